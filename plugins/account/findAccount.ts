@@ -1,0 +1,23 @@
+/** Accounts by what people type: user name, phone or email. All three are stored in lower case without spaces around. */
+import type { Database } from '../../runtime/core/contracts.ts'
+
+export interface Account {
+  id: string
+  state: string
+  passwordHash: string | null
+}
+
+export function normaliseAccount(typed: string): string {
+  return typed.normalize('NFKC').trim().toLowerCase()
+}
+
+/** Null when nobody has this name, phone or email. @param account normalised */
+export async function findAccount(db: Database, account: string): Promise<Account | null> {
+  const row = await db
+    .selectFrom('account_user')
+    .select(['id', 'state', 'passwordHash'])
+    .where((eb) => eb.or([eb('userName', '=', account), eb('phone', '=', account), eb('email', '=', account)]))
+    .orderBy('id')
+    .executeTakeFirst()
+  return (row as Account | undefined) ?? null
+}

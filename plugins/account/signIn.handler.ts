@@ -1,0 +1,17 @@
+/** Signs in by password. An unknown account answers like a wrong password, after the same time; guesses are counted per account and address. */
+import { defineHandler, type Tokens } from '../../runtime/core/contracts.ts'
+import { findAccount, normaliseAccount } from './findAccount.ts'
+
+export default defineHandler<{ account: string; password: string }, Tokens>('account.signIn', async (input, context) => {
+  const { db, sessions, record, fail } = context
+  const typed = normaliseAccount(input.account)
+  await sessions.countGuess(typed)
+  const account = await findAccount(db, typed)
+  const right = await sessions.verifyPassword(account?.passwordHash ?? null, input.password)
+  if (!account || !right) return fail('SIGN_IN_WRONG')
+  await sessions.forgiveGuess(typed)
+  if (account.state !== 'active') return fail('ACCOUNT_DISABLED')
+  const tokens = await sessions.open(account.id)
+  await record({ entity: 'account.user', rowId: account.id, before: null, after: { signedIn: true } })
+  return tokens
+})

@@ -1,0 +1,22 @@
+/** Schools grouped by province for the school picker. `search` narrows to names that contain it, in either language. */
+import { defineHandler } from '../../runtime/core/contracts.ts'
+import type { LocalText } from '../../runtime/core/documents.ts'
+import { type Option, provinceOptions } from './regionTree.ts'
+
+interface School {
+  code: string
+  name: LocalText
+  region: string
+}
+
+export default defineHandler<{ search?: string }, Option[]>('organisation.schools', async ({ search }, { db, platform, lang }) => {
+  const schools: School[] = await db.selectFrom('organisation_school').select(['code', 'name', 'region']).orderBy('code').execute()
+  const wanted = search?.trim().toLowerCase() ?? ''
+  const found = schools.filter(({ name }) => `${name.zh} ${name.en}`.toLowerCase().includes(wanted))
+  const byRegion = Map.groupBy(found, ({ region }) => region)
+  const provinces = provinceOptions(platform, lang)
+  return [...byRegion].map(([region, members]) => ({
+    ...(provinces.get(region) ?? { value: region, label: region }),
+    children: members.map(({ code, name }) => ({ value: code, label: name[lang] })),
+  }))
+})

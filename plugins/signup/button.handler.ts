@@ -1,0 +1,55 @@
+/** State of the primary button of a competition page for the person asking. Reads only. */
+import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
+import { competitionFacts, draftKey, publishedFormHash } from './competitionFacts.ts'
+import { nextStep } from './nextStep.ts'
+
+interface Registration {
+  id: string
+  status: number
+  eventId: string
+  formHash: string
+  reviewReason: string | null
+}
+
+export default defineHandler<{ id: string }>('signup.button', async ({ id }, context) => {
+  const competition = await competitionFacts(id, context)
+  const registration = await registrationOf(id, context)
+  const formHash = await publishedFormHash(competition, context)
+  const step = nextStep({
+    competition,
+    now: context.now.toISOString(),
+    signedIn: context.session.userId !== null,
+    hasForm: formHash !== null,
+    hasDraft: !registration && (await hasDraft(id, context)),
+    eventOpen: await anyEventOpen(id, context),
+    registration,
+  })
+  return {
+    ...step,
+    registrationId: registration?.id ?? null,
+    status: registration?.status ?? null,
+    reason: registration?.reviewReason ?? null,
+    eventId: registration?.eventId ?? null,
+    formHash: registration?.formHash ?? formHash,
+    signup: { isOpen: competition.signupOpen, isEdit: competition.signupEdit },
+    works: { isOpen: competition.worksOpen },
+  }
+})
+
+async function registrationOf(competitionId: string, { db, session }: HandlerContext): Promise<Registration | null> {
+  if (!session.userId) return null
+  const query = db.selectFrom('signup_registration').select(['id', 'status', 'eventId', 'formHash', 'reviewReason'])
+  const row = await query.where('competitionId', '=', competitionId).where('userId', '=', session.userId).executeTakeFirst()
+  return (row as Registration | undefined) ?? null
+}
+
+async function hasDraft(competitionId: string, { db, session }: HandlerContext): Promise<boolean> {
+  if (!session.userId) return false
+  const query = db.selectFrom('platform_draft').select('id').where('ownerId', '=', session.userId)
+  return (await query.where('key', '=', draftKey(competitionId)).executeTakeFirst()) !== undefined
+}
+
+async function anyEventOpen(competitionId: string, context: HandlerContext): Promise<boolean> {
+  const { list } = await context.call<{ list: { open: boolean }[] }>('competition.events', { competitionId })
+  return list.some(({ open }) => open)
+}

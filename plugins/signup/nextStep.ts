@@ -1,0 +1,45 @@
+/** The rule behind the one primary button of a competition page: which step comes next and whether it can be taken now. Pure; the order of the
+ *  questions is the rule: an existing registration comes before the windows, the windows before the places, the places before sign-in. */
+import type { CompetitionFacts } from './competitionFacts.ts'
+
+export const STATUS = { submitted: 2, sentBack: 3, registered: 4, suspended: 5 } as const
+
+export interface Situation {
+  competition: Pick<CompetitionFacts, 'signupStart' | 'signupEnd' | 'paused' | 'capacity' | 'taken' | 'signupEdit'>
+  now: string
+  signedIn: boolean
+  hasForm: boolean
+  hasDraft: boolean
+  /** Whether any event still takes sign-ups. */
+  eventOpen: boolean
+  registration: { status: number } | null
+}
+export interface NextStep {
+  /** Code of the enum `signup.next`. */
+  next: string
+  enabled: boolean
+  /** The moment `next` speaks of, null for none. */
+  at: string | null
+}
+
+/** Answers the step; see the head of this file for the order of the questions. */
+export function nextStep(situation: Situation): NextStep {
+  const { competition, now, registration } = situation
+  if (registration) return { next: registeredStep(registration.status, competition.signupEdit), enabled: true, at: null }
+  if (now < competition.signupStart) return { next: 'notStarted', enabled: false, at: competition.signupStart }
+  if (now > competition.signupEnd) return { next: 'closed', enabled: false, at: competition.signupEnd }
+  if (competition.paused) return { next: 'paused', enabled: false, at: null }
+  if (!situation.hasForm) return { next: 'noForm', enabled: false, at: null }
+  if (!situation.eventOpen || isFull(competition)) return { next: 'full', enabled: false, at: null }
+  if (!situation.signedIn) return { next: 'signIn', enabled: true, at: competition.signupEnd }
+  return { next: situation.hasDraft ? 'continue' : 'signUp', enabled: true, at: competition.signupEnd }
+}
+
+function registeredStep(status: number, signupEdit: number): string {
+  if (status === STATUS.sentBack) return signupEdit === 1 ? 'fix' : 'sentBack'
+  if (status === STATUS.registered) return 'approved'
+  return status === STATUS.suspended ? 'suspended' : 'underReview'
+}
+function isFull({ capacity, taken }: Situation['competition']): boolean {
+  return capacity !== null && taken >= capacity
+}

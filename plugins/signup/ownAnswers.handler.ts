@@ -1,0 +1,8 @@
+/** The person's own answers; `signup.own` refuses any other row. */
+import { defineHandler } from '../../runtime/core/contracts.ts'
+import { readAnswers } from './readAnswers.ts'
+
+export default defineHandler<{ id: string }>('signup.ownAnswers', async ({ id }, context) => {
+  await context.call('signup.own', { id })
+  return readAnswers(id, context)
+})

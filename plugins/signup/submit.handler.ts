@@ -1,0 +1,75 @@
+/** A person signs up. The call holds the lock of this person and competition; the flow's `submit` takes the place in one guarded statement, so the
+ *  last place cannot go to two. Windows are read from the server's clock. Nothing is stored unless everything holds. */
+import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
+import { type CompetitionFacts, competitionFacts, draftKey, publishedFormHash } from './competitionFacts.ts'
+import { registrationNames } from './registrationNames.ts'
+
+interface SubmitInput {
+  competitionId: string
+  eventId: string
+  agreement: boolean
+  /** The form version that was filled. */
+  formHash: string
+  answers: Record<string, unknown>
+}
+
+export default defineHandler<SubmitInput>('signup.submit', async (input, context) => {
+  const competition = await competitionFacts(input.competitionId, context)
+  if (!input.agreement) context.fail('AGREEMENT_NEEDED')
+  await assertFirst(competition.id, context)
+  assertWindow(competition, context)
+  await assertEvent(competition.id, input.eventId, context)
+  const hash = await publishedFormHash(competition, context)
+  if (hash !== input.formHash) context.fail('FORM_CHANGED', { hash })
+  const { answers } = await context.forms.submit({ hash: input.formHash }, input.answers)
+  const id = await insert(competition, input, answers, context)
+  const row = await context.transition('signup.review', 'submit', id)
+  await context.db
+    .deleteFrom('platform_draft')
+    .where('ownerId', '=', context.session.userId)
+    .where('key', '=', draftKey(competition.id))
+    .execute()
+  return { id, status: row.status }
+})
+
+async function assertFirst(competitionId: string, { db, session, fail }: HandlerContext): Promise<void> {
+  const query = db.selectFrom('signup_registration').select('id').where('competitionId', '=', competitionId)
+  const row = await query.where('userId', '=', session.userId).executeTakeFirst()
+  if (row) fail('ALREADY_SIGNED_UP', { registrationId: row.id })
+}
+
+function assertWindow({ signupStart, signupEnd, paused }: CompetitionFacts, { now, fail }: HandlerContext): void {
+  const moment = now.toISOString()
+  if (moment < signupStart) fail('SIGNUP_NOT_STARTED', { at: signupStart })
+  if (moment > signupEnd) fail('SIGNUP_CLOSED', { at: signupEnd })
+  if (paused) fail('SIGNUP_PAUSED')
+}
+
+async function assertEvent(competitionId: string, eventId: string, { db, fail }: HandlerContext): Promise<void> {
+  const query = db.selectFrom('competition_event').select('paused').where('id', '=', eventId)
+  const event = await query.where('competitionId', '=', competitionId).executeTakeFirst()
+  if (!event) return fail('EVENT_UNKNOWN')
+  if (event.paused) fail('EVENT_PAUSED')
+}
+
+async function insert(
+  competition: CompetitionFacts,
+  input: SubmitInput,
+  answers: Record<string, unknown>,
+  context: HandlerContext,
+): Promise<string> {
+  const values = {
+    competitionId: competition.id,
+    eventId: input.eventId,
+    organisationId: competition.organisationId,
+    userId: context.session.userId,
+    status: 1,
+    formHash: input.formHash,
+    answers: JSON.stringify(answers),
+    agreedAt: context.now.toISOString(),
+    ...(await registrationNames(competition, answers, context)),
+  }
+  const { id } = await context.db.insertInto('signup_registration').values(values).returning('id').executeTakeFirstOrThrow()
+  await context.record({ entity: 'signup.registration', rowId: id, before: null, after: { ...values, answers } })
+  return id
+}

@@ -1,0 +1,111 @@
+/** A button for an action of a document: hidden, disabled with its reason, busy while its chain runs (a second click does nothing). */
+import type { ReactNode } from 'react'
+import { useMemo, useRef, useState } from 'react'
+import type { ActionHost } from '../runtime/client/actions.ts'
+import { actionState, linkAction, runAction } from '../runtime/client/actions.ts'
+import { resolveText } from '../runtime/client/texts.ts'
+import type { ActionRef } from '../runtime/core/documents.ts'
+import { useScope, useScreen } from './ScreenContext.ts'
+import { useScoped } from './useScoped.ts'
+import { Button } from './widgets/light/Button.tsx'
+
+export interface ActionFace {
+  label: string
+  icon?: string
+  tone: 'primary' | 'default' | 'danger' | 'link'
+  enabled: boolean
+  reason: string
+  busy: boolean
+  run(): void
+}
+
+/** An action as the screen shows it; null when it is withheld or its `visibleWhen` is false. */
+export function useAction(reference: ActionRef | undefined): ActionFace | null {
+  const { host } = useScreen()
+  const scope = useScope()
+  const [busy, setBusy] = useState(false)
+  const running = useRef(false)
+  const linked = useMemo(() => (reference === undefined ? null : linkAction(reference, scope)), [reference, scope])
+  const face = useScoped(() => linked && { ...actionState(linked), label: resolveText(linked.action.label, linked.scope) })
+  if (!linked || !face?.visible) return null
+  return {
+    label: face.label,
+    icon: linked.action.icon,
+    tone: linked.action.tone ?? 'default',
+    enabled: face.enabled,
+    reason: face.reason,
+    busy,
+    run() {
+      if (running.current) return
+      running.current = true
+      setBusy(true)
+      // Parameters of the reference are evaluated now, not when the button was drawn.
+      void runAction(linkAction(reference!, scope) ?? linked, quietWhileAsking(host, setBusy)).finally(() => {
+        running.current = false
+        setBusy(false)
+      })
+    },
+  }
+}
+
+export function ActionButton({
+  action,
+  size,
+  block,
+}: {
+  action: ActionRef
+  size?: 'small' | 'medium' | 'large'
+  block?: boolean
+}): ReactNode {
+  const face = useAction(action)
+  if (!face) return null
+  return (
+    <Button
+      tone={face.tone}
+      icon={face.icon}
+      size={size}
+      block={block}
+      disabled={!face.enabled}
+      reason={face.reason}
+      busy={face.busy}
+      onClick={face.run}
+    >
+      {face.label}
+    </Button>
+  )
+}
+
+/** Actions in a row. */
+export function ActionRow({
+  actions,
+  size,
+}: {
+  actions: readonly ActionRef[] | undefined
+  size?: 'small' | 'medium' | 'large'
+}): ReactNode {
+  if (!actions?.length) return null
+  return (
+    <div className="ag-actions">
+      {actions.map((action, index) => (
+        <ActionButton key={typeof action === 'string' ? action : index} action={action} size={size} />
+      ))}
+    </div>
+  )
+}
+
+// While the person is asked something nothing runs: the button rests.
+function quietWhileAsking(host: ActionHost, setBusy: (busy: boolean) => void): ActionHost {
+  return {
+    ...host,
+    async confirm(question) {
+      setBusy(false)
+      const yes = await host.confirm(question)
+      setBusy(yes)
+      return yes
+    },
+    askForm(question) {
+      setBusy(false)
+      return host.askForm(question)
+    },
+  }
+}

@@ -1,0 +1,87 @@
+/** The whole application: start, failure to start, and then the page of the address in its frame. */
+import type { ReactNode } from 'react'
+import { useEffect } from 'react'
+import { Navigate, useLocation } from 'react-router-dom'
+import { useSnapshot } from 'valtio'
+import { booted, start } from '../runtime/client/boot.ts'
+import type { RouteMatch } from '../runtime/client/routes.ts'
+import { matchRoute } from '../runtime/client/routes.ts'
+import { language, translate } from '../runtime/client/texts.ts'
+import { errorText } from '../runtime/client/toasts.ts'
+import type { Boot } from '../runtime/client/wire.ts'
+import { Frame } from './chrome/Frame.tsx'
+import { OfflineNotice } from './chrome/OfflineNotice.tsx'
+import { SessionEnded } from './chrome/SessionEnded.tsx'
+import { Toasts } from './chrome/Toasts.tsx'
+import { PageView } from './PageView.tsx'
+import { StatePage } from './StatePage.tsx'
+import { useSearchShortcut } from './useSearchShortcut.ts'
+import { Button } from './widgets/light/Button.tsx'
+import { Spinner } from './widgets/light/Spinner.tsx'
+
+export function Application(): ReactNode {
+  const { boot, error } = useSnapshot(booted)
+  // Drawn again when texts arrive or change.
+  useSnapshot(language)
+  useSearchShortcut()
+  if (error && !boot) return <StartFailure text={errorText(error)} />
+  if (!boot) return <Starting />
+  return (
+    <>
+      <OfflineNotice />
+      <Routed boot={boot as Boot} />
+      <SessionEnded />
+      <Toasts />
+    </>
+  )
+}
+
+function Routed({ boot }: { boot: Boot }): ReactNode {
+  const { pathname, search } = useLocation()
+  const { routes, returnParameter } = boot.app
+  const match = matchRoute(boot.routes, pathname)
+  if (!match) return pathname === routes.notFound ? <StatePage kind="notFound" /> : <Navigate to={routes.notFound} replace />
+  if (match.route.state === 'signIn') return toSignIn(routes.signIn, returnParameter, pathname + search)
+  if (match.route.state === 'denied')
+    return pathname === routes.noAccess ? <StatePage kind="noAccess" /> : <Navigate to={routes.noAccess} replace />
+  return <Shown boot={boot} match={match} />
+}
+
+function Shown({ boot, match }: { boot: Boot; match: RouteMatch }): ReactNode {
+  return (
+    <Frame key={match.route.chrome} chrome={boot.chromes[match.route.chrome]} route={match.route}>
+      <PageView key={match.route.page} match={match} />
+    </Frame>
+  )
+}
+
+function toSignIn(signIn: string, parameter: string, wanted: string): ReactNode {
+  return <Navigate to={`${signIn}?${new URLSearchParams({ [parameter]: wanted })}`} replace />
+}
+
+// Most starts are over before anybody could read a word.
+function Starting(): ReactNode {
+  return (
+    <div className="ag-starting">
+      <Spinner label="Loading" />
+    </div>
+  )
+}
+
+function StartFailure({ text }: { text: string }): ReactNode {
+  useEffect(() => {
+    const again = (): void => void start()
+    window.addEventListener('online', again)
+    return () => window.removeEventListener('online', again)
+  }, [])
+  // allowed text: the texts may be what did not arrive; then both languages, in words of our own.
+  const known = text && !text.startsWith('error.')
+  return (
+    <main className="ag-state">
+      <p className="ag-state__title">{known ? text : '无法连接到服务器 · The server cannot be reached'}</p>
+      <Button tone="primary" icon="refresh" onClick={() => void start()}>
+        {known ? translate('kernel.retry') : '重试 · Retry'}
+      </Button>
+    </main>
+  )
+}

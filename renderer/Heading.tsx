@@ -1,0 +1,11 @@
+/** A heading of the level that fits its place. The first-level one takes the focus after a change of page. */
+import type { ReactNode } from 'react'
+
+export function Heading({ level, className, children }: { level: 1 | 2 | 3 | 4; className?: string; children: ReactNode }): ReactNode {
+  const Tag = `h${level}` as const
+  return (
+    <Tag className={className} tabIndex={level === 1 ? -1 : undefined}>
+      {children}
+    </Tag>
+  )
+}

@@ -1,0 +1,53 @@
+/** Draws the nodes of a document. Each node stands in its own boundary: what goes wrong in one leaves the others alone. */
+import type { ComponentType, ReactNode } from 'react'
+import { lazy, Suspense } from 'react'
+import { mayUse } from '../runtime/client/session.ts'
+import type { Node } from '../runtime/core/documents.ts'
+import { NodeBoundary } from './NodeBoundary.tsx'
+import { useHolds } from './useScoped.ts'
+import { Skeleton } from './widgets/light/Skeleton.tsx'
+
+/** What a node component receives: its own part of the document. */
+export interface NodeProps<N extends Node['node'] = Node['node']> {
+  node: Extract<Node, { node: N }>
+}
+// biome-ignore lint/suspicious/noExplicitAny: each component narrows `node` to its own type; the registry holds them all
+type NodeComponent = ComponentType<{ node: any }>
+
+const drawn = import.meta.glob<NodeComponent>(['./nodes/*.tsx', '!./nodes/*.lazy.tsx'], { eager: true, import: 'default' })
+const loaders = import.meta.glob<{ default: NodeComponent }>('./nodes/*.lazy.tsx')
+const onDemand = Object.fromEntries(Object.entries(loaders).map(([file, load]) => [file, lazy(load)]))
+
+/** Nodes in order; keys follow the node's id, so that a changed document keeps the state of what stayed. */
+export function NodeList({ nodes }: { nodes: readonly Node[] | undefined }): ReactNode {
+  return nodes?.map((node, index) => <NodeView key={node.id ?? `${node.node}-${index}`} node={node} />)
+}
+
+/** One node: permission, condition, boundary, then its component. */
+export function NodeView({ node }: { node: Node }): ReactNode {
+  const visible = useHolds(node.visibleWhen)
+  if (!mayUse(node.permission)) return node.fallback ? <NodeList nodes={node.fallback} /> : null
+  if (!visible) return null
+  return (
+    <NodeBoundary name={node.id ?? node.node}>
+      <Drawn node={node} />
+    </NodeBoundary>
+  )
+}
+
+function Drawn({ node }: { node: Node }): ReactNode {
+  const Eager = drawn[`./nodes/${node.node}.tsx`]
+  if (Eager) return <Eager node={node} />
+  const Lazy = onDemand[`./nodes/${node.node}.lazy.tsx`]
+  if (!Lazy)
+    return (
+      <p className="ag-developer">
+        Unknown node "{node.node}": add renderer/nodes/{node.node}.tsx
+      </p>
+    )
+  return (
+    <Suspense fallback={<Skeleton lines={4} />}>
+      <Lazy node={node} />
+    </Suspense>
+  )
+}

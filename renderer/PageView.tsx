@@ -1,0 +1,96 @@
+/** The page of a route: fetches its bundle, runs its screen, draws its nodes. A new boot fetches the bundle again without losing the screen. */
+import type { ReactNode } from 'react'
+import { useEffect, useMemo, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { booted } from '../runtime/client/boot.ts'
+import type { RouteMatch } from '../runtime/client/routes.ts'
+import { holds } from '../runtime/client/scope.ts'
+import type { Screen } from '../runtime/client/screen.ts'
+import { createScreen } from '../runtime/client/screen.ts'
+import type { PageDocument } from '../runtime/core/documents.ts'
+import { useFrame } from './chrome/FrameContext.ts'
+import { Heading } from './Heading.tsx'
+import { HeadingContext, mainTitlePath, nodeAt } from './HeadingContext.ts'
+import { NodeList } from './NodeList.tsx'
+import { PageFailure } from './PageFailure.tsx'
+import { ScreenProvider } from './ScreenProvider.tsx'
+import { usePageBundle } from './usePageBundle.ts'
+import { usePageFocus } from './usePageFocus.ts'
+import { usePlace } from './usePlace.ts'
+import { useScoped, useText } from './useScoped.ts'
+import { joinClasses } from './widgets/light/joinClasses.ts'
+import { Skeleton } from './widgets/light/Skeleton.tsx'
+
+export function PageView({ match }: { match: RouteMatch }): ReactNode {
+  const { page, error, retry } = usePageBundle(match.route.page)
+  if (error) return <PageFailure error={error} retry={retry} />
+  if (!page) return <PageSkeleton />
+  return <PageScreen page={page} match={match} />
+}
+
+function PageScreen({ page, match }: { page: PageDocument; match: RouteMatch }): ReactNode {
+  const place = usePlace(page, match)
+  const frame = useFrame()
+  const [screen, setScreen] = useState<Screen | null>(null)
+  const { revision } = useSnapshot(booted)
+  // Sources and state are part of the screen: only when these change in the document does a new screen start.
+  const definition = useStable({ sources: page.sources, state: page.state })
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: moves are told to the running screen below
+  useEffect(() => {
+    const started = createScreen(definition, place, frame?.scope)
+    setScreen(started)
+    return () => started.stop()
+  }, [definition, frame])
+  useEffect(() => screen?.move(place), [screen, place])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new boot may show other data to another person
+  useEffect(() => {
+    if (revision > 1) void screen?.refresh('all')
+  }, [revision])
+
+  if (!screen) return <PageSkeleton />
+  return (
+    <ScreenProvider screen={screen} above={frame ?? undefined}>
+      <PageBody page={page} match={match} />
+    </ScreenProvider>
+  )
+}
+
+function PageBody({ page, match }: { page: PageDocument; match: RouteMatch }): ReactNode {
+  const title = useText(page.meta?.title ?? page.title)
+  const app = useText(booted.boot?.app.title)
+  const path = useScoped((scope) => mainTitlePath(page.body, (node) => holds(node.visibleWhen, scope)))
+  const headings = useMemo(() => ({ main: nodeAt(page.body, path), level: 2 }), [page.body, path])
+  usePageFocus(match.route.page)
+  useEffect(() => {
+    document.title = title && title !== app ? `${title} · ${app}` : app
+  }, [title, app])
+  return (
+    <div className={joinClasses('ag-page', page.meta?.wide && 'ag-page--wide')}>
+      {headings.main === null && (
+        <Heading level={1} className="ag-page__title">
+          {title}
+        </Heading>
+      )}
+      <HeadingContext value={headings}>
+        <NodeList nodes={page.body} />
+      </HeadingContext>
+    </div>
+  )
+}
+
+function PageSkeleton(): ReactNode {
+  return (
+    <div className="ag-page" aria-busy="true">
+      <Skeleton lines={2} />
+      <Skeleton cards={3} />
+    </div>
+  )
+}
+
+// Keeps the same object while its content stays the same: a bundle fetched again is new only where the document changed.
+function useStable<T>(value: T): T {
+  const key = JSON.stringify(value)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the content is the key
+  return useMemo(() => value, [key])
+}

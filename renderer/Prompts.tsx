@@ -1,0 +1,90 @@
+/** Questions that actions ask before they run: a confirmation, or a form in a dialog. One at a time. */
+import type { ReactNode } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
+import type { FormQuestion, Question } from '../runtime/client/actions.ts'
+import { findDocument } from '../runtime/client/library.ts'
+import { translate } from '../runtime/client/texts.ts'
+import { submitOutcome } from './submitOutcome.ts'
+import { Banner } from './widgets/light/Banner.tsx'
+import { Button } from './widgets/light/Button.tsx'
+import { Overlay } from './widgets/light/Overlay.tsx'
+import { Skeleton } from './widgets/light/Skeleton.tsx'
+
+const FormNode = lazy(() => import('./form/FormNode.tsx').then((module) => ({ default: module.FormNode })))
+
+type Prompt =
+  | { kind: 'confirm'; question: Question; answer(yes: boolean): void }
+  | { kind: 'form'; question: FormQuestion; answer(done: boolean): void }
+
+export interface Prompts {
+  confirm(question: Question): Promise<boolean>
+  askForm(question: FormQuestion): Promise<boolean>
+  /** Draw this somewhere below. */
+  shown: ReactNode
+}
+
+export function usePrompts(): Prompts {
+  const [prompt, setPrompt] = useState<Prompt | null>(null)
+  const ask = useCallback((make: (answer: (value: boolean) => void) => Prompt) => {
+    return new Promise<boolean>((resolve) => {
+      setPrompt(
+        make((value) => {
+          setPrompt(null)
+          resolve(value)
+        }),
+      )
+    })
+  }, [])
+  const confirm = useCallback((question: Question) => ask((answer) => ({ kind: 'confirm', question, answer })), [ask])
+  const askForm = useCallback((question: FormQuestion) => ask((answer) => ({ kind: 'form', question, answer })), [ask])
+  return { confirm, askForm, shown: prompt && (prompt.kind === 'confirm' ? <Confirm {...prompt} /> : <FormDialog {...prompt} />) }
+}
+
+function Confirm({ question, answer }: Extract<Prompt, { kind: 'confirm' }>): ReactNode {
+  return (
+    <Overlay
+      kind="dialog"
+      alert
+      width={440}
+      title={question.title}
+      onClose={() => answer(false)}
+      footer={
+        <>
+          <Button onClick={() => answer(false)}>{translate('kernel.cancel')}</Button>
+          <Button tone={question.danger ? 'danger' : 'primary'} data-autofocus onClick={() => answer(true)}>
+            {question.ok}
+          </Button>
+        </>
+      }
+    >
+      {question.text && <p className="ag-prose">{question.text}</p>}
+    </Overlay>
+  )
+}
+
+function FormDialog({ question, answer }: Extract<Prompt, { kind: 'form' }>): ReactNode {
+  const form = findDocument('forms', question.form)
+  return (
+    <Overlay kind="dialog" width={560} title={question.title} onClose={() => answer(false)}>
+      <Suspense fallback={<Skeleton lines={5} />}>
+        {form ? (
+          <FormNode
+            form={form}
+            initial={question.initial}
+            context={question.context}
+            submitLabel={question.submitLabel}
+            compact
+            onCancel={() => answer(false)}
+            onSubmit={async (answers) => {
+              const outcome = await submitOutcome(() => question.submit(answers))
+              if ('ok' in outcome) answer(true)
+              return outcome
+            }}
+          />
+        ) : (
+          <Banner tone="warning" title={translate('kernel.form.absent')} />
+        )}
+      </Suspense>
+    </Overlay>
+  )
+}

@@ -1,0 +1,44 @@
+/** Gives a screen to the nodes below: scope, host of actions, and the questions that actions ask. */
+import type { ReactNode } from 'react'
+import { useMemo } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { ActionHost } from '../runtime/client/actions.ts'
+import { isForeign, safeAddress } from '../runtime/client/routes.ts'
+import type { Screen } from '../runtime/client/screen.ts'
+import { usePrompts } from './Prompts.tsx'
+import { ScopeContext, ScreenContext } from './ScreenContext.ts'
+
+export function ScreenProvider({ screen, above, children }: { screen: Screen; above?: Screen; children: ReactNode }): ReactNode {
+  const navigate = useNavigate()
+  const prompts = usePrompts()
+  const value = useMemo(() => {
+    const host: ActionHost = {
+      confirm: prompts.confirm,
+      askForm: prompts.askForm,
+      navigate: (address, options) => go(address, options, navigate),
+      async refresh(names) {
+        await Promise.all([screen.refresh(names), above?.refresh(names)])
+      },
+      open: screen.open,
+      close: screen.close,
+      set: screen.set,
+    }
+    return { screen, host }
+  }, [screen, above, navigate, prompts.confirm, prompts.askForm])
+  return (
+    <ScreenContext value={value}>
+      <ScopeContext value={screen.scope}>
+        {children}
+        {prompts.shown}
+      </ScopeContext>
+    </ScreenContext>
+  )
+}
+
+function go(address: string, options: { replace?: boolean; newTab?: boolean }, navigate: ReturnType<typeof useNavigate>): void {
+  const target = safeAddress(address)
+  if (!target) return
+  if (options.newTab) window.open(target, '_blank', 'noopener')
+  else if (isForeign(target)) location.assign(target)
+  else void navigate(target, { replace: options.replace })
+}

@@ -1,0 +1,41 @@
+/** A whole page that says why there is no other: not found, no access, failed. What happened, what to do, and a way on. */
+import type { ReactNode } from 'react'
+import { booted } from '../runtime/client/boot.ts'
+import { translate } from '../runtime/client/texts.ts'
+import { Heading } from './Heading.tsx'
+import { AppLink } from './widgets/light/AppLink.tsx'
+import { Button } from './widgets/light/Button.tsx'
+import { Icon } from './widgets/light/Icon.tsx'
+
+const ICONS = { notFound: 'search', noAccess: 'lock', failed: 'warning', offline: 'offline' } as const
+
+export interface StatePageProps {
+  kind: keyof typeof ICONS
+  /** Replaces the general explanation. */
+  text?: string
+  retry?(): void
+}
+
+export function StatePage({ kind, text, retry }: StatePageProps): ReactNode {
+  return (
+    <div className="ag-state">
+      <span className="ag-state__icon">
+        <Icon name={ICONS[kind]} size="large" />
+      </span>
+      <Heading level={1} className="ag-state__title">
+        {translate(`kernel.state.${kind}.title`)}
+      </Heading>
+      <p className="ag-state__text">{text || translate(`kernel.state.${kind}.text`)}</p>
+      <div className="ag-actions">
+        {retry && (
+          <Button tone="primary" icon="refresh" onClick={retry}>
+            {translate('kernel.retry')}
+          </Button>
+        )}
+        <AppLink className="ag-button ag-button--default ag-button--medium" to={booted.boot?.app.routes.home ?? '/'}>
+          {translate('kernel.home')}
+        </AppLink>
+      </div>
+    </div>
+  )
+}

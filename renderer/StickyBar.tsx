@@ -1,0 +1,55 @@
+/** Keeps a page's main button in reach. On a phone it always stands in a bar at the bottom; on a wide screen a bar appears under the header
+ *  when the button itself has scrolled out of view. */
+import type { ReactNode } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+
+const PHONE = '(max-width: 767px)'
+
+export function StickyBar({ button, reason, children }: { button: ReactNode; reason: string; children: ReactNode }): ReactNode {
+  const place = useRef<HTMLDivElement>(null)
+  const [away, setAway] = useState(false)
+  const phone = useMedia(PHONE)
+  useEffect(() => {
+    const watcher = new IntersectionObserver(([entry]) =>
+      setAway(entry !== undefined && !entry.isIntersecting && entry.boundingClientRect.top < 0),
+    )
+    if (place.current) watcher.observe(place.current)
+    return () => watcher.disconnect()
+  }, [])
+  useEffect(() => {
+    document.documentElement.classList.toggle('ag-has-bottom-bar', phone)
+    return () => document.documentElement.classList.remove('ag-has-bottom-bar')
+  }, [phone])
+  return (
+    <div ref={place} className="ag-sticky-place">
+      {phone ? null : children}
+      {(phone || away) &&
+        createPortal(
+          <div className={phone ? 'ag-bottom-bar' : 'ag-top-bar'}>
+            <div className="ag-top-bar__inner">
+              {phone ? (
+                reason && <p className="ag-action__reason">{reason}</p>
+              ) : (
+                <p className="ag-top-bar__title">{document.querySelector('main h1')?.textContent}</p>
+              )}
+              {button}
+            </div>
+          </div>,
+          document.body,
+        )}
+    </div>
+  )
+}
+
+/** Whether a media query holds, following changes. */
+export function useMedia(query: string): boolean {
+  const [matches, setMatches] = useState(() => matchMedia(query).matches)
+  useEffect(() => {
+    const list = matchMedia(query)
+    const hear = (): void => setMatches(list.matches)
+    list.addEventListener('change', hear)
+    return () => list.removeEventListener('change', hear)
+  }, [query])
+  return matches
+}

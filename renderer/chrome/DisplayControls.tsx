@@ -1,0 +1,56 @@
+/** Language and skin, as the person likes them: both change at once and are remembered. */
+import type { ReactNode } from 'react'
+import { useSnapshot } from 'valtio'
+import { skin } from '../../runtime/client/skins.ts'
+import { stepKind } from '../../runtime/client/stepKinds.ts'
+import { language, resolveText, translate } from '../../runtime/client/texts.ts'
+import { errorText, showToast } from '../../runtime/client/toasts.ts'
+import { useScreen } from '../ScreenContext.ts'
+import { Icon } from '../widgets/light/Icon.tsx'
+import { MenuButton } from '../widgets/light/MenuButton.tsx'
+
+// allowed text: each language is named in itself; who cannot read the page finds it.
+const OTHER = { zh: { lang: 'en', label: 'English' }, en: { lang: 'zh', label: '中文' } } as const
+
+export function DisplayControls({ align }: { align?: 'start' | 'end' }): ReactNode {
+  const { host } = useScreen()
+  const { lang } = useSnapshot(language)
+  const { choices, id, dark } = useSnapshot(skin) as typeof skin
+  const other = OTHER[lang]
+
+  async function run(step: string, values: Record<string, unknown>): Promise<void> {
+    try {
+      await (await stepKind(step))?.(values, host)
+    } catch (error) {
+      showToast('error', errorText(error))
+    }
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        className="ag-text-button"
+        lang={other.lang === 'zh' ? 'zh-CN' : 'en'}
+        onClick={() => void run('setLanguage', { lang: other.lang })}
+      >
+        {other.label}
+      </button>
+      {choices.length > 1 && (
+        <span className="ag-display__skin">
+          <MenuButton
+            label={translate('kernel.skin')}
+            align={align}
+            face={<Icon name={dark ? 'moon' : 'sun'} />}
+            entries={choices.map((choice) => ({
+              id: choice.id,
+              label: resolveText(choice.title),
+              checked: choice.id === id,
+              onSelect: () => void run('setSkin', { skin: choice.id }),
+            }))}
+          />
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+/** The frame around pages, by the layout of its document; with the sources of the frame. */
+import type { ReactNode } from 'react'
+import { useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { booted } from '../../runtime/client/boot.ts'
+import type { Screen } from '../../runtime/client/screen.ts'
+import { createScreen } from '../../runtime/client/screen.ts'
+import { translate } from '../../runtime/client/texts.ts'
+import type { BootRoute } from '../../runtime/client/wire.ts'
+import type { ChromeDocument } from '../../runtime/core/documents.ts'
+import { ScreenProvider } from '../ScreenProvider.tsx'
+import { FrameContext } from './FrameContext.ts'
+import { SiteFrame } from './SiteFrame.tsx'
+import { WorkspaceFrame } from './WorkspaceFrame.tsx'
+
+export interface FrameProps {
+  chrome: ChromeDocument
+  route: BootRoute
+  children: ReactNode
+}
+
+export function Frame({
+  chrome,
+  route,
+  children,
+}: {
+  chrome: ChromeDocument | undefined
+  route: BootRoute
+  children: ReactNode
+}): ReactNode {
+  const [screen, setScreen] = useState<Screen | null>(null)
+  const { revision } = useSnapshot(booted)
+  useEffect(() => {
+    const started = createScreen({ sources: chrome?.sources }, { route: {}, query: {} })
+    setScreen(started)
+    return () => started.stop()
+  }, [chrome])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another person may have signed in
+  useEffect(() => {
+    void screen?.refresh('all')
+  }, [revision])
+  if (!screen) return null
+  const Layout = chrome ? LAYOUTS[chrome.layout] : Bare
+  return (
+    <ScreenProvider screen={screen}>
+      <a className="ag-skip" href="#main">
+        {translate('kernel.skip')}
+      </a>
+      <Layout chrome={chrome ?? { layout: 'none' }} route={route}>
+        <FrameContext value={screen}>{children}</FrameContext>
+      </Layout>
+    </ScreenProvider>
+  )
+}
+
+function Bare({ children }: FrameProps): ReactNode {
+  return (
+    <main id="main" tabIndex={-1} className="ag-main ag-main--bare">
+      {children}
+    </main>
+  )
+}
+
+const LAYOUTS = { site: SiteFrame, workspace: WorkspaceFrame, none: Bare }

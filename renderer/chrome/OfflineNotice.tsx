@@ -1,0 +1,25 @@
+/** Says that the connection is lost, for as long as it is. */
+import type { ReactNode } from 'react'
+import { useEffect, useState } from 'react'
+import { translate } from '../../runtime/client/texts.ts'
+import { Icon } from '../widgets/light/Icon.tsx'
+
+export function OfflineNotice(): ReactNode {
+  const [online, setOnline] = useState(navigator.onLine)
+  useEffect(() => {
+    const hear = (): void => setOnline(navigator.onLine)
+    window.addEventListener('online', hear)
+    window.addEventListener('offline', hear)
+    return () => {
+      window.removeEventListener('online', hear)
+      window.removeEventListener('offline', hear)
+    }
+  }, [])
+  if (online) return null
+  return (
+    <div className="ag-offline" role="status">
+      <Icon name="offline" size="small" />
+      {translate('kernel.offline')}
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+/** A menu as it stands here and now: permitted and visible items with their badges, and which one the address belongs to. */
+import { useLocation } from 'react-router-dom'
+import { evaluateCel, holds } from '../../runtime/client/scope.ts'
+import { mayUse } from '../../runtime/client/session.ts'
+import { resolveText } from '../../runtime/client/texts.ts'
+import type { ActionRef, MenuItem } from '../../runtime/core/documents.ts'
+import { useScoped } from '../useScoped.ts'
+
+export interface ShownItem {
+  id: string
+  label: string
+  icon?: string
+  to?: string
+  newTab?: boolean
+  action?: ActionRef
+  badge?: string
+  active: boolean
+  children: ShownItem[]
+}
+
+export function useMenu(items: readonly MenuItem[] | undefined): ShownItem[] {
+  const { pathname } = useLocation()
+  const active = activeItem(items ?? [], pathname)
+  return useScoped((scope) => shownItems(items ?? [], scope, active))
+}
+
+function shownItems(items: readonly MenuItem[], scope: Parameters<typeof evaluateCel>[1], active: MenuItem | null): ShownItem[] {
+  return items
+    .filter((item) => mayUse(item.permission) && holds(item.visibleWhen, scope))
+    .map((item) => ({
+      id: item.id,
+      label: resolveText(item.label, scope),
+      icon: item.icon,
+      to: item.to,
+      newTab: item.newTab,
+      action: item.action,
+      badge: badgeText(item.badge && evaluateCel(item.badge, scope)),
+      active: item === active,
+      children: shownItems(item.children ?? [], scope, active),
+    }))
+    .filter((item) => item.to || item.action || item.children.length > 0)
+}
+
+/** The one item an address belongs to: the longest beginning among `activeOn` (else `to`) wins; a final `$` wants the whole path; `*` takes
+ *  what nobody else claims. */
+export function activeItem(items: readonly MenuItem[], pathname: string): MenuItem | null {
+  const all = flatten(items)
+  let best: { item: MenuItem; length: number } | null = null
+  for (const item of all) {
+    for (const beginning of item.activeOn ?? (item.to ? [item.to.split(/[?#]/)[0]!] : [])) {
+      if (beginning !== '*' && isUnder(pathname, beginning) && beginning.length > (best?.length ?? -1))
+        best = { item, length: beginning.length }
+    }
+  }
+  return best?.item ?? all.find((item) => item.activeOn?.includes('*')) ?? null
+}
+
+function isUnder(pathname: string, beginning: string): boolean {
+  if (beginning.endsWith('$')) return pathname === beginning.slice(0, -1)
+  if (beginning === '/') return pathname === '/'
+  return pathname === beginning || pathname.startsWith(`${beginning.replace(/\/$/, '')}/`)
+}
+
+function flatten(items: readonly MenuItem[]): MenuItem[] {
+  return items.flatMap((item) => [item, ...flatten(item.children ?? [])])
+}
+
+function badgeText(value: unknown): string | undefined {
+  return value === null || value === undefined || value === 0 || value === '' || value === false ? undefined : String(value)
+}

@@ -1,0 +1,93 @@
+/** One answer as words: the label of an option, the name of a file, a day in the person's language. */
+import { language, resolveText, translate } from '../../runtime/client/texts.ts'
+import type { FormField } from '../../runtime/core/documents.ts'
+import { isEmptyAnswer, isRecord } from '../../runtime/core/form/isEmptyAnswer.ts'
+import { FileLink, FilePicture } from '../widgets/controls/FileLink.tsx'
+import type { UploadedFile } from '../widgets/controls/uploads.ts'
+import { type ShownOption, useOptions } from '../widgets/controls/useOptions.ts'
+import { controlName } from './controlName.ts'
+
+export function AnswerValue({ field, value }: { field: FormField; value: unknown }) {
+  if (isEmptyAnswer(value)) return <span className="ag-form-answers-none">{translate('form.noAnswer')}</span>
+  if (field['x-options']) return <OptionWords field={field} value={value} />
+  const draw = DRAW[controlName(field)]
+  return draw ? draw(value, field) : words(value)
+}
+
+type Draw = (value: unknown, field: FormField) => React.ReactNode
+
+const DRAW: Readonly<Record<string, Draw>> = {
+  checkbox: yesNo,
+  switch: yesNo,
+  agreement: yesNo,
+  date: (value) => dayText(value),
+  dateRange: (value) => (Array.isArray(value) ? value.map(dayText).join(' – ') : words(value)),
+  money: (value, field) =>
+    new Intl.NumberFormat(language.lang, { style: 'currency', currency: String(field['x-props']?.currency ?? 'CNY') }).format(
+      Number(value) / 100,
+    ),
+  number: (value, field) => `${words(value)}${field['x-props']?.unit ? ` ${resolveText(field['x-props'].unit)}` : ''}`,
+  textarea: (value) => <span className="ag-form-answers-lines">{words(value)}</span>,
+  richText: (value) => <span className="ag-form-answers-lines">{plainText(String(value))}</span>,
+  phoneCode: (value) => (isRecord(value) ? words(value.phone) : words(value)),
+  upload: files,
+  signature: (value) => (isRecord(value) ? <FilePicture file={value as unknown as UploadedFile} /> : words(value)),
+}
+
+function files(value: unknown) {
+  const list = (Array.isArray(value) ? value : [value]) as UploadedFile[]
+  return (
+    <ul className="ag-form-upload-list">
+      {list.map((file) => (
+        <li key={file.id} className="ag-form-upload-row">
+          <FileLink file={file} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function OptionWords({ field, value }: { field: FormField; value: unknown }) {
+  const { list } = useOptions(field)
+  const isTree = list.some((option) => option.children)
+  if (!Array.isArray(value)) return labelOf(list, value)
+  return isTree ? wayWords(list, value).join(' / ') : value.map((each) => labelOf(list, each)).join(translate('form.listComma'))
+}
+
+function labelOf(options: readonly ShownOption[], value: unknown): string {
+  for (const option of options) {
+    if (option.value === value) return option.label
+    const below = option.children ? labelOf(option.children, value) : ''
+    if (below && below !== String(value)) return below
+  }
+  return String(value)
+}
+
+function wayWords(options: readonly ShownOption[], way: readonly unknown[]): string[] {
+  let level: readonly ShownOption[] = options
+  return way.map((step) => {
+    const option = level.find((each) => each.value === step)
+    level = option?.children ?? []
+    return option?.label ?? String(step)
+  })
+}
+
+function yesNo(value: unknown): string {
+  return translate(value === true ? 'form.yes' : 'form.no')
+}
+
+function dayText(value: unknown): string {
+  const at = new Date(`${String(value)}T00:00:00`)
+  return Number.isNaN(at.getTime()) ? words(value) : new Intl.DateTimeFormat(language.lang, { dateStyle: 'medium' }).format(at)
+}
+
+/** Formatted text is shown without its tags: nothing that was typed is ever read as HTML here. */
+function plainText(html: string): string {
+  const parsed = new DOMParser().parseFromString(html.replaceAll(/<(\/p|\/li|\/h\d|br)[^>]*>/g, '$&\n'), 'text/html')
+  return (parsed.body.textContent ?? '').trim()
+}
+
+function words(value: unknown): string {
+  if (Array.isArray(value)) return value.map(words).join(translate('form.listComma'))
+  return isRecord(value) ? JSON.stringify(value) : String(value ?? '')
+}

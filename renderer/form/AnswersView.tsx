@@ -1,0 +1,87 @@
+/** Answers as words, by the form version they answered: what was visible then, in its sections. For drawers, confirmations and read-only forms. */
+import { type ReactNode, useMemo } from 'react'
+import { session as person } from '../../runtime/client/session.ts'
+import { resolveText, translate } from '../../runtime/client/texts.ts'
+import { childPath } from '../../runtime/core/form/answerPath.ts'
+import type { CompiledForm, FieldTemplate } from '../../runtime/core/form/compileForm.ts'
+import { createFormEngine, type FormEngine } from '../../runtime/core/form/createFormEngine.ts'
+import { AnswerValue } from './AnswerValue.tsx'
+import { controlName } from './controlName.ts'
+import { layoutForm } from './layoutForm.ts'
+
+export interface AnswersViewProps {
+  compiled: CompiledForm
+  answers: Record<string, unknown>
+  context?: Record<string, unknown>
+}
+
+export function AnswersView({ compiled, answers, context }: AnswersViewProps): ReactNode {
+  const engine = useMemo(
+    () => createFormEngine(compiled, answers, { permissions: person.facts.permissions, mode: 'read', ...(context ? { context } : {}) }),
+    [compiled, answers, context],
+  )
+  const sections = useMemo(() => layoutForm(compiled).flatMap((step) => step.sections.map((section) => ({ step, section }))), [compiled])
+  return (
+    <div className="ag-form-answers">
+      {sections.map(({ step, section }) => {
+        const fields = section.paths.flatMap((path) => engine.template(path) ?? []).filter((field) => isShown(engine, field.path, field))
+        if (fields.length === 0) return null
+        const title = section.title ?? step.title
+        return (
+          <section key={`${step.id} ${section.id}`}>
+            {title && <h3>{resolveText(title)}</h3>}
+            <Fields engine={engine} fields={fields} base="" />
+          </section>
+        )
+      })}
+    </div>
+  )
+}
+
+/** Headings and notes hold no answer. */
+function isShown(engine: FormEngine, path: string, field: FieldTemplate): boolean {
+  if (!engine.state(path)?.visible) return false
+  return field.kind !== 'value' || !WITHOUT_ANSWER.includes(controlName(field.schema))
+}
+const WITHOUT_ANSWER: readonly string[] = ['section', 'note', 'password']
+
+interface FieldsProps {
+  engine: FormEngine
+  fields: readonly FieldTemplate[]
+  base: string
+}
+
+function Fields({ engine, fields, base }: FieldsProps) {
+  return (
+    <dl className="ag-form-answers-list">
+      {fields.map((field) => {
+        const path = childPath(base, field.name)
+        return isShown(engine, path, field) ? (
+          <div key={field.name} className={field.kind === 'value' ? undefined : 'ag-form-answers-wide'}>
+            <dt>{resolveText(field.schema.title)}</dt>
+            <dd>
+              <Field engine={engine} field={field} path={path} />
+            </dd>
+          </div>
+        ) : null
+      })}
+    </dl>
+  )
+}
+
+function Field({ engine, field, path }: { engine: FormEngine; field: FieldTemplate; path: string }) {
+  if (field.kind === 'value') return <AnswerValue field={field.schema} value={engine.value(path)} />
+  if (field.kind === 'group') return <Fields engine={engine} fields={field.children} base={path} />
+  const count = engine.rowCount(path)
+  if (count === 0) return <span className="ag-form-answers-none">{translate('form.noAnswer')}</span>
+  return (
+    <ol className="ag-form-answers-rows">
+      {Array.from({ length: count }, (_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: stored rows do not move
+        <li key={at}>
+          <Fields engine={engine} fields={field.children} base={childPath(path, at)} />
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,58 @@
+/** All errors of a refused submit, each a link to its field. */
+import { useState } from 'react'
+import { resolveText, translate } from '../../runtime/client/texts.ts'
+import type { FormError } from '../../runtime/core/contracts.ts'
+import { Icon } from '../widgets/light/Icon.tsx'
+import { errorText } from './errorText.ts'
+import type { FormSession } from './FormSession.ts'
+
+/** More than this are shown on demand: nobody reads a thousand. */
+const MOST_SHOWN = 10
+
+interface ErrorSummaryProps {
+  errors: readonly FormError[]
+  session: FormSession
+  onGo(path: string): void
+}
+
+export function ErrorSummary({ errors, session, onGo }: ErrorSummaryProps) {
+  const [all, setAll] = useState(false)
+  if (errors.length === 0) return null
+  const shown = all ? errors : errors.slice(0, MOST_SHOWN)
+  return (
+    <div className="ag-form-summary" role="alert">
+      <p className="ag-form-summary-title">
+        <Icon name="error" />
+        {translate('form.summary', { count: errors.length })}
+      </p>
+      <ul>
+        {shown.map((error) => (
+          <li key={error.path}>
+            <button type="button" className="ag-form-link-button" onClick={() => onGo(error.path)}>
+              {labelOf(session, error.path)}
+            </button>
+            <span className="ag-form-summary-words">{errorText(error)}</span>
+          </li>
+        ))}
+      </ul>
+      {shown.length < errors.length && (
+        <button type="button" className="ag-form-link-button" onClick={() => setAll(true)}>
+          {translate('form.summaryMore', { count: errors.length - shown.length })}
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** `Members 2: Name`; a path of no field (of a newer version of the form) shows itself. */
+function labelOf(session: FormSession, path: string): string {
+  const words: string[] = []
+  let at = ''
+  for (const step of path.split('/').slice(1)) {
+    at += `/${step}`
+    const template = session.engine.template(at)
+    if (template) words.push(resolveText(template.schema.title))
+    else if (/^\d+$/.test(step) && words.length > 0) words[words.length - 1] += ` ${Number(step) + 1}`
+  }
+  return words.filter(Boolean).join(' · ') || path
+}

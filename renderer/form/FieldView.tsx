@@ -1,0 +1,111 @@
+/** One field: label above, control, help and error below. Drawn again only when its own state or error changes; typing draws nothing. */
+import { observer } from '@formily/react'
+import { memo, type ReactNode, Suspense } from 'react'
+import { resolveText } from '../../runtime/client/texts.ts'
+import type { FieldTemplate } from '../../runtime/core/form/compileForm.ts'
+import type { ControlProps } from './contract.ts'
+import { controlOf } from './controls.ts'
+import { errorText } from './errorText.ts'
+import type { Shown } from './FormSession.ts'
+import { GroupView } from './GroupView.tsx'
+import { RepeatView } from './RepeatView.tsx'
+import { controlId, useFormFrame } from './SessionContext.ts'
+
+/** @param path concrete path of the field */
+export const FieldView = memo(
+  observer(function FieldView({ path }: { path: string }) {
+    const { session, idPrefix } = useFormFrame()
+    const { state, error } = session.field(path).data as Shown
+    if (!state.visible) return null
+    const template = session.template(path)
+    if (template.kind === 'group') return <GroupView path={path} template={template} error={error} />
+    if (template.kind === 'repeat') return <RepeatView path={path} template={template} state={state} error={error} />
+    const control = controlOf(template.schema)
+    const id = controlId(idPrefix, path)
+    const help = template.schema.description && control.frame !== 'bare' ? resolveText(template.schema.description) : ''
+    const props: ControlProps = {
+      id,
+      answer: session.answer(path),
+      field: template.schema,
+      label: resolveText(template.schema.title),
+      placeholder: template.schema['x-placeholder'] ? resolveText(template.schema['x-placeholder']) : '',
+      props: template.schema['x-props'] ?? NO_PROPS,
+      disabled: !state.enabled,
+      required: state.required,
+      invalid: error !== null,
+      describedBy: [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ') || undefined,
+      disabledOptions: state.disabledOptions,
+    }
+    const { Component } = control
+    const drawn = control.isLazy ? (
+      <Suspense fallback={<div className="ag-form-input ag-form-input-waiting" />}>
+        <Component {...props} />
+      </Suspense>
+    ) : (
+      <Component {...props} />
+    )
+    if (control.frame === 'bare') return drawn
+    return (
+      <Frame template={template} control={props} group={control.frame === 'group'} label={control.frame !== 'inline'}>
+        {drawn}
+        {help && (
+          <p className="ag-form-field-help" id={`${id}-help`}>
+            {help}
+          </p>
+        )}
+        {error && (
+          <p className="ag-form-field-error" id={`${id}-error`}>
+            {errorText(error)}
+          </p>
+        )}
+      </Frame>
+    )
+  }),
+)
+
+const NO_PROPS = Object.freeze({})
+
+interface FrameProps {
+  template: FieldTemplate
+  control: ControlProps
+  group: boolean
+  label: boolean
+  children: ReactNode
+}
+
+function Frame({ template, control, group, label, children }: FrameProps) {
+  const span = template.schema['x-span']
+  const className = `ag-form-field${span ? ` ag-form-field-span-${span}` : ''}`
+  const words = label && <Words control={control} />
+  if (group) {
+    return (
+      <fieldset className={className} aria-describedby={control.describedBy}>
+        {words && <legend className="ag-form-field-label">{words}</legend>}
+        {children}
+      </fieldset>
+    )
+  }
+  return (
+    <div className={className}>
+      {words && (
+        <label className="ag-form-field-label" htmlFor={control.id}>
+          {words}
+        </label>
+      )}
+      {children}
+    </div>
+  )
+}
+
+function Words({ control }: { control: ControlProps }) {
+  return (
+    <>
+      {control.label}
+      {control.required && (
+        <span className="ag-form-field-mark" aria-hidden="true">
+          *
+        </span>
+      )}
+    </>
+  )
+}

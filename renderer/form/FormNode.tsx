@@ -1,0 +1,131 @@
+/** A form on the screen: brings its version, opens the draft, and hands a session to the view. Everything that may fail before filling fails
+ *  here, in words, with a retry. */
+import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { subscribe } from 'valtio/vanilla'
+import { session as person } from '../../runtime/client/session.ts'
+import { language, translate } from '../../runtime/client/texts.ts'
+import { Banner } from '../widgets/light/Banner.tsx'
+import { Button } from '../widgets/light/Button.tsx'
+import { Skeleton } from '../widgets/light/Skeleton.tsx'
+import { AnswersView } from './AnswersView.tsx'
+import { callErrorText } from './callErrorText.ts'
+import type { FormNodeProps } from './contract.ts'
+import { createDraftKeeper, type Draft, type DraftKeeper } from './drafts.ts'
+import { createFormSession, type FormSession } from './FormSession.ts'
+import { FormView } from './FormView.tsx'
+import { initialAnswers } from './initialAnswers.ts'
+import { type LoadedForm, loadForm, readyForm } from './loadForm.ts'
+import '../styles/form.css'
+
+export function FormNode(props: FormNodeProps): ReactNode {
+  // A newer version that the server asked for, with the answers given so far.
+  const [newer, setNewer] = useState<{ of: unknown; hash: string; answers: Record<string, unknown> } | null>(null)
+  const isNewer = newer !== null && newer.of === props.form
+  const form = isNewer ? newer.hash : props.form
+  const validator = isNewer ? undefined : props.validator
+  const [attempt, setAttempt] = useState(0)
+  const ready = useMemo(() => readyForm(form, validator), [form, validator])
+  const [loaded, setLoaded] = useState<{ form: unknown; value: LoadedForm | null; error: unknown } | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` asks again after a failure
+  useEffect(() => {
+    if (ready) return
+    let current = true
+    loadForm(form, validator).then(
+      (value) => current && setLoaded({ form, value, error: null }),
+      (error: unknown) => current && setLoaded({ form, value: null, error }),
+    )
+    return () => {
+      current = false
+    }
+  }, [form, validator, ready, attempt])
+  const known = ready ?? (loaded?.form === form ? loaded.value : null)
+  if (known) {
+    const initial = isNewer ? newer.answers : props.initial
+    const onNewer = (hash: string, answers: Record<string, unknown>) => setNewer({ of: props.form, hash, answers })
+    return <Opened {...props} key={known.hash} initial={initial} loaded={known} onNewer={onNewer} />
+  }
+  if (loaded?.form === form && loaded.error) {
+    return (
+      <Banner tone="error" title={translate('form.loadFailed')} text={callErrorText(loaded.error)}>
+        <Button onClick={() => setAttempt(attempt + 1)}>{translate('form.retry')}</Button>
+      </Banner>
+    )
+  }
+  return <Skeleton lines={8} />
+}
+
+export default FormNode
+
+interface OpenedProps extends FormNodeProps {
+  loaded: LoadedForm
+  /** Goes on with another version of the form. */
+  onNewer(hash: string, answers: Record<string, unknown>): void
+}
+
+/** Waits for the draft, if one may exist. */
+function Opened(props: OpenedProps): ReactNode {
+  const { loaded, draftKey, readOnly } = props
+  useSyncExternalStore(watchLanguage, readLanguage)
+  const keepsDraft = draftKey !== undefined && !readOnly && loaded.compiled.form.draft !== false
+  const owner = useSyncExternalStore(watchPerson, readPerson)
+  const [opened, setOpened] = useState<{ drafts: DraftKeeper; draft: Draft | null } | null>(null)
+  useEffect(() => {
+    if (!keepsDraft) return
+    const drafts = createDraftKeeper({ key: draftKey, hash: loaded.hash, owner })
+    let current = true
+    drafts.open().then((draft) => current && setOpened({ drafts, draft }))
+    return () => {
+      current = false
+      drafts.stop()
+      setOpened(null)
+    }
+  }, [keepsDraft, draftKey, loaded.hash, owner])
+  if (readOnly) return <AnswersView compiled={loaded.compiled} answers={props.initial ?? {}} context={props.context} />
+  if (keepsDraft && !opened) return <Skeleton lines={8} />
+  return <Filled {...props} drafts={opened?.drafts ?? null} draft={opened?.draft ?? null} />
+}
+
+interface FilledProps extends OpenedProps {
+  drafts: DraftKeeper | null
+  draft: Draft | null
+}
+
+function Filled({ drafts, draft, ...props }: FilledProps): ReactNode {
+  const { loaded, initial, context } = props
+  const [session, setSession] = useState<FormSession | null>(null)
+  const begin = () => {
+    const answers = draft ? { ...initialAnswers(loaded.compiled, initial), ...draft.answers } : initialAnswers(loaded.compiled, initial)
+    return createFormSession(loaded.compiled, answers, { permissions: person.facts.permissions, context })
+  }
+  // Made while drawing, so that the first screen of fields is painted with the first commit.
+  const current = session ?? begin()
+  if (!session) setSession(current)
+  useEffect(() => {
+    if (context) current.setContext(context)
+  }, [current, context])
+  useEffect(() => {
+    void loaded.validator.then(
+      (validate) => current.setValidator(validate),
+      // Without it the server still checks everything.
+      () => undefined,
+    )
+  }, [current, loaded])
+  const again = () =>
+    createFormSession(loaded.compiled, initialAnswers(loaded.compiled, initial), { permissions: person.facts.permissions, context })
+  return (
+    <FormView
+      {...props}
+      session={current}
+      version={loaded.version}
+      drafts={drafts}
+      restored={draft}
+      formChanged={draft !== null && draft.hash !== loaded.hash}
+      emptyAnswers={() => again().values()}
+    />
+  )
+}
+
+const watchLanguage = (listener: () => void) => subscribe(language, listener)
+const readLanguage = () => language.revision
+const watchPerson = (listener: () => void) => subscribe(person, listener)
+const readPerson = () => person.facts.userId

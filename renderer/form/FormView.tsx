@@ -1,0 +1,173 @@
+/** The form itself: steps, notices, fields, summary of errors, buttons. Holds no answer: those are the session's. */
+import { type FormEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { resolveText, translate } from '../../runtime/client/texts.ts'
+import type { FormError } from '../../runtime/core/contracts.ts'
+import { Banner } from '../widgets/light/Banner.tsx'
+import { Button } from '../widgets/light/Button.tsx'
+import { Steps } from '../widgets/light/Steps.tsx'
+import { callErrorText } from './callErrorText.ts'
+import type { FormNodeProps, SubmitOutcome } from './contract.ts'
+import { DraftNotices, DraftStatus } from './DraftNotices.tsx'
+import { draftable } from './draftable.ts'
+import type { Draft, DraftKeeper } from './drafts.ts'
+import { ErrorSummary } from './ErrorSummary.tsx'
+import { FormFields } from './FormFields.tsx'
+import type { FormSession } from './FormSession.ts'
+import { focusField } from './focusField.ts'
+import { layoutForm, type StepLayout } from './layoutForm.ts'
+import { SessionContext } from './SessionContext.ts'
+import { useLeaveGuard } from './useLeaveGuard.ts'
+
+export interface FormViewProps extends Omit<FormNodeProps, 'form'> {
+  session: FormSession
+  drafts: DraftKeeper | null
+  restored: Draft | null
+  /** The draft was filled on another version of the form. */
+  formChanged: boolean
+  emptyAnswers(): Record<string, unknown>
+  /** Version of the form being filled, when it has several. */
+  version: string | undefined
+  /** Goes on with another version of the form. */
+  onNewer(hash: string, answers: Record<string, unknown>): void
+}
+
+export function FormView(props: FormViewProps): ReactNode {
+  const { session, compact } = props
+  const idPrefix = `f${useId().replace(/[^\w-]/g, '')}`
+  const frame = useMemo(() => ({ session, idPrefix }), [session, idPrefix])
+  const steps = useMemo(() => layoutForm(session.compiled), [session])
+  const submit = useSubmit(props, steps, idPrefix)
+  const { step, errors } = submit
+  const isLast = step === steps.length - 1
+  const { form } = session.compiled
+  const label = props.submitLabel ?? (form.submitLabel ? resolveText(form.submitLabel) : translate('form.submit'))
+  const current = steps[step]!
+  return (
+    <SessionContext value={frame}>
+      <form className={compact ? 'ag-form ag-form-compact' : 'ag-form'} noValidate onSubmit={submit.go} aria-busy={submit.busy}>
+        {steps.length > 1 && <Progress steps={steps} step={step} />}
+        {props.drafts && <DraftNotices {...props} drafts={props.drafts} />}
+        {submit.newer && (
+          <Banner tone="warning" title={translate('form.changed.title')} text={translate('form.changed.text')}>
+            <Button tone="primary" onClick={() => props.onNewer(submit.newer!, session.values())}>
+              {translate('form.changed.open')}
+            </Button>
+          </Banner>
+        )}
+        <ErrorSummary errors={errors} session={session} onGo={(path) => submit.show(path)} />
+        {current.description && <p className="ag-form-text">{resolveText(current.description)}</p>}
+        <FormFields key={current.id} step={current} all={submit.all} />
+        {submit.failure && <Banner tone="error" title={submit.failure} />}
+        <div className="ag-form-actions">
+          <Button type="submit" tone="primary" size={compact ? 'medium' : 'large'} busy={submit.busy}>
+            {isLast ? label : translate('form.next')}
+          </Button>
+          {step > 0 && (
+            <Button size={compact ? 'medium' : 'large'} onClick={() => submit.goTo(step - 1)}>
+              {translate('form.back')}
+            </Button>
+          )}
+          {props.onCancel && <Button onClick={props.onCancel}>{translate('form.cancel')}</Button>}
+          {props.drafts && <DraftStatus drafts={props.drafts} />}
+        </div>
+      </form>
+    </SessionContext>
+  )
+}
+
+function Progress({ steps, step }: { steps: readonly StepLayout[]; step: number }) {
+  return (
+    <Steps
+      label={translate('form.progress', { step: step + 1, count: steps.length })}
+      current={step}
+      items={steps.map((each) => ({ title: each.title ? resolveText(each.title) : '' }))}
+    />
+  )
+}
+
+/** Steps, submitting, and what came of it. */
+function useSubmit(props: FormViewProps, steps: readonly StepLayout[], idPrefix: string) {
+  const { session, drafts, onSubmit } = props
+  const [step, setStep] = useState(0)
+  const [errors, setErrors] = useState<readonly FormError[]>([])
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState('')
+  const [newer, setNewer] = useState<string | null>(null)
+  const [all, setAll] = useState(false)
+  const dirty = useRef(false)
+  useLeaveGuard(() => dirty.current && !props.compact && drafts === null)
+  useEffect(
+    () =>
+      session.onChange(() => {
+        dirty.current = true
+        drafts?.keep(draftable(session.compiled, session.values()))
+      }),
+    [session, drafts],
+  )
+  // The list follows the corrections: what is right now leaves it.
+  useEffect(() => session.onErrors((now) => setErrors((before) => before.filter((error) => now.has(error.path)))), [session])
+  const stepOf = (path: string) =>
+    Math.max(
+      0,
+      steps.findIndex((each) => each.sections.some((part) => part.paths.some((root) => isWithin(path, root)))),
+    )
+  const show = (path: string) => {
+    flushSync(() => {
+      setStep(stepOf(path))
+      setAll(true)
+    })
+    focusField(idPrefix, session, path)
+  }
+  const showErrors = (found: readonly FormError[]) => {
+    flushSync(() => setErrors(found))
+    show(found[0]!.path)
+  }
+  const goTo = (next: number) => {
+    flushSync(() => {
+      setErrors([])
+      setStep(next)
+    })
+    document.getElementById(`${idPrefix}-top`)?.focus()
+    window.scrollTo({ top: 0 })
+  }
+  const send = async () => {
+    setBusy(true)
+    setFailure('')
+    try {
+      finish(await onSubmit(session.submission()))
+    } catch (error) {
+      setFailure(callErrorText(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const finish = (outcome: SubmitOutcome) => {
+    if ('ok' in outcome) {
+      dirty.current = false
+      void drafts?.remove()
+      return
+    }
+    const isOther = outcome.hash !== undefined && props.version !== undefined && outcome.hash !== props.version
+    setNewer(isOther ? outcome.hash! : null)
+    if (isOther) return
+    session.showErrors(outcome.errors)
+    if (outcome.errors.length > 0) showErrors(outcome.errors)
+  }
+  const go = (event: FormEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    if (busy) return
+    const isLast = step === steps.length - 1
+    const found = session.check(isLast ? undefined : (path) => stepOf(path) === step)
+    if (found.length > 0) return showErrors(found)
+    setErrors([])
+    if (isLast) void send()
+    else goTo(step + 1)
+  }
+  return { step, errors, busy, failure, newer, all, show, go, goTo }
+}
+
+function isWithin(path: string, root: string): boolean {
+  return path === root || path.startsWith(`${root}/`)
+}

@@ -1,0 +1,28 @@
+/** A field that holds fields: a titled frame around them. */
+
+import { resolveText } from '../../runtime/client/texts.ts'
+import type { FormError } from '../../runtime/core/contracts.ts'
+import { childPath } from '../../runtime/core/form/answerPath.ts'
+import type { FieldTemplate } from '../../runtime/core/form/compileForm.ts'
+import { errorText } from './errorText.ts'
+import { FieldView } from './FieldView.tsx'
+import { fieldsClass } from './fieldsClass.ts'
+import { controlId, useFormFrame } from './SessionContext.ts'
+
+export function GroupView({ path, template, error }: { path: string; template: FieldTemplate; error: FormError | null }) {
+  const { idPrefix } = useFormFrame()
+  const id = controlId(idPrefix, path)
+  const { title, description } = template.schema
+  return (
+    <fieldset className="ag-form-group" id={id} tabIndex={-1}>
+      {title && <legend className="ag-form-group-title">{resolveText(title)}</legend>}
+      {description && <p className="ag-form-field-help">{resolveText(description)}</p>}
+      {error && <p className="ag-form-field-error">{errorText(error)}</p>}
+      <div className={fieldsClass(template.children)}>
+        {template.children.map((child) => (
+          <FieldView key={child.name} path={childPath(path, child.name)} />
+        ))}
+      </div>
+    </fieldset>
+  )
+}

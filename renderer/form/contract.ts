@@ -1,0 +1,73 @@
+/** What the form renderer takes and what controls may rely on. Controls of the kernel and of plugins see only this. */
+import type { FormError } from '../../runtime/core/contracts.ts'
+import type { FormDocument, FormField } from '../../runtime/core/documents.ts'
+import type { OptionValue } from '../../runtime/core/form/compileOptions.ts'
+
+/** Answer of a submit: done, or errors that the server found, or a newer version of the form. */
+export type SubmitOutcome =
+  | { ok: true }
+  /** `hash`: of the version that the server checked against, when it is not the one filled. */
+  | { errors: FormError[]; hash?: string }
+
+export interface FormNodeProps {
+  /** The document, or the hash of a stored version, which is then fetched. */
+  form: FormDocument | string
+  /** Hash of the validator module; taken from the page's bundle when absent. */
+  validator?: string
+  initial?: Record<string, unknown>
+  /** The facts of the form's `context`. */
+  context?: Record<string, unknown>
+  /** Throws `CallError` when the call failed for another reason than the answers: its text is shown above the button. */
+  onSubmit(answers: Record<string, unknown>): Promise<SubmitOutcome>
+  /** Name under which unsent answers are kept in the browser and on the server; without it they are not kept. */
+  draftKey?: string
+  /** Shows the answers instead of controls. */
+  readOnly?: boolean
+  /** Dialogs: no card around it, smaller gaps, no guard against leaving. */
+  compact?: boolean
+  submitLabel?: string
+  /** Shown beside the submit button; for dialogs. */
+  onCancel?(): void
+}
+
+/** One answer that a control shows and changes. Stable for the life of the control. */
+export interface Answer {
+  /** Concrete path: `/members/0/name`. */
+  readonly path: string
+  read(): unknown
+  /** The person's own change. */
+  write(value: unknown): void
+  /** Tells of changes that the control did not make: computed, cleared, draft restored. Answers the remover. */
+  subscribe(listener: () => void): () => void
+  /** The person has left the control: its errors show from now on. */
+  leave(): void
+}
+
+export interface ControlProps {
+  /** Id of the element that the label names. */
+  id: string
+  answer: Answer
+  field: FormField
+  label: string
+  placeholder: string
+  /** `x-props`. */
+  props: Readonly<Record<string, unknown>>
+  disabled: boolean
+  required: boolean
+  invalid: boolean
+  /** Ids of help and error for `aria-describedby`; undefined when there are none. */
+  describedBy: string | undefined
+  /** Options that may not be chosen now. */
+  disabledOptions: readonly OptionValue[]
+}
+
+/** How a control wants to be framed. A control module may export it as `frame`; default `field`. */
+export type ControlFrame =
+  /** Label above, help and error below. */
+  | 'field'
+  /** As `field`, but the control is several elements: the label names the group. */
+  | 'group'
+  /** The control carries its own label (a checkbox); help and error below. */
+  | 'inline'
+  /** Nothing around it (headings, notes). */
+  | 'bare'

@@ -1,0 +1,33 @@
+/** A form error in words. */
+
+import { hasText, language, translate } from '../../runtime/client/texts.ts'
+import type { FormError } from '../../runtime/core/contracts.ts'
+
+/** Values that the sentence names are shown as lists, not as JSON; JSON's names of types in words. */
+export function errorText(error: FormError): string {
+  const key = `${language.revision} ${error.message.key} ${error.rule} ${JSON.stringify(error.message.values)}`
+  const known = texts.get(key)
+  if (known !== undefined) return known
+  const made = makeText(error)
+  if (texts.size >= TEXTS_KEPT) texts.clear()
+  texts.set(key, made)
+  return made
+}
+
+/** A submit may show the same sentence a thousand times. */
+const TEXTS_KEPT = 500
+const texts = new Map<string, string>()
+
+function makeText({ message, rule }: FormError): string {
+  const values = Object.fromEntries(
+    Object.entries(message.values).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]),
+  )
+  if (rule === 'type') values.expected = typeText(String(values.expected ?? ''))
+  for (const key of [message.key, `form.rule.${rule}`]) if (hasText(key)) return translate(key, values)
+  return translate('form.rule.other')
+}
+
+function typeText(types: string): string {
+  const words = types.split(/[ /,]+/).filter((type) => type !== 'null' && hasText(`form.type.${type}`))
+  return words.map((type) => translate(`form.type.${type}`)).join(' / ') || types
+}

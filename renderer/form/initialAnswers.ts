@@ -1,0 +1,18 @@
+/** What a form begins with: declared defaults under the answers given. */
+import type { CompiledForm, FieldTemplate } from '../../runtime/core/form/compileForm.ts'
+import { isRecord } from '../../runtime/core/form/isEmptyAnswer.ts'
+
+/** @returns a new object; `given` wins, also with null */
+export function initialAnswers({ root }: CompiledForm, given: Record<string, unknown> | undefined): Record<string, unknown> {
+  return fill(root, given ?? {})
+}
+
+function fill(holder: FieldTemplate, given: Record<string, unknown>): Record<string, unknown> {
+  const filled = { ...given }
+  for (const field of holder.children) {
+    const known = filled[field.name]
+    if (field.kind === 'group') filled[field.name] = fill(field, isRecord(known) ? known : {})
+    else if (known === undefined && field.schema.default !== undefined) filled[field.name] = structuredClone(field.schema.default)
+  }
+  return filled
+}

@@ -1,0 +1,22 @@
+/** The browser's entry: paints the base skin, starts the client and mounts the application. */
+import { createRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router-dom'
+import { start, watchChanges } from '../runtime/client/boot.ts'
+import { startSkins } from '../runtime/client/skins.ts'
+import type { SkinDocument } from '../runtime/core/documents.ts'
+import baseSkin from '../schemas/skins/light.skin.json' with { type: 'json' }
+import { Application } from './Application.tsx'
+import './styles/base.css'
+import './styles/controls.css'
+import './styles/layout.css'
+import './styles/content.css'
+import './styles/overlays.css'
+import './styles/chrome.css'
+
+startSkins(baseSkin as SkinDocument)
+void start().then(watchChanges)
+createRoot(document.getElementById('root')!).render(
+  <BrowserRouter>
+    <Application />
+  </BrowserRouter>,
+)

@@ -1,0 +1,39 @@
+/** One action as a button. `sticky` keeps it in reach: a bar at the bottom of a phone, a bar under the header when it has scrolled away. */
+import type { ReactNode } from 'react'
+import { useAction } from '../ActionButton.tsx'
+import type { NodeProps } from '../NodeList.tsx'
+import { StickyBar } from '../StickyBar.tsx'
+import { Button } from '../widgets/light/Button.tsx'
+
+export default function ActionNode({ node }: NodeProps<'action'>): ReactNode {
+  const face = useAction(node.action)
+  if (!face) return null
+  const { label, tone, icon, busy, enabled, reason, run } = face
+  const button = (
+    <Button
+      tone={tone}
+      icon={icon}
+      size={node.size ?? (node.sticky ? 'large' : 'medium')}
+      block={node.block}
+      disabled={!enabled}
+      reason={reason}
+      busy={busy}
+      onClick={run}
+    >
+      {label}
+    </Button>
+  )
+  const shown = (
+    <div className="ag-action">
+      {button}
+      {!enabled && reason && <p className="ag-action__reason">{reason}</p>}
+    </div>
+  )
+  return node.sticky ? (
+    <StickyBar reason={enabled ? '' : reason} button={button}>
+      {shown}
+    </StickyBar>
+  ) : (
+    shown
+  )
+}

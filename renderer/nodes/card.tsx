@@ -1,0 +1,49 @@
+/** A surface of its own, with an optional picture, title, actions and content; with `to` the title is a link that covers the card. */
+import type { ReactNode } from 'react'
+import { useContext, useMemo } from 'react'
+import { addressOf } from '../../runtime/client/actions.ts'
+import { ActionRow } from '../ActionButton.tsx'
+import { imageAddress } from '../FormattedValue.tsx'
+import { Heading } from '../Heading.tsx'
+import { HeadingContext, useHeadingLevel } from '../HeadingContext.ts'
+import type { NodeProps } from '../NodeList.tsx'
+import { NodeList } from '../NodeList.tsx'
+import { useScoped, useText, useValue } from '../useScoped.ts'
+import { AppLink } from '../widgets/light/AppLink.tsx'
+import { Cover } from '../widgets/light/Cover.tsx'
+import { joinClasses } from '../widgets/light/joinClasses.ts'
+
+export default function CardNode({ node }: NodeProps<'card'>): ReactNode {
+  const level = useHeadingLevel(node)
+  const { main } = useContext(HeadingContext)
+  const below = useMemo(() => ({ main, level: level + 1 }), [main, level])
+  const title = useText(node.title)
+  const image = useValue(node.image)
+  const to = useScoped((scope) => (node.to ? addressOf(node.to, scope) : ''))
+  return (
+    <div className={joinClasses('ag-card', to && 'ag-card--link')} id={node.id}>
+      {node.image !== undefined && <Cover image={imageAddress(image)} seed={title} />}
+      <div className="ag-card__body">
+        {(title || node.actions) && (
+          <div className="ag-card__head">
+            {title && (
+              <Heading level={level} className="ag-card__title">
+                {to ? (
+                  <AppLink className="ag-cover-link" to={to}>
+                    {title}
+                  </AppLink>
+                ) : (
+                  title
+                )}
+              </Heading>
+            )}
+            <ActionRow actions={node.actions} size="small" />
+          </div>
+        )}
+        <HeadingContext value={below}>
+          <NodeList nodes={node.children} />
+        </HeadingContext>
+      </div>
+    </div>
+  )
+}

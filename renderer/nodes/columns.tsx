@@ -1,0 +1,19 @@
+/** A main column and a narrower one beside it, which may stay in view while the main one scrolls. On a phone the side goes first when it is
+ *  sticky: it holds what matters most. */
+import type { ReactNode } from 'react'
+import type { NodeProps } from '../NodeList.tsx'
+import { NodeView } from '../NodeList.tsx'
+import { joinClasses } from '../widgets/light/joinClasses.ts'
+
+export default function ColumnsNode({ node }: NodeProps<'columns'>): ReactNode {
+  const last = node.children.length - 1
+  return (
+    <div className={joinClasses('ag-columns', node.sticky && 'ag-columns--sticky')}>
+      {node.children.map((child, index) => (
+        <div key={child.id ?? index} className={joinClasses('ag-columns__cell', index === last && last > 0 && 'ag-columns__side')}>
+          <NodeView node={child} />
+        </div>
+      ))}
+    </div>
+  )
+}

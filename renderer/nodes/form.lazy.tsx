@@ -1,0 +1,57 @@
+/** A form of the page: finds the document (or takes the hash of a stored version), and turns its submit into an action chain. */
+import type { ReactNode } from 'react'
+import { linkAction, submitAction } from '../../runtime/client/actions.ts'
+import { findDocument } from '../../runtime/client/library.ts'
+import { evaluateCel, evaluateEntries, evaluateValue, isCel } from '../../runtime/client/scope.ts'
+import { resolveText, translate } from '../../runtime/client/texts.ts'
+import { FormNode } from '../form/FormNode.tsx'
+import type { NodeProps } from '../NodeList.tsx'
+import { useScope, useScreen } from '../ScreenContext.ts'
+import { SourceFrame } from '../SourceFrame.tsx'
+import { submitOutcome } from '../submitOutcome.ts'
+import { useScoped } from '../useScoped.ts'
+import { Banner } from '../widgets/light/Banner.tsx'
+import { joinClasses } from '../widgets/light/joinClasses.ts'
+import { Skeleton } from '../widgets/light/Skeleton.tsx'
+
+export default function FormPart({ node }: NodeProps<'form'>): ReactNode {
+  return (
+    <div className={joinClasses('ag-form-place', node.compact && 'ag-form-place--compact')}>
+      <SourceFrame reads={[node.form, node.initial, node.context, node.draftKey, node.readOnly]} skeleton={<Skeleton lines={8} />}>
+        <Filled node={node} />
+      </SourceFrame>
+    </div>
+  )
+}
+
+function Filled({ node }: NodeProps<'form'>): ReactNode {
+  const { host } = useScreen()
+  const scope = useScope()
+  const facts = useScoped(() => ({
+    form: isCel(node.form) ? evaluateCel(node.form, scope) : node.form,
+    initial: evaluateValue(node.initial, scope) as Record<string, unknown> | undefined,
+    context: evaluateEntries(node.context, scope),
+    draftKey: node.draftKey ? evaluateCel(node.draftKey, scope) : undefined,
+    readOnly: isCel(node.readOnly) ? evaluateCel(node.readOnly, scope) === true : node.readOnly === true,
+  }))
+  const form = isCel(node.form) ? facts.form : findDocument('forms', String(facts.form))
+  const label = useScoped(() => resolveText(linkAction(node.submit, scope)?.action.label, scope))
+  if (!form) return <Banner tone="warning" title={translate('kernel.form.absent')} />
+  return (
+    <FormNode
+      form={form as string}
+      initial={facts.initial ?? undefined}
+      context={facts.context}
+      draftKey={facts.draftKey ? String(facts.draftKey) : undefined}
+      readOnly={facts.readOnly}
+      compact={node.compact}
+      submitLabel={label || undefined}
+      onSubmit={(answers) =>
+        submitOutcome(async () => {
+          const linked = linkAction(node.submit, scope)
+          if (linked) await submitAction(linked, answers, host)
+        })
+      }
+    />
+  )
+}

@@ -1,0 +1,20 @@
+/** Children in equal columns; on a narrow screen one below the other. */
+import type { CSSProperties, ReactNode } from 'react'
+import type { NodeProps } from '../NodeList.tsx'
+import { NodeView } from '../NodeList.tsx'
+
+export default function GridNode({ node }: NodeProps<'grid'>): ReactNode {
+  const columns = node.columns ?? 3
+  return (
+    <div
+      className="ag-grid"
+      style={{ '--ag-columns': columns, '--ag-gap': node.gap === undefined ? undefined : `${node.gap}px` } as CSSProperties}
+    >
+      {node.children.map((child, index) => (
+        <div key={child.id ?? index} className="ag-grid__cell" style={{ '--ag-span': Math.min(child.span ?? 1, columns) } as CSSProperties}>
+          <NodeView node={child} />
+        </div>
+      ))}
+    </div>
+  )
+}

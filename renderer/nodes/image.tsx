@@ -1,0 +1,20 @@
+/** A picture that keeps its place while it loads. */
+import type { CSSProperties, ReactNode } from 'react'
+import { imageAddress } from '../FormattedValue.tsx'
+import type { NodeProps } from '../NodeList.tsx'
+import { useText, useValue } from '../useScoped.ts'
+
+export default function ImageNode({ node }: NodeProps<'image'>): ReactNode {
+  const address = imageAddress(useValue(node.src))
+  const alt = useText(node.alt)
+  if (!address) return null
+  return (
+    <img
+      className="ag-image"
+      src={address}
+      alt={alt}
+      loading="lazy"
+      style={{ '--ag-ratio': node.ratio?.replace(':', ' / ') ?? 'auto' } as CSSProperties}
+    />
+  )
+}

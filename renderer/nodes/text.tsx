@@ -1,0 +1,31 @@
+/** Words: a title, a subtitle, a paragraph, a quiet remark or a caption. */
+import type { ReactNode } from 'react'
+import { Heading } from '../Heading.tsx'
+import { useHeadingLevel } from '../HeadingContext.ts'
+import type { NodeProps } from '../NodeList.tsx'
+import { SourceFrame } from '../SourceFrame.tsx'
+import { useText } from '../useScoped.ts'
+import { Skeleton } from '../widgets/light/Skeleton.tsx'
+
+export default function TextNode({ node }: NodeProps<'text'>): ReactNode {
+  return (
+    <SourceFrame reads={node.text} skeleton={<Skeleton lines={1} />}>
+      <Words node={node} />
+    </SourceFrame>
+  )
+}
+
+function Words({ node }: NodeProps<'text'>): ReactNode {
+  const text = useText(node.text)
+  const level = useHeadingLevel(node)
+  if (!text) return null
+  const style = node.as ?? 'body'
+  if (style === 'title' || style === 'subtitle') {
+    return (
+      <Heading level={style === 'title' ? level : 3} className={`ag-text ag-text--${style}`}>
+        {text}
+      </Heading>
+    )
+  }
+  return <p className={`ag-text ag-text--${style}`}>{text}</p>
+}

@@ -1,0 +1,63 @@
+/** Actions of one row: the first two as buttons, the rest in a menu. */
+import type { ReactNode } from 'react'
+import { actionState, linkAction, runAction } from '../../runtime/client/actions.ts'
+import { resolveText, translate } from '../../runtime/client/texts.ts'
+import type { ActionRef } from '../../runtime/core/documents.ts'
+import { ActionButton } from '../ActionButton.tsx'
+import { useScope, useScreen } from '../ScreenContext.ts'
+import { useScoped } from '../useScoped.ts'
+import { Icon } from '../widgets/light/Icon.tsx'
+import { MenuButton } from '../widgets/light/MenuButton.tsx'
+
+const SHOWN = 2
+
+export function RowActions({ actions }: { actions: readonly ActionRef[] }): ReactNode {
+  return (
+    <span className="ag-row-actions">
+      {actions.slice(0, SHOWN).map((action, index) => (
+        <ActionButton key={typeof action === 'string' ? action : index} action={action} size="small" />
+      ))}
+      {actions.length > SHOWN && <RestMenu actions={actions.slice(SHOWN)} />}
+    </span>
+  )
+}
+
+function RestMenu({ actions }: { actions: readonly ActionRef[] }): ReactNode {
+  const scope = useScope()
+  const { host } = useScreen()
+  const faces = useScoped(() =>
+    actions.flatMap((action, index) => {
+      const linked = linkAction(action, scope)
+      const state = linked && actionState(linked)
+      if (!linked || !state?.visible) return []
+      return [
+        {
+          index,
+          label: resolveText(linked.action.label, scope),
+          enabled: state.enabled,
+          danger: linked.action.tone === 'danger',
+          icon: linked.action.icon,
+        },
+      ]
+    }),
+  )
+  if (faces.length === 0) return null
+  return (
+    <MenuButton
+      label={translate('kernel.table.more')}
+      className="ag-icon-button ag-icon-button--small"
+      face={<Icon name="more" />}
+      entries={faces.map(({ index, label, enabled, danger, icon }) => ({
+        id: String(index),
+        label,
+        icon,
+        danger,
+        disabled: !enabled,
+        onSelect: () => {
+          const linked = linkAction(actions[index]!, scope)
+          if (linked) void runAction(linked, host)
+        },
+      }))}
+    />
+  )
+}

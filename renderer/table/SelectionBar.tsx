@@ -1,0 +1,36 @@
+/** What can be done with the chosen rows, and how many they are. In scope: `rows` and their `ids`. */
+import type { ReactNode } from 'react'
+import { useMemo } from 'react'
+import { extendScope } from '../../runtime/client/scope.ts'
+import { translate } from '../../runtime/client/texts.ts'
+import type { TableDocument } from '../../runtime/core/documents.ts'
+import { ActionRow } from '../ActionButton.tsx'
+import { ScopeContext, useScope } from '../ScreenContext.ts'
+import { Button } from '../widgets/light/Button.tsx'
+import type { Row } from './tableColumns.ts'
+
+export interface SelectionBarProps {
+  table: TableDocument
+  rows: Row[]
+  keyOf(row: Row): string
+  clear(): void
+}
+
+export function SelectionBar({ table, rows, keyOf, clear }: SelectionBarProps): ReactNode {
+  const above = useScope()
+  const keys = rows.map(keyOf).join(' ')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the keys stand for the rows
+  const scope = useMemo(() => extendScope(above, { rows, ids: rows.map(keyOf) }), [above, keys])
+  if (rows.length === 0) return null
+  return (
+    <div className="ag-selection" role="status">
+      <span className="ag-selection__count">{translate('kernel.table.selected', { count: rows.length })}</span>
+      <ScopeContext value={scope}>
+        <ActionRow actions={table.bulkActions} size="small" />
+      </ScopeContext>
+      <Button tone="link" size="small" onClick={clear}>
+        {translate('kernel.table.unselect')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+/** The table on a phone: each row a card, first column as its name. */
+import type { ReactNode } from 'react'
+import { useMemo } from 'react'
+import { extendScope } from '../../runtime/client/scope.ts'
+import { translate } from '../../runtime/client/texts.ts'
+import { useAction } from '../ActionButton.tsx'
+import { FormattedValue } from '../FormattedValue.tsx'
+import { ScopeContext, useScope } from '../ScreenContext.ts'
+import { joinClasses } from '../widgets/light/joinClasses.ts'
+import { Skeleton } from '../widgets/light/Skeleton.tsx'
+import type { BodyProps } from './bodyProps.ts'
+import { toggled } from './bodyProps.ts'
+import { RowActions } from './RowActions.tsx'
+import type { Row } from './tableColumns.ts'
+
+export function TableCards(props: BodyProps): ReactNode {
+  const { rows, fresh, keyOf } = props
+  if (fresh) return <Skeleton lines={8} />
+  return (
+    <ul className="ag-table-cards" aria-busy={props.busy}>
+      {rows.map((row) => (
+        <ScopedCard key={keyOf(row)} row={row} {...props} />
+      ))}
+    </ul>
+  )
+}
+
+function ScopedCard(props: BodyProps & { row: Row }): ReactNode {
+  const above = useScope()
+  const scope = useMemo(() => extendScope(above, { row: props.row }), [above, props.row])
+  return (
+    <ScopeContext value={scope}>
+      <RowCard {...props} />
+    </ScopeContext>
+  )
+}
+
+function RowCard({ table, columns, row, chosen, setChosen, keyOf }: BodyProps & { row: Row }): ReactNode {
+  const open = useAction(table.open)
+  const key = keyOf(row)
+  const named = columns.find((column) => column.key !== (table.rowKey ?? 'id')) ?? columns[0]
+  const title = named && <FormattedValue value={named.value(row)} format={named.format} enumId={named.enumId} />
+  return (
+    <li className={joinClasses('ag-card', 'ag-row-card', open && 'ag-card--link', chosen.has(key) && 'ag-table__row--chosen')}>
+      <div className="ag-row-card__head">
+        {table.bulkActions?.length ? (
+          <input
+            type="checkbox"
+            checked={chosen.has(key)}
+            aria-label={translate('kernel.table.selectRow')}
+            onChange={() => setChosen(toggled(chosen, key, row))}
+          />
+        ) : null}
+        {open ? (
+          <button type="button" className="ag-row-card__open ag-cover-link" onClick={open.run}>
+            {title}
+          </button>
+        ) : (
+          <strong>{title}</strong>
+        )}
+      </div>
+      <dl className="ag-card__facts">
+        {columns
+          .filter((column) => column !== named)
+          .map((column) => (
+            <div key={column.key}>
+              <dt>{column.title}</dt>
+              <dd>
+                <FormattedValue value={column.value(row)} format={column.format} enumId={column.enumId} />
+              </dd>
+            </div>
+          ))}
+      </dl>
+      {table.rowActions?.length ? (
+        <div className="ag-row-card__actions">
+          <RowActions actions={table.rowActions} />
+        </div>
+      ) : null}
+    </li>
+  )
+}

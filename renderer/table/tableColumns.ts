@@ -1,0 +1,95 @@
+/** Columns of a table as drawn: those of the document that the person may see, then those of the stored form. */
+import { evaluateCel, extendScope, type Scope } from '../../runtime/client/scope.ts'
+import { mayUse } from '../../runtime/client/session.ts'
+import { resolveText } from '../../runtime/client/texts.ts'
+import type { Format, FormDocument, FormField, TableColumn, TableDocument } from '../../runtime/core/documents.ts'
+import type { TableView } from './tableView.ts'
+
+export type Row = Record<string, unknown>
+
+export interface Column {
+  key: string
+  title: string
+  format?: Format
+  enumId?: string
+  width?: number
+  sortable: boolean
+  fixed?: 'left' | 'right'
+  /** Shown unless the person chose otherwise. */
+  shownFirst: boolean
+  /** Of the stored form; may be filtered under this name. */
+  formField?: { name: string; field: FormField }
+  value(row: Row): unknown
+}
+
+/** All columns, shown or not. */
+export function allColumns(table: TableDocument, form: FormDocument | null, scope: Scope): Column[] {
+  const own = table.columns.filter((column) => mayUse(column.permission)).map((column) => documentColumn(column, scope))
+  return form && table.formColumns ? [...own, ...formColumns(form, table.formColumns.answers)] : own
+}
+
+/** Those the person looks at. */
+export function shownColumns(columns: readonly Column[], view: TableView): Column[] {
+  return columns.filter((column) => view.shown[column.key] ?? column.shownFirst)
+}
+
+const RIGHT: readonly (Format | undefined)[] = ['number', 'money', 'percent']
+
+/** Numbers stand at the right, so that their digits stand under each other. */
+export function isNumeric(column: Column): boolean {
+  return RIGHT.includes(column.format)
+}
+
+function documentColumn(column: TableColumn, scope: Scope): Column {
+  const { value } = column
+  return {
+    key: column.field,
+    title: resolveText(column.title, scope),
+    format: column.format,
+    enumId: column.enum,
+    width: column.width,
+    sortable: column.sortable === true,
+    fixed: column.fixed,
+    shownFirst: column.hidden !== true,
+    value: value ? (row) => evaluateCel(value, extendScope(scope, { row })) : (row) => valueAt(row, column.field.split('.')),
+  }
+}
+
+// Only fields with one value each make a readable cell.
+function formColumns(form: FormDocument, answers: string): Column[] {
+  return Object.entries(form.schema.properties)
+    .filter(([, field]) => isSimple(field))
+    .map(([name, field]) => ({
+      key: `${answers}/${name}`,
+      title: resolveText(field.title),
+      format: field.format === 'date' ? 'date' : field.type === 'boolean' ? 'boolean' : undefined,
+      sortable: false,
+      shownFirst: false,
+      formField: { name, field },
+      value: (row) => optionLabel(field, valueAt(row, [answers, name])),
+    }))
+}
+
+const UNREADABLE = new Set(['upload', 'richText', 'signature', 'agreement', 'section', 'note', 'repeat', 'password'])
+
+function isSimple(field: FormField): boolean {
+  const type = Array.isArray(field.type) ? field.type[0] : field.type
+  if (UNREADABLE.has(field['x-widget'] ?? '')) return false
+  return (
+    type === 'string' || type === 'number' || type === 'integer' || type === 'boolean' || (type === 'array' && Boolean(field['x-options']))
+  )
+}
+
+function optionLabel(field: FormField, value: unknown): unknown {
+  const options = field['x-options']
+  if (!Array.isArray(options)) return value
+  const label = (one: unknown): unknown => {
+    const option = options.find((candidate) => candidate.value === one)
+    return option ? resolveText(option.label) : one
+  }
+  return Array.isArray(value) ? value.map(label) : label(value)
+}
+
+function valueAt(row: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>((at, name) => (typeof at === 'object' && at !== null ? (at as Row)[name] : undefined), row)
+}

@@ -1,0 +1,43 @@
+/** Fetches a page with its parts, at first and after every new boot; the page shown stays until the new one is there. */
+import { useCallback, useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { booted } from '../runtime/client/boot.ts'
+import { CallError, isAborted } from '../runtime/client/CallError.ts'
+import { request } from '../runtime/client/http.ts'
+import { addBundle } from '../runtime/client/library.ts'
+import type { PageBundle } from '../runtime/client/wire.ts'
+import type { PageDocument } from '../runtime/core/documents.ts'
+import { loadRegexEngine } from '../runtime/core/expressions/regexEngine.ts'
+
+export interface PageState {
+  page: PageDocument | null
+  error: CallError | null
+  retry(): void
+}
+
+export function usePageBundle(id: string): PageState {
+  const { revision } = useSnapshot(booted)
+  const [attempt, setAttempt] = useState(0)
+  const [state, setState] = useState<{ page: PageDocument | null; error: CallError | null }>({ page: null, error: null })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new boot and a retry fetch again
+  useEffect(() => {
+    const controller = new AbortController()
+    fetchPage(id, controller.signal).then(
+      (page) => setState({ page, error: null }),
+      (error: unknown) => {
+        if (!isAborted(error)) setState({ page: null, error: error instanceof CallError ? error : new CallError('UNEXPECTED') })
+      },
+    )
+    return () => controller.abort()
+  }, [id, revision, attempt])
+  const retry = useCallback(() => setAttempt((count) => count + 1), [])
+  return { ...state, retry }
+}
+
+async function fetchPage(id: string, signal: AbortSignal): Promise<PageDocument> {
+  const bundle = await request<PageBundle>('platform.page', { id }, { signal, withoutSession: true })
+  if (bundle.needsRegex) await loadRegexEngine()
+  signal.throwIfAborted()
+  addBundle(bundle)
+  return bundle.page
+}

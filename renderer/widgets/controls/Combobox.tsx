@@ -1,0 +1,139 @@
+/** A text field with a list below it (the combobox pattern): arrows move, Enter takes, Escape closes, letters search. Light: no pop-up library. */
+import { useId, useState } from 'react'
+import { translate } from '../../../runtime/client/texts.ts'
+import type { ControlProps } from '../../form/contract.ts'
+import { LeaveArea } from './LeaveArea.tsx'
+import { OptionsState } from './OptionsState.tsx'
+import type { LoadedOptions, ShownOption } from './useOptions.ts'
+
+export interface ComboboxProps {
+  control: ControlProps
+  options: LoadedOptions
+  search: string
+  onSearch(text: string): void
+  /** Shown in the field while it is not being typed into. */
+  shown: string
+  isChosen(option: ShownOption): boolean
+  /** The list stays open after taking one. */
+  keepsOpen?: boolean
+  onTake(option: ShownOption): void
+  /** Backspace in an empty field. */
+  onErase?(): void
+}
+
+export function Combobox(props: ComboboxProps) {
+  const { control, options, search } = props
+  const listId = useId()
+  const [open, setOpen] = useState(false)
+  const [active, setActive] = useState(0)
+  const list = options.list
+  const at = Math.min(active, list.length - 1)
+  const close = () => {
+    setOpen(false)
+    props.onSearch('')
+  }
+  const take = (option: ShownOption | undefined) => {
+    if (!option || control.disabledOptions.includes(option.value)) return
+    props.onTake(option)
+    if (props.keepsOpen) props.onSearch('')
+    else close()
+  }
+  const move = (to: number) => {
+    setOpen(true)
+    setActive(Math.max(0, Math.min(list.length - 1, to)))
+  }
+  const onKey = (event: React.KeyboardEvent) => {
+    const keys: Record<string, () => void> = {
+      ArrowDown: () => move(open ? at + 1 : at),
+      ArrowUp: () => move(at - 1),
+      Enter: () => open && take(list[at]),
+      Escape: () => open && close(),
+    }
+    if (event.key === 'Backspace' && search === '') return props.onErase?.()
+    const run = keys[event.key]
+    if (!run || event.nativeEvent.isComposing) return
+    // Enter in an open list must not submit, Escape must not close the dialog around.
+    if (open || event.key.startsWith('Arrow')) {
+      event.preventDefault()
+      event.stopPropagation()
+    }
+    run()
+  }
+  return (
+    <LeaveArea className="ag-form-combobox" answer={control.answer} onLeave={close}>
+      <input
+        id={control.id}
+        className="ag-form-input ag-form-select"
+        role="combobox"
+        aria-expanded={open}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={open && list[at] ? `${listId}-${at}` : undefined}
+        aria-invalid={control.invalid || undefined}
+        aria-describedby={control.describedBy}
+        aria-required={control.required || undefined}
+        autoComplete="off"
+        disabled={control.disabled}
+        placeholder={props.shown || control.placeholder || translate('form.search')}
+        value={open ? search : props.shown}
+        onClick={() => setOpen(true)}
+        onChange={(event) => {
+          setOpen(true)
+          setActive(0)
+          props.onSearch(event.currentTarget.value)
+        }}
+        onKeyDown={onKey}
+      />
+      {open && (
+        <div className="ag-form-combobox-list">
+          <div role="listbox" id={listId} aria-label={control.label} aria-multiselectable={props.keepsOpen}>
+            {list.map((option, index) => (
+              <Choice
+                key={String(option.value)}
+                id={`${listId}-${index}`}
+                option={option}
+                chosen={props.isChosen(option)}
+                active={index === at}
+                disabled={control.disabledOptions.includes(option.value)}
+                onTake={() => take(option)}
+              />
+            ))}
+          </div>
+          <OptionsState options={options} />
+        </div>
+      )}
+    </LeaveArea>
+  )
+}
+
+interface ChoiceProps {
+  id: string
+  option: ShownOption
+  chosen: boolean
+  active: boolean
+  disabled: boolean
+  onTake(): void
+}
+
+function Choice({ id, option, chosen, active, disabled, onTake }: ChoiceProps) {
+  const element = (node: HTMLDivElement | null) => {
+    if (active) node?.scrollIntoView({ block: 'nearest' })
+  }
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys go to the text field, which names the active option
+    <div
+      ref={element}
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={chosen}
+      aria-disabled={disabled || undefined}
+      className={active ? 'ag-form-option ag-form-option-active' : 'ag-form-option'}
+      // The field keeps the focus.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onTake}
+    >
+      {option.label}
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+/** Around a control of several elements: leaving means going elsewhere than to another of them. */
+import type { ReactNode } from 'react'
+import type { Answer } from '../../form/contract.ts'
+
+interface LeaveAreaProps {
+  answer: Answer
+  className: string
+  onLeave?(): void
+  children: ReactNode
+}
+
+export function LeaveArea({ answer, className, onLeave, children }: LeaveAreaProps) {
+  const leave = (event: React.FocusEvent<HTMLElement>) => {
+    if (event.currentTarget.contains(event.relatedTarget)) return
+    onLeave?.()
+    answer.leave()
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hears only that the focus has gone
+    <div className={className} onBlur={leave}>
+      {children}
+    </div>
+  )
+}

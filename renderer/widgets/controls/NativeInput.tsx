@@ -1,0 +1,59 @@
+/** A native input that holds an answer without being controlled by React: typing changes the DOM first, the answer follows, and nothing is drawn
+ *  again. Changes from elsewhere (computed, restored, cleared) are written into the element. */
+import { type HTMLAttributes, useEffect, useRef } from 'react'
+import type { ControlProps } from '../../form/contract.ts'
+
+export interface NativeInputProps {
+  control: ControlProps
+  type?: string
+  inputMode?: HTMLAttributes<HTMLInputElement>['inputMode']
+  autoComplete?: string
+  maxLength?: number
+  min?: string
+  max?: string
+  className?: string
+  /** Text in the element for an answer. */
+  show?(answer: unknown): string
+  /** Answer for a text in the element; `''` always becomes undefined. */
+  parse?(text: string): unknown
+}
+
+const asText = (answer: unknown) => (answer === undefined || answer === null ? '' : String(answer))
+
+export function NativeInput({ control, show = asText, parse, className, ...rest }: NativeInputProps) {
+  const { answer } = control
+  const element = useRef<HTMLInputElement>(null)
+  const followed = useRef(answer)
+  useEffect(() => {
+    const follow = () => {
+      const shown = show(answer.read())
+      if (element.current && element.current.value !== shown) element.current.value = shown
+    }
+    // A row that moved brings another answer to the same element.
+    if (followed.current !== answer) follow()
+    followed.current = answer
+    return answer.subscribe(follow)
+  }, [answer, show])
+  const read = (text: string) => (text === '' ? undefined : parse ? parse(text) : text)
+  return (
+    <input
+      {...rest}
+      ref={element}
+      id={control.id}
+      name={control.answer.path}
+      className={className ? `ag-form-input ${className}` : 'ag-form-input'}
+      defaultValue={show(answer.read())}
+      placeholder={control.placeholder || undefined}
+      disabled={control.disabled}
+      required={control.required}
+      aria-invalid={control.invalid || undefined}
+      aria-describedby={control.describedBy}
+      onInput={(event) => answer.write(read(event.currentTarget.value))}
+      onBlur={(event) => {
+        const shown = show(answer.read())
+        if (event.currentTarget.value !== shown && parse) event.currentTarget.value = shown
+        answer.leave()
+      }}
+    />
+  )
+}

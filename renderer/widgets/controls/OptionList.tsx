@@ -1,0 +1,38 @@
+/** Options as radio buttons or boxes, all in sight. */
+import type { OptionValue } from '../../../runtime/core/form/compileOptions.ts'
+import type { ControlProps } from '../../form/contract.ts'
+import { LeaveArea } from './LeaveArea.tsx'
+import { OptionsState } from './OptionsState.tsx'
+import { useAnswer } from './useAnswer.ts'
+import { useOptions } from './useOptions.ts'
+
+export function OptionList({ control, multiple }: { control: ControlProps; multiple: boolean }) {
+  const [value, write] = useAnswer<OptionValue | OptionValue[]>(control.answer)
+  const options = useOptions(control.field)
+  const chosen = Array.isArray(value) ? value : value === undefined ? [] : [value]
+  const choose = (option: OptionValue, on: boolean) => {
+    if (!multiple) return write(option)
+    const next = options.list.map((each) => each.value).filter((each) => (each === option ? on : chosen.includes(each)))
+    write(next.length > 0 ? next : undefined)
+  }
+  return (
+    <LeaveArea className="ag-form-choices" answer={control.answer}>
+      {options.list.map((option, at) => (
+        <label key={String(option.value)} className="ag-form-choice">
+          <input
+            type={multiple ? 'checkbox' : 'radio'}
+            id={at === 0 ? control.id : undefined}
+            name={control.answer.path}
+            checked={chosen.includes(option.value)}
+            disabled={control.disabled || control.disabledOptions.includes(option.value)}
+            aria-invalid={control.invalid || undefined}
+            aria-describedby={control.describedBy}
+            onChange={(event) => choose(option.value, event.currentTarget.checked)}
+          />
+          <span>{option.label}</span>
+        </label>
+      ))}
+      <OptionsState options={options} />
+    </LeaveArea>
+  )
+}

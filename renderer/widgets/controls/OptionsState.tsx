@@ -1,0 +1,18 @@
+/** What is said while options are not there: loading, failed with a retry, none. */
+import { translate } from '../../../runtime/client/texts.ts'
+import type { LoadedOptions } from './useOptions.ts'
+
+export function OptionsState({ options }: { options: LoadedOptions }) {
+  if (options.state === 'loading') return <span className="ag-form-options-state">{translate('form.optionsLoading')}</span>
+  if (options.state === 'failed') {
+    return (
+      <span className="ag-form-options-state" role="alert">
+        {translate('form.optionsFailed')}{' '}
+        <button type="button" className="ag-form-link-button" onClick={options.retry}>
+          {translate('form.retry')}
+        </button>
+      </span>
+    )
+  }
+  return options.list.length === 0 ? <span className="ag-form-options-state">{translate('form.optionsEmpty')}</span> : null
+}

@@ -1,0 +1,11 @@
+/** An identity card number or passport: capitals, no spaces. The rules are the keyword's. */
+import type { ControlProps } from '../../form/contract.ts'
+import { NativeInput } from './NativeInput.tsx'
+
+export default function IdNumberControl(control: ControlProps) {
+  return <NativeInput control={control} type="text" autoComplete="off" parse={normalise} className="ag-form-input-code" />
+}
+
+function normalise(text: string): string {
+  return text.replace(/\s/g, '').toUpperCase()
+}

@@ -1,0 +1,33 @@
+/** One of very many options, found by typing. With a call that searches, the server finds; otherwise the words are matched here. */
+import { useMemo, useState } from 'react'
+import type { OptionValue } from '../../../runtime/core/form/compileOptions.ts'
+import type { ControlProps } from '../../form/contract.ts'
+import { Combobox } from './Combobox.tsx'
+import { matching } from './matching.ts'
+import { useAnswer } from './useAnswer.ts'
+import { useOptions } from './useOptions.ts'
+
+/** Words of values chosen before, since a later search does not bring them again. */
+const seen = new Map<OptionValue, string>()
+
+export default function SearchSelectControl(control: ControlProps) {
+  const [value, write] = useAnswer<OptionValue>(control.answer)
+  const [search, setSearch] = useState('')
+  const declared = control.field['x-options']
+  const asksServer = declared !== undefined && 'call' in declared && declared.search !== undefined
+  const options = useOptions(control.field, asksServer ? search : '')
+  const list = useMemo(() => (asksServer ? options.list : matching(options.list, search)), [options.list, search, asksServer])
+  for (const option of options.list) seen.set(option.value, option.label)
+  return (
+    <Combobox
+      control={control}
+      options={{ ...options, list }}
+      search={search}
+      onSearch={setSearch}
+      shown={value === undefined ? '' : (seen.get(value) ?? String(value))}
+      isChosen={(option) => option.value === value}
+      onTake={(option) => write(option.value)}
+      onErase={() => write(undefined)}
+    />
+  )
+}

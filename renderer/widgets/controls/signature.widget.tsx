@@ -1,0 +1,132 @@
+/** A signature drawn with mouse, pen or finger, or typed by those who cannot draw; kept as a stored picture (object schema) or, with a text
+ *  schema, as the typed name. */
+import { useEffect, useRef, useState } from 'react'
+import { translate } from '../../../runtime/client/texts.ts'
+import type { ControlProps } from '../../form/contract.ts'
+import { Button } from '../light/Button.tsx'
+import { FilePicture } from './FileLink.tsx'
+import { NativeInput } from './NativeInput.tsx'
+import { createUploads, type Upload, type UploadedFile } from './uploads.ts'
+import { useAnswer } from './useAnswer.ts'
+
+/** Pixels of the stored picture. */
+const WIDTH = 640
+const HEIGHT = 220
+
+export default function SignatureControl(control: ControlProps) {
+  return control.field.type === 'string' ? <NativeInput control={control} autoComplete="name" /> : <DrawnSignature {...control} />
+}
+
+function DrawnSignature(control: ControlProps) {
+  const [value, write] = useAnswer<UploadedFile>(control.answer)
+  const [running, setRunning] = useState<readonly Upload[]>([])
+  const [uploads] = useState(() =>
+    createUploads({ purpose: String(control.props.purpose ?? 'signature'), onChange: setRunning, onDone: write }),
+  )
+  useEffect(() => uploads.stop, [uploads])
+  const failed = running.find((upload) => upload.state === 'failed')
+  if (value) {
+    return (
+      <div className="ag-form-signature">
+        <FilePicture file={value} />
+        <Button disabled={control.disabled} onClick={() => write(undefined)}>
+          {translate('form.signAgain')}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <div className="ag-form-signature">
+      <Pad control={control} busy={running.length > 0 && !failed} onDrawn={(file) => uploads.start([file])} />
+      {failed && (
+        <span className="ag-form-field-error" role="alert">
+          {failed.failure}{' '}
+          <button type="button" className="ag-form-link-button" onClick={failed.retry}>
+            {translate('form.retry')}
+          </button>
+        </span>
+      )}
+    </div>
+  )
+}
+
+function Pad({ control, busy, onDrawn }: { control: ControlProps; busy: boolean; onDrawn(file: File): void }) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const [inked, setInked] = useState(false)
+  const [name, setName] = useState('')
+  const context = () => canvas.current!.getContext('2d')!
+  const clear = () => {
+    context().clearRect(0, 0, WIDTH, HEIGHT)
+    setInked(false)
+    setName('')
+  }
+  const draw = (event: React.PointerEvent<HTMLCanvasElement>) => {
+    if (event.buttons === 0 || control.disabled) return
+    const box = event.currentTarget.getBoundingClientRect()
+    const x = ((event.clientX - box.left) / box.width) * WIDTH
+    const y = ((event.clientY - box.top) / box.height) * HEIGHT
+    const pen = context()
+    if (event.type === 'pointerdown') {
+      event.currentTarget.setPointerCapture(event.pointerId)
+      startStroke(pen, event.currentTarget)
+      pen.moveTo(x, y)
+    } else pen.lineTo(x, y)
+    pen.stroke()
+    setInked(true)
+  }
+  const type = (text: string) => {
+    setName(text)
+    const pen = context()
+    pen.clearRect(0, 0, WIDTH, HEIGHT)
+    startStroke(pen, canvas.current!)
+    pen.font = 'italic 64px cursive'
+    pen.textBaseline = 'middle'
+    pen.fillText(text, 32, HEIGHT / 2, WIDTH - 64)
+    setInked(text.trim() !== '')
+  }
+  const take = () =>
+    canvas.current!.toBlob((blob) => blob && onDrawn(new File([blob], 'signature.png', { type: 'image/png' })), 'image/png')
+  return (
+    <>
+      <canvas
+        ref={canvas}
+        className="ag-form-signature-pad"
+        width={WIDTH}
+        height={HEIGHT}
+        role="img"
+        aria-label={translate('form.signatureArea', { label: control.label })}
+        onPointerDown={draw}
+        onPointerMove={draw}
+      />
+      <div className="ag-form-signature-row">
+        <input
+          id={control.id}
+          className="ag-form-input"
+          aria-label={`${control.label}: ${translate('form.signatureTyped')}`}
+          value={name}
+          disabled={control.disabled}
+          placeholder={translate('form.signatureTyped')}
+          aria-invalid={control.invalid || undefined}
+          aria-describedby={control.describedBy}
+          onChange={(event) => type(event.currentTarget.value)}
+          onBlur={control.answer.leave}
+        />
+        <Button disabled={!inked || busy} onClick={clear}>
+          {translate('form.clear')}
+        </Button>
+        <Button tone="primary" disabled={!inked || busy || control.disabled} onClick={take}>
+          {translate(busy ? 'form.saving' : 'form.signatureUse')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function startStroke(pen: CanvasRenderingContext2D, element: Element): void {
+  // The pad is always paper: ink is the pad's own colour, also in a dark skin.
+  pen.strokeStyle = pen.fillStyle = getComputedStyle(element).color
+  pen.lineWidth = 3
+  pen.lineCap = 'round'
+  pen.lineJoin = 'round'
+  pen.beginPath()
+}

@@ -1,0 +1,171 @@
+/** Files and images: chosen, dropped or pasted; each with progress, cancel, retry, preview and removal. The answer is the stored file (object
+ *  schema) or a list of them (array schema). Limits come from the schema's keywords (`fileTypes`, `maxBytes`,
+ *  `maxItems`) and are said before choosing. Props: `purpose` (`form`). */
+import { useEffect, useRef, useState } from 'react'
+import { translate } from '../../../runtime/client/texts.ts'
+import type { ControlProps } from '../../form/contract.ts'
+import { FileLink, FileSign } from './FileLink.tsx'
+import { fileSizeText } from './fileSizeText.ts'
+import { createUploads, type Upload, type UploadedFile } from './uploads.ts'
+import { useAnswer } from './useAnswer.ts'
+
+export default function UploadControl(control: ControlProps) {
+  const [value, write] = useAnswer<UploadedFile[] | UploadedFile>(control.answer)
+  const files = asFiles(value)
+  const several = control.field.type === 'array'
+  const latest = useRef({ files, write })
+  latest.current = { files, write }
+  const [running, setRunning] = useState<readonly Upload[]>([])
+  const [uploads] = useState(() =>
+    createUploads({
+      purpose: String(control.props.purpose ?? 'form'),
+      onChange: setRunning,
+      onDone: (file) => {
+        const { files: now, write: put } = latest.current
+        put(several ? [...now, file] : file)
+      },
+    }),
+  )
+  useEffect(() => uploads.stop, [uploads])
+  const limit = several ? Number(control.field.maxItems ?? Number.POSITIVE_INFINITY) : 1
+  const remove = (id: string) => {
+    const left = files.filter((file) => file.id !== id)
+    write(several && left.length > 0 ? left : undefined)
+  }
+  const add = (chosen: FileList | null) => {
+    const room = several ? limit - files.length - running.length : 1
+    if (!several) write(undefined)
+    uploads.start([...(chosen ?? [])].slice(0, Math.max(0, room)))
+  }
+  const full = several && files.length + running.length >= limit
+  return (
+    <div className="ag-form-upload">
+      {(files.length > 0 || running.length > 0) && (
+        <ul className="ag-form-upload-list">
+          {files.map((file) => (
+            <StoredRow key={file.id} file={file} disabled={control.disabled} onRemove={() => remove(file.id)} />
+          ))}
+          {running.map((upload) => (
+            <RunningRow key={upload.key} upload={upload} />
+          ))}
+        </ul>
+      )}
+      {!full && <Picker control={control} several={several} hasFile={files.length > 0} onChoose={add} />}
+    </div>
+  )
+}
+
+interface PickerProps {
+  control: ControlProps
+  several: boolean
+  hasFile: boolean
+  onChoose(files: FileList | null): void
+}
+
+function Picker({ control, several, hasFile, onChoose }: PickerProps) {
+  const [over, setOver] = useState(false)
+  const types = limitOf(control, 'fileTypes') as string[] | undefined
+  const bytes = limitOf(control, 'maxBytes') as number | undefined
+  const hints = [
+    types && translate('form.uploadTypes', { types: types.map(typeName).join(', ') }),
+    bytes && translate('form.uploadSize', { size: fileSizeText(bytes) }),
+  ].filter(Boolean)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button inside does the same by keyboard
+    <div
+      className={over ? 'ag-form-upload-drop ag-form-upload-over' : 'ag-form-upload-drop'}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        if (!control.disabled) onChoose(event.dataTransfer.files)
+      }}
+    >
+      <input
+        type="file"
+        id={control.id}
+        className="ag-form-upload-input"
+        aria-label={control.label}
+        multiple={several}
+        accept={types?.map(acceptOf).join(',')}
+        disabled={control.disabled}
+        aria-invalid={control.invalid || undefined}
+        aria-describedby={control.describedBy}
+        onChange={(event) => {
+          onChoose(event.currentTarget.files)
+          // The same file can be chosen again after a failure.
+          event.currentTarget.value = ''
+        }}
+        onBlur={control.answer.leave}
+      />
+      <span className="ag-form-upload-button" aria-hidden="true">
+        {translate(hasFile && !several ? 'form.uploadReplace' : 'form.uploadChoose')}
+      </span>
+      <span className="ag-form-upload-hint">{[translate('form.uploadDrop'), ...hints].join(' · ')}</span>
+    </div>
+  )
+}
+
+function StoredRow({ file, disabled, onRemove }: { file: UploadedFile; disabled: boolean; onRemove(): void }) {
+  return (
+    <li className="ag-form-upload-row">
+      <FileLink file={file} />
+      <button type="button" className="ag-form-link-button" disabled={disabled} onClick={onRemove}>
+        {translate('form.remove')}
+        <span className="ag-hidden"> {file.name}</span>
+      </button>
+    </li>
+  )
+}
+
+function RunningRow({ upload }: { upload: Upload }) {
+  return (
+    <li className="ag-form-upload-row">
+      {upload.preview ? <img className="ag-form-upload-preview" src={upload.preview} alt="" /> : <FileSign name={upload.name} />}
+      <span className="ag-form-upload-name">
+        {upload.name}
+        {upload.state === 'failed' ? (
+          <span className="ag-form-field-error" role="alert">
+            {upload.failure}
+          </span>
+        ) : (
+          <progress value={upload.done} max={1} aria-label={translate('form.uploading', { name: upload.name })} />
+        )}
+      </span>
+      {upload.state === 'failed' && (
+        <button type="button" className="ag-form-link-button" onClick={upload.retry}>
+          {translate('form.retry')}
+          <span className="ag-hidden"> {upload.name}</span>
+        </button>
+      )}
+      <button type="button" className="ag-form-link-button" onClick={upload.cancel}>
+        {translate(upload.state === 'failed' ? 'form.remove' : 'form.cancel')}
+        <span className="ag-hidden"> {upload.name}</span>
+      </button>
+    </li>
+  )
+}
+
+/** The keywords may stand at the field or at its items. */
+function limitOf({ field }: ControlProps, keyword: string): unknown {
+  return field[keyword] ?? field.items?.[keyword]
+}
+
+/** `image/png` -> `PNG`. */
+function typeName(type: string): string {
+  return type.replace(/^.*[/.]/, '').toUpperCase()
+}
+
+/** `pdf` -> `.pdf`; media types stay. */
+function acceptOf(type: string): string {
+  return type.includes('/') || type.startsWith('.') ? type : `.${type}`
+}
+
+function asFiles(value: UploadedFile[] | UploadedFile | undefined): UploadedFile[] {
+  if (value === undefined || value === null) return []
+  return Array.isArray(value) ? value : [value]
+}

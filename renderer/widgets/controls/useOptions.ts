@@ -1,0 +1,116 @@
+/** The options of a field with their words: written in the form, from an enum, or answered by a call (with search, or all at once). */
+import { useCallback, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { request } from '../../../runtime/client/http.ts'
+import { findDocument } from '../../../runtime/client/library.ts'
+import { resolveText } from '../../../runtime/client/texts.ts'
+import type { FormField, Options, Value } from '../../../runtime/core/documents.ts'
+import type { OptionValue } from '../../../runtime/core/form/compileOptions.ts'
+import type { FormSession } from '../../form/FormSession.ts'
+import { SessionContext } from '../../form/SessionContext.ts'
+
+export interface ShownOption {
+  value: OptionValue
+  label: string
+  children?: ShownOption[]
+}
+export interface LoadedOptions {
+  list: ShownOption[]
+  state: 'ready' | 'loading' | 'failed'
+  retry(): void
+}
+type CallOptions = Extract<Options, { call: string }>
+
+const SEARCH_DELAY_MS = 250
+/** Lists that calls answered, by call and input: twenty selects with the same options ask once. Kept for the life of the page. */
+const answered = new Map<string, Promise<ShownOption[]>>()
+
+/** @param search what the person typed; asks anew when the options' call can search */
+export function useOptions(field: FormField, search = ''): LoadedOptions {
+  const options = field['x-options']
+  const known = useMemo(() => staticOptions(options), [options])
+  const declared = options && 'call' in options ? options : null
+  const params = useParams(declared)
+  const call = useMemo(() => declared && { ...declared, params: JSON.parse(params) }, [declared, params])
+  const [loaded, setLoaded] = useState<{ list: ShownOption[]; state: LoadedOptions['state'] }>({
+    list: [],
+    state: call ? 'loading' : 'ready',
+  })
+  const [attempt, setAttempt] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` asks again after a failure
+  useEffect(() => {
+    if (!call) return
+    let current = true
+    setLoaded((before) => ({ ...before, state: 'loading' }))
+    const delay = window.setTimeout(
+      () =>
+        askOptions(call, search).then(
+          (list) => current && setLoaded({ list, state: 'ready' }),
+          () => current && setLoaded({ list: [], state: 'failed' }),
+        ),
+      search ? SEARCH_DELAY_MS : 0,
+    )
+    return () => {
+      current = false
+      window.clearTimeout(delay)
+    }
+  }, [call, search, attempt])
+  const retry = () => setAttempt((count) => count + 1)
+  return call ? { ...loaded, retry } : { list: known, state: 'ready', retry }
+}
+
+/** Parameters of the call as JSON text, so that equal ones ask once; expressions in them follow the answers and the context. */
+function useParams(call: CallOptions | null): string {
+  const frame = useContext(SessionContext)
+  const read = () => JSON.stringify(evaluateParams(call?.params ?? {}, frame?.session ?? null))
+  const follows = frame !== null && call !== null && JSON.stringify(call.params ?? {}).includes('"cel"')
+  const subscribe = useCallback((listener: () => void) => (follows ? frame.session.onChange(listener) : () => undefined), [follows, frame])
+  return useSyncExternalStore(subscribe, read)
+}
+
+function evaluateParams(params: Record<string, Value>, session: FormSession | null): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => {
+      const isCel = typeof value === 'object' && value !== null && 'cel' in value
+      return [name, isCel ? (session?.engine.evaluate(String(value.cel)) ?? null) : value]
+    }),
+  )
+}
+
+/** Options that need no call; empty for those that do. */
+export function staticOptions(options: Options | undefined): ShownOption[] {
+  if (!options || 'call' in options) return []
+  if ('enum' in options) {
+    return (findDocument('enums', options.enum)?.values ?? []).map((entry) => ({ value: entry.code, label: resolveText(entry.label) }))
+  }
+  return options.map((option) => ({
+    value: option.value,
+    label: resolveText(option.label),
+    ...(Array.isArray(option.children) && option.children.length > 0 ? { children: staticOptions(option.children) } : {}),
+  }))
+}
+
+/** Asks a call for its options. @throws CallError */
+export function askOptions(call: CallOptions, search: string): Promise<ShownOption[]> {
+  const input = { ...call.params, ...(call.search && search ? { [call.search]: search } : {}) }
+  const key = `${call.call} ${JSON.stringify(input)}`
+  const known = answered.get(key)
+  if (known) return known
+  const asked = request<unknown>(call.call, input).then((data) => rowsOf(data).map((row) => optionOf(row, call)))
+  asked.catch(() => answered.delete(key))
+  answered.set(key, asked)
+  return asked
+}
+
+function rowsOf(data: unknown): Record<string, unknown>[] {
+  const rows = Array.isArray(data) ? data : (data as { list?: unknown[] } | null)?.list
+  return (rows ?? []) as Record<string, unknown>[]
+}
+
+function optionOf(row: Record<string, unknown>, call: CallOptions): ShownOption {
+  const below = call.childrenKey ? row[call.childrenKey] : undefined
+  return {
+    value: row[call.valueKey] as OptionValue,
+    label: resolveText(row[call.labelKey]),
+    ...(Array.isArray(below) && below.length > 0 ? { children: rowsOf(below).map((child) => optionOf(child, call)) } : {}),
+  }
+}

@@ -1,0 +1,27 @@
+/** A link by address: inside the application without a reload, foreign ones as usual, unsafe ones not at all. */
+import type { AnchorHTMLAttributes, ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { isForeign, safeAddress } from '../../../runtime/client/routes.ts'
+
+export interface AppLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
+  to: string
+  newTab?: boolean
+}
+
+export function AppLink({ to, newTab, children, ...attributes }: AppLinkProps): ReactNode {
+  const address = safeAddress(to)
+  if (!address) return <span {...attributes}>{children}</span>
+  const target = newTab ? { target: '_blank', rel: 'noopener' } : {}
+  if (isForeign(address)) {
+    return (
+      <a {...attributes} href={address} {...target} rel="noopener noreferrer">
+        {children}
+      </a>
+    )
+  }
+  return (
+    <Link {...attributes} to={address} {...target}>
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,13 @@
+/** A person's picture, or the first letter of the name; with a count on its corner. Size 36. */
+import type { ReactNode } from 'react'
+
+const MOST_SHOWN = 99
+
+export function Avatar({ name, image, badge }: { name: string; image?: string | null; badge?: number }): ReactNode {
+  return (
+    <span className="ag-avatar">
+      {image ? <img src={image} alt="" /> : <span aria-hidden="true">{[...name.trim()][0]?.toUpperCase() ?? '·'}</span>}
+      {badge ? <span className="ag-badge ag-badge--corner">{badge > MOST_SHOWN ? `${MOST_SHOWN}+` : badge}</span> : null}
+    </span>
+  )
+}

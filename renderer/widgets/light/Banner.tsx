@@ -1,0 +1,18 @@
+/** A notice that stays in its place. Errors and warnings are announced. */
+import type { ReactNode } from 'react'
+import { Icon } from './Icon.tsx'
+
+export type Tone = 'info' | 'success' | 'warning' | 'error'
+
+export function Banner({ tone, title, text, children }: { tone: Tone; title: string; text?: string; children?: ReactNode }): ReactNode {
+  return (
+    <div className={`ag-banner ag-banner--${tone}`} role={tone === 'error' ? 'alert' : 'status'}>
+      <Icon name={tone} />
+      <div className="ag-banner__body">
+        <p className="ag-banner__title">{title}</p>
+        {text && <p className="ag-banner__text">{text}</p>}
+      </div>
+      {children && <div className="ag-banner__actions">{children}</div>}
+    </div>
+  )
+}

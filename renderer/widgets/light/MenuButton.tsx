@@ -1,0 +1,128 @@
+/** A button that opens a list of things to do: arrows move, Escape and a click elsewhere close it. */
+import type { KeyboardEvent, ReactNode } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { Icon } from './Icon.tsx'
+import { joinClasses } from './joinClasses.ts'
+
+export interface MenuEntry {
+  id: string
+  label: ReactNode
+  icon?: string
+  badge?: string
+  danger?: boolean
+  disabled?: boolean
+  /** A choice that can be on or off. */
+  checked?: boolean
+  onSelect(): void
+}
+
+export interface MenuButtonProps {
+  /** What the button shows. */
+  face: ReactNode
+  label: string
+  entries: readonly MenuEntry[]
+  className?: string
+  align?: 'start' | 'end'
+  head?: ReactNode
+  /** Stays open after a choice (lists of check marks). */
+  keepOpen?: boolean
+}
+
+export function MenuButton({
+  face,
+  label,
+  entries,
+  className = 'ag-icon-button',
+  align = 'end',
+  head,
+  keepOpen,
+}: MenuButtonProps): ReactNode {
+  const [open, setOpen] = useState(false)
+  const root = useRef<HTMLSpanElement>(null)
+  const listId = useId()
+
+  useEffect(() => {
+    if (!open) return
+    root.current?.querySelector<HTMLElement>('[role^="menuitem"]')?.focus()
+    const hear = (event: Event): void => {
+      if (!root.current?.contains(event.target as globalThis.Node)) setOpen(false)
+    }
+    document.addEventListener('pointerdown', hear)
+    document.addEventListener('focusin', hear)
+    return () => {
+      document.removeEventListener('pointerdown', hear)
+      document.removeEventListener('focusin', hear)
+    }
+  }, [open])
+
+  function close(): void {
+    setOpen(false)
+    root.current?.querySelector('button')?.focus()
+  }
+
+  function hearKeys(event: KeyboardEvent): void {
+    if (!open) return
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      close()
+      return
+    }
+    const items = [...(root.current?.querySelectorAll<HTMLElement>('[role^="menuitem"]:not([disabled])') ?? [])]
+    const index = items.indexOf(document.activeElement as HTMLElement)
+    const steps: Record<string, number> = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: items.length - 1 }
+    if (!(event.key in steps)) return
+    event.preventDefault()
+    items.at(steps[event.key]! % items.length)?.focus()
+  }
+
+  function choose(entry: MenuEntry): void {
+    if (!keepOpen) close()
+    entry.onSelect()
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys pressed on the buttons inside arrive here
+    <span className="ag-menu-button" ref={root} onKeyDown={hearKeys}>
+      <button
+        type="button"
+        className={className}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-controls={open ? listId : undefined}
+        aria-label={label}
+        title={label}
+        onClick={() => setOpen(!open)}
+      >
+        {face}
+      </button>
+      {open && (
+        <div className={joinClasses('ag-menu', `ag-menu--${align}`)}>
+          {head}
+          <div id={listId} role="menu" aria-label={label}>
+            {entries.map((entry) => (
+              // biome-ignore lint/a11y/useAriaPropsSupportedByRole: `checked` is set for the check role only
+              <button
+                key={entry.id}
+                type="button"
+                role={entry.checked === undefined ? 'menuitem' : 'menuitemcheckbox'}
+                aria-checked={entry.checked}
+                disabled={entry.disabled}
+                tabIndex={-1}
+                className={joinClasses('ag-menu__item', entry.danger && 'ag-menu__item--danger')}
+                onClick={() => choose(entry)}
+              >
+                {entry.checked === undefined ? (
+                  entry.icon && <Icon name={entry.icon} size="small" />
+                ) : (
+                  <span className="ag-menu__check">{entry.checked && <Icon name="check" size="small" />}</span>
+                )}
+                <span className="ag-menu__label">{entry.label}</span>
+                {entry.badge && <span className="ag-badge">{entry.badge}</span>}
+              </button>
+            ))}
+          </div>
+        </div>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,34 @@
+/** A row of steps: done, current, ahead. On a phone only the current one keeps its words. */
+import type { ReactNode } from 'react'
+import { Icon } from './Icon.tsx'
+
+export function Steps({
+  items,
+  current,
+  label,
+}: {
+  items: readonly { title: string; text?: string }[]
+  current: number
+  label: string
+}): ReactNode {
+  return (
+    <ol className="ag-steps" aria-label={label}>
+      {items.map((item, index) => {
+        const state = index < current ? 'done' : index === current ? 'current' : 'ahead'
+        return (
+          <li
+            key={item.title}
+            className={`ag-steps__item ag-steps__item--${state}`}
+            aria-current={state === 'current' ? 'step' : undefined}
+          >
+            <span className="ag-steps__mark">{state === 'done' ? <Icon name="check" size="small" /> : index + 1}</span>
+            <span className="ag-steps__words">
+              <span className="ag-steps__title">{item.title}</span>
+              {item.text && <span className="ag-steps__text">{item.text}</span>}
+            </span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

@@ -1,0 +1,64 @@
+/** Keeps the focus inside an open dialog or drawer, closes on Escape, and gives the focus back to where it was. */
+import { useEffect, useRef } from 'react'
+
+const FOCUSABLE =
+  'a[href],button:not([disabled]),input:not([disabled]),select:not([disabled]),textarea:not([disabled]),[tabindex]:not([tabindex="-1"])'
+const open: HTMLElement[] = []
+
+/** @returns the ref of the element that holds the focus */
+export function useFocusTrap<E extends HTMLElement>(onClose: () => void): React.RefObject<E | null> {
+  const element = useRef<E>(null)
+  const close = useRef(onClose)
+  close.current = onClose
+  useEffect(() => {
+    const box = element.current
+    if (!box) return
+    const before = document.activeElement as HTMLElement | null
+    open.push(box)
+    const first =
+      box.querySelector<HTMLElement>('[data-autofocus]') ?? box.querySelector<HTMLElement>(`.ag-overlay__content :is(${FOCUSABLE})`)
+    ;(first ?? box).focus({ preventScroll: true })
+    const hear = (event: KeyboardEvent): void => {
+      // Only the topmost one answers.
+      if (open.at(-1) !== box) return
+      if (event.key === 'Escape' && !event.defaultPrevented) {
+        event.preventDefault()
+        close.current()
+      } else if (event.key === 'Tab') keepInside(box, event)
+    }
+    document.addEventListener('keydown', hear)
+    lockScroll()
+    return () => {
+      document.removeEventListener('keydown', hear)
+      open.splice(open.indexOf(box), 1)
+      if (open.length === 0) document.documentElement.classList.remove('ag-scroll-locked')
+      if (before?.isConnected) before.focus({ preventScroll: true })
+    }
+  }, [])
+  return element
+}
+
+// The page keeps its width while its scrollbar is away.
+function lockScroll(): void {
+  const root = document.documentElement
+  if (root.classList.contains('ag-scroll-locked')) return
+  root.style.setProperty('--ag-scrollbar', `${window.innerWidth - root.clientWidth}px`)
+  root.classList.add('ag-scroll-locked')
+}
+
+function keepInside(box: HTMLElement, event: KeyboardEvent): void {
+  const all = [...box.querySelectorAll<HTMLElement>(FOCUSABLE)].filter((item) => item.offsetParent !== null)
+  const [first, last] = [all[0], all.at(-1)]
+  if (!first || !last) {
+    event.preventDefault()
+    return
+  }
+  const outside = !box.contains(document.activeElement)
+  if (event.shiftKey && (outside || document.activeElement === first || document.activeElement === box)) {
+    event.preventDefault()
+    last.focus()
+  } else if (!event.shiftKey && (outside || document.activeElement === last)) {
+    event.preventDefault()
+    first.focus()
+  }
+}

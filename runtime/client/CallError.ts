@@ -1,0 +1,25 @@
+/** The one error that requests, sources and action chains throw and show. */
+
+/** Codes that the client itself gives; all others come from the server. */
+export type ClientErrorCode = 'NETWORK_FAILED' | 'SERVER_BUSY' | 'SERVER_FAULT' | 'REPLY_UNREADABLE' | 'CALL_UNKNOWN' | 'JOB_FAILED'
+
+/** A call that did not succeed. `message` is for the person when the server sent one in their language, else empty: then the text
+ *  `error.<code>` is shown. */
+export class CallError extends Error {
+  override name = 'CallError'
+  readonly code: string
+  /** Body code of the envelope, or the HTTP status without one; 0 when nothing came back. */
+  readonly status: number
+  readonly details: unknown
+  constructor(code: string, facts: { status?: number; message?: string; details?: unknown } = {}) {
+    super(facts.message ?? '')
+    this.code = code
+    this.status = facts.status ?? 0
+    this.details = facts.details
+  }
+}
+
+/** True when a newer request took this one's place: nobody wants to hear about it. */
+export function isAborted(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError'
+}

@@ -1,0 +1,230 @@
+/** Runs action chains: asks (confirm, form), then the steps in order; the first failure ends the chain and is shown, or handed to `onFailure`.
+ *  Knows no component: what needs a screen goes through the `ActionHost`. */
+import type { Action, ActionRef, ActionStep, Text, Value } from '../core/documents.ts'
+import { CallError, isAborted } from './CallError.ts'
+import { followJob } from './followJob.ts'
+import { request, requestFile } from './http.ts'
+import { findDocument } from './library.ts'
+import type { Names, Scope } from './scope.ts'
+import { evaluateCel, evaluateEntries, extendScope, holds, isCel } from './scope.ts'
+import { mayUse } from './session.ts'
+import { stepKind } from './stepKinds.ts'
+import { resolveText, translate } from './texts.ts'
+import { closeToast, errorText, showProgress, showToast } from './toasts.ts'
+
+/** A question before an action. */
+export interface Question {
+  title: string
+  text: string
+  ok: string
+  danger: boolean
+}
+
+/** A form asked before an action. `submit` runs the chain with the answers and throws CallError when it failed, so that the form stays open
+ *  with its errors. */
+export interface FormQuestion {
+  form: string
+  title: string
+  submitLabel: string
+  initial: Record<string, unknown>
+  context: Record<string, unknown>
+  submit(answers: Record<string, unknown>): Promise<void>
+}
+
+/** What the screen does for actions. */
+export interface ActionHost {
+  confirm(question: Question): Promise<boolean>
+  /** Resolves when the form was submitted well (true) or closed (false). */
+  askForm(question: FormQuestion): Promise<boolean>
+  navigate(address: string, options: { replace?: boolean; newTab?: boolean }): void
+  refresh(names: readonly string[] | 'all'): Promise<void>
+  open(id: string, names: Names): void
+  close(id: string): void
+  set(values: Record<string, unknown>): void
+}
+
+/** An action ready to be drawn and run: the document behind a reference and the scope with its parameters. */
+export interface LinkedAction {
+  action: Action
+  scope: Scope
+}
+
+/** Finds the action of a reference. Null when it did not come with the bundle (withheld or unknown) or the permission is missing. */
+export function linkAction(reference: ActionRef, scope: Scope): LinkedAction | null {
+  if (typeof reference !== 'string' && 'steps' in reference) return mayUse(reference.permission) ? { action: reference, scope } : null
+  const id = typeof reference === 'string' ? reference : reference.ref
+  const action = findDocument('actions', id)
+  if (!action || !mayUse(action.permission)) return null
+  const values = typeof reference === 'string' ? undefined : reference.with
+  return { action, scope: values ? extendScope(scope, evaluateEntries(values, scope)) : scope }
+}
+
+/** How an action stands here and now. */
+export function actionState({ action, scope }: LinkedAction): { visible: boolean; enabled: boolean; reason: string } {
+  const enabled = holds(action.enabledWhen, scope)
+  return {
+    visible: holds(action.visibleWhen, scope),
+    enabled,
+    reason: enabled || !action.disabledReason ? '' : resolveText(action.disabledReason, scope),
+  }
+}
+
+/**
+ * Runs an action to its end and shows how it failed, if it did.
+ * @returns false when the person said no or a step failed
+ */
+export async function runAction(linked: LinkedAction, host: ActionHost): Promise<boolean> {
+  const { action, scope } = linked
+  if (action.confirm && !(await host.confirm(questionOf(action.confirm, scope)))) return false
+  if (!action.dialog) return runGuarded(action, scope, host)
+  const { dialog } = action
+  return host.askForm({
+    form: dialog.form,
+    title: resolveText(dialog.title, scope),
+    submitLabel: resolveText(dialog.submitLabel ?? action.label, scope),
+    initial: evaluateEntries(dialog.initial, scope),
+    context: evaluateEntries(dialog.context, scope),
+    submit: (answers) => runSteps(action.steps, extendScope(scope, { input: answers }), host).then(() => {}),
+  })
+}
+
+/** Runs a chain with `input` in scope and throws what failed, for forms that show errors themselves. @throws CallError */
+export async function submitAction(linked: LinkedAction, input: Record<string, unknown>, host: ActionHost): Promise<void> {
+  const { action } = linked
+  const scope = extendScope(linked.scope, { input })
+  if (action.confirm && !(await host.confirm(questionOf(action.confirm, scope)))) return
+  try {
+    await runSteps(action.steps, scope, host)
+  } catch (error) {
+    if (!action.onFailure || isFormFailure(error)) throw error
+    await handleFailure(action.onFailure, error, scope, host)
+  }
+}
+
+async function runGuarded(action: Action, scope: Scope, host: ActionHost): Promise<boolean> {
+  try {
+    await runSteps(action.steps, scope, host)
+    return true
+  } catch (error) {
+    if (isAborted(error)) return false
+    if (action.onFailure) await handleFailure(action.onFailure, error, scope, host)
+    else showToast('error', errorText(error))
+    if (!(error instanceof CallError)) console.error(error)
+    return false
+  }
+}
+
+async function handleFailure(steps: ActionStep[], error: unknown, scope: Scope, host: ActionHost): Promise<void> {
+  const facts =
+    error instanceof CallError
+      ? { code: error.status, error: error.code, message: errorText(error), details: error.details ?? null }
+      : { code: 0, error: 'UNEXPECTED', message: errorText(error), details: null }
+  try {
+    await runSteps(steps, extendScope(scope, { error: facts }), host)
+  } catch (second) {
+    showToast('error', errorText(second))
+  }
+}
+
+// Answers the scope after the last step: with what `as` and `result` added.
+async function runSteps(steps: readonly ActionStep[], scope: Scope, host: ActionHost): Promise<Scope> {
+  let current = scope
+  for (const step of steps) {
+    if (!holds(step.when, current)) continue
+    const added = await runStep(step, current, host)
+    if (added) current = extendScope(current, added)
+  }
+  return current
+}
+
+async function runStep(step: ActionStep, scope: Scope, host: ActionHost): Promise<Names | null> {
+  if ('call' in step) return runCall(step, scope)
+  if ('toast' in step) showToast(step.toast, resolveText(step.text, scope))
+  else if ('refresh' in step) await host.refresh(step.refresh)
+  else if ('navigate' in step) host.navigate(addressOf(step.navigate, scope), step)
+  else if ('download' in step) await saveDownload(step.download, evaluateEntries(step.input, scope))
+  else if ('open' in step) host.open(step.open, evaluateEntries(step.with, scope))
+  else if ('close' in step) host.close(step.close)
+  else if ('set' in step) host.set(evaluateEntries(step.set, scope))
+  else if ('run' in step) return runNested(step.run, scope, host)
+  else if ('do' in step) return runKind(step.do, evaluateEntries(step.with, scope), host)
+  return null
+}
+
+async function runCall(step: Extract<ActionStep, { call: string }>, scope: Scope): Promise<Names> {
+  const answer = await request(step.call, evaluateEntries(step.input as Record<string, Value>, scope))
+  const data = step.progress ? await finishJob(answer) : answer
+  return step.as ? { result: data, [step.as]: data } : { result: data }
+}
+
+// A call that starts a job answers its id; the person sees how far it is.
+async function finishJob(answer: unknown): Promise<unknown> {
+  const id = jobId(answer)
+  if (!id) return answer
+  const progress = showProgress(translate('kernel.job.running'))
+  try {
+    const state = await followJob(id, ({ done }) => progress.tell(done))
+    return { ...asObject(answer), ...state, ...asObject(state.result) }
+  } finally {
+    closeToast(progress.id)
+  }
+}
+
+async function runNested(reference: ActionRef, scope: Scope, host: ActionHost): Promise<null> {
+  const linked = linkAction(reference, scope)
+  if (!linked) throw new CallError('PERMISSION_DENIED', { status: 403 })
+  const { action } = linked
+  if (action.confirm || action.dialog) await runAction(linked, host)
+  else await runSteps(action.steps, linked.scope, host)
+  return null
+}
+
+async function runKind(name: string, values: Record<string, unknown>, host: ActionHost): Promise<Names | null> {
+  const kind = await stepKind(name)
+  if (!kind) throw new Error(`No step kind "${name}": add runtime/client/steps/${name}.step.ts`)
+  const result = await kind(values, host)
+  return result === undefined ? null : { result }
+}
+
+/** Fetches a file and hands it to the browser under the name the server gave it. @throws CallError */
+export async function saveDownload(callId: string, input: Record<string, unknown>): Promise<void> {
+  const { blob, name } = await requestFile(callId, input)
+  const address = URL.createObjectURL(blob)
+  const link = Object.assign(document.createElement('a'), { href: address, download: name })
+  document.body.append(link)
+  link.click()
+  link.remove()
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}
+
+/** The address that a `to` or `navigate` gives in a scope. Values put into a text are encoded: an answer never adds a parameter of its own. */
+export function addressOf(to: Text | { cel: string }, scope: Scope): string {
+  if (isCel(to)) return String(evaluateCel(to, scope) ?? '')
+  if (typeof to === 'string' || !('with' in to)) return resolveText(to, scope)
+  const parts = Object.entries(evaluateEntries(to.with, scope)).map(([name, value]) => [name, encodeURIComponent(String(value ?? ''))])
+  return resolveText({ text: to.text, with: Object.fromEntries(parts) }, scope)
+}
+
+function questionOf(confirm: NonNullable<Action['confirm']>, scope: Scope): Question {
+  return {
+    title: resolveText(confirm.title, scope),
+    text: resolveText(confirm.text, scope),
+    ok: confirm.ok ? resolveText(confirm.ok, scope) : translate('kernel.confirm.ok'),
+    danger: confirm.danger === true,
+  }
+}
+
+function isFormFailure(error: unknown): boolean {
+  return error instanceof CallError && (error.code === 'FORM_INVALID' || error.code === 'CALL_INPUT')
+}
+
+function jobId(answer: unknown): string | null {
+  if (typeof answer === 'string') return answer
+  const facts = asObject(answer)
+  const id = facts.jobId ?? facts.job ?? facts.id
+  return id === undefined || id === null ? null : String(id)
+}
+
+function asObject(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+}

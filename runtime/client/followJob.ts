@@ -1,0 +1,37 @@
+/** Follows a job on the server until it is done: by events, and by asking when events do not get through. */
+import { CallError } from './CallError.ts'
+import { listen } from './eventStream.ts'
+import { request } from './http.ts'
+import type { JobState } from './wire.ts'
+
+const ASK_EVERY_MS = 2_000
+
+/**
+ * Waits for a job.
+ * @param onProgress  called with every state heard, also the last
+ * @returns           the job's last state, `done`
+ * @throws            CallError JOB_FAILED (or the job's own code) when it failed
+ */
+export function followJob(id: string, onProgress: (state: JobState) => void): Promise<JobState> {
+  return new Promise((resolve, reject) => {
+    let settled = false
+    const hear = (state: JobState): boolean => {
+      if (settled) return true
+      onProgress(state)
+      if (state.state !== 'done' && state.state !== 'failed') return false
+      settled = true
+      stop()
+      if (state.state === 'done') resolve(state)
+      else reject(new CallError(state.error ?? 'JOB_FAILED', { details: { job: id } }))
+      return true
+    }
+    const stopListening = listen('platform.job.events', { id }, (event) => hear(JSON.parse(event.data) as JobState))
+    const asking = setInterval(() => {
+      request<JobState>('platform.job', { id }).then(hear, () => {})
+    }, ASK_EVERY_MS)
+    function stop(): void {
+      stopListening()
+      clearInterval(asking)
+    }
+  })
+}

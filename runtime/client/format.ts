@@ -1,0 +1,87 @@
+/** Values -> what a person reads, by `Format`, in the shown language. Formats that are drawn (image, link, tags, enum) are the renderer's. */
+import type { Format } from '../core/documents.ts'
+import { findEnumValue } from './library.ts'
+import { language, resolveText, translate } from './texts.ts'
+
+const LOCALE = { zh: 'zh-CN', en: 'en-GB' } as const
+const MINOR_UNITS = 100
+const DASH = '—'
+
+/** A text for a value; an em dash for nothing. */
+export function formatValue(value: unknown, format: Format = 'text', enumId?: string): string {
+  if (value === null || value === undefined || value === '') return DASH
+  if (Array.isArray(value) && format !== 'json')
+    return value.map((item) => formatValue(item, format, enumId)).join(language.lang === 'zh' ? '、' : ', ')
+  if (enumId) return enumLabel(enumId, value)
+  return formatters[format]?.(value) ?? plain(value)
+}
+
+/** The label of a stored code; the code itself when the enum does not know it. */
+export function enumLabel(enumId: string, code: unknown): string {
+  const entry = findEnumValue(enumId, code)
+  return entry ? resolveText(entry.label) : String(code ?? '')
+}
+
+/** The formats that texts may name, `{{at, datetime}}`. */
+export function textFormats(): Record<string, (value: unknown) => string> {
+  const names = Object.keys(formatters) as Format[]
+  return Object.fromEntries(names.map((name) => [name, (value: unknown) => formatValue(value, name)]))
+}
+
+const formatters: Partial<Record<Format, (value: unknown) => string>> = {
+  number: (value) => intl({ maximumFractionDigits: 4 }).format(Number(value)),
+  percent: (value) => intl({ style: 'percent', maximumFractionDigits: 1 }).format(Number(value)),
+  money: (value) => intl({ style: 'currency', currency: 'CNY', minimumFractionDigits: 2 }).format(Number(value) / MINOR_UNITS),
+  boolean: (value) => translate(value ? 'kernel.yes' : 'kernel.no'),
+  date: (value) => dateText(value, { year: 'numeric', month: '2-digit', day: '2-digit' }),
+  datetime: (value) => dateText(value, { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' }),
+  relative: (value) => relativeText(new Date(String(value)), new Date()),
+  json: (value) => JSON.stringify(value, null, 2),
+}
+
+function plain(value: unknown): string {
+  return typeof value === 'object' ? resolveText(value) || JSON.stringify(value) : resolveText(value)
+}
+
+function intl(options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  return new Intl.NumberFormat(LOCALE[language.lang], options)
+}
+
+function dateText(value: unknown, options: Intl.DateTimeFormatOptions): string {
+  // A date without a time is a day of the calendar, not an instant.
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(String(value))
+  const date = new Date(isDay ? `${value}T00:00:00` : String(value))
+  if (Number.isNaN(date.getTime())) return String(value)
+  if (language.lang === 'zh') return chineseDate(date, 'hour' in options)
+  return new Intl.DateTimeFormat(LOCALE.en, { ...options, month: 'short', day: 'numeric' }).format(date)
+}
+
+// 2026-11-21 08:30: what Chinese tables use, and it sorts.
+function chineseDate(date: Date, withTime: boolean): string {
+  const two = (part: number) => String(part).padStart(2, '0')
+  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+  return withTime ? `${day} ${two(date.getHours())}:${two(date.getMinutes())}` : day
+}
+
+/** Unit, its seconds, and from how many seconds it is used: days stay exact for two months, which is what deadlines need. */
+const STEPS: [Intl.RelativeTimeFormatUnit, number, number][] = [
+  ['year', 31_536_000, 31_536_000],
+  ['month', 2_592_000, 5_184_000],
+  ['day', 86_400, 86_400],
+  ['hour', 3_600, 3_600],
+  ['minute', 60, 60],
+]
+
+// Chinese reads better with space between figures and characters: 11 天后.
+function spaced(text: string): string {
+  return language.lang === 'zh' ? text.replace(/(\d)([\u4e00-\u9fff])/g, '$1 $2') : text
+}
+
+/** "in 3 days", "2 小时前"; under a minute "now". */
+export function relativeText(date: Date, now: Date): string {
+  if (Number.isNaN(date.getTime())) return DASH
+  const seconds = (date.getTime() - now.getTime()) / 1_000
+  const [unit, size] = STEPS.find(([, , from]) => Math.abs(seconds) >= from) ?? ['second', 1]
+  const format = new Intl.RelativeTimeFormat(LOCALE[language.lang], { numeric: unit === 'second' ? 'auto' : 'always' })
+  return unit === 'second' ? format.format(0, 'second') : spaced(format.format(Math.trunc(seconds / size), unit))
+}

@@ -1,0 +1,245 @@
+/** Requests by call id: address and encoding from the call's wire facts, bearer token, envelope, one refresh for an expired token with all
+ *  waiting requests replayed, idempotency keys on writes. Throws `CallError`; never shows anything. */
+import { CallError, isAborted } from './CallError.ts'
+import { findDocument } from './library.ts'
+import { refreshTokens } from './refresh.ts'
+import { readTokens } from './tokens.ts'
+import type { CallWire, Envelope } from './wire.ts'
+
+export interface RequestOptions {
+  signal?: AbortSignal
+  /** Cancels an earlier, still running request of the same method and address. */
+  replaces?: boolean
+  /** Body as `application/x-www-form-urlencoded` instead of JSON. */
+  urlencoded?: boolean
+  /** Sends no token and never refreshes: sign-in itself. */
+  anonymous?: boolean
+  /** For calls that visitors may use too: when the session has ended, asks again without a token. */
+  withoutSession?: boolean
+}
+
+/** A file that a raw call answered. */
+export interface Download {
+  blob: Blob
+  name: string
+}
+
+const TOKEN_REFUSED = 401
+const SUCCESS_CODES: readonly number[] = [0, 20000]
+
+/**
+ * Runs a call and answers its `data`.
+ * @param input  one object: path parameters are taken from it by name, the rest goes to the query (GET, DELETE) or the body
+ * @throws       CallError with the server's code; NETWORK_FAILED without connection; `AbortError` when cancelled
+ */
+export async function request<T = unknown>(callId: string, input: Record<string, unknown> = {}, options: RequestOptions = {}): Promise<T> {
+  const reply = await send(callId, input, options)
+  return readEnvelope(reply).then((envelope) => envelopeData(envelope) as T)
+}
+
+/** Runs a raw call that answers a file; its name comes from the header. @throws CallError when the server answered an envelope instead */
+export async function requestFile(callId: string, input: Record<string, unknown> = {}, options: RequestOptions = {}): Promise<Download> {
+  const reply = await send(callId, input, options)
+  if (isJson(reply) && !reply.headers.has('content-disposition')) {
+    envelopeData(await readEnvelope(reply))
+    throw new CallError('REPLY_UNREADABLE', { status: reply.status })
+  }
+  return { blob: await reply.blob(), name: fileName(reply.headers.get('content-disposition')) ?? callId }
+}
+
+/** Runs a raw call and hands over the reply as it streams in: server-sent events. @throws CallError */
+export async function requestStream(
+  callId: string,
+  input: Record<string, unknown>,
+  options: RequestOptions,
+): Promise<ReadableStream<Uint8Array>> {
+  const reply = await send(callId, input, options)
+  if (!reply.ok || !reply.body) {
+    if (isJson(reply)) envelopeData(await readEnvelope(reply))
+    throw new CallError('REPLY_UNREADABLE', { status: reply.status })
+  }
+  return reply.body
+}
+
+/** The address of a call for `<img src>` and links. */
+export function callAddress(callId: string, input: Record<string, unknown> = {}): string {
+  return prepare(callId, input, {}).url
+}
+
+// One request's road: prepare -> attempt -> (refresh -> attempt).
+async function send(callId: string, input: Record<string, unknown>, options: RequestOptions): Promise<Response> {
+  const prepared = prepare(callId, input, options)
+  const signal = options.replaces ? takePlaceOf(`${prepared.method} ${prepared.url.split('?')[0]}`, options.signal) : options.signal
+  const token = options.anonymous ? undefined : readTokens()?.access_token
+  const reply = await attempt(prepared, token, signal)
+  if (!token || !(await isTokenRefused(reply))) return reply
+  const renewed = await refreshTokens(token)
+  if (renewed) return attempt(prepared, renewed, signal)
+  return options.withoutSession ? attempt(prepared, undefined, signal) : reply
+}
+
+interface Prepared {
+  method: string
+  url: string
+  headers: Record<string, string>
+  body?: BodyInit
+  key?: string
+}
+
+function prepare(callId: string, input: Record<string, unknown>, options: RequestOptions): Prepared {
+  const wire = findDocument('calls', callId)
+  if (!wire) throw new CallError('CALL_UNKNOWN', { details: { call: callId } })
+  const method = firstMethod(wire)
+  const { path, rest } = fillPath(wire.path, withoutNulls(input))
+  // The language on the screen, also before the person has chosen one: messages and files must not come in another.
+  const headers: Record<string, string> = {
+    accept: wire.raw ? '*/*' : 'application/json',
+    'accept-language': document.documentElement.lang,
+  }
+  if (method === 'GET' || method === 'DELETE') {
+    const query = encodeQuery(rest)
+    return withKey({ method, url: query ? `${path}?${query}` : path, headers }, rest)
+  }
+  if (wire.upload || hasFile(rest)) return withKey({ method, url: path, headers, body: multipart(rest) }, rest)
+  headers['content-type'] = options.urlencoded ? 'application/x-www-form-urlencoded' : 'application/json'
+  return withKey({ method, url: path, headers, body: options.urlencoded ? encodeQuery(rest) : JSON.stringify(rest) }, rest)
+}
+
+/** Keys of writes whose outcome is unknown: the same write sent again after a lost connection must not happen twice. */
+const undecided = new Map<string, string>()
+
+function withKey(prepared: Prepared, input: Record<string, unknown>): Prepared {
+  if (prepared.method === 'GET') return prepared
+  const write = `${prepared.method} ${prepared.url} ${hasFile(input) ? randomId() : JSON.stringify(input)}`
+  const key = undecided.get(write) ?? randomId()
+  undecided.set(write, key)
+  prepared.headers['idempotency-key'] = key
+  return { ...prepared, key: write }
+}
+
+async function attempt(prepared: Prepared, token: string | undefined, signal: AbortSignal | undefined): Promise<Response> {
+  const headers = token ? { ...prepared.headers, authorization: `Bearer ${token}` } : prepared.headers
+  const { method, body } = prepared
+  let reply: Response
+  try {
+    reply = await fetch(prepared.url, { method, headers, body, signal, credentials: 'same-origin' })
+  } catch (error) {
+    if (isAborted(error)) throw error
+    throw new CallError('NETWORK_FAILED')
+  }
+  // A busy or broken server may or may not have done the work: the key stays.
+  if (prepared.key && reply.status < 500) undecided.delete(prepared.key)
+  return reply
+}
+
+async function isTokenRefused(reply: Response): Promise<boolean> {
+  if (reply.status === TOKEN_REFUSED) return true
+  if (!isJson(reply)) return false
+  const envelope: unknown = await reply
+    .clone()
+    .json()
+    .catch(() => null)
+  return (envelope as Envelope | null)?.code === TOKEN_REFUSED
+}
+
+async function readEnvelope(reply: Response): Promise<Envelope> {
+  const envelope = (await reply.json().catch(() => null)) as Envelope | null
+  if (envelope && typeof envelope.code === 'number') return envelope
+  if (reply.status === 503) throw new CallError('SERVER_BUSY', { status: 503 })
+  throw new CallError(reply.status >= 500 ? 'SERVER_FAULT' : 'REPLY_UNREADABLE', { status: reply.status })
+}
+
+function envelopeData(envelope: Envelope): unknown {
+  if (!SUCCESS_CODES.includes(envelope.code)) {
+    const code = envelope.error ?? (envelope.code === TOKEN_REFUSED ? 'SESSION_REQUIRED' : 'SERVER_FAULT')
+    throw new CallError(code, { status: envelope.code, message: envelope.message, details: envelope.details })
+  }
+  return parsedData(envelope.data)
+}
+
+// Older handlers answer JSON inside a string (the wire contract allows it).
+function parsedData(data: unknown): unknown {
+  if (typeof data !== 'string' || !/^\s*[[{]/.test(data)) return data
+  try {
+    return JSON.parse(data)
+  } catch {
+    return data
+  }
+}
+
+const running = new Map<string, AbortController>()
+
+function takePlaceOf(address: string, signal: AbortSignal | undefined): AbortSignal {
+  running.get(address)?.abort()
+  const controller = new AbortController()
+  running.set(address, controller)
+  return signal ? AbortSignal.any([signal, controller.signal]) : controller.signal
+}
+
+function firstMethod(wire: CallWire): string {
+  return (Array.isArray(wire.method) ? wire.method[0] : wire.method) ?? 'GET'
+}
+
+// An absent parameter and null mean the same to a call, but only absence passes its input schema.
+function withoutNulls(input: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null && value !== undefined))
+}
+
+function fillPath(template: string, input: Record<string, unknown>): { path: string; rest: Record<string, unknown> } {
+  const rest = { ...input }
+  const path = template.replace(/:(\w+)/g, (_, name: string) => {
+    const value = rest[name]
+    delete rest[name]
+    return encodeURIComponent(String(value ?? ''))
+  })
+  return { path: `/${path.replace(/^\/+/, '')}`, rest }
+}
+
+function encodeQuery(values: Record<string, unknown>): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(values)) {
+    for (const item of Array.isArray(value) ? value : [value]) {
+      if (item === undefined || item === null || item === '') continue
+      query.append(name, typeof item === 'object' ? JSON.stringify(item) : String(item))
+    }
+  }
+  return query.toString()
+}
+
+function hasFile(values: Record<string, unknown>): boolean {
+  return Object.values(values).some((value) => typeof Blob !== 'undefined' && value instanceof Blob)
+}
+
+function multipart(values: Record<string, unknown>): FormData {
+  const form = new FormData()
+  // Fields before files: the server reads the parts as they come.
+  const entries = Object.entries(values).sort(([, a], [, b]) => Number(a instanceof Blob) - Number(b instanceof Blob))
+  for (const [name, value] of entries) {
+    if (value instanceof Blob) form.append(name, value, value instanceof File ? value.name : name)
+    else if (value !== undefined && value !== null) form.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
+  }
+  return form
+}
+
+function isJson(reply: Response): boolean {
+  return /\bjson\b/.test(reply.headers.get('content-type') ?? '')
+}
+
+/** File name of a `Content-Disposition` header: RFC 5987 form first, then the plain one. */
+export function fileName(header: string | null): string | null {
+  const encoded = /filename\*\s*=\s*(?:UTF-8|utf-8)''([^;]+)/.exec(header ?? '')?.[1]
+  if (encoded) {
+    try {
+      return decodeURIComponent(encoded)
+    } catch {
+      // Badly encoded: the plain form below.
+    }
+  }
+  return /filename\s*=\s*"?([^";]+)"?/.exec(header ?? '')?.[1] ?? null
+}
+
+// randomUUID exists in secure contexts only; a test server on a LAN address is none.
+function randomId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,59 @@
+/** Documents the client has received so far, by kind and id. Filled by boot and by each page; emptied when the session changes, because the
+ *  next one may see less. */
+import type { ActionDocument, EnumDocument, FormDocument, MenuDocument, TableDocument } from '../core/documents.ts'
+import type { Bundle, CallWire } from './wire.ts'
+
+interface Shelves {
+  tables: Record<string, TableDocument>
+  actions: Record<string, ActionDocument>
+  forms: Record<string, FormDocument>
+  enums: Record<string, EnumDocument>
+  menus: Record<string, MenuDocument>
+  calls: Record<string, CallWire>
+  validators: Record<string, string>
+}
+
+/** The kernel's own calls: the client must know where to ask before the server has told it anything. Declared in `schemas/platform/`. */
+const KERNEL_CALLS: Record<string, CallWire> = {
+  'platform.boot': { method: 'GET', path: 'api/platform/boot' },
+  'platform.page': { method: 'GET', path: 'api/platform/page/:id' },
+  'platform.texts': { method: 'GET', path: 'api/platform/texts/:lang' },
+  'platform.form': { method: 'GET', path: 'api/platform/form/:hash' },
+  'platform.upload': { method: 'POST', path: 'api/platform/upload', upload: true },
+  'platform.file': { method: 'GET', path: 'api/platform/file/:id', raw: true },
+  'platform.draft.get': { method: 'GET', path: 'api/platform/draft' },
+  'platform.draft.save': { method: 'POST', path: 'api/platform/draft' },
+  'platform.draft.remove': { method: 'DELETE', path: 'api/platform/draft' },
+  'platform.job': { method: 'GET', path: 'api/platform/job/:id' },
+  'platform.job.events': { method: 'GET', path: 'api/platform/job/:id/events', raw: true },
+  'platform.changes': { method: 'GET', path: 'api/platform/changes', raw: true },
+  'session.signIn': { method: 'POST', path: 'api/usercenter/authentication/form' },
+  'session.refresh': { method: 'POST', path: 'api/usercenter/oauth/token' },
+  'session.signOut': { method: 'POST', path: 'api/usercenter/logout' },
+}
+
+const shelves: Shelves = emptyShelves()
+
+/** Adds what a boot or a page brought; later documents replace earlier ones of the same id. */
+export function addBundle(bundle: Bundle): void {
+  for (const shelf of Object.keys(shelves) as (keyof Shelves)[]) Object.assign(shelves[shelf], bundle[shelf] ?? {})
+}
+
+/** Forgets everything but the kernel's own calls. */
+export function clearLibrary(): void {
+  Object.assign(shelves, emptyShelves())
+}
+
+/** A document by id, or undefined when it did not come with a bundle: unknown, or withheld from this session. */
+export function findDocument<K extends keyof Shelves>(shelf: K, id: string): Shelves[K][string] | undefined {
+  return shelves[shelf][id] as Shelves[K][string] | undefined
+}
+
+/** An enum's entry for a stored code; codes compare as strings because addresses carry strings. */
+export function findEnumValue(enumId: string, code: unknown): EnumDocument['values'][number] | undefined {
+  return shelves.enums[enumId]?.values.find((value) => String(value.code) === String(code))
+}
+
+function emptyShelves(): Shelves {
+  return { tables: {}, actions: {}, forms: {}, enums: {}, menus: {}, calls: { ...KERNEL_CALLS }, validators: {} }
+}

@@ -1,0 +1,41 @@
+/** Facts of the last boot that the next start needs before it can ask the server: where the tokens lie, which cookie holds the language and
+ *  which skin to paint with. Storage may be forbidden (private windows): then every start is a first start. */
+
+export interface Remembered {
+  storageSuffix: string
+  languageCookie: string
+  defaultLanguage: 'zh' | 'en'
+}
+
+const KEY = 'agon.remembered'
+const FIRST_START: Remembered = { storageSuffix: '', languageCookie: 'lang', defaultLanguage: 'zh' }
+
+/** What the last boot left, or the values of a first start. */
+export function remembered(): Remembered {
+  return { ...FIRST_START, ...(readStored<Partial<Remembered>>(KEY) ?? {}) }
+}
+
+/** Keeps facts for the next start. */
+export function remember(facts: Remembered): void {
+  writeStored(KEY, facts)
+}
+
+/** Parsed value of a storage key; null when absent, unreadable or forbidden. */
+export function readStored<T>(key: string): T | null {
+  try {
+    const text = localStorage.getItem(key)
+    return text === null ? null : (JSON.parse(text) as T)
+  } catch {
+    return null
+  }
+}
+
+/** Stores a value as JSON, or removes the key for null. A full or forbidden storage loses the value silently: it is a convenience only. */
+export function writeStored(key: string, value: unknown): void {
+  try {
+    if (value === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, JSON.stringify(value))
+  } catch {
+    // Private window or quota: the person works on without this memory.
+  }
+}

@@ -1,0 +1,132 @@
+/** One shown page: its state, its sources, its open drawers and dialogs, and the scope its expressions read. Lives as long as the address keeps
+ *  showing the same page; a new boot or a changed query updates it in place. */
+import { proxy, ref, snapshot, subscribe } from 'valtio/vanilla'
+import type { Source, Value } from '../core/documents.ts'
+import { booted } from './boot.ts'
+import type { Names, Scope } from './scope.ts'
+import { evaluateEntries } from './scope.ts'
+import { session } from './session.ts'
+import type { Sources } from './sources.ts'
+import { createSources } from './sources.ts'
+import { language } from './texts.ts'
+
+export interface Place {
+  route: Record<string, string>
+  query: Record<string, unknown>
+}
+
+/** What a screen is made from; a frame around pages has sources only. */
+export interface ScreenDefinition {
+  sources?: Record<string, Source>
+  state?: Record<string, Value>
+}
+
+export interface Screen {
+  scope: Scope
+  sources: Sources
+  /** Open drawers and dialogs: id -> the names it was opened with. */
+  overlays: Record<string, Names>
+  move(place: Place): void
+  set(values: Record<string, unknown>): void
+  open(id: string, names: Names): void
+  close(id: string): void
+  /** Sources and whatever else (tables) registered under these names. */
+  refresh(names: readonly string[] | 'all'): Promise<void>
+  /** Registers something refreshable under a name. Answers the remover. */
+  onRefresh(name: string, listener: () => Promise<void>): () => void
+  stop(): void
+}
+
+/** `now` of expressions moves in steps: countdowns are right to half a minute, and nothing is drawn in between. */
+const CLOCK_STEP_MS = 30_000
+
+/** Starts a screen at a place. Call `stop` when it is left. */
+export function createScreen(definition: ScreenDefinition, place: Place, above?: Scope): Screen {
+  const facts = proxy({ route: place.route, query: place.query, state: {} as Record<string, unknown>, now: nowText() })
+  const overlays = proxy<Record<string, Names>>({})
+  const listeners = new Set<() => void>()
+  const refreshers = new Map<string, Set<() => Promise<void>>>()
+  let names: Names | null = null
+
+  const scope: Scope = {
+    read: () => (names ??= readNames()),
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+  const sources = createSources(definition.sources ?? {}, scope)
+  Object.assign(facts.state, evaluateEntries(definition.state, scope))
+  names = null
+
+  function readNames(): Names {
+    const { route, query, state, now } = snapshot(facts)
+    const data = Object.fromEntries(Object.entries(sources.states).map(([name, source]) => [name, source.data]))
+    return {
+      ...above?.read(),
+      ...data,
+      route,
+      query,
+      state,
+      now,
+      session: snapshot(session).facts,
+      app: booted.boot?.app ?? null,
+      lang: language.lang,
+    }
+  }
+
+  function changed(): void {
+    names = null
+    sources.update()
+    for (const listener of [...listeners]) listener()
+  }
+
+  const clock = setInterval(() => {
+    facts.now = nowText()
+  }, CLOCK_STEP_MS)
+  const removers = [facts, sources.states, session, language].map((watched) => subscribe(watched, changed))
+  if (above) removers.push(above.subscribe(changed))
+  sources.update()
+
+  return {
+    scope,
+    sources,
+    overlays,
+    move: (to) => {
+      Object.assign(facts, { route: to.route, query: to.query })
+    },
+    set: (values) => assignState(facts.state, values),
+    open(id, opened) {
+      overlays[id] = ref(opened)
+    },
+    close(id) {
+      delete overlays[id]
+    },
+    async refresh(wanted) {
+      const own = [...refreshers].filter(([name]) => wanted === 'all' || wanted.includes(name)).flatMap(([, set]) => [...set])
+      await Promise.all([sources.refresh(wanted), ...own.map((run) => run())])
+    },
+    onRefresh(name, listener) {
+      const set = refreshers.get(name) ?? new Set()
+      refreshers.set(name, set.add(listener))
+      return () => set.delete(listener)
+    },
+    stop() {
+      sources.stop()
+      clearInterval(clock)
+      for (const remove of removers) remove()
+    },
+  }
+}
+
+// `set` may name `state.x` or just `x`.
+function assignState(state: Record<string, unknown>, values: Record<string, unknown>): void {
+  for (const [name, value] of Object.entries(values)) {
+    const held = typeof value === 'object' && value !== null ? ref(value) : value
+    state[name.replace(/^state\./, '')] = held
+  }
+}
+
+function nowText(): string {
+  return new Date(Math.floor(Date.now() / CLOCK_STEP_MS) * CLOCK_STEP_MS).toISOString()
+}

@@ -1,0 +1,135 @@
+/** The data sources of a screen: named requests that run when their parameters are known, again when these change, on demand and by the clock.
+ *  A source waits for the sources its parameters name; an answer that is no longer wanted is dropped. */
+import { proxy, ref } from 'valtio/vanilla'
+import type { Source } from '../core/documents.ts'
+import { CallError, isAborted } from './CallError.ts'
+import { request } from './http.ts'
+import type { Scope } from './scope.ts'
+import { evaluateEntries, holds, namesIn } from './scope.ts'
+
+/** `idle`: its `when` is false. `waiting`: a source it names has no data yet. `ready` with `busy`: the last data is shown while new ones come. */
+export interface SourceState {
+  status: 'idle' | 'waiting' | 'loading' | 'ready' | 'error'
+  data: unknown
+  error: CallError | null
+  busy: boolean
+}
+
+export interface Sources {
+  /** By source name. */
+  readonly states: Record<string, SourceState>
+  /** Runs what has to run after a name of the scope changed. */
+  update(): void
+  /** Fetches again; resolves when all have answered (well or not). Unknown names are ignored. */
+  refresh(names: readonly string[] | 'all'): Promise<void>
+  stop(): void
+}
+
+interface Runner {
+  source: Source
+  /** Parameters of the last request, as JSON: what decides whether to ask again. */
+  key: string | null
+  controller: AbortController | null
+  timer: ReturnType<typeof setInterval> | null
+  neededNames: readonly string[]
+}
+
+const NOTHING: SourceState = { status: 'waiting', data: null, error: null, busy: false }
+
+/** Sources over a scope that (also) holds their own data under their names. Nothing runs before the first `update`. */
+export function createSources(definitions: Record<string, Source>, scope: Scope): Sources {
+  const states = proxy<Record<string, SourceState>>({})
+  const runners = new Map<string, Runner>()
+  for (const [name, source] of Object.entries(definitions)) {
+    states[name] = { ...NOTHING }
+    const named = [...namesIn(source.params), ...namesIn(source.when)].filter((other) => other !== name && other in definitions)
+    runners.set(name, { source, key: null, controller: null, timer: null, neededNames: named })
+  }
+
+  function update(): void {
+    for (const [name, runner] of runners) advance(name, runner)
+  }
+
+  function advance(name: string, runner: Runner): void {
+    const state = states[name]!
+    if (runner.neededNames.some((other) => !isSettled(states[other]!))) settle(runner, state, 'waiting')
+    else if (!holds(runner.source.when, scope)) settle(runner, state, 'idle')
+    else fetchWhenNew(name, runner)
+  }
+
+  function fetchWhenNew(name: string, runner: Runner): void {
+    const params = evaluateEntries(runner.source.params, scope)
+    const key = JSON.stringify(params)
+    if (key !== runner.key) void fetchData(name, runner, params, key)
+  }
+
+  function settle(runner: Runner, state: SourceState, status: 'waiting' | 'idle'): void {
+    runner.controller?.abort()
+    runner.controller = null
+    runner.key = null
+    if (state.status === status) return
+    // A source that only waits again keeps its data: what it names is being refreshed.
+    Object.assign(state, { status, error: null, busy: false, data: status === 'idle' ? null : state.data })
+  }
+
+  async function fetchData(name: string, runner: Runner, params: Record<string, unknown>, key: string): Promise<void> {
+    const state = states[name]!
+    runner.controller?.abort()
+    const controller = new AbortController()
+    Object.assign(runner, { key, controller })
+    const keeps = runner.source.keep !== false && state.status === 'ready'
+    Object.assign(state, keeps ? { busy: true } : { status: 'loading', busy: true, data: runner.source.keep === false ? null : state.data })
+    try {
+      const data = await request(runner.source.call, params, { signal: controller.signal })
+      if (controller.signal.aborted) return
+      Object.assign(state, { status: 'ready', data: hold(data), error: null, busy: false })
+    } catch (error) {
+      if (isAborted(error) || controller.signal.aborted) return
+      Object.assign(state, { status: 'error', error: ref(asCallError(error)), busy: false })
+    }
+    startClock(name, runner)
+  }
+
+  function startClock(name: string, runner: Runner): void {
+    const { every } = runner.source
+    if (!every || runner.timer) return
+    runner.timer = setInterval(() => {
+      if (document.visibilityState === 'visible' && navigator.onLine) void again(name)
+    }, every * 1_000)
+  }
+
+  async function again(name: string): Promise<void> {
+    const runner = runners.get(name)
+    if (!runner || states[name]!.status === 'idle' || states[name]!.status === 'waiting') return
+    const params = evaluateEntries(runner.source.params, scope)
+    await fetchData(name, runner, params, JSON.stringify(params))
+  }
+
+  return {
+    states,
+    update,
+    async refresh(names) {
+      const wanted = names === 'all' ? [...runners.keys()] : names
+      await Promise.all(wanted.map(again))
+    },
+    stop() {
+      for (const runner of runners.values()) {
+        runner.controller?.abort()
+        if (runner.timer) clearInterval(runner.timer)
+      }
+    },
+  }
+}
+
+function isSettled(state: SourceState): boolean {
+  return state.status === 'ready' || state.status === 'idle'
+}
+
+// Large answers stay plain: only the reference is watched.
+function hold(data: unknown): unknown {
+  return typeof data === 'object' && data !== null ? ref(data) : data
+}
+
+function asCallError(error: unknown): CallError {
+  return error instanceof CallError ? error : new CallError('UNEXPECTED')
+}

@@ -1,0 +1,13 @@
+/** `{ do: "setLanguage", with: { lang? } }`: shows the given language, or the other one, and keeps it in the app's cookie. */
+import { booted } from '../boot.ts'
+import type { StepKind } from '../stepKinds.ts'
+import { keepLanguage, language, loadLanguage } from '../texts.ts'
+
+const setLanguage: StepKind = async ({ lang }) => {
+  const wanted = lang === 'zh' || lang === 'en' ? lang : language.lang === 'zh' ? 'en' : 'zh'
+  await loadLanguage(wanted)
+  const cookie = booted.boot?.app.languages.cookie
+  if (cookie) keepLanguage(wanted, cookie)
+}
+
+export default setLanguage

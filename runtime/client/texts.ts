@@ -1,0 +1,114 @@
+/** Texts in the person's language: `Text` of the documents -> string. Keys come from the server per language and are kept by i18next; changing
+ *  the language replaces the texts in place, without a reload. */
+import i18next from 'i18next'
+import { proxy } from 'valtio/vanilla'
+import type { LocalText, Text } from '../core/documents.ts'
+import type { Lang } from '../core/platform.ts'
+import { request } from './http.ts'
+import { remembered } from './remembered.ts'
+import type { Scope } from './scope.ts'
+import { evaluateValue } from './scope.ts'
+
+/** The language shown. `revision` grows whenever texts arrive, so that what shows texts draws itself again. */
+export const language = proxy<{ lang: Lang; revision: number }>({ lang: 'zh', revision: 0 })
+
+const SECONDS_PER_DAY = 86_400
+const formats: Record<string, (value: unknown) => string> = {}
+
+/** Formats that texts may name: `{{at, datetime}}`. Added before the texts start. */
+export function addTextFormats(added: Record<string, (value: unknown) => string>): void {
+  Object.assign(formats, added)
+}
+
+/** Reads the language from the cookie and loads its texts. @throws CallError */
+export async function startTexts(): Promise<void> {
+  const { languageCookie, defaultLanguage } = remembered()
+  const chosen = readCookie(languageCookie)
+  await i18next.init({
+    lng: 'none',
+    fallbackLng: false,
+    keySeparator: false,
+    nsSeparator: false,
+    interpolation: { escapeValue: false },
+    returnNull: false,
+  })
+  for (const [name, format] of Object.entries(formats)) i18next.services.formatter?.add(name, format)
+  await loadLanguage(chosen === 'zh' || chosen === 'en' ? chosen : defaultLanguage)
+}
+
+/** Changes the language here and now. The caller keeps it in the cookie with `keepLanguage`. @throws CallError when the texts do not arrive */
+export async function loadLanguage(lang: Lang): Promise<void> {
+  if (!i18next.hasResourceBundle(lang, 'translation')) {
+    const texts = await request<Record<string, string>>('platform.texts', { lang }, { withoutSession: true })
+    i18next.addResourceBundle(lang, 'translation', texts)
+  }
+  await i18next.changeLanguage(lang)
+  document.documentElement.lang = lang === 'zh' ? 'zh-CN' : 'en'
+  language.lang = lang
+  language.revision += 1
+}
+
+/** Forgets loaded texts and loads the shown language anew: the platform's documents have changed. */
+export async function reloadTexts(): Promise<void> {
+  const { lang } = language
+  const texts = await request<Record<string, string>>('platform.texts', { lang }, { withoutSession: true })
+  for (const known of Object.keys(i18next.store?.data ?? {})) i18next.removeResourceBundle(known, 'translation')
+  i18next.addResourceBundle(lang, 'translation', texts)
+  language.revision += 1
+}
+
+/** Keeps the choice in the app's cookie. */
+export function keepLanguage(lang: Lang, cookie: { name: string; days: number; domain?: string }): void {
+  const domain = cookie.domain ? `; domain=${cookie.domain}` : ''
+  // biome-ignore lint/suspicious/noDocumentCookie: the cookie store API is missing in Firefox and Safari before 18.4
+  document.cookie = `${cookie.name}=${lang}; path=/; max-age=${cookie.days * SECONDS_PER_DAY}; samesite=lax${domain}`
+}
+
+/** A text by key with `{{name}}` filled in; the key itself when nobody wrote it, so that the gap can be seen. */
+export function translate(key: string, values?: Record<string, unknown>): string {
+  return i18next.t(key, values ?? {})
+}
+
+/** Whether a key has a text in the shown language. */
+export function hasText(key: string): boolean {
+  return i18next.exists(key)
+}
+
+/**
+ * The string of a `Text` in the shown language. Values of `with` are evaluated in `scope` (needed only for those).
+ * Data that is a `{zh,en}` object counts as a Text too; anything else becomes its string, null an empty one.
+ */
+export function resolveText(text: Text | unknown, scope?: Scope, values?: Record<string, unknown>): string {
+  if (text === null || text === undefined) return ''
+  if (typeof text === 'string') return text.startsWith('@') ? translate(text.slice(1), values) : fill(text, values)
+  if (isLocalText(text)) return fill(text[language.lang] || text.zh || text.en, values)
+  if (isTextWith(text)) return resolveText(text.text, scope, withValues(text.with, scope))
+  return String(text)
+}
+
+/** True for `{zh, en}`, in documents and in data. */
+export function isLocalText(value: unknown): value is LocalText {
+  return typeof value === 'object' && value !== null && 'zh' in value && 'en' in value
+}
+
+function isTextWith(value: unknown): value is Extract<Text, { with: unknown }> {
+  return typeof value === 'object' && value !== null && 'text' in value && 'with' in value
+}
+
+function withValues(values: Extract<Text, { with: unknown }>['with'], scope: Scope | undefined): Record<string, unknown> {
+  const entries = Object.entries(values).map(([name, value]) => {
+    const resolved = scope ? evaluateValue(value, scope) : value
+    return [name, isLocalText(resolved) ? resolveText(resolved) : (resolved ?? '')]
+  })
+  return Object.fromEntries(entries)
+}
+
+function fill(text: string, values: Record<string, unknown> | undefined): string {
+  if (!values || !text.includes('{{')) return text
+  return i18next.services.interpolator?.interpolate(text, values, language.lang, {}) ?? text
+}
+
+function readCookie(name: string): string | null {
+  const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`))
+  return found ? decodeURIComponent(found.slice(name.length + 1)) : null
+}

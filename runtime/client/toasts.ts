@@ -1,0 +1,62 @@
+/** Short messages to the person. Equal messages within the app's debounce time are one; each can be closed and most go by themselves. */
+import { proxy } from 'valtio/vanilla'
+import { CallError } from './CallError.ts'
+import { hasText, translate } from './texts.ts'
+
+export type ToastTone = 'success' | 'info' | 'warning' | 'error'
+export interface Toast {
+  id: number
+  tone: ToastTone
+  text: string
+  /** 0..1 while something runs; such a toast stays until it is removed. */
+  progress?: number
+}
+
+export const toasts = proxy<{ list: Toast[] }>({ list: [] })
+
+const SHOWN_MS: Record<ToastTone, number> = { success: 4_000, info: 5_000, warning: 8_000, error: 10_000 }
+let debounceMs = 100
+let nextId = 1
+const recent = new Map<string, number>()
+
+/** Takes over the app's debounce time for equal messages. */
+export function setToastDebounce(milliseconds: number): void {
+  debounceMs = milliseconds
+}
+
+/** Shows a message. Answers its id, also when an equal one was just shown. */
+export function showToast(tone: ToastTone, text: string): number {
+  const key = `${tone} ${text}`
+  const now = Date.now()
+  if (now - (recent.get(key) ?? 0) < debounceMs) return nextId - 1
+  recent.set(key, now)
+  const id = nextId++
+  toasts.list.push({ id, tone, text })
+  setTimeout(() => closeToast(id), SHOWN_MS[tone])
+  return id
+}
+
+/** Shows work in progress until `closeToast`. */
+export function showProgress(text: string): { id: number; tell(done: number, text?: string): void } {
+  const id = nextId++
+  toasts.list.push({ id, tone: 'info', text, progress: 0 })
+  return {
+    id,
+    tell(done, newText) {
+      const toast = toasts.list.find((candidate) => candidate.id === id)
+      if (toast) Object.assign(toast, { progress: done, ...(newText ? { text: newText } : {}) })
+    },
+  }
+}
+
+export function closeToast(id: number): void {
+  const index = toasts.list.findIndex((toast) => toast.id === id)
+  if (index >= 0) toasts.list.splice(index, 1)
+}
+
+/** What a person reads about a failure: the server's message in their language, else the text of the code, else the general one. */
+export function errorText(error: unknown): string {
+  if (!(error instanceof CallError)) return translate('error.UNEXPECTED')
+  if (error.message) return error.message
+  return hasText(`error.${error.code}`) ? translate(`error.${error.code}`) : translate('error.UNEXPECTED')
+}

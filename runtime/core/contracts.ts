@@ -1,0 +1,190 @@
+/** The contracts between the kernel and plugins: what a handler receives, what a session is, what a widget's siblings may rely on.
+ *  Plugins import from here and from nowhere else in the kernel. */
+import type { Kysely } from 'kysely'
+import type { FormDocument } from './documents.ts'
+import type { Lang, Platform } from './platform.ts'
+
+/** A permission held: everywhere (`scope` null) or on one object (`scope` "organisation", `objectId` its id). */
+export interface Grant {
+  permission: string
+  scope: string | null
+  objectId: string | null
+}
+
+/** Who is asking. Visitors have `userId` null and the visitor roles' permissions. */
+export interface Session {
+  userId: string | null
+  sessionId: string | null
+  /** The hat worn, as chosen by the person; shown in the operation log. */
+  identity: string | null
+  name: string | null
+  grants: readonly Grant[]
+}
+
+/** What expressions see as `session`. */
+export interface SessionFacts {
+  userId: string | null
+  signedIn: boolean
+  name: string | null
+  identity: string | null
+  /** Codes held anywhere. */
+  permissions: readonly string[]
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: tables are declared in JSON; handlers narrow rows with the generated entity types
+export type Database = Kysely<any>
+
+export interface JobProgress {
+  /** 0..1 */
+  done: number
+  /** Text key or plain number facts for it. */
+  note?: string
+}
+
+/** Everything of the outside world that a handler may touch. In a write, `db` is the write's transaction. */
+export interface HandlerContext {
+  db: Database
+  platform: Platform
+  session: Session
+  now: Date
+  lang: Lang
+  request: { id: string; ip: string; headers: Readonly<Record<string, string | string[] | undefined>> }
+  /** Takes an advisory lock until the end of the transaction. */
+  lock(name: string, key: string): Promise<void>
+  /** Ends the call with a declared error code; texts are looked up as `@error.CODE`. */
+  fail(code: string, details?: Record<string, unknown>): never
+  /** Runs another call inside this one: same transaction, same session, access checked. */
+  call<T = unknown>(id: string, input: Record<string, unknown>): Promise<T>
+  /** Takes a transition of a flow on one row (by id): checks from, permission, condition; applies effects; logs. Answers the new row. */
+  transition(flow: string, transition: string, rowId: string, input?: Record<string, unknown>): Promise<Record<string, unknown>>
+  /** Adds an entry to the operation log inside the transaction; operations declared in JSON log themselves. */
+  record(entry: { entity: string; rowId: string; before: unknown; after: unknown; reason?: string }): Promise<void>
+  /** Queues work; it starts after commit. Answers the job's id. */
+  enqueue(handler: string, input: Record<string, unknown>): Promise<string>
+  /** In a job: tells progress. Elsewhere: does nothing. */
+  progress(state: JobProgress): Promise<void>
+  /** Puts a message into the outbox inside the transaction. */
+  send(template: string, to: { userId?: string; address?: string }, variables: Record<string, unknown>): Promise<void>
+  forms: FormService
+  files: FileService
+  documents: DocumentStore
+  /** Session life: for sign-in handlers. */
+  sessions: SessionService
+  /** Notices of a topic (`job:ID`, `platform`) from all processes, as they come, until `signal` aborts. */
+  follow(topic: string, signal: AbortSignal): AsyncIterable<string>
+  /** For raw replies (`raw: true`). */
+  reply: { header(name: string, value: string): void; stream(body: NodeJS.ReadableStream | Buffer): void; status(code: number): void }
+}
+
+export interface FormError {
+  /** JSON Pointer into the answers. */
+  path: string
+  /** Keyword or logic rule: `required`, `phone`, `hiddenValue`, `forbiddenValue`, ... */
+  rule: string
+  /** Text key and its values; the caller's language is chosen late. */
+  message: { key: string; values: Record<string, unknown> }
+}
+
+export interface FormService {
+  /** Checks answers against a form version as the session may write it: refuses hidden and forbidden values, recomputes, replaces file facts by
+   *  the stored ones. Answers the values to store. @throws FORM_INVALID with details.errors: FormError[] */
+  submit(
+    form: { id: string } | { hash: string },
+    answers: unknown,
+    context?: Record<string, unknown>,
+    /** Stored answers that are being changed: fields the person may not write keep their value, files stay. */
+    previous?: Record<string, unknown>,
+  ): Promise<{ hash: string; answers: Record<string, unknown> }>
+  /** The parts of stored answers that the session may read. */
+  read(hash: string, answers: unknown, context?: Record<string, unknown>): Promise<Record<string, unknown>>
+  /** A form version as the session may see it. @throws NOT_FOUND */
+  screen(form: { id: string } | { hash: string }): Promise<{ hash: string; form: FormDocument; validator: FormValidatorName }>
+  /** The validator that browsers load for a form as they see it. */
+  validator(form: FormDocument): Promise<FormValidatorName>
+}
+
+export interface FormValidatorName {
+  /** `/validators/<hash>.js` */
+  hash: string
+  /** It has patterns: the engine for regular expressions is needed. */
+  usesRegex: boolean
+}
+
+/** A file of a multipart body, as it streams in: the input of a call with `upload`. */
+export interface UploadedFile {
+  /** As the browser says. */
+  name: string
+  stream: NodeJS.ReadableStream
+}
+
+export interface StoredFile {
+  id: string
+  name: string
+  size: number
+  type: string
+  width: number | null
+  height: number | null
+  ownerId: string | null
+}
+export interface FileService {
+  store(stream: NodeJS.ReadableStream, facts: { name: string; purpose: string; ownerId?: string | null }): Promise<StoredFile>
+  get(id: string): Promise<StoredFile | null>
+  open(id: string): Promise<NodeJS.ReadableStream>
+}
+
+export interface StoredDocument<D = unknown> {
+  /** Of the revision's row in `platform.document`. */
+  rowId: string
+  kind: string
+  id: string
+  revision: number
+  state: 'draft' | 'published' | 'archived'
+  hash: string
+  content: D
+  authorId: string | null
+  note: string | null
+  createdAt: string
+}
+/** Documents made at run time. A published revision never changes; publishing archives the one before. */
+export interface DocumentStore {
+  saveDraft(kind: string, id: string, content: unknown, note?: string): Promise<StoredDocument>
+  /** @throws DOCUMENT_INVALID with details.failures: DocumentFailure[] */
+  publish(kind: string, id: string, note?: string): Promise<StoredDocument>
+  published(kind: string, id: string): Promise<StoredDocument | null>
+  byHash(hash: string): Promise<StoredDocument | null>
+  revisions(kind: string, id: string): Promise<StoredDocument[]>
+}
+
+export interface SessionService {
+  /** Opens a session; the refresh token is shown once. */
+  open(userId: string, facts?: { identity?: string }): Promise<Tokens>
+  refresh(refreshToken: string): Promise<Tokens>
+  close(sessionId: string): Promise<void>
+  /** Ends all sessions of a person, but for one. */
+  closeAll(userId: string, except?: string): Promise<void>
+  hashPassword(password: string): Promise<string>
+  /** Takes as long for a missing hash as for a wrong password. */
+  verifyPassword(hash: string | null, password: string): Promise<boolean>
+  /** Counts a guess at the secret of `account` (as typed, lower case) from the caller's address, before the secret is looked at; the count stays
+   *  when the call fails. @throws RATE_LIMITED */
+  countGuess(account: string): Promise<void>
+  /** The rights or the state of a person were written in this call: they act from the next request on. */
+  changed(userId: string): void
+  /** Takes the count back: the guess was right. */
+  forgiveGuess(account: string): Promise<void>
+}
+export interface Tokens {
+  access_token: string
+  refresh_token: string
+  expires_in: number
+}
+
+export interface Handler<I = Record<string, unknown>, O = unknown> {
+  name: string
+  run(input: I, context: HandlerContext): Promise<O> | O
+}
+
+/** A server plugin: `export default defineHandler('notes.add', async (input, context) => ...)` in `plugins/notes/add.handler.ts`. */
+export function defineHandler<I = Record<string, unknown>, O = unknown>(name: string, run: Handler<I, O>['run']): Handler<I, O> {
+  return Object.freeze({ name, run })
+}

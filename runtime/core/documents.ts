@@ -1,0 +1,555 @@
+/** The shapes of all documents, one interface per kind. The meta-schemas in `schemas/kinds/` say the same to editors and to the
+ *  validator, and a test holds the two together. Nothing here runs. */
+
+/** `"@key"` into `schemas/locales/{zh,en}/`, both languages inline, or a text with named values (`{{name}}` in the text). */
+export type Text = string | LocalText | { text: string | LocalText; with: Record<string, Value> }
+export interface LocalText {
+  zh: string
+  en: string
+}
+
+/** An expression of the one language, CEL. Where it may stand, a literal may stand too unless the type says `Cel`. */
+export interface Cel {
+  cel: string
+}
+export type Value = Cel | string | number | boolean | null | Value[] | { [key: string]: Value }
+
+/** A permission code, or a combination of codes. */
+export type Permission = string | { any: string[] } | { all: string[] }
+
+/** Who may use a call or open a page. `within` binds the permission to objects: the code must be held for the row's object
+ *  (`field` of the row names the object's id, `scope` the kind of grant), or for the whole platform. Default is deny: no default. */
+export type Access = 'public' | 'signedIn' | { permission: Permission; within?: { field: string; scope: string }[] }
+
+/** JSON Schema, draft 7, with our keywords (see `schemas/keywords/`). */
+export type JsonSchema = { [keyword: string]: unknown }
+
+export type Kind =
+  | 'app'
+  | 'entity'
+  | 'enum'
+  | 'flow'
+  | 'call'
+  | 'form'
+  | 'table'
+  | 'action'
+  | 'page'
+  | 'menu'
+  | 'role'
+  | 'skin'
+  | 'template'
+  | 'keyword'
+
+/** What all documents share. `id` is the path: `schemas/notes/add.page.json` is `notes.add`. Ids are unique per kind. */
+export interface DocumentBase {
+  $schema: string
+  id: string
+  /** Format version of the kind (not of the content): stored documents are migrated by it. */
+  version: number
+  title: Text
+  description?: string
+}
+
+// ---------------------------------------------------------------------------------------------------------------- app
+
+/** The one document that names the starting points. Exactly one exists. */
+export interface AppDocument extends DocumentBase {
+  languages: { default: 'zh' | 'en'; cookie: { name: string; days: number; domain?: string } }
+  /** Enum documents whose codes are the permission codes. */
+  permissions: string
+  skin: string
+  routes: { home: string; signIn: string; noAccess: string; notFound: string }
+  /** Query parameter that carries the address to return to after sign-in. */
+  returnParameter: string
+  session: { accessMinutes: number; refreshDays: number; refreshLeewaySeconds: number; storageSuffix: string }
+  /** Role documents whose permissions everybody signed in / every visitor holds. */
+  roles: { signedIn: string[]; visitor: string[] }
+  chromes: Record<string, ChromeDocument>
+  uploads: { maxBytes: number; fileTypes: string[] }
+  messages: { debounceMs: number }
+}
+/** Frame around a page. `site`: header, footer, bottom bar on phones. `workspace`: side menu, breadcrumb. `none`: nothing. */
+export interface ChromeDocument {
+  layout: 'site' | 'workspace' | 'none'
+  brand?: { title: Text; image?: string; to: string }
+  menu?: string
+  accountMenu?: string
+  /** Entries shown to visitors instead of the account menu. */
+  visitorMenu?: string
+  footer?: Node[]
+  /** Session facts the chrome shows, by call id (name -> call), refreshed after sign-in and on demand. */
+  sources?: Record<string, Source>
+}
+
+// ------------------------------------------------------------------------------------------------------------- entity
+
+export type FieldType =
+  | 'string'
+  | 'text'
+  | 'localText'
+  | 'integer'
+  | 'number'
+  | 'money'
+  | 'boolean'
+  | 'date'
+  | 'datetime'
+  | 'enum'
+  | 'ref'
+  | 'json'
+  | 'file'
+  | 'files'
+  | 'secret'
+
+export interface EntityField {
+  type: FieldType
+  title?: Text
+  description?: string
+  required?: boolean
+  default?: string | number | boolean | null | { cel: 'now' }
+  unique?: boolean
+  /** `enum`: id of the enum document. */
+  enum?: string
+  /** `ref`: id of the entity; the column holds its `id`. */
+  entity?: string
+  onDelete?: 'restrict' | 'cascade' | 'setNull'
+  maxLength?: number
+  min?: number
+  max?: number
+  /** Never stored: an expression over `row` (fields of the same row) and `now`, compiled to SQL; may be filtered, sorted, returned. */
+  computed?: Cel
+  /** Redacted in logs and in the operation log. */
+  sensitive?: boolean
+  /** Only these may ever receive the value. */
+  readers?: Permission
+}
+/** Becomes a table. `id` (bigint identity, a decimal string on the wire), `createdAt` and `updatedAt` are implied. */
+export interface EntityDocument extends DocumentBase {
+  fields: Record<string, EntityField>
+  unique?: { fields: string[]; error: string }[]
+  indexes?: string[][]
+  /** Field that holds the user who owns the row. */
+  owner?: string
+  /** Calls (input `id`) that show a row with its files: who is answered with a file by one of them may download it. Default: the entity's `get`
+   *  operations. */
+  readBy?: string[]
+  retention?: { field: string; days: number; action: 'delete' | 'clear'; fields?: string[] }
+  /** Row-level rules checked by the database; `error` is the code told to the caller. Compiled from CEL over `row`. */
+  checks?: { cel: string; error: string }[]
+}
+
+export interface EnumDocument extends DocumentBase {
+  type: 'integer' | 'string'
+  values: {
+    code: string | number
+    label: Text
+    color?: 'default' | 'info' | 'success' | 'warning' | 'error'
+    group?: string
+    description?: Text
+  }[]
+}
+
+// --------------------------------------------------------------------------------------------------------------- flow
+
+/** Transitions of one status field: the only way the field changes. */
+export interface FlowDocument extends DocumentBase {
+  entity: string
+  field: string
+  initial: (string | number)[]
+  transitions: {
+    id: string
+    title: Text
+    from: (string | number)[]
+    to: string | number
+    /** Needed in addition to the call's access. */
+    permission?: Permission
+    /** Over `row`, `input`, `session`, `now`; false refuses with FLOW_CONDITION (or `error`). */
+    condition?: Cel
+    error?: string
+    effects?: Effect[]
+  }[]
+}
+export type Effect =
+  | { set: Record<string, Value> }
+  /** Adds `by` to a number field of the row that `ref` (a ref field of this row) points at, refusing when `while` is false afterwards. */
+  | { add: { ref: string; field: string; by: number; atMost?: string; error?: string } }
+  | { send: { template: string; to: Cel; with?: Record<string, Value> } }
+  | { handler: string }
+
+// --------------------------------------------------------------------------------------------------------------- call
+
+export interface CallDocument extends DocumentBase {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE' | ('GET' | 'POST' | 'PUT' | 'DELETE')[]
+  /** With prefix: `api/web/...` or `nodeapi/...`; `:name` for parameters. */
+  path: string
+  access: Access
+  /** One object made of path parameters, query and body (in that order of precedence). Strict: unknown keys are refused. */
+  input?: JsonSchema
+  /** Exactly one of the two. */
+  operation?: Operation
+  handler?: string
+  /** Output fields of an operation; for handlers the JSON Schema of `data`. */
+  output?: OutputField[] | JsonSchema
+  /** Advisory locks taken, sorted, at the start of the write's transaction. */
+  locks?: { name: string; key: Cel }[]
+  /** Codes the call may answer with beside the kernel's own; each has texts `@error.CODE`. */
+  errors?: string[]
+  /** false: not written to the operation log (reads never are). `title` is what the log shows. */
+  log?: false | { title: Text; entity?: string }
+  rateLimit?: { max: number; seconds: number; by: ('ip' | 'user' | string)[] }
+  /** Body may be multipart; files arrive as streams. */
+  upload?: boolean
+  /** Reply is a stream or a file, not the envelope. */
+  raw?: boolean
+}
+/** A field name; a path through refs (`organisationId.name`) under a name; or a value computed from `row`, `session`, `now`. */
+export type OutputField = string | { name: string; from: string } | { name: string; cel: string }
+
+export type FilterOp = 'eq' | 'ne' | 'in' | 'lt' | 'lte' | 'gt' | 'gte' | 'contains' | 'json'
+export type Operation =
+  | {
+      kind: 'list' | 'count' | 'export'
+      entity: string
+      /** Over `row`, `input`, `session`, `now`; compiled to SQL. */
+      where?: Cel
+      /** input parameter -> condition on a field; an absent parameter filters nothing. `json`: an object of path -> value on a json field. */
+      filter?: Record<string, { field: string; op: FilterOp }>
+      /** Fields searched by the input parameter `search`. */
+      search?: string[]
+      /** Fields that `sort` (`field` or `-field`) may name. */
+      sort?: { fields: string[]; default: string[] }
+      pageSize?: number
+      /** `export` only: columns and file name; runs as a job. */
+      export?: { fileName: Text; columns: { field: string; title: Text; enum?: string }[]; formField?: { hash: string; answers: string } }
+    }
+  | { kind: 'get'; entity: string; by?: Record<string, Value>; where?: Cel }
+  | { kind: 'create'; entity: string; set: Record<string, Value> }
+  | { kind: 'update'; entity: string; by?: Record<string, Value>; where?: Cel; set: Record<string, Value> }
+  | { kind: 'remove'; entity: string; by?: Record<string, Value>; where?: Cel }
+  | { kind: 'transition'; flow: string; transition: string | Cel; by?: Record<string, Value>; where?: Cel; set?: Record<string, Value> }
+
+// --------------------------------------------------------------------------------------------------------------- form
+
+export interface FormDocument extends DocumentBase {
+  /** `type: object`. Property order is field order. */
+  schema: FormSchema
+  steps?: { id: string; title: Text; description?: Text }[]
+  sections?: { id: string; title: Text; description?: Text; step?: string }[]
+  /** Names (with types) of the facts the form's expressions may read as `context.name` beside the fields. */
+  context?: Record<string, JsonSchema>
+  submitLabel?: Text
+  draft?: boolean
+}
+export interface FormSchema {
+  type: 'object'
+  properties: Record<string, FormField>
+  required?: string[]
+}
+/** A draft-07 schema with annotations. Expressions see root fields by their bare names, `item` (the fields of the repeat row they stand in),
+ *  `context` and `session.permissions`. `title`, `description` are Text. */
+export interface FormField {
+  type?: string | string[]
+  title?: Text
+  description?: Text
+  'x-widget'?: string
+  'x-props'?: Record<string, unknown>
+  'x-placeholder'?: Text
+  'x-visibleWhen'?: Cel
+  'x-enabledWhen'?: Cel
+  'x-requiredWhen'?: Cel
+  'x-computed'?: Cel
+  /** keep: stays and is stored; clear: emptied as soon as hidden; clearOnSubmit (default): stays on screen, dropped on submit. */
+  'x-whenHidden'?: 'keep' | 'clear' | 'clearOnSubmit'
+  'x-options'?: Options
+  'x-step'?: string
+  'x-section'?: string
+  /** Columns of 12 on a wide screen; forms are one column unless said. */
+  'x-span'?: number
+  'x-readers'?: Permission
+  'x-writers'?: Permission
+  properties?: Record<string, FormField>
+  items?: FormField
+  required?: string[]
+  [keyword: string]: unknown
+}
+export type Options =
+  | { value: string | number | boolean; label: Text; disabledWhen?: Cel; children?: Options }[]
+  | { enum: string }
+  | { call: string; params?: Record<string, Value>; valueKey: string; labelKey: string; childrenKey?: string; search?: string }
+
+// -------------------------------------------------------------------------------------------------------------- table
+
+export interface TableDocument extends DocumentBase {
+  source: Source
+  rowKey?: string
+  columns: TableColumn[]
+  /** Properties in the form dialect; each name is an input parameter of the source's call. */
+  filters?: Record<string, FormField>
+  search?: { parameter: string; placeholder: Text }
+  /** Adds columns and filters for the fields of a stored form: `form` gives its hash, `answers` the row's json field. */
+  formColumns?: { form: Cel; answers: string; parameter: string }
+  toolbar?: ActionRef[]
+  rowActions?: ActionRef[]
+  bulkActions?: ActionRef[]
+  /** Run when a row is opened (click, Enter); `row` is in scope. */
+  open?: ActionRef
+  empty?: EmptyState
+  pageSize?: number
+  /** Name under which filters and column choice are saved in the browser. */
+  views?: boolean
+}
+export interface TableColumn {
+  field: string
+  title: Text
+  format?: Format
+  enum?: string
+  width?: number
+  sortable?: boolean
+  fixed?: 'left' | 'right'
+  hidden?: boolean
+  permission?: Permission
+  value?: Cel
+}
+export type Format =
+  | 'text'
+  | 'number'
+  | 'money'
+  | 'date'
+  | 'datetime'
+  | 'relative'
+  | 'enum'
+  | 'tags'
+  | 'boolean'
+  | 'image'
+  | 'link'
+  | 'json'
+  | 'percent'
+export interface EmptyState {
+  title: Text
+  text?: Text
+  image?: string
+  action?: ActionRef
+}
+
+// ------------------------------------------------------------------------------------------------------------- action
+
+/** An id of an action document, an id with parameters, or an action written in place. */
+export type ActionRef = string | { ref: string; with?: Record<string, Value> } | Action
+export interface Action {
+  label: Text
+  icon?: string
+  permission?: Permission
+  visibleWhen?: Cel
+  enabledWhen?: Cel
+  /** Shown when `enabledWhen` is false. */
+  disabledReason?: Text
+  tone?: 'primary' | 'default' | 'danger' | 'link'
+  confirm?: { title: Text; text?: Text; ok?: Text; danger?: boolean }
+  /** Asks by a form before the steps; its answers are `input` in the scope of the steps. */
+  dialog?: { form: string; title: Text; initial?: Record<string, Value>; context?: Record<string, Value>; submitLabel?: Text }
+  steps: ActionStep[]
+  /** Replaces the default (show the error's text) when a step fails; `error` {code, error, message} is in scope. */
+  onFailure?: ActionStep[]
+}
+export interface ActionDocument extends DocumentBase, Action {}
+/** Steps run in order; the first failure stops the chain. `as` puts a call's data into scope. `when` skips a step. */
+export type ActionStep = { when?: Cel } & (
+  | { call: string; input?: Record<string, Value>; as?: string; progress?: boolean }
+  | { toast: 'success' | 'info' | 'warning' | 'error'; text: Text }
+  | { refresh: string[] | 'all' }
+  | { navigate: Text | Cel; replace?: boolean; newTab?: boolean }
+  | { download: string; input?: Record<string, Value> }
+  | { open: string; with?: Record<string, Value> }
+  | { close: string }
+  | { set: Record<string, Value> }
+  | { run: ActionRef }
+  /** A step kind registered by a plugin or the client kernel: signIn, signOut, setLanguage, setSkin ... */
+  | { do: string; with?: Record<string, Value> }
+)
+
+// --------------------------------------------------------------------------------------------------------------- page
+
+/** A named request. Parameters see `route`, `query`, `session`, `state` and other sources by name; a source waits for those it names. */
+export interface Source {
+  call: string
+  params?: Record<string, Value>
+  when?: Cel
+  /** Seconds between refreshes while the page is visible. */
+  every?: number
+  /** Keep showing the last data while refreshing (default true). */
+  keep?: boolean
+}
+export interface PageDocument extends DocumentBase {
+  routes: string[]
+  access: Access
+  meta?: { title?: Text; chrome?: string; noAuthority?: boolean; newTab?: boolean; parent?: string; wide?: boolean }
+  /** Query and route parameters in the form dialect, for types. */
+  parameters?: Record<string, JsonSchema>
+  state?: Record<string, Value>
+  sources?: Record<string, Source>
+  body: Node[]
+}
+/** One node of a screen. `node` picks the renderer; the other keys are that node type's own (see NodeTypes below and `schemas/kinds/nodes`). */
+export interface NodeBase {
+  id?: string
+  permission?: Permission
+  visibleWhen?: Cel
+  /** Shown when permission is missing, instead of nothing. */
+  fallback?: Node[]
+  span?: number
+}
+export type Node = NodeBase &
+  // layout
+  (
+    | {
+        node: 'section'
+        title?: Text
+        text?: Text
+        actions?: ActionRef[]
+        tone?: 'plain' | 'tint' | 'hero'
+        image?: Value
+        children: Node[]
+      }
+    | { node: 'grid'; columns?: number; gap?: number; children: Node[] }
+    | { node: 'columns'; children: Node[]; sticky?: boolean }
+    | {
+        node: 'tabs'
+        items: { id: string; title: Text; children: Node[]; visibleWhen?: Cel; permission?: Permission; badge?: Cel }[]
+        parameter?: string
+      }
+    | { node: 'card'; title?: Text; image?: Value; to?: Text | Cel; actions?: ActionRef[]; children?: Node[] }
+    | { node: 'steps'; items: { title: Text; text?: Text }[]; current: Cel }
+    | { node: 'drawer'; id: string; title: Text; width?: number; children: Node[] }
+    | { node: 'dialog'; id: string; title: Text; width?: number; children: Node[] }
+    // content
+    | { node: 'text'; text: Text | Cel; as?: 'title' | 'subtitle' | 'body' | 'muted' | 'caption' }
+    | { node: 'richText'; html: Text | Cel }
+    | { node: 'image'; src: Value; alt: Text; ratio?: string }
+    | { node: 'stat'; label: Text; value: Cel; format?: Format; hint?: Text; to?: Text | Cel }
+    | { node: 'timeline'; items: Cel; time: string; title: string; text?: string; state?: Cel }
+    | {
+        node: 'cards'
+        items: Cel
+        card: {
+          title: Cel
+          image?: Value
+          to?: Text | Cel
+          tags?: { value: Cel; enum?: string }[]
+          lines?: { label?: Text; value: Cel; format?: Format }[]
+          badge?: { value: Cel; enum?: string }
+          footer?: Text | Cel
+        }
+        empty?: EmptyState
+        columns?: number
+        more?: { total: Cel; page: string; size: number }
+      }
+    | {
+        node: 'detail'
+        of: Cel
+        fields: { label: Text; value: Cel; format?: Format; enum?: string; permission?: Permission; span?: number }[]
+        columns?: number
+      }
+    | { node: 'chart'; chart: 'bar' | 'line' | 'pie' | 'ring'; of: Cel; x: string; y: string; title: Text; height?: number }
+    | ({ node: 'empty' } & EmptyState)
+    | { node: 'banner'; tone: 'info' | 'success' | 'warning' | 'error'; title: Text; text?: Text; actions?: ActionRef[] }
+    // data
+    | { node: 'table'; table: string; params?: Record<string, Value> }
+    /** `form`: id of a form document or a Cel giving the hash of a stored one. On submit `actions.submit` runs with `input` = answers. */
+    | {
+        node: 'form'
+        form: string | Cel
+        initial?: Value
+        context?: Record<string, Value>
+        submit: ActionRef
+        draftKey?: Cel
+        readOnly?: boolean | Cel
+        compact?: boolean
+      }
+    | { node: 'answers'; form: Cel; answers: Cel }
+    /** Binds controls to query parameters of the address (filters of a list page); with `to`, of that address: what is chosen leads there. */
+    | {
+        node: 'query'
+        fields: Record<string, FormField>
+        search?: { parameter: string; placeholder: Text }
+        layout?: 'bar' | 'pills'
+        to?: string
+      }
+    | { node: 'action'; action: ActionRef; size?: 'small' | 'medium' | 'large'; block?: boolean; sticky?: boolean }
+    | { node: 'actions'; items: ActionRef[]; align?: 'start' | 'end' | 'between' }
+    | { node: 'menu'; menu: string; layout?: 'horizontal' | 'vertical' }
+    | { node: 'repeat'; items: Cel; as?: string; children: Node[] }
+    /** A widget of a plugin. */
+    | { node: 'widget'; widget: string; props?: Record<string, Value> }
+  )
+
+// ---------------------------------------------------------------------------------------------------------- the others
+
+export interface MenuItem {
+  id: string
+  label: Text
+  icon?: string
+  to?: string
+  newTab?: boolean
+  action?: ActionRef
+  permission?: Permission
+  visibleWhen?: Cel
+  /** Over the chrome's sources and `session`. */
+  badge?: Cel
+  /** Active when the path starts with one of these; `*` = any path that no other item claims. */
+  activeOn?: string[]
+  children?: MenuItem[]
+}
+export interface MenuDocument extends DocumentBase {
+  items: MenuItem[]
+}
+
+export interface RoleDocument extends DocumentBase {
+  permissions: string[]
+  /** Kinds of object this role can be granted on; empty = platform only. */
+  scopes: string[]
+}
+
+export interface SkinDocument extends DocumentBase {
+  extends?: string
+  dark?: boolean
+  /** antd seed/alias tokens, and ours; each also becomes a CSS variable `--agon-<kebab-name>`. */
+  tokens: Record<string, string | number>
+  images?: Record<string, string>
+}
+
+export interface TemplateDocument extends DocumentBase {
+  channel: 'message' | 'mail' | 'sms' | 'document'
+  /** The closed list of variables, with types. */
+  variables: Record<string, JsonSchema & { sample: unknown }>
+  subject?: Text
+  body: Text
+}
+
+/** A reusable validation keyword. Its kernel is `runtime/core/keywords/<kernel>.ts`. */
+export interface KeywordDocument extends DocumentBase {
+  keyword: string
+  kernel: string
+  /** JSON types of data the keyword looks at; others pass. */
+  appliesTo: ('string' | 'number' | 'integer' | 'object' | 'array')[]
+  /** Schema of the keyword's own value in a schema. */
+  value: JsonSchema
+  /** Result code of the kernel -> message; `{{limit}}` and the kernel's other facts may be used. */
+  messages: Record<string, Text>
+  source: string
+}
+
+export interface DocumentOf {
+  app: AppDocument
+  entity: EntityDocument
+  enum: EnumDocument
+  flow: FlowDocument
+  call: CallDocument
+  form: FormDocument
+  table: TableDocument
+  action: ActionDocument
+  page: PageDocument
+  menu: MenuDocument
+  role: RoleDocument
+  skin: SkinDocument
+  template: TemplateDocument
+  keyword: KeywordDocument
+}

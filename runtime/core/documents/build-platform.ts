@@ -1,0 +1,74 @@
+/** The road of documents: parse -> validate -> link -> freeze. Called by the server at start-up and on a change, by scripts and by tests.
+ *  All failures of all documents are collected before anything is refused. */
+import type { DocumentOf, KeywordDocument, Kind } from '../documents.ts'
+import { AgonError } from '../errors.ts'
+import type { DocumentFailure, Names, Platform, RawDocument } from '../platform.ts'
+import { keywordTexts } from '../validation/keywordTexts.ts'
+import { contentHash } from './content-hash.ts'
+import { DocumentIndex } from './document-index.ts'
+import { deepFreeze, FrozenMap } from './freeze.ts'
+import { linkDocuments } from './link-documents.ts'
+import { linkTexts } from './link-texts.ts'
+import { KINDS, type ParsedDocument } from './parse-document.ts'
+import { parseTexts } from './parse-texts.ts'
+import { readDocuments } from './read-documents.ts'
+
+/**
+ * @param raws   all `*.<kind>.json` files and published stored documents, any order; a stored one takes the place of the file with its id
+ * @param texts  all locale files (`schemas/locales/{zh,en}/*.json`), unparsed
+ * @param names  what code provides
+ * @returns      the frozen platform, or every failure (sorted by file and path)
+ */
+export function buildPlatform(
+  raws: readonly RawDocument[],
+  texts: readonly RawDocument[],
+  names: Names,
+): { platform: Platform; failures?: undefined } | { platform?: undefined; failures: DocumentFailure[] } {
+  const parsedTexts = parseTexts(texts)
+  const { documents, broken, failures } = readDocuments(raws)
+  const index = new DocumentIndex(documents, broken)
+  const linked = linkDocuments({ index, texts: parsedTexts.texts, names })
+  const all = [...parsedTexts.failures, ...linkTexts(parsedTexts), ...failures, ...linked]
+  return all.length > 0 ? { failures: sortFailures(all) } : { platform: freezePlatform(documents, parsedTexts.texts) }
+}
+
+/** By file, then by path. */
+export function sortFailures(failures: DocumentFailure[]): DocumentFailure[] {
+  return failures.sort((a, b) => compare(a.file, b.file) || compare(a.path, b.path))
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+function freezePlatform(documents: readonly ParsedDocument[], ownTexts: Platform['texts']): Platform {
+  const sorted = [...documents].sort((a, b) => compare(a.kind, b.kind) || compare(a.id, b.id))
+  const maps = Object.fromEntries(
+    KINDS.map((kind) => [
+      kind,
+      new FrozenMap(sorted.filter((document) => document.kind === kind).map((document) => [document.id, deepFreeze(document.content)])),
+    ]),
+  ) as unknown as Platform['documents']
+  const texts = withKeywordTexts([...maps.keyword.values()], ownTexts)
+  const platform: Platform = {
+    app: [...maps.app.values()][0]!,
+    documents: Object.freeze(maps),
+    texts: deepFreeze(texts),
+    hash: contentHash([sorted.map(({ kind, id, content }) => [kind, id, content]), sortedEntries(texts.zh), sortedEntries(texts.en)]),
+    get<K extends Kind>(kind: K, id: string): DocumentOf[K] {
+      const found = maps[kind].get(id)
+      if (found === undefined) throw new AgonError('DOCUMENT_UNKNOWN', { kind, id })
+      return found
+    },
+  }
+  return Object.freeze(platform)
+}
+
+/** The messages of keywords are texts like others: `keyword.<name>.<code>`. */
+function withKeywordTexts(keywords: readonly KeywordDocument[], texts: Platform['texts']): Platform['texts'] {
+  return { zh: { ...texts.zh, ...keywordTexts(keywords, 'zh', texts.zh) }, en: { ...texts.en, ...keywordTexts(keywords, 'en', texts.en) } }
+}
+
+function sortedEntries(texts: Readonly<Record<string, string>>): [string, string][] {
+  return Object.entries(texts).sort(([a], [b]) => compare(a, b))
+}

@@ -1,0 +1,65 @@
+/** The catalogue of mistakes in documents and the two ways to make one: each failure says where, what was expected, what was found and how to
+ *  mend it. Failures are data: they are collected, never thrown. */
+import type { DocumentFailure } from '../platform.ts'
+
+/** Code -> what it means, in one sentence for developers. */
+export const failureCatalogue = {
+  JSON_SYNTAX: 'the text is not JSON',
+  JSON_DUPLICATE_KEY: 'an object names the same key twice; the first would be lost silently',
+  FILE_NAME: 'a file name must be <name>.<kind>.json',
+  SCHEMA_MISSING: '$schema is missing, so editors cannot help',
+  SCHEMA_MISMATCH: '$schema names another kind than the file name',
+  ID_MISMATCH: 'id must be the path of the file',
+  ID_DUPLICATE: 'two documents of one kind share an id',
+  VERSION_UNKNOWN: 'the format version has no migration to the current one',
+  APP_COUNT: 'exactly one app document must exist',
+  KEY_UNKNOWN: 'the kind knows no such key',
+  KEY_MISSING: 'a required key is missing',
+  TYPE: 'the value has another JSON type than the kind asks for',
+  VALUE: 'the value breaks a rule of the kind',
+  ACCESS_MISSING: 'a call or page says who may use it; nothing is open by default',
+  KEYWORD_UNKNOWN: 'a schema uses a keyword that neither draft 7 nor a keyword document declares',
+  KEYWORD_VALUE: 'the value of a keyword does not fit its keyword document',
+  KEYWORD_CLASH: 'a keyword document declares a name that is taken',
+  REFERENCE_UNKNOWN: 'a document names another one that does not exist',
+  NAME_UNKNOWN: 'a document names code (handler, widget, step, kernel) that does not exist',
+  PERMISSION_UNKNOWN: 'a permission code is not in the enum of permissions',
+  TEXT_MISSING: 'a text is missing in a language',
+  TEXT_PLACES: 'the named places of a text differ between languages, or get no value',
+  FIELD_UNKNOWN: 'an entity has no such field',
+  FIELD_TYPE: 'a field has a type that cannot be used here',
+  PARAMETER_UNKNOWN: 'a call has no such input parameter',
+  PARAMETER_MISSING: 'a required input parameter of a call is not given',
+  OUTPUT_UNKNOWN: 'a call does not answer with such a field',
+  ROUTE_DUPLICATE: 'two pages claim one route',
+  ROUTE_UNKNOWN: 'no page has such a route',
+  PATH_DUPLICATE: 'two calls claim one method and path',
+  CODE_UNKNOWN: 'an enum has no such code',
+  CODE_DUPLICATE: 'a code or id stands twice in one list',
+  STATE_UNREACHABLE: 'no chain of transitions leads to the state a transition starts from',
+  CEL_SYNTAX: 'an expression cannot be parsed',
+  CEL_UNKNOWN: 'an expression names something that is not in scope',
+  CEL_TYPE: 'an expression combines or yields types that do not fit',
+  CYCLE: 'things depend on each other in a circle',
+  REQUIRED_NEVER_VISIBLE: 'a field is required but can never be visible, so nobody could submit',
+  OPTION_DUPLICATE: 'two options have the same value',
+  OPTION_NOT_IN_ENUM: 'an option is not allowed by the schema of the field',
+} as const satisfies Record<string, string>
+
+/** All codes of failures in documents. */
+export type FailureCode = keyof typeof failureCatalogue
+
+/** A failure whose file is not known yet: the loader of the document adds it. */
+export type Finding = Omit<DocumentFailure, 'file' | 'code'> & { code: FailureCode }
+
+/** One step deeper in a JSON Pointer; `/` and `~` are escaped. */
+export function pointer(path: string, key: string | number): string {
+  return `${path}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`
+}
+
+/** A value as a failure shows it: JSON, cut at 80 characters. */
+export function show(value: unknown): string {
+  if (value === undefined) return 'nothing'
+  const json = JSON.stringify(value)
+  return json.length > 80 ? `${json.slice(0, 77)}...` : json
+}

@@ -1,0 +1,28 @@
+/** Circles in a graph of names. */
+
+/** @returns the names of one circle, the first one again at the end; undefined when there is none */
+export function findCycle(needs: ReadonlyMap<string, Iterable<string>>): string[] | undefined {
+  const done = new Set<string>()
+  for (const name of needs.keys()) {
+    const cycle = visit(name, [], needs, done)
+    if (cycle !== undefined) return cycle
+  }
+  return undefined
+}
+
+function visit(
+  name: string,
+  path: readonly string[],
+  needs: ReadonlyMap<string, Iterable<string>>,
+  done: Set<string>,
+): string[] | undefined {
+  const start = path.indexOf(name)
+  if (start >= 0) return [...path.slice(start), name]
+  if (done.has(name)) return undefined
+  for (const need of needs.get(name) ?? []) {
+    const cycle = visit(need, [...path, name], needs, done)
+    if (cycle !== undefined) return cycle
+  }
+  done.add(name)
+  return undefined
+}

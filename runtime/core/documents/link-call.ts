@@ -1,0 +1,225 @@
+/** Checks of calls: path parameters and filters are declared inputs, fields exist on the entity, conditions fit, only what exists leaves. */
+import type { CallDocument, EntityDocument, Operation, OutputField } from '../documents.ts'
+import type { ScopeTypes } from '../expressions/types.ts'
+import type { LinkedDocument } from './document-index.ts'
+import { pointer } from './failure.ts'
+import { linkFieldName } from './link-entity.ts'
+import { linkCel, linkRowPaths, type Place } from './link-expressions.ts'
+import { linkSet } from './link-flow.ts'
+import type { Linker } from './linker.ts'
+import {
+  fieldNames,
+  fieldOf,
+  followPath,
+  inputType,
+  operationEntity,
+  outputName,
+  parameterNames,
+  rowType,
+  SESSION_TYPE,
+} from './scope-types.ts'
+import { suggest } from './suggest.ts'
+
+type ListOperation = Extract<Operation, { kind: 'list' | 'count' | 'export' }>
+const PATH_PARAMETER = /:([\w-]+)/g
+/** `rateLimit.by` beside input parameters. */
+const RATE_SUBJECTS = ['ip', 'user']
+
+export function linkCall(linker: Linker, document: LinkedDocument, call: CallDocument): void {
+  const entity = operationEntity(call, linker.index)
+  const scope: ScopeTypes = { input: inputType(call, linker.index), session: SESSION_TYPE, now: 'string' }
+  linkPathParameters(linker, document, call)
+  linkAccess(linker, document, call, entity)
+  for (const [index, lock] of (call.locks ?? []).entries()) linkCel(linker, { document, path: `/locks/${index}/key`, scope }, lock.key)
+  for (const [index, subject] of (call.rateLimit?.by ?? []).entries()) {
+    if (!RATE_SUBJECTS.includes(subject)) linkParameter(linker, document, `/rateLimit/by/${index}`, call, subject)
+  }
+  if (call.operation !== undefined && entity !== undefined) {
+    const place = { document, path: '/operation', scope }
+    linkOperation(linker, place, call, call.operation, entity)
+    linkOutput(linker, { ...place, path: '/output' }, call, entity)
+  }
+}
+
+function linkPathParameters(linker: Linker, document: LinkedDocument, call: CallDocument): void {
+  const names = parameterNames(call, linker.index)
+  for (const [, name] of call.path.matchAll(PATH_PARAMETER)) {
+    if (name === undefined || names.includes(name)) continue
+    linker.report(document, {
+      code: 'PARAMETER_UNKNOWN',
+      path: '/path',
+      expected: `path parameters that input declares: ${names.join(', ') || 'none'}`,
+      found: `":${name}"`,
+      suggestion: suggest(name, names, `declare "${name}" in input.properties`),
+    })
+  }
+}
+
+/** One name of an input parameter of a call. */
+export function linkParameter(linker: Linker, document: LinkedDocument, path: string, call: CallDocument, name: string): boolean {
+  return linker.known(document, 'PARAMETER_UNKNOWN', path, `an input parameter of ${call.id}`, name, parameterNames(call, linker.index))
+}
+
+function linkAccess(linker: Linker, document: LinkedDocument, call: CallDocument, entity: EntityDocument | undefined): void {
+  if (typeof call.access === 'string') return
+  const scopes = linker.index.of('role').flatMap(({ content }) => content.scopes)
+  for (const [index, { field, scope }] of (call.access.within ?? []).entries()) {
+    const path = `/access/within/${index}`
+    if (entity !== undefined) linkFieldName(linker, document, entity, `${path}/field`, field)
+    if (linker.index.isWhole('role'))
+      linker.known(document, 'CODE_UNKNOWN', `${path}/scope`, 'a scope that a role can be granted on', scope, scopes)
+  }
+}
+
+function linkOperation(linker: Linker, place: Place, call: CallDocument, operation: Operation, entity: EntityDocument): void {
+  const withRow = (way: 'sql' | 'plain'): Place['scope'] => ({ ...place.scope, row: rowType(entity, linker.index, way) })
+  if ('where' in operation && operation.where !== undefined) {
+    const here = { ...place, path: '/operation/where', scope: withRow('sql') }
+    linkRowPaths(linker, here, linkCel(linker, here, operation.where, 'boolean'), entity)
+  }
+  if ('by' in operation) linkSet(linker, { ...place, path: '/operation/by' }, entity, operation.by)
+  if ('set' in operation) {
+    const scope = operation.kind === 'create' ? place.scope : withRow('plain')
+    linkSet(linker, { ...place, path: '/operation/set', scope }, entity, operation.set)
+    if (operation.kind === 'update') linkGoverned(linker, place.document, operation)
+  }
+  if (operation.kind === 'transition') linkTransitionName(linker, place, operation)
+  if (operation.kind === 'list' || operation.kind === 'count' || operation.kind === 'export')
+    linkList(linker, place.document, call, operation, entity)
+}
+
+/** The field of a flow only changes by its transitions. */
+function linkGoverned(linker: Linker, document: LinkedDocument, { entity, set }: Extract<Operation, { kind: 'update' }>): void {
+  for (const { content: flow } of linker.index.of('flow')) {
+    if (flow.entity !== entity || !(flow.field in set)) continue
+    const path = pointer('/operation/set', flow.field)
+    const suggestion = `use an operation of kind transition with "flow": "${flow.id}"`
+    linker.report(document, {
+      code: 'FIELD_TYPE',
+      path,
+      expected: 'a field that no flow governs',
+      found: `"${flow.field}", governed by ${flow.id}`,
+      suggestion,
+    })
+  }
+}
+
+function linkTransitionName(linker: Linker, place: Place, operation: Extract<Operation, { kind: 'transition' }>): void {
+  const path = '/operation/transition'
+  if (typeof operation.transition !== 'string') {
+    linkCel(linker, { ...place, path }, operation.transition, 'string')
+    return
+  }
+  const ids = linker.index.get('flow', operation.flow)?.transitions.map(({ id }) => id) ?? []
+  linker.known(place.document, 'REFERENCE_UNKNOWN', path, `a transition of ${operation.flow}`, operation.transition, ids)
+}
+
+function linkList(linker: Linker, document: LinkedDocument, call: CallDocument, operation: ListOperation, entity: EntityDocument): void {
+  const field = (path: string, name: string): void => linkFieldName(linker, document, entity, path, name)
+  for (const [name, condition] of Object.entries(operation.filter ?? {})) {
+    const path = pointer('/operation/filter', name)
+    field(`${path}/field`, condition.field)
+    linkFilterType(linker, document, entity, path, condition)
+  }
+  for (const [index, name] of (operation.search ?? []).entries()) field(`/operation/search/${index}`, name)
+  for (const [index, name] of (operation.sort?.fields ?? []).entries()) field(`/operation/sort/fields/${index}`, name)
+  for (const [index, name] of (operation.sort?.default ?? []).entries()) field(`/operation/sort/default/${index}`, name.replace(/^-/, ''))
+  linkExport(linker, document, call, operation, entity)
+}
+
+function linkFilterType(
+  linker: Linker,
+  document: LinkedDocument,
+  entity: EntityDocument,
+  path: string,
+  condition: { field: string; op: string },
+): void {
+  const type = fieldOf(entity, condition.field)?.type
+  if (type === undefined || (condition.op === 'json') === (type === 'json')) return
+  const expected = condition.op === 'json' ? 'a field of type json' : 'the operator json for a field of type json'
+  const suggestion = condition.op === 'json' ? 'name a json field, or use another operator' : 'write "op": "json"'
+  linker.report(document, {
+    code: 'FIELD_TYPE',
+    path: `${path}/op`,
+    expected,
+    found: `${condition.op} on a field of type ${type}`,
+    suggestion,
+  })
+}
+
+function linkExport(linker: Linker, document: LinkedDocument, call: CallDocument, operation: ListOperation, entity: EntityDocument): void {
+  const names = [...(Array.isArray(call.output) ? call.output.map(outputName) : []), ...fieldNames(entity)]
+  for (const [index, column] of (operation.export?.columns ?? []).entries()) {
+    linker.known(document, 'OUTPUT_UNKNOWN', `/operation/export/columns/${index}/field`, 'a name of output or a field', column.field, names)
+  }
+  const form = operation.export?.formField
+  if (form === undefined) return
+  linkFieldName(linker, document, entity, '/operation/export/formField/hash', form.hash)
+  linkFieldName(linker, document, entity, '/operation/export/formField/answers', form.answers)
+}
+
+function linkOutput(linker: Linker, place: Place, call: CallDocument, entity: EntityDocument): void {
+  if (!Array.isArray(call.output)) return
+  const { input: _, ...rest } = place.scope
+  const scope = { ...rest, row: rowType(entity, linker.index, 'plain') }
+  const seen = new Set<string>()
+  for (const [index, field] of (call.output as OutputField[]).entries()) {
+    const here = { ...place, scope, path: `/output/${index}` }
+    if (typeof field !== 'string' && 'cel' in field) {
+      linkCel(linker, { ...here, path: `/output/${index}/cel` }, field.cel)
+    } else linkOutputPath(linker, here, typeof field === 'string' ? field : field.from, typeof field !== 'string', entity)
+    const name = outputName(field)
+    if (seen.has(name)) {
+      linker.report(place.document, {
+        code: 'CODE_DUPLICATE',
+        path: here.path,
+        expected: 'each name of output once',
+        found: `"${name}"`,
+        suggestion: 'remove one of the two',
+      })
+    }
+    seen.add(name)
+  }
+}
+
+function linkOutputPath(linker: Linker, { document, path }: Place, text: string, isNamed: boolean, entity: EntityDocument): void {
+  const steps = text.split('.')
+  const here = isNamed ? pointer(path, 'from') : path
+  const end = followPath(steps, entity, linker.index)
+  if ('step' in end && end.reason === 'unknown') {
+    const name = steps[end.step] as string
+    linker.report(document, {
+      code: 'FIELD_UNKNOWN',
+      path: here,
+      expected: `a field of ${end.entity.id}`,
+      found: `"${name}"`,
+      suggestion: suggest(name, fieldNames(end.entity)),
+    })
+  } else if ('step' in end) {
+    const found = `"${steps[end.step]}" is no ref`
+    linker.report(document, {
+      code: 'FIELD_TYPE',
+      path: here,
+      expected: 'a path through fields of type ref',
+      found,
+      suggestion: 'end the path there',
+    })
+  } else if ('field' in end && end.field.computed !== undefined && steps.length > 1) {
+    const suggestion = 'compute it in this entity, through the ref'
+    linker.report(document, {
+      code: 'FIELD_TYPE',
+      path: here,
+      expected: 'a stored field of the other entity',
+      found: `"${text}" ends in a computed field`,
+      suggestion,
+    })
+  } else if ('field' in end && end.field.type === 'secret') {
+    linker.report(document, {
+      code: 'FIELD_TYPE',
+      path: here,
+      expected: 'a field that may leave',
+      found: `"${text}" is secret`,
+      suggestion: 'remove it',
+    })
+  }
+}

@@ -1,0 +1,70 @@
+/** Checks that all documents fit together. Looks at everything, stops at nothing; a document whose shape is broken is held against the names it
+ *  uses only. */
+import type { DocumentOf, Kind } from '../documents.ts'
+import type { ScopeTypes } from '../expressions/types.ts'
+import type { DocumentFailure } from '../platform.ts'
+import type { LinkedDocument } from './document-index.ts'
+import { linkAction } from './link-action.ts'
+import { linkCall } from './link-call.ts'
+import { linkEntity } from './link-entity.ts'
+import { linkEnum } from './link-enum.ts'
+import { linkFlow } from './link-flow.ts'
+import { linkForm } from './link-form.ts'
+import { linkMarks } from './link-marks.ts'
+import { linkApp, linkMenu, linkPage } from './link-page.ts'
+import { linkRoutes } from './link-routes.ts'
+import { linkTable } from './link-table.ts'
+import { linkTemplate } from './link-template.ts'
+import { Linker, type LinkerInput } from './linker.ts'
+
+type LinkKind<K extends Kind> = (linker: Linker, document: LinkedDocument, content: DocumentOf[K]) => void
+
+const kinds: { readonly [K in Kind]?: LinkKind<K> } = {
+  app: linkApp,
+  entity: linkEntity,
+  enum: linkEnum,
+  flow: linkFlow,
+  call: linkCall,
+  form: linkForm,
+  page: linkPage,
+  menu: linkMenu,
+  template: linkTemplate,
+}
+
+/**
+ * @param input.only  link this document alone against the others (a stored form, which nothing else depends on)
+ * @returns           all failures, unsorted
+ */
+export function linkDocuments(input: LinkerInput & { only?: LinkedDocument }): DocumentFailure[] {
+  return createLinked(input).failures
+}
+
+/** As `linkDocuments`, with the linker, which knows what it looked at. */
+export function createLinked(input: LinkerInput & { only?: LinkedDocument }): Linker {
+  const linker = new Linker(input)
+  const documents = input.only === undefined ? input.index.all : [input.only]
+  for (const document of documents) linkMarks(linker, document)
+  for (const document of documents) if (document.sound) linkKind(linker, document)
+  if (input.only === undefined) linkRoutes(linker)
+  for (const document of documents) if (document.sound && !linker.used.has(`${document.kind} ${document.id}`)) linkAlone(linker, document)
+  return linker
+}
+
+function linkKind(linker: Linker, document: LinkedDocument): void {
+  const link = kinds[document.kind] as LinkKind<Kind> | undefined
+  link?.(linker, document, document.content as unknown as DocumentOf[Kind])
+}
+
+/** Actions and tables that no page shows (yet): nobody knows their scope, so any name may be read. */
+function linkAlone(linker: Linker, document: LinkedDocument): void {
+  const place = { document, path: '', scope: openScope(linker, document) }
+  if (document.kind === 'action') linkAction(linker, place, document.content as unknown as DocumentOf['action'])
+  if (document.kind === 'table') linkTable(linker, place, document.content as unknown as DocumentOf['table'])
+}
+
+/** Every name that the document's expressions read, as anything. */
+function openScope(linker: Linker, document: LinkedDocument): ScopeTypes {
+  const sources = document.marks.filter(({ mark }) => mark === 'cel').map(({ value }) => String((value as { cel?: unknown }).cel))
+  const names = sources.flatMap((source) => linker.references(source).map(([name]) => name as string))
+  return Object.fromEntries(names.map((name) => [name, 'dyn']))
+}

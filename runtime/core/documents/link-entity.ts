@@ -1,0 +1,61 @@
+/** Checks of entities: fields that other parts of the document name, expressions over the row, defaults and enums that fit. */
+import type { EntityDocument, EntityField } from '../documents.ts'
+import type { ScopeTypes } from '../expressions/types.ts'
+import type { LinkedDocument } from './document-index.ts'
+import { pointer, show } from './failure.ts'
+import { linkCel, linkRowPaths } from './link-expressions.ts'
+import type { Linker } from './linker.ts'
+import { fieldNames, fieldType, rowType } from './scope-types.ts'
+
+export function linkEntity(linker: Linker, document: LinkedDocument, entity: EntityDocument): void {
+  const scope: ScopeTypes = { row: rowType(entity, linker.index, 'sql'), now: 'string' }
+  for (const [name, field] of Object.entries(entity.fields)) linkField(linker, document, entity, pointer('/fields', name), field, scope)
+  linkFieldNames(linker, document, entity)
+  for (const [index, check] of (entity.checks ?? []).entries()) {
+    // a check of the database sees its own row only
+    const own = { row: rowType(entity, linker.index, 'plain') }
+    linkCel(linker, { document, path: `/checks/${index}/cel`, scope: own }, check.cel, 'boolean')
+  }
+}
+
+function linkField(
+  linker: Linker,
+  document: LinkedDocument,
+  entity: EntityDocument,
+  path: string,
+  field: EntityField,
+  scope: ScopeTypes,
+): void {
+  if (field.computed !== undefined) {
+    const place = { document, path: pointer(path, 'computed'), scope }
+    linkRowPaths(linker, place, linkCel(linker, place, field.computed, fieldType(field, linker.index)), entity)
+  }
+  const codes = linker.codes(field.enum)
+  const fallback = field.default
+  if (codes !== undefined && fallback !== undefined && fallback !== null && !codes.some((code) => code === fallback)) {
+    linker.report(document, {
+      code: 'CODE_UNKNOWN',
+      path: pointer(path, 'default'),
+      expected: `a code of the enum ${field.enum}`,
+      found: show(fallback),
+      suggestion: `write one of ${codes.join(', ')}`,
+    })
+  }
+}
+
+function linkFieldNames(linker: Linker, document: LinkedDocument, entity: EntityDocument): void {
+  const check = (path: string, name: string): void => linkFieldName(linker, document, entity, path, name)
+  for (const [index, { fields }] of (entity.unique ?? []).entries())
+    for (const [at, name] of fields.entries()) check(`/unique/${index}/fields/${at}`, name)
+  for (const [index, fields] of (entity.indexes ?? []).entries())
+    for (const [at, name] of fields.entries()) check(`/indexes/${index}/${at}`, name)
+  if (entity.owner !== undefined) check('/owner', entity.owner)
+  if (entity.retention === undefined) return
+  check('/retention/field', entity.retention.field)
+  for (const [index, name] of (entity.retention.fields ?? []).entries()) check(`/retention/fields/${index}`, name)
+}
+
+/** One name of a field of an entity. */
+export function linkFieldName(linker: Linker, document: LinkedDocument, entity: EntityDocument, path: string, name: string): void {
+  linker.known(document, 'FIELD_UNKNOWN', path, `a field of ${entity.id}`, name, fieldNames(entity))
+}

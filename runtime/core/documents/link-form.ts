@@ -1,0 +1,223 @@
+/** Checks of forms: expressions over the fields, options that the schema allows, steps and sections that exist, nothing that waits for itself and
+ *  nothing that is asked for where nobody can answer. */
+import type { FormDocument, FormField, Options } from '../documents.ts'
+import { AgonError } from '../errors.ts'
+import type { CompiledExpression } from '../expressions/compileExpression.ts'
+import { type ScopeType, type ScopeTypes, typeOfSchema } from '../expressions/types.ts'
+import { compileForm } from '../form/compileForm.ts'
+import type { LinkedDocument } from './document-index.ts'
+import { pointer, show } from './failure.ts'
+import { formFields, type PlacedField } from './form-fields.ts'
+import { linkParameter } from './link-call.ts'
+import { linkCel, linkTextValues, linkValues, type Place } from './link-expressions.ts'
+import { linkInput } from './link-input.ts'
+import { linkRequiredNames } from './link-marks.ts'
+import type { Linker } from './linker.ts'
+import { neverTrue, valuesOf } from './never-true.ts'
+import { formTypes, schemaType } from './scope-types.ts'
+import { suggest } from './suggest.ts'
+
+/** `session` in a form: what the form logic gives on both sides. */
+const FORM_SESSION: ScopeType = { fields: { permissions: { list: 'string' } } }
+const CONDITIONS = ['x-visibleWhen', 'x-enabledWhen', 'x-requiredWhen'] as const
+const TEXTS = ['title', 'description', 'x-placeholder'] as const
+
+export function linkForm(linker: Linker, document: LinkedDocument, form: FormDocument): void {
+  const fields = formFields(form)
+  const before = linker.failures.length
+  const scope = formScope(form)
+  linkRequiredNames(linker, document, '/schema', form.schema)
+  linkParts(linker, document, form)
+  for (const placed of fields) {
+    const itemTypes: ScopeTypes = placed.row === null ? {} : { item: { fields: formTypes(placed.row) } }
+    linkField(linker, { document, path: placed.path, scope: { ...scope, ...itemTypes } }, placed)
+    linkFieldPlace(linker, document, form, placed)
+  }
+  // the form logic can be compiled only when its expressions are sound
+  if (linker.failures.length !== before) return
+  linkCycle(linker, document, form, fields)
+  linkNeverVisible(linker, document, fields, scope)
+}
+
+function formScope(form: FormDocument): ScopeTypes {
+  const context = Object.entries(form.context ?? {}).map(([name, schema]) => [name, schemaType(schema)])
+  return { ...formTypes(form.schema.properties), context: { fields: Object.fromEntries(context) }, session: FORM_SESSION }
+}
+
+/** Fields of a filter bar: in scope are the place itself and the fields. */
+export function linkFilterFields(linker: Linker, place: Place, fields: Record<string, FormField>): void {
+  const scope = { ...place.scope, ...formTypes(fields) }
+  for (const [name, field] of Object.entries(fields)) {
+    const path = pointer(place.path, name)
+    linkField(linker, { ...place, path, scope }, { name, field, path, siblings: fields, row: null, template: '', required: false })
+  }
+}
+
+function linkField(linker: Linker, place: Place, placed: PlacedField): void {
+  const { field, siblings } = placed
+  const at = (key: string): Place => ({ ...place, path: pointer(place.path, key) })
+  for (const key of TEXTS) linkTextValues(linker, at(key), field[key])
+  for (const key of CONDITIONS) if (field[key] !== undefined) linkCel(linker, at(key), field[key], 'boolean')
+  if (field['x-computed'] !== undefined) linkCel(linker, at('x-computed'), field['x-computed'], typeOfSchema(field))
+  linkValues(linker, at('x-props'), field['x-props'] as Parameters<typeof linkValues>[2])
+  if (field['x-options'] !== undefined) linkOptions(linker, at('x-options'), field, field['x-options'])
+  const { items } = field
+  if (items?.['x-options'] !== undefined)
+    linkOptions(linker, { ...place, path: `${place.path}/items/x-options` }, items, items['x-options'])
+  const twin = field.sameAs
+  if (typeof twin === 'string')
+    linker.known(place.document, 'FIELD_UNKNOWN', at('sameAs').path, 'a field beside this one', twin, Object.keys(siblings))
+  if (field.properties !== undefined) linkRequiredNames(linker, place.document, place.path, field)
+  if (items?.properties !== undefined) linkRequiredNames(linker, place.document, pointer(place.path, 'items'), items)
+}
+
+function linkOptions(linker: Linker, place: Place, field: FormField, options: Options): void {
+  if (Array.isArray(options)) {
+    linkStaticOptions(linker, place, field, options)
+  } else if ('call' in options) {
+    linkInput(
+      linker,
+      { ...place, path: pointer(place.path, 'params') },
+      options.call,
+      options.params,
+      options.search === undefined ? [] : [options.search],
+    )
+    const call = linker.index.get('call', options.call)
+    if (call !== undefined && options.search !== undefined)
+      linkParameter(linker, place.document, pointer(place.path, 'search'), call, options.search)
+  }
+}
+
+function linkStaticOptions(linker: Linker, place: Place, field: FormField, options: Extract<Options, unknown[]>): void {
+  const choice = field.type === 'array' && field.items !== undefined ? field.items : field
+  const allowed = Array.isArray(choice.enum) ? choice.enum : undefined
+  const seen = new Set<unknown>()
+  for (const [index, { value, disabledWhen, children }] of options.entries()) {
+    const here = pointer(place.path, index)
+    const path = pointer(here, 'value')
+    if (seen.has(value)) {
+      linker.report(place.document, {
+        code: 'OPTION_DUPLICATE',
+        path,
+        expected: 'each value once',
+        found: show(value),
+        suggestion: 'remove one of the two',
+      })
+    } else if (allowed !== undefined && children === undefined && !allowed.includes(value)) {
+      const suggestion = suggest(String(value), allowed.map(String))
+      linker.report(place.document, {
+        code: 'OPTION_NOT_IN_ENUM',
+        path,
+        expected: `one of ${allowed.join(', ')}`,
+        found: show(value),
+        suggestion,
+      })
+    }
+    seen.add(value)
+    if (disabledWhen !== undefined) linkCel(linker, { ...place, path: pointer(here, 'disabledWhen') }, disabledWhen, 'boolean')
+    if (children !== undefined) linkOptions(linker, { ...place, path: pointer(here, 'children') }, {}, children)
+  }
+}
+
+/** Steps and sections: ids once, sections in steps that exist. */
+function linkParts(linker: Linker, document: LinkedDocument, form: FormDocument): void {
+  for (const key of ['steps', 'sections'] as const) {
+    const seen = new Set<string>()
+    for (const [index, { id }] of (form[key] ?? []).entries()) {
+      const suggestion = 'rename one of the two'
+      if (seen.has(id))
+        linker.report(document, {
+          code: 'CODE_DUPLICATE',
+          path: `/${key}/${index}/id`,
+          expected: 'each id once',
+          found: show(id),
+          suggestion,
+        })
+      seen.add(id)
+    }
+  }
+  const steps = (form.steps ?? []).map(({ id }) => id)
+  for (const [index, { step }] of (form.sections ?? []).entries()) {
+    if (step !== undefined) linker.known(document, 'REFERENCE_UNKNOWN', `/sections/${index}/step`, 'a step of this form', step, steps)
+  }
+}
+
+function linkFieldPlace(linker: Linker, document: LinkedDocument, form: FormDocument, { field, path }: PlacedField): void {
+  for (const [key, parts, what] of [
+    ['x-step', form.steps, 'a step of this form'],
+    ['x-section', form.sections, 'a section of this form'],
+  ] as const) {
+    const name = field[key]
+    if (name !== undefined)
+      linker.known(
+        document,
+        'REFERENCE_UNKNOWN',
+        pointer(path, key),
+        what,
+        name,
+        (parts ?? []).map(({ id }) => id),
+      )
+  }
+}
+
+/** The form logic itself says whether it can put the fields in an order. */
+function linkCycle(linker: Linker, document: LinkedDocument, form: FormDocument, fields: readonly PlacedField[]): void {
+  try {
+    compileForm(form)
+  } catch (error) {
+    if (!(error instanceof AgonError) || error.code !== 'FORM_CYCLE') throw error
+    const cycle = String(error.details.cycle)
+    const inCycle = fields.filter(({ template }) => cycle.split(' -> ').includes(template))
+    const first = inCycle.find(({ field }) => field['x-computed'] !== undefined || field['x-visibleWhen'] !== undefined) ?? inCycle[0]
+    const key = first?.field['x-computed'] === undefined ? 'x-visibleWhen' : 'x-computed'
+    const path = first === undefined ? '/schema' : pointer(first.path, key)
+    const expected = 'fields that do not decide each other in a circle'
+    linker.report(document, { code: 'CYCLE', path, expected, found: cycle, suggestion: 'let one of them do without the others' })
+  }
+}
+
+/** A field that must be answered and never shows. What depends on such a field never shows either. */
+function linkNeverVisible(linker: Linker, document: LinkedDocument, fields: readonly PlacedField[], scope: ScopeTypes): void {
+  const hidden = new Set<PlacedField>()
+  for (let before = -1; before !== hidden.size; ) {
+    before = hidden.size
+    for (const placed of fields)
+      if (!hidden.has(placed) && isNeverVisible(linker, document, placed, fields, hidden, scope)) hidden.add(placed)
+  }
+  for (const { field, path, required, name } of hidden) {
+    if (!required || field['x-visibleWhen'] === undefined) continue
+    linker.report(document, {
+      code: 'REQUIRED_NEVER_VISIBLE',
+      path: pointer(path, 'x-visibleWhen'),
+      expected: `a condition that can hold, because "${name}" is required`,
+      found: field['x-visibleWhen'].cel,
+      suggestion: `remove "${name}" from required, or compare with a value that can be chosen`,
+    })
+  }
+}
+
+function isNeverVisible(
+  linker: Linker,
+  document: LinkedDocument,
+  { field, path, row }: PlacedField,
+  fields: readonly PlacedField[],
+  hidden: ReadonlySet<PlacedField>,
+  scope: ScopeTypes,
+): boolean {
+  const condition = field['x-visibleWhen']
+  if (condition === undefined) return false
+  const types = row === null ? scope : { ...scope, item: { fields: formTypes(row) } }
+  const compiled = linkCel(linker, { document, path: pointer(path, 'x-visibleWhen'), scope: types }, condition) as CompiledExpression
+  return neverTrue(compiled, (names) => {
+    const target =
+      names[0] === 'item' ? fields.find((other) => other.siblings === row && other.name === names[1]) : rootField(fields, names)
+    if (target === undefined) return undefined
+    const isEmptied = hidden.has(target) && target.field['x-whenHidden'] !== 'keep' && target.field['x-computed'] === undefined
+    return isEmptied ? [] : valuesOf(target.field, (id) => linker.codes(id))
+  })
+}
+
+function rootField(fields: readonly PlacedField[], names: readonly string[]): PlacedField | undefined {
+  const template = names.reduce(pointer, '')
+  return fields.find((other) => other.template === template)
+}

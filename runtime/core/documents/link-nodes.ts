@@ -1,0 +1,169 @@
+/** Checks of the nodes of a screen: expressions over what is in scope at each of them, going down. */
+import type { Node } from '../documents.ts'
+import { elementType, type ScopeType } from '../expressions/types.ts'
+import { pointer } from './failure.ts'
+import { linkActionRef, linkActionRefs, linkFormContext } from './link-action.ts'
+import { linkCel, linkTextValues, linkValue, linkValues, type Place } from './link-expressions.ts'
+import { linkFilterFields } from './link-form.ts'
+import { linkEmpty, linkTable } from './link-table.ts'
+import type { Linker } from './linker.ts'
+import { formTypes } from './scope-types.ts'
+
+type NodeOf<N extends Node['node']> = Extract<Node, { node: N }>
+type NodeLink<N extends Node['node']> = (linker: Linker, place: Place, node: NodeOf<N>) => void
+
+/** Nodes in a list. */
+export function linkNodes(linker: Linker, place: Place, nodes: readonly Node[] | undefined): void {
+  for (const [index, node] of (nodes ?? []).entries()) linkNode(linker, { ...place, path: pointer(place.path, index) }, node)
+}
+
+function linkNode(linker: Linker, place: Place, node: Node): void {
+  if (node.visibleWhen !== undefined) linkCel(linker, at(place, 'visibleWhen'), node.visibleWhen, 'boolean')
+  linkNodes(linker, at(place, 'fallback'), node.fallback)
+  const link = links[node.node] as NodeLink<Node['node']>
+  link(linker, place, node)
+}
+
+const links: { [N in Node['node']]: NodeLink<N> } = {
+  section: (linker, place, node) => {
+    linkTexts(linker, place, node, ['title', 'text'])
+    linkValue(linker, at(place, 'image'), node.image)
+    linkActionRefs(linker, at(place, 'actions'), node.actions)
+    linkNodes(linker, at(place, 'children'), node.children)
+  },
+  grid: linkChildren,
+  columns: linkChildren,
+  tabs: (linker, place, node) => {
+    for (const [index, item] of node.items.entries()) {
+      const here = at(place, 'items', index)
+      linkTexts(linker, here, item, ['title'])
+      if (item.visibleWhen !== undefined) linkCel(linker, at(here, 'visibleWhen'), item.visibleWhen, 'boolean')
+      if (item.badge !== undefined) linkCel(linker, at(here, 'badge'), item.badge)
+      linkNodes(linker, at(here, 'children'), item.children)
+    }
+  },
+  card: (linker, place, node) => {
+    linkTexts(linker, place, node, ['title', 'to'])
+    linkValue(linker, at(place, 'image'), node.image)
+    linkActionRefs(linker, at(place, 'actions'), node.actions)
+    linkNodes(linker, at(place, 'children'), node.children)
+  },
+  steps: (linker, place, node) => {
+    linkCel(linker, at(place, 'current'), node.current, 'number')
+    for (const [index, item] of node.items.entries()) linkTexts(linker, at(place, 'items', index), item, ['title', 'text'])
+  },
+  drawer: linkOverlay,
+  dialog: linkOverlay,
+  text: (linker, place, node) => linkTexts(linker, place, node, ['text']),
+  richText: (linker, place, node) => linkTexts(linker, place, node, ['html']),
+  image: (linker, place, node) => {
+    linkValue(linker, at(place, 'src'), node.src)
+    linkTexts(linker, place, node, ['alt'])
+  },
+  stat: (linker, place, node) => {
+    linkTexts(linker, place, node, ['label', 'hint', 'to'])
+    linkCel(linker, at(place, 'value'), node.value)
+  },
+  timeline: (linker, place, node) => {
+    const item = linkItems(linker, at(place, 'items'), node.items)
+    if (node.state !== undefined)
+      linkCel(linker, at({ ...place, scope: { ...place.scope, item, row: item } }, 'state'), node.state, 'string')
+  },
+  cards: linkCards,
+  detail: (linker, place, node) => {
+    const row = linkCel(linker, at(place, 'of'), node.of)?.type ?? 'dyn'
+    const inner = { ...place, scope: { ...place.scope, row } }
+    for (const [index, field] of node.fields.entries()) {
+      linkTexts(linker, at(place, 'fields', index), field, ['label'])
+      linkCel(linker, at(at(inner, 'fields', index), 'value'), field.value)
+    }
+  },
+  chart: (linker, place, node) => {
+    linkItems(linker, at(place, 'of'), node.of)
+    linkTexts(linker, place, node, ['title'])
+  },
+  empty: (linker, place, node) => linkEmpty(linker, place, node),
+  banner: (linker, place, node) => {
+    linkTexts(linker, place, node, ['title', 'text'])
+    linkActionRefs(linker, at(place, 'actions'), node.actions)
+  },
+  table: (linker, place, node) => {
+    linkValues(linker, at(place, 'params'), node.params)
+    const document = linker.index.find('table', node.table)
+    const table = linker.index.get('table', node.table)
+    if (document === undefined || table === undefined) return
+    linker.used.add(`table ${node.table}`)
+    linkTable(linker, { document, path: '', scope: place.scope }, table, node.params)
+  },
+  form: linkFormNode,
+  answers: (linker, place, node) => {
+    linkCel(linker, at(place, 'form'), node.form, 'string')
+    linkCel(linker, at(place, 'answers'), node.answers)
+  },
+  query: (linker, place, node) => linkFilterFields(linker, at(place, 'fields'), node.fields),
+  action: (linker, place, node) => linkActionRef(linker, at(place, 'action'), node.action),
+  actions: (linker, place, node) => linkActionRefs(linker, at(place, 'items'), node.items),
+  menu: () => {},
+  repeat: (linker, place, node) => {
+    const item = linkItems(linker, at(place, 'items'), node.items)
+    linkNodes(linker, at({ ...place, scope: { ...place.scope, [node.as ?? 'item']: item } }, 'children'), node.children)
+  },
+  widget: (linker, place, node) => linkValues(linker, at(place, 'props'), node.props),
+}
+
+function at(place: Place, ...steps: (string | number)[]): Place {
+  return { ...place, path: steps.reduce<string>(pointer, place.path) }
+}
+
+function linkTexts<T extends object>(linker: Linker, place: Place, holder: T, keys: readonly (keyof T & string)[]): void {
+  for (const key of keys) linkTextValues(linker, at(place, key), holder[key])
+}
+
+function linkChildren(linker: Linker, place: Place, node: { children: Node[] }): void {
+  linkNodes(linker, at(place, 'children'), node.children)
+}
+
+/** What an `open` step gives by name is in scope of the content. */
+function linkOverlay(linker: Linker, place: Place, node: NodeOf<'drawer'> | NodeOf<'dialog'>): void {
+  const given = Object.fromEntries((linker.index.openedWith.get(node.id) ?? []).map((name) => [name, 'dyn' as const]))
+  const inner = { ...place, scope: { ...place.scope, ...given } }
+  linkTexts(linker, inner, node, ['title'])
+  linkNodes(linker, at(inner, 'children'), node.children)
+}
+
+/** @returns type of one item of the list */
+function linkItems(linker: Linker, place: Place, items: { cel: string }): ScopeType {
+  return elementType(linkCel(linker, place, items, 'list')?.type ?? 'dyn')
+}
+
+function linkCards(linker: Linker, place: Place, node: NodeOf<'cards'>): void {
+  const item = linkItems(linker, at(place, 'items'), node.items)
+  const card = at({ ...place, scope: { ...place.scope, item, row: item } }, 'card')
+  linkCel(linker, at(card, 'title'), node.card.title)
+  linkValue(linker, at(card, 'image'), node.card.image)
+  linkTexts(linker, card, node.card, ['to', 'footer'])
+  for (const [index, tag] of (node.card.tags ?? []).entries()) linkCel(linker, at(card, 'tags', index, 'value'), tag.value)
+  for (const [index, line] of (node.card.lines ?? []).entries()) {
+    linkTexts(linker, at(card, 'lines', index), line, ['label'])
+    linkCel(linker, at(card, 'lines', index, 'value'), line.value)
+  }
+  if (node.card.badge !== undefined) linkCel(linker, at(card, 'badge', 'value'), node.card.badge.value)
+  linkEmpty(linker, at(place, 'empty'), node.empty)
+  if (node.more !== undefined) linkCel(linker, at(place, 'more', 'total'), node.more.total, 'number')
+}
+
+function linkFormNode(linker: Linker, place: Place, node: NodeOf<'form'>): void {
+  linkValue(linker, at(place, 'initial'), node.initial)
+  if (node.draftKey !== undefined) linkCel(linker, at(place, 'draftKey'), node.draftKey, 'string')
+  if (typeof node.readOnly === 'object') linkCel(linker, at(place, 'readOnly'), node.readOnly, 'boolean')
+  let input: ScopeType = 'dyn'
+  if (typeof node.form === 'string') {
+    linkFormContext(linker, at(place, 'context'), node.form, node.context)
+    const form = linker.index.get('form', node.form)
+    if (form !== undefined) input = { fields: formTypes(form.schema.properties) }
+  } else {
+    linkCel(linker, at(place, 'form'), node.form, 'string')
+    linkValues(linker, at(place, 'context'), node.context)
+  }
+  linkActionRef(linker, at({ ...place, scope: { ...place.scope, input, result: 'dyn' } }, 'submit'), node.submit)
+}

@@ -1,0 +1,145 @@
+/** Checks of pages and of the frames around them: sources, their order, and the nodes over what the sources answer. */
+import type { AppDocument, MenuDocument, MenuItem, PageDocument, Source } from '../documents.ts'
+import type { ScopeType, ScopeTypes } from '../expressions/types.ts'
+import type { LinkedDocument } from './document-index.ts'
+import { pointer } from './failure.ts'
+import { findCycle } from './find-cycle.ts'
+import { linkActionRef } from './link-action.ts'
+import { linkCel, linkTextValues, linkValues, type Place } from './link-expressions.ts'
+import { linkInput } from './link-input.ts'
+import { linkNodes } from './link-nodes.ts'
+import type { Linker } from './linker.ts'
+import { answerType, SESSION_TYPE } from './scope-types.ts'
+
+const ROUTE_PARAMETER = /:(\w+)/g
+
+export function linkPage(linker: Linker, document: LinkedDocument, page: PageDocument): void {
+  const scope = pageScope(linker, page)
+  const place: Place = { document, path: '', scope, page: { document, ...pageNames(page) } }
+  linkChromeName(linker, document, page)
+  linkTextValues(linker, { ...place, path: '/meta/title' }, page.meta?.title)
+  linkTextValues(linker, { ...place, path: '/title' }, page.title)
+  linkValues(linker, { ...place, path: '/state' }, page.state)
+  linkSources(linker, { ...place, path: '/sources' }, page.sources ?? {})
+  linkNodes(linker, { ...place, path: '/body' }, page.body)
+}
+
+/** What expressions of a page see. */
+function pageScope(linker: Linker, page: PageDocument): ScopeTypes {
+  const route = page.routes.flatMap((path) => [...path.matchAll(ROUTE_PARAMETER)].map((match) => [match[1] as string, 'string' as const]))
+  const state = Object.keys(page.state ?? {}).map((name) => [name, 'dyn' as const])
+  return {
+    ...frameScope(linker, chromeOf(linker, page)?.sources),
+    ...sourceTypes(linker, page.sources),
+    route: { fields: { ...Object.fromEntries(route) } },
+    state: { fields: Object.fromEntries(state) },
+  }
+}
+
+/** Drawers, dialogs and what can be refreshed, wherever they stand in the tree. */
+function pageNames(page: PageDocument): { overlays: string[]; refreshable: string[] } {
+  const names = { overlays: [] as string[], refreshable: Object.keys(page.sources ?? {}) }
+  const look = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return
+    const { node, id, table } = value as { node?: unknown; id?: unknown; table?: unknown }
+    if (typeof id === 'string' && (node === 'drawer' || node === 'dialog')) names.overlays.push(id)
+    else if (typeof node === 'string' && typeof id === 'string') names.refreshable.push(id)
+    if (node === 'table' && typeof table === 'string') names.refreshable.push(table)
+    for (const item of Object.values(value)) look(item)
+  }
+  look(page.body)
+  return names
+}
+
+function chromeOf(linker: Linker, page: PageDocument) {
+  return linker.app?.chromes[page.meta?.chrome ?? '']
+}
+
+function linkChromeName(linker: Linker, document: LinkedDocument, page: PageDocument): void {
+  const chromes = linker.app?.chromes
+  const name = page.meta?.chrome
+  if (chromes !== undefined && name !== undefined) {
+    linker.known(document, 'REFERENCE_UNKNOWN', '/meta/chrome', 'a chrome of the app document', name, Object.keys(chromes))
+  }
+}
+
+/** What expressions of a frame, and of everything inside of it, see. `query` is open: any parameter may stand in an address. */
+function frameScope(linker: Linker, sources: Record<string, Source> | undefined): ScopeTypes {
+  const plain: ScopeTypes = { query: 'map', session: SESSION_TYPE, app: 'map', lang: 'string', now: 'string' }
+  return { ...sourceTypes(linker, sources), ...plain }
+}
+
+function sourceTypes(linker: Linker, sources: Record<string, Source> | undefined): Record<string, ScopeType> {
+  return Object.fromEntries(
+    Object.entries(sources ?? {}).map(([name, { call }]) => {
+      const document = linker.index.get('call', call)
+      return [name, document === undefined ? 'dyn' : answerType(document, linker.index)]
+    }),
+  )
+}
+
+function linkSources(linker: Linker, place: Place, sources: Record<string, Source>): void {
+  const needs = new Map<string, Set<string>>()
+  for (const [name, source] of Object.entries(sources)) {
+    const here = pointer(place.path, name)
+    linkInput(linker, { ...place, path: pointer(here, 'params') }, source.call, source.params)
+    if (source.when !== undefined) linkCel(linker, { ...place, path: pointer(here, 'when') }, source.when, 'boolean')
+    needs.set(
+      name,
+      new Set(namesRead(linker, place.scope, [source.params, source.when]).filter((other) => other in sources && other !== name)),
+    )
+  }
+  const cycle = findCycle(needs)
+  if (cycle === undefined) return
+  const found = cycle.join(' -> ')
+  const suggestion = 'let one of them do without the others'
+  const expected = 'sources that do not wait for each other in a circle'
+  linker.report(place.document, { code: 'CYCLE', path: pointer(place.path, cycle[0] as string), expected, found, suggestion })
+}
+
+function namesRead(linker: Linker, scope: ScopeTypes, value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  const { cel } = value as { cel?: unknown }
+  if (typeof cel === 'string') return linker.references(cel, scope).map(([name]) => name as string)
+  return Object.values(value).flatMap((item) => namesRead(linker, scope, item))
+}
+
+/** Frames: their sources, the nodes of the footer, texts. */
+export function linkApp(linker: Linker, document: LinkedDocument, app: AppDocument): void {
+  for (const [name, chrome] of Object.entries(app.chromes)) {
+    const path = pointer('/chromes', name)
+    const place: Place = { document, path, scope: { ...frameScope(linker, chrome.sources), route: 'map', state: 'map' } }
+    linkTextValues(linker, { ...place, path: `${path}/brand/title` }, chrome.brand?.title)
+    linkSources(linker, { ...place, path: `${path}/sources` }, chrome.sources ?? {})
+    linkNodes(linker, { ...place, path: `${path}/footer` }, chrome.footer)
+  }
+}
+
+/** Menus stand in frames, so they see the sources of all frames. */
+export function linkMenu(linker: Linker, document: LinkedDocument, menu: MenuDocument): void {
+  const sources = Object.assign({}, ...Object.values(linker.app?.chromes ?? {}).map((chrome) => chrome.sources ?? {}))
+  const scope: ScopeTypes = { ...frameScope(linker, sources), route: 'map', state: 'map' }
+  linkItems(linker, { document, path: '/items', scope }, menu.items, new Set())
+}
+
+function linkItems(linker: Linker, place: Place, items: readonly MenuItem[], seen: Set<string>): void {
+  for (const [index, item] of items.entries()) {
+    const at = (key: string): Place => ({ ...place, path: pointer(pointer(place.path, index), key) })
+    if (seen.has(item.id)) {
+      const suggestion = 'rename one of the two'
+      linker.report(place.document, {
+        code: 'CODE_DUPLICATE',
+        path: at('id').path,
+        expected: 'each id once',
+        found: `"${item.id}"`,
+        suggestion,
+      })
+    }
+    seen.add(item.id)
+    linkTextValues(linker, at('label'), item.label)
+    if (item.visibleWhen !== undefined) linkCel(linker, at('visibleWhen'), item.visibleWhen, 'boolean')
+    if (item.badge !== undefined) linkCel(linker, at('badge'), item.badge)
+    linkActionRef(linker, at('action'), item.action)
+    linkItems(linker, at('children'), item.children ?? [], seen)
+  }
+}

@@ -1,0 +1,77 @@
+/** What all checks of the linker share: the documents, the names and texts they may use, and the list of failures. */
+import type { EnumDocument, Kind } from '../documents.ts'
+import { compileExpression } from '../expressions/compileExpression.ts'
+import type { ScopeTypes } from '../expressions/types.ts'
+import type { DocumentFailure, Lang, Names } from '../platform.ts'
+import type { DocumentIndex } from './document-index.ts'
+import type { FailureCode } from './failure.ts'
+import type { ParsedDocument } from './parse-document.ts'
+import { suggest } from './suggest.ts'
+
+export interface LinkerInput {
+  index: DocumentIndex
+  texts: Readonly<Record<Lang, Readonly<Record<string, string>>>>
+  names: Names
+}
+
+export class Linker {
+  readonly index: DocumentIndex
+  readonly texts: LinkerInput['texts']
+  readonly names: Names
+  readonly failures: DocumentFailure[] = []
+  /** Expressions that were held against a scope, as file#path: a test sees to it that none is forgotten. */
+  readonly checked = new Set<string>()
+  /** Actions and tables (`action <id>`) that some place shows: they are checked over its scope, the others without one. */
+  readonly used = new Set<string>()
+  readonly #seen = new Set<string>()
+
+  constructor({ index, texts, names }: LinkerInput) {
+    this.index = index
+    this.texts = texts
+    this.names = names
+  }
+
+  /** Adds a failure; the same mistake of the same place, found on two roads, once. */
+  report(document: Pick<ParsedDocument, 'file'>, failure: { code: FailureCode } & Omit<DocumentFailure, 'file' | 'code'>): void {
+    const key = `${document.file}\n${failure.path}\n${failure.code}`
+    if (this.#seen.has(key)) return
+    this.#seen.add(key)
+    this.failures.push({ code: failure.code, file: document.file, path: failure.path, ...rest(failure) })
+  }
+
+  /** Adds a failure when `name` is not among the known ones. @returns whether it is known */
+  known(document: ParsedDocument, code: FailureCode, path: string, what: string, name: string, known: Iterable<string>): boolean {
+    const names = new Set(known)
+    if (names.has(name)) return true
+    this.report(document, { code, path, expected: what, found: `"${name}"`, suggestion: suggest(name, names) })
+    return false
+  }
+
+  /** Codes of an enum, or undefined when it is unknown or unsound (which is reported elsewhere). */
+  codes(id: string | undefined): readonly (string | number)[] | undefined {
+    return id === undefined ? undefined : (this.index.get('enum', id) as EnumDocument | undefined)?.values.map(({ code }) => code)
+  }
+
+  /** The one app document, when it is sound. */
+  get app() {
+    return this.index.of('app')[0]?.content
+  }
+
+  /** Paths that an expression reads; none when it is unsound. */
+  references(source: string, scope?: ScopeTypes): readonly (readonly string[])[] {
+    try {
+      return compileExpression(source, scope).references
+    } catch {
+      return []
+    }
+  }
+
+  /** Ids of a kind. */
+  ids(kind: Kind): string[] {
+    return this.index.ids(kind)
+  }
+}
+
+function rest({ expected, found, suggestion }: Omit<DocumentFailure, 'file' | 'code'>) {
+  return { expected, found, suggestion }
+}

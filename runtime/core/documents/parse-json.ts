@@ -1,0 +1,183 @@
+/** A strict JSON reader (RFC 8259) that tells the line and column of a mistake and refuses an object that names a key twice. */
+
+/** Why a text is not JSON. `line` and `column` count from 1; `path` is the JSON Pointer of a key that stands twice. */
+export interface JsonMistake {
+  code: 'JSON_SYNTAX' | 'JSON_DUPLICATE_KEY'
+  line: number
+  column: number
+  path: string
+  expected: string
+  found: string
+}
+
+/** Nesting beyond this is refused, so that hostile text cannot exhaust the stack. */
+const MAX_DEPTH = 200
+
+class Stop extends Error {
+  readonly mistake: JsonMistake
+  constructor(mistake: JsonMistake) {
+    super(mistake.expected)
+    this.mistake = mistake
+  }
+}
+
+/** @returns the value, or the first mistake */
+export function parseJson(text: string): { value: unknown } | { mistake: JsonMistake } {
+  const reader = new Reader(text)
+  try {
+    return { value: reader.document() }
+  } catch (error) {
+    if (error instanceof Stop) return { mistake: error.mistake }
+    throw error
+  }
+}
+
+const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
+// biome-ignore lint/suspicious/noControlCharactersInRegex: JSON forbids raw control characters in strings
+const PLAIN = /[^"\\\u0000-\u001f]*/y
+const SPACE = /[ \t\r\n]*/y
+const ESCAPES: Record<string, string> = { '"': '"', '\\': '\\', '/': '/', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }
+const WORDS: [string, unknown][] = [
+  ['true', true],
+  ['false', false],
+  ['null', null],
+]
+
+class Reader {
+  readonly text: string
+  at = 0
+  depth = 0
+  path: (string | number)[] = []
+
+  constructor(text: string) {
+    this.text = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text
+  }
+
+  document(): unknown {
+    this.space()
+    const value = this.value()
+    this.space()
+    if (this.at < this.text.length) this.stop('the end of the file')
+    return value
+  }
+
+  value(): unknown {
+    const char = this.text[this.at]
+    if (char === '{') return this.object()
+    if (char === '[') return this.array()
+    if (char === '"') return this.string()
+    for (const [word, value] of WORDS) {
+      if (this.text.startsWith(word, this.at)) {
+        this.at += word.length
+        return value
+      }
+    }
+    const number = this.match(NUMBER)
+    if (number === '') this.stop('a value')
+    return Number(number)
+  }
+
+  object(): Record<string, unknown> {
+    const result: Record<string, unknown> = {}
+    this.enter()
+    if (!this.take('}')) {
+      do {
+        this.space()
+        if (this.text[this.at] !== '"') this.stop('a key in double quotes')
+        const start = this.at
+        const key = this.string()
+        if (Object.hasOwn(result, key)) this.stop('each key once', start, 'JSON_DUPLICATE_KEY', key)
+        this.space()
+        if (!this.take(':')) this.stop('":"')
+        this.space()
+        this.path.push(key)
+        define(result, key, this.value())
+        this.path.pop()
+        this.space()
+      } while (this.take(','))
+      if (!this.take('}')) this.stop('"," or "}"')
+    }
+    this.depth -= 1
+    return result
+  }
+
+  array(): unknown[] {
+    const result: unknown[] = []
+    this.enter()
+    if (!this.take(']')) {
+      do {
+        this.space()
+        this.path.push(result.length)
+        result.push(this.value())
+        this.path.pop()
+        this.space()
+      } while (this.take(','))
+      if (!this.take(']')) this.stop('"," or "]"')
+    }
+    this.depth -= 1
+    return result
+  }
+
+  string(): string {
+    this.at += 1
+    let result = this.match(PLAIN)
+    while (this.text[this.at] === '\\') {
+      result += this.escape() + this.match(PLAIN)
+    }
+    if (!this.take('"')) this.stop('a closing double quote')
+    return result
+  }
+
+  escape(): string {
+    const char = this.text[this.at + 1] ?? ''
+    if (char === 'u') {
+      const digits = this.text.slice(this.at + 2, this.at + 6)
+      if (!/^[0-9a-fA-F]{4}$/.test(digits)) this.stop('four hexadecimal digits after \\u')
+      this.at += 6
+      return String.fromCharCode(Number.parseInt(digits, 16))
+    }
+    const plain = ESCAPES[char]
+    if (plain === undefined) this.stop('one of \\" \\\\ \\/ \\b \\f \\n \\r \\t \\u')
+    this.at += 2
+    return plain as string
+  }
+
+  enter(): void {
+    this.at += 1
+    this.depth += 1
+    if (this.depth > MAX_DEPTH) this.stop(`at most ${MAX_DEPTH} levels of nesting`)
+    this.space()
+  }
+
+  space(): void {
+    this.match(SPACE)
+  }
+
+  take(char: string): boolean {
+    if (this.text[this.at] !== char) return false
+    this.at += 1
+    return true
+  }
+
+  match(pattern: RegExp): string {
+    pattern.lastIndex = this.at
+    const found = pattern.exec(this.text)?.[0] ?? ''
+    this.at += found.length
+    return found
+  }
+
+  stop(expected: string, at = this.at, code: JsonMistake['code'] = 'JSON_SYNTAX', key?: string): never {
+    const before = this.text.slice(0, at).split('\n')
+    const path =
+      code === 'JSON_DUPLICATE_KEY' ? [...this.path, key].map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`) : []
+    const found =
+      key !== undefined ? `"${key}" twice` : at >= this.text.length ? 'the end of the file' : JSON.stringify(this.text.slice(at, at + 12))
+    throw new Stop({ code, line: before.length, column: (before.at(-1) ?? '').length + 1, path: path.join(''), expected, found })
+  }
+}
+
+/** `__proto__` must become an ordinary key. */
+function define(target: Record<string, unknown>, key: string, value: unknown): void {
+  if (key === '__proto__') Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true })
+  else target[key] = value
+}

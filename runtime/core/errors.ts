@@ -1,0 +1,62 @@
+/** The catalogue of the kernel's errors: code -> HTTP status (for problem+json) and the developer's template. What a user reads is looked up
+ *  by code in the texts (`error.CODE`); a developer's message never reaches a user. */
+export interface ErrorEntry {
+  status: number
+  template: string
+}
+
+export const errorCatalogue = {
+  CALL_INPUT: { status: 422, template: 'input of call {call} is invalid at {path}: expected {expected}, got {found}' },
+  SESSION_REQUIRED: { status: 401, template: 'call {call} needs a signed-in person' },
+  SESSION_INVALID: { status: 401, template: 'access token refused: {reason}' },
+  PERMISSION_DENIED: { status: 403, template: 'call {call} needs permission {permission}' },
+  NOT_FOUND: { status: 404, template: '{entity} {id} does not exist or is out of the reach of this session' },
+  CONFLICT: { status: 409, template: 'a unique rule of {entity} is broken: {fields}' },
+  RATE_LIMITED: { status: 429, template: 'more than {max} calls in {seconds} s' },
+  SERVER_FAULT: { status: 500, template: 'unexpected: {message}' },
+  DOCUMENT_UNKNOWN: { status: 500, template: 'no {kind} document "{id}"' },
+  FORM_CYCLE: { status: 500, template: 'form {form}: fields decide each other in a circle: {cycle}' },
+  PATH_UNKNOWN: { status: 404, template: 'no call answers {method} {path}' },
+  BODY_SYNTAX: { status: 400, template: 'the body cannot be read: {reason}' },
+  BODY_TOO_LARGE: { status: 413, template: 'the body is larger than {max} bytes' },
+  CONTENT_TYPE: { status: 415, template: 'the content type {found} is not taken here' },
+  BUSY: { status: 503, template: 'waited too long for {what}' },
+  REFERENCE: { status: 422, template: '{field} of {entity} names a row that does not exist' },
+  IN_USE: { status: 409, template: 'rows of {by} still refer to this {entity}' },
+  FLOW_STATE: { status: 409, template: 'transition {transition} of {flow} does not start from {state}' },
+  FLOW_CONDITION: { status: 409, template: 'the condition of transition {transition} of {flow} does not hold' },
+  FLOW_LIMIT: { status: 409, template: '{field} of {entity} would pass its limit' },
+  IDEMPOTENCY_MISMATCH: { status: 422, template: 'the Idempotency-Key was used before with another request' },
+  DOCUMENT_INVALID: { status: 422, template: 'documents are invalid' },
+  TABLE_CHANGE_LOSSY: { status: 500, template: 'the documents ask for changes that would lose data' },
+  MIGRATION_CHANGED: { status: 500, template: '{file} differs from what was applied; write a new migration instead' },
+  HANDLER_NAME: { status: 500, template: '{file} must export by default a handler named {expected}, found {found}' },
+  CEL_SQL: { status: 500, template: 'in "{expression}" of {entity}, "{part}": {reason}' },
+  CALL_COMPILE: { status: 500, template: 'call {call} cannot run: {reason}' },
+  FORM_INVALID: { status: 422, template: 'answers to form {form} are invalid' },
+  FILE_TOO_LARGE: { status: 422, template: 'file {name} has more than {max} bytes' },
+  FILE_TYPE: { status: 422, template: 'file {name} is {found}' },
+  FILE_IMAGE: { status: 422, template: 'picture {name}: {reason}' },
+  DRAFT_CONFLICT: { status: 409, template: 'the stored draft is newer than the one the device saw' },
+  DRAFT_TOO_LARGE: { status: 422, template: 'a draft has at most {max} characters' },
+  DOCUMENT_REVISION: { status: 409, template: 'two revisions of one document were made at once' },
+  JOB_FAILED: { status: 500, template: 'job {job} failed' },
+} as const satisfies Record<string, ErrorEntry>
+
+export type KernelErrorCode = keyof typeof errorCatalogue
+
+/** An error with a code. `details` may reach the caller; the message is for developers. */
+export class AgonError extends Error {
+  override name = 'AgonError'
+  readonly code: string
+  readonly details: Record<string, unknown>
+  constructor(code: string, details: Record<string, unknown> = {}, message?: string) {
+    super(message ?? `${code} ${fill((errorCatalogue as Record<string, ErrorEntry>)[code]?.template ?? '', details)}`.trim())
+    this.code = code
+    this.details = details
+  }
+}
+
+function fill(template: string, values: Record<string, unknown>): string {
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => (name in values ? String(values[name]) : `{${name}}`))
+}

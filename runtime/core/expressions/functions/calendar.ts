@@ -1,0 +1,47 @@
+/** Dates are texts here: `YYYY-MM-DD`, or date and time in UTC with milliseconds (`2026-11-21T08:00:00.000Z`), so that they compare as texts. */
+import type { Budget } from '../Budget.ts'
+import { EvaluationFault } from '../EvaluationFault.ts'
+import { type FunctionEntry, functionEntry } from '../FunctionEntry.ts'
+
+const DAY_MS = 86_400_000
+type Texts = [string, string]
+
+export const calendarFunctions: readonly FunctionEntry[] = [
+  functionEntry(
+    'days(string, string): number',
+    'Whole days from the first date to the second; negative when it is earlier.',
+    ([a, b]: Texts, budget) => Math.trunc((millisOf(b, budget) - millisOf(a, budget)) / DAY_MS) + 0,
+  ),
+  functionEntry(
+    'addDays(string, number): string',
+    'A date n days later, in the form it came in.',
+    ([date, n]: [string, number], budget) => {
+      const moved = new Date(millisOf(date, budget) + Math.trunc(n) * DAY_MS)
+      if (Number.isNaN(moved.getTime()) || moved.getUTCFullYear() > 9999 || moved.getUTCFullYear() < 0)
+        throw new EvaluationFault('date out of range')
+      return date.length === 10 ? moved.toISOString().slice(0, 10) : moved.toISOString()
+    },
+  ),
+  functionEntry('age(string, string): number', 'Full years from a date of birth to a day.', ([birth, on]: Texts, budget) => {
+    const [from, to] = [new Date(millisOf(birth, budget)), new Date(millisOf(on, budget))]
+    const before = to.getUTCMonth() < from.getUTCMonth() || (to.getUTCMonth() === from.getUTCMonth() && to.getUTCDate() < from.getUTCDate())
+    return to.getUTCFullYear() - from.getUTCFullYear() - (before ? 1 : 0)
+  }),
+  functionEntry('dateOf(string): string', 'The day (UTC) of a date or of a date and time.', ([date]: [string], budget) =>
+    new Date(millisOf(date, budget)).toISOString().slice(0, 10),
+  ),
+]
+
+const DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/
+
+/** Reading a date. */
+const DATE_STEPS = 25
+
+function millisOf(text: string, budget: Budget): number {
+  budget.spend(DATE_STEPS)
+  const millis = DATE.test(text) ? Date.parse(text) : Number.NaN
+  const day = Number(text.slice(8, 10))
+  // Date.parse turns 30 February into 1 March
+  if (Number.isNaN(millis) || (text.length === 10 && new Date(millis).getUTCDate() !== day)) throw new EvaluationFault('not a date')
+  return millis
+}

@@ -1,0 +1,139 @@
+/** Form document -> `CompiledForm`: fields flattened to templates, expressions compiled, and the order in which everything is evaluated.
+ *  Called once per form version on both sides. Knows no widget: a control is a name until the renderer links it. */
+import type { Cel, EnumDocument, FormDocument, FormField, JsonSchema, Permission } from '../documents.ts'
+import { AgonError } from '../errors.ts'
+import { childPath } from './answerPath.ts'
+import { compileOptions, type FieldOptions } from './compileOptions.ts'
+import { compileRule, type Rule } from './compileRule.ts'
+import { holdsFields } from './holdsFields.ts'
+import { type EvaluationNode, type FieldNodes, planEvaluation } from './planEvaluation.ts'
+import { validatorSchema } from './validatorSchema.ts'
+
+/** What a field does with its value while it is hidden. */
+export type WhenHidden = 'keep' | 'clear' | 'clearOnSubmit'
+
+/** One declared field. Rows of a repeat group share the templates of its fields. */
+export interface FieldTemplate {
+  /** Path with a star for rows; `''` for the form itself. */
+  readonly path: string
+  readonly name: string
+  /** Position in the document's order, parents first. */
+  readonly index: number
+  readonly schema: FormField
+  /** group: an object with fields; repeat: an array of such objects; value: everything else (also arrays and objects that one control owns). */
+  readonly kind: 'value' | 'group' | 'repeat'
+  readonly parent: FieldTemplate | null
+  readonly children: readonly FieldTemplate[]
+  readonly byName: ReadonlyMap<string, FieldTemplate>
+  /** The innermost repeat group that the field stands in: its row is `item`. */
+  readonly row: FieldTemplate | null
+  readonly required: boolean
+  readonly whenHidden: WhenHidden
+  readonly readers: Permission | null
+  readonly writers: Permission | null
+  readonly visibleWhen: Rule | null
+  readonly enabledWhen: Rule | null
+  readonly requiredWhen: Rule | null
+  readonly computed: Rule | null
+  /** Null when any value may stand, also when a call answers the options. */
+  readonly options: FieldOptions | null
+}
+
+export interface CompiledForm {
+  readonly form: FormDocument
+  readonly root: FieldTemplate
+  /** All templates but the root, in the document's order. */
+  readonly fields: readonly FieldTemplate[]
+  /** By template path. */
+  readonly byPath: ReadonlyMap<string, FieldTemplate>
+  /** What is evaluated, in an order in which everything stands after what it reads. */
+  readonly plan: readonly EvaluationNode[]
+  /** The nodes of each field, by template index. */
+  readonly nodes: readonly FieldNodes[]
+  /** What the validator compiles: values only, without `required` (see `validatorSchema`). */
+  readonly validatorSchema: JsonSchema
+}
+
+export interface CompileFormOptions {
+  /** Enum documents that options name; without it options from enums are not checked. */
+  enums?: (id: string) => Pick<EnumDocument, 'values'> | undefined
+}
+
+/**
+ * @throws FORM_CYCLE     when a field's visibility or computed value depends on itself
+ * @throws ExpressionError when an expression does not parse
+ */
+export function compileForm(form: FormDocument, options: CompileFormOptions = {}): CompiledForm {
+  const fields: FieldTemplate[] = []
+  const root = template({ field: { ...form.schema }, name: '', path: '', parent: null, row: null, required: false }, fields, options)
+  const declared = fields.filter((field) => field !== root)
+  const compiled = {
+    form,
+    root,
+    fields: declared,
+    byPath: new Map(declared.map((field) => [field.path, field])),
+    ...planEvaluation(root, declared, (cycle) => {
+      throw new AgonError('FORM_CYCLE', { form: form.id, cycle: cycle.join(' -> ') })
+    }),
+    validatorSchema: validatorSchema({ ...form.schema }),
+  }
+  return Object.freeze(compiled)
+}
+
+interface Place {
+  field: FormField
+  name: string
+  path: string
+  parent: FieldTemplate | null
+  row: FieldTemplate | null
+  required: boolean
+}
+
+type Building = { -readonly [K in keyof FieldTemplate]: FieldTemplate[K] }
+
+function template(place: Place, into: FieldTemplate[], options: CompileFormOptions): FieldTemplate {
+  const { field, path } = place
+  const kind = fieldKind(field, path)
+  const made: Building = {
+    path,
+    name: place.name,
+    index: into.length,
+    schema: field,
+    kind,
+    parent: place.parent,
+    children: [],
+    byName: new Map(),
+    row: place.row,
+    required: place.required,
+    whenHidden: field['x-whenHidden'] ?? 'clearOnSubmit',
+    readers: field['x-readers'] ?? null,
+    writers: field['x-writers'] ?? null,
+    visibleWhen: rule(field['x-visibleWhen']),
+    enabledWhen: rule(field['x-enabledWhen']),
+    requiredWhen: rule(field['x-requiredWhen']),
+    computed: kind === 'value' ? rule(field['x-computed']) : null,
+    options: kind === 'value' ? compileOptions(field['x-options'], options.enums) : null,
+  }
+  into.push(made)
+  const inner = kind === 'repeat' ? (field.items as FormField) : field
+  if (kind !== 'value') made.children = childTemplates(inner, made, into, options)
+  made.byName = new Map(made.children.map((child) => [child.name, child]))
+  return made
+}
+
+function childTemplates(holder: FormField, parent: FieldTemplate, into: FieldTemplate[], options: CompileFormOptions): FieldTemplate[] {
+  const required = new Set(holder.required ?? [])
+  const row = parent.kind === 'repeat' ? parent : parent.row
+  const base = parent.kind === 'repeat' ? childPath(parent.path, '*') : parent.path
+  return Object.entries(holder.properties ?? {}).map(([name, field]) =>
+    template({ field, name, path: childPath(base, name), parent, row, required: required.has(name) }, into, options),
+  )
+}
+
+function fieldKind(field: FormField, path: string): FieldTemplate['kind'] {
+  return path === '' ? 'group' : holdsFields(field)
+}
+
+function rule(expression: Cel | undefined): Rule | null {
+  return expression ? compileRule(expression.cel) : null
+}

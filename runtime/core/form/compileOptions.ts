@@ -1,0 +1,74 @@
+/** Declared options of a field -> the values that may stand in it. Options answered by a call are not known here and not checked here. */
+import type { EnumDocument, Options } from '../documents.ts'
+import { compileRule, type Rule } from './compileRule.ts'
+
+export type OptionValue = string | number | boolean
+
+export interface OptionNode {
+  readonly value: OptionValue
+  readonly disabledWhen: Rule | null
+  readonly children: ReadonlyMap<OptionValue, OptionNode> | null
+}
+
+export interface FieldOptions {
+  readonly top: ReadonlyMap<OptionValue, OptionNode>
+  /** Every option of every level. */
+  readonly all: ReadonlyMap<OptionValue, OptionNode>
+  /** Some option has options below it: a list value is then a way from the top, not a selection. */
+  readonly tree: boolean
+  /** Options with `disabledWhen`. */
+  readonly conditional: readonly OptionNode[]
+}
+
+/** @returns null when the values are not known beforehand */
+export function compileOptions(
+  options: Options | undefined,
+  enums: ((id: string) => Pick<EnumDocument, 'values'> | undefined) | undefined,
+): FieldOptions | null {
+  if (!options || 'call' in options) return null
+  if ('enum' in options) {
+    const document = enums?.(options.enum)
+    return document ? fieldOptions(document.values.map((entry) => ({ value: entry.code, label: entry.label }))) : null
+  }
+  return fieldOptions(options)
+}
+
+type StaticOptions = Extract<Options, unknown[]>
+
+function fieldOptions(declared: StaticOptions): FieldOptions {
+  const all = new Map<OptionValue, OptionNode>()
+  const top = level(declared, all)
+  return {
+    top,
+    all,
+    tree: [...all.values()].some((option) => option.children !== null),
+    conditional: [...all.values()].filter((option) => option.disabledWhen),
+  }
+}
+
+function level(declared: StaticOptions, all: Map<OptionValue, OptionNode>): Map<OptionValue, OptionNode> {
+  const made = new Map<OptionValue, OptionNode>()
+  for (const option of declared) {
+    const node: OptionNode = {
+      value: option.value,
+      disabledWhen: option.disabledWhen ? compileRule(option.disabledWhen.cel) : null,
+      children: Array.isArray(option.children) && option.children.length > 0 ? level(option.children, all) : null,
+    }
+    made.set(node.value, node)
+    all.set(node.value, node)
+  }
+  return made
+}
+
+/** Whether a value is one of the options, a selection of them, or (in a tree) a way down from the top. */
+export function isOption(options: FieldOptions, value: unknown): boolean {
+  if (!Array.isArray(value)) return options.all.has(value as OptionValue)
+  if (!options.tree) return value.every((entry) => options.all.has(entry))
+  let at: ReadonlyMap<OptionValue, OptionNode> | null = options.top
+  for (const step of value) {
+    const node: OptionNode | undefined = at?.get(step)
+    if (!node) return false
+    at = node.children
+  }
+  return true
+}

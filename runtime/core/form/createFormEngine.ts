@@ -1,0 +1,499 @@
+/** A form being filled: answers in, the state of every field out, and after a change only what depends on it is evaluated again.
+ *
+ *  Invariants: `state` and `values` after any row of changes equal `evaluateForm` of the same answers; a value of a hidden field that does not
+ *  keep it reads as null in every expression; a field with `clear` is emptied in the pass that hides it; a computed value is never an answer. */
+import { holdsPermission } from '../permissions.ts'
+import { childPath } from './answerPath.ts'
+import type { CompiledForm, FieldTemplate } from './compileForm.ts'
+import type { OptionValue } from './compileOptions.ts'
+import { compileRule, type Rule } from './compileRule.ts'
+import { isEmptyAnswer, isRecord, sameAnswer } from './isEmptyAnswer.ts'
+import type { EvaluationNode } from './planEvaluation.ts'
+
+export interface FormEnvironment {
+  /** The facts of the form's `context`. */
+  context?: Record<string, unknown>
+  /** Permission codes of the person: `session.permissions`, readers, writers. */
+  permissions: readonly string[]
+  /** read: nothing can be filled, so nothing is enabled or required. Default `write`. */
+  mode?: 'write' | 'read'
+  /** all: readers and writers are passed over (never `session.permissions`), for what the server stores. Default `own`. */
+  rights?: 'own' | 'all'
+}
+
+export interface FieldState {
+  readonly visible: boolean
+  readonly enabled: boolean
+  /** Asked for now: declared or by `requiredWhen`, and visible, enabled, writable, not computed. */
+  readonly required: boolean
+  readonly readable: boolean
+  readonly writable: boolean
+  /** Options that may not be chosen now. */
+  readonly disabledOptions: readonly OptionValue[]
+}
+
+export interface FormEngine {
+  readonly compiled: CompiledForm
+  /** State of the field at a path (concrete: `/members/0/name`), undefined when there is none. */
+  state(path: string): FieldState | undefined
+  /** Answer on the screen: also of a hidden field that keeps it; the computed value of a computed field. */
+  value(path: string): unknown
+  /** The declaration of the field at a path. */
+  template(path: string): FieldTemplate | undefined
+  /** Whether the value of a field takes part: it is visible, or hidden and kept. */
+  isHeld(path: string): boolean
+  /** All concrete paths, in document order. */
+  paths(): string[]
+  /** Number of rows of a repeat group. */
+  rowCount(path: string): number
+  /** Sets one answer (or a whole group or repeat group) and evaluates what depends on it.
+   *  @returns paths whose value or state changed, the set one first; empty when nothing did, there is no such field, or the person may not write it */
+  set(path: string, value: unknown): string[]
+  /** The value of an expression over the root fields, `context` and `session`: parameters of option calls. */
+  evaluate(source: string): unknown
+  /** Replaces the context. @returns paths that changed */
+  setContext(context: Record<string, unknown>): string[]
+  /** The answers as a tree: computed values in, cleared ones out, empty ones left out. Built anew on each call. */
+  values(): Record<string, unknown>
+  /** As `values`, without what a submission must not carry: hidden values that are not kept, and values the person may not write. */
+  submission(): { values: Record<string, unknown>; dropped: string[] }
+}
+
+/** One field at one place. */
+interface Instance {
+  readonly field: FieldTemplate
+  readonly path: string
+  readonly parent: Instance | null
+  /** Scope object that holds this field's value: the root's, a group's or a row's. */
+  readonly holder: Record<string, unknown>
+  /** `item` of the rules. */
+  readonly item: Record<string, unknown> | null
+  /** Groups: fields. Repeat groups: none. */
+  children: Instance[]
+  /** Repeat groups only. */
+  rows: Row[]
+  /** What expressions read of a group or repeat group while it takes part. */
+  scope: Record<string, unknown> | Record<string, unknown>[] | null
+  /** The answer of a value; of a group or repeat group only what is not an object or array, so that the validator sees it. */
+  raw: unknown
+  computed: unknown
+  shown: boolean
+  held: boolean
+  state: FieldState
+  alive: boolean
+}
+interface Row {
+  scope: Record<string, unknown>
+  children: Instance[]
+  raw: unknown
+}
+
+/** Evaluates a form with answers and keeps it up to date. `answers` is read, never changed. */
+export function createFormEngine(compiled: CompiledForm, answers: unknown, environment: FormEnvironment): FormEngine {
+  return new Engine(compiled, answers, environment)
+}
+
+const NOTHING_DISABLED: readonly OptionValue[] = Object.freeze([])
+const UNKNOWN: FieldState = Object.freeze({
+  visible: false,
+  enabled: false,
+  required: false,
+  readable: false,
+  writable: false,
+  disabledOptions: NOTHING_DISABLED,
+})
+
+class Engine implements FormEngine {
+  readonly compiled: CompiledForm
+  private readonly mode: 'write' | 'read'
+  private readonly scope: Record<string, unknown>
+  private readonly children: Instance[]
+  private readonly byPath = new Map<string, Instance>()
+  /** By template index. */
+  private readonly instances: Set<Instance>[] = []
+  /** By template index: what the person may read and write, which never changes while filling. */
+  private readonly rights: { readable: boolean; writable: boolean }[] = []
+  private readonly agenda = new Agenda()
+  private changed = new Set<string>()
+
+  constructor(compiled: CompiledForm, answers: unknown, environment: FormEnvironment) {
+    this.compiled = compiled
+    this.mode = environment.mode ?? 'write'
+    const codes = new Set(environment.permissions)
+    this.readRights(compiled.root, environment.rights === 'all' ? { has: () => true } : codes)
+    this.scope = { context: environment.context ?? {}, session: { permissions: [...codes] }, item: null }
+    this.children = this.build(compiled.root, { holder: this.scope, item: null, parent: null, base: '' }, answers)
+    for (const node of compiled.plan) for (const instance of this.instances[node.field.index]!) this.update(node, instance)
+    this.agenda.clear()
+    this.changed.clear()
+  }
+
+  state(path: string): FieldState | undefined {
+    return this.byPath.get(path)?.state
+  }
+
+  value(path: string): unknown {
+    const instance = this.byPath.get(path)
+    return instance && answerOf(instance)
+  }
+
+  template(path: string): FieldTemplate | undefined {
+    return this.byPath.get(path)?.field
+  }
+
+  isHeld(path: string): boolean {
+    return this.byPath.get(path)?.held ?? false
+  }
+
+  paths(): string[] {
+    const found: string[] = []
+    const walk = (instances: readonly Instance[]) => {
+      for (const instance of instances) {
+        found.push(instance.path)
+        walk(instance.children)
+        for (const row of instance.rows) walk(row.children)
+      }
+    }
+    walk(this.children)
+    return found
+  }
+
+  rowCount(path: string): number {
+    return this.byPath.get(path)?.rows.length ?? 0
+  }
+
+  set(path: string, value: unknown): string[] {
+    const instance = this.byPath.get(path)
+    if (!instance || instance.field.computed || !instance.state.writable || isCleared(instance)) return []
+    if (instance.field.kind === 'value') {
+      if (sameAnswer(instance.raw, value)) return []
+      instance.raw = value
+      this.plan(instance, 'value')
+    } else this.replace(instance, value)
+    this.changed.add(path)
+    return this.settle()
+  }
+
+  setContext(context: Record<string, unknown>): string[] {
+    this.scope.context = context
+    for (const node of this.compiled.plan)
+      if (node.readsContext) for (const instance of this.instances[node.field.index]!) this.agenda.add(node, instance)
+    return this.settle()
+  }
+
+  evaluate(source: string): unknown {
+    this.scope.item = null
+    return compileRule(source).evaluate(this.scope)
+  }
+
+  values(): Record<string, unknown> {
+    return tree(this.children, answerTree)
+  }
+
+  submission(): { values: Record<string, unknown>; dropped: string[] } {
+    const dropped: string[] = []
+    const values = tree(this.children, (instance, deeper) => {
+      const answer = answerTree(instance, deeper)
+      if (answer === undefined) return undefined
+      const mayWrite = instance.state.writable || instance.field.kind !== 'value' || instance.field.computed
+      if (instance.held && mayWrite) return answer
+      dropped.push(instance.path)
+      return undefined
+    })
+    return { values, dropped }
+  }
+
+  private readRights(field: FieldTemplate, codes: { has(code: string): boolean }): void {
+    const above = field.parent ? this.rights[field.parent.index]! : { readable: true, writable: true }
+    const readable = above.readable && (field.readers === null || holdsPermission(codes, field.readers))
+    this.rights[field.index] = {
+      readable,
+      writable: above.writable && readable && (field.writers === null || holdsPermission(codes, field.writers)),
+    }
+    this.instances[field.index] = new Set()
+    for (const child of field.children) this.readRights(child, codes)
+  }
+
+  private build(
+    holder: FieldTemplate,
+    place: { holder: Record<string, unknown>; item: Record<string, unknown> | null; parent: Instance | null; base: string },
+    answers: unknown,
+  ): Instance[] {
+    const given = isRecord(answers) ? answers : {}
+    return holder.children.map((field) => {
+      const instance: Instance = {
+        field,
+        path: childPath(place.base, field.name),
+        parent: place.parent,
+        holder: place.holder,
+        item: place.item,
+        children: [],
+        rows: [],
+        scope: null,
+        raw: undefined,
+        computed: null,
+        shown: true,
+        // Hiding can change it later; the rights cannot.
+        held: (place.parent?.held ?? true) && this.rights[field.index]!.readable,
+        state: UNKNOWN,
+        alive: true,
+      }
+      this.byPath.set(instance.path, instance)
+      this.instances[field.index]!.add(instance)
+      // What the person may not read is no answer here, whoever sent it.
+      const readable = this.rights[field.index]!.readable && Object.hasOwn(given, field.name)
+      this.fill(instance, readable ? given[field.name] : undefined)
+      return instance
+    })
+  }
+
+  private fill(instance: Instance, given: unknown): void {
+    const { field } = instance
+    if (field.kind === 'value') instance.raw = field.computed ? undefined : given
+    else if (field.kind === 'group') {
+      const scope = {}
+      instance.scope = scope
+      instance.raw = given === undefined || given === null || isRecord(given) ? undefined : given
+      instance.children = this.build(field, { holder: scope, item: instance.item, parent: instance, base: instance.path }, given)
+    } else {
+      instance.raw = given === undefined || given === null || Array.isArray(given) ? undefined : given
+      instance.rows = Array.isArray(given) ? given.map((row, at) => this.row(instance, row, at)) : []
+      instance.scope = instance.rows.map((row) => row.scope)
+    }
+  }
+
+  private row(instance: Instance, given: unknown, at: number): Row {
+    const scope = {}
+    const children = this.build(instance.field, { holder: scope, item: scope, parent: instance, base: childPath(instance.path, at) }, given)
+    return { scope, children, raw: isRecord(given) ? undefined : given }
+  }
+
+  /** Puts a new group or new rows in place of the old and evaluates all of it. */
+  private replace(instance: Instance, value: unknown): void {
+    this.forget(instance)
+    this.fill(instance, value)
+    this.everyPart(instance)
+  }
+
+  private forget(instance: Instance): void {
+    for (const below of inside(instance)) {
+      below.alive = false
+      this.byPath.delete(below.path)
+      this.instances[below.field.index]!.delete(below)
+      this.changed.add(below.path)
+    }
+    instance.children = []
+    instance.rows = []
+  }
+
+  private everyPart(instance: Instance): void {
+    this.plan(instance, 'value')
+    for (const below of inside(instance)) {
+      this.changed.add(below.path)
+      for (const part of ['visible', 'value', 'rules'] as const) this.plan(below, part)
+    }
+  }
+
+  private plan(instance: Instance, part: EvaluationNode['part']): void {
+    this.agenda.add(this.node(instance.field, part), instance)
+  }
+
+  private node(field: FieldTemplate, part: EvaluationNode['part']): EvaluationNode {
+    return this.compiled.nodes[field.index]![part]
+  }
+
+  private settle(): string[] {
+    for (let next = this.agenda.take(); next; next = this.agenda.take()) {
+      if (next.instance.alive && this.update(next.node, next.instance)) this.planDependents(next.node, next.instance)
+    }
+    const paths = [...this.changed]
+    this.changed = new Set()
+    return paths
+  }
+
+  /** A dependent in the same row reads this row only; one elsewhere reads all rows. Both are told by the templates. */
+  private planDependents(node: EvaluationNode, instance: Instance): void {
+    for (const dependent of node.dependents) {
+      for (const target of this.targets(dependent.field, instance)) this.agenda.add(dependent, target)
+    }
+  }
+
+  private targets(field: FieldTemplate, source: Instance): Iterable<Instance> {
+    if (field === source.field) return [source]
+    if (field === source.field.parent && source.parent) return [source.parent]
+    if (field.row !== null && field.row === source.field.row && source.item)
+      return [...this.instances[field.index]!].filter((target) => target.item === source.item)
+    return this.instances[field.index]!
+  }
+
+  /** @returns whether what others read changed */
+  private update(node: EvaluationNode, instance: Instance): boolean {
+    if (node.part === 'visible') return this.evaluateVisible(instance)
+    if (node.part === 'value') return this.evaluateValue(instance)
+    return this.evaluateRules(instance)
+  }
+
+  private evaluateVisible(instance: Instance): boolean {
+    const { field, parent, state, held, shown } = instance
+    const rights = this.rights[field.index]!
+    instance.shown = rights.readable && this.holds(field.visibleWhen, instance, true)
+    const visible = instance.shown && (parent?.state.visible ?? true)
+    instance.held = (parent?.held ?? true) && rights.readable && (instance.shown || field.whenHidden === 'keep')
+    if (!instance.shown && rights.readable && field.whenHidden === 'clear') this.clear(instance)
+    if (visible === state.visible && held === instance.held && shown === instance.shown && state !== UNKNOWN) return false
+    instance.state = { ...state, visible, readable: rights.readable, writable: rights.writable }
+    this.changed.add(instance.path)
+    return true
+  }
+
+  private clear(instance: Instance): void {
+    for (const each of [instance, ...inside(instance)]) {
+      if (each.raw === undefined) continue
+      each.raw = undefined
+      this.changed.add(each.path)
+      this.plan(each, 'value')
+    }
+    for (const each of [instance, ...inside(instance)]) {
+      if (!each.alive || each.rows.length === 0) continue
+      this.forget(each)
+      this.fill(each, undefined)
+      this.changed.add(each.path)
+      this.plan(each, 'value')
+    }
+  }
+
+  private evaluateValue(instance: Instance): boolean {
+    const { field, holder } = instance
+    if (field.kind !== 'value') {
+      holder[field.name] = instance.held ? instance.scope : null
+      return true
+    }
+    if (field.computed) {
+      const computed = this.run(field.computed, instance)
+      if (!sameAnswer(computed, instance.computed)) this.changed.add(instance.path)
+      instance.computed = computed
+    }
+    const before = holder[field.name]
+    const answer = instance.held ? answerOf(instance) : null
+    // An empty text reads as none: it is never sent, and the server must read the same.
+    const now = isEmptyAnswer(answer) ? null : answer
+    holder[field.name] = now
+    return before === undefined || !sameAnswer(before, now)
+  }
+
+  private evaluateRules(instance: Instance): false {
+    const { field, state } = instance
+    const open = state.visible && this.mode === 'write'
+    const enabled = open && state.writable && !field.computed && this.holds(field.enabledWhen, instance, true)
+    const required = enabled && (field.required || this.holds(field.requiredWhen, instance, false))
+    const disabledOptions = this.disabledOptions(instance)
+    if (enabled === state.enabled && required === state.required && sameAnswer(disabledOptions, state.disabledOptions)) return false
+    instance.state = { ...state, enabled, required, disabledOptions }
+    this.changed.add(instance.path)
+    return false
+  }
+
+  private disabledOptions(instance: Instance): readonly OptionValue[] {
+    const conditional = instance.field.options?.conditional
+    if (!conditional || conditional.length === 0) return NOTHING_DISABLED
+    return conditional.filter((option) => this.holds(option.disabledWhen, instance, false)).map((option) => option.value)
+  }
+
+  private holds(rule: Rule | null, instance: Instance, without: boolean): boolean {
+    return rule ? this.run(rule, instance) === true : without
+  }
+
+  private run(rule: Rule, instance: Instance): unknown {
+    this.scope.item = instance.item
+    return rule.evaluate(this.scope)
+  }
+}
+
+/** What is still to evaluate, earliest node of the plan first. */
+class Agenda {
+  /** Orders waiting, descending: the next one is the last. */
+  private readonly orders: number[] = []
+  private readonly waiting = new Map<number, { node: EvaluationNode; instances: Set<Instance> }>()
+
+  add(node: EvaluationNode, instance: Instance): void {
+    const known = this.waiting.get(node.order)
+    if (known) {
+      known.instances.add(instance)
+      return
+    }
+    this.waiting.set(node.order, { node, instances: new Set([instance]) })
+    this.orders.splice(this.position(node.order), 0, node.order)
+  }
+
+  take(): { node: EvaluationNode; instance: Instance } | null {
+    const order = this.orders.at(-1)
+    if (order === undefined) return null
+    const { node, instances } = this.waiting.get(order)!
+    const instance = instances.values().next().value!
+    instances.delete(instance)
+    if (instances.size === 0) {
+      this.waiting.delete(order)
+      this.orders.pop()
+    }
+    return { node, instance }
+  }
+
+  clear(): void {
+    this.orders.length = 0
+    this.waiting.clear()
+  }
+
+  private position(order: number): number {
+    let low = 0
+    let high = this.orders.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (this.orders[middle]! > order) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+}
+
+function answerOf(instance: Instance): unknown {
+  if (instance.field.computed) return instance.computed ?? undefined
+  if (instance.field.kind === 'value') return instance.raw
+  return answerTree(instance, () => branch(instance, answerTree))
+}
+
+/** Hidden with `clear`, itself or something around it: it holds nothing until it shows again. */
+function isCleared(instance: Instance): boolean {
+  for (let at: Instance | null = instance; at; at = at.parent) if (!at.shown && at.field.whenHidden === 'clear') return true
+  return false
+}
+
+/** All instances below one, not itself. */
+function inside(instance: Instance): Instance[] {
+  const direct = [...instance.children, ...instance.rows.flatMap((row) => row.children)]
+  return direct.flatMap((child) => [child, ...inside(child)])
+}
+
+type Pick = (instance: Instance, deeper: () => unknown) => unknown
+
+const answerTree: Pick = (instance, deeper) => {
+  const answer = instance.state.readable ? deeper() : undefined
+  return isEmptyAnswer(answer) ? undefined : answer
+}
+
+function tree(instances: readonly Instance[], pick: Pick): Record<string, unknown> {
+  const made: Record<string, unknown> = {}
+  for (const instance of instances) {
+    const value = pick(instance, () => branch(instance, pick))
+    if (value !== undefined) made[instance.field.name] = value
+  }
+  return made
+}
+
+/** A row stays, also when nothing in it is filled: its place is part of the answer. */
+function branch(instance: Instance, pick: Pick): unknown {
+  if (instance.field.computed) return instance.computed
+  if (instance.field.kind === 'value' || instance.raw !== undefined) return instance.raw
+  if (instance.field.kind === 'repeat') return instance.rows.map((row) => (row.raw === undefined ? tree(row.children, pick) : row.raw))
+  const group = tree(instance.children, pick)
+  return Object.keys(group).length > 0 ? group : undefined
+}

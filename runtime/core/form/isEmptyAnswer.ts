@@ -1,0 +1,21 @@
+/** When an answer counts as given, and when two answers are the same. */
+
+/** Nothing, an empty text, an empty list. An empty answer is never validated, stored or sent; a required field with one is unanswered. */
+export function isEmptyAnswer(value: unknown): boolean {
+  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Equality of JSON values. */
+export function sameAnswer(left: unknown, right: unknown): boolean {
+  if (Object.is(left, right)) return true
+  if (Array.isArray(left)) {
+    return Array.isArray(right) && left.length === right.length && left.every((entry, at) => sameAnswer(entry, right[at]))
+  }
+  if (!isRecord(left) || !isRecord(right)) return false
+  const keys = Object.keys(left)
+  return keys.length === Object.keys(right).length && keys.every((key) => Object.hasOwn(right, key) && sameAnswer(left[key], right[key]))
+}

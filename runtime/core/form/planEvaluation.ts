@@ -1,0 +1,120 @@
+/** The order of evaluation. Every field has three nodes: `visible` (does it show, does its value take part), `value` (what others read) and
+ *  `rules` (enabled, required, options: nothing reads them). A hidden field that does not keep its value reads as null, on the server as on
+ *  the screen: that is why `value` stands after `visible`, and why two fields cannot decide each other's visibility. */
+import type { FieldTemplate } from './compileForm.ts'
+import type { Rule } from './compileRule.ts'
+
+export type NodePart = 'visible' | 'value' | 'rules'
+
+export interface EvaluationNode {
+  readonly field: FieldTemplate
+  readonly part: NodePart
+  /** Position in the plan. */
+  readonly order: number
+  /** Nodes to evaluate again when this one changed. */
+  readonly dependents: readonly EvaluationNode[]
+  /** Reads `context`: again when the context changes. */
+  readonly readsContext: boolean
+}
+
+export type FieldNodes = Readonly<Record<NodePart, EvaluationNode>>
+
+interface Draft {
+  field: FieldTemplate
+  part: NodePart
+  order: number
+  dependents: Draft[]
+  readsContext: boolean
+  needs: Set<Draft>
+}
+
+/** @param onCycle told the template paths of a cycle, first one repeated at the end; must throw */
+export function planEvaluation(
+  root: FieldTemplate,
+  fields: readonly FieldTemplate[],
+  onCycle: (paths: string[]) => never,
+): { plan: readonly EvaluationNode[]; nodes: readonly FieldNodes[] } {
+  const nodes: Record<NodePart, Draft>[] = []
+  for (const field of fields)
+    nodes[field.index] = { visible: draft(field, 'visible'), value: draft(field, 'value'), rules: draft(field, 'rules') }
+  const nodeOf = (field: FieldTemplate, part: NodePart) => nodes[field.index]![part]
+  for (const field of fields) link(field, root, nodeOf)
+  const plan = sort(
+    fields.flatMap((field) => Object.values(nodes[field.index]!)),
+    onCycle,
+  )
+  plan.forEach((node, order) => {
+    node.order = order
+    for (const need of node.needs) need.dependents.push(node)
+  })
+  return { plan, nodes }
+}
+
+function draft(field: FieldTemplate, part: NodePart): Draft {
+  return { field, part, order: -1, dependents: [], readsContext: false, needs: new Set() }
+}
+
+function link(field: FieldTemplate, root: FieldTemplate, nodeOf: (field: FieldTemplate, part: NodePart) => Draft): void {
+  const visible = nodeOf(field, 'visible')
+  const value = nodeOf(field, 'value')
+  const rules = nodeOf(field, 'rules')
+  const read = (node: Draft, rule: Rule | null) => {
+    if (!rule) return
+    for (const reference of rule.references) {
+      if (reference[0] === 'context') node.readsContext = true
+      const target = resolveReference(reference, field, root)
+      if (target) node.needs.add(nodeOf(target, 'value'))
+    }
+  }
+  if (field.parent && field.parent !== root) visible.needs.add(nodeOf(field.parent, 'visible'))
+  read(visible, field.visibleWhen)
+  if (canDrop(field)) value.needs.add(visible)
+  read(value, field.computed)
+  for (const child of field.children) value.needs.add(nodeOf(child, 'value'))
+  rules.needs.add(visible)
+  read(rules, field.enabledWhen)
+  read(rules, field.requiredWhen)
+  for (const option of field.options?.conditional ?? []) read(rules, option.disabledWhen)
+}
+
+/** Whether hiding can ever take the field's value away: always but where the whole way down keeps. */
+function canDrop(field: FieldTemplate): boolean {
+  for (let at: FieldTemplate | null = field; at; at = at.parent) if (at.visibleWhen && at.whenHidden !== 'keep') return true
+  return false
+}
+
+/** The deepest field that a reference reads: `address.city` -> the city, `members[0].name` -> the members. */
+export function resolveReference(reference: readonly string[], field: FieldTemplate, root: FieldTemplate): FieldTemplate | null {
+  const inRow = reference[0] === 'item'
+  let at = inRow ? field.row : root
+  let found = inRow ? field.row : null
+  // `item` alone reads the whole row; a path into it reads only the field.
+  for (const step of inRow ? reference.slice(1) : reference) {
+    const next: FieldTemplate | undefined = at?.byName.get(step)
+    if (!next) break
+    at = next
+    found = next
+    if (next.kind === 'repeat') break
+  }
+  return found
+}
+
+/** Depth first, in document order, so that the plan of a form without expressions is the document itself. */
+function sort(drafts: Draft[], onCycle: (paths: string[]) => never): Draft[] {
+  const sorted: Draft[] = []
+  const state = new Map<Draft, 'open' | 'done'>()
+  const way: Draft[] = []
+  const visit = (node: Draft) => {
+    const known = state.get(node)
+    if (known === 'done') return
+    if (known === 'open') onCycle([...way.slice(way.indexOf(node)), node].map((each) => each.field.path))
+    state.set(node, 'open')
+    way.push(node)
+    for (const need of node.needs) visit(need)
+    way.pop()
+    state.set(node, 'done')
+    sorted.push(node)
+  }
+  for (const draft of drafts) visit(draft)
+  return sorted
+}

@@ -1,0 +1,30 @@
+/** A form's schema -> the static part that the validator compiles: values only. What depends on visibility (required) and on words (titles,
+ *  annotations) is taken out, because the form logic decides it and because it would change the validator without changing a rule. */
+import type { FormField, JsonSchema } from '../documents.ts'
+import { holdsFields } from './holdsFields.ts'
+
+const WORDS = new Set(['title', 'description', 'default', 'examples'])
+
+/** @returns a new schema; `required` is dropped only where the form logic decides it: at the form, its groups and its repeat rows */
+export function validatorSchema(schema: FormField): JsonSchema {
+  return strip(schema, true)
+}
+
+function strip(field: FormField, isHolder: boolean): JsonSchema {
+  const stripped: JsonSchema = {}
+  for (const [keyword, value] of Object.entries(field)) {
+    if (keyword.startsWith('x-') || WORDS.has(keyword) || value === undefined) continue
+    if (keyword === 'properties') stripped.properties = stripAll(value as Record<string, FormField>)
+    else if (keyword === 'items' && isSchema(value)) stripped.items = strip(value, holdsFields(field) === 'repeat')
+    else if (keyword !== 'required' || !isHolder) stripped[keyword] = value
+  }
+  return stripped
+}
+
+function stripAll(properties: Record<string, FormField>): JsonSchema {
+  return Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, strip(field, holdsFields(field) === 'group')]))
+}
+
+function isSchema(value: unknown): value is FormField {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,77 @@
+/** The one Ajv of the project: draft 7, all errors, our keywords as `code` keywords (so that they also precompile), patterns on RE2. */
+import { _, Ajv, type CodeKeywordDefinition, type KeywordCxt, Name, type Options, stringify } from 'ajv'
+import { fullFormats } from 'ajv-formats/dist/formats.js'
+import type { JsonSchema, KeywordDocument } from '../documents.ts'
+import { compilePattern } from '../expressions/regexEngine.ts'
+import { type KernelName, kernels } from './kernels.ts'
+
+/** The name that precompiled code calls the run-time object by. Ajv's own names end in digits. */
+export const RUNTIME_NAME = 'agon'
+
+export interface AjvOptions {
+  /** Keyword documents whose keywords schemas may use. */
+  readonly keywords: readonly KeywordDocument[]
+  /** Schemas that `$ref` may name, by URI. */
+  readonly schemas?: Readonly<Record<string, JsonSchema | boolean>>
+  /** Unknown keywords and formats are mistakes (default true); false ignores them, as the standard says. */
+  readonly strict?: boolean
+  /** Texts become the numbers and booleans that the schema asks for, single values lists. Changes the data. */
+  readonly coerce?: boolean
+  /** Missing properties get their `default`. Changes the data. */
+  readonly defaults?: boolean
+}
+
+/** @throws Error when a keyword document names no kernel */
+export function createAjv(options: AjvOptions, code: Options['code'] = {}): Ajv {
+  const ajv = new Ajv({
+    allErrors: true,
+    strict: options.strict ?? true,
+    strictTypes: false,
+    strictTuples: false,
+    strictRequired: false,
+    validateSchema: false,
+    allowUnionTypes: true,
+    coerceTypes: options.coerce ? 'array' : false,
+    useDefaults: options.defaults ?? false,
+    ownProperties: true,
+    logger: false,
+    formats: fullFormats,
+    code: { regExp: regExpOnRe2, formats: _`${new Name(RUNTIME_NAME)}.formats`, ...code },
+  })
+  for (const document of options.keywords) ajv.addKeyword(keywordDefinition(document))
+  for (const [uri, schema] of Object.entries(options.schemas ?? {})) ajv.addSchema(schema as JsonSchema, uri)
+  return ajv
+}
+
+/** Ajv shares compiled patterns by their text, as `RegExp` has it. */
+const regExpOnRe2 = Object.assign(
+  (source: string) => {
+    const pattern = compilePattern(source)
+    return { test: pattern.test, toString: () => `/${source}/` } as unknown as RegExp
+  },
+  { code: `${RUNTIME_NAME}.pattern` },
+)
+
+function keywordDefinition(document: KeywordDocument): CodeKeywordDefinition {
+  const kernel = kernelOf(document)
+  return {
+    keyword: document.keyword,
+    type: document.appliesTo,
+    metaSchema: document.value,
+    error: { message: document.keyword, params: ({ params }) => _`${params.refusal}` },
+    code(cxt: KeywordCxt) {
+      const { gen, data, schema, it } = cxt
+      const run = gen.scopeValue('keyword', { ref: kernel, code: _`${new Name(RUNTIME_NAME)}.kernels.${new Name(document.kernel)}` })
+      const place = _`{parent: ${it.parentData}, root: ${new Name('rootData')}}`
+      const refusal = gen.const('refusal', _`${run}(${data}, ${stringify(schema)}, ${place})`)
+      cxt.setParams({ refusal })
+      cxt.fail(_`${refusal} !== null`)
+    },
+  }
+}
+
+function kernelOf(document: KeywordDocument): (typeof kernels)[KernelName] {
+  if (Object.hasOwn(kernels, document.kernel)) return kernels[document.kernel as KernelName]
+  const known = Object.keys(kernels).join(', ')
+  throw new Error(`keyword document ${document.id}: no kernel "${document.kernel}" in runtime/core/keywords/ (known: ${known})`)
+}

@@ -1,0 +1,35 @@
+/** All kernels by name: the file names in `runtime/core/keywords/` (a test holds the two together). */
+import { email } from '../keywords/email.ts'
+import { fileTypes } from '../keywords/fileTypes.ts'
+import { idNumber } from '../keywords/idNumber.ts'
+import { imageMinSize } from '../keywords/imageMinSize.ts'
+import { maxBytes } from '../keywords/maxBytes.ts'
+import { maxTextUnits } from '../keywords/maxTextUnits.ts'
+import { minTextUnits } from '../keywords/minTextUnits.ts'
+import { oneLink } from '../keywords/oneLink.ts'
+import { password } from '../keywords/password.ts'
+import { personName } from '../keywords/personName.ts'
+import { phone } from '../keywords/phone.ts'
+import { phoneOrEmail } from '../keywords/phoneOrEmail.ts'
+import { sameAs } from '../keywords/sameAs.ts'
+import { signature } from '../keywords/signature.ts'
+import type { Kernel } from './Kernel.ts'
+
+export const kernels = Object.freeze({
+  email,
+  fileTypes,
+  idNumber,
+  imageMinSize,
+  maxBytes,
+  maxTextUnits,
+  minTextUnits,
+  oneLink,
+  password,
+  personName,
+  phone,
+  phoneOrEmail,
+  sameAs,
+  signature,
+}) satisfies Readonly<Record<string, Kernel<never, never>>>
+
+export type KernelName = keyof typeof kernels

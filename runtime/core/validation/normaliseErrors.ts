@@ -1,0 +1,125 @@
+/** Ajv's errors -> ours: one error for one mistake, at the path of what is wrong. Runs behind compiled and precompiled validators alike. */
+import type { FieldError } from './FieldError.ts'
+
+/** What we read of an Ajv error. */
+export interface RawError {
+  readonly keyword: string
+  readonly instancePath: string
+  readonly schemaPath: string
+  readonly params: Readonly<Record<string, unknown>>
+  readonly propertyName?: string
+}
+
+/** The mark in the params of an error that one of our kernels made. */
+const KERNEL_CODE = 'code'
+
+export function normaliseErrors(raw: readonly RawError[] | null | undefined): FieldError[] {
+  if (!raw || raw.length === 0) return []
+  const made = withoutConsequences(raw).map(fieldError)
+  const first = new Set<string>()
+  return made.filter((error) => {
+    const key = `${error.path}\u0000${error.rule}`
+    if (first.has(key)) return false
+    first.add(key)
+    return !made.some((other) => other !== error && other.path === error.path && hides(other.rule, error.rule))
+  })
+}
+
+/** A value of the wrong type, or none of those allowed, breaks nothing else. */
+function hides(rule: string, other: string): boolean {
+  if (rule === 'type') return other !== 'type'
+  return (rule === 'enum' || rule === 'const' || rule === 'required') && other !== 'type' && other !== rule
+}
+
+const COMBINATORS = new Set(['anyOf', 'oneOf', 'not', 'contains', 'propertyNames'])
+
+/** Drops the errors of alternatives that a combinator sums up, or the sum where one alternative was clearly meant. */
+function withoutConsequences(raw: readonly RawError[]): RawError[] {
+  const kept: RawError[] = []
+  for (const error of raw) {
+    if (error.keyword === 'if') continue
+    if (!COMBINATORS.has(error.keyword)) {
+      kept.push(error)
+      continue
+    }
+    const inner: RawError[] = []
+    while (kept.length > 0 && isInside(kept.at(-1)!, error)) inner.unshift(kept.pop()!)
+    const meant = error.keyword === 'anyOf' || error.keyword === 'oneOf' ? meantAlternative(inner, error) : []
+    kept.push(...(meant.length > 0 ? meant : [error]))
+  }
+  return kept
+}
+
+/** Ajv writes the errors of alternatives right before the error of their combinator. Behind a `$ref` their schema path starts anew. */
+function isInside(error: RawError, combinator: RawError): boolean {
+  if (!`${error.instancePath}/`.startsWith(`${combinator.instancePath}/`)) return false
+  if (error.schemaPath.startsWith(`${combinator.schemaPath}/`)) return true
+  const holder = combinator.schemaPath.slice(0, combinator.schemaPath.lastIndexOf('/'))
+  return !error.schemaPath.startsWith(`${holder}/`) || error.schemaPath.startsWith('#/definitions/')
+}
+
+/** Where all alternatives but one fail because the value is of another type or another constant, that one was meant. */
+function meantAlternative(inner: readonly RawError[], combinator: RawError): readonly RawError[] {
+  const byAlternative = Map.groupBy(inner, (error) => alternativeOf(error, combinator))
+  if (byAlternative.has(null)) return []
+  const near = [...byAlternative.values()].filter(
+    (errors) =>
+      !errors.some((error) => error.instancePath === combinator.instancePath && ['type', 'const', 'enum'].includes(error.keyword)),
+  )
+  return near.length === 1 && byAlternative.size > 1 ? near[0]! : []
+}
+
+function alternativeOf(error: RawError, combinator: RawError): string | null {
+  if (!error.schemaPath.startsWith(`${combinator.schemaPath}/`)) return null
+  return error.schemaPath.slice(combinator.schemaPath.length + 1).split('/')[0]!
+}
+
+function fieldError(error: RawError): FieldError {
+  const rule = error.keyword === 'false schema' ? 'false' : error.keyword
+  const path = error.instancePath + suffixOf(error)
+  const code = error.params[KERNEL_CODE]
+  if (typeof code === 'string') {
+    const { values, ...params } = error.params
+    const facts = { ...params, ...(values as Record<string, unknown>) }
+    return { path, rule, params: facts, message: { key: `keyword.${rule}.${code}`, values: facts } }
+  }
+  return { path, rule, params: error.params, message: { key: `validation.${rule}`, values: valuesOf(error) } }
+}
+
+/** The property the error is about, where Ajv points at the object around it. */
+function suffixOf({ keyword, params, propertyName }: RawError): string {
+  const name =
+    keyword === 'required' || keyword === 'dependencies'
+      ? params.missingProperty
+      : keyword === 'additionalProperties'
+        ? params.additionalProperty
+        : keyword === 'propertyNames'
+          ? (params.propertyName ?? propertyName)
+          : undefined
+  return name === undefined ? '' : `/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`
+}
+
+function valuesOf({ keyword, params, propertyName }: RawError): Readonly<Record<string, unknown>> {
+  switch (keyword) {
+    case 'type':
+      return { expected: [params.type].flat().join(' / ') }
+    case 'required':
+      return { property: params.missingProperty }
+    case 'additionalProperties':
+      return { property: params.additionalProperty }
+    case 'propertyNames':
+      return { property: params.propertyName ?? propertyName }
+    case 'const':
+      return { allowed: plain(params.allowedValue) }
+    case 'enum':
+      return { allowed: (params.allowedValues as unknown[]).map(plain).join(', ') }
+    case 'uniqueItems':
+      return { first: Math.min(Number(params.i), Number(params.j)) + 1, second: Math.max(Number(params.i), Number(params.j)) + 1 }
+    default:
+      return params
+  }
+}
+
+function plain(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

@@ -1,0 +1,88 @@
+/** One call while it runs: who asks, when, in which language, and where its statements go. Nested calls share the transaction and the log entries. */
+import type { Pool, PoolClient, QueryResult } from 'pg'
+import type { Database, JobProgress, Session, SessionFacts } from '../../core/contracts.ts'
+import { sessionFacts } from '../../core/permissions.ts'
+import type { Lang } from '../../core/platform.ts'
+import { named, type SqlStatement } from '../database/SqlWriter.ts'
+import type { CallScope, RequestFacts } from '../server-context.ts'
+import type { CompiledCall } from './compileCall.ts'
+import type { CallSet } from './compileCalls.ts'
+import type { RawReply } from './RawReply.ts'
+import type { TransactionClient } from './transaction.ts'
+
+export interface CallRunOptions {
+  set: CallSet
+  call: CompiledCall | null
+  session: Session
+  lang: Lang
+  request: RequestFacts
+  pool: Pool
+  db: Database
+  raw?: RawReply
+  progress?: (state: JobProgress) => Promise<void>
+}
+
+export class CallRun {
+  readonly set: CallSet
+  /** Null in a job. */
+  readonly call: CompiledCall | null
+  readonly session: Session
+  readonly lang: Lang
+  readonly request: RequestFacts
+  readonly now: Date
+  readonly raw: RawReply | undefined
+  readonly progress: ((state: JobProgress) => Promise<void>) | undefined
+  readonly pool: Pool
+  /** The transaction, null outside of one. */
+  readonly transaction: TransactionClient | null
+  readonly #db: Database
+  #scope: { input: Readonly<Record<string, unknown>>; session: SessionFacts; now: string } | undefined
+
+  constructor(options: CallRunOptions, transaction: TransactionClient | null = null, now = new Date()) {
+    this.set = options.set
+    this.call = options.call
+    this.session = options.session
+    this.lang = options.lang
+    this.request = options.request
+    this.raw = options.raw
+    this.progress = options.progress
+    this.pool = options.pool
+    this.#db = options.db
+    this.transaction = transaction
+    this.now = now
+  }
+
+  get db(): Database {
+    return this.transaction?.db ?? this.#db
+  }
+
+  /** The same run for another call inside this one, or inside a transaction. */
+  with(change: { call?: CompiledCall; transaction?: TransactionClient }): CallRun {
+    const { set, session, lang, request, pool, raw, progress } = this
+    const options = { set, session, lang, request, pool, raw, progress, call: change.call ?? this.call, db: this.#db }
+    return new CallRun(options, change.transaction ?? this.transaction, this.now)
+  }
+
+  /** What expressions of the call see; `row` is added where there is one. */
+  scope(input: Readonly<Record<string, unknown>>): { input: Readonly<Record<string, unknown>>; session: SessionFacts; now: string } {
+    if (this.#scope?.input !== input) this.#scope = { input, session: factsOf(this.session), now: this.now.toISOString() }
+    return this.#scope
+  }
+
+  /** As a prepared statement, in the transaction when there is one. */
+  query<R extends Record<string, unknown>>(statement: SqlStatement): Promise<QueryResult<R>> {
+    const client: Pool | PoolClient = this.transaction?.client ?? this.pool
+    return client.query<R>(named(statement))
+  }
+
+  get callScope(): CallScope {
+    return { db: this.db, session: this.session, now: this.now, lang: this.lang, request: this.request }
+  }
+}
+
+const facts = new WeakMap<Session, SessionFacts>()
+function factsOf(session: Session): SessionFacts {
+  const known = facts.get(session) ?? sessionFacts(session)
+  facts.set(session, known)
+  return known
+}

@@ -1,0 +1,81 @@
+/** `set` of an operation -> columns and the SQL of their values. */
+import type { Value } from '../../core/documents.ts'
+import { AgonError } from '../../core/errors.ts'
+import { compileExpression } from '../../core/expressions/index.ts'
+import { type ConstantScope, celToSql } from '../database/celToSql.ts'
+import type { SqlWriter } from '../database/SqlWriter.ts'
+import type { ColumnModel } from '../database/tableModel.ts'
+import { quote } from '../database/tableModel.ts'
+import { compileValue, isCel, plainParameter } from './compileValue.ts'
+import type { RowSelection } from './rowSource.ts'
+
+export interface ColumnValue {
+  name: string
+  /** Null: leave the column out of the statement. */
+  sql(writer: SqlWriter, scope: ConstantScope & { input: Readonly<Record<string, unknown>> }): string | null
+}
+
+/**
+ * For `create`: a null becomes the column's default. For `update`: an expression that only hands an input parameter through leaves the column as
+ * it is when the caller did not give that parameter; null empties it. Expressions over `row` are evaluated by the database.
+ * @param rowAlias table alias of the row before the change, null when there is none (create)
+ * @throws CALL_COMPILE, CEL_SQL
+ */
+export function columnValues(
+  callId: string,
+  { model, entity, platform }: RowSelection,
+  set: Record<string, Value>,
+  rowAlias: string | null,
+): ColumnValue[] {
+  return Object.entries(set).map(([name, value]) => {
+    const column = model.columns.get(name)
+    if (!column || name === 'id')
+      throw new AgonError('CALL_COMPILE', { call: callId, reason: `${entity.id} has no field "${name}" that can be set` })
+    if (rowAlias !== null && isCel(value) && readsRow(value.cel)) {
+      const sql = celToSql({ cel: value.cel, entity, platform, alias: rowAlias })
+      return { name, sql: (writer, scope) => `(${sql.value(writer, scope)})::${column.type}` }
+    }
+    return rowAlias === null ? createValue(column, value) : updateValue(column, value)
+  })
+}
+
+function readsRow(cel: string): boolean {
+  return compileExpression(cel).references.some(([root]) => root === 'row')
+}
+
+function createValue(column: ColumnModel, value: Value): ColumnValue {
+  const evaluate = compileValue(value)
+  return {
+    name: column.name,
+    sql(writer, scope) {
+      const encoded = encodeValue(evaluate(scope), column)
+      if (encoded === null && column.default !== null) return null
+      return writer.value(encoded, column.type)
+    },
+  }
+}
+
+function updateValue(column: ColumnModel, value: Value): ColumnValue {
+  const evaluate = compileValue(value)
+  const parameter = plainParameter(value)
+  return {
+    name: column.name,
+    sql(writer, scope) {
+      if (parameter !== null && scope.input[parameter] === undefined) return null
+      return writer.value(encodeValue(evaluate(scope), column), column.type)
+    },
+  }
+}
+
+/** A JavaScript value as the parameter of a column. */
+export function encodeValue(value: unknown, column: Pick<ColumnModel, 'type'>): unknown {
+  if (value === undefined || value === null) return null
+  if (column.type === 'jsonb') return JSON.stringify(value)
+  if (column.type === 'text' && typeof value !== 'string') return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return value
+}
+
+/** `"a" = $1, "b" = $2` */
+export function assignments(values: readonly { name: string; sql: string }[]): string {
+  return values.map(({ name, sql }) => `${quote(name)} = ${sql}`).join(', ')
+}

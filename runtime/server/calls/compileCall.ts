@@ -1,0 +1,113 @@
+/** One call document -> everything a request needs, prepared: coercion, validation, access, limits, locks, and the operation or handler. */
+import type { CallDocument } from '../../core/documents.ts'
+import { AgonError } from '../../core/errors.ts'
+import type { FieldError, Validator } from '../../core/validation/index.ts'
+import type { ServerDeps } from '../server-context.ts'
+import { SUCCESS_MAIN, SUCCESS_NODE } from '../wire/envelope.ts'
+import { type AccessRule, accessRule, isWithin, type Reach } from './accessRule.ts'
+import type { CallRun } from './CallRun.ts'
+import { createContext } from './createContext.ts'
+import { inputSchema } from './inputSchema.ts'
+import { lockNames } from './locks.ts'
+import { compileRemove, compileUpdate } from './operations/change.ts'
+import { compileCreate } from './operations/create.ts'
+import { compileGet } from './operations/get.ts'
+import { compileCount, compileList, compileRows, type RowsQuery } from './operations/list.ts'
+import type { CompiledOperation, OperationContext } from './operations/operation.ts'
+import { compileTransition } from './operations/transition.ts'
+import { rateLimit } from './rateLimit.ts'
+import { type InputSources, inputReader } from './readInput.ts'
+
+export interface CompiledCall {
+  id: string
+  document: CallDocument
+  /** `code` of a successful reply. */
+  success: number
+  /** Runs in a transaction, may carry an Idempotency-Key. */
+  writes: boolean
+  access: AccessRule
+  readInput(sources: InputSources): Record<string, unknown>
+  validate(input: unknown): FieldError[]
+  limit: ReturnType<typeof rateLimit>
+  locks: ReturnType<typeof lockNames>
+  operation: CompiledOperation
+  /** Only of lists and exports. */
+  rows: ((input: Readonly<Record<string, unknown>>, run: CallRun, reach: Reach) => RowsQuery) | null
+}
+
+type Context = Omit<OperationContext, 'call' | 'operation'> & { deps: ServerDeps; validator: Validator }
+
+/** @throws CALL_COMPILE, CEL_SQL, ExpressionError: a document that passed the linker but cannot run */
+export function compileCall(call: CallDocument, context: Context): CompiledCall {
+  const schema = inputSchema(call, context.platform)
+  const operation = call.operation ? compileOperation({ ...context, call, operation: call.operation }) : compileHandler(call, context.deps)
+  const listed = call.operation?.kind === 'list' || call.operation?.kind === 'export' ? call.operation : null
+  return {
+    id: call.id,
+    document: call,
+    success: call.path.startsWith('nodeapi/') ? SUCCESS_NODE : SUCCESS_MAIN,
+    writes: isWrite(call),
+    access: accessRule(call.id, call.access),
+    readInput: inputReader(schema),
+    validate: context.validator.compile(schema),
+    limit: rateLimit(call),
+    locks: lockNames(call.locks),
+    operation,
+    rows: listed ? compileRows({ ...context, call, operation: listed }) : null,
+  }
+}
+
+/** A handler writes unless the call's first method is GET. */
+function isWrite({ operation, method }: CallDocument): boolean {
+  if (operation) return !['list', 'get', 'count'].includes(operation.kind)
+  return [method].flat()[0] !== 'GET'
+}
+
+function compileOperation(context: OperationContext): CompiledOperation {
+  const { operation } = context
+  switch (operation.kind) {
+    case 'list':
+      return compileList({ ...context, operation })
+    case 'count':
+      return compileCount({ ...context, operation })
+    case 'export':
+      return compileExport(context)
+    case 'get':
+      return compileGet({ ...context, operation })
+    case 'create':
+      return compileCreate({ ...context, operation })
+    case 'update':
+      return compileUpdate({ ...context, operation })
+    case 'remove':
+      return compileRemove({ ...context, operation })
+    case 'transition':
+      return compileTransition({ ...context, operation })
+  }
+}
+
+function compileExport({ call }: OperationContext): CompiledOperation {
+  return {
+    transactional: true,
+    run: async (input, run) => ({
+      jobId: await run.set.deps.services.exports.order({ callId: call.id, input: { ...input } }, run.callScope),
+    }),
+  }
+}
+
+/** With `within`, a handler's own input names the object when it has the field; the rows it reads are the handler's care. */
+function compileHandler(call: CallDocument, deps: ServerDeps): CompiledOperation {
+  const handler = deps.handlers.get(call.handler ?? '')
+  if (!handler) throw new AgonError('CALL_COMPILE', { call: call.id, reason: `no handler "${call.handler}"` })
+  return {
+    // a file may stream in for minutes: no transaction waits for it
+    transactional: isWrite(call) && !call.upload,
+    async run(input, run, reach) {
+      if (reach?.some(({ field }) => input[field] !== undefined) && !isWithin(reach, input)) throw denied(call)
+      return handler.run(input, createContext(run))
+    },
+  }
+}
+
+function denied(call: CallDocument): AgonError {
+  return new AgonError('PERMISSION_DENIED', { call: call.id, permission: typeof call.access === 'object' ? call.access.permission : '' })
+}

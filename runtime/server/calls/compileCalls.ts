@@ -1,0 +1,115 @@
+/** All calls and flows of one platform, compiled together; replaced as a whole when the platform changes. Runs a call by its rules, wherever it comes
+ *  from: HTTP, another call, a job. */
+import { AgonError } from '../../core/errors.ts'
+import type { Platform } from '../../core/platform.ts'
+import { createValidator } from '../../core/validation/index.ts'
+import { errorFromPostgres } from '../database/errorFromPostgres.ts'
+import { type TableModel, tableModels } from '../database/tableModel.ts'
+import type { ServerDeps } from '../server-context.ts'
+import type { Reach } from './accessRule.ts'
+import { CallRouter } from './CallRouter.ts'
+import type { CallRun } from './CallRun.ts'
+import { type CompiledCall, compileCall } from './compileCall.ts'
+import { compileFlow, type Flow } from './flows.ts'
+import { claimKey, type IdempotentRequest, keepReply } from './idempotency.ts'
+import { takeLocks } from './locks.ts'
+import { inTransaction, type TransactionClient } from './transaction.ts'
+
+type Input = Readonly<Record<string, unknown>>
+
+/** `json`: a reply stored for an Idempotency-Key, as text. */
+export type CallResult = { data: unknown } | { json: string }
+
+export interface CallSet {
+  deps: ServerDeps
+  platform: Platform
+  tables: ReadonlyMap<string, TableModel>
+  flows: ReadonlyMap<string, Flow>
+  calls: ReadonlyMap<string, CompiledCall>
+  router: CallRouter<CompiledCall>
+  /** @throws DOCUMENT_UNKNOWN */
+  get(id: string): CompiledCall
+  /** Limit, validation, then the call itself. `access` was asserted by the caller of this. */
+  perform(run: CallRun, input: Input, reach: Reach, idempotent: IdempotentRequest | null): Promise<CallResult>
+  /** A call inside another: its transaction, its session; access and input are checked. */
+  runInside(run: CallRun, id: string, input: Record<string, unknown>): Promise<unknown>
+  /** An error of the database as the code that a document names for it. */
+  translate(error: unknown): unknown
+}
+
+/** @throws AgonError CALL_COMPILE with all calls that cannot run, in its message */
+export function compileCalls(deps: ServerDeps, platform: Platform): CallSet {
+  const tables = tableModels(platform)
+  const flows = new Map([...platform.documents.flow.values()].map((flow) => [flow.id, compileFlow(flow, platform, tables)]))
+  const validator = createValidator({ keywords: [...platform.documents.keyword.values()] })
+  const { calls, router } = compileAll(platform, (call) => compileCall(call, { deps, platform, tables, flows, validator }))
+  const set: CallSet = {
+    deps,
+    platform,
+    tables,
+    flows,
+    calls,
+    router,
+    get(id) {
+      const call = calls.get(id)
+      if (!call) throw new AgonError('DOCUMENT_UNKNOWN', { kind: 'call', id })
+      return call
+    },
+    async perform(run, input, reach, idempotent) {
+      const call = run.call!
+      await call.limit?.(run, input)
+      assertInput(call, input)
+      if (!call.writes || (!call.operation.transactional && !call.locks && !idempotent))
+        return { data: await call.operation.run(input, run, reach) }
+      return inTransaction(deps.pool, (transaction) => write(run.with({ transaction }), transaction, { call, input, reach, idempotent }))
+    },
+    async runInside(run, id, input) {
+      const call = set.get(id)
+      const reach = call.access.assert(run.session)
+      assertInput(call, input)
+      const inner = run.with({ call })
+      if (run.transaction && call.locks) await takeLocks(run.transaction, call.locks(inner.scope(input)))
+      return call.operation.run(input, inner, reach)
+    },
+    translate: (error) => (error instanceof AgonError ? error : (errorFromPostgres(error, tables) ?? error)),
+  }
+  return set
+}
+
+interface Write {
+  call: CompiledCall
+  input: Input
+  reach: Reach
+  idempotent: IdempotentRequest | null
+}
+
+async function write(run: CallRun, transaction: TransactionClient, { call, input, reach, idempotent }: Write): Promise<CallResult> {
+  const stored = idempotent && (await claimKey(transaction, idempotent))
+  if (stored) return { json: stored.reply }
+  if (call.locks) await takeLocks(transaction, call.locks(run.scope(input)))
+  const data = await call.operation.run(input, run, reach)
+  if (idempotent) await keepReply(transaction, idempotent, data)
+  return { data }
+}
+
+function assertInput(call: CompiledCall, input: Input): void {
+  const errors = call.validate(input)
+  if (errors.length > 0) throw new AgonError('CALL_INPUT', { call: call.id, errors })
+}
+
+function compileAll(platform: Platform, compile: (call: Parameters<typeof compileCall>[0]) => CompiledCall) {
+  const calls = new Map<string, CompiledCall>()
+  const router = new CallRouter<CompiledCall>()
+  const mistakes: string[] = []
+  for (const document of platform.documents.call.values()) {
+    try {
+      const call = compile(document)
+      calls.set(call.id, call)
+      router.add(document, call)
+    } catch (error) {
+      mistakes.push(`${document.id}: ${error instanceof Error ? error.message : String(error)}`)
+    }
+  }
+  if (mistakes.length > 0) throw new AgonError('CALL_COMPILE', { calls: mistakes }, `these calls cannot run:\n${mistakes.join('\n')}`)
+  return { calls, router }
+}

@@ -1,0 +1,133 @@
+/** The door of this folder: routes for all calls, and the runner that the server's other parts use. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Session } from '../../core/contracts.ts'
+import { AgonError } from '../../core/errors.ts'
+import type { Platform } from '../../core/platform.ts'
+import { openCursor } from '../database/openCursor.ts'
+import type { Caller, CallRunner, RequestFacts, ServerDeps } from '../server-context.ts'
+import { languageOf } from '../wire/languageOf.ts'
+import { CallRun } from './CallRun.ts'
+import type { CompiledCall } from './compileCall.ts'
+import { type CallSet, compileCalls } from './compileCalls.ts'
+import { createContext } from './createContext.ts'
+import { idempotentRequest } from './idempotency.ts'
+import { RawReply } from './RawReply.ts'
+import { readRequest } from './readRequest.ts'
+import { inTransaction } from './transaction.ts'
+
+export interface Calls {
+  runner: CallRunner
+  /** Compiles the calls of a platform; the function answered makes them live. @throws CALL_COMPILE */
+  prepare(platform: Platform): () => void
+  register(app: FastifyInstance): void
+  current(): CallSet
+}
+
+const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const
+const EXPORT_PAGE = 500
+
+export function createCalls(depsOf: () => ServerDeps): Calls {
+  let set: CallSet | undefined
+  const current = () => {
+    if (!set) throw new AgonError('BUSY', { what: 'the start' })
+    return set
+  }
+  const runFor = (call: CompiledCall | null, { session, lang, request = JOB_REQUEST }: Caller) =>
+    new CallRun({ set: current(), call, session, lang, request, pool: depsOf().pool, db: depsOf().db })
+
+  const runner: CallRunner = {
+    async run(callId, input, caller) {
+      const call = current().get(callId)
+      const reach = call.access.assert(caller.session)
+      const result = await translated(current(), () => current().perform(runFor(call, caller), input, reach, null))
+      return 'data' in result ? result.data : JSON.parse(result.json)
+    },
+    async runHandler(name, input, caller, { transaction = true, progress } = {}) {
+      const handler = depsOf().handlers.get(name)
+      if (!handler) throw new AgonError('DOCUMENT_UNKNOWN', { kind: 'handler', id: name })
+      const run = new CallRun({ ...runFor(null, caller), db: depsOf().db, ...(progress ? { progress } : {}) })
+      if (!transaction) return handler.run(input, createContext(run))
+      return translated(current(), () =>
+        inTransaction(depsOf().pool, async (client) => handler.run(input, createContext(run.with({ transaction: client })))),
+      )
+    },
+    async *rows(callId, input, caller) {
+      const call = current().get(callId)
+      if (!call.rows) throw new AgonError('SERVER_FAULT', { message: `${callId} has no rows` })
+      const reach = call.access.assert(caller.session)
+      const query = call.rows(input, runFor(call, caller), reach)
+      for await (const rows of openCursor(depsOf().pool, query, EXPORT_PAGE)) yield query.shape(rows)
+    },
+    allowed: (callId, session) => current().get(callId).access.allows(session),
+  }
+
+  return {
+    runner,
+    current,
+    prepare(platform) {
+      const next = compileCalls(depsOf(), platform)
+      return () => {
+        set = next
+      }
+    },
+    register(app) {
+      for (const prefix of ['/api/*', '/nodeapi/*']) {
+        app.route({ method: [...METHODS], url: prefix, handler: (request, reply) => answer(current(), request, reply) })
+      }
+    },
+  }
+}
+
+const JOB_REQUEST: RequestFacts = { id: 'job', ip: 'job', headers: {} }
+
+async function answer(set: CallSet, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const end = request.url.indexOf('?')
+  const match = set.router.find(request.method, request.url.slice(1, end < 0 ? undefined : end))
+  if (!match) throw new AgonError('PATH_UNKNOWN', { method: request.method, path: request.url.slice(0, end < 0 ? undefined : end) })
+  const { target: call, params } = match
+  const session = await sessionOf(set.deps, request)
+  const reach = call.access.assert(session)
+  const input = await readRequest(call, params, request)
+  const { headers, id, ip } = request
+  const raw = call.document.raw ? new RawReply() : undefined
+  const lang = languageOf(headers, set.platform.app)
+  const run = new CallRun({
+    set,
+    call,
+    session,
+    lang,
+    request: { id, ip, headers },
+    pool: set.deps.pool,
+    db: set.deps.db,
+    ...(raw ? { raw } : {}),
+  })
+  const idempotent = mayRepeat(call, session) ? idempotentRequest(headers['idempotency-key'], session.userId, call.id, input) : null
+  const result = await translated(set, () => set.perform(run, input, reach, idempotent))
+  if (raw?.body) return reply.code(raw.statusCode).headers(raw.headers).send(raw.body)
+  const data = 'data' in result ? JSON.stringify(result.data ?? null) : result.json
+  return reply
+    .headers(raw ? { ...SUCCESS_HEADERS, ...raw.headers } : SUCCESS_HEADERS)
+    .send(`{"code":${call.success},"message":"ok","data":${data}}`)
+}
+
+/** Replies are kept for persons only: what visitors are answered may be tokens, which are never stored. A file is not compared with an earlier one. */
+function mayRepeat({ writes, document }: CompiledCall, session: Session): boolean {
+  return writes && !document.upload && session.userId !== null
+}
+
+const SUCCESS_HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
+
+/** Only bearer tokens name a person; the basic credential that clients send without one does not. */
+async function sessionOf({ services }: ServerDeps, { headers }: FastifyRequest) {
+  const authorization = headers.authorization
+  if (!authorization || !/^bearer /i.test(authorization)) return services.sessions.visitor()
+  return services.sessions.resolve(authorization.slice(7).trim())
+}
+
+async function translated<T>(set: CallSet, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw set.translate(error)
+  }
+}

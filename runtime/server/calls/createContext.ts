@@ -1,0 +1,64 @@
+/** What a handler receives: the outside world as the contract in `runtime/core/contracts.ts` says it, bound to one running call. */
+import type { HandlerContext } from '../../core/contracts.ts'
+import { AgonError } from '../../core/errors.ts'
+import { celToSql } from '../database/celToSql.ts'
+import { recordEntry } from '../log/logEntry.ts'
+import type { CallRun } from './CallRun.ts'
+import { takeLocks } from './locks.ts'
+import { ROW } from './rowSource.ts'
+import { sendMessage } from './sendMessage.ts'
+
+/** @param run the call; its transaction, when it has one, is what `db` writes into */
+export function createContext(run: CallRun): HandlerContext {
+  const { deps, platform } = run.set
+  const { services } = deps
+  const scope = run.callScope
+  const needsTransaction = (what: string) => {
+    if (!run.transaction) throw new AgonError('SERVER_FAULT', { message: `${what} needs a write: declare the call with method POST` })
+    return run.transaction
+  }
+  return {
+    db: run.db,
+    platform,
+    session: run.session,
+    now: run.now,
+    lang: run.lang,
+    request: run.request,
+    lock: async (name, key) => takeLocks(needsTransaction('lock'), [`${name}:${key}`]),
+    fail(code, details) {
+      throw new AgonError(code, details)
+    },
+    call: (id, input) => run.set.runInside(run, id, input) as Promise<never>,
+    transition(flowId, transition, rowId, input = {}) {
+      needsTransaction('transition')
+      const flow = run.set.flows.get(flowId)
+      if (!flow) throw new AgonError('DOCUMENT_UNKNOWN', { kind: 'flow', id: flowId })
+      const byId = celToSql({ cel: 'row.id == key', entity: platform.get('entity', flow.document.entity), platform, alias: ROW })
+      const condition: Parameters<typeof flow.take>[1]['condition'] = (writer) => byId.condition(writer, { key: String(rowId) })
+      return flow.take(run, { transition, condition, input, access: run.call?.document.access ?? 'signedIn' })
+    },
+    async record(entry) {
+      await services.files.claim(scope, entry.entity, entry.rowId, entry.after)
+      await recordEntry(run, entry, titleOf(run))
+    },
+    enqueue: (handler, input) => services.jobs.enqueue(handler, input, scope),
+    progress: async (state) => run.progress?.(state),
+    send: (template, to, variables) => sendMessage(run, template, to, variables),
+    forms: services.forms.bind(scope),
+    files: services.files.bind(scope),
+    documents: services.documents.bind(scope),
+    sessions: services.sessions.bind(scope),
+    follow: (topic, signal) => services.notices.follow(topic, signal),
+    reply: {
+      header: (name, value) => run.raw?.header(name, value),
+      status: (code) => run.raw?.status(code),
+      stream: (body) => run.raw?.stream(body),
+    },
+  }
+}
+
+function titleOf({ call }: CallRun) {
+  if (!call) return undefined
+  const { log, title } = call.document
+  return log ? log.title : title
+}

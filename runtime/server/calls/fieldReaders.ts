@@ -1,0 +1,17 @@
+/** Fields that only some may read: whoever may not must not learn the value by filtering, searching or sorting either. */
+import type { Session } from '../../core/contracts.ts'
+import { AgonError } from '../../core/errors.ts'
+import { heldAnywhere, holdsPermission } from '../../core/permissions.ts'
+import { entityField } from '../database/tableModel.ts'
+import type { RowSelection } from './rowSource.ts'
+
+/** @throws CALL_COMPILE for a secret. The function throws PERMISSION_DENIED for a session that may not read the field. */
+export function outputReaders(callId: string, { entity }: RowSelection, name: string): (session: Session) => void {
+  const field = entityField(entity, name)
+  if (field?.type === 'secret') throw new AgonError('CALL_COMPILE', { call: callId, reason: `"${name}" of ${entity.id} is a secret` })
+  const readers = field?.readers
+  if (readers === undefined) return () => {}
+  return (session) => {
+    if (!holdsPermission(heldAnywhere(session), readers)) throw new AgonError('PERMISSION_DENIED', { call: callId, permission: readers })
+  }
+}

@@ -1,0 +1,172 @@
+/** Flows: the transitions of one status field. A transition locks the row, looks at where it stands, checks, applies its effects and logs, all in the
+ *  caller's transaction; of two at once the second sees the new state and is refused with FLOW_STATE. */
+import type { Access, Effect, FlowDocument, Value } from '../../core/documents.ts'
+import { AgonError } from '../../core/errors.ts'
+import { compileExpression, evaluateCondition } from '../../core/expressions/index.ts'
+import type { Platform } from '../../core/platform.ts'
+import { type SqlStatement, SqlWriter } from '../database/SqlWriter.ts'
+import { quote, type TableModel, tableName } from '../database/tableModel.ts'
+import { type LogWriter, logWriter } from '../log/logEntry.ts'
+import { permittedOnRow } from './accessRule.ts'
+import type { CallRun } from './CallRun.ts'
+import { assignments, encodeValue } from './columnValues.ts'
+import { compileValue, type EvaluateValue, plainParameter } from './compileValue.ts'
+import { createContext } from './createContext.ts'
+import { logSnapshot, ROW, type RowSelection, wholeRow } from './rowSource.ts'
+import { sendMessage } from './sendMessage.ts'
+
+export interface Flow {
+  document: FlowDocument
+  /** @throws NOT_FOUND, FLOW_STATE, PERMISSION_DENIED, FLOW_CONDITION (or the transition's error), FLOW_LIMIT (or the effect's error) */
+  take(run: CallRun, step: FlowStep): Promise<Row>
+}
+export interface FlowStep {
+  transition: string
+  /** WHERE of the one row, over the alias `t`. */
+  condition: (writer: SqlWriter) => string
+  input: Readonly<Record<string, unknown>>
+  /** Access of the call the transition is part of: its `within` binds the transition's permission. */
+  access: Access
+  /** Further columns to set. */
+  set?: readonly SetValue[]
+}
+type Row = Record<string, unknown>
+type Transition = FlowDocument['transitions'][number]
+export interface SetValue {
+  name: string
+  parameter: string | null
+  evaluate: EvaluateValue
+}
+
+/** `set` of a call or an effect. */
+export function setValues(set: Record<string, Value>): SetValue[] {
+  return Object.entries(set).map(([name, value]) => ({ name, parameter: plainParameter(value), evaluate: compileValue(value) }))
+}
+
+/** @throws CALL_COMPILE, CEL_SQL, ExpressionError */
+export function compileFlow(document: FlowDocument, platform: Platform, tables: ReadonlyMap<string, TableModel>): Flow {
+  const entity = platform.get('entity', document.entity)
+  const selection: RowSelection = { entity, platform, model: tables.get(entity.id)! }
+  const steps = new Map(
+    document.transitions.map((transition) => [transition.id, compileTransition(document, transition, selection, tables)]),
+  )
+  const columns = wholeRow(selection, ROW)
+  const table = quote(selection.model.name)
+
+  async function take(run: CallRun, step: FlowStep): Promise<Row> {
+    const transition = steps.get(step.transition)
+    if (!transition) throw new AgonError('FLOW_STATE', { flow: document.id, transition: step.transition, state: null })
+    const scope = run.scope(step.input)
+    const writer = new SqlWriter()
+    const text = `SELECT ${columns(writer, scope)} FROM ${table} ${ROW} WHERE ${step.condition(writer)} LIMIT 1 FOR UPDATE OF ${ROW}`
+    const [before] = (await run.query(writer.statement(text))).rows
+    if (!before) throw new AgonError('NOT_FOUND', { entity: entity.id, id: typeof step.input.id === 'string' ? step.input.id : '' })
+    return transition(run, step, before)
+  }
+  return { document, take }
+}
+
+type TakeTransition = (run: CallRun, step: FlowStep, before: Row) => Promise<Row>
+
+function compileTransition(
+  flow: FlowDocument,
+  transition: Transition,
+  selection: RowSelection,
+  tables: ReadonlyMap<string, TableModel>,
+): TakeTransition {
+  const condition = transition.condition ? compileExpression(transition.condition.cel) : null
+  const effects = transition.effects ?? []
+  const set = effects.flatMap((effect) => ('set' in effect ? setValues(effect.set) : []))
+  const update = compileUpdate(flow, transition, selection)
+  const adds = effects.flatMap((effect) => ('add' in effect ? [compileAdd(effect, selection, tables)] : []))
+  const later = effects.flatMap((effect) => ('send' in effect || 'handler' in effect ? [compileLater(effect, flow, transition)] : []))
+  return async (run, step, before) => {
+    const state = before[flow.field] as string | number
+    const facts = { flow: flow.id, transition: transition.id }
+    if (!transition.from.includes(state)) throw new AgonError('FLOW_STATE', { ...facts, state })
+    if (transition.permission && !permittedOnRow(run.session, transition.permission, step.access, before)) {
+      throw new AgonError('PERMISSION_DENIED', { call: run.call?.id ?? flow.id, permission: transition.permission })
+    }
+    const scope = { ...run.scope(step.input), row: before }
+    if (condition && !evaluateCondition(condition, scope)) throw new AgonError(transition.error ?? 'FLOW_CONDITION', facts)
+    for (const add of adds) await add(run, before)
+    const after = await update(run, step, [...(step.set ?? []), ...set], before)
+    for (const effect of later) await effect(run, step, before, after)
+    return after
+  }
+}
+
+function compileUpdate(flow: FlowDocument, transition: Transition, selection: RowSelection) {
+  const { model, entity, platform } = selection
+  const table = quote(model.name)
+  const log: LogWriter | null = logWriter(platform, entity, transition.title)
+  const columns = wholeRow(selection, ROW)
+  const [before, after] = [logSnapshot(selection, 'old'), logSnapshot(selection, ROW)]
+  return async (run: CallRun, step: FlowStep, set: readonly SetValue[], row: Row): Promise<Row> => {
+    const scope = { ...run.scope(step.input), row }
+    const writer = new SqlWriter()
+    const values = set.filter(({ parameter }) => parameter === null || step.input[parameter] !== undefined)
+    const encoded = values.map(({ name, evaluate }) => ({ name, sql: encoded1(model, name, evaluate(scope), writer) }))
+    const state = { name: flow.field, sql: encoded1(model, flow.field, transition.to, writer) }
+    const old = `SELECT * FROM ${table} WHERE "id" = ${writer.value(row.id, 'bigint')}`
+    const changes = assignments([
+      ...new Map([...encoded, state, { name: 'updatedAt', sql: 'now()' }].map((change) => [change.name, change])).values(),
+    ])
+    const entry = log
+      ? `, log AS (${log.insertFrom(writer, run, step.input, { from: `${ROW} JOIN old ON old."id" = ${ROW}."id"`, alias: ROW, before, after })})`
+      : ''
+    const text = `WITH old AS (${old}), ${ROW} AS (UPDATE ${table} n SET ${changes} FROM old WHERE n."id" = old."id" RETURNING n.*)${entry} SELECT ${columns(writer, scope)} FROM ${ROW}`
+    return (await run.query(writer.statement(text))).rows[0]!
+  }
+}
+
+function encoded1(model: TableModel, name: string, value: unknown, writer: SqlWriter): string {
+  const column = model.columns.get(name)
+  if (!column) throw new AgonError('CALL_COMPILE', { call: model.entity.id, reason: `${model.entity.id} has no field "${name}"` })
+  return writer.value(encodeValue(value, column), column.type)
+}
+
+/** One guarded statement: of many at once, none can pass the limit. */
+function compileAdd(
+  { add }: Extract<Effect, { add: unknown }>,
+  { entity, platform, model }: RowSelection,
+  tables: ReadonlyMap<string, TableModel>,
+) {
+  const reference = model.columns.get(add.ref)?.field
+  const target = reference?.entity ? platform.get('entity', reference.entity) : null
+  const counted = target ? tables.get(target.id)?.columns.get(add.field) : undefined
+  if (!target || !counted)
+    throw new AgonError('CALL_COMPILE', { call: entity.id, reason: `the effect adds to "${add.ref}.${add.field}", which is no field` })
+  const column = quote(add.field)
+  const limit = add.atMost ? ` AND (${quote(add.atMost)} IS NULL OR ${column} + $2 <= ${quote(add.atMost)})` : ''
+  const text = `UPDATE ${quote(tableName(target.id))} SET ${column} = ${column} + $2, "updatedAt" = now() WHERE "id" = $1::bigint${limit}`
+  return async (run: CallRun, row: Row): Promise<void> => {
+    if (row[add.ref] == null) return
+    const statement: SqlStatement = { text: text.replaceAll('$2', `$2::${counted.type}`), values: [row[add.ref], add.by] }
+    const { rowCount } = await run.query(statement)
+    if (rowCount === 0) throw new AgonError(add.error ?? 'FLOW_LIMIT', { entity: target.id, field: add.field })
+  }
+}
+
+function compileLater(effect: Extract<Effect, { send: unknown } | { handler: string }>, flow: FlowDocument, transition: Transition) {
+  if ('handler' in effect) {
+    return async (run: CallRun, step: FlowStep, before: Row, row: Row): Promise<void> => {
+      const handler = run.set.deps.handlers.get(effect.handler)
+      if (!handler) throw new AgonError('CALL_COMPILE', { call: flow.id, reason: `no handler "${effect.handler}"` })
+      await handler.run({ flow: flow.id, transition: transition.id, before, row, input: step.input }, createContext(run))
+    }
+  }
+  const { send } = effect
+  const to = compileExpression(send.to.cel)
+  const variables = compileValue(send.with ?? {})
+  return async (run: CallRun, step: FlowStep, _before: Row, row: Row): Promise<void> => {
+    const scope = { ...run.scope(step.input), row }
+    await sendMessage(run, send.template, receiver(to.evaluate(scope)), variables(scope) as Record<string, unknown>)
+  }
+}
+
+/** A text is a user's id; an object says `userId` or `address`. */
+function receiver(value: unknown): { userId?: string; address?: string } {
+  if (typeof value === 'string') return { userId: value }
+  return typeof value === 'object' && value !== null ? (value as { userId?: string; address?: string }) : {}
+}

@@ -1,0 +1,25 @@
+/** Advisory locks until the end of a transaction. Taken in sorted order, so that two calls that need the same locks never wait for each other in a
+ *  circle; waiting longer than the connection's lock time-out ends the call with BUSY. */
+import type { CallDocument } from '../../core/documents.ts'
+import { compileExpression } from '../../core/expressions/index.ts'
+import type { TransactionClient } from './transaction.ts'
+
+/** Names of the declared locks for one input, sorted, without repetitions. A lock whose key is null is not taken. */
+export function lockNames(locks: CallDocument['locks']): ((scope: Readonly<Record<string, unknown>>) => string[]) | null {
+  if (!locks || locks.length === 0) return null
+  const compiled = locks.map(({ name, key }) => ({ name, key: compileExpression(key.cel) }))
+  return (scope) => {
+    const names = compiled.flatMap(({ name, key }) => {
+      const value = key.evaluate(scope)
+      return value == null ? [] : [`${name}:${typeof value === 'object' ? JSON.stringify(value) : String(value)}`]
+    })
+    return [...new Set(names)].sort()
+  }
+}
+
+const TAKE = { name: 'lock', text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))' }
+
+/** @throws PostgreSQL's lock time-out, told as BUSY */
+export async function takeLocks({ client }: TransactionClient, names: readonly string[]): Promise<void> {
+  for (const name of names) await client.query({ ...TAKE, values: [name] })
+}

@@ -1,0 +1,78 @@
+/** `update` and `remove`: one statement that locks the rows, changes them, writes their log entries and answers the declared fields. With `by` one
+ *  row is meant, and its absence is NOT_FOUND; without, all rows of `where`, and the answer is `{ count }`. */
+import { AgonError } from '../../../core/errors.ts'
+import { SqlWriter } from '../../database/SqlWriter.ts'
+import { quote } from '../../database/tableModel.ts'
+import type { Reach } from '../accessRule.ts'
+import type { CallRun } from '../CallRun.ts'
+import { assignments, columnValues } from '../columnValues.ts'
+import { CLAIMING_ID, fileClaim } from '../fileClaim.ts'
+import { rowOutput } from '../rowOutput.ts'
+import { logSnapshot, ROW, rowCondition } from '../rowSource.ts'
+import {
+  type CompiledOperation,
+  callLog,
+  notFound,
+  type OperationContext,
+  type OperationOf,
+  outputFields,
+  selectionOf,
+} from './operation.ts'
+
+const OLD = 'old'
+
+export function compileUpdate(context: OperationContext<OperationOf<'update'>>): CompiledOperation {
+  const { call, operation, flows } = context
+  const selection = selectionOf(context, operation.entity)
+  const governed = [...flows.values()].find(({ document }) => document.entity === operation.entity && document.field in operation.set)
+  if (governed)
+    throw new AgonError('CALL_COMPILE', {
+      call: call.id,
+      reason: `"${governed.document.field}" only changes by transitions of ${governed.document.id}`,
+    })
+  const values = columnValues(call.id, selection, operation.set, OLD)
+  const table = quote(selection.model.name)
+  return compileChange(context, (writer, scope) => {
+    const set = values.flatMap(({ name, sql }) => {
+      const written = sql(writer, scope)
+      return written === null ? [] : [{ name, sql: written }]
+    })
+    return `UPDATE ${table} n SET ${assignments([...set, { name: 'updatedAt', sql: 'now()' }])} FROM ${OLD} WHERE n."id" = ${OLD}."id" RETURNING n.*`
+  })
+}
+
+export function compileRemove(context: OperationContext<OperationOf<'remove'>>): CompiledOperation {
+  const table = quote(selectionOf(context, context.operation.entity).model.name)
+  return compileChange(context, () => `DELETE FROM ${table} n USING ${OLD} WHERE n."id" = ${OLD}."id" RETURNING n.*`)
+}
+
+type Change = (writer: SqlWriter, scope: ReturnType<CallRun['scope']>) => string
+
+function compileChange(context: OperationContext<OperationOf<'update' | 'remove'>>, change: Change): CompiledOperation {
+  const { call, operation } = context
+  const selection = selectionOf(context, operation.entity)
+  const condition = rowCondition(selection, operation.by, operation.where)
+  const output = rowOutput(call.id, selection, outputFields(context))
+  const log = callLog(context, selection.entity)
+  const claim = operation.kind === 'update' ? fileClaim(selection, operation.set) : null
+  const claiming = claim ? `${ROW}."id" AS "${CLAIMING_ID}", ` : ''
+  const before = logSnapshot(selection, OLD)
+  const after = operation.kind === 'remove' ? 'NULL::jsonb' : logSnapshot(selection, ROW)
+  const table = quote(selection.model.name)
+
+  async function run(input: Readonly<Record<string, unknown>>, run: CallRun, reach: Reach): Promise<unknown> {
+    const scope = run.scope(input)
+    const writer = new SqlWriter()
+    const locked = `SELECT ${ROW}.* FROM ${table} ${ROW} WHERE ${condition.write(writer, scope, reach)} FOR UPDATE`
+    const changed = change(writer, scope)
+    const source = { from: `${ROW} JOIN ${OLD} ON ${OLD}."id" = ${ROW}."id"`, alias: OLD, before, after }
+    const entry = log ? `, log AS (${log.insertFrom(writer, run, input, source)})` : ''
+    const text = `WITH ${OLD} AS (${locked}), ${ROW} AS (${changed})${entry} SELECT ${claiming}${output.columns(writer, scope)} FROM ${ROW} ${output.joins}`
+    const { rows } = await run.query(writer.statement(text))
+    await claim?.(run, scope, rows)
+    if (!operation.by) return { count: rows.length }
+    if (rows.length === 0) throw notFound(selection.entity, input)
+    return output.shape(rows, scope, run.session)[0]
+  }
+  return { transactional: claim !== null, run }
+}

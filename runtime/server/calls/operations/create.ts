@@ -1,0 +1,69 @@
+/** `create`: one statement that inserts the row, writes its log entry and answers the declared fields; so a plain create is one round trip. */
+import { AgonError } from '../../../core/errors.ts'
+import { SqlWriter } from '../../database/SqlWriter.ts'
+import { quote } from '../../database/tableModel.ts'
+import { isWithin, type Reach } from '../accessRule.ts'
+import type { CallRun } from '../CallRun.ts'
+import { columnValues } from '../columnValues.ts'
+import { compileValue } from '../compileValue.ts'
+import { CLAIMING_ID, fileClaim } from '../fileClaim.ts'
+import { rowOutput } from '../rowOutput.ts'
+import { logSnapshot, ROW } from '../rowSource.ts'
+import { type CompiledOperation, callLog, type OperationContext, type OperationOf, outputFields, selectionOf } from './operation.ts'
+
+export function compileCreate(context: OperationContext<OperationOf<'create'>>): CompiledOperation {
+  const { call, operation } = context
+  const selection = selectionOf(context, operation.entity)
+  const columns = columnValues(call.id, selection, operation.set, null)
+  const output = rowOutput(call.id, selection, outputFields(context))
+  const log = callLog(context, selection.entity)
+  const claim = fileClaim(selection, operation.set)
+  const claiming = claim ? `${ROW}."id" AS "${CLAIMING_ID}", ` : ''
+  const snapshot = logSnapshot(selection, ROW)
+  const assertInitial = initialState(context)
+  const set = Object.entries(operation.set).map(([name, value]) => [name, compileValue(value)] as const)
+  const table = quote(selection.model.name)
+
+  async function run(input: Readonly<Record<string, unknown>>, run: CallRun, reach: Reach): Promise<unknown> {
+    const scope = run.scope(input)
+    if (reach !== null || assertInitial) {
+      const row = Object.fromEntries(set.map(([name, evaluate]) => [name, evaluate(scope)]))
+      if (!isWithin(reach, row))
+        throw new AgonError('PERMISSION_DENIED', {
+          call: call.id,
+          permission: typeof call.access === 'object' ? call.access.permission : '',
+        })
+      assertInitial?.(row)
+    }
+    const writer = new SqlWriter()
+    const values = columns.flatMap(({ name, sql }) => {
+      const written = sql(writer, scope)
+      return written === null ? [] : [{ name: quote(name), written }]
+    })
+    const list =
+      values.length > 0
+        ? `(${values.map(({ name }) => name).join(', ')}) VALUES (${values.map(({ written }) => written).join(', ')})`
+        : 'DEFAULT VALUES'
+    const entry = log
+      ? `, log AS (${log.insertFrom(writer, run, input, { from: ROW, alias: ROW, before: 'NULL::jsonb', after: snapshot })})`
+      : ''
+    const text = `WITH ${ROW} AS (INSERT INTO ${table} ${list} RETURNING *)${entry} SELECT ${claiming}${output.columns(writer, scope)} FROM ${ROW} ${output.joins}`
+    const { rows } = await run.query(writer.statement(text))
+    await claim?.(run, scope, rows)
+    return output.shape(rows, scope, run.session)[0]
+  }
+  return { transactional: claim !== null, run }
+}
+
+/** A row of an entity with a flow is born in one of the flow's initial states. */
+function initialState({ flows, operation }: OperationContext<OperationOf<'create'>>): ((row: Record<string, unknown>) => void) | null {
+  const own = [...flows.values()].filter(({ document }) => document.entity === operation.entity && document.field in operation.set)
+  if (own.length === 0) return null
+  return (row) => {
+    for (const { document } of own) {
+      const state = row[document.field] as string | number
+      if (state != null && !document.initial.includes(state))
+        throw new AgonError('FLOW_STATE', { flow: document.id, transition: 'create', state })
+    }
+  }
+}

@@ -1,0 +1,25 @@
+/** `get`: one row, or NOT_FOUND; a row out of the session's reach is not there either. */
+import { SqlWriter } from '../../database/SqlWriter.ts'
+import { quote } from '../../database/tableModel.ts'
+import { rowOutput } from '../rowOutput.ts'
+import { ROW, rowCondition } from '../rowSource.ts'
+import { type CompiledOperation, notFound, type OperationContext, type OperationOf, outputFields, selectionOf } from './operation.ts'
+
+export function compileGet(context: OperationContext<OperationOf<'get'>>): CompiledOperation {
+  const { call, operation } = context
+  const selection = selectionOf(context, operation.entity)
+  const condition = rowCondition(selection, operation.by, operation.where)
+  const output = rowOutput(call.id, selection, outputFields(context))
+  const from = `FROM ${quote(selection.model.name)} ${ROW} ${output.joins}`
+  return {
+    transactional: false,
+    async run(input, run, reach) {
+      const scope = run.scope(input)
+      const writer = new SqlWriter()
+      const columns = output.columns(writer, scope)
+      const { rows } = await run.query(writer.statement(`SELECT ${columns} ${from} WHERE ${condition.write(writer, scope, reach)} LIMIT 1`))
+      if (rows.length === 0) throw notFound(selection.entity, input)
+      return output.shape(rows, scope, run.session)[0]
+    },
+  }
+}

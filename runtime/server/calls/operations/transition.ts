@@ -1,0 +1,38 @@
+/** `transition`: takes one step of a flow on one row; the only operation that changes a flow's field. */
+import { AgonError } from '../../../core/errors.ts'
+import { SqlWriter } from '../../database/SqlWriter.ts'
+import { quote } from '../../database/tableModel.ts'
+import { compileValue } from '../compileValue.ts'
+import { setValues } from '../flows.ts'
+import { rowOutput } from '../rowOutput.ts'
+import { ROW, rowCondition } from '../rowSource.ts'
+import { type CompiledOperation, type OperationContext, type OperationOf, outputFields, selectionOf } from './operation.ts'
+
+export function compileTransition(context: OperationContext<OperationOf<'transition'>>): CompiledOperation {
+  const { call, operation, flows } = context
+  const flow = flows.get(operation.flow)
+  if (!flow) throw new AgonError('CALL_COMPILE', { call: call.id, reason: `no flow "${operation.flow}"` })
+  const selection = selectionOf(context, flow.document.entity)
+  const condition = rowCondition(selection, operation.by, operation.where)
+  const transition = compileValue(operation.transition)
+  const set = setValues(operation.set ?? {})
+  const output = rowOutput(call.id, selection, outputFields(context))
+  const from = `FROM ${quote(selection.model.name)} ${ROW} ${output.joins}`
+  return {
+    transactional: true,
+    async run(input, run, reach) {
+      const scope = run.scope(input)
+      const row = await flow.take(run, {
+        transition: String(transition(scope)),
+        condition: (writer) => condition.write(writer, scope, reach),
+        input,
+        access: call.access,
+        set,
+      })
+      const writer = new SqlWriter()
+      const columns = output.columns(writer, scope)
+      const { rows } = await run.query(writer.statement(`SELECT ${columns} ${from} WHERE ${ROW}."id" = ${writer.value(row.id, 'bigint')}`))
+      return output.shape(rows, scope, run.session)[0] ?? null
+    },
+  }
+}

@@ -1,0 +1,35 @@
+/** Limits how often a call is made, counted in the database, so that all processes count together. Every name in `by` has a counter of its own
+ *  (address, person, or a value of the input): a caller who changes one of them is still counted by the others. */
+import { createHash } from 'node:crypto'
+import type { Pool } from 'pg'
+import type { CallDocument } from '../../core/documents.ts'
+import { AgonError } from '../../core/errors.ts'
+import type { CallRun } from './CallRun.ts'
+
+const COUNT = `INSERT INTO platform_rate (key, count, until) VALUES ($1, 1, now() + make_interval(secs => $2))
+  ON CONFLICT (key) DO UPDATE SET
+    count = CASE WHEN platform_rate.until <= now() THEN 1 ELSE platform_rate.count + 1 END,
+    until = CASE WHEN platform_rate.until <= now() THEN excluded.until ELSE platform_rate.until END
+  RETURNING count, greatest(1, ceil(extract(epoch FROM until - now())))::integer AS wait`
+
+/** Null when the call declares none. The function throws RATE_LIMITED with details.retryAfter in seconds. */
+export function rateLimit({
+  id,
+  rateLimit: limit,
+}: CallDocument): ((run: CallRun, input: Readonly<Record<string, unknown>>) => Promise<void>) | null {
+  if (!limit) return null
+  return async (run, input) => {
+    for (const name of limit.by) {
+      const value = name === 'ip' ? run.request.ip : name === 'user' ? (run.session.userId ?? `visitor ${run.request.ip}`) : input[name]
+      if (value == null) continue
+      const key = `${id} ${name} ${createHash('sha256').update(String(value)).digest('base64url')}`
+      const { count, wait } = await countCall(run.pool, key, limit.seconds)
+      if (count > limit.max) throw new AgonError('RATE_LIMITED', { max: limit.max, seconds: limit.seconds, retryAfter: wait })
+    }
+  }
+}
+
+async function countCall(pool: Pool, key: string, seconds: number): Promise<{ count: number; wait: number }> {
+  const { rows } = await pool.query<{ count: number; wait: number }>({ name: 'count-call', text: COUNT, values: [key, seconds] })
+  return rows[0]!
+}

@@ -1,0 +1,41 @@
+/** The input of an HTTP request, files included: in a multipart body the fields before the file become input, and the file itself a stream. */
+import type { Readable } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
+import { AgonError } from '../../core/errors.ts'
+import type { CompiledCall } from './compileCall.ts'
+
+/** What a handler of an `upload` call finds under the field's name. Not validated: the handler reads the stream. */
+export interface UploadedFile {
+  name: string
+  /** As the sender claims; never trusted. */
+  type: string
+  stream: Readable
+  /** Whether the stream was cut off at the size limit; known when it has ended. */
+  truncated(): boolean
+}
+
+/** @throws CONTENT_TYPE for a body that the call does not take */
+export async function readRequest(
+  call: CompiledCall,
+  params: Readonly<Record<string, string>>,
+  request: FastifyRequest,
+): Promise<Record<string, unknown>> {
+  const type = request.headers['content-type'] ?? ''
+  const query = request.query as Record<string, unknown>
+  if (!type.startsWith('multipart/')) {
+    return call.readInput({ params, query, body: request.body, bodyIsText: type.startsWith('application/x-www-form-urlencoded') })
+  }
+  if (!call.document.upload) throw new AgonError('CONTENT_TYPE', { found: 'multipart/form-data' })
+  const part = await request.file()
+  const fields = Object.entries(part?.fields ?? {}).flatMap(([name, field]) => {
+    const single = Array.isArray(field) ? field[0] : field
+    return single?.type === 'field' ? [[name, single.value] as const] : []
+  })
+  const input = call.readInput({ params, query, body: Object.fromEntries(fields), bodyIsText: true })
+  if (part) input[part.fieldname] = uploaded(part.filename, part.mimetype, part.file)
+  return input
+}
+
+function uploaded(name: string, type: string, stream: Readable & { truncated?: boolean }): UploadedFile {
+  return { name, type, stream, truncated: () => stream.truncated === true }
+}

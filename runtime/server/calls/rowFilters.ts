@@ -1,0 +1,83 @@
+/** `filter` and `search` of a list -> conditions. An absent (or null) parameter filters nothing. */
+import type { FilterOp, Operation } from '../../core/documents.ts'
+import { AgonError } from '../../core/errors.ts'
+import { type ConstantScope, celToSql } from '../database/celToSql.ts'
+import type { SqlWriter } from '../database/SqlWriter.ts'
+import { entityField, quote } from '../database/tableModel.ts'
+import type { CallRun } from './CallRun.ts'
+import { outputReaders } from './fieldReaders.ts'
+import { jsonFilter } from './jsonFilter.ts'
+import { ROW, type RowSelection } from './rowSource.ts'
+
+type ListOperation = Extract<Operation, { kind: 'list' | 'count' | 'export' }>
+type Condition = (writer: SqlWriter, value: unknown, scope: ConstantScope) => string
+
+/** Words of one search; more are ignored. */
+const MAX_WORDS = 6
+
+/** @throws CALL_COMPILE, CEL_SQL */
+export function rowFilters(callId: string, selection: RowSelection, operation: ListOperation) {
+  const filters = Object.entries(operation.filter ?? {}).map(([parameter, { field, op }]) => ({
+    parameter,
+    assertReader: outputReaders(callId, selection, field),
+    condition: fieldCondition(callId, selection, field, op),
+  }))
+  const searched = (operation.search ?? []).map((field) => ({
+    assertReader: outputReaders(callId, selection, field),
+    texts: searchTexts(callId, selection, field),
+  }))
+  return (writer: SqlWriter, input: Readonly<Record<string, unknown>>, run: CallRun): string[] => {
+    const parts: string[] = []
+    const scope = run.scope(input)
+    for (const { parameter, assertReader, condition } of filters) {
+      const value = input[parameter]
+      if (value === undefined || value === null) continue
+      assertReader(run.session)
+      parts.push(condition(writer, value, scope))
+    }
+    const words =
+      searched.length > 0 && typeof input.search === 'string' ? input.search.trim().split(/\s+/).filter(Boolean).slice(0, MAX_WORDS) : []
+    if (words.length > 0) for (const { assertReader } of searched) assertReader(run.session)
+    for (const word of words)
+      parts.push(
+        `(${searched
+          .flatMap(({ texts }) => texts)
+          .map((text) => `${text} ILIKE ${likePattern(writer, word)}`)
+          .join(' OR ')})`,
+      )
+    return parts
+  }
+}
+
+const OPERATORS: Readonly<Partial<Record<FilterOp, string>>> = { eq: '==', ne: '!=', lt: '<', lte: '<=', gt: '>', gte: '>=', in: 'in' }
+
+function fieldCondition(callId: string, selection: RowSelection, field: string, op: FilterOp): Condition {
+  const { entity, platform } = selection
+  const definition = entityField(entity, field)
+  if (!definition) throw new AgonError('CALL_COMPILE', { call: callId, reason: `${entity.id} has no field "${field}" to filter by` })
+  if (op === 'json') return jsonFilter(callId, `${ROW}.${quote(field)}`)
+  if (op === 'contains' && definition.type !== 'json' && definition.type !== 'files') {
+    const texts = searchTexts(callId, selection, field)
+    return (writer, value) => `(${texts.map((text) => `${text} ILIKE ${likePattern(writer, String(value))}`).join(' OR ')})`
+  }
+  const cel = op === 'contains' ? `value in row.${field}` : `row.${field} ${OPERATORS[op]} value`
+  const expression = celToSql({ cel, entity, platform, alias: ROW })
+  // the scope is for computed fields, which may read `now`
+  return (writer, value, scope) => expression.condition(writer, { ...scope, value: op === 'in' && !Array.isArray(value) ? [value] : value })
+}
+
+/** The texts of a field that a person would search in. */
+function searchTexts(callId: string, { entity, model, platform }: RowSelection, name: string): string[] {
+  const field = entityField(entity, name)
+  if (!field || !model.columns.has(name))
+    throw new AgonError('CALL_COMPILE', { call: callId, reason: `${entity.id} has no stored field "${name}" to search in` })
+  const column = `${ROW}.${quote(name)}`
+  if (field.type === 'localText') return [`${column} ->> 'zh'`, `${column} ->> 'en'`].map((text) => `(${text})`)
+  if (field.type === 'string' || field.type === 'text') return [column]
+  return field.type === 'enum' && platform.get('enum', field.enum ?? '').type === 'string' ? [column] : [`${column}::text`]
+}
+
+/** Text inside, wildcards taken literally. */
+export function likePattern(writer: SqlWriter, text: string): string {
+  return writer.value(`%${text.replace(/[\\%_]/g, '\\$&').replaceAll('\0', '')}%`, 'text')
+}

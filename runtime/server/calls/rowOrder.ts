@@ -1,0 +1,49 @@
+/** `sort` of a list -> ORDER BY. Only declared fields; the id makes the order total, so that pages neither overlap nor skip. */
+import type { Operation } from '../../core/documents.ts'
+import { AgonError } from '../../core/errors.ts'
+import type { SqlWriter } from '../database/SqlWriter.ts'
+import { quote } from '../database/tableModel.ts'
+import type { CallRun } from './CallRun.ts'
+import { outputReaders } from './fieldReaders.ts'
+import { refuseInput } from './operations/list.ts'
+import { fieldValue, ROW, type RowSelection } from './rowSource.ts'
+
+type Sort = Extract<Operation, { kind: 'list' | 'count' | 'export' }>['sort']
+type WriteKey = (writer: SqlWriter, run: CallRun, descending: boolean) => string
+
+/** @throws CALL_COMPILE for a field that the entity does not have */
+export function rowOrder(callId: string, selection: RowSelection, sort: Sort): (sort: unknown, writer: SqlWriter, run: CallRun) => string {
+  const keys = new Map(
+    [...(sort?.fields ?? []), ...(sort?.default ?? [])].map((name) => [bare(name), sortKey(callId, selection, bare(name))]),
+  )
+  const allowed = new Set(sort?.fields ?? [])
+  const fallback = sort?.default ?? ['-id']
+  return (given, writer, run) => {
+    const names = typeof given === 'string' && given !== '' ? given.split(',') : fallback
+    if (names !== fallback && !names.every((name) => allowed.has(bare(name)))) refuseInput(callId, '/sort', 'enum')
+    const parts = names.map((name) => (keys.get(bare(name)) ?? sortKey(callId, selection, bare(name)))(writer, run, name.startsWith('-')))
+    const direction = names.at(-1)!.startsWith('-') ? ' DESC' : ''
+    return names.some((name) => bare(name) === 'id') ? parts.join(', ') : [...parts, `${ROW}."id"${direction}`].join(', ')
+  }
+}
+
+function bare(name: string): string {
+  return name.startsWith('-') ? name.slice(1) : name
+}
+
+function sortKey(callId: string, selection: RowSelection, name: string): WriteKey {
+  const column = selection.model.columns.get(name)
+  if (!column && !selection.model.computed.has(name))
+    throw new AgonError('CALL_COMPILE', { call: callId, reason: `${selection.entity.id} has no field "${name}" to sort by` })
+  const assertReader = outputReaders(callId, selection, name)
+  const value = fieldValue(selection, name)
+  const json = column?.field.type === 'localText'
+  // PostgreSQL puts NULL first when descending; for a column that has none the plain order keeps the index useful
+  const last = column?.notNull ? '' : ' NULLS LAST'
+  return (writer, run, descending) => {
+    assertReader(run.session)
+    const sql = json ? `${ROW}.${quote(name)} ->> '${run.lang}'` : value.value(writer, run.scope(NO_INPUT))
+    return descending ? `${sql} DESC${last}` : sql
+  }
+}
+const NO_INPUT = {}

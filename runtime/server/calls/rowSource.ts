@@ -1,0 +1,127 @@
+/** The parts of statements that all operations on an entity share: which rows (`where`, `by`, `within`), which columns, how a row looks in the
+ *  operation log. Compiled once per call; written per request, because an absent parameter changes the text. */
+import type { Cel, EntityDocument, Value } from '../../core/documents.ts'
+import { AgonError } from '../../core/errors.ts'
+import type { Platform } from '../../core/platform.ts'
+import { type ConstantScope, celToSql, datetimeText, type SqlExpression } from '../database/celToSql.ts'
+import type { SqlWriter } from '../database/SqlWriter.ts'
+import { entityField, literal, quote, type TableModel } from '../database/tableModel.ts'
+import type { Reach } from './accessRule.ts'
+import { compileValue } from './compileValue.ts'
+
+/** Alias of the operation's own row in every statement. */
+export const ROW = 't'
+
+export interface RowCondition {
+  /** Text after WHERE; `TRUE` when everything is meant. */
+  write(writer: SqlWriter, scope: ConstantScope, reach: Reach): string
+}
+
+export interface RowSelection {
+  entity: EntityDocument
+  model: TableModel
+  platform: Platform
+}
+
+/** `by` (field = value) and `where` together; `within` is added per session. @throws CALL_COMPILE, CEL_SQL */
+export function rowCondition(
+  { entity, platform }: RowSelection,
+  by: Record<string, Value> | undefined,
+  where: Cel | undefined,
+): RowCondition {
+  const keys = Object.entries(by ?? {}).map(([field, value]) => keyCondition(entity, field, value, platform))
+  const filter = where ? celToSql({ cel: where.cel, entity, platform, alias: ROW }) : null
+  return {
+    write(writer, scope, reach) {
+      const parts = keys.map((key) => key(writer, scope))
+      if (filter) parts.push(filter.condition(writer, scope))
+      if (reach) parts.push(reachCondition(reach, entity, platform, writer))
+      return parts.length > 0 ? parts.join(' AND ') : 'TRUE'
+    },
+  }
+}
+
+// As an expression, so that a value of the wrong kind finds nothing instead of failing in the database.
+function keyCondition(
+  entity: EntityDocument,
+  field: string,
+  value: Value,
+  platform: Platform,
+): (writer: SqlWriter, scope: ConstantScope) => string {
+  const compare = celToSql({ cel: `row.${field} == key`, entity, platform, alias: ROW })
+  const evaluate = compileValue(value)
+  return (writer, scope) => compare.condition(writer, { key: evaluate(scope) })
+}
+
+/** Rows of objects in reach: one of the fields holds one of the ids. A field may be a path through refs. */
+function reachCondition(reach: NonNullable<Reach>, entity: EntityDocument, platform: Platform, writer: SqlWriter): string {
+  const tests = reach.map(({ field, ids }) => {
+    const { sql, type } = pathColumn(entity, field, platform)
+    return `${sql} = ANY(${writer.value(type === 'bigint' ? ids.filter((id) => /^\d{1,18}$/.test(id)) : ids, `${type}[]`)})`
+  })
+  return `(${tests.join(' OR ')})`
+}
+
+function pathColumn(entity: EntityDocument, path: string, platform: Platform): { sql: string; type: 'bigint' | 'text' } {
+  const [first = '', ...rest] = path.split('.')
+  const field = entityField(entity, first)
+  if (!field) throw new AgonError('CALL_COMPILE', { call: entity.id, reason: `${entity.id} has no field "${first}"` })
+  let sql = `${ROW}.${quote(first)}`
+  let last = field
+  for (const name of rest) {
+    const target = platform.get('entity', last.entity ?? '')
+    const next = entityField(target, name)
+    if (!next) throw new AgonError('CALL_COMPILE', { call: entity.id, reason: `${target.id} has no field "${name}"` })
+    sql = `(SELECT r.${quote(name)} FROM ${quote(target.id.replaceAll('.', '_'))} r WHERE r."id" = ${sql})`
+    last = next
+  }
+  return { sql, type: last.type === 'ref' ? 'bigint' : 'text' }
+}
+
+/** @throws CALL_COMPILE for a field of `within` that the entity does not have */
+export function assertWithin(callId: string, { entity, platform }: RowSelection, fields: readonly string[]): void {
+  for (const field of fields) {
+    try {
+      pathColumn(entity, field, platform)
+    } catch (error) {
+      throw new AgonError('CALL_COMPILE', { call: callId, reason: error instanceof Error ? error.message : '' })
+    }
+  }
+}
+
+/** SQL of a field's value: the column, or a computed field's expression. */
+export function fieldValue({ entity, platform }: RowSelection, name: string): SqlExpression {
+  return celToSql({ cel: `row.${name}`, entity, platform, alias: ROW })
+}
+
+/** Select list of all stored columns and computed fields, as expressions see `row`. */
+export function wholeRow(selection: RowSelection, alias: string): (writer: SqlWriter, scope: ConstantScope) => string {
+  const { model, entity, platform } = selection
+  const stored = [...model.columns.keys()].map((name) => `${alias}.${quote(name)}`)
+  const computed = [...model.computed.keys()].map((name) => ({ name, sql: celToSql({ cel: `row.${name}`, entity, platform, alias }) }))
+  return (writer, scope) => [...stored, ...computed.map(({ name, sql }) => `${sql.value(writer, scope)} AS ${quote(name)}`)].join(', ')
+}
+
+/** Most arguments of an SQL function. */
+const MAX_ARGUMENTS = 100
+
+/** A row as the operation log keeps it: ids as texts, datetimes as on the wire, sensitive values replaced. */
+export function logSnapshot({ model }: RowSelection, alias: string): string {
+  const pairs = [...model.columns.values()].map(({ name, field }) => [literal(name), snapshotValue(`${alias}.${quote(name)}`, field)])
+  const objects: string[] = []
+  for (let from = 0; from < pairs.length; from += MAX_ARGUMENTS / 2) {
+    objects.push(
+      `jsonb_build_object(${pairs
+        .slice(from, from + MAX_ARGUMENTS / 2)
+        .flat()
+        .join(', ')})`,
+    )
+  }
+  return objects.join(' || ')
+}
+
+function snapshotValue(column: string, field: { type: string; sensitive?: boolean }): string {
+  if (field.sensitive || field.type === 'secret') return `CASE WHEN ${column} IS NULL THEN NULL ELSE '[redacted]' END`
+  if (field.type === 'ref') return `${column}::text`
+  return field.type === 'datetime' ? datetimeText(column) : column
+}

@@ -1,0 +1,63 @@
+/** The Fastify instance: limits, parsers, headers of every reply, and what is answered when something goes wrong before or outside a call. */
+import cookie from '@fastify/cookie'
+import formbody from '@fastify/formbody'
+import multipart from '@fastify/multipart'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import type { Platform } from '../core/platform.ts'
+import { loggerOptions } from './log/loggerOptions.ts'
+import type { ServerConfig } from './server-context.ts'
+import { normalisePath } from './wire/normalisePath.ts'
+import { sendFailure } from './wire/sendFailure.ts'
+
+const BODY_BYTES = 1_048_576
+const UPLOAD_BYTES = 20 * 1_048_576
+/** A client that sends its headers or body slower than this is cut off. */
+const REQUEST_TIMEOUT_MS = 60_000
+
+/** @param platform the platform of this moment, for texts */
+export function createHttp(config: ServerConfig, logLevel: string, platform: () => Platform): FastifyInstance {
+  const app = Fastify({
+    logger: loggerOptions(logLevel),
+    bodyLimit: BODY_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    trustProxy: trustedProxies(process.env.TRUST_PROXY),
+    rewriteUrl: (request) => normalisePath(request.url ?? '/'),
+    logController: new LogController({ disableRequestLogging: true }),
+    forceCloseConnections: 'idle',
+    genReqId: nextRequestId,
+    frameworkErrors: (error, request, reply) => void sendFailure(error, request as FastifyRequest, reply as FastifyReply, platform()),
+  })
+  app.register(cookie)
+  app.register(formbody, { bodyLimit: BODY_BYTES })
+  app.register(multipart, { limits: { fileSize: UPLOAD_BYTES, files: 1, fields: 20, fieldSize: 65_536 } })
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(EVERY_REPLY)
+    done()
+  })
+  app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply, platform()))
+  app.setNotFoundHandler((request, reply) => sendFailure({ code: 'PATH_UNKNOWN' }, request, reply, platform()))
+  if (config.dev) app.log.info('development mode')
+  return app
+}
+
+const EVERY_REPLY = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+} as const
+
+/** `TRUST_PROXY`: nothing (default), a number of hops, or addresses separated by commas. */
+function trustedProxies(setting: string | undefined): boolean | string | ((address: string, hop: number) => boolean) {
+  if (!setting) return false
+  return /^\d+$/.test(setting) ? (_address, hop) => hop < Number(setting) : setting
+}
+
+let requests = 0
+const PROCESS_MARK = Math.floor(Math.random() * 36 ** 4)
+  .toString(36)
+  .padStart(4, '0')
+/** Unique within a process, and with the mark nearly so between processes; shorter and cheaper than a UUID. */
+function nextRequestId(): string {
+  requests += 1
+  return `${PROCESS_MARK}-${Date.now().toString(36)}-${requests.toString(36)}`
+}

@@ -1,0 +1,113 @@
+/** Puts the server together: documents -> platform -> tables -> services -> routes. Called by scripts, tests and benches.
+ *  Order matters: tables exist before services start, services exist before routes answer, jobs start last. */
+import { resolve } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { loadRegexEngine } from '../core/expressions/index.ts'
+import type { Platform } from '../core/platform.ts'
+import { createCalls } from './calls/createCalls.ts'
+import { createHttp } from './createHttp.ts'
+import { migrateDatabase } from './database/migrateDatabase.ts'
+import { openDatabase } from './database/openDatabase.ts'
+import { createPlatformSource } from './loadPlatform.ts'
+import { startSealer } from './log/startSealer.ts'
+import { registerHealth } from './registerHealth.ts'
+import type { ServerConfig, ServerDeps, Services } from './server-context.ts'
+import { createServices, registerRoutes } from './services.ts'
+import { startHousekeeping } from './startHousekeeping.ts'
+import { registerOpenapi } from './wire/registerOpenapi.ts'
+
+export interface CreateServerOptions {
+  databaseUrl: string
+  /** Folder with `schemas/` and `plugins/`. */
+  projectDirectory: string
+  /** More such folders; tests lay their fixtures over the project. */
+  overlays?: readonly string[]
+  /** Default `<projectDirectory>/data`. */
+  dataDirectory?: string
+  dev?: boolean
+  /** pino level, default `info`; `silent` in tests. */
+  logLevel?: string
+  /** A platform already built: documents are then not read from files. */
+  platform?: Platform
+}
+export interface Server {
+  app: FastifyInstance
+  deps: ServerDeps
+  /** Stops taking requests, finishes those that run, stops jobs, closes the pool. */
+  close(): Promise<void>
+  /** @throws DOCUMENT_INVALID with details.failures; the old platform then keeps serving */
+  reloadPlatform(): Promise<void>
+}
+
+/** Time that running requests have to finish when the server stops. */
+const GRACE_MS = 10_000
+
+/**
+ * A server ready to `app.listen` or `app.inject`.
+ * @throws DOCUMENT_INVALID, TABLE_CHANGE_LOSSY, MIGRATION_CHANGED, CALL_UNTRANSLATABLE: nothing is left running
+ */
+export async function createServer(options: CreateServerOptions): Promise<Server> {
+  const config = serverConfig(options)
+  await loadRegexEngine()
+  const source = await createPlatformSource([config.projectDirectory, ...(options.overlays ?? [])], options.platform)
+  const app = createHttp(config, options.logLevel ?? 'info', () => source.platform())
+  const changes = await migrateDatabase({
+    databaseUrl: config.databaseUrl,
+    projectDirectory: config.projectDirectory,
+    platform: source.platform(),
+  })
+  for (const change of changes) app.log.info({ change }, 'database changed')
+  const { pool, db } = openDatabase(config.databaseUrl)
+  pool.on('error', (error) => app.log.warn({ err: error }, 'an idle database connection broke'))
+  const services = {} as Services
+  const calls = createCalls(() => deps)
+  const deps: ServerDeps = {
+    config,
+    pool,
+    db,
+    logger: app.log,
+    platform: source.platform,
+    names: source.names,
+    handlers: source.handlers,
+    services,
+    calls: calls.runner,
+    reloadPlatform: () => source.reload(() => services.documents.load(), calls.prepare),
+    onReload: source.onReload,
+  }
+  const stops: (() => Promise<void>)[] = []
+  let closing: Promise<void> | undefined
+  const close = () => (closing ??= closeAll(app, stops, pool))
+  try {
+    Object.assign(services, createServices(deps))
+    await deps.reloadPlatform()
+    registerHealth(app, deps)
+    calls.register(app)
+    registerOpenapi(app, deps)
+    await registerRoutes(app, deps)
+    stops.push(startSealer(deps), startHousekeeping(deps))
+    await app.ready()
+    await services.jobs.start()
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return { app, deps, close, reloadPlatform: deps.reloadPlatform }
+}
+
+function serverConfig(options: CreateServerOptions): ServerConfig {
+  const projectDirectory = resolve(options.projectDirectory)
+  return {
+    databaseUrl: options.databaseUrl,
+    projectDirectory,
+    dataDirectory: resolve(options.dataDirectory ?? `${projectDirectory}/data`),
+    dev: options.dev === true,
+  }
+}
+
+async function closeAll(app: FastifyInstance, stops: readonly (() => Promise<void>)[], pool: ServerDeps['pool']): Promise<void> {
+  // requests that are still running after the time of grace are cut off; until then they finish
+  const grace = setTimeout(() => app.server.closeAllConnections(), GRACE_MS)
+  await app.close().finally(() => clearTimeout(grace))
+  for (const stop of stops) await stop().catch((error: unknown) => app.log.warn({ err: error }, 'a part did not stop cleanly'))
+  await pool.end()
+}

@@ -1,0 +1,39 @@
+/** Lets handlers write arrays into json columns as they are: pg would turn a JavaScript array into an SQL array, and no entity has columns of
+ *  such a type. Touches only values being inserted or set, never conditions. */
+import {
+  type ColumnUpdateNode,
+  type KyselyPlugin,
+  OperationNodeTransformer,
+  type PluginTransformQueryArgs,
+  type PluginTransformResultArgs,
+  type PrimitiveValueListNode,
+  type QueryResult,
+  type RootOperationNode,
+  type UnknownRow,
+  ValueNode,
+} from 'kysely'
+
+class JsonArrayTransformer extends OperationNodeTransformer {
+  protected override transformPrimitiveValueList(node: PrimitiveValueListNode): PrimitiveValueListNode {
+    return { ...node, values: node.values.map(arrayAsJson) }
+  }
+  protected override transformColumnUpdate(node: ColumnUpdateNode): ColumnUpdateNode {
+    const value = node.value
+    return ValueNode.is(value) ? { ...node, value: ValueNode.create(arrayAsJson(value.value)) } : super.transformColumnUpdate(node)
+  }
+}
+
+function arrayAsJson(value: unknown): unknown {
+  return Array.isArray(value) ? JSON.stringify(value) : value
+}
+
+/** Kysely plugin; see the head of this file. */
+export class JsonArrayPlugin implements KyselyPlugin {
+  readonly #transformer = new JsonArrayTransformer()
+  transformQuery(args: PluginTransformQueryArgs): RootOperationNode {
+    return this.#transformer.transformNode(args.node)
+  }
+  async transformResult(args: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
+    return args.result
+  }
+}

@@ -1,0 +1,33 @@
+/** Collects the parameters while an SQL text is written. Values never enter the text. */
+
+export interface SqlStatement {
+  text: string
+  values: unknown[]
+}
+
+export class SqlWriter {
+  readonly values: unknown[] = []
+
+  /** Adds a value; answers its place with the cast, `$3::bigint`. */
+  value(value: unknown, type: string): string {
+    this.values.push(value)
+    return `$${this.values.length}::${type}`
+  }
+  statement(text: string): SqlStatement {
+    return { text, values: this.values }
+  }
+}
+
+/** How many texts get a prepared statement; texts beyond (rare filters) are parsed each time. */
+const MAX_NAMED = 1000
+const names = new Map<string, string>()
+
+/** Adds the name of a prepared statement, the same for the same text in every connection of this process. */
+export function named(statement: SqlStatement): SqlStatement & { name?: string } {
+  let name = names.get(statement.text)
+  if (name === undefined && names.size < MAX_NAMED) {
+    name = `s${names.size}`
+    names.set(statement.text, name)
+  }
+  return name === undefined ? statement : { ...statement, name }
+}

@@ -1,0 +1,579 @@
+/** Compiles an expression over `row` to SQL. Parts that do not read `row` (`input`, `session`, `now`, literals) are evaluated in JavaScript when a
+ *  statement is written and become parameters; so an absent parameter turns `row.x == input.x` into `x IS NULL`, and an index serves the rest.
+ *
+ *  Means the same as `compileTree`: null is only equal to null, an order with null is false, `!null` is true, arithmetic with null is null. Texts
+ *  are ordered by code point (collation "C"). A fault that depends on the data (json of another type than the expression expects) is a test that
+ *  does not hold. What SQL cannot say is refused when the platform is built, never at a request.
+ *  Two ways to write a condition: `filter` (NULL may stand for false: for WHERE) and `exact` (true or false: below a negation). */
+import type { EntityDocument, EntityField } from '../../core/documents.ts'
+import { AgonError } from '../../core/errors.ts'
+import { type Ast, type BinaryNode, type CallNode, compileExpression, referencesOf } from '../../core/expressions/index.ts'
+import type { Platform } from '../../core/platform.ts'
+import { evaluateConstant } from './evaluateConstant.ts'
+import { SqlWriter } from './SqlWriter.ts'
+import { entityField, enumIsInteger, literal, quote, tableName } from './tableModel.ts'
+
+export interface CelToSqlOptions {
+  cel: string
+  /** Entity of `row`. */
+  entity: EntityDocument
+  platform: Platform
+  /** SQL name of the row's table in the statement, already quoted; default none. */
+  alias?: string
+}
+
+/** Scope of the constant parts. */
+export type ConstantScope = Readonly<Record<string, unknown>>
+type Mode = 'filter' | 'exact'
+export type SqlKind = 'boolean' | 'number' | 'string' | 'id' | 'datetime' | 'date' | 'json' | 'constant'
+
+export interface SqlExpression {
+  /** Kind of the value; `constant` when the row is not read at all. */
+  kind: SqlKind
+  /** As a condition of WHERE. */
+  condition(writer: SqlWriter, scope: ConstantScope): string
+  /** As a value, for a select list, ORDER BY or SET. */
+  value(writer: SqlWriter, scope: ConstantScope): string
+  /** As a condition without parameters, for a table's CHECK. */
+  checkSql(): string
+}
+
+/** @throws CEL_SQL with details.expression, details.part, details.reason; ExpressionError for what is no expression */
+export function celToSql(options: CelToSqlOptions): SqlExpression {
+  const fragment = new SqlCompiler(options, 0).compile(compileExpression(options.cel).ast)
+  const write = (writer: SqlWriter, scope: ConstantScope, mode: Mode) => fragment.write({ writer, scope }, mode)
+  return {
+    kind: fragment.kind,
+    condition: (writer, scope) => conditionOf(fragment, { writer, scope }, 'filter'),
+    value: (writer, scope) => (fragment.kind === 'constant' ? anyConstant(fragment, { writer, scope }) : write(writer, scope, 'exact')),
+    // A CHECK lets NULL pass; a rule that is not true must not.
+    checkSql: () => conditionOf(fragment, { writer: new LiteralWriter(), scope: {} }, 'exact'),
+  }
+}
+
+interface Target {
+  writer: SqlWriter
+  scope: ConstantScope
+}
+interface Fragment {
+  kind: SqlKind
+  /** Column type, where it matters for parameters. */
+  native?: string
+  write(target: Target, mode: Mode): string
+  /** A boolean that may be NULL because the value is null (and not because of a fault): false, where true or false is asked for. */
+  nullable?: boolean
+  /** Of a ref: the entity it points at. */
+  refersTo?: string | undefined
+  /** Only of kind `constant`. */
+  constant?(scope: ConstantScope): unknown
+  /** Entity that a ref points at. */
+  entity?: string
+  /** Kind of a constant when it is written in the source. */
+  literalKind?: SqlKind
+}
+
+/** Writes values into the text: only for what documents say, never for what callers send. */
+class LiteralWriter extends SqlWriter {
+  override value(value: unknown, type: string): string {
+    if (value === null) return `NULL::${type}`
+    if (typeof value === 'number' || typeof value === 'boolean') return `${value}::${type}`
+    return `${literal(typeof value === 'string' ? value : JSON.stringify(value))}::${type}`
+  }
+}
+
+const MAX_COMPUTED_DEPTH = 20
+const TEXTUAL: readonly SqlKind[] = ['string', 'id', 'datetime', 'date']
+
+class SqlCompiler {
+  readonly #options: CelToSqlOptions
+  readonly #depth: number
+  constructor(options: CelToSqlOptions, depth: number) {
+    this.#options = options
+    this.#depth = depth
+  }
+
+  compile(node: Ast): Fragment {
+    if (!referencesOf(node).some(([root]) => root === 'row')) return constantFragment(node)
+    switch (node.kind) {
+      case 'member':
+        return this.member(node.object, node.property, node)
+      case 'index':
+        return this.index(node.object, node.index, node)
+      case 'has':
+        return isPresent(this.member(node.object, node.property, node))
+      case 'unary':
+        return node.op === '!' ? negation(this.compile(node.operand)) : minus(this.number(node.operand))
+      case 'conditional':
+        return this.conditional(this.compile(node.test), [this.compile(node.yes), this.compile(node.no)], node)
+      case 'binary':
+        return this.binary(node)
+      case 'call':
+        return this.call(node)
+      default:
+        return this.refuse(node, 'has no counterpart in SQL')
+    }
+  }
+
+  refuse(node: Ast, reason: string): never {
+    const { cel, entity } = this.#options
+    throw new AgonError('CEL_SQL', { expression: cel, part: cel.slice(node.start, node.end), reason, entity: entity.id })
+  }
+
+  member(object: Ast, property: string, node: Ast): Fragment {
+    if (object.kind === 'ident' && object.name === 'row') return this.field(property, node)
+    const target = this.compile(object)
+    if (target.refersTo) return this.referred(target, target.refersTo, property, node)
+    if (target.kind !== 'json') this.refuse(node, `a ${target.kind} has no field "${property}"`)
+    return jsonFragment((at) => `(${target.write(at, 'exact')} -> ${literal(property)})`)
+  }
+
+  /** A field of the row that a ref points at; null when there is none. */
+  referred(reference: Fragment, entityId: string, property: string, node: Ast): Fragment {
+    const { platform } = this.#options
+    const alias = `r${this.#depth + 1}`
+    const entity = platform.get('entity', entityId)
+    const inner = new SqlCompiler({ ...this.#options, entity, alias }, this.#depth + 1).field(property, node)
+    const from = `FROM ${quote(tableName(entityId))} ${alias} WHERE ${alias}."id"`
+    return { ...inner, nullable: true, write: (at, mode) => `(SELECT ${inner.write(at, mode)} ${from} = ${reference.write(at, 'exact')})` }
+  }
+
+  /** A field of the row that a ref points at, by its primary key. */
+  through(ref: Fragment, property: string, node: Ast): Fragment {
+    const { platform, alias: own } = this.#options
+    if (!own) this.refuse(node, 'a check reads its own row only')
+    const entity = platform.get('entity', ref.entity!)
+    // by depth: a computed field over there may follow a ref of its own
+    const alias = `r${this.#depth}`
+    const field = new SqlCompiler({ ...this.#options, entity, alias }, this.#depth + 1).field(property, node)
+    const from = `FROM ${quote(tableName(entity.id))} ${alias}`
+    return { ...field, write: (at) => `(SELECT ${field.write(at, 'exact')} ${from} WHERE ${alias}."id" = ${ref.write(at, 'exact')})` }
+  }
+
+  index(object: Ast, key: Ast, node: Ast): Fragment {
+    if (key.kind === 'literal' && typeof key.value === 'string') return this.member(object, key.value, node)
+    const target = this.compile(object)
+    const position = this.compile(key)
+    if (target.kind !== 'json' || !position.constant)
+      this.refuse(node, 'only json is read by a computed key, and the key may not depend on the row')
+    return jsonFragment((at) => {
+      const value = position.constant?.(at.scope)
+      if (typeof value === 'string') return `(${target.write(at, 'exact')} -> ${at.writer.value(value, 'text')})`
+      if (Number.isSafeInteger(value) && (value as number) >= 0)
+        return `(${target.write(at, 'exact')} -> ${at.writer.value(value, 'integer')})`
+      return 'NULL::jsonb'
+    })
+  }
+
+  field(name: string, node: Ast): Fragment {
+    const { entity, alias, platform } = this.#options
+    const field = entityField(entity, name)
+    if (!field) this.refuse(node, `${entity.id} has no field "${name}"`)
+    if (field.computed) return this.computed(field.computed.cel, node)
+    const column = alias ? `${alias}.${quote(name)}` : quote(name)
+    return columnFragment(field, column, platform)
+  }
+
+  computed(cel: string, node: Ast): Fragment {
+    if (this.#depth >= MAX_COMPUTED_DEPTH) this.refuse(node, 'computed fields refer to each other in a circle')
+    return new SqlCompiler({ ...this.#options, cel }, this.#depth + 1).compile(compileExpression(cel).ast)
+  }
+
+  binary(node: BinaryNode): Fragment {
+    const left = this.compile(node.left)
+    if (node.op === 'in') return this.membership(left, node)
+    const right = this.compile(node.right)
+    switch (node.op) {
+      case '&&':
+      case '||':
+        return logic(node.op === '&&' ? 'AND' : 'OR', left, right)
+      case '==':
+        return equality(left, right)
+      case '!=':
+        return negation(equality(left, right))
+      case '<':
+      case '<=':
+      case '>':
+      case '>=':
+        return this.order(node.op, left, right, node)
+      default:
+        return this.arithmetic(node, left, right)
+    }
+  }
+
+  arithmetic(node: BinaryNode, left: Fragment, right: Fragment): Fragment {
+    const kinds = [left, right].map((side) => side.literalKind ?? side.kind)
+    if (node.op === '+' && kinds.includes('string')) {
+      const sides = [left, right].map((side) => as(side, 'string'))
+      if (sides.includes(null)) this.refuse(node, 'a text is only joined with a text')
+      return { kind: 'string', write: (at) => `(${sides.map((side) => side!.write(at, 'exact')).join(' || ')})` }
+    }
+    const sides = [left, right].map((side) => as(side, 'number') ?? this.refuse(node, `${side.kind} is no number`))
+    const [a, b] = sides.map((side) => (at: Target) => `(${side.write(at, 'exact')})::float8`) as [
+      (at: Target) => string,
+      (at: Target) => string,
+    ]
+    if (node.op === '/' || node.op === '%') {
+      if (!right.constant) this.refuse(node, 'the divisor may not depend on the row')
+      return node.op === '/'
+        ? { kind: 'number', write: (at) => `(${a(at)} / NULLIF(${b(at)}, 0))` }
+        : { kind: 'number', write: (at) => `mod(${a(at)}::numeric, NULLIF(${b(at)}, 0)::numeric)::float8` }
+    }
+    return { kind: 'number', write: (at) => `(${a(at)} ${node.op} ${b(at)})` }
+  }
+
+  number(node: Ast): Fragment {
+    const fragment = this.compile(node)
+    return as(fragment, 'number') ?? this.refuse(node, `a ${fragment.kind} is no number`)
+  }
+
+  text(node: Ast): Fragment {
+    const fragment = this.compile(node)
+    return as(fragment, 'string') ?? this.refuse(node, `a ${fragment.kind} is no text`)
+  }
+
+  order(op: string, left: Fragment, right: Fragment, node: Ast): Fragment {
+    if (left.constant) return this.order(FLIPPED[op]!, right, left, node)
+    const write = right.constant ? orderWithConstant(op, left, right) : orderOfTwo(op, left, right)
+    if (!write) this.refuse(node, `${left.kind} and ${right.kind} have no order in SQL`)
+    return { kind: 'boolean', write }
+  }
+
+  membership(item: Fragment, node: BinaryNode): Fragment {
+    if (node.right.kind === 'list' && referencesOf(node.right).some(([root]) => root === 'row')) {
+      const tests = node.right.items.map((member) => equality(item, this.compile(member)))
+      return tests.length === 0 ? condition(() => 'FALSE') : tests.reduce((all, test) => logic('OR', all, test))
+    }
+    const container = this.compile(node.right)
+    if (container.constant) return amongConstants(item, container)
+    if (container.kind !== 'json') this.refuse(node, `nothing is in a ${container.kind}`)
+    return condition((at) => {
+      const list = container.write(at, 'exact')
+      const member = asJson(item).write(at, 'exact')
+      const key = as(item, 'string')?.write(at, 'exact')
+      const inObject = key ? ` WHEN 'object' THEN NULLIF(${list} -> ${key}, 'null'::jsonb) IS NOT NULL` : ''
+      return `CASE jsonb_typeof(${list}) WHEN 'array' THEN ${list} @> coalesce(${member}, 'null'::jsonb)${inObject} END`
+    })
+  }
+
+  conditional(test: Fragment, branches: Fragment[], node: Ast): Fragment {
+    const kind = branches.map(({ kind, literalKind }) => literalKind ?? kind).find((found) => found !== 'constant')
+    if (!kind) this.refuse(node, 'the kind of both branches is only known at the request')
+    const [yes, no] = branches.map((branch) => as(branch, kind) ?? this.refuse(node, 'the branches are of different kinds')) as [
+      Fragment,
+      Fragment,
+    ]
+    return {
+      kind,
+      nullable: true,
+      write: (at) => `CASE WHEN ${conditionOf(test, at, 'filter')} THEN ${yes.write(at, 'exact')} ELSE ${no.write(at, 'exact')} END`,
+    }
+  }
+
+  call(node: CallNode): Fragment {
+    const compile = Object.hasOwn(FUNCTIONS, node.name) ? FUNCTIONS[node.name] : undefined
+    if (!compile) this.refuse(node, `${node.name}() has no counterpart in SQL`)
+    return compile(this, node.receiver ? [node.receiver, ...node.args] : [...node.args], node)
+  }
+}
+
+const FLIPPED: Readonly<Record<string, string>> = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' }
+
+const FUNCTIONS: Readonly<Record<string, (compiler: SqlCompiler, args: Ast[], node: CallNode) => Fragment>> = {
+  startsWith: textTest((text, part) => `starts_with(${text}, ${part})`),
+  endsWith: textTest((text, part) => `right(${text}, char_length(${part})) = ${part}`),
+  contains: textTest((text, part) => `strpos(${text}, ${part}) > 0`),
+  size(compiler, [only], node) {
+    const fragment = compiler.compile(only!)
+    if (fragment.kind === 'json') return { kind: 'number', write: (at) => jsonSize(fragment.write(at, 'exact')) }
+    const text = as(fragment, 'string') ?? compiler.refuse(node, `a ${fragment.kind} has no size`)
+    return { kind: 'number', write: (at) => `coalesce(char_length(${text.write(at, 'exact')}), 0)` }
+  },
+  string(compiler, [only], node) {
+    const fragment = compiler.compile(only!)
+    if (fragment.native === 'integer') return { kind: 'string', write: (at) => `(${fragment.write(at, 'exact')})::text` }
+    return as(fragment, 'string') ?? compiler.refuse(node, `a ${fragment.kind} is not made a text in SQL`)
+  },
+  coalesce(compiler, args, node) {
+    const fragments = args.map((arg) => compiler.compile(arg))
+    const kind = fragments.map(({ kind, literalKind }) => literalKind ?? kind).find((found) => found !== 'constant')!
+    const same = fragments.map((fragment) => as(fragment, kind) ?? compiler.refuse(node, 'the arguments are of different kinds'))
+    return { kind, nullable: true, write: (at) => `coalesce(${same.map((fragment) => fragment.write(at, 'exact')).join(', ')})` }
+  },
+}
+
+function textTest(sql: (text: string, part: string) => string) {
+  return (compiler: SqlCompiler, [text, part]: Ast[]): Fragment => {
+    const [whole, piece] = [compiler.text(text!), compiler.text(part!)]
+    return condition((at) => sql(whole.write(at, 'exact'), piece.write(at, 'exact')))
+  }
+}
+
+function jsonSize(json: string): string {
+  return `CASE jsonb_typeof(${json}) WHEN 'array' THEN jsonb_array_length(${json}) WHEN 'object' THEN (SELECT count(*)::integer FROM jsonb_object_keys(${json})) WHEN 'string' THEN char_length(${json} #>> '{}') ELSE 0 END`
+}
+
+function constantFragment(node: Ast): Fragment {
+  const constant = evaluateConstant(node)
+  const literalKind = node.kind === 'literal' ? LITERAL_KINDS[typeof node.value] : undefined
+  const fragment: Fragment = { kind: 'constant', constant, write: (at) => anyConstant(fragment, at) }
+  return literalKind ? { ...fragment, literalKind } : fragment
+}
+const LITERAL_KINDS: Readonly<Record<string, SqlKind>> = { string: 'string', number: 'number', boolean: 'boolean' }
+
+/** A constant whose kind nothing in the expression tells: by what it is. */
+function anyConstant(fragment: Fragment, { writer, scope }: Target): string {
+  const value = fragment.constant?.(scope) ?? null
+  if (value === null) return 'NULL'
+  if (typeof value === 'object') return writer.value(JSON.stringify(value), 'jsonb')
+  return writer.value(value, typeof value === 'number' ? 'float8' : typeof value === 'boolean' ? 'boolean' : 'text')
+}
+
+function columnFragment(field: EntityField, column: string, platform: Platform): Fragment {
+  const write = () => column
+  switch (field.type) {
+    case 'integer':
+      return { kind: 'number', native: 'integer', write }
+    case 'number':
+      return { kind: 'number', native: 'float8', write }
+    case 'money':
+      return { kind: 'number', native: 'numeric', write }
+    case 'enum':
+      return enumIsInteger(field, platform) ? { kind: 'number', native: 'integer', write } : { kind: 'string', write }
+    case 'boolean':
+      return { kind: 'boolean', nullable: true, write }
+    case 'date':
+      return { kind: 'date', write }
+    case 'datetime':
+      return { kind: 'datetime', write }
+    case 'ref':
+      return { kind: 'id', write, refersTo: field.entity }
+    case 'localText':
+    case 'json':
+    case 'file':
+    case 'files':
+      return jsonFragment(write)
+    default:
+      return { kind: 'string', write }
+  }
+}
+
+/** JSON's null is null. */
+function jsonFragment(path: (at: Target) => string): Fragment {
+  return { kind: 'json', write: (at) => `NULLIF(${path(at)}, 'null'::jsonb)` }
+}
+
+/** A test that gives NULL for null operands: false, wherever that makes a difference. */
+function condition(write: (at: Target) => string): Fragment {
+  return { kind: 'boolean', write: (at, mode) => known(write(at), mode) }
+}
+function known(sql: string, mode: Mode): string {
+  return mode === 'filter' ? `(${sql})` : `coalesce(${sql}, FALSE)`
+}
+
+/** Any fragment where true or false is asked for. */
+function conditionOf(fragment: Fragment, at: Target, mode: Mode): string {
+  if (fragment.constant) return fragment.constant(at.scope) === true ? 'TRUE' : 'FALSE'
+  const bool = as(fragment, 'boolean')
+  if (!bool) return 'FALSE'
+  const sql = bool.write(at, mode)
+  return mode === 'exact' && bool.nullable ? `coalesce(${sql}, FALSE)` : sql
+}
+
+function logic(word: 'AND' | 'OR', left: Fragment, right: Fragment): Fragment {
+  return { kind: 'boolean', write: (at, mode) => `(${conditionOf(left, at, mode)} ${word} ${conditionOf(right, at, mode)})` }
+}
+
+function negation(fragment: Fragment): Fragment {
+  return { kind: 'boolean', write: (at) => `NOT ${conditionOf(fragment, at, 'exact')}` }
+}
+
+function minus(number: Fragment): Fragment {
+  return { kind: 'number', write: (at) => `(- (${number.write(at, 'exact')})::float8)` }
+}
+
+function isPresent(fragment: Fragment): Fragment {
+  return { kind: 'boolean', write: (at) => `(${fragment.write(at, 'exact')} IS NOT NULL)` }
+}
+
+function equality(left: Fragment, right: Fragment): Fragment {
+  if (left.constant && right.constant) return condition((at) => (left.constant!(at.scope) === right.constant!(at.scope) ? 'TRUE' : 'FALSE'))
+  if (left.constant) return equality(right, left)
+  if (right.constant) {
+    return condition((at) => {
+      const value = right.constant!(at.scope) ?? null
+      const sql = left.write(at, 'exact')
+      if (value === null) return `${sql} IS NULL`
+      const parameter = parameterFor(left, value, at.writer)
+      return parameter === null ? 'FALSE' : `${sql} = ${parameter}`
+    })
+  }
+  const pair = comparable(left, right)
+  if (!pair) return condition((at) => `${left.write(at, 'exact')} IS NULL AND ${right.write(at, 'exact')} IS NULL`)
+  return condition((at) => `${pair[0].write(at, 'exact')} IS NOT DISTINCT FROM ${pair[1].write(at, 'exact')}`)
+}
+
+/** Two fragments of one kind, or null when values of theirs are never equal unless both are null. */
+function comparable(left: Fragment, right: Fragment): [Fragment, Fragment] | null {
+  if (left.kind === right.kind) return [left, right]
+  if (left.kind === 'json' || right.kind === 'json') return [asJson(left), asJson(right)]
+  const texts = [as(left, 'string'), as(right, 'string')]
+  return texts[0] && texts[1] ? [texts[0], texts[1]] : null
+}
+
+/** A constant as a parameter that a fragment can be compared with, null when it is of another kind. Keeps the column's type, so that indexes serve. */
+function parameterFor(fragment: Fragment, value: unknown, writer: SqlWriter): string | null {
+  switch (fragment.kind) {
+    case 'number':
+      return typeof value === 'number' ? writer.value(value, numberType(fragment.native, value)) : null
+    case 'boolean':
+      return typeof value === 'boolean' ? writer.value(value, 'boolean') : null
+    case 'json':
+      return writer.value(JSON.stringify(value), 'jsonb')
+    case 'id':
+      return typeof value === 'string' && ID.test(value) ? writer.value(value, 'bigint') : null
+    case 'datetime':
+      return isDatetime(value) ? writer.value(value, 'timestamptz') : null
+    case 'date':
+      return isDate(value) ? writer.value(value, 'date') : null
+    default:
+      return typeof value === 'string' && !value.includes('\0') ? writer.value(value, 'text') : null
+  }
+}
+
+const ID = /^(?:0|[1-9]\d{0,17})$/
+const INTEGER_LIMIT = 2 ** 31
+const DATETIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
+const DATE = /^\d{4}-\d{2}-\d{2}$/
+
+function numberType(native: string | undefined, value: number): string {
+  if (native === 'integer' && Number.isInteger(value) && Math.abs(value) < INTEGER_LIMIT) return 'integer'
+  return native === 'numeric' && Number.isSafeInteger(value) ? 'numeric' : 'float8'
+}
+function isDatetime(value: unknown): value is string {
+  return typeof value === 'string' && DATETIME.test(value) && new Date(value).toJSON() === value && !value.startsWith('0000')
+}
+function isDate(value: unknown): value is string {
+  return typeof value === 'string' && DATE.test(value) && isDatetime(`${value}T00:00:00.000Z`)
+}
+
+type Write = (at: Target, mode: Mode) => string
+/** A test of kinds that have no order: neither true nor false, as a fault is. */
+const FAULT = 'NULL::boolean'
+
+function orderWithConstant(op: string, left: Fragment, right: Fragment): Write | null {
+  if (left.kind === 'boolean') return null
+  const text = as(left, 'string')
+  return (at, mode) => {
+    const value = right.constant!(at.scope) ?? null
+    if (value === null) return 'FALSE'
+    if (left.kind === 'json') return jsonOrder(op, left.write(at, 'exact'), value, at.writer)
+    const typed = left.kind === 'number' || (left.kind === 'datetime' && isDatetime(value)) || (left.kind === 'date' && isDate(value))
+    if (typed) {
+      const parameter = parameterFor(left, value, at.writer)
+      return parameter === null ? FAULT : known(`${left.write(at, 'exact')} ${op} ${parameter}`, mode)
+    }
+    if (!text || typeof value !== 'string' || value.includes('\0')) return FAULT
+    return known(`(${text.write(at, 'exact')}) COLLATE "C" ${op} ${at.writer.value(value, 'text')}`, mode)
+  }
+}
+
+function jsonOrder(op: string, json: string, value: unknown, writer: SqlWriter): string {
+  const number = typeof value === 'number'
+  if (!number && (typeof value !== 'string' || value.includes('\0'))) return FAULT
+  const operand = number ? `(${json} #>> '{}')::float8` : `(${json} #>> '{}') COLLATE "C"`
+  const test = `${operand} ${op} ${writer.value(value, number ? 'float8' : 'text')}`
+  return `CASE WHEN ${json} IS NULL THEN FALSE WHEN jsonb_typeof(${json}) = '${number ? 'number' : 'string'}' THEN ${test} END`
+}
+
+function orderOfTwo(op: string, left: Fragment, right: Fragment): Write | null {
+  if (left.kind === right.kind && (left.kind === 'number' || left.kind === 'datetime' || left.kind === 'date')) {
+    return (at, mode) => known(`${left.write(at, 'exact')} ${op} ${right.write(at, 'exact')}`, mode)
+  }
+  if (left.kind === 'number' || right.kind === 'number') {
+    const numbers = [as(left, 'number'), as(right, 'number')]
+    return numbers[0] && numbers[1] ? orderOfTwo(op, numbers[0], numbers[1]) : null
+  }
+  if (!TEXTUAL.includes(left.kind) && !TEXTUAL.includes(right.kind)) return null
+  const [a, b] = [as(left, 'string'), as(right, 'string')]
+  if (!a || !b) return null
+  return (at, mode) => known(`(${a.write(at, 'exact')}) COLLATE "C" ${op} (${b.write(at, 'exact')}) COLLATE "C"`, mode)
+}
+
+function amongConstants(item: Fragment, container: Fragment): Fragment {
+  return condition((at) => {
+    const value = container.constant!(at.scope)
+    if (item.constant) return isAmong(item.constant(at.scope), value) ? 'TRUE' : 'FALSE'
+    const sql = item.write(at, 'exact')
+    const members = Array.isArray(value) ? value : typeof value === 'object' && value !== null ? keysWithValue(value) : []
+    const parameters = members.flatMap((member) => (member == null ? [] : (parameterFor(item, member, at.writer) ?? [])))
+    const tests = [
+      ...(parameters.length > 0 ? [`${sql} IN (${parameters.join(', ')})`] : []),
+      ...(members.some((member) => member == null) ? [`${sql} IS NULL`] : []),
+    ]
+    return tests.length > 0 ? tests.join(' OR ') : 'FALSE'
+  })
+}
+
+function isAmong(item: unknown, container: unknown): boolean {
+  if (Array.isArray(container)) return container.includes(item)
+  return typeof container === 'object' && container !== null && keysWithValue(container).includes(item as string)
+}
+function keysWithValue(map: object): string[] {
+  return Object.entries(map).flatMap(([key, value]) => (value == null ? [] : [key]))
+}
+
+/** The same value as another kind; null when there is no faithful way. */
+function as(fragment: Fragment, kind: SqlKind): Fragment | null {
+  if (fragment.kind === kind) return fragment
+  if (fragment.constant) return constantAs(fragment, kind)
+  if (fragment.kind === 'json') return jsonAs(fragment, kind)
+  if (kind === 'json') return asJson(fragment)
+  if (kind !== 'string') return null
+  if (fragment.kind === 'id' || fragment.kind === 'date') return { kind, write: (at) => `(${fragment.write(at, 'exact')})::text` }
+  if (fragment.kind === 'datetime') return { kind, write: (at) => datetimeText(fragment.write(at, 'exact')) }
+  return null
+}
+
+/** A datetime as the wire writes it. */
+export function datetimeText(sql: string): string {
+  return `to_char(${sql} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+}
+
+function constantAs(fragment: Fragment, kind: SqlKind): Fragment {
+  const model: Fragment = { kind, write: () => '' }
+  return { kind, write: (at) => parameterOrNull(model, fragment.constant!(at.scope) ?? null, at.writer) }
+}
+function parameterOrNull(model: Fragment, value: unknown, writer: SqlWriter): string {
+  return (value === null ? null : parameterFor(model, value, writer)) ?? `NULL::${NULL_TYPES[model.kind]}`
+}
+const NULL_TYPES: Readonly<Record<SqlKind, string>> = {
+  boolean: 'boolean',
+  number: 'float8',
+  string: 'text',
+  id: 'bigint',
+  datetime: 'timestamptz',
+  date: 'date',
+  json: 'jsonb',
+  constant: 'text',
+}
+
+function jsonAs(fragment: Fragment, kind: SqlKind): Fragment | null {
+  const type = { string: 'string', number: 'number', boolean: 'boolean' }[kind as string]
+  if (!type) return null
+  const cast = kind === 'string' ? '' : kind === 'number' ? '::float8' : '::boolean'
+  return {
+    kind,
+    nullable: true,
+    write(at) {
+      const json = fragment.write(at, 'exact')
+      return `CASE WHEN jsonb_typeof(${json}) = '${type}' THEN (${json} #>> '{}')${cast} END`
+    },
+  }
+}
+
+function asJson(fragment: Fragment): Fragment {
+  if (fragment.kind === 'json') return fragment
+  if (fragment.constant) return constantAs(fragment, 'json')
+  const text = TEXTUAL.includes(fragment.kind) ? as(fragment, 'string') : null
+  return { kind: 'json', write: (at) => `to_jsonb(${(text ?? fragment).write(at, 'exact')})` }
+}

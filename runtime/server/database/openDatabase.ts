@@ -1,0 +1,50 @@
+/** Opens the pool and the kysely instance on it. Decides how values of PostgreSQL look in JavaScript, so that a row is what the wire carries:
+ *  ids (int8) stay decimal strings, money (numeric) and numbers are numbers, datetimes are ISO 8601 with milliseconds, dates `YYYY-MM-DD`. */
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Database } from '../../core/contracts.ts'
+import { JsonArrayPlugin } from './JsonArrayPlugin.ts'
+
+const OID_DATE = 1082
+const OID_TIMESTAMP_WITH_ZONE = 1184
+const OID_NUMERIC = 1700
+
+const LOCK_TIMEOUT_MS = 3_000
+const STATEMENT_TIMEOUT_MS = 30_000
+const IDLE_IN_TRANSACTION_MS = 30_000
+/** Waiting longer than this for a free connection is told to the caller as BUSY. */
+const CONNECTION_WAIT_MS = 5_000
+
+export interface OpenedDatabase {
+  pool: pg.Pool
+  db: Database
+}
+
+/** @param size most connections this process holds; the jobs' workers count among them */
+export function openDatabase(databaseUrl: string, size = 12): OpenedDatabase {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: size,
+    connectionTimeoutMillis: CONNECTION_WAIT_MS,
+    lock_timeout: LOCK_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    options: '-c TimeZone=UTC',
+    types: { getTypeParser },
+  })
+  const db: Database = new Kysely({ dialect: new PostgresDialect({ pool }), plugins: [new JsonArrayPlugin()] })
+  return { pool, db }
+}
+
+/** `2026-11-21 08:00:00.5+00` -> `2026-11-21T08:00:00.500Z`. The session's time zone is UTC, columns keep milliseconds. */
+export function datetimeFromSql(text: string): string {
+  const [seconds = '', fraction = ''] = text.slice(11, -3).split('.')
+  return `${text.slice(0, 10)}T${seconds}.${fraction.slice(0, 3).padEnd(3, '0')}Z`
+}
+
+function getTypeParser(oid: number, format?: 'text' | 'binary'): (value: never) => unknown {
+  if (oid === OID_TIMESTAMP_WITH_ZONE) return datetimeFromSql as (value: never) => unknown
+  if (oid === OID_DATE) return (value: string) => value
+  if (oid === OID_NUMERIC) return (value: string) => Number(value)
+  return pg.types.getTypeParser(oid, format as 'text')
+}

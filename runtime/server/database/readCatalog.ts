@@ -1,0 +1,46 @@
+/** Reads what the database has: tables made from entities, their columns, constraints and indexes. One round trip per kind of thing. */
+import type { ClientBase } from 'pg'
+
+export interface CatalogColumn {
+  name: string
+  type: string
+  notNull: boolean
+}
+export interface CatalogTable {
+  name: string
+  columns: Map<string, CatalogColumn>
+  constraints: Set<string>
+  /** Without those that belong to constraints. */
+  indexes: Set<string>
+  defaults: Readonly<Record<string, string | null>>
+}
+
+/** Tables recorded in `platform_table`, by name. Names that begin with `_` belong to the kernel and are left out. */
+export async function readCatalog(client: ClientBase): Promise<Map<string, CatalogTable>> {
+  const { rows } = await client.query<{ name: string; defaults: Record<string, string | null> }>(
+    'SELECT name, defaults FROM platform_table',
+  )
+  const tables = new Map<string, CatalogTable>(
+    rows.map(({ name, defaults }) => [name, { name, columns: new Map(), constraints: new Set(), indexes: new Set(), defaults }]),
+  )
+  for (const row of (await client.query(COLUMNS)).rows) tables.get(row.table)?.columns.set(row.name, row)
+  for (const row of (await client.query(CONSTRAINTS)).rows) tables.get(row.table)?.constraints.add(row.name)
+  for (const row of (await client.query(INDEXES)).rows) tables.get(row.table)?.indexes.add(row.name)
+  return tables
+}
+
+const COLUMNS = `
+  SELECT c.relname AS "table", a.attname AS name, format_type(a.atttypid, a.atttypmod) AS type, a.attnotnull AS "notNull"
+  FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
+  WHERE c.relkind = 'r' AND c.relnamespace = current_schema()::regnamespace AND a.attnum > 0 AND NOT a.attisdropped AND a.attname NOT LIKE '\\_%'`
+
+const CONSTRAINTS = `
+  SELECT c.relname AS "table", k.conname AS name
+  FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid
+  WHERE c.relnamespace = current_schema()::regnamespace AND k.contype IN ('u', 'c', 'f') AND k.conname NOT LIKE '\\_%'`
+
+const INDEXES = `
+  SELECT c.relname AS "table", i.relname AS name
+  FROM pg_index x JOIN pg_class i ON i.oid = x.indexrelid JOIN pg_class c ON c.oid = x.indrelid
+  WHERE c.relnamespace = current_schema()::regnamespace AND i.relname NOT LIKE '\\_%'
+    AND NOT EXISTS (SELECT FROM pg_constraint k WHERE k.conindid = i.oid)`

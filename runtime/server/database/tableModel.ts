@@ -1,0 +1,201 @@
+/** Entity documents -> table models: names, column types, constraints, written as the SQL they become. Pure; `planTables.ts` compares a model with
+ *  the database, `celToSql.ts` and the operations read columns from it. */
+import { createHash } from 'node:crypto'
+import type { EntityDocument, EntityField } from '../../core/documents.ts'
+import type { Platform } from '../../core/platform.ts'
+import { celToSql } from './celToSql.ts'
+
+export interface ColumnModel {
+  name: string
+  /** As `format_type` of PostgreSQL writes it. */
+  type: string
+  notNull: boolean
+  /** SQL expression, null for none. */
+  default: string | null
+  field: EntityField
+}
+export interface ConstraintModel {
+  /** Carries a hash of the definition: a changed rule has another name. */
+  name: string
+  definition: string
+  kind: 'unique' | 'check' | 'foreign'
+  /** Error code told to the caller when it breaks. */
+  error: string
+  columns: string[]
+}
+export interface TableModel {
+  entity: EntityDocument
+  name: string
+  /** Without computed fields; `id`, `createdAt`, `updatedAt` included. */
+  columns: ReadonlyMap<string, ColumnModel>
+  computed: ReadonlyMap<string, EntityField>
+  constraints: readonly ConstraintModel[]
+  indexes: readonly { name: string; columns: string[] }[]
+}
+
+const MAX_NAME_BYTES = 63
+
+/** `notes.entry` -> `notes_entry`. */
+export function tableName(entityId: string): string {
+  return entityId.replaceAll('.', '_')
+}
+/** Quotes an identifier. */
+export function quote(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`
+}
+/** Quotes a string literal. */
+export function literal(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`
+}
+
+/** Fields every entity has beside its own. */
+export const IMPLIED_FIELDS: Readonly<Record<string, EntityField>> = {
+  id: { type: 'ref', required: true },
+  createdAt: { type: 'datetime', required: true, default: { cel: 'now' } },
+  updatedAt: { type: 'datetime', required: true, default: { cel: 'now' } },
+}
+
+/** A field by name, implied ones included. */
+export function entityField(entity: EntityDocument, name: string): EntityField | undefined {
+  return Object.hasOwn(entity.fields, name) ? entity.fields[name] : Object.hasOwn(IMPLIED_FIELDS, name) ? IMPLIED_FIELDS[name] : undefined
+}
+
+/** All entities of a platform as tables, by entity id. */
+export function tableModels(platform: Platform): Map<string, TableModel> {
+  return new Map([...platform.documents.entity.values()].map((entity) => [entity.id, tableModel(entity, platform)]))
+}
+
+function tableModel(entity: EntityDocument, platform: Platform): TableModel {
+  const name = tableName(entity.id)
+  const fields = { ...IMPLIED_FIELDS, ...entity.fields }
+  const stored = Object.entries(fields).filter(([, field]) => !field.computed)
+  const columns = new Map(stored.map(([column, field]) => [column, columnModel(column, field, platform)]))
+  const computed = new Map(Object.entries(entity.fields).filter(([, field]) => field.computed))
+  const model = { entity, name, columns, computed }
+  const constraints = [
+    ...uniques(name, entity),
+    ...stored.flatMap(([column, field]) => columnRules(name, column, field, platform)),
+    ...checks(model, platform),
+  ]
+  return { ...model, constraints, indexes: indexes(name, entity, constraints) }
+}
+
+function columnModel(name: string, field: EntityField, platform: Platform): ColumnModel {
+  const identity = name === 'id'
+  return {
+    name,
+    type: columnType(field, platform),
+    notNull: field.required === true,
+    default: identity ? null : columnDefault(field, platform),
+    field,
+  }
+}
+
+function columnType(field: EntityField, platform: Platform): string {
+  if (field.type === 'enum') return enumIsInteger(field, platform) ? 'integer' : 'text'
+  return COLUMN_TYPES[field.type]
+}
+// money is numeric, not bigint: the type alone then tells ids (strings) from amounts (numbers) in every result
+const COLUMN_TYPES = {
+  string: 'text',
+  text: 'text',
+  secret: 'text',
+  localText: 'jsonb',
+  json: 'jsonb',
+  file: 'jsonb',
+  files: 'jsonb',
+  integer: 'integer',
+  number: 'double precision',
+  money: 'numeric(15,0)',
+  boolean: 'boolean',
+  date: 'date',
+  datetime: 'timestamp(3) with time zone',
+  ref: 'bigint',
+} as const
+
+/** Whether an enum field is stored as a number. */
+export function enumIsInteger(field: EntityField, platform: Platform): boolean {
+  return platform.get('enum', field.enum ?? '').type === 'integer'
+}
+
+function columnDefault(field: EntityField, platform: Platform): string | null {
+  const value = field.default
+  if (value === undefined || value === null) return null
+  if (typeof value === 'object') return field.type === 'date' ? 'CURRENT_DATE' : 'now()'
+  return typeof value === 'string' ? `${literal(value)}::${columnType(field, platform)}` : String(value)
+}
+
+function uniques(table: string, entity: EntityDocument): ConstraintModel[] {
+  const single = Object.entries(entity.fields)
+    .filter(([, field]) => field.unique)
+    .map(([name]) => ({ fields: [name], error: 'CONFLICT' }))
+  return [...single, ...(entity.unique ?? [])].map(({ fields, error }) => ({
+    name: constraintName(table, fields.join('_'), 'key'),
+    definition: `UNIQUE (${fields.map(quote).join(', ')})`,
+    kind: 'unique' as const,
+    error,
+    columns: fields,
+  }))
+}
+
+function columnRules(table: string, column: string, field: EntityField, platform: Platform): ConstraintModel[] {
+  const rules: ConstraintModel[] = []
+  const check = columnCheck(quote(column), field, platform)
+  if (check)
+    rules.push({
+      name: hashedName(table, column, 'rule', check),
+      definition: `CHECK (${check})`,
+      kind: 'check',
+      error: 'CALL_INPUT',
+      columns: [column],
+    })
+  if (field.type === 'ref' && field.entity) {
+    const action = { restrict: 'RESTRICT', cascade: 'CASCADE', setNull: 'SET NULL' }[field.onDelete ?? 'restrict']
+    const definition = `FOREIGN KEY (${quote(column)}) REFERENCES ${quote(tableName(field.entity))} ("id") ON DELETE ${action}`
+    rules.push({ name: hashedName(table, column, 'fkey', definition), definition, kind: 'foreign', error: 'REFERENCE', columns: [column] })
+  }
+  return rules
+}
+
+function columnCheck(column: string, field: EntityField, platform: Platform): string {
+  const parts: string[] = []
+  if (field.type === 'enum') {
+    const codes = platform.get('enum', field.enum ?? '').values.map(({ code }) => (typeof code === 'number' ? String(code) : literal(code)))
+    parts.push(`${column} IN (${codes.join(', ')})`)
+  }
+  if (field.maxLength !== undefined && COLUMN_TYPES[field.type as 'string'] === 'text')
+    parts.push(`char_length(${column}) <= ${field.maxLength}`)
+  if (field.min !== undefined) parts.push(`${column} >= ${field.min}`)
+  if (field.max !== undefined) parts.push(`${column} <= ${field.max}`)
+  return parts.join(' AND ')
+}
+
+function checks(model: Pick<TableModel, 'entity' | 'name' | 'columns' | 'computed'>, platform: Platform): ConstraintModel[] {
+  return (model.entity.checks ?? []).map(({ cel, error }) => {
+    const definition = `CHECK (${celToSql({ cel, entity: model.entity, platform }).checkSql()})`
+    return { name: hashedName(model.name, '', 'check', definition), definition, kind: 'check' as const, error, columns: [] }
+  })
+}
+
+function indexes(table: string, entity: EntityDocument, constraints: readonly ConstraintModel[]): { name: string; columns: string[] }[] {
+  const references = Object.entries(entity.fields)
+    .filter(([, field]) => field.type === 'ref' && !field.computed)
+    .map(([name]) => [name])
+  const led = (columns: string[], by: string[]) => columns.every((column, at) => by[at] === column)
+  const taken = constraints.filter(({ kind }) => kind === 'unique').map(({ columns }) => columns)
+  const wanted: string[][] = []
+  for (const columns of [...(entity.indexes ?? []), ...references])
+    if (![...taken, ...wanted].some((by) => led(columns, by))) wanted.push(columns)
+  return wanted.map((columns) => ({ name: constraintName(table, columns.join('_'), 'idx'), columns }))
+}
+
+function constraintName(table: string, part: string, suffix: string): string {
+  const name = [table, part, suffix].filter(Boolean).join('_')
+  return Buffer.byteLength(name) <= MAX_NAME_BYTES ? name : `${name.slice(0, 40)}_${shortHash(name)}_${suffix}`
+}
+function hashedName(table: string, part: string, suffix: string, definition: string): string {
+  return constraintName(table, part, `${suffix}_${shortHash(definition)}`)
+}
+function shortHash(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 8)
+}

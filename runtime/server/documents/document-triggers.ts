@@ -1,0 +1,50 @@
+/** What the database itself holds about stored documents: a revision once published never changes and never goes, and every publish is told to all
+ *  processes (topic `document`, text = kind and id). */
+import { sql } from 'kysely'
+import type { Database } from '../../core/contracts.ts'
+import { NOTICE_CHANNEL } from '../notices/createNoticesService.ts'
+
+export const DOCUMENT_TOPIC = 'document'
+/** Any number; start-ups of several processes take it in turn. */
+const LOCK = 7_301_012
+
+/** Idempotent. The error of a broken rule has the SQLSTATE `AG001`. */
+export async function installDocumentTriggers(db: Database): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(transaction)
+    await sql.raw(FUNCTIONS).execute(transaction)
+    for (const statement of TRIGGERS) await sql.raw(statement).execute(transaction)
+  })
+}
+
+const FUNCTIONS = `
+create or replace function agon_keep_document() returns trigger language plpgsql as $$
+declare
+  may_change text[] := array['state', 'updatedAt', 'authorId'];
+begin
+  if old."state" = 'draft' then
+    if tg_op = 'DELETE' then return old; end if;
+    return new;
+  end if;
+  if tg_op = 'DELETE' then raise exception 'a published revision stays' using errcode = 'AG001'; end if;
+  if (to_jsonb(new) - may_change) is distinct from (to_jsonb(old) - may_change)
+    or not (new."state" = old."state" or (old."state" = 'published' and new."state" = 'archived'))
+    or (new."authorId" is not null and new."authorId" is distinct from old."authorId") then
+    raise exception 'a published revision never changes' using errcode = 'AG001';
+  end if;
+  return new;
+end $$;
+create or replace function agon_tell_document() returns trigger language plpgsql as $$
+begin
+  if new."state" = 'published' and old."state" is distinct from new."state" then
+    perform pg_notify('${NOTICE_CHANNEL}', '${DOCUMENT_TOPIC} ' || new."kind" || ' ' || new."documentId");
+  end if;
+  return null;
+end $$;`
+
+const TRIGGERS = [
+  `create or replace trigger agon_keep_document before update or delete on "platform_document" for each row execute function agon_keep_document()`,
+  `create or replace trigger agon_tell_document after update on "platform_document" for each row execute function agon_tell_document()`,
+  `create unique index if not exists platform_document_one_draft on "platform_document" ("kind", "documentId") where "state" = 'draft'`,
+  `create unique index if not exists platform_document_one_published on "platform_document" ("kind", "documentId") where "state" = 'published'`,
+]

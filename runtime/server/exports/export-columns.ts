@@ -1,0 +1,152 @@
+/** The columns of an export: what a person reads instead of what is stored - labels, dates, rows of a group on lines of one cell. */
+import type { EnumDocument, FormDocument, FormField, FormSchema, Options, Text } from '../../core/documents.ts'
+import { pruneForm } from '../../core/form/pruneForm.ts'
+import type { Lang, Platform } from '../../core/platform.ts'
+import { localText } from '../screens/local-text.ts'
+
+export type CellValue = string | number | null
+
+export interface ExportColumn {
+  title: string
+  value(row: Record<string, unknown>): CellValue
+}
+
+export interface ExportContext {
+  platform: Platform
+  lang: Lang
+  /** Fields with readers appear only for those who hold them. */
+  permissions: ReadonlySet<string>
+}
+
+type Label = (value: unknown) => string
+type Texts = Pick<ExportContext, 'platform' | 'lang'>
+
+const DATETIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+
+/** Columns for the declared fields. */
+export function entityColumns(columns: readonly { field: string; title: Text; enum?: string }[], context: ExportContext): ExportColumn[] {
+  return columns.map(({ field, title, enum: enumId }) => {
+    const label = enumId ? enumLabel(context.platform.documents.enum.get(enumId), context) : null
+    return {
+      title: localText(context.platform, context.lang, title),
+      value: (row) => (label && row[field] != null ? label(row[field]) : cell(row[field], context)),
+    }
+  })
+}
+
+/**
+ * Columns for the fields of the form versions that the rows answer: fields of the same name share a column, the first version leads.
+ * @param versions hash -> form, newest first
+ */
+export function formColumns(
+  versions: ReadonlyMap<string, FormDocument>,
+  place: { hash: string; answers: string },
+  context: ExportContext,
+): ExportColumn[] {
+  const byName = new Map<string, { title: string; formats: Map<string, (value: unknown) => CellValue> }>()
+  for (const [hash, form] of versions) {
+    for (const [name, field] of answerFields(pruneForm(form, context.permissions).schema)) {
+      const column = byName.get(name) ?? {
+        title: field.title ? localText(context.platform, context.lang, field.title) : name,
+        formats: new Map(),
+      }
+      column.formats.set(hash, fieldFormat(field, context))
+      byName.set(name, column)
+    }
+  }
+  return [...byName].map(([name, { title, formats }]) => ({
+    title,
+    value(row) {
+      const format = formats.get(String(row[place.hash]))
+      const value = readName(row[place.answers], name)
+      return format && value !== undefined && value !== null ? format(value) : null
+    },
+  }))
+}
+
+/** Leaves of plain groups under dotted names; a repeat group is one field. */
+function answerFields(schema: FormField | FormSchema, prefix = ''): [string, FormField][] {
+  return Object.entries(schema.properties ?? {}).flatMap(([name, field]) =>
+    field.properties && field['x-widget'] !== 'upload'
+      ? answerFields(field, `${prefix}${name}.`)
+      : [[prefix + name, field] as [string, FormField]],
+  )
+}
+
+function readName(answers: unknown, name: string): unknown {
+  return name.split('.').reduce<unknown>((value, step) => {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined
+    return (value as Record<string, unknown>)[step]
+  }, answers)
+}
+
+function fieldFormat(field: FormField, context: ExportContext): (value: unknown) => CellValue {
+  const rows = field.items?.properties
+  if (rows && field['x-widget'] !== 'upload') return repeatFormat(rows, context)
+  const label = optionLabel(field['x-options'], context)
+  const separator = mark(context, 'listSeparator')
+  return (value) => {
+    if (!label) return cell(value, context)
+    return Array.isArray(value) ? value.map(label).join(separator) : label(value)
+  }
+}
+
+/** One line for each row of the group: `title: value; title: value`. */
+function repeatFormat(properties: Record<string, FormField>, context: ExportContext): (value: unknown) => CellValue {
+  const fields = Object.entries(properties).map(([name, field]) => ({
+    name,
+    title: field.title ? localText(context.platform, context.lang, field.title) : name,
+    format: fieldFormat(field, context),
+  }))
+  const colon = mark(context, 'colon')
+  const semicolon = mark(context, 'partSeparator')
+  const line = (row: Record<string, unknown>): string =>
+    fields
+      .filter(({ name }) => row[name] !== undefined && row[name] !== null && row[name] !== '')
+      .map(({ name, title, format }) => `${title}${colon}${format(row[name]) ?? ''}`)
+      .join(semicolon)
+  return (value) => (Array.isArray(value) ? value.map((row) => line((row ?? {}) as Record<string, unknown>)).join('\n') : null)
+}
+
+function optionLabel(options: Options | undefined, context: ExportContext): Label | null {
+  if (!options || 'call' in options) return null
+  if ('enum' in options) return enumLabel(context.platform.documents.enum.get(options.enum), context)
+  const labels = new Map<string, string>()
+  const collect = (list: Exclude<Options, { enum: string } | { call: string }>): void => {
+    for (const option of list) {
+      labels.set(String(option.value), localText(context.platform, context.lang, option.label))
+      if (Array.isArray(option.children)) collect(option.children)
+    }
+  }
+  collect(options)
+  return (value) => labels.get(String(value)) ?? String(value)
+}
+
+function enumLabel(document: EnumDocument | undefined, { platform, lang }: ExportContext): Label {
+  const labels = new Map((document?.values ?? []).map(({ code, label }) => [String(code), localText(platform, lang, label)]))
+  return (value) => labels.get(String(value)) ?? String(value)
+}
+
+/** Numbers stay numbers; everything else is text. */
+function cell(value: unknown, texts: Texts): CellValue {
+  if (value === null || value === undefined) return null
+  if (typeof value === 'number') return value
+  if (typeof value === 'boolean') return localText(texts.platform, texts.lang, value ? '@export.yes' : '@export.no')
+  if (typeof value === 'string') return DATETIME.test(value) ? localTime(value) : value
+  if (Array.isArray(value)) return value.map((item) => cell(item, texts) ?? '').join(mark(texts, 'listSeparator'))
+  const object = value as Record<string, unknown>
+  if (typeof object[texts.lang] === 'string') return object[texts.lang] as string
+  return typeof object.name === 'string' ? object.name : JSON.stringify(value)
+}
+
+/** Punctuation differs by language. */
+function mark({ platform, lang }: Texts, name: string): string {
+  return localText(platform, lang, `@export.${name}`)
+}
+
+const CLOCK = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'medium' })
+
+/** Sheets have no time zone: the platform's local time, `2026-11-21 16:00:00`. */
+function localTime(iso: string): string {
+  return CLOCK.format(new Date(iso))
+}

@@ -1,0 +1,182 @@
+/** Files: taken as streams into the store, described in `platform.file`. What came from outside is counted while it streams, sniffed and measured
+ *  before it is kept. A file starts with its owner only; once a row that names it is written it is bound to that row (`claim`), and read by whoever
+ *  may read the row (handler `platform.file`). Files bound to nothing are removed after a day. */
+import { createHash, randomBytes } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { sql } from 'kysely'
+import type { Database, FileService, StoredFile } from '../../core/contracts.ts'
+import { AgonError } from '../../core/errors.ts'
+import type { CallScope, FilesPart, ServerDeps } from '../server-context.ts'
+import { safeFileName } from './file-name.ts'
+import { createFolderStore, type FileStore } from './file-store.ts'
+import { type InspectedFile, inspectFile } from './inspect-file.ts'
+
+const KEY_BYTES = 16
+const ORPHAN_HOURS = 24
+/** Files the platform made for one person (exports) stay longer. */
+const PRODUCED_HOURS = 7 * 24
+const PRODUCED = 'export'
+/** An id of a file as it stands in answers and rows. */
+export const FILE_KEY = /^[\w-]{22}$/
+
+export interface ProducedFile {
+  name: string
+  type: string
+  ownerId: string | null
+}
+
+export interface FilesService extends FilesPart {
+  /** Keeps a file the platform wrote itself into `draft(key)`. */
+  produced(key: string, facts: ProducedFile): Promise<StoredFile>
+  draft(): Promise<{ key: string; path: string }>
+  discard(key: string): Promise<void>
+  /** Removes files that belong to nothing. Answers how many. */
+  removeOrphans(now: Date): Promise<number>
+}
+
+export function createFilesService(deps: ServerDeps): FilesService {
+  const store = createFolderStore(join(deps.config.dataDirectory, 'files'))
+  return {
+    bind: (scope) => bindFiles(deps, store, scope),
+    claim: (scope, entity, rowId, value) => claim(scope, { entity, rowId }, value),
+    async draft() {
+      const key = newKey()
+      return { key, path: await store.draft(key) }
+    },
+    discard: (key) => store.remove(key),
+    async produced(key, facts) {
+      const path = await store.draft(key)
+      const { size } = await stat(path)
+      const sha256 = ''
+      await store.keep(key)
+      return insert(deps.db, { ...facts, key, size, sha256, name: safeFileName(facts.name), purpose: PRODUCED, width: null, height: null })
+    },
+    removeOrphans: (now) => removeOrphans(deps.db, store, now),
+  }
+}
+
+function newKey(): string {
+  return randomBytes(KEY_BYTES).toString('base64url')
+}
+
+function bindFiles(deps: ServerDeps, store: FileStore, scope: CallScope): FileService {
+  return {
+    async store(stream, { name, purpose, ownerId }) {
+      const key = newKey()
+      const clean = safeFileName(name)
+      const { maxBytes, fileTypes } = deps.platform().app.uploads
+      try {
+        const path = await store.draft(key)
+        const counted = await write(stream, path, maxBytes, clean)
+        const inspected: InspectedFile = await inspectFile(path, clean, fileTypes)
+        await store.keep(key)
+        return await insert(scope.db, { ...counted, ...inspected, key, name: clean, purpose, ownerId: ownerId ?? scope.session.userId })
+      } catch (error) {
+        await store.remove(key)
+        throw error
+      }
+    },
+    async get(id) {
+      return readFacts(scope.db, id)
+    },
+    open: (id) => store.open(id),
+  }
+}
+
+/** @throws FILE_TOO_LARGE as soon as the limit is passed */
+async function write(
+  stream: NodeJS.ReadableStream,
+  path: string,
+  maxBytes: number,
+  name: string,
+): Promise<{ size: number; sha256: string }> {
+  const hash = createHash('sha256')
+  let size = 0
+  const count = new Transform({
+    transform(chunk: Buffer, _encoding, next) {
+      size += chunk.length
+      if (size > maxBytes) return next(new AgonError('FILE_TOO_LARGE', { name, max: maxBytes }))
+      hash.update(chunk)
+      next(null, chunk)
+    },
+  })
+  await pipeline(stream, count, createWriteStream(path, { mode: 0o600 }))
+  // set by the multipart parser when its own limit cut the stream off
+  if ((stream as { truncated?: boolean }).truncated) throw new AgonError('FILE_TOO_LARGE', { name, max: maxBytes })
+  if (size === 0) throw new AgonError('FILE_TYPE', { name, found: 'empty' })
+  return { size, sha256: hash.digest('hex') }
+}
+
+interface FileRow extends Omit<StoredFile, 'id'> {
+  key: string
+  purpose: string
+  sha256: string
+}
+
+async function insert(db: Database, row: FileRow): Promise<StoredFile> {
+  await db.insertInto('platform_file').values(row).execute()
+  return facts(row)
+}
+
+async function readFacts(db: Database, key: string): Promise<StoredFile | null> {
+  if (!FILE_KEY.test(key)) return null
+  const row = await db
+    .selectFrom('platform_file')
+    .select(['key', 'name', 'size', 'type', 'width', 'height', 'ownerId'])
+    .where('key', '=', key)
+    .executeTakeFirst()
+  return row ? facts(row as FileRow) : null
+}
+
+function facts({ key, name, size, type, width, height, ownerId }: Omit<FileRow, 'purpose' | 'sha256'>): StoredFile {
+  return { id: key, name, size, type, width, height, ownerId }
+}
+
+/** Binds the caller's unbound files that `value` names. */
+async function claim({ db, session, now }: CallScope, row: { entity: string; rowId: string }, value: unknown): Promise<void> {
+  const keys = [...namedFiles(value)]
+  if (keys.length === 0 || session.userId === null) return
+  await db
+    .updateTable('platform_file')
+    .set({ ...row, boundAt: now.toISOString() })
+    .where('key', 'in', keys)
+    .where('ownerId', '=', session.userId)
+    .where('entity', 'is', null)
+    .execute()
+}
+
+/** Ids of files in a value: objects with the facts of a stored file, at any depth. */
+export function namedFiles(value: unknown, found: Set<string> = new Set()): Set<string> {
+  if (Array.isArray(value)) for (const item of value) namedFiles(item, found)
+  else if (typeof value === 'object' && value !== null) {
+    const object = value as Record<string, unknown>
+    if (typeof object.id === 'string' && FILE_KEY.test(object.id) && typeof object.size === 'number') found.add(object.id)
+    else for (const member of Object.values(object)) namedFiles(member, found)
+  }
+  return found
+}
+
+/** Drafts keep the files they name. */
+async function removeOrphans(db: Database, store: FileStore, now: Date): Promise<number> {
+  const before = (hours: number): string => new Date(now.getTime() - hours * 3_600_000).toISOString()
+  const rows = await db
+    .deleteFrom('platform_file as f')
+    .where('f.entity', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('f.purpose', '!=', PRODUCED), eb('f.createdAt', '<', before(ORPHAN_HOURS))]),
+        eb('f.createdAt', '<', before(PRODUCED_HOURS)),
+      ]),
+    )
+    .where(
+      sql<boolean>`not exists (select 1 from platform_draft d where d."ownerId" = f."ownerId" and strpos(d."answers"::text, f."key") > 0)`,
+    )
+    .returning('f.key')
+    .execute()
+  for (const { key } of rows) await store.remove(key as string)
+  return rows.length
+}

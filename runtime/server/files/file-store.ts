@@ -1,0 +1,43 @@
+/** Where bytes are kept. The folder is the default; another store (S3) implements the same four methods. Keys are made by us: never a name somebody
+ *  typed. */
+import { createReadStream } from 'node:fs'
+import { mkdir, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+export interface FileStore {
+  /** A file of this process's own to write into first; same file system as the store. */
+  draft(key: string): Promise<string>
+  /** Moves the finished draft into the store. */
+  keep(key: string): Promise<void>
+  open(key: string): Promise<NodeJS.ReadableStream>
+  /** Draft or kept; nothing happens when it is not there. */
+  remove(key: string): Promise<void>
+}
+
+const KEY = /^[\w-]{16,64}$/
+
+/** @param folder absolute; made when missing */
+export function createFolderStore(folder: string): FileStore {
+  const place = (key: string): string => {
+    if (!KEY.test(key)) throw new Error('not a key of a file')
+    return join(folder, key.slice(0, 2), key)
+  }
+  const draftPlace = (key: string): string => join(folder, 'draft', key.replace(/[^\w-]/g, ''))
+  return {
+    async draft(key) {
+      await mkdir(join(folder, 'draft'), { recursive: true })
+      return draftPlace(key)
+    },
+    async keep(key) {
+      await mkdir(dirname(place(key)), { recursive: true })
+      await rename(draftPlace(key), place(key))
+    },
+    async open(key) {
+      return createReadStream(place(key))
+    },
+    async remove(key) {
+      await rm(draftPlace(key), { force: true })
+      await rm(place(key), { force: true })
+    },
+  }
+}

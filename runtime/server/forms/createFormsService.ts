@@ -1,0 +1,158 @@
+/** Forms on the server: finds a version, evaluates it again with what was received, refuses what the person may not send, and stores file facts from
+ *  the `platform.file` table instead of those that were sent. Also makes the validators that browsers load: one module for each set of rules. */
+import type { Database, FormError, FormService, FormValidatorName, StoredDocument } from '../../core/contracts.ts'
+import type { FormDocument } from '../../core/documents.ts'
+import { AgonError } from '../../core/errors.ts'
+import { acceptAnswers } from '../../core/form/acceptAnswers.ts'
+import { type FormValidator, formError } from '../../core/form/checkForm.ts'
+import { type CompiledForm, compileForm } from '../../core/form/compileForm.ts'
+import type { FormEnvironment } from '../../core/form/createFormEngine.ts'
+import { pruneForm } from '../../core/form/pruneForm.ts'
+import { readableAnswers } from '../../core/form/readableAnswers.ts'
+import { heldAnywhere } from '../../core/permissions.ts'
+import type { Platform } from '../../core/platform.ts'
+import { createValidator, type Validator } from '../../core/validation/index.ts'
+import { type DocumentsService, documentHash } from '../documents/createDocumentsService.ts'
+import type { CallScope, FormsPart, ServerDeps } from '../server-context.ts'
+import { replaceFiles } from './replace-files.ts'
+
+const COMPILED_KEPT = 100
+const MODULES_KEPT = 100
+
+export interface FormVersion {
+  hash: string
+  form: FormDocument
+  /** 0 for shipped forms. */
+  revision: number
+}
+interface ReadyForm {
+  compiled: CompiledForm
+  validate: FormValidator
+}
+
+export interface FormsService extends FormsPart {
+  /** A form version, stored or shipped. */
+  version(hash: string): Promise<FormVersion | null>
+  /** Source of the validator module, or null when no form has such rules. */
+  validatorModule(hash: string): Promise<string | null>
+}
+
+export function createFormsService(deps: ServerDeps, documents: DocumentsService): FormsService {
+  const ready = new Map<string, ReadyForm>()
+  const modules = new Map<string, string>()
+  const announced = new Map<string, FormValidatorName>()
+  deps.onReload(() => {
+    ready.clear()
+    announced.clear()
+  })
+
+  function compiled({ hash, form }: FormVersion): ReadyForm {
+    const known = ready.get(hash)
+    if (known) return known
+    const platform = deps.platform()
+    const compiledForm = compileForm(form, { enums: (id) => platform.documents.enum.get(id) })
+    const made = { compiled: compiledForm, validate: validatorOf(platform).compile(compiledForm.validatorSchema) }
+    remember(ready, hash, made, COMPILED_KEPT)
+    return made
+  }
+
+  async function find(scope: CallScope, wanted: { id: string } | { hash: string }): Promise<FormVersion> {
+    const found = 'hash' in wanted ? await byHash(scope.db, wanted.hash) : await byId(scope, wanted.id)
+    if (!found) throw new AgonError('NOT_FOUND', { entity: 'form', id: 'id' in wanted ? wanted.id : wanted.hash })
+    return found
+  }
+
+  async function byHash(db: Database, hash: string): Promise<FormVersion | null> {
+    const stored = await documents.version(db, hash)
+    if (stored) return storedVersion(stored)
+    const form = shippedForms(deps.platform()).get(hash)
+    return form ? { hash, form, revision: 0 } : null
+  }
+
+  async function byId(scope: CallScope, id: string): Promise<FormVersion | null> {
+    const stored = await documents.bind(scope).published('form', id)
+    if (stored) return storedVersion(stored)
+    const form = deps.platform().documents.form.get(id)
+    return form ? { hash: documentHash(form), form, revision: 0 } : null
+  }
+
+  async function validator(form: FormDocument): Promise<FormValidatorName> {
+    const version = documentHash(form)
+    const known = announced.get(version)
+    if (known) return known
+    const { source, hash, usesRegex } = validatorOf(deps.platform()).standaloneModule(compileForm(form).validatorSchema)
+    await deps.db
+      .insertInto('platform_validator')
+      .values({ hash, source })
+      .onConflict((conflict) => conflict.column('hash').doNothing())
+      .execute()
+    remember(announced, version, { hash, usesRegex }, MODULES_KEPT)
+    return { hash, usesRegex }
+  }
+
+  function bind(scope: CallScope): FormService {
+    const permissions = [...heldAnywhere(scope.session)]
+    return {
+      async submit(wanted, answers, context, previous) {
+        const version = await find(scope, wanted)
+        const { compiled: form, validate } = compiled(version)
+        const files = await replaceFiles(form, answers, { scope, ...(previous === undefined ? {} : { previous }) })
+        const environment: FormEnvironment = { permissions, ...(context === undefined ? {} : { context }) }
+        const accepted = acceptAnswers(form, files.answers, environment, { validate, ...(previous === undefined ? {} : { previous }) })
+        const errors: FormError[] = [...accepted.errors, ...files.unknown.map((path) => formError(path, 'fileUnknown'))]
+        if (errors.length > 0) throw new AgonError('FORM_INVALID', { form: version.form.id, hash: version.hash, errors })
+        return { hash: version.hash, answers: accepted.values }
+      },
+      async read(hash, answers) {
+        const version = await find(scope, { hash })
+        return readableAnswers(compiled(version).compiled, answers, permissions)
+      },
+      validator,
+      async screen(wanted) {
+        const { hash, form } = await find(scope, wanted)
+        const pruned = pruneForm(form, permissions)
+        return { hash, form: pruned, validator: await validator(pruned) }
+      },
+    }
+  }
+
+  return {
+    bind,
+    version: (hash) => byHash(deps.db, hash),
+    async validatorModule(hash) {
+      const known = modules.get(hash)
+      if (known) return known
+      const row = await deps.db.selectFrom('platform_validator').select('source').where('hash', '=', hash).executeTakeFirst()
+      if (row) remember(modules, hash, row.source as string, MODULES_KEPT)
+      return (row?.source as string | undefined) ?? null
+    },
+  }
+}
+
+function storedVersion({ hash, content, revision }: StoredDocument): FormVersion {
+  return { hash, form: content as FormDocument, revision }
+}
+
+const validators = new WeakMap<Platform, Validator>()
+
+function validatorOf(platform: Platform): Validator {
+  const known = validators.get(platform) ?? createValidator({ keywords: [...platform.documents.keyword.values()] })
+  validators.set(platform, known)
+  return known
+}
+
+function remember<V>(map: Map<string, V>, key: string, value: V, most: number): void {
+  if (map.size >= most) map.delete(map.keys().next().value!)
+  map.set(key, value)
+}
+
+const shipped = new WeakMap<Platform, ReadonlyMap<string, FormDocument>>()
+
+/** Forms of the platform by hash. */
+function shippedForms(platform: Platform): ReadonlyMap<string, FormDocument> {
+  const known = shipped.get(platform)
+  if (known) return known
+  const made = new Map([...platform.documents.form.values()].map((form) => [documentHash(form), form]))
+  shipped.set(platform, made)
+  return made
+}

@@ -1,0 +1,6 @@
+import { defineHandler } from '../../core/contracts.ts'
+import { describePage } from '../screens/describe-page.ts'
+
+export default defineHandler<{ id: string }>('platform.page', ({ id }, { platform, session, forms }) =>
+  describePage(platform, session, id, forms),
+)

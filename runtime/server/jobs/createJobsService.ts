@@ -1,0 +1,157 @@
+/** Background work on pg-boss, in the same database (schema `pgboss`). What a person sees of a job stands in `platform.job`; both rows are written in
+ *  the asker's transaction, so that a job exists exactly when the write that asked for it does. A job runs with the rights that the asker has when
+ *  it runs. Faults are tried again; declared errors are not: they would fail again. */
+import { randomUUID } from 'node:crypto'
+import { CompiledQuery } from 'kysely'
+import PgBoss from 'pg-boss'
+import type { Database, JobProgress, Session } from '../../core/contracts.ts'
+import { AgonError } from '../../core/errors.ts'
+import type { Lang } from '../../core/platform.ts'
+import type { Caller, JobsPart, ServerDeps } from '../server-context.ts'
+import { jobTopic } from './describe-job.ts'
+
+const SCHEMA = 'pgboss'
+const QUEUE = 'work'
+const CARE_QUEUE = 'care'
+const WORKERS = 2
+const OWN_CONNECTIONS = 2
+const RETRIES = 3
+const RETRY_SECONDS = 5
+const MAX_SECONDS = 3600
+const POLL_SECONDS = 2
+const STOP_MS = 8_000
+const PROGRESS_EVERY_MS = 250
+const CARE_CRON = '17 * * * *'
+/** Topic of notices: there is new work. */
+const WORK_TOPIC = 'work'
+
+/** Work that the kernel does itself, beside the handlers. */
+export type KernelJob = (
+  input: Record<string, unknown>,
+  caller: Caller,
+  progress: (state: JobProgress) => Promise<void>,
+) => Promise<unknown>
+
+export interface JobsService extends JobsPart {
+  /** Before `start`. */
+  register(name: string, run: KernelJob): void
+  /** Runs every hour in one of the processes. */
+  everyHour(run: () => Promise<void>): void
+}
+
+interface Work {
+  key: string
+  handler: string
+  input: Record<string, unknown>
+  userId: string | null
+  identity: string | null
+  lang: Lang
+}
+
+export function createJobsService(deps: ServerDeps): JobsService {
+  const kernelJobs = new Map<string, KernelJob>()
+  const hourly: (() => Promise<void>)[] = []
+  let boss: PgBoss | undefined
+  let unlisten: (() => void) | undefined
+
+  async function run({ key, handler, input, userId, identity, lang }: Work, last: boolean): Promise<void> {
+    try {
+      const session: Session =
+        userId === null ? deps.services.sessions.visitor() : { ...(await deps.services.sessions.person(userId)), identity }
+      const caller: Caller = { session, lang, request: { id: key, ip: 'job', headers: {} } }
+      await update(key, { state: 'running' })
+      const progress = throttle((state) => update(key, { done: state.done, note: state.note ?? null }))
+      const kernelJob = kernelJobs.get(handler)
+      const result = await (kernelJob ? kernelJob(input, caller, progress) : deps.calls.runHandler(handler, input, caller, { progress }))
+      await update(key, {
+        state: 'done',
+        done: 1,
+        result: result === undefined ? null : JSON.stringify(result),
+        finishedAt: new Date().toISOString(),
+      })
+    } catch (error) {
+      const declared = error instanceof AgonError
+      if (!declared) deps.logger.error({ err: error, job: key, handler }, 'a job failed')
+      if (!declared && !last) throw error
+      await update(key, { state: 'failed', error: declared ? error.code : 'SERVER_FAULT', finishedAt: new Date().toISOString() })
+    }
+  }
+
+  async function update(key: string, values: Record<string, unknown>): Promise<void> {
+    const row = await deps.db
+      .updateTable('platform_job')
+      .set({ ...values, updatedAt: new Date().toISOString() })
+      .where('key', '=', key)
+      .returning('id')
+      .executeTakeFirst()
+    if (row) await deps.services.notices.publish(deps.db, jobTopic(key))
+  }
+
+  async function startWorkers(started: PgBoss): Promise<void> {
+    const ids: string[] = []
+    for (let worker = 0; worker < WORKERS; worker++) {
+      const options = { batchSize: 1, pollingIntervalSeconds: POLL_SECONDS, includeMetadata: true as const }
+      const id = await started.work<Work>(QUEUE, options, async ([job]) => {
+        if (job) await run(job.data, job.retryCount >= job.retryLimit)
+      })
+      ids.push(id)
+    }
+    unlisten = deps.services.notices.listen(WORK_TOPIC, () => {
+      for (const id of ids) started.notifyWorker(id)
+    })
+    await started.work(CARE_QUEUE, async () => {
+      for (const care of hourly) await care().catch((error: unknown) => deps.logger.error({ err: error }, 'hourly care failed'))
+    })
+    await started.schedule(CARE_QUEUE, CARE_CRON)
+  }
+
+  return {
+    register: (name, job) => void kernelJobs.set(name, job),
+    everyHour: (care) => void hourly.push(care),
+    async start() {
+      boss = new PgBoss({ connectionString: deps.config.databaseUrl, schema: SCHEMA, max: OWN_CONNECTIONS, application_name: 'agon jobs' })
+      boss.on('error', (error) => deps.logger.warn({ err: error }, 'jobs'))
+      await boss.start()
+      await boss.createQueue(QUEUE)
+      await boss.createQueue(CARE_QUEUE)
+      await startWorkers(boss)
+    },
+    async stop() {
+      const running = boss
+      boss = undefined
+      unlisten?.()
+      await running?.stop({ graceful: true, timeout: STOP_MS })
+    },
+    async enqueue(handler, input, scope) {
+      if (!boss) throw new AgonError('BUSY', { reason: 'jobs are not running' })
+      if (!kernelJobs.has(handler) && !deps.handlers.has(handler))
+        throw new AgonError('SERVER_FAULT', { message: `no handler "${handler}"` })
+      const key = randomUUID()
+      const { userId, identity } = scope.session
+      await scope.db.insertInto('platform_job').values({ key, handler, ownerId: userId }).execute()
+      const work: Work = { key, handler, input, userId, identity, lang: scope.lang }
+      await boss.send(QUEUE, work, {
+        db: { executeSql: (text, values) => executeRaw(scope.db, text, values) },
+        retryLimit: RETRIES,
+        retryDelay: RETRY_SECONDS,
+        retryBackoff: true,
+        expireInSeconds: MAX_SECONDS,
+      })
+      await deps.services.notices.publish(scope.db, WORK_TOPIC)
+      return key
+    },
+  }
+}
+
+async function executeRaw(db: Database, text: string, values: unknown[]): Promise<{ rows: unknown[] }> {
+  return { rows: (await db.executeQuery(CompiledQuery.raw(text, values))).rows }
+}
+
+function throttle(tell: (state: JobProgress) => Promise<void>): (state: JobProgress) => Promise<void> {
+  let told = 0
+  return async (state) => {
+    if (Date.now() - told < PROGRESS_EVERY_MS) return
+    told = Date.now()
+    await tell(state)
+  }
+}

@@ -1,0 +1,88 @@
+/** Holds the platform of this moment and loads the next one: files of one or more folders, then stored documents, through `buildPlatform`.
+ *  A new platform replaces the old only when it is valid and everything that depends on it could be prepared. */
+import { pathToFileURL } from 'node:url'
+import type { Handler } from '../core/contracts.ts'
+import { buildPlatform } from '../core/documents/build-platform.ts'
+import { formatFailures } from '../core/documents/format-failures.ts'
+import { readFileName } from '../core/documents/parse-document.ts'
+import { AgonError } from '../core/errors.ts'
+import type { Names, Platform, RawDocument } from '../core/platform.ts'
+import { type LoadedFiles, loadFiles } from './documents/load-files.ts'
+import { findHandlers } from './findHandlers.ts'
+
+export interface PlatformSource {
+  platform(): Platform
+  names: Names
+  handlers: ReadonlyMap<string, Handler>
+  /** `prepare` compiles what depends on a platform and answers the switch that makes it live. */
+  reload(stored: () => Promise<RawDocument[]>, prepare: (platform: Platform) => () => void): Promise<void>
+  onReload(listener: (platform: Platform) => void): () => void
+}
+
+/** @throws DOCUMENT_INVALID with details.failures */
+export async function createPlatformSource(folders: readonly string[], given?: Platform): Promise<PlatformSource> {
+  const handlers = await importHandlers(folders)
+  const read = () => mergeFiles(folders.map(loadFiles))
+  const names = read().names
+  const build = (stored: readonly RawDocument[]) => given ?? buildOrThrow(read(), stored)
+  const listeners = new Set<(platform: Platform) => void>()
+  let current = build([])
+  return {
+    platform: () => current,
+    names,
+    handlers,
+    async reload(stored, prepare) {
+      const next = build(await stored())
+      const goLive = prepare(next)
+      const changed = next.hash !== current.hash
+      current = next
+      goLive()
+      if (changed) for (const listener of listeners) listener(next)
+    },
+    onReload(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+function buildOrThrow(files: LoadedFiles, stored: readonly RawDocument[]): Platform {
+  const result = buildPlatform(override(files.raws, stored), files.texts, files.names)
+  if (result.failures) throw new AgonError('DOCUMENT_INVALID', { failures: result.failures }, `\n${formatFailures(result.failures)}`)
+  return result.platform
+}
+
+/** A published document takes the place of the shipped one with its kind and id. */
+function override(shipped: readonly RawDocument[], stored: readonly RawDocument[]): RawDocument[] {
+  const replaced = new Set(stored.map(nameOf))
+  return [...shipped.filter((raw) => !replaced.has(nameOf(raw))), ...stored]
+}
+function nameOf({ file }: RawDocument): string {
+  const name = readFileName(file)
+  return 'finding' in name ? file : `${name.kind} ${name.id}`
+}
+
+function mergeFiles(all: readonly LoadedFiles[]): LoadedFiles {
+  const union = (pick: (names: Names) => ReadonlySet<string>) => new Set(all.flatMap(({ names }) => [...pick(names)]))
+  return {
+    raws: all.flatMap(({ raws }) => raws),
+    texts: all.flatMap(({ texts }) => texts),
+    names: {
+      handlers: union((names) => names.handlers),
+      widgets: union((names) => names.widgets),
+      providers: union((names) => names.providers),
+      steps: union((names) => names.steps),
+      keywords: union((names) => names.keywords),
+    },
+  }
+}
+
+async function importHandlers(folders: readonly string[]): Promise<Map<string, Handler>> {
+  const handlers = new Map<string, Handler>()
+  for (const { name, file } of folders.flatMap(findHandlers)) {
+    const handler = ((await import(pathToFileURL(file).href)) as { default?: Handler }).default
+    if (handler?.name !== name) throw new AgonError('HANDLER_NAME', { file, expected: name, found: handler?.name ?? 'no default export' })
+    handlers.set(name, handler)
+  }
+  return handlers
+}

@@ -1,0 +1,40 @@
+/** What the server writes to its log (JSON lines, pino): never a body, never a token, and nothing that looks like an ID number, a phone number or a password
+ *  inside messages or error texts. */
+import type { FastifyServerOptions } from 'fastify'
+
+const SECRET_KEYS = ['password', 'token', 'access_token', 'refresh_token', 'secret', 'authorization', 'cookie', 'idNumber', 'phone']
+const ID_NUMBER = /(?<![\dA-Za-z])(\d{6})\d{8}(\d{3}[\dXx])(?![\dA-Za-z])|(?<!\d)(\d{6})\d{9}(?!\d)/g
+const BEARER = /\b(Bearer|Basic)\s+[\w.~+/=-]+/gi
+const JWT = /\beyJ[\w-]+\.[\w-]+\.[\w-]*/g
+const SECRET_PARAMETER = /((?:password|token|secret|ticket|code)["']?\s*[=:]\s*["']?)[^\s"'&,}]+/gi
+const PHONE = /(?<!\d)(1[3-9])\d{9}(?!\d)/g
+
+/** Replaces secrets and personal numbers in a text. */
+export function redactText(text: string): string {
+  return text
+    .replace(JWT, '[token]')
+    .replace(BEARER, '$1 [redacted]')
+    .replace(SECRET_PARAMETER, '$1[redacted]')
+    .replace(ID_NUMBER, '[id number]')
+    .replace(PHONE, '$1*********')
+}
+
+/** pino options for Fastify. @param level `silent` writes nothing */
+export function loggerOptions(level: string): NonNullable<FastifyServerOptions['logger']> {
+  return {
+    level,
+    redact: { paths: SECRET_KEYS.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]), censor: '[redacted]' },
+    serializers: {
+      req: (request) => ({ id: request.id, method: request.method, path: redactText(request.url.split('?')[0] ?? ''), ip: request.ip }),
+      res: (reply) => ({ status: reply.statusCode }),
+      err: serialiseError,
+    },
+    hooks: {
+      streamWrite: redactText,
+    },
+  }
+}
+
+function serialiseError(error: Error & { code?: string }): { type: string; code: string; message: string; stack: string } {
+  return { type: error.name, code: error.code ?? '', message: redactText(error.message), stack: redactText(error.stack ?? '') }
+}

@@ -1,0 +1,124 @@
+/** Tells all server processes of one database what changed, by PostgreSQL's LISTEN / NOTIFY on one channel. A message is `topic` + space + text;
+ *  it leaves when the sender's transaction commits. Nothing relies on delivery alone: who caches also has a time limit, and is told of a lost line. */
+import { EventEmitter, on, setMaxListeners } from 'node:events'
+import { sql } from 'kysely'
+import { Client } from 'pg'
+import type { Database } from '../../core/contracts.ts'
+import type { ServerDeps } from '../server-context.ts'
+
+/** Channel of the database; triggers use it too. */
+export const NOTICE_CHANNEL = 'agon'
+const RECONNECT_MS = 1000
+/** PostgreSQL refuses payloads of 8000 bytes and more. */
+const MAX_TEXT = 4000
+
+export interface NoticesPart {
+  start(): Promise<void>
+  stop(): Promise<void>
+  /** Ends everything that follows a topic, and what follows from now on: open event streams would hold the server's end up. */
+  endFollowers(): void
+  /** True while messages arrive; caches must not be trusted otherwise. */
+  readonly connected: boolean
+  /** Sends when `db`'s transaction commits. */
+  publish(db: Database, topic: string, text?: string): Promise<void>
+  /** Own process only, at once. */
+  emit(topic: string, text?: string): void
+  /** Answers the remover. */
+  listen(topic: string, listener: (text: string) => void): () => void
+  /** Called whenever messages may have been missed. Answers the remover. */
+  onGap(listener: () => void): () => void
+  /** Messages of a topic as they come, until `signal` aborts. */
+  follow(topic: string, signal: AbortSignal): AsyncIterable<string>
+}
+
+export function createNoticesService({ config, logger }: Pick<ServerDeps, 'config' | 'logger'>): NoticesPart {
+  const emitter = new EventEmitter().setMaxListeners(0)
+  const end = new AbortController()
+  setMaxListeners(0, end.signal)
+  const line = openLine(config.databaseUrl, {
+    message: (payload) => {
+      const space = payload.indexOf(' ')
+      emitter.emit(`topic:${space < 0 ? payload : payload.slice(0, space)}`, space < 0 ? '' : payload.slice(space + 1))
+    },
+    gap: () => emitter.emit('gap'),
+    lost: (error) => logger.warn({ err: error }, 'lost the line for notices; connecting again'),
+  })
+  const subscribe = (event: string, listener: (text: string) => void) => {
+    emitter.on(event, listener)
+    return () => void emitter.off(event, listener)
+  }
+  return {
+    start: line.start,
+    stop: line.stop,
+    get connected() {
+      return line.connected()
+    },
+    async publish(db, topic, text = '') {
+      await sql`select pg_notify(${NOTICE_CHANNEL}, ${`${topic} ${text.slice(0, MAX_TEXT)}`})`.execute(db)
+    },
+    emit: (topic, text = '') => void emitter.emit(`topic:${topic}`, text),
+    listen: (topic, listener) => subscribe(`topic:${topic}`, listener),
+    onGap: (listener) => subscribe('gap', listener),
+    endFollowers: () => end.abort(),
+    follow: (topic, signal) => follow(emitter, topic, AbortSignal.any([signal, end.signal])),
+  }
+}
+
+async function* follow(emitter: EventEmitter, topic: string, signal: AbortSignal): AsyncGenerator<string> {
+  try {
+    for await (const [text] of on(emitter, `topic:${topic}`, { signal })) yield text as string
+  } catch (error) {
+    if (!signal.aborted) throw error
+  }
+}
+
+interface LineEvents {
+  message(payload: string): void
+  gap(): void
+  lost(error: unknown): void
+}
+
+/** One connection that listens and comes back by itself. */
+function openLine(databaseUrl: string, events: LineEvents): { start(): Promise<void>; stop(): Promise<void>; connected(): boolean } {
+  let client: Client | null = null
+  let stopped = true
+  let timer: NodeJS.Timeout | undefined
+  const drop = (error: unknown): void => {
+    if (!client) return
+    client = null
+    events.gap()
+    if (stopped) return
+    events.lost(error)
+    timer = setTimeout(() => void connect().catch(retry), RECONNECT_MS)
+  }
+  const retry = (error: unknown): void => {
+    if (stopped) return
+    events.lost(error)
+    timer = setTimeout(() => void connect().catch(retry), RECONNECT_MS)
+  }
+  const connect = async (): Promise<void> => {
+    const fresh = new Client({ connectionString: databaseUrl, application_name: 'agon notices', keepAlive: true })
+    fresh.on('notification', ({ payload }) => events.message(payload ?? ''))
+    fresh.on('error', drop)
+    fresh.on('end', () => client === fresh && drop(new Error('connection ended')))
+    await fresh.connect()
+    await fresh.query(`LISTEN ${NOTICE_CHANNEL}`)
+    if (stopped) return fresh.end()
+    client = fresh
+    events.gap()
+  }
+  return {
+    async start() {
+      stopped = false
+      await connect()
+    },
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      const open = client
+      client = null
+      await open?.end()
+    },
+    connected: () => client !== null,
+  }
+}

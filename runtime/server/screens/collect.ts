@@ -1,0 +1,100 @@
+/** Everything that a part of a screen names - tables, actions, forms, enums, menus, calls - found by following names from document to document, each
+ *  pruned before it is followed, so that what hangs on something hidden is not collected. */
+import type {
+  ActionDocument,
+  CallDocument,
+  DocumentBase,
+  EnumDocument,
+  FormDocument,
+  MenuDocument,
+  TableDocument,
+} from '../../core/documents.ts'
+import { pruneForm } from '../../core/form/pruneForm.ts'
+import type { Platform } from '../../core/platform.ts'
+import { type Codes, prune } from './prune.ts'
+
+export interface CallWire {
+  method: CallDocument['method']
+  path: string
+  upload?: boolean
+  raw?: boolean
+}
+/** Documents by id, as a browser gets them. */
+export interface Bundle {
+  tables: Record<string, TableDocument>
+  actions: Record<string, ActionDocument>
+  forms: Record<string, FormDocument>
+  enums: Record<string, EnumDocument>
+  menus: Record<string, MenuDocument>
+  calls: Record<string, CallWire>
+  /** True when an expression of the bundle needs the engine for regular expressions. */
+  needsRegex: boolean
+}
+
+const ACTION_KEYS = new Set(['action', 'submit', 'open', 'run', 'ref'])
+const ACTION_LISTS = new Set(['actions', 'items', 'toolbar', 'rowActions', 'bulkActions'])
+const CALL_KEYS = new Set(['call', 'download'])
+/** CEL's function and the keyword of JSON Schema. */
+const REGEX = /\bmatches\s*\(/
+
+/** @param roots already pruned */
+export function collect(roots: readonly unknown[], platform: Platform, codes: Codes): Bundle {
+  const bundle: Bundle = { tables: {}, actions: {}, forms: {}, enums: {}, menus: {}, calls: {}, needsRegex: false }
+  const { documents } = platform
+
+  function take<K extends 'tables' | 'actions' | 'forms' | 'menus'>(shelf: K, id: string, pruned: () => Bundle[K][string] | null): void {
+    if (Object.hasOwn(bundle[shelf], id)) return
+    const document = pruned()
+    if (!document) return
+    bundle[shelf][id] = withoutComments(document)
+    follow(document)
+  }
+  const byKey = {
+    table: (id: string) => documents.table.has(id) && take('tables', id, () => prune(documents.table.get(id)!, platform, codes)),
+    form: (id: string) => documents.form.has(id) && take('forms', id, () => pruneForm(documents.form.get(id)!, codes)),
+    menu: (id: string) => documents.menu.has(id) && take('menus', id, () => prune(documents.menu.get(id)!, platform, codes)),
+    action: (id: string) => documents.action.has(id) && take('actions', id, () => prune(documents.action.get(id)!, platform, codes)),
+    enum: (id: string) => {
+      const document = documents.enum.get(id)
+      if (document) bundle.enums[id] = withoutComments(document)
+    },
+    call: (id: string) => {
+      const document = documents.call.get(id)
+      if (document) bundle.calls[id] = callWire(document)
+    },
+  }
+
+  function follow(value: unknown): void {
+    if (Array.isArray(value)) for (const item of value) follow(item)
+    else if (typeof value === 'object' && value !== null) for (const [key, member] of Object.entries(value)) followMember(key, member)
+  }
+
+  function followMember(key: string, member: unknown): void {
+    if (typeof member === 'string') followName(key, member)
+    else if (Array.isArray(member) && ACTION_LISTS.has(key))
+      for (const item of member) typeof item === 'string' ? byKey.action(item) : follow(item)
+    else follow(member)
+  }
+
+  function followName(key: string, name: string): void {
+    if (key === 'cel') bundle.needsRegex ||= REGEX.test(name)
+    else if (CALL_KEYS.has(key)) byKey.call(name)
+    else if (ACTION_KEYS.has(key)) byKey.action(name)
+    else if (key === 'table' || key === 'form' || key === 'enum') byKey[key](name)
+    else if (key === 'menu' || key === 'accountMenu' || key === 'visitorMenu') byKey.menu(name)
+  }
+
+  follow(roots)
+  return bundle
+}
+
+/** A document without what is written for its authors. */
+export function withoutComments<D extends DocumentBase>(document: D): D {
+  const { $schema: _, description: __, ...rest } = document
+  return rest as D
+}
+
+/** What a browser needs to know of a call. */
+export function callWire({ method, path, upload, raw }: CallDocument): CallWire {
+  return { method, path, ...(upload ? { upload } : {}), ...(raw ? { raw } : {}) }
+}

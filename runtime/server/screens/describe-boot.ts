@@ -1,0 +1,89 @@
+/** What a browser needs before any page: addresses, chromes with their menus, skins. Pruned by the session's codes. */
+import type { Session } from '../../core/contracts.ts'
+import type { AppDocument, ChromeDocument, MenuItem, PageDocument, SkinDocument, Text } from '../../core/documents.ts'
+import type { Platform } from '../../core/platform.ts'
+import { type Bundle, collect, withoutComments } from './collect.ts'
+import { type PageState, pageState } from './page-access.ts'
+import { prune } from './prune.ts'
+import { codesOf, keptFor } from './screen-cache.ts'
+
+export interface BootRoute {
+  path: string
+  page: string
+  /** Empty when the page is denied. */
+  title: Text
+  chrome: string
+  noAuthority?: boolean
+  newTab?: boolean
+  parent?: string
+  state: PageState
+}
+export interface BootScreens extends Bundle {
+  hash: string
+  app: Pick<AppDocument, 'id' | 'title' | 'languages' | 'routes' | 'returnParameter' | 'skin' | 'messages' | 'uploads'> & {
+    session: Pick<AppDocument['session'], 'storageSuffix'>
+  }
+  routes: BootRoute[]
+  skins: SkinDocument[]
+  skin: SkinDocument
+  chromes: Record<string, ChromeDocument>
+}
+
+/** The same object for the same platform and codes. */
+export function describeBoot(platform: Platform, session: Session): BootScreens {
+  return keptFor(platform, session, 'boot', () => makeBoot(platform, session))
+}
+
+function makeBoot(platform: Platform, session: Session): BootScreens {
+  const { codes } = codesOf(session)
+  const { app, documents } = platform
+  const routes = [...documents.page.values()].flatMap((page) => pageRoutes(page, session))
+  const denied = new Set(routes.filter(({ state }) => state === 'denied').map(({ path }) => path))
+  const chromes = prune(app.chromes, platform, codes) ?? {}
+  const bundle = collect([chromes], platform, codes)
+  for (const [id, menu] of Object.entries(bundle.menus)) bundle.menus[id] = { ...menu, items: openItems(menu.items, denied) }
+  return {
+    ...bundle,
+    hash: platform.hash,
+    app: {
+      id: app.id,
+      title: app.title,
+      languages: app.languages,
+      routes: app.routes,
+      returnParameter: app.returnParameter,
+      skin: app.skin,
+      messages: app.messages,
+      uploads: app.uploads,
+      session: { storageSuffix: app.session.storageSuffix },
+    },
+    routes,
+    skins: [...documents.skin.values()].map(withoutComments),
+    skin: withoutComments(platform.get('skin', app.skin)),
+    chromes,
+  }
+}
+
+function pageRoutes(page: PageDocument, session: Session): BootRoute[] {
+  const state = pageState(page, session)
+  const { title, chrome, noAuthority, newTab, parent } = page.meta ?? {}
+  return page.routes.map((path) => ({
+    path,
+    page: page.id,
+    title: state === 'denied' ? '' : (title ?? page.title),
+    chrome: chrome ?? 'site',
+    ...(noAuthority ? { noAuthority } : {}),
+    ...(newTab ? { newTab } : {}),
+    ...(parent ? { parent } : {}),
+    state,
+  }))
+}
+
+/** Without entries that lead to a page the person may not open, and without groups that are empty then. */
+function openItems(items: readonly MenuItem[], denied: ReadonlySet<string>): MenuItem[] {
+  return items.flatMap((item) => {
+    if (item.to && denied.has(item.to.split(/[?#]/)[0]!)) return []
+    if (!item.children) return [item]
+    const children = openItems(item.children, denied)
+    return children.length === 0 && !item.to && !item.action ? [] : [{ ...item, children }]
+  })
+}

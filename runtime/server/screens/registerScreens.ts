@@ -1,0 +1,131 @@
+/** Routes that are not calls: pages (one HTML for all, with the request's nonce and language), the client's files, texts and validators as files
+ *  that never change under their name. Every page carries the content security policy. */
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Lang, Platform } from '../../core/platform.ts'
+import { CallRouter } from '../calls/CallRouter.ts'
+import type { FormsService } from '../forms/createFormsService.ts'
+import type { ServerDeps } from '../server-context.ts'
+import { type ClientFile, readClientFiles } from './client-files.ts'
+import { compressScreens } from './compress-screens.ts'
+import { localText } from './local-text.ts'
+import { NONCE_PLACEHOLDER, pageTransform } from './page-transform.ts'
+import { pageHeaders } from './security-headers.ts'
+import { textAddress, textBundle } from './text-bundle.ts'
+
+const IMMUTABLE = 'public, max-age=31536000, immutable'
+const NONCE_BYTES = 16
+const HTML_LANG: Record<Lang, string> = { zh: 'zh-CN', en: 'en' }
+
+export async function registerScreens(app: FastifyInstance, deps: ServerDeps, forms: FormsService): Promise<void> {
+  const folder = join(deps.config.projectDirectory, 'dist/client')
+  const files = deps.config.dev ? new Map<string, ClientFile>() : readClientFiles(folder)
+
+  app.addHook('onSend', compressScreens)
+
+  app.get<{ Params: { file: string } }>('/validators/:file', async (request, reply) => {
+    const hash = /^([0-9a-f]{64})\.js$/.exec(request.params.file)?.[1]
+    const source = hash ? await forms.validatorModule(hash) : null
+    if (source === null) return reply.callNotFound()
+    return reply.headers({ 'content-type': 'text/javascript; charset=utf-8', 'cache-control': IMMUTABLE }).send(source)
+  })
+
+  app.get<{ Params: { file: string } }>('/assets/texts/:file', (request, reply) => {
+    const [, lang, hash] = /^(zh|en)\.([0-9a-f]+)\.json$/.exec(request.params.file) ?? []
+    const texts = lang ? textBundle(deps.platform(), lang as Lang) : null
+    if (!texts || texts.hash !== hash) return reply.callNotFound()
+    return sendFile(request, reply, { body: texts.json, gzip: texts.gzip, type: 'application/json; charset=utf-8', immutable: true })
+  })
+
+  app.get('/*', async (request, reply) => {
+    const path = decodePath(request.url)
+    const file = path === 'index.html' ? undefined : files.get(path)
+    if (file) return sendFile(request, reply, file)
+    // a file that is gone must not be answered with a page: browsers would read HTML as a script
+    if (path.startsWith('assets/') || path.startsWith('api/') || path.startsWith('nodeapi/')) return reply.callNotFound()
+    return sendPage(request, reply, path)
+  })
+
+  async function sendPage(request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> {
+    const platform = deps.platform()
+    const nonce = randomBytes(NONCE_BYTES).toString('base64')
+    const lang = cookieLang(request, platform)
+    const page = pageRouter(platform).find('GET', path)?.target
+    const html = await pageSource(request)
+    reply.code(page && page !== notFoundPage(platform) ? 200 : 404)
+    reply.headers(pageHeaders(nonce, deps.config.dev)).type('text/html; charset=utf-8')
+    return reply.send(fillPage(html, { nonce, lang, title: pageTitle(platform, page, lang), texts: textAddress(platform, lang) }))
+  }
+
+  async function pageSource(request: FastifyRequest): Promise<string> {
+    const transform = pageTransform(app)
+    if (transform) return transform(request.url, await readFile(join(deps.config.projectDirectory, 'renderer/index.html'), 'utf8'))
+    return files.get('index.html')?.body.toString('utf8') ?? NOT_BUILT
+  }
+}
+
+const NOT_BUILT = '<!doctype html><html lang="en"><head><title></title></head><body><p>npm run build</p></body></html>'
+
+function fillPage(html: string, { nonce, lang, title, texts }: { nonce: string; lang: Lang; title: string; texts: string }): string {
+  return html
+    .replaceAll(NONCE_PLACEHOLDER, nonce)
+    .replace(/<html lang="[^"]*">/, () => `<html lang="${HTML_LANG[lang]}">`)
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title><meta name="agon-texts" content="${texts}">`)
+}
+
+function sendFile(request: FastifyRequest, reply: FastifyReply, file: ClientFile): FastifyReply {
+  const gzip = file.gzip !== null && /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
+  reply.headers({
+    'content-type': file.type,
+    'cache-control': file.immutable ? IMMUTABLE : 'no-cache',
+    vary: 'accept-encoding',
+    ...(gzip ? { 'content-encoding': 'gzip' } : {}),
+  })
+  return reply.send(gzip ? file.gzip : file.body)
+}
+
+function decodePath(url: string): string {
+  const path = url.split('?', 1)[0]!.slice(1)
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+function cookieLang(request: FastifyRequest, { app }: Platform): Lang {
+  const chosen = request.cookies[app.languages.cookie.name]
+  return chosen === 'zh' || chosen === 'en' ? chosen : app.languages.default
+}
+
+const routers = new WeakMap<Platform, CallRouter<string>>()
+
+/** Path -> page id. */
+function pageRouter(platform: Platform): CallRouter<string> {
+  const known = routers.get(platform)
+  if (known) return known
+  const router = new CallRouter<string>()
+  for (const page of platform.documents.page.values())
+    for (const path of page.routes) router.add({ method: 'GET', path: path.slice(1) }, page.id)
+  routers.set(platform, router)
+  return router
+}
+
+function notFoundPage(platform: Platform): string | undefined {
+  return pageRouter(platform).find('GET', platform.app.routes.notFound.slice(1))?.target
+}
+
+/** Titles of pages that are not public are not told to whoever asks: the session is not known here. */
+function pageTitle(platform: Platform, id: string | undefined, lang: Lang): string {
+  const app = localText(platform, lang, platform.app.title)
+  const page = id === undefined ? undefined : platform.documents.page.get(id)
+  if (page?.access !== 'public') return app
+  const own = localText(platform, lang, page.meta?.title ?? page.title)
+  return own === app ? app : `${own} - ${app}`
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+}

@@ -1,0 +1,31 @@
+/** Headers of a page. Scripts come from our own files only; styles also from elements that carry the request's nonce (antd's). */
+
+/** `FRAME_ANCESTORS`: who may show the platform in a frame, as CSP writes it; default nobody. */
+const FRAME_ANCESTORS = /^[\w\s:/.*'-]+$/
+
+/** @param dev Vite's client: its inline script has the nonce, its socket another protocol */
+export function pageHeaders(nonce: string, dev: boolean): Record<string, string> {
+  const setting = process.env.FRAME_ANCESTORS ?? ''
+  const ancestors = FRAME_ANCESTORS.test(setting) ? setting : "'none'"
+  const policy = [
+    "default-src 'self'",
+    `script-src 'self'${dev ? ` 'nonce-${nonce}'` : ''}`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    "font-src 'self'",
+    `connect-src 'self'${dev ? ' ws: wss:' : ''}`,
+    "worker-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    `frame-ancestors ${ancestors}`,
+  ]
+  return {
+    'content-security-policy': policy.join('; '),
+    'cache-control': 'no-store',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+  }
+}

@@ -1,0 +1,30 @@
+/** All texts of one language, as a browser loads them once: by call, or as a file that never changes under its name. */
+import { createHash } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
+import type { Lang, Platform } from '../../core/platform.ts'
+
+export interface TextBundle {
+  hash: string
+  json: Buffer
+  gzip: Buffer
+}
+
+const HASH_LENGTH = 16
+const made = new WeakMap<Platform, Partial<Record<Lang, TextBundle>>>()
+
+export function textBundle(platform: Platform, lang: Lang): TextBundle {
+  const known = made.get(platform) ?? {}
+  made.set(platform, known)
+  known[lang] ??= makeBundle(platform.texts[lang])
+  return known[lang]
+}
+
+/** Address of the file. */
+export function textAddress(platform: Platform, lang: Lang): string {
+  return `/assets/texts/${lang}.${textBundle(platform, lang).hash}.json`
+}
+
+function makeBundle(texts: Readonly<Record<string, string>>): TextBundle {
+  const json = Buffer.from(JSON.stringify(texts))
+  return { hash: createHash('sha256').update(json).digest('hex').slice(0, HASH_LENGTH), json, gzip: gzipSync(json, { level: 9 }) }
+}

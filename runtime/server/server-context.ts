@@ -1,0 +1,125 @@
+/** The shapes that the parts of the server share: what a service is built from (`ServerDeps`), which services there are (`Services`) and what
+ *  a service is bound to while one call runs (`CallScope`). Types only; `createServer.ts` puts the parts together. */
+import type { FastifyBaseLogger } from 'fastify'
+import type { Pool } from 'pg'
+import type { Database, DocumentStore, FileService, FormService, Handler, JobProgress, Session, SessionService } from '../core/contracts.ts'
+import type { Lang, Names, Platform, RawDocument } from '../core/platform.ts'
+import type { NoticesPart } from './notices/createNoticesService.ts'
+
+export interface ServerConfig {
+  databaseUrl: string
+  /** Absolute. Holds `schemas/`, `plugins/` and the built client. */
+  projectDirectory: string
+  /** Absolute. Files and keys are kept here. */
+  dataDirectory: string
+  dev: boolean
+}
+
+/** Facts of the request a call came with; jobs have their own id and the address `job`. */
+export interface RequestFacts {
+  id: string
+  ip: string
+  headers: Readonly<Record<string, string | string[] | undefined>>
+}
+
+/** What one running call is. In a write, `db` is the write's transaction. */
+export interface CallScope {
+  db: Database
+  session: Session
+  now: Date
+  lang: Lang
+  request: RequestFacts
+}
+
+/** Who runs a call or handler that does not come over HTTP. */
+export interface Caller {
+  session: Session
+  lang: Lang
+  request?: RequestFacts
+}
+
+/** Runs calls and handlers for the server's own parts (jobs, exports, screens), by the same rules as HTTP. */
+export interface CallRunner {
+  /** One call, own transaction, access checked, input validated. Answers `data`. */
+  run(callId: string, input: Record<string, unknown>, caller: Caller): Promise<unknown>
+  /** A handler by name. `transaction` (default true) wraps it in one; long jobs say false and open their own. */
+  runHandler(
+    name: string,
+    input: Record<string, unknown>,
+    caller: Caller,
+    options?: { transaction?: boolean; progress?(state: JobProgress): Promise<void> },
+  ): Promise<unknown>
+  /** Pages of all rows that a `list` or `export` operation gives for this input, in its order, declared output fields only (for an export: the
+   *  fields of its columns and of `formField`). Consistent: one snapshot. */
+  rows(callId: string, input: Record<string, unknown>, caller: Caller): AsyncIterable<Record<string, unknown>[]>
+  /** Whether the session may use the call at all (ignores `within` objects: held anywhere counts). */
+  allowed(callId: string, session: Session): boolean
+}
+
+/** An `export` call to be run as a job. Answers the job's id. */
+export interface ExportOrder {
+  callId: string
+  input: Record<string, unknown>
+}
+
+export interface Services {
+  notices: NoticesPart
+  sessions: SessionsPart
+  files: FilesPart
+  documents: DocumentsPart
+  forms: FormsPart
+  jobs: JobsPart
+  exports: { order(order: ExportOrder, scope: CallScope): Promise<string> }
+}
+export interface SessionsPart {
+  /** @throws SESSION_INVALID with details.reason. Cached; a right taken away acts on the next request. */
+  resolve(accessToken: string): Promise<Session>
+  /** The session of somebody without a token: the visitor roles' permissions. */
+  visitor(): Session
+  bind(scope: CallScope): SessionService
+  /** What somebody may do now, without a sign-in: for jobs. @throws SESSION_INVALID when the account is gone or disabled */
+  person(userId: string): Promise<Session>
+  /** A person's rights, state or sessions were written by this process: the next request asks the database. Other processes hear of it by themselves. */
+  changed(userId: string): void
+}
+export interface FilesPart {
+  bind(scope: CallScope): FileService
+  /** A row was written: the caller's own unbound files that `value` names belong to it from now on. */
+  claim(scope: CallScope, entity: string, rowId: string, value: unknown): Promise<void>
+}
+export interface FormsPart {
+  bind(scope: CallScope): FormService
+}
+export interface DocumentsPart {
+  /** Published documents of the `document` table that become part of the platform (overrides, skins ...). */
+  load(): Promise<RawDocument[]>
+  bind(scope: CallScope): DocumentStore
+}
+export interface JobsPart {
+  /** Starts the workers, after the routes are registered. */
+  start(): Promise<void>
+  /** Finishes what runs (at most some seconds), then stops. */
+  stop(): Promise<void>
+  /** Inside the scope's transaction: the job starts after commit. */
+  enqueue(handler: string, input: Record<string, unknown>, scope: CallScope): Promise<string>
+}
+
+/** What every factory `create<Part>Service(deps)` and `register<Part>(app, deps)` receives. */
+export interface ServerDeps {
+  config: ServerConfig
+  pool: Pool
+  /** Outside of any transaction. */
+  db: Database
+  logger: FastifyBaseLogger
+  /** The platform of this moment; ask again instead of keeping it. */
+  platform(): Platform
+  names: Names
+  handlers: ReadonlyMap<string, Handler>
+  /** Complete once `createServer` has built all parts: use it inside methods, not while building. */
+  services: Services
+  calls: CallRunner
+  /** Loads all documents again; with any failure throws DOCUMENT_INVALID and the old platform keeps serving. */
+  reloadPlatform(): Promise<void>
+  /** Called after the platform changed. Answers the remover. */
+  onReload(listener: (platform: Platform) => void): () => void
+}

@@ -1,0 +1,60 @@
+/** Where the server's parts plug in: every service and every route that is not a call is named here, once. */
+import type { FastifyInstance } from 'fastify'
+import { createDocumentsService, type DocumentsService } from './documents/createDocumentsService.ts'
+import { createExportsService, EXPORT_JOB } from './exports/createExportsService.ts'
+import { createFilesService, type FilesService } from './files/createFilesService.ts'
+import { createFormsService, type FormsService } from './forms/createFormsService.ts'
+import { createJobsService } from './jobs/createJobsService.ts'
+import { createNoticesService } from './notices/createNoticesService.ts'
+import { PLATFORM_TOPIC } from './screens/platform-topic.ts'
+import { registerScreens } from './screens/registerScreens.ts'
+import type { ExportOrder, ServerDeps, Services } from './server-context.ts'
+import { createSessionsService, type SessionsService } from './session/createSessionsService.ts'
+
+/** The same services, as the parts that start and stop them see them. */
+export interface BuiltServices extends Services {
+  sessions: SessionsService
+  documents: DocumentsService
+  files: FilesService
+  forms: FormsService
+}
+
+/** Builds all services. None may use another of `deps.services` before all are built. */
+export function createServices(deps: ServerDeps): BuiltServices {
+  const notices = createNoticesService(deps)
+  const files = createFilesService(deps)
+  const documents = createDocumentsService(deps)
+  const forms = createFormsService(deps, documents)
+  const jobs = createJobsService(deps)
+  const exports = createExportsService(deps, files, forms)
+  jobs.register(EXPORT_JOB, (input, caller, progress) => exports.run(input as unknown as ExportOrder, caller, progress))
+  jobs.everyHour(async () => void (await files.removeOrphans(new Date())))
+  deps.onReload((platform) => notices.emit(PLATFORM_TOPIC, platform.hash))
+  return {
+    notices,
+    sessions: createSessionsService(deps, notices),
+    files,
+    documents,
+    forms,
+    jobs,
+    exports,
+  }
+}
+
+/** Routes beside the calls (pages, assets, validators), and the services' start and end with the app's. */
+export async function registerRoutes(app: FastifyInstance, deps: ServerDeps): Promise<void> {
+  const { notices, sessions, documents, forms, jobs } = deps.services as BuiltServices
+  await registerScreens(app, deps, forms)
+  app.addHook('onReady', async () => {
+    await notices.start()
+    await sessions.start()
+    await documents.start()
+  })
+  app.addHook('preClose', async () => notices.endFollowers())
+  app.addHook('onClose', async () => {
+    await jobs.stop()
+    await documents.stop()
+    await sessions.stop()
+    await notices.stop()
+  })
+}

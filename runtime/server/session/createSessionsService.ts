@@ -1,0 +1,205 @@
+/** Sessions: opened by sign-in handlers, carried by a short access token, kept alive by a rotating refresh token, ended at once.
+ *  One row of `account.session` is one sign-in on one device, the family of its refresh tokens:
+ *  current token -> rotates; the token before it, within the leeway -> its successor again; any older one of ours -> the family ends.
+ *  Refresh and guess counting use connections of their own: what they write must stand also when the call fails. */
+import type { Session, SessionService, Tokens } from '../../core/contracts.ts'
+import { AgonError } from '../../core/errors.ts'
+import { openDatabase } from '../database/openDatabase.ts'
+import type { NoticesPart } from '../notices/createNoticesService.ts'
+import type { CallScope, ServerDeps, SessionsPart } from '../server-context.ts'
+import { createAccessTokens } from './access-token.ts'
+import { createGuesses } from './guesses.ts'
+import { hashPassword, verifyPassword } from './password.ts'
+import { platformSecret } from './platform-secret.ts'
+import {
+  createRefreshRandom,
+  formatRefreshToken,
+  hashRefreshToken,
+  nextRefreshToken,
+  parseRefreshToken,
+  type RefreshToken,
+} from './refresh-token.ts'
+import { createSessionCache } from './session-cache.ts'
+import { type GrantRow, memberGrants, visitorGrants } from './session-grants.ts'
+import { installSessionTriggers } from './session-triggers.ts'
+
+const OWN_CONNECTIONS = 2
+const MS_PER_SECOND = 1000
+const MS_PER_DAY = 86_400_000
+/** Topic of notices: a person's sessions or rights changed; the text is the user's id. */
+export const SESSION_TOPIC = 'session'
+
+export interface SessionsService extends SessionsPart {
+  /** After the tables exist, before the first request. */
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+export function createSessionsService(deps: ServerDeps, notices: NoticesPart): SessionsService {
+  const own = openDatabase(deps.config.databaseUrl, OWN_CONNECTIONS)
+  own.pool.on('error', (error) => deps.logger.warn({ err: error }, 'an idle database connection of the sessions broke'))
+  const keys: { access?: Buffer; refresh?: Buffer } = {}
+  const accessTokens = createAccessTokens(() => keys.access!)
+  const guesses = createGuesses(own.db)
+  const cache = createSessionCache(deps.platform, () => notices.connected)
+  const settings = () => deps.platform().app.session
+  let visitor: { platform: unknown; session: Session } | undefined
+
+  async function load(sessionId: string, userId: string): Promise<Session> {
+    const row = await deps.db
+      .selectFrom('account_session as s')
+      .innerJoin('account_user as u', 'u.id', 's.userId')
+      .select(['s.userId', 's.identity', 's.endedAt', 's.expiresAt', 'u.state', 'u.name'])
+      .where('s.id', '=', sessionId)
+      .executeTakeFirst()
+    if (row?.userId !== userId || row.endedAt || row.expiresAt <= new Date().toISOString())
+      throw new AgonError('SESSION_INVALID', { reason: 'ended' })
+    if (row.state !== 'active') throw new AgonError('SESSION_INVALID', { reason: 'disabled' })
+    return describe({ userId, sessionId, identity: row.identity, name: row.name })
+  }
+
+  async function describe(facts: Omit<Session, 'grants'>): Promise<Session> {
+    const rows = await deps.db
+      .selectFrom('account_grant')
+      .select(['role', 'scope', 'objectId'])
+      .where('userId', '=', facts.userId)
+      .execute()
+    return Object.freeze({ ...facts, grants: memberGrants(deps.platform(), rows as GrantRow[]) })
+  }
+
+  async function person(userId: string): Promise<Session> {
+    const row = await deps.db.selectFrom('account_user').select(['name', 'state']).where('id', '=', userId).executeTakeFirst()
+    if (row?.state !== 'active') throw new AgonError('SESSION_INVALID', { reason: 'disabled' })
+    return describe({ userId, sessionId: null, identity: null, name: row.name })
+  }
+
+  async function tokens(userId: string, refresh: RefreshToken): Promise<Tokens> {
+    const seconds = settings().accessMinutes * 60
+    return {
+      access_token: await accessTokens.sign({ userId, sessionId: refresh.sessionId }, seconds),
+      refresh_token: formatRefreshToken(keys.refresh!, refresh),
+      expires_in: seconds,
+    }
+  }
+
+  async function refresh(text: string): Promise<Tokens> {
+    const token = parseRefreshToken(keys.refresh!, text)
+    if (!token) throw new AgonError('SESSION_INVALID', { reason: 'unknown refresh token' })
+    const next = nextRefreshToken(keys.refresh!, token)
+    const userId = (await rotate(token, next)) ?? (await withinLeeway(token))
+    return tokens(userId, next)
+  }
+
+  /** Answers the person, or null when the token is not the current one. */
+  async function rotate(token: RefreshToken, next: RefreshToken): Promise<string | null> {
+    const now = new Date()
+    const row = await own.db
+      .updateTable('account_session')
+      .set({
+        previousHash: hashRefreshToken(token),
+        tokenHash: hashRefreshToken(next),
+        rotatedAt: now.toISOString(),
+        expiresAt: new Date(now.getTime() + settings().refreshDays * MS_PER_DAY).toISOString(),
+        updatedAt: now.toISOString(),
+      })
+      .where('id', '=', token.sessionId)
+      .where('tokenHash', '=', hashRefreshToken(token))
+      .where('endedAt', 'is', null)
+      .where('expiresAt', '>', now.toISOString())
+      .where('userId', 'in', own.db.selectFrom('account_user').select('id').where('state', '=', 'active'))
+      .returning('userId')
+      .executeTakeFirst()
+    return (row?.userId as string | undefined) ?? null
+  }
+
+  /** Tabs and retries may bring the token just used; anything older was copied, and ends the family. */
+  async function withinLeeway(token: RefreshToken): Promise<string> {
+    const row = await own.db
+      .selectFrom('account_session as s')
+      .innerJoin('account_user as u', 'u.id', 's.userId')
+      .select(['s.userId', 's.tokenHash', 's.previousHash', 's.rotatedAt', 's.endedAt', 's.expiresAt', 'u.state'])
+      .where('s.id', '=', token.sessionId)
+      .executeTakeFirst()
+    const now = Date.now()
+    if (!row || row.endedAt || row.state !== 'active' || Date.parse(row.expiresAt) <= now)
+      throw new AgonError('SESSION_INVALID', { reason: 'ended' })
+    const hash = hashRefreshToken(token)
+    if (row.previousHash === hash && now - Date.parse(row.rotatedAt) <= settings().refreshLeewaySeconds * MS_PER_SECOND)
+      return row.userId as string
+    await own.db
+      .updateTable('account_session')
+      .set({ endedAt: new Date(now).toISOString(), endReason: 'tokenReused' })
+      .where('id', '=', token.sessionId)
+      .where('endedAt', 'is', null)
+      .execute()
+    cache.forget(row.userId as string)
+    deps.logger.warn({ userId: row.userId, sessionId: token.sessionId }, 'a refresh token was used twice: the session is ended')
+    throw new AgonError('SESSION_INVALID', { reason: 'refresh token used twice' })
+  }
+
+  function bind(scope: CallScope): SessionService {
+    const end = async (reason: string, where: { id?: string; userId?: string; except?: string }): Promise<void> => {
+      const rows = await scope.db
+        .updateTable('account_session')
+        .set({ endedAt: scope.now.toISOString(), endReason: reason, updatedAt: scope.now.toISOString() })
+        .where('endedAt', 'is', null)
+        .$if(where.id !== undefined, (query) => query.where('id', '=', where.id!))
+        .$if(where.userId !== undefined, (query) => query.where('userId', '=', where.userId!))
+        .$if(where.except !== undefined, (query) => query.where('id', '!=', where.except!))
+        .returning('userId')
+        .execute()
+      for (const { userId } of rows) cache.forget(userId as string, 'bar')
+    }
+    return {
+      async open(userId, facts) {
+        const random = createRefreshRandom()
+        const row = await scope.db
+          .insertInto('account_session')
+          .values({
+            userId,
+            identity: facts?.identity ?? null,
+            tokenHash: hashRefreshToken({ sessionId: '', random }),
+            rotatedAt: scope.now.toISOString(),
+            expiresAt: new Date(scope.now.getTime() + settings().refreshDays * MS_PER_DAY).toISOString(),
+          })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        return tokens(userId, { sessionId: row.id as string, random })
+      },
+      refresh,
+      close: (sessionId) => end('signedOut', { id: sessionId }),
+      closeAll: (userId, except) => end('closed', { userId, ...(except === undefined ? {} : { except }) }),
+      hashPassword,
+      verifyPassword,
+      changed: (userId) => cache.forget(userId, 'bar'),
+      countGuess: (account) => guesses.count(account, scope.request.ip),
+      forgiveGuess: (account) => guesses.forgive(account, scope.request.ip),
+    }
+  }
+
+  return {
+    async resolve(accessToken) {
+      const { sessionId, userId } = await accessTokens.verify(accessToken)
+      return cache.get(sessionId, () => load(sessionId, userId))
+    },
+    visitor() {
+      const platform = deps.platform()
+      if (visitor?.platform !== platform) {
+        const session = { userId: null, sessionId: null, identity: null, name: null, grants: visitorGrants(platform) }
+        visitor = { platform, session: Object.freeze(session) }
+      }
+      return visitor.session
+    },
+    person,
+    changed: (userId) => cache.forget(userId, 'bar'),
+    bind,
+    async start() {
+      notices.listen(SESSION_TOPIC, (userId) => cache.forget(userId))
+      notices.onGap(() => cache.forgetAll())
+      await installSessionTriggers(own.db)
+      keys.access = await platformSecret(own.db, 'accessToken')
+      keys.refresh = await platformSecret(own.db, 'refreshToken')
+    },
+    stop: () => own.db.destroy(),
+  }
+}

@@ -1,0 +1,51 @@
+/** Limits guessing at passwords: failures are counted per account and address, per account, and per address, by the hour, in the database, so that
+ *  all processes share the count. Keys are hashes: what was typed is never stored. An attacker at one address cannot lock out the person at another. */
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database } from '../../core/contracts.ts'
+import { AgonError } from '../../core/errors.ts'
+
+const SECONDS_PER_HOUR = 3600
+/** Most failures in an hour. */
+const LIMITS = { pair: 20, account: 60, address: 300 } as const
+
+export interface Guesses {
+  /** Counts a guess before its secret is looked at. @throws RATE_LIMITED */
+  count(account: string, address: string): Promise<void>
+  /** Takes back the count of a guess that was right. */
+  forgive(account: string, address: string): Promise<void>
+}
+
+/** @param db outside of the call's transaction: a failed call must not take its count back */
+export function createGuesses(db: Database): Guesses {
+  return {
+    async count(account, address) {
+      const keys = keysOf(account, address)
+      const counts = await add(db, Object.values(keys), 1)
+      for (const [name, key] of Object.entries(keys) as [keyof typeof LIMITS, string][]) {
+        if ((counts.get(key) ?? 0) > LIMITS[name]) throw new AgonError('RATE_LIMITED', { max: LIMITS[name], seconds: SECONDS_PER_HOUR })
+      }
+    },
+    async forgive(account, address) {
+      await add(db, Object.values(keysOf(account, address)), -1)
+    },
+  }
+}
+
+function keysOf(account: string, address: string): Record<keyof typeof LIMITS, string> {
+  const hash = (text: string) => createHash('sha256').update(text).digest('hex')
+  return { pair: hash(`pair ${account} ${address}`), account: hash(`account ${account}`), address: hash(`address ${address}`) }
+}
+
+async function add(db: Database, keys: string[], by: 1 | -1): Promise<Map<string, number>> {
+  const hour = sql`date_trunc('hour', now())`
+  const rows = await db
+    .insertInto('account_attempt')
+    .values([...keys].sort().map((key) => ({ key, hour, failures: Math.max(by, 0) })))
+    .onConflict((conflict) =>
+      conflict.columns(['key', 'hour']).doUpdateSet({ failures: sql`greatest(account_attempt."failures" + ${by}::int, 0)` }),
+    )
+    .returning(['key', 'failures'])
+    .execute()
+  return new Map(rows.map((row) => [row.key as string, row.failures as number]))
+}

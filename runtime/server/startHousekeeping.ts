@@ -1,0 +1,37 @@
+/** Removes what has lived its time: stored replies, counters of rate limits, rows of entities with `retention`. Any process may do it. */
+import { KEPT_HOURS } from './calls/idempotency.ts'
+import { quote, tableName } from './database/tableModel.ts'
+import type { ServerDeps } from './server-context.ts'
+
+const EVERY_MS = 10 * 60_000
+const BATCH = 1_000
+
+/** Answers the stop. */
+export function startHousekeeping(deps: ServerDeps): () => Promise<void> {
+  let running: Promise<void> = Promise.resolve()
+  const timer = setInterval(() => {
+    running = keepHouse(deps).catch((error: unknown) => deps.logger.warn({ err: error }, 'housekeeping failed'))
+  }, EVERY_MS)
+  timer.unref()
+  return async () => {
+    clearInterval(timer)
+    await running
+  }
+}
+
+/** One round. */
+export async function keepHouse(deps: ServerDeps): Promise<void> {
+  await deps.pool.query(`DELETE FROM platform_reply WHERE "createdAt" < now() - interval '${KEPT_HOURS} hours'`)
+  await deps.pool.query('DELETE FROM platform_rate WHERE until < now()')
+  for (const { id, retention } of deps.platform().documents.entity.values()) {
+    if (!retention) continue
+    const due = `SELECT "id" FROM ${quote(tableName(id))} WHERE ${quote(retention.field)} < now() - make_interval(days => $1)`
+    const cleared = (retention.fields ?? []).map(quote)
+    const where = retention.action === 'clear' ? ` AND (${cleared.map((field) => `${field} IS NOT NULL`).join(' OR ')})` : ''
+    const change =
+      retention.action === 'clear'
+        ? `UPDATE ${quote(tableName(id))} SET ${cleared.map((field) => `${field} = NULL`).join(', ')}`
+        : `DELETE FROM ${quote(tableName(id))}`
+    await deps.pool.query(`${change} WHERE "id" IN (${due}${where} LIMIT ${BATCH})`, [retention.days])
+  }
+}

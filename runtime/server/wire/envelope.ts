@@ -1,0 +1,66 @@
+/** The shape of every reply: `{ code, error?, message, data, details? }`, or a problem body (RFC 9457) for those who ask for one. Says what an error
+ *  looks like to a caller; `sendFailure.ts` sends it. */
+import { AgonError, type ErrorEntry, errorCatalogue } from '../../core/errors.ts'
+import type { Lang, Platform } from '../../core/platform.ts'
+import { fillText } from './fillText.ts'
+
+/** Codes of success by the path's prefix. */
+export const SUCCESS_MAIN = 0
+export const SUCCESS_NODE = 20_000
+/** Status of an error that a call declares itself. */
+const DECLARED_STATUS = 422
+/** The only application errors whose HTTP status is their own; all others travel as 200. */
+const OWN_STATUS: ReadonlySet<number> = new Set([400, 404, 413, 415, 429, 500, 503])
+const TRUE_STATUS_CODES: ReadonlySet<string> = new Set([
+  'PATH_UNKNOWN',
+  'BODY_SYNTAX',
+  'BODY_TOO_LARGE',
+  'CONTENT_TYPE',
+  'RATE_LIMITED',
+  'SERVER_FAULT',
+  'BUSY',
+])
+
+export interface Failure {
+  code: string
+  status: number
+  httpStatus: number
+  message: string
+  details: Record<string, unknown> | undefined
+}
+
+/** What a caller is told about an error: never a developer's message. */
+export function failureOf(error: { code: string; details?: Record<string, unknown> }, lang: Lang, platform: Platform): Failure {
+  const entry = (errorCatalogue as Record<string, ErrorEntry>)[error.code]
+  const status = entry?.status ?? DECLARED_STATUS
+  const hidden = status >= 500 || error.details === undefined || Object.keys(error.details).length === 0
+  return {
+    code: error.code,
+    status,
+    httpStatus: TRUE_STATUS_CODES.has(error.code) && OWN_STATUS.has(status) ? status : 200,
+    message: fillText(
+      platform.texts[lang][`error.${error.code}`] ?? platform.texts[lang]['error.SERVER_FAULT'] ?? error.code,
+      error.details ?? {},
+    ),
+    details: hidden ? undefined : error.details,
+  }
+}
+
+/** The envelope of a failure. */
+export function failureEnvelope(failure: Failure): Record<string, unknown> {
+  const { code, status, message, details } = failure
+  return { code: status, error: code, message, data: null, ...(details ? { details } : {}) }
+}
+
+/** The RFC 9457 body of a failure. @param instance path of the request */
+export function problemBody(failure: Failure, instance: string): Record<string, unknown> {
+  const { code, status, message, details } = failure
+  const title = code.toLowerCase().replaceAll('_', ' ')
+  return { type: `/openapi#error-${code}`, title, status, detail: message, instance, error: code, ...(details ? { details } : {}) }
+}
+
+/** Any thrown value as an error with a code; what is not ours is a fault of the server. */
+export function asCodedError(error: unknown): AgonError {
+  if (error instanceof AgonError) return error
+  return new AgonError('SERVER_FAULT', { message: error instanceof Error ? error.message : String(error) })
+}

@@ -1,0 +1,55 @@
+/** What a call answers as `data`, as JSON Schema: for handlers the declared one, for operations made from the entity's fields. */
+import type { CallDocument, EntityField, JsonSchema, OutputField } from '../../core/documents.ts'
+import type { Platform } from '../../core/platform.ts'
+import { entityField } from '../database/tableModel.ts'
+
+export function outputSchema(call: CallDocument, platform: Platform): JsonSchema {
+  const { operation, output } = call
+  if (!operation) return (output as JsonSchema | undefined) ?? {}
+  if (operation.kind === 'count') return object({ total: { type: 'integer' } })
+  if (operation.kind === 'export') return object({ jobId: { type: 'string' } })
+  const entityId = operation.kind === 'transition' ? platform.get('flow', operation.flow).entity : operation.entity
+  const fields = Array.isArray(output) ? output : ['id']
+  const row = object(Object.fromEntries(fields.map((field) => [nameOf(field), fieldSchema(field, entityId, platform)])))
+  if (operation.kind !== 'list') return row
+  const integer = { type: 'integer' }
+  return object({ list: { type: 'array', items: row }, total: integer, pageNum: integer, pageSize: integer })
+}
+
+function object(properties: Record<string, JsonSchema>): JsonSchema {
+  return { type: 'object', properties }
+}
+
+function nameOf(field: OutputField): string {
+  return typeof field === 'string' ? field : field.name
+}
+
+function fieldSchema(field: OutputField, entityId: string, platform: Platform): JsonSchema {
+  if (typeof field !== 'string' && 'cel' in field) return {}
+  const path = (typeof field === 'string' ? field : field.from).split('.')
+  let definition = entityField(platform.get('entity', entityId), path[0]!)
+  for (const name of path.slice(1))
+    definition = definition?.entity ? entityField(platform.get('entity', definition.entity), name) : undefined
+  return definition ? typeSchema(definition, platform) : {}
+}
+
+function typeSchema(field: EntityField, platform: Platform): JsonSchema {
+  const named = field.title ? { title: field.title } : {}
+  const schema =
+    field.type === 'enum' ? { enum: platform.get('enum', field.enum ?? '').values.map(({ code }) => code) } : (TYPES[field.type] ?? {})
+  if (field.required || !('type' in schema)) return { ...named, ...schema }
+  return { ...named, ...schema, type: [schema.type as string, 'null'] }
+}
+
+const TYPES: Readonly<Record<string, JsonSchema>> = {
+  string: { type: 'string' },
+  text: { type: 'string' },
+  localText: { type: 'object', properties: { zh: { type: 'string' }, en: { type: 'string' } } },
+  integer: { type: 'integer' },
+  number: { type: 'number' },
+  money: { type: 'integer', description: 'minor units' },
+  boolean: { type: 'boolean' },
+  date: { type: 'string', format: 'date' },
+  datetime: { type: 'string', format: 'date-time' },
+  ref: { type: 'string', pattern: '^[0-9]+$' },
+}

@@ -1,0 +1,53 @@
+/** Answers a request that failed: finds the code, writes the log when it is the server's fault, sends the envelope or the problem body. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AgonError } from '../../core/errors.ts'
+import type { Platform } from '../../core/platform.ts'
+import { errorFromPostgres } from '../database/errorFromPostgres.ts'
+import { asCodedError, failureEnvelope, failureOf, problemBody } from './envelope.ts'
+import { languageOf } from './languageOf.ts'
+
+export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply, platform: Platform): FastifyReply {
+  const coded = codedError(error, request)
+  const failure = failureOf(coded, languageOf(request.headers, platform.app), platform)
+  if (failure.status >= 500) request.log.error({ err: error, req: request, code: failure.code }, 'call failed')
+  const wait = coded.details.retryAfter
+  if (failure.status === 429 || failure.status === 503) reply.header('retry-after', String(typeof wait === 'number' ? wait : 1))
+  reply.header('cache-control', 'no-store')
+  if (request.headers.accept?.includes('application/problem+json')) {
+    const path = request.url.split('?')[0] ?? '/'
+    return reply
+      .code(failure.status)
+      .header('content-type', 'application/problem+json; charset=utf-8')
+      .send(JSON.stringify(problemBody(failure, path)))
+  }
+  return reply
+    .code(failure.httpStatus)
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(JSON.stringify(failureEnvelope(failure)))
+}
+
+/** Codes of Fastify and its parsers that are the caller's mistakes. */
+const FRAMEWORK_CODES: Readonly<Record<string, string>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
+  FST_REQ_FILE_TOO_LARGE: 'BODY_TOO_LARGE',
+  FST_FILES_LIMIT: 'BODY_TOO_LARGE',
+  FST_FIELDS_LIMIT: 'BODY_TOO_LARGE',
+  FST_PARTS_LIMIT: 'BODY_TOO_LARGE',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'CONTENT_TYPE',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'CONTENT_TYPE',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'BODY_SYNTAX',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'BODY_SYNTAX',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'BODY_SYNTAX',
+  FST_ERR_BAD_URL: 'PATH_UNKNOWN',
+}
+
+function codedError(error: unknown, request: FastifyRequest): AgonError {
+  if (error instanceof AgonError) return error
+  const { code = '', statusCode = 0 } = error as { code?: string; statusCode?: number }
+  if (code === 'PATH_UNKNOWN') return new AgonError(code, { method: request.method, path: request.url.split('?')[0] })
+  const known = FRAMEWORK_CODES[code]
+  if (known === 'CONTENT_TYPE') return new AgonError(known, { found: String(request.headers['content-type'] ?? 'none').slice(0, 100) })
+  if (known) return new AgonError(known)
+  if (statusCode >= 400 && statusCode < 500) return new AgonError('BODY_SYNTAX')
+  return errorFromPostgres(error) ?? asCodedError(error)
+}

@@ -1,0 +1,17 @@
+/** `npm run bench [-- server|forms]`: measures us against others, in one run on one machine. Without a name everything runs. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+const BENCHES = ['forms', 'server']
+
+const asked = process.argv.slice(2).filter((argument) => !argument.startsWith('-'))
+const unknown = asked.filter((name) => !BENCHES.includes(name))
+if (unknown.length > 0) {
+  console.error(`no bench "${unknown.join('", "')}" (known: ${BENCHES.join(', ')})`)
+  process.exit(1)
+}
+for (const name of BENCHES.filter((bench) => asked.length === 0 || asked.includes(bench))) {
+  const file = join(import.meta.dirname, `${name}.ts`)
+  if (existsSync(file)) await ((await import(pathToFileURL(file).href)) as { run(): Promise<void> }).run()
+}

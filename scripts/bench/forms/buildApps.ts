@@ -1,0 +1,76 @@
+/** Builds every library's page with Vite for production and keeps the files in memory. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import react from '@vitejs/plugin-react'
+import { build, type Rollup } from 'vite'
+import type { KeywordDocument } from '../../../runtime/core/documents.ts'
+import { compileForm } from '../../../runtime/core/form/compileForm.ts'
+import { createValidator } from '../../../runtime/core/validation/index.ts'
+import { benchDocument } from './agon/document.ts'
+
+export const APPS = ['plain', 'antd', 'rjsf', 'formily', 'agon'] as const
+export type App = (typeof APPS)[number]
+
+export interface ServedFile {
+  type: string
+  body: Buffer
+  /** Bytes on the wire. */
+  gzipped: number
+}
+
+const FOLDER = import.meta.dirname
+
+/** @returns path on the server -> file; each library's page is `/<app>/` */
+export async function buildApps(apps: readonly App[], counts: readonly number[]): Promise<Map<string, ServedFile>> {
+  const files = new Map<string, ServedFile>()
+  for (const app of apps) for (const [path, file] of await buildApp(app)) files.set(path, file)
+  for (const count of counts) files.set(`/validators/bench${count}.js`, served('text/javascript', validatorSource(count)))
+  return files
+}
+
+async function buildApp(app: App): Promise<Map<string, ServedFile>> {
+  const output = (await build({
+    configFile: false,
+    logLevel: 'error',
+    root: join(FOLDER, app),
+    base: `/${app}/`,
+    mode: 'production',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    plugins: [react()],
+    build: {
+      write: false,
+      target: 'es2022',
+      modulePreload: { polyfill: false },
+      rollupOptions: { input: join(FOLDER, app, 'main.tsx'), output: { entryFileNames: 'main.js', assetFileNames: '[name][extname]' } },
+    },
+  })) as Rollup.RollupOutput
+  const styles = output.output.filter((file) => file.fileName.endsWith('.css')).map((file) => file.fileName)
+  const files = new Map([[`/${app}/`, served('text/html', pageOf(app, styles))]])
+  for (const file of output.output) {
+    const type = file.fileName.endsWith('.css') ? 'text/css' : 'text/javascript'
+    files.set(`/${app}/${file.fileName}`, served(type, file.type === 'chunk' ? file.code : file.source))
+  }
+  return files
+}
+
+function pageOf(app: App, styles: readonly string[]): string {
+  const links = styles.map((name) => `<link rel="stylesheet" href="/${app}/${name}">`).join('')
+  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,">${links}`
+  return `<!doctype html><html lang="en"><head>${head}</head><body><div id="root"></div><script type="module" src="/${app}/main.js"></script></body></html>`
+}
+
+function validatorSource(count: number): string {
+  const validator = createValidator({ keywords: keywordDocuments() })
+  return validator.standaloneModule(compileForm(benchDocument(count)).validatorSchema).source
+}
+
+function keywordDocuments(): KeywordDocument[] {
+  const folder = join(FOLDER, '../../../schemas/keywords')
+  return readdirSync(folder).map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as KeywordDocument)
+}
+
+function served(type: string, body: string | Uint8Array): ServedFile {
+  const bytes = Buffer.from(body)
+  return { type, body: bytes, gzipped: gzipSync(bytes).length }
+}

@@ -1,0 +1,102 @@
+/** Process of the bench: the same three routes as somebody would write them by hand with Fastify and pg: token, schema, one statement, on the same table.
+ *  No log row, no permissions, no languages: the limit to be measured against. Arguments: database address, port. */
+import Fastify, { type FastifyRequest } from 'fastify'
+import { jwtVerify, SignJWT } from 'jose'
+import pg from 'pg'
+import type { ServerReady } from './facts.ts'
+
+const [databaseUrl, port] = process.argv.slice(2)
+const secret = new TextEncoder().encode('a secret of thirty-two characters')
+const pool = new pg.Pool({ connectionString: databaseUrl, max: 12 })
+const app = Fastify({ logger: false })
+
+const COLUMNS = 'id, "createdAt", name, phone, email, school, grade, fee, paid, status, score, birthday, note, answers'
+
+app.addHook('onRequest', async (request: FastifyRequest) => {
+  await jwtVerify(request.headers.authorization?.slice(7) ?? '', secret)
+})
+
+const text = (more: object = {}) => ({ type: 'string', ...more })
+const createBody = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['name', 'phone'],
+  properties: {
+    name: text({ minLength: 1, maxLength: 100 }),
+    phone: text({ pattern: '^1[3-9][0-9]{9}$' }),
+    email: text({ maxLength: 200 }),
+    school: text({ maxLength: 200 }),
+    grade: { type: 'integer', minimum: 1, maximum: 12 },
+    fee: { type: 'integer', minimum: 0 },
+    score: { type: 'number' },
+    birthday: text({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' }),
+    note: text({ maxLength: 2000 }),
+    answers: { type: 'object' },
+  },
+}
+interface Signup {
+  name: string
+  phone: string
+  email?: string
+  school?: string
+  grade?: number
+  fee?: number
+  score?: number
+  birthday?: string
+  note?: string
+  answers?: object
+}
+app.post<{ Body: Signup }>('/api/bench/signup', { schema: { body: createBody } }, async ({ body }) => {
+  const { rows } = await pool.query({
+    name: 'create',
+    text: 'INSERT INTO bench_signup (name, phone, email, school, grade, fee, score, birthday, note, answers) VALUES ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10) RETURNING id, "createdAt"',
+    values: [body.name, body.phone, body.email, body.school, body.grade, body.fee, body.score, body.birthday, body.note, body.answers],
+  })
+  return { code: 0, message: 'ok', data: rows[0] }
+})
+
+const listQuery = {
+  type: 'object',
+  properties: {
+    status: { type: 'integer' },
+    pageNum: { type: 'integer', minimum: 1, default: 1 },
+    pageSize: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
+  },
+}
+app.get<{ Querystring: { status: number; pageNum: number; pageSize: number } }>(
+  '/api/bench/signups',
+  { schema: { querystring: listQuery } },
+  async ({ query }) => {
+    const { rows } = await pool.query({
+      name: 'list',
+      text: `SELECT ${COLUMNS}, (SELECT count(*) FROM bench_signup WHERE status = $1) AS total FROM bench_signup WHERE status = $1 ORDER BY "createdAt" DESC, id DESC LIMIT $2 OFFSET $3`,
+      values: [query.status, query.pageSize, (query.pageNum - 1) * query.pageSize],
+    })
+    return {
+      code: 0,
+      message: 'ok',
+      data: { list: rows, total: Number(rows[0]?.total ?? 0), pageNum: query.pageNum, pageSize: query.pageSize },
+    }
+  },
+)
+
+app.get<{ Params: { id: string } }>(
+  '/api/bench/signup/:id',
+  { schema: { params: { type: 'object', properties: { id: text({ pattern: '^[0-9]{1,18}$' }) } } } },
+  async ({ params }, reply) => {
+    const { rows } = await pool.query({ name: 'get', text: `SELECT ${COLUMNS} FROM bench_signup WHERE id = $1`, values: [params.id] })
+    return rows[0] ? { code: 0, message: 'ok', data: rows[0] } : reply.code(404).send({ code: 404 })
+  },
+)
+
+await app.listen({ port: Number(port), host: '127.0.0.1' })
+const token = await new SignJWT({}).setProtectedHeader({ alg: 'HS256' }).setSubject('1').setExpirationTime('1h').sign(secret)
+console.log(JSON.stringify({ token } satisfies ServerReady))
+process.on(
+  'SIGTERM',
+  () =>
+    void app
+      .close()
+      .then(() => pool.end())
+      .then(() => process.exit(0)),
+)

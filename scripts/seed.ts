@@ -1,0 +1,46 @@
+/** Fills an empty database with the demo: organisations, accounts, competitions with their published forms, registrations. Called at every start
+ *  and by the test harness; does nothing but name the accounts when the demo is there. Everything happens in one transaction. */
+import type { CallScope, ServerDeps } from '../runtime/server/server-context.ts'
+import { insertAccounts, readAccounts } from './seed/accounts.ts'
+import { insertCompetitions } from './seed/competitions.ts'
+import { insertOrganisations, insertSchools } from './seed/organisations.ts'
+import { insertRegistrations } from './seed/registrations.ts'
+
+export interface SeedOptions {
+  databaseUrl: string
+  server: { deps: ServerDeps }
+  /** Dates of the demo are told from this moment; default now. */
+  now?: Date
+}
+/** What a person needs to sign in. `name` is the user name. */
+export interface DemoAccount {
+  role: string
+  name: string
+  password: string
+}
+
+/** @returns the demo accounts; none when the database holds other data than the demo */
+export async function seed({ server: { deps }, now = new Date() }: SeedOptions): Promise<{ accounts: DemoAccount[] }> {
+  const accounts = readAccounts().map(({ role, userName, password }) => ({ role, name: userName, password }))
+  const known = await deps.db.selectFrom('account_user').select('userName').execute()
+  if (known.length === 0) await fill(deps, now)
+  else if (!known.some(({ userName }) => userName === accounts[0]?.name)) return { accounts: [] }
+  return { accounts }
+}
+
+async function fill(deps: ServerDeps, now: Date): Promise<void> {
+  await deps.db.transaction().execute(async (db) => {
+    const scope: CallScope = {
+      db,
+      session: deps.services.sessions.visitor(),
+      now,
+      lang: 'zh',
+      request: { id: 'seed', ip: '127.0.0.1', headers: {} },
+    }
+    const organisations = await insertOrganisations(db)
+    const schools = await insertSchools(db)
+    const users = await insertAccounts(deps, scope, organisations)
+    const competitions = await insertCompetitions(deps, scope, { organisations, authorId: users.get('organiser') ?? null })
+    await insertRegistrations(deps, scope, { competitions, schools, users })
+  })
+}

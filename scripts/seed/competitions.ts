@@ -1,0 +1,123 @@
+/** Competitions of the demo with their covers, events, schedule, news and published forms. */
+import { Readable } from 'node:stream'
+import sharp from 'sharp'
+import { covers } from '../../plugins/demo/covers.ts'
+import type { StoredFile } from '../../runtime/core/contracts.ts'
+import type { CallScope, ServerDeps } from '../../runtime/server/server-context.ts'
+import { type DemoCompetition, moment, readDemo } from './demo-data.ts'
+
+const COVER_QUALITY = 84
+
+export interface SeededCompetition {
+  key: string
+  id: string
+  organisationId: string
+  form: string | null
+  formHash: string | null
+  nameField: string | null
+  schoolField: string | null
+  /** Event ids by key. */
+  events: ReadonlyMap<string, string>
+  /** Keys of events whose capacity is what the registrations take. */
+  fullEvents: readonly string[]
+}
+interface Setting {
+  organisations: ReadonlyMap<string, string>
+  authorId: string | null
+}
+
+/** Inserts all competitions, in the order of the data. */
+export async function insertCompetitions(deps: ServerDeps, scope: CallScope, setting: Setting): Promise<SeededCompetition[]> {
+  const { competitions } = readDemo<{ competitions: DemoCompetition[] }>('competitions.json')
+  const seeded: SeededCompetition[] = []
+  for (const competition of competitions) seeded.push(await insertCompetition(deps, scope, { ...setting, competition }))
+  return seeded
+}
+
+async function insertCompetition(
+  deps: ServerDeps,
+  scope: CallScope,
+  { organisations, authorId, competition }: Setting & { competition: DemoCompetition },
+): Promise<SeededCompetition> {
+  const organisationId = organisations.get(competition.organisation)
+  if (!organisationId) throw new Error(`competition ${competition.key}: no organisation "${competition.organisation}"`)
+  const owned: CallScope = { ...scope, session: { ...scope.session, userId: authorId } }
+  const cover = await storeCover(deps, owned, competition.cover)
+  const formHash = competition.form ? await publishForm(deps, owned, competition.form) : null
+  const values = { ...row(competition, scope.now), organisationId, cover: JSON.stringify({ ...cover, ownerId: null }) }
+  const { id } = await scope.db.insertInto('competition_competition').values(values).returning('id').executeTakeFirstOrThrow()
+  await deps.services.files.claim(owned, 'competition.competition', id, cover)
+  const events = await insertEvents(scope, id, competition)
+  await insertStory(scope, id, competition)
+  const { key, form, nameField = null, schoolField = null } = competition
+  const fullEvents = competition.events.filter(({ capacity }) => capacity === 'full').map((event) => event.key)
+  return { key, id, organisationId, form, formHash, nameField, schoolField, events, fullEvents }
+}
+
+function row(
+  { key: _key, organisation: _organisation, events: _events, milestones: _milestones, news: _news, form, ...facts }: DemoCompetition,
+  now: Date,
+) {
+  const at = (days: number | null) => (days === null ? null : moment(now, days))
+  const { signupStart, signupEnd, editEnd, competitionStart, competitionEnd, worksStart, worksEnd, resultDate } = facts
+  return {
+    ...facts,
+    formId: form,
+    published: true,
+    contactPhone: '400-010-8830',
+    contactEmail: 'service@agon.example',
+    signupStart: at(signupStart),
+    signupEnd: at(signupEnd),
+    editEnd: at(editEnd),
+    competitionStart: at(competitionStart),
+    competitionEnd: at(competitionEnd),
+    worksStart: at(worksStart),
+    worksEnd: at(worksEnd),
+    resultDate: at(resultDate),
+  }
+}
+
+async function insertEvents({ db, now }: CallScope, competitionId: string, competition: DemoCompetition): Promise<Map<string, string>> {
+  const ids = new Map<string, string>()
+  for (const [position, { key, capacity, startsAt, endsAt, ...event }] of competition.events.entries()) {
+    const values = {
+      ...event,
+      competitionId,
+      position,
+      capacity: capacity === 'full' ? null : capacity,
+      startsAt: moment(now, startsAt),
+      endsAt: moment(now, endsAt),
+    }
+    const { id } = await db.insertInto('competition_event').values(values).returning('id').executeTakeFirstOrThrow()
+    ids.set(key, id)
+  }
+  return ids
+}
+
+async function insertStory({ db, now }: CallScope, competitionId: string, { milestones, news }: DemoCompetition): Promise<void> {
+  for (const { at, until, ...milestone } of milestones) {
+    await db
+      .insertInto('competition_milestone')
+      .values({ ...milestone, competitionId, at: moment(now, at), until: moment(now, until) })
+      .execute()
+  }
+  for (const { at, ...item } of news)
+    await db
+      .insertInto('competition_news')
+      .values({ ...item, competitionId, publishedAt: moment(now, at) })
+      .execute()
+}
+
+async function storeCover(deps: ServerDeps, scope: CallScope, name: string): Promise<StoredFile> {
+  const draw = covers[name]
+  if (!draw) throw new Error(`no cover "${name}"`)
+  const bytes = await sharp(Buffer.from(draw())).webp({ quality: COVER_QUALITY }).toBuffer()
+  return deps.services.files.bind(scope).store(Readable.from(bytes), { name: `${name}.webp`, purpose: 'cover' })
+}
+
+/** @returns the hash of the published version */
+async function publishForm(deps: ServerDeps, scope: CallScope, id: string): Promise<string> {
+  const documents = deps.services.documents.bind(scope)
+  await documents.saveDraft('form', id, readDemo(`forms/${id.split('.')[1]}.form.json`))
+  return (await documents.publish('form', id)).hash
+}

@@ -1,0 +1,72 @@
+/** The data of the demo, as it stands in `plugins/demo/`. */
+import { readFileSync } from 'node:fs'
+import type { LocalText } from '../../runtime/core/documents.ts'
+
+export interface DemoOrganisation {
+  key: string
+  kind: string
+  name: LocalText
+  introduction: LocalText
+  contactPhone: string
+  contactEmail: string
+  address: LocalText
+}
+export interface DemoEvent {
+  key: string
+  title: LocalText
+  summary: LocalText | null
+  /** `full`: as many as the demo's registrations take. Null: no limit. */
+  capacity: number | 'full' | null
+  fee: number
+  /** Days from now. */
+  startsAt: number
+  endsAt: number
+}
+/** Moments are days from now. */
+export interface DemoCompetition {
+  key: string
+  organisation: string
+  /** Name of a cover in `plugins/demo/covers.ts`. */
+  cover: string
+  form: string | null
+  nameField?: string
+  schoolField?: string
+  title: LocalText
+  summary: LocalText
+  introduction: LocalText
+  awards: LocalText | null
+  level: string
+  type: string
+  mode: string
+  organisers: LocalText
+  coOrganisers: LocalText | null
+  place: LocalText
+  signupStart: number
+  signupEnd: number
+  editEnd: number
+  competitionStart: number
+  competitionEnd: number
+  worksStart: number | null
+  worksEnd: number | null
+  resultDate: number
+  capacity: number | null
+  events: DemoEvent[]
+  milestones: { title: LocalText; text?: LocalText; at: number; until: number }[]
+  news: { type: string; title: LocalText; body: LocalText; at: number }[]
+}
+export interface DemoSchool {
+  code: string
+  name: LocalText
+  region: string
+}
+
+/** Reads one file of `plugins/demo/`. */
+export function readDemo<T>(file: string): T {
+  return JSON.parse(readFileSync(new URL(`../../plugins/demo/${file}`, import.meta.url), 'utf8')) as T
+}
+
+/** A moment so many days from now, as stored: ISO 8601 UTC, on the full hour. */
+export function moment(now: Date, days: number): string {
+  const hour = Math.floor(now.getTime() / 3_600_000) * 3_600_000
+  return new Date(hour + Math.round(days * 86_400_000)).toISOString()
+}

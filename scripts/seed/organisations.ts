@@ -1,0 +1,21 @@
+/** Organisations and schools of the demo. */
+import type { Database } from '../../runtime/core/contracts.ts'
+import { type DemoOrganisation, type DemoSchool, readDemo } from './demo-data.ts'
+
+/** @returns ids by key */
+export async function insertOrganisations(db: Database): Promise<Map<string, string>> {
+  const { organisations } = readDemo<{ organisations: DemoOrganisation[] }>('competitions.json')
+  const ids = new Map<string, string>()
+  for (const { key, ...organisation } of organisations) {
+    const { id } = await db.insertInto('organisation_organisation').values(organisation).returning('id').executeTakeFirstOrThrow()
+    ids.set(key, id)
+  }
+  return ids
+}
+
+/** @returns the schools inserted */
+export async function insertSchools(db: Database): Promise<DemoSchool[]> {
+  const schools = readDemo<DemoSchool[]>('schools.json')
+  await db.insertInto('organisation_school').values(schools).execute()
+  return schools
+}

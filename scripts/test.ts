@@ -1,0 +1,87 @@
+/** `npm test`: everything that must hold before a change is taken - types, lint, checks, all tests. With arguments only vitest runs, on them
+ *  (`npm test -- tests/server`). The last line is always `N passed, N failed`. */
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureChromium } from './test/find-chromium.ts'
+import { printStep, runStep, type StepResult } from './test/run-step.ts'
+
+const begun = performance.now()
+const wanted = process.argv.slice(2)
+
+heading('Browser')
+const chromium = orStop(ensureChromium)
+console.log(chromium)
+process.env.CHROMIUM_PATH = chromium
+
+if (wanted.length === 0) {
+  heading('Types, lint, check and client build')
+  const failed = (await runStatic()).filter((step) => !step.passed)
+  if (failed.length > 0) finish(0, failed.length)
+}
+
+heading('Tests')
+const { passed, failed } = runVitest(wanted)
+finish(passed, failed)
+
+function heading(title: string): void {
+  console.log(`\n== ${title} (${((performance.now() - begun) / 1000).toFixed(0)} s)`)
+}
+
+async function runStatic(): Promise<StepResult[]> {
+  const steps = [
+    { title: 'types', command: ['node', 'node_modules/typescript/bin/tsc', '--noEmit'] },
+    { title: 'lint', command: ['node', 'node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'] },
+    { title: 'check', command: ['node', 'scripts/check.ts'] },
+    { title: 'client build', command: ['node', 'scripts/build.ts'] },
+  ]
+  return Promise.all(
+    steps.map(async (step) => {
+      const result = await runStep(step)
+      printStep(result)
+      return result
+    }),
+  )
+}
+
+/** vitest prints for people; its JSON gives the totals. A file that could not even be loaded counts as one failure. */
+function runVitest(files: string[]): { passed: number; failed: number } {
+  const folder = mkdtempSync(join(tmpdir(), 'agon-test-report-'))
+  const report = join(folder, 'report.json')
+  const flags = ['run', '--passWithNoTests', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', ...flags, ...files], { stdio: 'inherit' })
+  try {
+    const totals = JSON.parse(readFileSync(report, 'utf8')) as VitestReport
+    const broken = totals.testResults.filter(
+      (file) => file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed'),
+    )
+    const failed = totals.numFailedTests + broken.length
+    return { passed: totals.numPassedTests, failed: status === 0 ? failed : Math.max(failed, 1) }
+  } catch {
+    return { passed: 0, failed: 1 }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+interface VitestReport {
+  numPassedTests: number
+  numFailedTests: number
+  testResults: { status: string; assertionResults: { status: string }[] }[]
+}
+
+function orStop<T>(action: () => T): T {
+  try {
+    return action()
+  } catch (error) {
+    console.error((error as Error).message)
+    return finish(0, 1)
+  }
+}
+
+function finish(passed: number, failed: number): never {
+  heading('Done')
+  console.log(`${passed} passed, ${failed} failed`)
+  process.exit(failed === 0 ? 0 : 1)
+}

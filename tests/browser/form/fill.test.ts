@@ -1,0 +1,242 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type FormWorld, startFormWorld } from './form-world.ts'
+
+/** One black pixel wide enough for every rule of the fixture. */
+const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64')
+
+let world: FormWorld
+beforeAll(async () => {
+  world = await startFormWorld()
+})
+afterAll(() => world?.close())
+afterEach(() => world.leave())
+
+async function lastEntry(): Promise<Record<string, unknown>> {
+  const { rows } = await world.db.query('select answers from forms_entry order by id desc limit 1')
+  return rows[0]?.answers
+}
+
+const errors = (page: Page) => page.locator('.ag-form-field-error').allTextContents()
+const nameField = (page: Page) => page.getByRole('textbox', { name: 'Name', exact: true }).first()
+const submit = (page: Page) => page.locator('.ag-form button[type=submit]').click()
+
+async function received(page: Page): Promise<void> {
+  await page.getByText('Received').first().waitFor()
+}
+
+describe('[FORM-20] every control takes an answer', () => {
+  it('and the server stores what was given', async () => {
+    const { page, problems } = await world.open('everyControl', { tokens: await world.register('13800000001') })
+    await nameField(page).fill('Ada Lovelace')
+    await page.getByRole('textbox', { name: 'Age' }).fill('36')
+    await page.getByLabel('Phone').fill('13812345678')
+    await page.getByLabel('Identity number').fill('11010519491231002x')
+    await page.getByLabel('Date of birth').fill('1949-12-31')
+    await page.getByLabel('Best time to call').fill('09:30')
+    await page.getByLabel('Nights: from').fill('2026-11-21')
+    await page.getByLabel('Nights: to').fill('2026-11-23')
+    await page.getByRole('textbox', { name: 'Password' }).fill('secret')
+    await page.getByLabel('Female').check()
+    await page.getByLabel('T-shirt size').selectOption({ label: 'M' })
+    const city = page.getByRole('combobox', { name: 'City', exact: true })
+    await city.fill('hang')
+    await city.press('Enter')
+    await page.getByLabel('English').check()
+    await page.getByLabel('French').check()
+    const cities = page.locator('fieldset', { hasText: 'Cities you can travel to' }).getByRole('combobox')
+    for (const text of ['Bei', 'Shang']) {
+      await cities.fill(text)
+      await cities.press('Enter')
+    }
+    await cities.press('Escape')
+    await page.getByLabel('Region', { exact: true }).selectOption({ label: 'Zhejiang' })
+    await page.locator('fieldset', { hasText: 'Region' }).getByLabel('Choose').selectOption({ label: 'Ningbo' })
+    await page.getByRole('switch').check()
+    await page.getByLabel('This is my first time').check()
+    await page
+      .locator('fieldset', { hasText: 'Portrait' })
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: PNG })
+    await page.getByText('me.png').first().waitFor()
+    await page.getByLabel('About yourself').fill('I count.')
+    const plan = page.getByRole('textbox', { name: 'Plan' })
+    await plan.click()
+    await plan.pressSequentially('Win')
+    await page.getByLabel('Budget').fill('12.5')
+    await page.getByRole('button', { name: 'Add a companion' }).click()
+    await page.keyboard.type('Charles')
+    await page.getByRole('checkbox', { name: 'I have read and accept' }).check()
+    await submit(page)
+    await received(page)
+
+    const answers = await lastEntry()
+    expect(answers).toMatchObject({
+      name: 'Ada Lovelace',
+      age: 36,
+      phone: '13812345678',
+      idNumber: '11010519491231002X',
+      birthday: '1949-12-31',
+      time: '09:30',
+      stay: ['2026-11-21', '2026-11-23'],
+      gender: 'f',
+      size: 'm',
+      city: 'hz',
+      languages: ['en', 'fr'],
+      cities: ['bj', 'sh'],
+      region: ['zj', 'nb'],
+      subscribe: true,
+      first: true,
+      photo: { name: 'me.png', type: 'image/png', width: 1, height: 1 },
+      intro: 'I count.',
+      plan: '<p>Win</p>',
+      budget: 1250,
+      people: [{ name: 'Charles' }],
+      accept: true,
+    })
+    expect(problems).toEqual([])
+  })
+})
+
+describe('[FORM-21] an empty submit names every error', () => {
+  it('next to the fields and in a summary whose first field has the focus', async () => {
+    const { page } = await world.open('everyControl')
+    await submit(page)
+    expect(await errors(page)).toEqual(Array(6).fill('This is required'))
+    expect(await page.locator('.ag-form-summary li').allTextContents()).toHaveLength(6)
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('/name')
+    const name = nameField(page)
+    expect(await name.getAttribute('aria-invalid')).toBe('true')
+    const described = (await name.getAttribute('aria-describedby'))!.split(' ')
+    expect(await page.locator(`#${described.at(-1)}`).textContent()).toBe('This is required')
+
+    await page.locator('.ag-form-summary button', { hasText: 'Region' }).click()
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Region')
+  })
+
+  it('and lets go of an error when it is corrected', async () => {
+    const { page } = await world.open('everyControl')
+    await submit(page)
+    await nameField(page).fill('Ada')
+    await expect.poll(() => errors(page)).toHaveLength(5)
+    await expect.poll(() => page.locator('.ag-form-summary li').count()).toBe(5)
+  })
+
+  it('while a field not left yet shows none', async () => {
+    const { page } = await world.open('everyControl')
+    const phone = page.getByLabel('Phone')
+    await phone.fill('123')
+    expect(await errors(page)).toEqual([])
+    await phone.blur()
+    await expect.poll(() => errors(page)).toHaveLength(1)
+    await phone.fill('13812345678')
+    await expect.poll(() => errors(page)).toEqual([])
+  })
+})
+
+describe('[FORM-22] conditions act as soon as their answer changes', () => {
+  it('shows, asks, computes, enables, and treats hidden answers by their rule', async () => {
+    const { page } = await world.open('logic')
+    expect(await page.getByLabel('School').count()).toBe(0)
+    expect(await page.getByText('Mark').count()).toBe(0)
+    await page.getByLabel('Student').check()
+    await page.getByLabel('School').fill('Turing')
+    expect(await page.getByLabel('School').getAttribute('required')).not.toBeNull()
+    await page.getByLabel('Grade').fill('3')
+    expect(await page.getByLabel('Diet').isDisabled()).toBe(true)
+    await page.getByLabel('Meals').fill('2')
+    expect(await page.getByLabel('Diet').isDisabled()).toBe(false)
+    await expect.poll(() => page.getByLabel('Meal price').inputValue()).toBe('60')
+
+    await page.getByLabel('Teacher').check()
+    await page.getByLabel('Subject').fill('Logic')
+    await page.getByLabel('Student').check()
+    expect(await page.getByLabel('School').inputValue()).toBe('Turing')
+    expect(await page.getByLabel('Grade').inputValue()).toBe('')
+    await submit(page)
+    await received(page)
+    expect(await lastEntry()).toEqual({ kind: 'student', school: 'Turing', subject: 'Logic', meals: 2, total: 60 })
+  })
+})
+
+describe('[FORM-23] rows of a repeat group', () => {
+  it('are added, copied, moved and removed with what was typed', async () => {
+    const { page } = await world.open('everyControl')
+    const add = page.getByRole('button', { name: 'Add a companion' })
+    const names = () =>
+      page.locator('.ag-form-repeat-card input[type=text]').evaluateAll((all) => all.map((input) => (input as HTMLInputElement).value))
+    for (const name of ['One', 'Two']) {
+      await add.click()
+      await page.keyboard.type(name)
+    }
+    expect(await names()).toEqual(['One', 'Two'])
+    await page.getByRole('button', { name: 'Copy no. 1' }).click()
+    expect(await names()).toEqual(['One', 'One', 'Two'])
+    expect(await add.isDisabled()).toBe(true)
+    await page.getByRole('button', { name: 'Move no. 3 up' }).click()
+    expect(await names()).toEqual(['One', 'Two', 'One'])
+    await page.getByRole('button', { name: 'Remove no. 1' }).click()
+    expect(await names()).toEqual(['Two', 'One'])
+    await page.locator('.ag-form-repeat-card').first().getByLabel('Under 18').check()
+    expect(await page.locator('.ag-form-repeat-card').first().getByLabel('Guardian').count()).toBe(1)
+    expect(await page.locator('.ag-form-repeat-card').nth(1).getByLabel('Guardian').count()).toBe(0)
+  })
+
+  it('as a table compute their own sums', async () => {
+    const { page } = await world.open('everyControl')
+    await page.getByRole('button', { name: 'Add one' }).click()
+    const row = page.locator('.ag-form-repeat-table tbody tr').first()
+    await row.getByLabel('Count').fill('3')
+    await row.getByLabel('Price').fill('7')
+    await expect.poll(() => row.getByLabel('Sum').inputValue()).toBe('21')
+  })
+})
+
+describe('[FORM-24] steps', () => {
+  it('go on only when the step is right, and come back with the answers', async () => {
+    const { page } = await world.open('stepped')
+    await submit(page)
+    expect(await errors(page)).toEqual(['This is required'])
+    await nameField(page).fill('Ada')
+    await submit(page)
+    await page.getByLabel('Phone').waitFor()
+    expect(await page.locator('.ag-steps [aria-current=step]').textContent()).toContain('Contact')
+    await page.getByRole('button', { name: 'Back' }).click()
+    expect(await nameField(page).inputValue()).toBe('Ada')
+    await submit(page)
+    await page.getByLabel('Phone').fill('13812345678')
+    await submit(page)
+    await received(page)
+    expect(await lastEntry()).toEqual({ name: 'Ada', phone: '13812345678' })
+  })
+})
+
+describe('[FORM-25] an upload', () => {
+  it('can be retried after a lost connection, and cancelled', async () => {
+    const { page } = await world.open('everyControl', { tokens: await world.register('13800000002') })
+    const papers = page.locator('fieldset', { hasText: 'Papers' })
+    const choose = (name: string) => papers.locator('input[type=file]').setInputFiles({ name, mimeType: 'image/png', buffer: PNG })
+    await page.route('**/platform/upload', (route) => route.abort())
+    await choose('paper.png')
+    await papers.getByText('The connection was lost before the upload finished.').waitFor()
+    await page.unroute('**/platform/upload')
+    await papers.getByRole('button', { name: 'Retry paper.png' }).click()
+    await papers.getByRole('button', { name: 'Remove paper.png' }).waitFor()
+    expect(await papers.getByRole('progressbar').count()).toBe(0)
+
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/platform/upload', async (route) => {
+      await held
+      await route.abort().catch(() => undefined)
+    })
+    await choose('second.png')
+    await papers.getByRole('button', { name: 'Cancel second.png' }).click()
+    expect(await papers.getByText('second.png').count()).toBe(0)
+    release()
+    await papers.getByRole('button', { name: 'Remove paper.png' }).click()
+    expect(await papers.getByText('paper.png').count()).toBe(0)
+  })
+})

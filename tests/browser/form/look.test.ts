@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type FormWorld, startFormWorld } from './form-world.ts'
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+let world: FormWorld
+beforeAll(async () => {
+  world = await startFormWorld()
+})
+afterAll(() => world?.close())
+afterEach(() => world.leave())
+
+interface Axe {
+  run(root: Element, options: unknown): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }>
+}
+
+describe.each([
+  { lang: 'zh', width: 1440 },
+  { lang: 'en', width: 360 },
+] as const)('[FORM-40] the form in $lang at $width px', ({ lang, width }) => {
+  it('has no serious fault that axe finds, before and after a refused submit', async () => {
+    const { page } = await world.open('everyControl', { lang, width })
+    await page.getByRole('toolbar').waitFor()
+    for (const refused of [false, true]) {
+      if (refused) await page.locator('.ag-form button[type=submit]').click()
+      // Evaluated by the debugger: the page's policy would refuse a script element.
+      await page.evaluate(axeSource)
+      const faults = await page.evaluate(async () => {
+        const axe = (window as unknown as { axe: Axe }).axe
+        const { violations } = await axe.run(document.querySelector('.ag-form')!, { resultTypes: ['violations'] })
+        return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => [id, nodes[0]!.html])
+      })
+      expect(faults).toEqual([])
+    }
+  })
+
+  it('never scrolls sideways, and speaks no key and no other language', async () => {
+    const { page } = await world.open('everyControl', { lang, width })
+    await page.getByRole('toolbar').waitFor()
+    await page.locator('.ag-form button[type=submit]').click()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+    const text = (await page.locator('.ag-form').textContent())!
+    expect(text).not.toMatch(/\bform\.[a-z]/)
+    if (lang === 'en') expect(text).not.toMatch(/[\u4e00-\u9fff]/)
+  })
+})
+
+describe('[FORM-41] on a phone', () => {
+  it('what fingers touch is at least 44 px high', async () => {
+    const { page } = await world.open('everyControl', { width: 360 })
+    await page.getByRole('toolbar').waitFor()
+    const small = await page
+      .locator('.ag-form :is(input:not([type=checkbox], [type=radio], [type=file]), select, textarea, .ag-form-choice, button)')
+      .evaluateAll((elements) =>
+        elements
+          .filter((element) => element.getClientRects().length > 0 && element.getBoundingClientRect().height < 43.5)
+          .map((element) => element.outerHTML.slice(0, 120)),
+      )
+    expect(small).toEqual([])
+  })
+})

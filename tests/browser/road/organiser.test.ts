@@ -1,0 +1,104 @@
+import { buffer } from 'node:stream/consumers'
+import ExcelJS from 'exceljs'
+import type { Download, Page } from 'playwright-core'
+import { afterEach, describe, expect, it } from 'vitest'
+import { type OpenPage, openPage, settled } from '../../harness/open-page.ts'
+import { competitionId } from './person.ts'
+
+/** "Year of study", asked by the form of the modelling challenge. */
+const FORM_FIELD = '年级'
+
+let visit: OpenPage | undefined
+afterEach(() => visit?.close())
+
+describe('the road of an organiser', () => {
+  it('approves a registration, sends one back with a reason, and finds both in its history', async () => {
+    visit = await openPage({ lang: 'en', as: 'organiser', path: await registrations() })
+    const { page, problems } = visit
+    await page.getByLabel('Status').selectOption({ label: 'Under review' })
+    await settled(page)
+    const waiting = page.getByRole('row').filter({ hasText: 'Under review' })
+
+    const first = (await waiting.first().getByRole('cell').nth(1).innerText()).trim()
+    await waiting.first().getByRole('cell').nth(2).click()
+    const drawer = page.getByRole('dialog')
+    await drawer.getByRole('button', { name: 'Approve' }).click()
+    await drawer.getByText('Registered', { exact: true }).waitFor()
+    await page.keyboard.press('Escape')
+    await drawer.waitFor({ state: 'detached' })
+    await page.getByRole('row').filter({ hasText: first }).waitFor({ state: 'detached' })
+
+    await waiting.first().getByRole('cell').nth(2).click()
+    await drawer.getByRole('button', { name: 'Send back' }).click()
+    const question = page.getByRole('dialog').last()
+    await question.getByRole('button', { name: 'Send back' }).click()
+    await question.getByText('This is required').first().waitFor()
+    await question.getByLabel(/Reason/).fill('The student card of member 2 is not legible.')
+    await question.getByRole('button', { name: 'Send back' }).click()
+    await drawer.getByText('The student card of member 2 is not legible.').first().waitFor()
+    await drawer.getByRole('tab', { name: 'History' }).click()
+    await drawer.getByRole('tabpanel').getByText('The student card of member 2 is not legible.').waitFor()
+    expect(problems).toEqual([])
+  })
+
+  it('filters by a field of the form and shows the answers at their form version', async () => {
+    visit = await openPage({ lang: 'zh', as: 'organiser', path: await registrations() })
+    const { page, problems } = visit
+    const all = await countShown(page)
+    await page.getByRole('button', { name: '列设置' }).click()
+    await page.getByRole('menuitemcheckbox', { name: FORM_FIELD }).click()
+    await page.keyboard.press('Escape')
+    const filter = page.getByRole('search').getByLabel(FORM_FIELD)
+    await filter.selectOption({ index: 1 })
+    const choice = await filter.locator('option:checked').innerText()
+    await expect.poll(() => countShown(page)).toBeLessThan(all)
+    await settled(page)
+    const column = (await page.getByRole('columnheader').allInnerTexts()).findIndex((title) => title.includes(FORM_FIELD))
+    const cells = await page.locator(`tbody tr > :nth-child(${column + 1})`).allInnerTexts()
+    expect(new Set(cells.map((cell) => cell.trim()))).toEqual(new Set([choice]))
+
+    await page.getByRole('row').nth(1).getByRole('cell').nth(2).click()
+    const answers = page.getByRole('dialog').getByRole('tabpanel')
+    await answers.getByText(FORM_FIELD).first().waitFor()
+    await answers.getByText(choice).first().waitFor()
+    expect(problems).toEqual([])
+  })
+
+  it('exports what the filters leave as a workbook, made in the background', async () => {
+    visit = await openPage({ lang: 'zh', as: 'organiser', path: await registrations() })
+    const { page, problems } = visit
+    await page.getByLabel('状态').selectOption({ label: '参赛资格已中止' })
+    await settled(page)
+    const shown = await page.getByRole('row').count()
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: '导出 Excel' }).click()
+    const file = await download
+    expect(file.suggestedFilename()).toMatch(/^报名名单.*\.xlsx$/)
+    const workbook = new ExcelJS.Workbook()
+    await workbook.xlsx.load(await bytesOf(file))
+    const sheet = workbook.worksheets[0]!
+    expect(sheet.getRow(1).getCell(2).text).toBe('参赛者或团队')
+    expect(sheet.actualRowCount).toBe(shown)
+    expect(problems).toEqual([])
+  })
+
+  it('of another organisation sees none of it', async () => {
+    visit = await openPage({ lang: 'en', as: 'organiser 2', path: await registrations() })
+    await visit.page.getByText('No such competition, or not yours to manage').waitFor()
+    expect(await visit.page.getByRole('row').count()).toBeLessThanOrEqual(1)
+  })
+})
+
+/** The number in "共 110 条". */
+async function countShown(page: Page): Promise<number> {
+  return Number((await page.getByText(/^共 \d+ 条/).innerText()).replace(/\D/g, ''))
+}
+
+async function registrations(): Promise<string> {
+  return `/admin/regManagement?competitionId=${await competitionId('National Mathematical Modelling Challenge')}`
+}
+
+async function bytesOf(file: Download): Promise<ArrayBuffer> {
+  const { buffer: bytes, byteOffset, byteLength } = await buffer(await file.createReadStream())
+  return bytes.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer
+}

@@ -1,0 +1,118 @@
+import pg from 'pg'
+import { afterEach, describe, expect, inject, it } from 'vitest'
+import { type OpenPage, openPage, openPath, settled } from '../../harness/open-page.ts'
+import { competitionId, fillHackathonForm, register, signIn } from './person.ts'
+
+let visit: OpenPage | undefined
+afterEach(() => visit?.close())
+
+describe('the road of a participant', () => {
+  it.each([1440, 360])('leads a stranger at %d px from the home page to a registration under review', async (width) => {
+    visit = await openPage({ lang: 'en', width, path: '/' })
+    const { page, problems } = visit
+
+    await page
+      .getByRole('link', { name: /Open Hardware Hackathon/ })
+      .first()
+      .click()
+    await page.waitForURL('**/details?competitionId=*')
+    await settled(page)
+    await page.getByRole('button', { name: 'Sign in to sign up' }).click()
+    await page.waitForURL('**/login?*')
+    await page.getByRole('button', { name: 'No account yet? Register' }).click()
+    await page.waitForURL('**/register?*')
+    const { account } = await register(page)
+
+    await page.waitForURL('**/details/signup?competitionId=*')
+    await page.getByRole('button', { name: 'Choose this event' }).first().click()
+    await page.getByRole('checkbox').check()
+    await page.getByRole('button', { name: 'Agree and continue' }).click()
+
+    await page.getByRole('button', { name: 'Submit', exact: true }).click()
+    await page.getByRole('alert').getByText('Full name (as in your passport)').waitFor()
+    expect(await page.getByLabel('Full name (as in your passport)').evaluate((field) => field === document.activeElement)).toBe(true)
+
+    await fillHackathonForm(page)
+    await page.getByRole('button', { name: 'Submit', exact: true }).click()
+    await page.waitForURL('**/details/signup/done?*')
+    await page.getByText('Your registration is submitted').waitFor()
+
+    await openPath(page, '/personalCenter/jingsai')
+    await page.getByRole('main').getByText('Open Hardware Hackathon').waitFor()
+    await page.getByRole('main').getByText('Under review').first().waitFor()
+    expect(problems).toEqual([])
+    expect(await registrationsOf(account)).toEqual([{ status: 2, fullName: 'Robin Hale', passport: null }])
+  })
+
+  it('keeps what was typed through a reload and on another device, and asks nobody twice', async () => {
+    visit = await openPage({ lang: 'en', path: '/register' })
+    const { page } = visit
+    const person = await register(page)
+    await page.waitForURL((url) => url.pathname !== '/register')
+    const id = await competitionId('Open Hardware Hackathon')
+    await openPath(page, `/details/signup?competitionId=${id}`)
+    await page.getByRole('button', { name: 'Choose this event' }).first().click()
+    await page.getByRole('checkbox').check()
+    await page.getByRole('button', { name: 'Agree and continue' }).click()
+    await page.getByLabel('Full name (as in your passport)').fill('Robin Q. Hale')
+    await page.getByText(/Saved \d\d:\d\d/).waitFor()
+
+    const other = await openPage({ lang: 'en', path: '/login' })
+    try {
+      await signIn(other.page, person)
+      await other.page.waitForURL((url) => url.pathname !== '/login')
+      await openPath(other.page, `/details?competitionId=${id}`)
+      await other.page.getByRole('button', { name: /continue/i }).click()
+      await other.page.waitForURL('**/details/signup?*')
+      await other.page.getByRole('button', { name: 'Choose this event' }).first().click()
+      await other.page.getByRole('checkbox').check()
+      await other.page.getByRole('button', { name: 'Agree and continue' }).click()
+      await other.page.getByLabel('Full name (as in your passport)').waitFor()
+      await expect.poll(() => other.page.getByLabel('Full name (as in your passport)').inputValue()).toBe('Robin Q. Hale')
+    } finally {
+      await other.close()
+    }
+    expect(await draftsOf(person.account)).toBe(1)
+  })
+
+  it('shows the questions that an answer calls for, and only those', async () => {
+    visit = await openPage({ lang: 'en', path: '/register' })
+    const { page } = visit
+    await register(page)
+    await page.waitForURL((url) => url.pathname !== '/register')
+    await openPath(page, `/details/signup?competitionId=${await competitionId('Open Hardware Hackathon')}`)
+    await page.getByRole('button', { name: 'Choose this event' }).first().click()
+    await page.getByRole('checkbox').check()
+    await page.getByRole('button', { name: 'Agree and continue' }).click()
+
+    expect(await page.getByLabel('Passport number').count()).toBe(0)
+    await page.getByLabel('Country or region').selectOption({ label: 'Singapore' })
+    await page.getByRole('switch', { name: /visa letter/ }).check()
+    await page.getByLabel('Passport number').waitFor()
+    await page.getByLabel('Country or region').selectOption({ index: 1 })
+    await page.getByLabel('Passport number').waitFor({ state: 'detached' })
+  })
+})
+
+async function registrationsOf(account: string): Promise<unknown[]> {
+  return rows(
+    `select r.status, r.answers->>'fullName' as "fullName", r.answers->'passport' as passport
+       from signup_registration r join account_user u on u.id = r."userId" where u.email = $1`,
+    account,
+  )
+}
+
+async function draftsOf(account: string): Promise<number> {
+  const found = await rows(`select 1 from platform_draft d join account_user u on u.id = d."ownerId" where u.email = $1`, account)
+  return found.length
+}
+
+async function rows(sql: string, ...values: unknown[]): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: inject('serverDatabaseUrl') })
+  await client.connect()
+  try {
+    return (await client.query(sql, values)).rows
+  } finally {
+    await client.end()
+  }
+}

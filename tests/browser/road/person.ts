@@ -1,0 +1,53 @@
+/** What people do on the road, in the words of the English interface unless they say otherwise. */
+import { randomBytes } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { inject } from 'vitest'
+
+/** Ids of the seeded competitions by their English titles. */
+export async function competitionId(title: string): Promise<string> {
+  const reply = await fetch(`${inject('serverUrl')}/api/web/competition/queryCompetitionList?pageSize=100`)
+  const { data } = (await reply.json()) as { data: { list: { id: string; title: { en: string } }[] } }
+  const found = data.list.find((competition) => competition.title.en === title)
+  if (!found) throw new Error(`no competition "${title}"`)
+  return found.id
+}
+
+/** Opens an account by the registration page, on which the browser already is, with an address nobody has used. */
+export async function register(page: Page): Promise<{ account: string; password: string }> {
+  const person = { account: `robin.${randomBytes(5).toString('hex')}@mail.example`, password: 'Sunrise#2026' }
+  await page.getByLabel(/^Name/).fill('Robin Hale')
+  await page.getByLabel(/^Phone or email/).fill(person.account)
+  await page.locator('[name="/password"]').fill(person.password)
+  await page.locator('[name="/again"]').fill(person.password)
+  await page.getByRole('main').getByRole('button', { name: 'Register and sign in' }).click()
+  return person
+}
+
+export async function signIn(page: Page, { account, password }: { account: string; password: string }): Promise<void> {
+  await page.getByLabel(/^Account/).fill(account)
+  await page.getByLabel(/^Password/).fill(password)
+  await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+/** Fills every question that the hackathon's form asks of a student who comes alone. */
+export async function fillHackathonForm(page: Page): Promise<void> {
+  await page.getByLabel('Full name (as in your passport)').fill('Robin Hale')
+  await page.getByLabel('Email', { exact: false }).first().fill('robin@mail.example')
+  await page.locator('[name="/phone"]').fill('13912345678')
+  await page.getByLabel('Date of birth').fill('2003-05-17')
+  await page.getByLabel('Country or region').selectOption({ label: 'Singapore' })
+  await page.getByRole('radio', { name: 'A student' }).check()
+  await page.getByLabel('University').fill('Harbour University')
+  await page.getByRole('checkbox', { name: 'Firmware' }).check()
+  await page.getByRole('checkbox', { name: 'Electronics' }).check()
+  await page.getByRole('radio', { name: 'A few projects' }).check()
+  await page.getByLabel('Track').selectOption({ index: 1 })
+  await page.getByRole('radio', { name: 'Alone, find a team there' }).check()
+  const stay = page.getByRole('group', { name: /^Arrival and departure/ }).locator('input')
+  await stay.nth(0).fill('2026-12-16')
+  await stay.nth(1).fill('2026-12-20')
+  await page.getByLabel('T-shirt size').selectOption({ label: 'M' })
+  await page.getByLabel('Emergency contact').fill('Kim Hale')
+  await page.locator('[name="/emergencyPhone"]').fill('13987654321')
+  await page.getByRole('checkbox', { name: 'I will follow the code of conduct' }).check()
+}

@@ -1,0 +1,50 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { type OpenPage, openPage } from '../../harness/open-page.ts'
+
+let visit: OpenPage
+afterEach(() => visit.close())
+
+const titles = () => visit.page.locator('.ag-cards .ag-card__title').allTextContents()
+
+describe('filters of the address', () => {
+  it('stand in the address, narrow the list, survive a reload and can be cleared', async () => {
+    visit = await openPage({ lang: 'en', path: '/competition' })
+    const all = await titles()
+    await visit.page.getByRole('group', { name: 'State' }).getByRole('button', { name: 'Finished' }).click()
+    await visit.page.waitForFunction((count) => document.querySelectorAll('.ag-cards > li').length < count, all.length)
+    const narrowed = await titles()
+    expect(new URL(visit.page.url()).searchParams.get('state')).not.toBeNull()
+    await visit.page.reload()
+    await visit.settled()
+    expect(await titles()).toEqual(narrowed)
+    await visit.page.getByRole('button', { name: 'Clear filters' }).click()
+    await visit.page.waitForFunction((count) => document.querySelectorAll('.ag-cards > li').length === count, all.length)
+    expect(new URL(visit.page.url()).search).toBe('')
+  })
+  it('say what to do when nothing matches', async () => {
+    visit = await openPage({ lang: 'en', path: '/competition?search=zzzzzz' })
+    expect(await visit.page.locator('.ag-empty__title').textContent()).toBeTruthy()
+    await visit.page.locator('.ag-empty').getByRole('button').click()
+    await visit.page.waitForSelector('.ag-cards > li')
+  })
+})
+
+describe('addresses', () => {
+  it('send an unknown path to the page for it', async () => {
+    visit = await openPage({ path: '/no/such/page' })
+    expect(new URL(visit.page.url()).pathname).toBe('/404')
+  })
+  it('send a visitor to sign-in, and after it back to where they wanted to be', async () => {
+    visit = await openPage({ path: '/personalCenter/jingsai?status=2' })
+    const url = new URL(visit.page.url())
+    expect(url.pathname).toBe('/login')
+    expect(url.searchParams.get('from')).toBe('/personalCenter/jingsai?status=2')
+  })
+  it('move the focus to the title when the page changes', async () => {
+    visit = await openPage({ lang: 'en', path: '/' })
+    await visit.page.getByRole('navigation').getByRole('link', { name: 'Competition centre' }).click()
+    await visit.page.waitForURL('**/competition')
+    await visit.page.waitForFunction(() => document.activeElement?.tagName === 'H1')
+    expect(await visit.page.title()).toMatch(/^Competition centre/)
+  })
+})

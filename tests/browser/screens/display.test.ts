@@ -1,0 +1,46 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { type OpenPage, openPage } from '../../harness/open-page.ts'
+
+let visit: OpenPage
+afterEach(() => visit.close())
+
+/** A mark that a reload would wipe away. */
+const mark = () => visit.page.evaluate(() => Object.assign(window, { marked: true }))
+const isMarked = () => visit.page.evaluate(() => 'marked' in window)
+const primary = () => visit.page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--agon-color-primary').trim())
+
+describe('language', () => {
+  it('changes every text at once, without a reload, and is kept for 365 days', async () => {
+    visit = await openPage({ path: '/competition' })
+    await mark()
+    const before = await visit.page.textContent('main h1')
+    await visit.page.getByRole('button', { name: 'English' }).click()
+    await visit.page.waitForSelector('html[lang="en"]')
+    expect(await visit.page.textContent('main h1')).not.toBe(before)
+    expect(await visit.page.getByRole('button', { name: '中文' }).count()).toBe(1)
+    // The other language is named in itself.
+    expect(await visit.page.evaluate(() => document.body.innerText.replace('中文', ''))).not.toMatch(/[\u4e00-\u9fff]{2,}/)
+    expect(await isMarked()).toBe(true)
+    const cookie = (await visit.context.cookies()).find(({ name }) => name === 'lang')
+    expect(cookie?.value).toBe('en')
+    expect(Math.round((cookie!.expires - Date.now() / 1000) / 86_400)).toBe(365)
+  })
+})
+
+describe('skin', () => {
+  it('changes at once, without a reload, and returns with the next visit', async () => {
+    visit = await openPage({ lang: 'en', path: '/' })
+    await mark()
+    const light = await primary()
+    await visit.page.getByRole('button', { name: 'Appearance' }).click()
+    await visit.page.getByRole('menuitemcheckbox', { name: 'Dark' }).click()
+    await visit.page.waitForSelector('html[data-skin="skins.dark"]')
+    const dark = await primary()
+    expect(dark).not.toBe(light)
+    expect(await isMarked()).toBe(true)
+    await visit.page.reload()
+    await visit.settled()
+    expect(await primary()).toBe(dark)
+    expect(visit.problems).toEqual([])
+  })
+})

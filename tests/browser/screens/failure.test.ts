@@ -1,0 +1,50 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { type OpenPage, openPage, openPath } from '../../harness/open-page.ts'
+
+let visit: OpenPage
+afterEach(() => visit.close())
+
+describe('a failure', () => {
+  it('of one node leaves the rest of the page alone', async () => {
+    visit = await openPage({ lang: 'en' })
+    await visit.page.route('**/api/platform/page/competition.index', async (route) => {
+      const reply = await route.fetch()
+      const body = (await reply.json()) as { data: { page: { body: unknown[] } } }
+      // A card list without its card cannot be drawn.
+      body.data.page.body.unshift({ node: 'cards', items: { cel: '[{"id": 1}]' } }, { node: 'nonsense' })
+      await route.fulfill({ response: reply, json: body })
+    })
+    await openPath(visit.page, '/competition')
+    expect(await visit.page.getByText('This part cannot be shown right now').count()).toBe(1)
+    expect(await visit.page.getByText('Unknown node "nonsense"').count()).toBe(1)
+    expect(await visit.page.locator('.ag-cards > li').count()).toBeGreaterThan(0)
+  })
+  it('of one source is told in its place, and a retry brings the data', async () => {
+    visit = await openPage({ lang: 'en' })
+    const path = await listPath()
+    await visit.page.route(path, (route) => route.abort())
+    await openPath(visit.page, '/competition')
+    const notice = visit.page.getByRole('alert').first()
+    expect(await notice.textContent()).toContain('The network could not be reached')
+    expect(await visit.page.locator('main h1').count()).toBe(1)
+    await visit.page.unrouteAll()
+    await notice.getByRole('button', { name: 'Retry' }).click()
+    await visit.page.waitForSelector('.ag-cards > li')
+  })
+  it('of the connection is told while it lasts', async () => {
+    visit = await openPage({ lang: 'en', path: '/' })
+    await visit.context.setOffline(true)
+    await visit.page.getByText('You are offline.').waitFor()
+    await visit.context.setOffline(false)
+    await visit.page.getByText('You are offline.').waitFor({ state: 'detached' })
+  })
+})
+
+async function listPath(): Promise<RegExp> {
+  const [reply] = await Promise.all([
+    visit.page.waitForResponse((candidate) => candidate.url().includes('/api/platform/page/competition.index')),
+    openPath(visit.page, '/competition'),
+  ])
+  const { data } = (await reply.json()) as { data: { calls: Record<string, { path: string }> } }
+  return new RegExp(`/${data.calls['competition.list']!.path}(\\?|$)`)
+}

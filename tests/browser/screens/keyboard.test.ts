@@ -1,0 +1,79 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { type OpenPage, openPage } from '../../harness/open-page.ts'
+
+let visit: OpenPage
+afterEach(() => visit.close())
+
+const focused = () => visit.page.evaluate(() => document.activeElement?.outerHTML.slice(0, 120) ?? '')
+const MANAGEMENT = '/admin/regManagement?competitionId=1'
+
+describe('keyboard', () => {
+  it('first reaches the link that skips to the content', async () => {
+    visit = await openPage({ lang: 'en', path: '/' })
+    await visit.page.keyboard.press('Tab')
+    expect(await focused()).toContain('ag-skip')
+  })
+  it('puts the focus into the search by a slash, but not while typing', async () => {
+    visit = await openPage({ lang: 'en', path: '/competition' })
+    await visit.page.keyboard.press('/')
+    expect(await focused()).toContain('data-search')
+    await visit.page.keyboard.type('a/b')
+    expect(await visit.page.locator('[data-search]').inputValue()).toBe('a/b')
+  })
+  it('opens a row by Enter, keeps the focus inside the drawer, and gives it back on Escape', async () => {
+    visit = await openPage({ as: 'organiser', path: MANAGEMENT })
+    await visit.page.waitForSelector('tbody tr[tabindex="0"]')
+    await visit.page.locator('tbody tr').first().focus()
+    await visit.page.keyboard.press('ArrowDown')
+    const row = await focused()
+    await visit.page.keyboard.press('Enter')
+    await visit.page.getByRole('dialog').waitFor()
+    await visit.settled()
+    for (let times = 0; times < 30; times++) {
+      await visit.page.keyboard.press('Tab')
+      expect(await visit.page.evaluate(() => document.activeElement?.closest('[role="dialog"]') !== null)).toBe(true)
+    }
+    await visit.page.keyboard.press('Escape')
+    await visit.page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(await focused()).toBe(row)
+  })
+  it('moves between tabs by arrows', async () => {
+    visit = await openPage({ path: '/details?competitionId=1' })
+    await visit.page.getByRole('tab').first().focus()
+    await visit.page.keyboard.press('ArrowRight')
+    await visit.page.waitForSelector('[role="tab"]:nth-child(2)[aria-selected="true"]:focus')
+    expect(new URL(visit.page.url()).searchParams.get('tab')).toBe('events')
+  })
+})
+
+describe('table', () => {
+  it('tells how many rows are chosen and asks before it changes them', async () => {
+    visit = await openPage({ lang: 'en', as: 'organiser', path: MANAGEMENT })
+    await visit.page.waitForSelector('tbody input[type="checkbox"]')
+    await visit.page.locator('tbody input[type="checkbox"]').nth(0).check()
+    await visit.page.locator('tbody input[type="checkbox"]').nth(1).check()
+    expect(await visit.page.locator('.ag-selection__count').textContent()).toBe('2 selected')
+    const writes: string[] = []
+    visit.page.on('request', (request) => request.method() === 'POST' && writes.push(request.url()))
+    await visit.page.locator('.ag-selection .ag-button--primary').click()
+    expect(await visit.page.getByRole('alertdialog').locator('h2').textContent()).toContain('2')
+    await visit.page.getByRole('button', { name: 'Cancel' }).click()
+    await visit.page.getByRole('alertdialog').waitFor({ state: 'detached' })
+    expect(writes).toEqual([])
+    expect(await visit.page.locator('.ag-selection__count').textContent()).toBe('2 selected')
+  })
+  it('shows rows as cards on a phone, and nothing scrolls sideways', async () => {
+    visit = await openPage({ as: 'organiser', width: 360, path: MANAGEMENT })
+    await visit.page.waitForSelector('.ag-table-cards > li')
+    expect(await visit.page.locator('main table').count()).toBe(0)
+    expect(await visit.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  })
+  it('offers the fields of the form as columns and filters', async () => {
+    visit = await openPage({ as: 'organiser', path: MANAGEMENT })
+    await visit.page.getByRole('button', { name: '列设置' }).click()
+    await visit.page.getByRole('menuitemcheckbox', { name: '赛区', exact: true }).click()
+    await visit.page.keyboard.press('Escape')
+    expect(await visit.page.locator('thead').getByText('赛区', { exact: true }).count()).toBe(1)
+    expect(await visit.page.getByRole('search').getByText('赛区', { exact: true }).count()).toBe(1)
+  })
+})

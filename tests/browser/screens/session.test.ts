@@ -1,0 +1,45 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { type OpenPage, openPage, openPath } from '../../harness/open-page.ts'
+
+let visit: OpenPage
+afterEach(() => visit.close())
+
+const REFRESH = /\/usercenter\/oauth\/token/
+
+/** Spoils the stored tokens before the page's own code runs, once. */
+async function spoilTokens(part: (tokens: { access_token: string; refresh_token: string }) => unknown): Promise<void> {
+  const state = await visit.context.storageState()
+  const stored = state.origins[0]?.localStorage.find(({ name }) => name.startsWith('agon.tokens'))
+  const tokens = JSON.stringify(part(JSON.parse(stored!.value)))
+  await visit.page.addInitScript(
+    ([name, value]) => {
+      if (sessionStorage.getItem('spoiled')) return
+      sessionStorage.setItem('spoiled', 'yes')
+      localStorage.setItem(name!, value!)
+    },
+    [stored!.name, tokens],
+  )
+}
+
+describe('a session', () => {
+  it('whose access token has expired is renewed once for all requests that wait', async () => {
+    visit = await openPage({ as: 'organiser' })
+    const renewals: string[] = []
+    visit.page.on('request', (request) => REFRESH.test(request.url()) && renewals.push(request.url()))
+    await visit.page.goto('/404')
+    await spoilTokens((tokens) => ({ ...tokens, access_token: 'spoiled' }))
+    await openPath(visit.page, '/admin')
+    expect(new URL(visit.page.url()).pathname).toBe('/admin')
+    expect(await visit.page.locator('.ag-avatar').count()).toBe(1)
+    expect(renewals).toHaveLength(1)
+  })
+  it('that cannot be renewed ends, and the person is sent to sign-in with the way back', async () => {
+    visit = await openPage({ as: 'participant' })
+    await visit.page.goto('/404')
+    await spoilTokens(() => ({ access_token: 'spoiled', refresh_token: 'spoiled' }))
+    await openPath(visit.page, '/personalCenter/jingsai')
+    await visit.page.waitForURL('**/login?*')
+    expect(new URL(visit.page.url()).searchParams.get('from')).toBe('/personalCenter/jingsai')
+    expect(await visit.page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('agon.tokens')))).toEqual([])
+  })
+})

@@ -1,0 +1,110 @@
+/** The meta-schemas and `runtime/core/documents.ts` say the same. Types are compared by the compiler (`npm run check:types`): an assignment below
+ *  that does not compile names the kind that drifted. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { Ajv } from 'ajv'
+import { describe, expect, it } from 'vitest'
+import { metaSchemas } from '../../../runtime/core/documents/meta-schemas.ts'
+import { KINDS, readFileName } from '../../../runtime/core/documents/parse-document.ts'
+import type { DocumentOf, Kind } from '../../../runtime/core/documents.ts'
+import type { KindOf } from '../../../runtime/core/generated/kinds.ts'
+import { loadFiles } from '../../../runtime/server/documents/load-files.ts'
+
+/** Ajv turns the nodes of a screen into a large function. */
+const AJV_COMPILES_MS = 60_000
+const ROOT = resolve(import.meta.dirname, '../../..')
+
+/** `true` for each kind whose two types accept each other. */
+type Same<K extends Kind> = [DocumentOf[K]] extends [KindOf[K]]
+  ? [KindOf[K]] extends [DocumentOf[K]]
+    ? true
+    : 'meta-schema is wider'
+  : 'type is wider'
+const same: { [K in Kind]: Same<K> } = {
+  app: true,
+  entity: true,
+  enum: true,
+  flow: true,
+  call: true,
+  form: true,
+  table: true,
+  action: true,
+  page: true,
+  menu: true,
+  role: true,
+  skin: true,
+  template: true,
+  keyword: true,
+}
+
+/** Ajv as an editor would use it: draft 7, annotations ignored. */
+function editorValidator() {
+  const ajv = new Ajv({ strict: false, inlineRefs: false })
+  for (const [file, schema] of Object.entries(metaSchemas)) ajv.addSchema(schema, file)
+  return (kind: Kind, content: unknown) => {
+    const validate = ajv.getSchema(`${kind}.schema.json`)!
+    return validate(content) ? [] : validate.errors
+  }
+}
+
+describe('meta-schemas', () => {
+  it('have the same types as documents.ts', () => {
+    expect(Object.keys(same)).toEqual([...KINDS])
+  })
+
+  it('are draft 7 and lie where documents look for them', () => {
+    const ajv = new Ajv({ strict: false })
+    for (const file of readdirSync(join(ROOT, 'schemas/kinds'))) {
+      const schema = JSON.parse(readFileSync(join(ROOT, 'schemas/kinds', file), 'utf8'))
+      expect(schema.$schema, file).toBe('http://json-schema.org/draft-07/schema#')
+      expect(ajv.validateSchema(schema), `${file} ${ajv.errorsText()}`).toBe(true)
+      expect(metaSchemas[file], `${file} must be imported by meta-schemas.ts`).toEqual(schema)
+    }
+  })
+
+  it('describe every key, so that an editor can explain it', () => {
+    const bare: string[] = []
+    for (const kind of KINDS) {
+      const schema = metaSchemas[`${kind}.schema.json`]!
+      for (const [key, property] of Object.entries(schema.properties ?? {})) {
+        const target = property.$ref ?? ''
+        if (property.description === undefined && !target.includes('#/definitions/')) bare.push(`${kind}.${key}`)
+      }
+    }
+    expect(bare).toEqual([])
+  })
+
+  it(
+    'accept every document of the product and of the fixture in a plain Ajv too',
+    () => {
+      const validate = editorValidator()
+      const raws = [...loadFiles(ROOT).raws, ...loadFiles(join(ROOT, 'tests/fixtures/platform')).raws]
+      const refused = raws.flatMap(({ file, text }) => {
+        const name = readFileName(file)
+        const errors = 'kind' in name ? validate(name.kind, JSON.parse(text)) : ['no kind']
+        return errors?.length === 0 ? [] : [`${file} ${JSON.stringify(errors)}`]
+      })
+      expect(raws.length).toBeGreaterThan(100)
+      expect(refused).toEqual([])
+    },
+    AJV_COMPILES_MS,
+  )
+
+  it(
+    'refuse an unknown key in a plain Ajv too',
+    () => {
+      const validate = editorValidator()
+      const role = {
+        $schema: '../kinds/role.schema.json',
+        id: 'a.b',
+        version: 1,
+        title: { zh: '一', en: 'One' },
+        permissions: [],
+        scopes: [],
+      }
+      expect(validate('role', role)).toEqual([])
+      expect(validate('role', { ...role, scope: [] })).toHaveLength(1)
+    },
+    AJV_COMPILES_MS,
+  )
+})

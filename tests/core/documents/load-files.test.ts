@@ -1,0 +1,47 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { loadFiles } from '../../../runtime/server/documents/load-files.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'agon-files-'))
+afterAll(() => rmSync(root, { recursive: true }))
+
+function write(...files: string[]): void {
+  for (const file of files) {
+    mkdirSync(join(root, dirname(file)), { recursive: true })
+    writeFileSync(join(root, file), '{}')
+  }
+}
+
+describe('files of a project', () => {
+  it('are none in an empty folder', () => {
+    const { raws, texts, names } = loadFiles(root)
+    expect([raws, texts, names.handlers.size]).toEqual([[], [], 0])
+  })
+
+  it('are told apart: documents, texts, meta-schemas, and names by file name', () => {
+    write('schemas/kinds/page.schema.json', 'schemas/locales/zh/a.json', 'schemas/a/b.page.json', 'schemas/a/note.txt')
+    write(
+      'plugins/loan/lend.handler.ts',
+      'plugins/loan/deep/er.handler.ts',
+      'plugins/loan/shelf.widget.tsx',
+      'plugins/loan/post.provider.ts',
+    )
+    write(
+      'plugins/loan/scan.step.ts',
+      'plugins/loan/rules.ts',
+      'runtime/server/handlers/boot.handler.ts',
+      'runtime/client/steps/signOut.step.ts',
+    )
+    write('renderer/widgets/controls/text.widget.tsx', 'renderer/widgets/controls/shared.tsx', 'runtime/core/keywords/phone.ts')
+    const { raws, texts, names } = loadFiles(root)
+    expect(raws).toEqual([{ file: 'schemas/a/b.page.json', text: '{}' }])
+    expect(texts.map(({ file }) => file)).toEqual(['schemas/locales/zh/a.json'])
+    expect([...names.handlers]).toEqual(['loan.deep.er', 'loan.lend', 'platform.boot'])
+    expect([...names.widgets]).toEqual(['loan.shelf', 'text'])
+    expect([...names.providers]).toEqual(['loan.post'])
+    expect([...names.steps]).toEqual(['loan.scan', 'signOut'])
+    expect([...names.keywords]).toEqual(['phone'])
+  })
+})

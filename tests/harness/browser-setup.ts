@@ -1,0 +1,93 @@
+/** The world of the browser tests, one per run: a seeded platform started the way a person starts it (`scripts/start.ts`) and one Chromium that
+ *  all test files connect to. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { chromium } from 'playwright-core'
+import type { TestProject } from 'vitest/node'
+import { CHROMIUM_FLAGS, ensureChromium } from '../../scripts/test/find-chromium.ts'
+import { freePort } from './free-port.ts'
+import { PROJECT_DIRECTORY } from './project-directory.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** `http://127.0.0.1:<port>`, without a slash at the end. */
+    serverUrl: string
+    /** Database of that server, for asserting stored rows. */
+    serverDatabaseUrl: string
+    chromiumEndpoint: string
+  }
+}
+
+const START_TIMEOUT_MS = 180_000
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDirectory = mkdtempSync(join(tmpdir(), 'agon-test-files-'))
+  const { server, serverUrl, databaseUrl } = await startPlatform(project.getProvidedContext().postgresUrl, dataDirectory)
+  const browser = await chromium.launchServer({ executablePath: ensureChromium(), args: CHROMIUM_FLAGS })
+  project.provide('serverUrl', serverUrl)
+  project.provide('serverDatabaseUrl', databaseUrl)
+  project.provide('chromiumEndpoint', browser.wsEndpoint())
+  return async () => {
+    await Promise.all([browser.close(), stop(server)])
+    rmSync(dataDirectory, { recursive: true, force: true })
+  }
+}
+
+async function startPlatform(adminUrl: string, dataDirectory: string) {
+  const databaseUrl = await makeDatabase(adminUrl)
+  const port = await freePort()
+  const env = {
+    ...process.env,
+    DATABASE_URL: databaseUrl,
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    DATA_DIRECTORY: dataDirectory,
+    NODE_ENV: 'production',
+  }
+  const server = spawn(process.execPath, ['scripts/start.ts'], { cwd: PROJECT_DIRECTORY, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  await announced(server)
+  return { server, serverUrl: `http://127.0.0.1:${port}`, databaseUrl }
+}
+
+async function makeDatabase(adminUrl: string): Promise<string> {
+  const name = `browser_${randomBytes(4).toString('hex')}`
+  const client = new pg.Client({ connectionString: adminUrl })
+  await client.connect()
+  await client.query(`create database ${name}`)
+  await client.end()
+  return new URL(`/${name}`, adminUrl).href
+}
+
+function announced(server: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let output = ''
+    const fail = (reason: string) => {
+      clearTimeout(timer)
+      server.kill('SIGTERM')
+      reject(new Error(`the platform for the browser tests ${reason}:\n${output}`))
+    }
+    const timer = setTimeout(() => fail('was not ready in time'), START_TIMEOUT_MS)
+    const read = (chunk: Buffer) => {
+      output += chunk
+      if (!output.includes('Agon is running at')) return
+      clearTimeout(timer)
+      resolve()
+    }
+    server.stdout?.on('data', read)
+    server.stderr?.on('data', read)
+    server.once('exit', () => fail('ended'))
+  })
+}
+
+function stop(server: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    if (server.exitCode !== null) return resolve()
+    server.removeAllListeners('exit')
+    server.once('exit', () => resolve())
+    server.kill('SIGTERM')
+  })
+}

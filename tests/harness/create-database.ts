@@ -1,0 +1,61 @@
+/** A database of its own for a test file, copied from a template that is made once per run on first demand. */
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+
+/** `empty`: nothing in it. `tables`: all tables of the project's documents. `seeded`: tables and the demo data. */
+export type Template = 'empty' | 'tables' | 'seeded'
+
+export interface TestDatabase {
+  url: string
+  /** Closes what is still connected and removes the database. */
+  drop(): Promise<void>
+}
+
+/** @returns the address of a fresh database; call `drop` in `afterAll` */
+export async function createDatabase(template: Template = 'tables'): Promise<TestDatabase> {
+  const admin = inject('postgresUrl')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  if (template !== 'empty') await ensureTemplate(admin, template)
+  const source = template === 'empty' ? '' : ` template agon_${template}`
+  await query(admin, `create database ${name}${source}`)
+  return { url: withDatabase(admin, name), drop: () => query(admin, `drop database if exists ${name} with (force)`) }
+}
+
+const TEMPLATE_LOCK = 20_261_121
+
+/** Workers ask at the same time; the first builds under a lock, under another name until it is complete. */
+async function ensureTemplate(admin: string, template: Exclude<Template, 'empty'>): Promise<void> {
+  const client = new pg.Client({ connectionString: admin })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK])
+    const found = await client.query('select 1 from pg_database where datname = $1', [`agon_${template}`])
+    if (found.rowCount) return
+    const draft = `agon_${template}_draft`
+    await client.query(`drop database if exists ${draft} with (force)`)
+    await client.query(`create database ${draft}`)
+    const { buildTemplate } = await import('./build-template.ts')
+    await buildTemplate(withDatabase(admin, draft), template)
+    await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [draft])
+    await client.query(`alter database ${draft} rename to agon_${template}`)
+  } finally {
+    await client.end()
+  }
+}
+
+function withDatabase(url: string, name: string): string {
+  const address = new URL(url)
+  address.pathname = `/${name}`
+  return address.href
+}
+
+async function query(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}

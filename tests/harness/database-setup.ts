@@ -1,0 +1,44 @@
+/** One embedded PostgreSQL for a whole run, shared by all projects that name this file as their global setup. Tests reach it by
+ *  `createDatabase`; they never share a database. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { type EmbeddedDatabase, startEmbeddedDatabase } from '../../runtime/server/database/embedded.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Address of the maintenance database `agon`. */
+    postgresUrl: string
+  }
+}
+
+interface SharedPostgres {
+  users: number
+  started: Promise<{ database: EmbeddedDatabase; directory: string }>
+}
+
+/** Projects load this module separately but in one process. */
+const shared = globalThis as { agonTestPostgres?: SharedPostgres }
+
+const UNSAFE_BUT_FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' }
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  shared.agonTestPostgres ??= { users: 0, started: start() }
+  const postgres = shared.agonTestPostgres
+  postgres.users += 1
+  project.provide('postgresUrl', (await postgres.started).database.url)
+  return async () => {
+    postgres.users -= 1
+    if (postgres.users > 0) return
+    delete shared.agonTestPostgres
+    const { database, directory } = await postgres.started
+    await database.stop()
+    for (const left of [directory, database.directory]) rmSync(left, { recursive: true, force: true })
+  }
+}
+
+async function start() {
+  const directory = mkdtempSync(join(tmpdir(), 'agon-test-'))
+  return { database: await startEmbeddedDatabase({ dataDirectory: directory, settings: UNSAFE_BUT_FAST }), directory }
+}

@@ -1,0 +1,49 @@
+/** A server of its own for a test file, on a database of its own. Tests speak to it by `inject` (HTTP without a socket) and look at stored rows
+ *  through `db`. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { createServer, type Server } from '../../runtime/server/createServer.ts'
+import { createDatabase, type Template } from './create-database.ts'
+import { PROJECT_DIRECTORY } from './project-directory.ts'
+
+export interface TestServerOptions {
+  /** Default `tables`. */
+  template?: Template
+  /** Folders with `schemas/` (and `plugins/`) laid over the project, for tests that need documents of their own. */
+  overlays?: readonly string[]
+}
+
+export interface TestServer {
+  server: Server
+  app: Server['app']
+  /** For asserting stored rows; never used to prepare what a call could prepare. */
+  db: pg.Pool
+  databaseUrl: string
+  close(): Promise<void>
+}
+
+/** @returns a ready server; call `close` in `afterAll` */
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const database = await createDatabase(options.template)
+  const dataDirectory = mkdtempSync(join(tmpdir(), 'agon-test-files-'))
+  const logLevel = process.env.TEST_LOG ?? 'silent'
+  const server = await createServer({
+    databaseUrl: database.url,
+    projectDirectory: PROJECT_DIRECTORY,
+    overlays: options.overlays,
+    dataDirectory,
+    logLevel,
+  })
+  const db = new pg.Pool({ connectionString: database.url, max: 4 })
+  // dropping the database may cut a connection that is just ending
+  db.on('error', () => {})
+  const close = async () => {
+    await server.close()
+    await db.end()
+    await database.drop()
+    rmSync(dataDirectory, { recursive: true, force: true })
+  }
+  return { server, app: server.app, db, databaseUrl: database.url, close }
+}

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { fileName } from '../../../runtime/client/http.ts'
+
+it('takes the encoded name of a download before the plain one', () => {
+  expect(fileName(`attachment; filename="list.xlsx"; filename*=UTF-8''%E5%90%8D%E5%8D%95.xlsx`)).toBe('名单.xlsx')
+})
+it('takes the plain name when the encoded one is broken or absent', () => {
+  expect(fileName(`attachment; filename="list.xlsx"; filename*=UTF-8''%E5%9`)).toBe('list.xlsx')
+  expect(fileName('attachment; filename=list.xlsx')).toBe('list.xlsx')
+})
+it('knows no name without a header', () => {
+  expect(fileName(null)).toBeNull()
+  expect(fileName('inline')).toBeNull()
+})

@@ -1,0 +1,193 @@
+/** Operations declared in JSON: what they answer, what they refuse, what stands in the table afterwards. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createRoomsWorld, type RoomsWorld } from '../rooms-world.ts'
+
+let world: RoomsWorld
+beforeAll(async () => {
+  world = await createRoomsWorld()
+})
+afterAll(() => world.close())
+
+describe('create', () => {
+  it('answers the declared fields only, with defaults and computed fields', async () => {
+    const reply = await world.call('api/room/create', { houseId: world.houses[0], name: 'Blue', seats: 12, doorCode: '4711' }, world.admin)
+    expect(reply).toMatchObject({ code: 0, data: { name: 'Blue', kind: 'hall', seats: 12, free: 12 } })
+    expect(Object.keys(reply.data).sort()).toEqual(['createdAt', 'free', 'id', 'kind', 'name', 'seats'])
+    expect(reply.data.id).toMatch(/^\d+$/)
+    expect(reply.data.createdAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+  })
+
+  it('tells a broken unique rule by the error of its document and stores nothing', async () => {
+    await world.call('api/room/create', { houseId: world.houses[0], name: 'Twice', seats: 1 }, world.admin)
+    const reply = await world.call('api/room/create', { houseId: world.houses[0], name: 'Twice', seats: 2 }, world.admin)
+    expect(reply).toMatchObject({ code: 422, error: 'NAME_TAKEN', message: '名称已存在' })
+    expect(await world.rows("SELECT seats FROM room_room WHERE name = 'Twice'")).toEqual([{ seats: 1 }])
+  })
+
+  it('refuses a reference to a row that does not exist', async () => {
+    const reply = await world.call('api/room/create', { houseId: '999999', name: 'Lost', seats: 1 }, world.admin)
+    expect(reply).toMatchObject({ error: 'REFERENCE', details: { field: 'houseId' } })
+  })
+
+  it('refuses a value that no column can hold', async () => {
+    const reply = await world.call('api/room/create', { houseId: world.houses[0], name: 'Big', seats: 3e9 }, world.admin)
+    expect(reply).toMatchObject({ code: 422, error: 'CALL_INPUT' })
+  })
+
+  it('refuses a value outside of an enum by the rule of the column', async () => {
+    const reply = await world.call('api/room/create', { houseId: world.houses[0], name: 'Odd', seats: 1, kind: 'cave' }, world.admin)
+    expect(reply).toMatchObject({ error: 'CALL_INPUT', details: { errors: [{ path: '/kind' }] } })
+  })
+})
+
+describe('list', () => {
+  beforeAll(async () => {
+    const facts = [
+      {
+        name: 'L1',
+        seats: 5,
+        kind: 'lab',
+        facts: { floor: 1, tags: ['a', 'b'] },
+        label: { zh: '实验室', en: 'Laboratory 100%' },
+        price: 100,
+      },
+      { name: 'L2', seats: 9, kind: 'lab', facts: { floor: 2, tags: ['b'] }, label: { zh: '机房', en: 'Server_room' }, price: 200 },
+      { name: 'L3', seats: 2, kind: 'lab', facts: { floor: 3, place: { wing: 'west' } } },
+    ]
+    for (const fact of facts) await world.room(fact)
+  })
+  const names = (reply: { data: { list: { name: string }[] } }) => reply.data.list.map(({ name }) => name)
+
+  it('filters, sorts and pages, and counts all', async () => {
+    const reply = await world.call('api/room/list', { kind: 'lab', sort: '-seats', pageSize: 2 }, world.admin)
+    expect(names(reply)).toEqual(['L2', 'L1'])
+    expect(reply.data).toMatchObject({ total: 3, pageNum: 1, pageSize: 2 })
+    expect(names(await world.call('api/room/list', { kind: 'lab', sort: '-seats', pageSize: 2, pageNum: 2 }, world.admin))).toEqual(['L3'])
+  })
+
+  it('counts all on a page beyond the last', async () => {
+    const reply = await world.call('api/room/list', { kind: 'lab', pageNum: 9 }, world.admin)
+    expect(reply.data).toMatchObject({ list: [], total: 3, pageNum: 9 })
+  })
+
+  it('takes the same parameters from the query, as text', async () => {
+    const reply = await world.app.inject({
+      url: '/api/room/list?kind=lab&minSeats=5&sort=name',
+      headers: { authorization: `Bearer ${world.admin.token}` },
+    })
+    expect(names(reply.json())).toEqual(['L1', 'L2'])
+  })
+
+  it('sorts and reads computed fields, joined fields and expressions', async () => {
+    const reply = await world.call('api/room/list', { kind: 'lab', sort: 'free' }, world.admin)
+    expect(reply.data.list[0]).toMatchObject({ name: 'L3', free: 2, open: true, house: 'North', summary: 'L3 2' })
+  })
+
+  it('filters a json field by safe paths, lists and operators', async () => {
+    const find = async (facts: unknown) => names(await world.call('api/room/list', { facts, sort: 'name' }, world.admin))
+    expect(await find({ floor: 2 })).toEqual(['L2'])
+    expect(await find({ tags: 'b' })).toEqual(['L1', 'L2'])
+    expect(await find({ 'place.wing': { op: 'contains', value: 'WES' } })).toEqual(['L3'])
+    expect(await find({ floor: { op: 'gte', value: 2 }, 'place.wing': null })).toEqual(['L2', 'L3'])
+    const refused = await world.call('api/room/list', { facts: { "floor'; DROP TABLE room_room; --": 1 } }, world.admin)
+    expect(refused).toMatchObject({ error: 'CALL_INPUT' })
+  })
+
+  it('searches in both languages and takes wildcards literally', async () => {
+    const search = async (text: string) => names(await world.call('api/room/list', { search: text, sort: 'name' }, world.admin))
+    expect(await search('机房')).toEqual(['L2'])
+    expect(await search('laboratory')).toEqual(['L1'])
+    expect(await search('100%')).toEqual(['L1'])
+    expect(await search('r_r')).toEqual(['L2'])
+    expect(await search('%')).toEqual(['L1'])
+  })
+
+  it('refuses a page of more than 100 and a sort that is not declared', async () => {
+    expect(await world.call('api/room/list', { pageSize: 101 }, world.admin)).toMatchObject({
+      error: 'CALL_INPUT',
+      details: { errors: [{ path: '/pageSize' }] },
+    })
+    expect(await world.call('api/room/list', { sort: 'doorCode' }, world.admin)).toMatchObject({
+      error: 'CALL_INPUT',
+      details: { errors: [{ path: '/sort' }] },
+    })
+  })
+})
+
+describe('field readers', () => {
+  it('leave a field out for those who are no readers, and refuse it as a filter', async () => {
+    const id = await world.room({ name: 'Priced', price: 777 })
+    const seen = async (token: string) =>
+      (await world.app.inject({ url: `/api/room/${id}`, headers: { authorization: `Bearer ${token}` } })).json().data
+    expect(await seen(world.admin.token)).toMatchObject({ price: 777 })
+    expect(await seen(world.keeper.token)).not.toHaveProperty('price')
+    expect(await world.call('api/room/list', { price: 700 }, world.keeper)).toMatchObject({ error: 'PERMISSION_DENIED' })
+  })
+})
+
+describe('update', () => {
+  it('changes what was given, leaves what was not, empties what is null, and may compute from the row', async () => {
+    const id = await world.room({ name: 'Green', price: 5 })
+    expect((await world.call('api/room/update', { id, more: 4 }, world.admin)).data).toEqual({ id, name: 'Green', seats: 7 })
+    expect(await world.rows('SELECT price, seats FROM room_room WHERE id = $1', [id])).toEqual([{ price: '5', seats: 7 }])
+    await world.call('api/room/update', { id, price: null }, world.admin)
+    expect(await world.rows('SELECT price FROM room_room WHERE id = $1', [id])).toEqual([{ price: null }])
+  })
+
+  it('answers NOT_FOUND for a row that is not there', async () => {
+    expect(await world.call('api/room/update', { id: '999999', name: 'x' }, world.admin)).toMatchObject({ code: 404, error: 'NOT_FOUND' })
+  })
+})
+
+describe('remove', () => {
+  it('removes the row, and refuses while others refer to it', async () => {
+    const id = await world.room()
+    await world.call('nodeapi/room/book', { roomId: id }, world.guest)
+    expect(await world.call('api/room/remove', { id }, world.admin)).toMatchObject({ error: 'IN_USE' })
+    await world.rows('DELETE FROM room_booking WHERE "roomId" = $1', [id])
+    expect((await world.call('api/room/remove', { id }, world.admin)).data).toEqual({ id })
+    expect(await world.rows('SELECT 1 FROM room_room WHERE id = $1', [id])).toEqual([])
+  })
+})
+
+describe('within', () => {
+  it('shows and changes rows of the own objects only; foreign rows do not exist', async () => {
+    const own = await world.room({ name: 'Own' })
+    const foreign = await world.room({ name: 'Foreign', houseId: world.houses[1] })
+    const list = await world.call('api/room/list', { pageSize: 100 }, world.keeper)
+    expect(list.data.list.map(({ id }: { id: string }) => id)).toContain(own)
+    expect(list.data.list.map(({ house }: { house: string }) => house)).not.toContain('South')
+    expect(await world.call('api/room/update', { id: foreign, name: 'Mine' }, world.keeper)).toMatchObject({ error: 'NOT_FOUND' })
+    expect(await world.call('api/room/remove', { id: foreign }, world.keeper)).toMatchObject({ error: 'NOT_FOUND' })
+    expect(await world.rows('SELECT name FROM room_room WHERE id = $1', [foreign])).toEqual([{ name: 'Foreign' }])
+    expect((await world.call('api/room/update', { id: own, name: 'Still own' }, world.keeper)).code).toBe(0)
+  })
+
+  it('refuses to create a row in a foreign object', async () => {
+    const reply = await world.call('api/room/create', { houseId: world.houses[1], name: 'Sneaked', seats: 1 }, world.keeper)
+    expect(reply).toMatchObject({ code: 403, error: 'PERMISSION_DENIED' })
+    expect(await world.rows("SELECT 1 FROM room_room WHERE name = 'Sneaked'")).toEqual([])
+  })
+
+  it('acts on the next request when the right is taken away', async () => {
+    const person = await world.person('leaving', [{ role: 'room.keeper', scope: 'organisation', objectId: world.houses[0] }])
+    expect((await world.call('api/room/list', {}, person)).code).toBe(0)
+    await world.rows('DELETE FROM account_grant WHERE "userId" = $1', [person.id])
+    // another process than the server's took it away: its notice travels a moment
+    await expect.poll(() => world.call('api/room/list', {}, person)).toMatchObject({ error: 'PERMISSION_DENIED' })
+  })
+})
+
+describe('the envelope', () => {
+  it('answers 0 under api, 20000 under nodeapi, and strict input everywhere', async () => {
+    const id = await world.room()
+    expect((await world.call('nodeapi/room/book', { roomId: id }, world.guest)).code).toBe(20000)
+    const reply = await world.call('nodeapi/room/book', { roomId: id, status: 1 }, world.guest)
+    expect(reply).toMatchObject({ code: 422, details: { errors: [{ path: '/status' }] } })
+  })
+
+  it('counts for signed-in people and asks visitors to sign in', async () => {
+    expect((await world.call('api/room/count', { kind: 'lab' }, world.guest)).data).toEqual({ total: 3 })
+    expect(await world.call('api/room/count', {})).toMatchObject({ code: 401, error: 'SESSION_REQUIRED', message: '请先登录' })
+  })
+})

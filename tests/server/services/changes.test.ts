@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Person, type RunningServices, startServices, until } from './start-services.ts'
+
+let run: RunningServices
+let address: string
+let admin: Person
+beforeAll(async () => {
+  run = await startServices()
+  admin = await run.person('account.platformAdmin')
+  address = await run.server.app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(() => run?.close())
+
+const color = (label: string) => ({
+  $schema: '../kinds/enum.schema.json',
+  version: 1,
+  title: { zh: '颜色', en: 'Colour' },
+  type: 'string',
+  values: ['red', 'blue'].map((code) => ({ code, label: { zh: label, en: label } })),
+})
+const publish = async (label: string) => {
+  const path = '/api/platform/document/enum/fixture.color'
+  await run.send('POST', path, { token: admin.access_token, body: { content: color(label) } })
+  await run.send('POST', `${path}/publish`, { token: admin.access_token, body: {} })
+}
+
+it('tells open pages of a published document, and ends with the server without holding it up', async () => {
+  const reply = await fetch(`${address}/api/platform/changes`)
+  expect(reply.headers.get('content-type')).toContain('text/event-stream')
+  let heard = ''
+  let ended = false
+  const reading = (async () => {
+    const decoder = new TextDecoder()
+    for await (const chunk of reply.body as unknown as AsyncIterable<Uint8Array>) heard += decoder.decode(chunk, { stream: true })
+    ended = true
+  })()
+  await publish('One')
+  await until(async () => heard.includes('event: platform\n'))
+  expect(JSON.parse(/data: (.*)/.exec(heard)![1]!)).toEqual({ hash: run.server.deps.platform().hash })
+  const started = await run.send('POST', '/api/fixture/work', { token: admin.access_token, body: { steps: 3 } })
+  await until(async () => (await run.db.query('select state from platform_job')).rows[0]?.state === 'running')
+  await run.server.close()
+  await reading
+  expect(ended).toBe(true)
+  const row = (await run.db.query('select state, result from platform_job where key = $1', [started.body.data.job])).rows[0]
+  expect(row).toMatchObject({ state: 'done', result: { steps: 3 } })
+})

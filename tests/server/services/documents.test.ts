@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Person, type RunningServices, startServices, until } from './start-services.ts'
+
+let run: RunningServices
+let admin: Person
+beforeAll(async () => {
+  run = await startServices()
+  admin = await run.person('account.platformAdmin')
+})
+afterAll(() => run?.close())
+
+const form = (
+  title: string,
+  properties: Record<string, unknown> = { name: { type: 'string', title: { zh: '名称', en: 'Name' }, 'x-widget': 'text' } },
+) => ({
+  $schema: '../kinds/form.schema.json',
+  version: 1,
+  title: { zh: title, en: title },
+  schema: { type: 'object', properties },
+})
+const path = (id: string, rest = '') => `/api/platform/document/form/${id}${rest}`
+const save = (id: string, content: unknown, token = admin.access_token) => run.send('POST', path(id), { token, body: { content } })
+const publish = (id: string, token = admin.access_token) => run.send('POST', path(id, '/publish'), { token, body: { note: 'go' } })
+const states = async (id: string) =>
+  (await run.db.query('select revision, state from platform_document where "documentId" = $1 order by revision', [id])).rows.map(
+    ({ revision, state }) => `${revision} ${state}`,
+  )
+
+describe('stored documents', () => {
+  it('have one draft that is edited in place until it is published', async () => {
+    await save('stored.one', form('First'))
+    const second = await save('stored.one', form('Second'))
+    expect(second.body.data).toMatchObject({
+      revision: 1,
+      state: 'draft',
+      authorId: admin.id,
+      content: { id: 'stored.one', title: { en: 'Second' } },
+    })
+    expect((await publish('stored.one')).body.data).toMatchObject({ revision: 1, state: 'published', note: 'go' })
+    expect(await states('stored.one')).toEqual(['1 published'])
+  })
+
+  it('archive the published revision when the next one is published, and roll back by publishing it again', async () => {
+    await save('stored.two', form('First'))
+    const first = (await publish('stored.two')).body.data
+    await save('stored.two', form('Second'))
+    await publish('stored.two')
+    expect(await states('stored.two')).toEqual(['1 archived', '2 published'])
+    const restored = await run.send('POST', path('stored.two', '/1/restore'), { token: admin.access_token, body: {} })
+    expect(restored.body.data).toMatchObject({ revision: 3, state: 'published', hash: first.hash, content: { title: { en: 'First' } } })
+    expect(await states('stored.two')).toEqual(['1 archived', '2 archived', '3 published'])
+  })
+
+  it('are named by a hash that changes with the order of fields', async () => {
+    const field = (title: string) => ({ type: 'string', title: { zh: title, en: title }, 'x-widget': 'text' })
+    const one = await save('stored.order', form('Order', { a: field('A'), b: field('B') }))
+    const other = await save('stored.order', form('Order', { b: field('B'), a: field('A') }))
+    expect(one.body.data.hash).toMatch(/^[0-9a-f]{64}$/)
+    expect(other.body.data.hash).not.toBe(one.body.data.hash)
+    expect(Object.keys(other.body.data.content.schema.properties)).toEqual(['b', 'a'])
+  })
+
+  it('are not published while anything in them is wrong; all mistakes are told and the published revision stays', async () => {
+    await save('stored.bad', form('Good'))
+    await publish('stored.bad')
+    await save(
+      'stored.bad',
+      form('Bad', {
+        a: { type: 'string', title: { zh: '甲', en: 'A' }, 'x-widget': 'txet' },
+        b: { type: 'string', title: { zh: '乙', en: 'B' }, 'x-visibleWhen': { cel: 'nobody == 1' } },
+      }),
+    )
+    const refused = await publish('stored.bad')
+    expect(refused.body.error).toBe('DOCUMENT_INVALID')
+    const paths = refused.body.details.failures.map((failure: { path: string }) => failure.path)
+    expect(paths).toContain('/schema/properties/a/x-widget')
+    expect(paths.some((at: string) => at.startsWith('/schema/properties/b/x-visibleWhen'))).toBe(true)
+    expect(await states('stored.bad')).toEqual(['1 published', '2 draft'])
+  })
+
+  it('never change once published, not even by SQL', async () => {
+    await save('stored.fixed', form('Fixed'))
+    await publish('stored.fixed')
+    const change = (sql: string) => run.db.query(`${sql} where "documentId" = 'stored.fixed'`)
+    await expect(change(`update platform_document set content = '{}'`)).rejects.toMatchObject({ code: 'AG001' })
+    await expect(change(`update platform_document set state = 'draft'`)).rejects.toMatchObject({ code: 'AG001' })
+    await expect(change('delete from platform_document')).rejects.toMatchObject({ code: 'AG001' })
+    expect(await states('stored.fixed')).toEqual(['1 published'])
+  })
+
+  it('are for those who manage the platform', async () => {
+    const member = await run.person()
+    expect((await save('stored.none', form('None'), member.access_token)).body.error).toBe('PERMISSION_DENIED')
+    expect((await run.send('GET', path('stored.one'), {})).body.error).toBe('SESSION_REQUIRED')
+    expect(await states('stored.none')).toEqual([])
+  })
+
+  it('are drafted at once by two people without a second draft', async () => {
+    const replies = await Promise.all([1, 2, 3, 4].map((number) => save('stored.race', form(`Draft ${number}`))))
+    expect(replies.map(({ body }) => body.code)).toEqual([0, 0, 0, 0])
+    expect(await states('stored.race')).toEqual(['1 draft'])
+  })
+
+  it('take the place of shipped ones in every process, and say so to open pages', async () => {
+    const other = await run.second()
+    const enumeration = {
+      $schema: '../kinds/enum.schema.json',
+      version: 1,
+      title: { zh: '颜色', en: 'Colour' },
+      type: 'string',
+      values: [
+        { code: 'red', label: { zh: '绯红', en: 'Crimson' } },
+        { code: 'blue', label: { zh: '蓝色', en: 'Blue colour' } },
+      ],
+    }
+    const address = '/api/platform/document/enum/fixture.color'
+    expect((await run.send('POST', address, { token: admin.access_token, body: { content: enumeration } })).body.code).toBe(0)
+    expect((await run.send('POST', `${address}/publish`, { token: admin.access_token, body: {} })).body.code).toBe(0)
+    const label = (server: typeof other) => server.deps.platform().get('enum', 'fixture.color').values[0]?.label
+    await until(async () => (label(run.server) as { en: string }).en === 'Crimson')
+    await until(async () => (label(other) as { en: string }).en === 'Crimson')
+  })
+})

@@ -1,0 +1,175 @@
+import { existsSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { BuiltServices } from '../../../runtime/server/services.ts'
+import { type Person, type RunningServices, startServices } from './start-services.ts'
+
+let run: RunningServices
+let owner: Person
+let stranger: Person
+let picture: Buffer
+beforeAll(async () => {
+  run = await startServices()
+  owner = await run.person()
+  stranger = await run.person()
+  picture = await sharp({ create: { width: 480, height: 270, channels: 3, background: '#3366aa' } })
+    .png()
+    .toBuffer()
+})
+afterAll(() => run?.close())
+
+function upload(name: string, content: Buffer, token: string | null = owner.access_token, fields: Record<string, string> = {}) {
+  const mark = '----agon'
+  const parts = Object.entries(fields).map(
+    ([key, value]) => `--${mark}\r\nContent-Disposition: form-data; name="${key}"\r\n\r\n${value}\r\n`,
+  )
+  const head = `--${mark}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: image/png\r\n\r\n`
+  const payload = Buffer.concat([Buffer.from(parts.join('') + head), content, Buffer.from(`\r\n--${mark}--\r\n`)])
+  const headers = { 'content-type': `multipart/form-data; boundary=${mark}`, ...(token ? { authorization: `Bearer ${token}` } : {}) }
+  return run.send('POST', '/api/platform/upload', { inject: { payload, headers } })
+}
+const download = (id: string, token?: string) => run.send('GET', `/api/platform/file/${id}`, token ? { token } : {})
+const stored = async () => (await run.db.query('select count(*)::int as n from platform_file')).rows[0].n as number
+async function filesOnDisk(): Promise<number> {
+  const folder = join(run.dataDirectory, 'files')
+  if (!existsSync(folder)) return 0
+  return (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length
+}
+
+/** A PNG whose header claims a size that nobody wants to decode. */
+function floodPng(width: number, height: number): Buffer {
+  const crc = (data: Buffer) => {
+    let value = 0xffffffff
+    for (const byte of data) {
+      value ^= byte
+      for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1
+    }
+    return (value ^ 0xffffffff) >>> 0
+  }
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data])
+    const out = Buffer.alloc(8 + body.length)
+    out.writeUInt32BE(data.length, 0)
+    body.copy(out, 4)
+    out.writeUInt32BE(crc(body), 4 + body.length)
+    return out
+  }
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([8, 2, 0, 0, 0], 8)
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', deflateSync(Buffer.alloc(100))), chunk('IEND', Buffer.alloc(0))])
+}
+
+describe('an upload', () => {
+  it('is kept with its real type and size under an id that cannot be guessed', async () => {
+    const reply = await upload('cover.png', picture, owner.access_token, { purpose: 'cover' })
+    expect(reply.body.data).toMatchObject({
+      name: 'cover.png',
+      type: 'image/png',
+      size: picture.length,
+      width: 480,
+      height: 270,
+      ownerId: owner.id,
+    })
+    expect(reply.body.data.id).toMatch(/^[\w-]{22}$/)
+    const row = (await run.db.query('select purpose, sha256, entity from platform_file where key = $1', [reply.body.data.id])).rows[0]
+    expect(row).toMatchObject({ purpose: 'cover', entity: null })
+    expect((await download(reply.body.data.id, owner.access_token)).raw.rawPayload.equals(picture)).toBe(true)
+  })
+
+  it('is refused, and leaves nothing behind, when the content is not what the name says', async () => {
+    const before = [await stored(), await filesOnDisk()]
+    const html = Buffer.from('<html><script>alert(1)</script></html>')
+    const cases: [string, Buffer, string][] = [
+      ['page.png', html, 'FILE_TYPE'],
+      ['page.html', html, 'FILE_TYPE'],
+      ['drawing.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'), 'FILE_TYPE'],
+      ['picture.jpg', picture, 'FILE_TYPE'],
+      ['picture.png.exe', picture, 'FILE_TYPE'],
+      ['picture', picture, 'FILE_TYPE'],
+      ['polyglot.gif', Buffer.from('GIF89a=1;alert(1)//<html>'), 'FILE_IMAGE'],
+      ['half.png', picture.subarray(0, 20), 'FILE_IMAGE'],
+      ['empty.png', Buffer.alloc(0), 'FILE_TYPE'],
+      ['flood.png', floodPng(30_000, 30_000), 'FILE_IMAGE'],
+    ]
+    for (const [name, content, error] of cases) expect([name, (await upload(name, content)).body.error]).toEqual([name, error])
+    expect([await stored(), await filesOnDisk()]).toEqual(before)
+  })
+
+  it('is refused as soon as it passes the size limit', async () => {
+    const before = [await stored(), await filesOnDisk()]
+    const reply = await upload('big.png', Buffer.concat([picture, Buffer.alloc(20 * 1024 * 1024 + 1)]))
+    expect(reply.body.error).toBe('FILE_TOO_LARGE')
+    expect([await stored(), await filesOnDisk()]).toEqual(before)
+  })
+
+  it('keeps a name that is only a name', async () => {
+    const names: [string, string][] = [
+      ['../../etc/cover.png', 'cover.png'],
+      ['a\u202egnp.exe.png', 'agnp.exe.png'],
+      ['封面 图.png', '封面 图.png'],
+    ]
+    for (const [sent, kept] of names) expect((await upload(sent, picture)).body.data?.name).toBe(kept)
+  })
+
+  it('is for people who are signed in', async () => {
+    expect((await upload('cover.png', picture, null)).body.error).toBe('SESSION_REQUIRED')
+  })
+})
+
+describe('a file', () => {
+  it('is sent as a download that no browser runs', async () => {
+    const { id } = (await upload('数据 (x).png', picture)).body.data
+    const { headers } = (await download(id, owner.access_token)).raw
+    expect(headers['content-disposition']).toMatch(/^attachment; filename="[\x20-\x7e]+"; filename\*=UTF-8''%E6%95%B0/)
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers['content-security-policy']).toBe("default-src 'none'; sandbox")
+    expect(headers['content-type']).toBe('image/png')
+  })
+
+  it('does not exist for others, signed in or not, whatever they hold', async () => {
+    const { id } = (await upload('cover.png', picture)).body.data
+    const admin = await run.person('account.platformAdmin')
+    for (const token of [stranger.access_token, admin.access_token, undefined]) {
+      expect((await download(id, token)).body).toMatchObject({ error: 'NOT_FOUND' })
+    }
+    expect((await download('A'.repeat(22), owner.access_token)).body.error).toBe('NOT_FOUND')
+  })
+
+  it('bound to a row is read by who may read the row, and by nobody else', async () => {
+    const file = (await upload('cover.png', picture)).body.data
+    await run.send('POST', '/api/fixture/note', { token: owner.access_token, body: { title: 'With a picture', picture: file } })
+    expect((await run.db.query('select entity from platform_file where key = $1', [file.id])).rows[0].entity).toBe('fixture.note')
+    const reader = await run.person('account.organiser')
+    expect((await download(file.id, reader.access_token)).raw.rawPayload.equals(picture)).toBe(true)
+    expect((await download(file.id, stranger.access_token)).body.error).toBe('NOT_FOUND')
+  })
+
+  it("cannot be taken over by naming it in a row of one's own", async () => {
+    const file = (await upload('cover.png', picture)).body.data
+    await run.send('POST', '/api/fixture/note', { token: stranger.access_token, body: { title: 'Not mine', picture: file } })
+    expect((await run.db.query('select entity from platform_file where key = $1', [file.id])).rows[0].entity).toBeNull()
+    expect((await download(file.id, stranger.access_token)).body.error).toBe('NOT_FOUND')
+  })
+
+  it('that belongs to nothing goes after a day, unless a draft names it', async () => {
+    const gone = (await upload('gone.png', picture)).body.data
+    const drafted = (await upload('drafted.png', picture)).body.data
+    const fresh = (await upload('fresh.png', picture)).body.data
+    await run.send('POST', '/api/platform/draft', {
+      token: owner.access_token,
+      body: { key: 'k', hash: 'h', answers: { file: [drafted] } },
+    })
+    await run.db.query(`update platform_file set "createdAt" = now() - interval '25 hours' where key = any($1)`, [[gone.id, drafted.id]])
+    await (run.server.deps.services as BuiltServices).files.removeOrphans(new Date())
+    expect((await download(gone.id, owner.access_token)).body.error).toBe('NOT_FOUND')
+    expect((await download(drafted.id, owner.access_token)).raw.statusCode).toBe(200)
+    expect((await download(fresh.id, owner.access_token)).raw.statusCode).toBe(200)
+    expect(existsSync(join(run.dataDirectory, 'files', gone.id.slice(0, 2), gone.id))).toBe(false)
+  })
+})

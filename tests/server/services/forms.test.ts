@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Person, type RunningServices, startServices } from './start-services.ts'
+
+let run: RunningServices
+let person: Person
+beforeAll(async () => {
+  run = await startServices()
+  person = await run.person()
+})
+afterAll(() => run?.close())
+
+const submit = (answers: unknown, token = person.access_token, formId = 'fixture.sheet') =>
+  run.send('POST', '/api/fixture/form', { token, body: { formId, answers } })
+const rules = (body: { details: { errors: { path: string; rule: string }[] } }) =>
+  body.details.errors.map(({ path, rule }) => `${path} ${rule}`)
+
+async function pngFact(token: string) {
+  const content = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+  const head = '------x\r\nContent-Disposition: form-data; name="file"; filename="dot.png"\r\nContent-Type: image/png\r\n\r\n'
+  const payload = Buffer.concat([Buffer.from(head), content, Buffer.from('\r\n------x--\r\n')])
+  const headers = { 'content-type': 'multipart/form-data; boundary=----x', authorization: `Bearer ${token}` }
+  return (await run.send('POST', '/api/platform/upload', { inject: { payload, headers } })).body.data
+}
+
+describe('answers to a form', () => {
+  it('are stored with the hash of the version they answer', async () => {
+    const { body } = await submit({ name: 'Ann', size: 's' })
+    expect(body).toMatchObject({ code: 0, data: { answers: { name: 'Ann', size: 's' } } })
+    expect(body.data.hash).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  it('are refused with every mistake at its path', async () => {
+    const { body } = await submit({ name: 'x'.repeat(51), size: 'xxl', members: [{ who: 'Bo', age: 'old' }] })
+    expect(body.error).toBe('FORM_INVALID')
+    expect(rules(body)).toEqual(['/name maxLength', '/size option', '/members/0/age type'])
+    expect(rules((await submit({})).body)).toEqual(['/name required'])
+  })
+
+  it('may not hold values of hidden fields, of fields the person may not read, or of no field', async () => {
+    expect(rules((await submit({ name: 'Ann', color: 'blue', why: 'sneaked in' })).body)).toEqual(['/why hiddenValue'])
+    expect(rules((await submit({ name: 'Ann', mark: 'top' })).body)).toEqual(['/mark forbiddenValue'])
+    expect(rules((await submit({ name: 'Ann', other: 1 })).body)).toEqual(['/other unknownField'])
+  })
+
+  it('hold the stored facts of files, whatever the browser claims', async () => {
+    const file = await pngFact(person.access_token)
+    const { body } = await submit({ name: 'Ann', work: { ...file, size: 1, name: 'claimed.exe', type: 'text/html' } })
+    expect(body.data.answers.work).toEqual(file)
+  })
+
+  it('may not name files of other people, nor files that do not exist', async () => {
+    const other = await run.person()
+    const file = await pngFact(other.access_token)
+    expect(rules((await submit({ name: 'Ann', work: file })).body)).toContain('/work fileUnknown')
+    expect(rules((await submit({ name: 'Ann', work: { ...file, id: 'A'.repeat(22) } })).body)).toContain('/work fileUnknown')
+  })
+})
+
+describe('a stored form', () => {
+  it('is answered by hash without what the session may not read, and takes the place of a shipped one', async () => {
+    const admin = await run.person('account.platformAdmin')
+    const content = {
+      $schema: '../kinds/form.schema.json',
+      version: 1,
+      title: { zh: '存', en: 'Stored' },
+      schema: {
+        type: 'object',
+        properties: {
+          open: { type: 'string', title: { zh: '开', en: 'Open' }, 'x-widget': 'select', 'x-options': { enum: 'fixture.color' } },
+          closed: { type: 'string', title: { zh: '藏', en: 'Hidden XYZ' }, 'x-widget': 'text', 'x-readers': 'manageNews' },
+        },
+      },
+    }
+    const address = '/api/platform/document/form/fixture.stored'
+    await run.send('POST', address, { token: admin.access_token, body: { content } })
+    const { hash } = (await run.send('POST', `${address}/publish`, { token: admin.access_token, body: {} })).body.data
+    const seen = await run.send('GET', `/api/platform/form/${hash}`, { token: person.access_token })
+    expect(Object.keys(seen.body.data.form.schema.properties)).toEqual(['open'])
+    expect(seen.raw.body).not.toContain('XYZ')
+    expect(Object.keys(seen.body.data.enums)).toEqual(['fixture.color'])
+    expect(seen.body.data.validators['fixture.stored']).toMatch(/^[0-9a-f]{64}$/)
+    expect((await run.send('GET', `/api/platform/form/${hash}`, { token: admin.access_token })).raw.body).toContain('XYZ')
+    expect((await submit({ open: 'red' }, person.access_token, 'fixture.stored')).body.data).toMatchObject({
+      hash,
+      answers: { open: 'red' },
+    })
+    expect((await run.send('GET', `/api/platform/form/${'0'.repeat(64)}`)).body.error).toBe('NOT_FOUND')
+  })
+})

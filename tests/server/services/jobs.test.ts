@@ -1,0 +1,136 @@
+import excel from 'exceljs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Person, type RunningServices, startServices, until } from './start-services.ts'
+
+let run: RunningServices
+let asker: Person
+beforeAll(async () => {
+  run = await startServices()
+  asker = await run.person()
+})
+afterAll(() => run?.close())
+
+const job = async (id: string, token = asker.access_token) => (await run.send('GET', `/api/platform/job/${id}`, { token })).body
+const ended = (id: string, token = asker.access_token) =>
+  until(async () => {
+    const { data } = await job(id, token)
+    return ['done', 'failed'].includes(data?.state) ? data : null
+  })
+const start = async (body: Record<string, unknown>) => run.send('POST', '/api/fixture/work', { token: asker.access_token, body })
+
+describe('a job', () => {
+  it('runs after the write that asked for it, with the rights and language of the asker, and keeps its result', async () => {
+    const { jobId = undefined, job: id = jobId } = (await start({ steps: 0 })).body.data
+    expect(await ended(id)).toMatchObject({ id, state: 'done', done: 1, error: null, result: { userId: asker.id, lang: 'zh' } })
+    expect((await job(id)).data.result.codes).toContain('manageMyCompetition')
+  })
+
+  it('does not exist when the write was taken back', async () => {
+    const before = (await run.db.query('select count(*)::int as n from platform_job')).rows[0].n
+    expect((await start({ steps: 0, fail: 'write' })).body.error).toBe('CONFLICT')
+    expect((await run.db.query('select count(*)::int as n from platform_job')).rows[0].n).toBe(before)
+    expect(
+      (
+        await run.db.query(
+          `select count(*)::int as n from pgboss.job where data ->> 'handler' = 'fixture.work' and data -> 'input' ->> 'fail' = 'write'`,
+        )
+      ).rows[0].n,
+    ).toBe(0)
+  })
+
+  it('that ends with a declared error fails once, with its code', async () => {
+    const id = (await start({ steps: 0, fail: 'declared' })).body.data.job
+    expect(await ended(id)).toMatchObject({ state: 'failed', error: 'CONFLICT', result: null })
+  })
+
+  it('exists for its asker only', async () => {
+    const id = (await start({ steps: 0 })).body.data.job
+    const stranger = await run.person('account.platformAdmin')
+    expect((await job(id, stranger.access_token)).error).toBe('NOT_FOUND')
+    expect((await run.send('GET', `/api/platform/job/${id}/events`, { token: stranger.access_token })).body.error).toBe('NOT_FOUND')
+    await ended(id)
+  })
+
+  it('tells its progress as events until it is done', async () => {
+    const id = (await start({ steps: 4 })).body.data.job
+    const reply = await run.send('GET', `/api/platform/job/${id}/events`, { token: asker.access_token })
+    expect(String(reply.raw.headers['content-type'])).toContain('text/event-stream')
+    const events = [...reply.raw.body.matchAll(/^event: job\ndata: (.*)$/gm)].map(([, data]) => JSON.parse(data!))
+    const shares = events.map(({ done }) => done)
+    expect(shares).toEqual([...shares].sort((a, b) => a - b))
+    expect(shares.some((done) => done > 0 && done < 1)).toBe(true)
+    expect(events.at(-1)).toMatchObject({ id, state: 'done', done: 1, result: { steps: 4 } })
+    expect(events.filter(({ state }) => state === 'done')).toHaveLength(1)
+  })
+})
+
+describe('an export', () => {
+  const HOSTILE = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '=HYPERLINK("http://x","y")', '＝1', '"quoted"', "'=1"]
+  const addNote = (body: Record<string, unknown>, person = asker) =>
+    run.send('POST', '/api/fixture/note', { token: person.access_token, body })
+
+  async function exported(
+    person: Person,
+    lang: string,
+  ): Promise<{ sheet: excel.Worksheet; job: { done: number; result: { name: string; id: string } } }> {
+    const reply = await run.send('POST', '/api/fixture/note/export', {
+      inject: { headers: { authorization: `Bearer ${person.access_token}`, cookie: `lang=${lang}` } },
+    })
+    const finished = await ended(reply.body.data.jobId, person.access_token)
+    const file = await run.send('GET', `/api/platform/file/${finished.result.id}`, { token: person.access_token })
+    const book = new excel.Workbook()
+    await book.xlsx.load(file.raw.rawPayload as unknown as ArrayBuffer)
+    return { sheet: book.worksheets[0]!, job: finished }
+  }
+  const rows = (sheet: excel.Worksheet) =>
+    sheet
+      .getSheetValues()
+      .slice(1)
+      .map((row) => (row as unknown[]).slice(1))
+
+  it('keeps what somebody typed as text, never as a formula', async () => {
+    const person = await run.person()
+    for (const title of HOSTILE) await addNote({ title }, person)
+    const { sheet } = await exported(person, 'en')
+    const cells = HOSTILE.map((_, at) => sheet.getCell(at + 2, 1))
+    expect(cells.map(({ value }) => value)).toEqual(HOSTILE.map((text) => text.replace('\r', '\n')))
+    expect(cells.every(({ formula, type, numFmt }) => formula === undefined && type === excel.ValueType.String && numFmt === '@')).toBe(
+      true,
+    )
+  })
+
+  it('shows labels in the language of the asker, the answers of all form versions, and only what the asker may read', async () => {
+    const admin = await run.person('account.platformAdmin')
+    const answers = { name: 'Ann', color: 'red', why: 'warm', size: 'l', members: [{ who: 'Bo', age: 20 }, { who: 'Cy' }] }
+    expect((await addNote({ title: 'One', color: 'blue', formId: 'fixture.sheet', answers }, admin)).body.code).toBe(0)
+    await addNote({ title: 'Two' }, admin)
+    const english = await exported(admin, 'en')
+    expect(english.job.result.name).toBe('Notes.xlsx')
+    const [head, first, second] = rows(english.sheet)
+    expect(head).toEqual(['Title', 'Colour', 'Created', 'Name', 'Colour', 'Why', 'Size', 'Members', 'Work', 'Reviewers mark XQZ'])
+    expect(first?.[1]).toBe('Blue colour')
+    expect(first?.slice(3, 8)).toEqual(['Ann', 'Red colour', 'warm', 'Large', 'Who: Bo; Age: 20\nWho: Cy'])
+    expect(first?.[2]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+    expect(second?.[0]).toBe('Two')
+    const chinese = await exported(admin, 'zh')
+    expect(chinese.job.result.name).toBe('笔记.xlsx')
+    expect(rows(chinese.sheet)[1]?.slice(3, 8)).toEqual(['Ann', '红色', 'warm', '大', '姓名：Bo；年龄：20\n姓名：Cy'])
+    const member = await run.person()
+    await addNote({ title: 'Three', formId: 'fixture.sheet', answers: { name: 'Di' } }, member)
+    expect(rows((await exported(member, 'en')).sheet)[0]).not.toContain('Reviewers mark XQZ')
+  })
+
+  it('belongs to the asker', async () => {
+    await addNote({ title: 'Mine' })
+    const { job: finished } = await exported(asker, 'en')
+    const stranger = await run.person('account.platformAdmin')
+    expect((await run.send('GET', `/api/platform/file/${finished.result.id}`, { token: stranger.access_token })).body.error).toBe(
+      'NOT_FOUND',
+    )
+  })
+
+  it('of nothing has its head', async () => {
+    const { sheet } = await exported(await run.person(), 'en')
+    expect(rows(sheet)).toEqual([['Title', 'Colour', 'Created']])
+  })
+})

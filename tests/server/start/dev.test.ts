@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createDatabase, type TestDatabase } from '../../harness/create-database.ts'
+import { freePort } from '../../harness/free-port.ts'
+import { PROJECT_DIRECTORY } from '../../harness/project-directory.ts'
+
+const WAIT = { timeout: 60_000, interval: 100 }
+const COPIED = ['schemas', 'plugins', 'runtime', 'renderer', 'scripts', 'vite.config.ts', 'package.json', 'package-lock.json']
+const TEXTS = 'schemas/locales/en/dev-test.json'
+
+/** On a copy of the project, because the test changes documents. */
+describe('npm run dev', { timeout: 180_000 }, () => {
+  let project: string
+  let database: TestDatabase
+  let child: ChildProcess
+  let origin: string
+  let output = ''
+
+  beforeAll(async () => {
+    project = mkdtempSync(join(tmpdir(), 'agon-dev-'))
+    for (const part of COPIED) cpSync(join(PROJECT_DIRECTORY, part), join(project, part), { recursive: true })
+    symlinkSync(join(PROJECT_DIRECTORY, 'node_modules'), join(project, 'node_modules'))
+    writeText('first')
+    writeFileSync(join(project, TEXTS.replace('/en/', '/zh/')), JSON.stringify({ devTest: '一' }))
+    database = await createDatabase('seeded')
+    const port = await freePort()
+    origin = `http://127.0.0.1:${port}`
+    const env = { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATABASE_URL: database.url, DATA_DIRECTORY: join(project, 'data') }
+    child = spawn(process.execPath, ['scripts/start.ts', '--dev'], { cwd: project, env })
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk))
+    await vi.waitFor(() => expect(output).toContain('Agon is running at'), WAIT)
+  }, 180_000)
+  afterAll(async () => {
+    const ended = new Promise((resolve) => child.once('close', resolve))
+    child.kill('SIGTERM')
+    await ended
+    await database.drop()
+    rmSync(project, { recursive: true, force: true })
+  })
+
+  it("serves pages with Vite's client, under a policy whose only opening is the nonce its scripts carry", async () => {
+    const reply = await fetch(origin, { headers: { accept: 'text/html' } })
+    const html = await reply.text()
+    expect(html).toContain('src="/@vite/client"')
+    expect(html).toContain('src="/main.tsx"')
+    const nonce = /script-src 'self' 'nonce-([^']+)'/.exec(reply.headers.get('content-security-policy') ?? '')?.[1]
+    const inline = html.match(/<script(?![^>]*\bsrc=)[^>]*>/g) ?? []
+    expect(inline.filter((tag) => !tag.includes(`nonce="${nonce}"`))).toEqual([])
+    expect(html).toContain(`<meta property="csp-nonce" nonce="${nonce}">`)
+    expect((await fetch(`${origin}/main.tsx`)).headers.get('content-type')).toContain('javascript')
+  })
+
+  it('builds the platform again when a document changes and tells the browsers', async () => {
+    const changes = await fetch(`${origin}/api/platform/changes`)
+    expect(await readText()).toBe('first')
+    writeText('second')
+    await vi.waitFor(async () => expect(await readText()).toBe('second'), WAIT)
+    const reader = changes.body?.pipeThrough(new TextDecoderStream()).getReader()
+    let told = ''
+    while (!told.includes('event: platform')) told += (await reader?.read())?.value ?? ''
+    await reader?.cancel()
+  })
+
+  it('keeps serving the old platform when a document is broken, and prints every failure', async () => {
+    const file = join(project, 'schemas/platform/app.app.json')
+    const text = readFileSync(file, 'utf8')
+    const app = { ...JSON.parse(text), skin: 'skins.nowhere', wrongKey: true }
+    writeFileSync(file, JSON.stringify(app))
+    await vi.waitFor(() => expect(output).toContain('documents NOT reloaded'), WAIT)
+    expect(output).toContain('wrongKey')
+    expect(await readText()).toBe('second')
+    output = ''
+    writeFileSync(file, text)
+    await vi.waitFor(() => expect(output).toContain('documents reloaded after'), WAIT)
+  })
+
+  function writeText(devTest: string): void {
+    writeFileSync(join(project, TEXTS), JSON.stringify({ devTest }))
+  }
+
+  async function readText(): Promise<string> {
+    const reply = await fetch(`${origin}/api/platform/texts/en`)
+    const { data } = (await reply.json()) as { data: Record<string, string> }
+    return data.devTest ?? ''
+  }
+})

@@ -1,0 +1,179 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
+import { createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { freePort } from '../../harness/free-port.ts'
+import { PROJECT_DIRECTORY } from '../../harness/project-directory.ts'
+
+interface Started {
+  child: ChildProcess
+  output: () => string
+  /** Settles with the exit code; null after a signal. */
+  ended: Promise<number | null>
+}
+
+const WAIT = { timeout: 60_000, interval: 100 }
+const ANNOUNCED = 'Agon is running at'
+
+/** Tests run in order on one data directory: the first start seeds it, the others find it. */
+describe('npm start', { timeout: 180_000 }, () => {
+  let data: string
+  let port: number
+  const started: Started[] = []
+
+  beforeAll(async () => {
+    data = mkdtempSync(join(tmpdir(), 'agon-start-'))
+    chmodSync(data, 0o755)
+    port = await freePort()
+  })
+  afterEach(async () => {
+    for (const { child, ended } of started.splice(0)) {
+      if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
+      await ended
+    }
+    await vi.waitFor(() => expect(databaseProcesses(data)).toEqual([]), WAIT)
+  })
+  afterAll(() => rmSync(data, { recursive: true, force: true }))
+
+  it('from nothing: serves on PORT and prints the address and the demo accounts; SIGTERM leaves no database process and no lock', async () => {
+    const run = await startAndWait()
+    expect(run.output()).toContain(`${ANNOUNCED} http://127.0.0.1:${port}`)
+    expect(run.output()).toContain('Demo accounts:')
+    expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200)
+    expect(databaseProcesses(data).length).toBeGreaterThan(0)
+
+    run.child.kill('SIGTERM')
+    expect(await run.ended).toBe(0)
+    expect(databaseProcesses(data)).toEqual([])
+    expect(existsSync(join(data, 'postgres', 'owner.json'))).toBe(false)
+    expect(existsSync(join(data, 'postgres', 'cluster', 'postmaster.pid'))).toBe(false)
+  })
+
+  it('a second time: neither builds nor seeds again', async () => {
+    const before = await startAndWait()
+    const rows = await countRows(data)
+    before.child.kill('SIGTERM')
+    await before.ended
+    const after = await startAndWait()
+    expect(after.output()).not.toContain('client built')
+    expect(await countRows(data)).toEqual(rows)
+  })
+
+  it('leaves no database process when it is killed', async () => {
+    const run = await startAndWait()
+    expect(databaseProcesses(data).length).toBeGreaterThan(0)
+    run.child.kill('SIGKILL')
+    await run.ended
+    await vi.waitFor(() => expect(databaseProcesses(data)).toEqual([]), WAIT)
+  })
+
+  it('ends when its database is killed, and says so', async () => {
+    const run = await startAndWait()
+    const [postmaster] = readFileSync(join(data, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').split('\n')
+    process.kill(Number(postmaster), 'SIGKILL')
+    expect(await run.ended).toBe(1)
+    expect(run.output()).toContain('the database process ended by itself')
+  })
+
+  it.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)('ends with npm, database included, on %s', async (signal) => {
+    const run = startProcess('npm', ['start'])
+    await vi.waitFor(() => expect(run.output()).toContain(ANNOUNCED), WAIT)
+    // Ctrl-C reaches the whole process group of the terminal, a signal npm alone.
+    process.kill(signal === 'SIGINT' ? -(run.child.pid ?? 0) : (run.child.pid ?? 0), signal)
+    await run.ended
+    await vi.waitFor(() => expect(databaseProcesses(data)).toEqual([]), WAIT)
+    await vi.waitFor(async () => expect(await isListening(port)).toBe(false), WAIT)
+  })
+
+  it('a port in use gives one line and starts no database', async () => {
+    const busy = await listenOn(port)
+    const run = startProcess(process.execPath, ['scripts/start.ts'])
+    expect(await run.ended).toBe(1)
+    expect(run.output()).toBe(`Port ${port} is in use. Choose another one: PORT=${port + 1} npm start\n`)
+    expect(databaseProcesses(data)).toEqual([])
+    await new Promise((resolve) => busy.close(resolve))
+  })
+
+  it('a PORT that is no port gives one line', async () => {
+    const run = startProcess(process.execPath, ['scripts/start.ts'], { PORT: 'http' })
+    expect(await run.ended).toBe(1)
+    expect(run.output()).toBe('PORT must be a number from 1 to 65535, not "http"\n')
+  })
+
+  it('a DATABASE_URL where nothing answers gives one line', async () => {
+    const run = startProcess(process.execPath, ['scripts/start.ts'], { DATABASE_URL: `postgresql://a:b@127.0.0.1:${port}/c` })
+    expect(await run.ended).toBe(1)
+    expect(run.output()).toMatch(/^.*ECONNREFUSED.*\n$/)
+  })
+
+  function startProcess(program: string, args: string[], env: Record<string, string> = {}): Started {
+    const own = { PORT: String(port), HOST: '127.0.0.1', DATA_DIRECTORY: data, DATABASE_URL: '' }
+    const child = spawn(program, args, { cwd: PROJECT_DIRECTORY, env: { ...process.env, ...own, ...env }, detached: true })
+    let text = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += chunk))
+    const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+    const run = { child, output: () => text, ended }
+    started.push(run)
+    return run
+  }
+
+  async function startAndWait(): Promise<Started> {
+    const run = startProcess(process.execPath, ['scripts/start.ts'])
+    await vi.waitFor(() => expect(run.output()).toContain(ANNOUNCED), WAIT)
+    return run
+  }
+})
+
+/** Numbers of the processes that stand in the cluster's folder, as all of PostgreSQL's do. */
+function databaseProcesses(data: string): number[] {
+  const cluster = join(data, 'postgres', 'cluster')
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0 && workingDirectory(pid) === cluster)
+}
+
+function workingDirectory(pid: number): string | null {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`)
+  } catch {
+    return null
+  }
+}
+
+async function countRows(data: string): Promise<{ users: string; registrations: string }> {
+  const { port, password } = JSON.parse(readFileSync(join(data, 'postgres', 'connection.json'), 'utf8')) as {
+    port: number
+    password: string
+  }
+  const client = new pg.Client({ connectionString: `postgresql://agon:${password}@127.0.0.1:${port}/agon` })
+  await client.connect()
+  try {
+    const { rows } = await client.query(
+      'select (select count(*) from account_user) as users, (select count(*) from signup_registration) as registrations',
+    )
+    return rows[0]
+  } finally {
+    await client.end()
+  }
+}
+
+function listenOn(port: number): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', () => resolve(server))
+  })
+}
+
+async function isListening(port: number): Promise<boolean> {
+  try {
+    const server = await listenOn(port)
+    await new Promise((resolve) => server.close(resolve))
+    return false
+  } catch {
+    return true
+  }
+}

@@ -1,0 +1,64 @@
+/** The browser's build (`vite build`, and Vite's middleware in `npm run dev`) and the tests' projects (`vitest`). */
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+const SERVER_TESTS = ['tests/server/**/*.test.ts', 'tests/runtime/server/**/*.test.ts', 'tests/plugins/**/*.test.ts']
+const CONFORMANCE_TESTS = ['tests/conformance/**/*.test.ts']
+const BROWSER_TESTS = ['tests/browser/**/*.test.ts']
+
+export default defineConfig({
+  root: 'renderer',
+  base: '/',
+  plugins: [react()],
+  // the server puts each request's nonce in its place (`runtime/server/screens/page-transform.ts`)
+  html: { cspNonce: '__AGON_NONCE__' },
+  server: { fs: { allow: ['..'] } },
+  build: {
+    outDir: '../dist/client',
+    emptyOutDir: true,
+    manifest: true,
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 1500,
+  },
+  test: {
+    root: '.',
+    maxWorkers: 2,
+    pool: 'forks',
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'core',
+          include: ['tests/**/*.test.{ts,tsx}'],
+          exclude: [...SERVER_TESTS, ...CONFORMANCE_TESTS, ...BROWSER_TESTS],
+          testTimeout: 30_000,
+        },
+      },
+      { extends: true, test: { name: 'conformance', include: CONFORMANCE_TESTS, testTimeout: 30_000 } },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: SERVER_TESTS,
+          globalSetup: ['tests/harness/database-setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          include: BROWSER_TESTS,
+          globalSetup: ['tests/harness/database-setup.ts', 'tests/harness/browser-setup.ts'],
+          // After all others: they would slow the browser down.
+          sequence: { groupOrder: 1 },
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+        },
+      },
+    ],
+  },
+})
