@@ -215,12 +215,17 @@ function compileArithmetic(op: BinaryNode['op'], left: Evaluate, right: Evaluate
   }
 }
 
-const NUMBERS: Readonly<Record<string, (a: number, b: number) => number>> = {
+const NUMBERS: Readonly<Record<string, (a: number, b: number) => number | null>> = {
   '+': (a, b) => a + b,
   '-': (a, b) => a - b,
   '*': (a, b) => a * b,
   '/': (a, b) => a / nonZero(b),
-  '%': (a, b) => a % nonZero(b),
+  '%': remainder,
+}
+
+/** Null for fractions: CEL has no remainder of them, and in SQL it would differ in the last digits. */
+function remainder(a: number, b: number): number | null {
+  return Number.isInteger(a) && Number.isInteger(b) ? a % nonZero(b) : null
 }
 
 function nonZero(divisor: number): number {

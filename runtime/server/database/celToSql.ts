@@ -216,7 +216,7 @@ class SqlCompiler {
       if (!right.constant) this.refuse(node, 'the divisor may not depend on the row')
       return node.op === '/'
         ? { kind: 'number', write: (at) => `(${a(at)} / NULLIF(${b(at)}, 0))` }
-        : { kind: 'number', write: (at) => `mod(${a(at)}::numeric, NULLIF(${b(at)}, 0)::numeric)::float8` }
+        : { kind: 'number', write: (at) => remainder(a(at), b(at)) }
     }
     return { kind: 'number', write: (at) => `(${a(at)} ${node.op} ${b(at)})` }
   }
@@ -306,6 +306,12 @@ function textTest(sql: (text: string, part: string) => string) {
     const [whole, piece] = [compiler.text(text!), compiler.text(part!)]
     return condition((at) => sql(whole.write(at, 'exact'), piece.write(at, 'exact')))
   }
+}
+
+/** NULL for a fraction and for a divisor of 0. By way of text: a cast from float8 to numeric keeps 15 digits only. */
+function remainder(a: string, b: string): string {
+  const numeric = (value: string) => `CASE WHEN ${value} = trunc(${value}) THEN ${value}::text::numeric END`
+  return `mod(${numeric(a)}, NULLIF(${numeric(b)}, 0))::float8`
 }
 
 function jsonSize(json: string): string {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import fc from 'fast-check'
+import fc from '../../harness/fast-check.ts'
 import { describe, expect, it } from 'vitest'
 import { canonicalJson, contentHash } from '../../../runtime/core/documents/content-hash.ts'
 import { sha256 } from '../../../runtime/core/documents/sha256.ts'

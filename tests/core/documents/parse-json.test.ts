@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '../../harness/fast-check.ts'
 import { describe, expect, it } from 'vitest'
 import { parseJson } from '../../../runtime/core/documents/parse-json.ts'
 

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '../../harness/fast-check.ts'
 import { describe, expect, it } from 'vitest'
 import { acceptAnswers } from '../../../runtime/core/form/acceptAnswers.ts'
 import { checkEngine } from '../../../runtime/core/form/checkForm.ts'

@@ -1,5 +1,5 @@
 /** Random forms and answers: fields read only fields before them, so that every form is one that a linker lets through. */
-import fc from 'fast-check'
+import fc from '../../harness/fast-check.ts'
 import type { FormDocument, FormField } from '../../../runtime/core/documents.ts'
 
 export const PERMISSIONS = ['seeMarks', 'setMarks'] as const

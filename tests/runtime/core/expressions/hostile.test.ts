@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '../../../harness/fast-check.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { compileExpression, compileUnchecked } from '../../../../runtime/core/expressions/compileExpression.ts'
 import { ExpressionError } from '../../../../runtime/core/expressions/ExpressionError.ts'

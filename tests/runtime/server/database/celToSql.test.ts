@@ -1,5 +1,5 @@
 /** Expressions in SQL mean what they mean in JavaScript: random expressions over random rows, both ways. */
-import fc from 'fast-check'
+import fc from '../../../harness/fast-check.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { compileExpression, evaluateCondition } from '../../../../runtime/core/expressions/index.ts'
 import { wholeRow } from '../../../../runtime/server/calls/rowSource.ts'
