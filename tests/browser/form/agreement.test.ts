@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import fc from '../../harness/fast-check.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { FormError } from '../../../runtime/core/contracts.ts'
 import type { FormDocument } from '../../../runtime/core/documents.ts'
 import { compileForm } from '../../../runtime/core/form/compileForm.ts'
 import { evaluateForm } from '../../../runtime/core/form/evaluateForm.ts'
+import fc from '../../harness/fast-check.ts'
 import { PROJECT_DIRECTORY } from '../../harness/project-directory.ts'
 import { type FormWorld, startFormWorld } from './form-world.ts'
 

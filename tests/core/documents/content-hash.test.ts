@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import fc from '../../harness/fast-check.ts'
 import { describe, expect, it } from 'vitest'
 import { canonicalJson, contentHash } from '../../../runtime/core/documents/content-hash.ts'
 import { sha256 } from '../../../runtime/core/documents/sha256.ts'
+import fc from '../../harness/fast-check.ts'
 
 describe('content hashes', () => {
   it('are SHA-256 of the UTF-8 bytes, as Node computes it, at every length around a block', () => {

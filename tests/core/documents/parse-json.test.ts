@@ -1,6 +1,6 @@
-import fc from '../../harness/fast-check.ts'
 import { describe, expect, it } from 'vitest'
 import { parseJson } from '../../../runtime/core/documents/parse-json.ts'
+import fc from '../../harness/fast-check.ts'
 
 describe('the JSON reader', () => {
   it('reads what JSON.parse reads, to the same value', () => {

@@ -1,4 +1,3 @@
-import fc from '../../harness/fast-check.ts'
 import { describe, expect, it } from 'vitest'
 import { acceptAnswers } from '../../../runtime/core/form/acceptAnswers.ts'
 import { checkEngine } from '../../../runtime/core/form/checkForm.ts'
@@ -7,6 +6,7 @@ import { createFormEngine, type FieldState } from '../../../runtime/core/form/cr
 import { evaluateForm } from '../../../runtime/core/form/evaluateForm.ts'
 import { pruneForm } from '../../../runtime/core/form/pruneForm.ts'
 import { createValidator, installValidatorRuntime, type Validate } from '../../../runtime/core/validation/index.ts'
+import fc from '../../harness/fast-check.ts'
 import { Naive } from './naive-state.ts'
 import { type Filling, randomFilling } from './random-form.ts'
 

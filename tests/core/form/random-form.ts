@@ -1,6 +1,7 @@
 /** Random forms and answers: fields read only fields before them, so that every form is one that a linker lets through. */
-import fc from '../../harness/fast-check.ts'
+
 import type { FormDocument, FormField } from '../../../runtime/core/documents.ts'
+import fc from '../../harness/fast-check.ts'
 
 export const PERMISSIONS = ['seeMarks', 'setMarks'] as const
 

@@ -1,10 +1,10 @@
-import fc from '../../../harness/fast-check.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { compileExpression, compileUnchecked } from '../../../../runtime/core/expressions/compileExpression.ts'
 import { ExpressionError } from '../../../../runtime/core/expressions/ExpressionError.ts'
 import { functionTable } from '../../../../runtime/core/expressions/functions.ts'
 import { LIMITS } from '../../../../runtime/core/expressions/limits.ts'
 import { loadRegexEngine } from '../../../../runtime/core/expressions/regexEngine.ts'
+import fc from '../../../harness/fast-check.ts'
 
 const codeOf = (run: () => unknown): string | undefined => {
   try {

@@ -1,11 +1,12 @@
 /** Expressions in SQL mean what they mean in JavaScript: random expressions over random rows, both ways. */
-import fc from '../../../harness/fast-check.ts'
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { compileExpression, evaluateCondition } from '../../../../runtime/core/expressions/index.ts'
 import { wholeRow } from '../../../../runtime/server/calls/rowSource.ts'
 import { celToSql } from '../../../../runtime/server/database/celToSql.ts'
 import { SqlWriter } from '../../../../runtime/server/database/SqlWriter.ts'
 import { tableModels } from '../../../../runtime/server/database/tableModel.ts'
+import fc from '../../../harness/fast-check.ts'
 import { createRoomsWorld, type RoomsWorld } from '../../../server/rooms-world.ts'
 
 const ROWS = 80
