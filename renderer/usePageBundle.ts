@@ -5,9 +5,9 @@ import { booted } from '../runtime/client/boot.ts'
 import { CallError, isAborted } from '../runtime/client/CallError.ts'
 import { request } from '../runtime/client/http.ts'
 import { addBundle } from '../runtime/client/library.ts'
-import type { PageBundle } from '../runtime/client/wire.ts'
 import type { PageDocument } from '../runtime/core/documents.ts'
 import { loadRegexEngine } from '../runtime/core/expressions/regexEngine.ts'
+import type { PageBundle } from '../runtime/core/wire.ts'
 
 export interface PageState {
   page: PageDocument | null

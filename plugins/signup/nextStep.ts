@@ -1,8 +1,7 @@
 /** The rule behind the one primary button of a competition page: which step comes next and whether it can be taken now. Pure; the order of the
  *  questions is the rule: an existing registration comes before the windows, the windows before the places, the places before sign-in. */
+import { competitionSignupEdit, type SignupNext, signupStatus } from '../generated/enums.ts'
 import type { CompetitionFacts } from './competitionFacts.ts'
-
-export const STATUS = { submitted: 2, sentBack: 3, registered: 4, suspended: 5 } as const
 
 export interface Situation {
   competition: Pick<CompetitionFacts, 'signupStart' | 'signupEnd' | 'paused' | 'capacity' | 'taken' | 'signupEdit'>
@@ -15,8 +14,7 @@ export interface Situation {
   registration: { status: number } | null
 }
 export interface NextStep {
-  /** Code of the enum `signup.next`. */
-  next: string
+  next: SignupNext
   enabled: boolean
   /** The moment `next` speaks of, null for none. */
   at: string | null
@@ -35,10 +33,11 @@ export function nextStep(situation: Situation): NextStep {
   return { next: situation.hasDraft ? 'continue' : 'signUp', enabled: true, at: competition.signupEnd }
 }
 
-function registeredStep(status: number, signupEdit: number): string {
-  if (status === STATUS.sentBack) return signupEdit === 1 ? 'fix' : 'sentBack'
-  if (status === STATUS.registered) return 'approved'
-  return status === STATUS.suspended ? 'suspended' : 'underReview'
+function registeredStep(status: number, signupEdit: number): SignupNext {
+  if (status === signupStatus.sentBack)
+    return signupEdit === competitionSignupEdit.supplementaryMaterialsMayBeSubmitted ? 'fix' : 'sentBack'
+  if (status === signupStatus.registered) return 'approved'
+  return status === signupStatus.suspended ? 'suspended' : 'underReview'
 }
 function isFull({ capacity, taken }: Situation['competition']): boolean {
   return capacity !== null && taken >= capacity

@@ -1,5 +1,6 @@
 /** A person corrects a registration that was sent back. The answers stay at the form version they were first given with; the place is still held. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
+import { competitionSignupEdit } from '../generated/enums.ts'
 import { competitionFacts } from './competitionFacts.ts'
 import { registrationNames } from './registrationNames.ts'
 
@@ -13,7 +14,7 @@ export default defineHandler<ResubmitInput>('signup.resubmit', async ({ id, form
   await context.call('signup.own', { id })
   const before = await context.db.selectFrom('signup_registration').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const competition = await competitionFacts(before.competitionId, context)
-  if (competition.signupEdit !== 1) context.fail('SIGNUP_CLOSED')
+  if (competition.signupEdit !== competitionSignupEdit.supplementaryMaterialsMayBeSubmitted) context.fail('SIGNUP_CLOSED')
   if (before.formHash !== formHash) context.fail('FORM_CHANGED', { hash: before.formHash })
   const { answers } = await context.forms.submit({ hash: formHash }, given, undefined, before.answers)
   const row = await context.transition('signup.review', 'resubmit', id)

@@ -1,6 +1,7 @@
 /** A person signs up. The call holds the lock of this person and competition; the flow's `submit` takes the place in one guarded statement, so the
  *  last place cannot go to two. Windows are read from the server's clock. Nothing is stored unless everything holds. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
+import { signupStatus } from '../generated/enums.ts'
 import { type CompetitionFacts, competitionFacts, draftKey, publishedFormHash } from './competitionFacts.ts'
 import { registrationNames } from './registrationNames.ts'
 
@@ -63,7 +64,7 @@ async function insert(
     eventId: input.eventId,
     organisationId: competition.organisationId,
     userId: context.session.userId,
-    status: 1,
+    status: signupStatus.formNotSubmitted,
     formHash: input.formHash,
     answers: JSON.stringify(answers),
     agreedAt: context.now.toISOString(),

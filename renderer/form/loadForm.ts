@@ -2,12 +2,12 @@
  *  engine when an expression uses it. */
 import { request } from '../../runtime/client/http.ts'
 import { addBundle, findDocument } from '../../runtime/client/library.ts'
-import type { FormBundle } from '../../runtime/client/wire.ts'
 import type { FormDocument } from '../../runtime/core/documents.ts'
 import { isRegexEngineLoaded, loadRegexEngine } from '../../runtime/core/expressions/regexEngine.ts'
 import type { FormValidator } from '../../runtime/core/form/checkForm.ts'
 import { type CompiledForm, compileForm } from '../../runtime/core/form/compileForm.ts'
 import { installValidatorRuntime } from '../../runtime/core/validation/validatorRuntime.ts'
+import type { FormBundle } from '../../runtime/core/wire.ts'
 
 export interface LoadedForm {
   compiled: CompiledForm

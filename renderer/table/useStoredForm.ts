@@ -2,8 +2,8 @@
 import { useEffect, useState } from 'react'
 import { request } from '../../runtime/client/http.ts'
 import { addBundle } from '../../runtime/client/library.ts'
-import type { FormBundle } from '../../runtime/client/wire.ts'
 import type { FormDocument } from '../../runtime/core/documents.ts'
+import type { FormBundle } from '../../runtime/core/wire.ts'
 
 /** Null until it is there, without a hash, and when the person may not read it: the table then shows its own columns only. */
 export function useStoredForm(hash: unknown): FormDocument | null {

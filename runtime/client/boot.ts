@@ -1,6 +1,7 @@
 /** Starts the client and keeps it true: asks `platform.boot` at the start, after signing in or out, and when documents change on the server. */
 import { proxy, ref } from 'valtio/vanilla'
 import { loadRegexEngine } from '../core/expressions/regexEngine.ts'
+import type { Boot } from '../core/wire.ts'
 import { CallError } from './CallError.ts'
 import { listen } from './eventStream.ts'
 import { textFormats } from './format.ts'
@@ -12,7 +13,6 @@ import { onOtherTab, session, setSession } from './session.ts'
 import { offerSkins } from './skins.ts'
 import { addTextFormats, language, loadLanguage, reloadTexts, startTexts } from './texts.ts'
 import { setToastDebounce } from './toasts.ts'
-import type { Boot } from './wire.ts'
 
 /** `revision` grows with each boot: screens fetch their page and data again, keeping what the person did. */
 export const booted = proxy<{ boot: Boot | null; revision: number; error: CallError | null }>({ boot: null, revision: 0, error: null })

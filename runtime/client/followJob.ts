@@ -1,8 +1,9 @@
 /** Follows a job on the server until it is done: by events, and by asking when events do not get through. */
+
+import type { JobView } from '../core/wire.ts'
 import { CallError } from './CallError.ts'
 import { listen } from './eventStream.ts'
 import { request } from './http.ts'
-import type { JobState } from './wire.ts'
 
 const ASK_EVERY_MS = 2_000
 
@@ -12,10 +13,10 @@ const ASK_EVERY_MS = 2_000
  * @returns           the job's last state, `done`
  * @throws            CallError JOB_FAILED (or the job's own code) when it failed
  */
-export function followJob(id: string, onProgress: (state: JobState) => void): Promise<JobState> {
+export function followJob(id: string, onProgress: (state: JobView) => void): Promise<JobView> {
   return new Promise((resolve, reject) => {
     let settled = false
-    const hear = (state: JobState): boolean => {
+    const hear = (state: JobView): boolean => {
       if (settled) return true
       onProgress(state)
       if (state.state !== 'done' && state.state !== 'failed') return false
@@ -25,9 +26,9 @@ export function followJob(id: string, onProgress: (state: JobState) => void): Pr
       else reject(new CallError(state.error ?? 'JOB_FAILED', { details: { job: id } }))
       return true
     }
-    const stopListening = listen('platform.job.events', { id }, (event) => hear(JSON.parse(event.data) as JobState))
+    const stopListening = listen('platform.job.events', { id }, (event) => hear(JSON.parse(event.data) as JobView))
     const asking = setInterval(() => {
-      request<JobState>('platform.job', { id }).then(hear, () => {})
+      request<JobView>('platform.job', { id }).then(hear, () => {})
     }, ASK_EVERY_MS)
     function stop(): void {
       stopListening()

@@ -1,10 +1,11 @@
 /** Requests by call id: address and encoding from the call's wire facts, bearer token, envelope, one refresh for an expired token with all
  *  waiting requests replayed, idempotency keys on writes. Throws `CallError`; never shows anything. */
+
+import type { CallWire, Envelope } from '../core/wire.ts'
 import { CallError, isAborted } from './CallError.ts'
 import { findDocument } from './library.ts'
 import { refreshTokens } from './refresh.ts'
 import { readTokens } from './tokens.ts'
-import type { CallWire, Envelope } from './wire.ts'
 
 export interface RequestOptions {
   signal?: AbortSignal

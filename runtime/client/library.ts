@@ -1,17 +1,9 @@
 /** Documents the client has received so far, by kind and id. Filled by boot and by each page; emptied when the session changes, because the
  *  next one may see less. */
-import type { ActionDocument, EnumDocument, FormDocument, MenuDocument, TableDocument } from '../core/documents.ts'
-import type { Bundle, CallWire } from './wire.ts'
+import type { EnumDocument } from '../core/documents.ts'
+import type { Bundle, CallWire, ScreenDocuments, ValidatorHashes } from '../core/wire.ts'
 
-interface Shelves {
-  tables: Record<string, TableDocument>
-  actions: Record<string, ActionDocument>
-  forms: Record<string, FormDocument>
-  enums: Record<string, EnumDocument>
-  menus: Record<string, MenuDocument>
-  calls: Record<string, CallWire>
-  validators: Record<string, string>
-}
+type Shelves = Omit<ScreenDocuments, 'needsRegex'> & { validators: ValidatorHashes }
 
 /** The kernel's own calls: the client must know where to ask before the server has told it anything. Declared in `schemas/platform/`. */
 const KERNEL_CALLS: Record<string, CallWire> = {

@@ -1,5 +1,5 @@
 /** Which page an address shows. Fixed parts go before parameters, letter case counts, and the order of the routes does not matter. */
-import type { BootRoute } from './wire.ts'
+import type { BootRoute } from '../core/wire.ts'
 
 export interface RouteMatch {
   route: BootRoute

@@ -3,9 +3,9 @@ import { proxy } from 'valtio/vanilla'
 import type { SessionFacts, Tokens } from '../core/contracts.ts'
 import type { Permission } from '../core/documents.ts'
 import { holdsPermission } from '../core/permissions.ts'
+import type { BootUser } from '../core/wire.ts'
 import { request } from './http.ts'
 import { readTokens, tokensKey, writeTokens } from './tokens.ts'
-import type { BootUser } from './wire.ts'
 
 const VISITOR: SessionFacts = { userId: null, signedIn: false, name: null, identity: null, permissions: [] }
 

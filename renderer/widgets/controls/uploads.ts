@@ -5,7 +5,7 @@ import { callAddress } from '../../../runtime/client/http.ts'
 import { refreshTokens } from '../../../runtime/client/refresh.ts'
 import { hasText, translate } from '../../../runtime/client/texts.ts'
 import { readTokens } from '../../../runtime/client/tokens.ts'
-import type { Envelope } from '../../../runtime/client/wire.ts'
+import type { Envelope } from '../../../runtime/core/wire.ts'
 
 /** Facts of a stored file as the answers hold them. */
 export interface UploadedFile {

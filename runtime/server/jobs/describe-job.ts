@@ -1,15 +1,5 @@
-/** A job as its owner sees it. */
-
-export interface JobView {
-  id: string
-  state: 'waiting' | 'running' | 'done' | 'failed'
-  /** 0..1 */
-  done: number
-  note: string | null
-  result: unknown
-  /** Error code, its text is `error.CODE`. */
-  error: string | null
-}
+/** A job as its owner sees it, and where its changes are told. */
+import type { JobView } from '../../core/wire.ts'
 
 /** Topic of notices: this job changed. */
 export function jobTopic(key: string): string {

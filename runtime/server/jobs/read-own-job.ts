@@ -1,7 +1,8 @@
 /** A job of the person who asks; for everybody else it does not exist. */
 import type { HandlerContext } from '../../core/contracts.ts'
 import { AgonError } from '../../core/errors.ts'
-import { describeJob, type JobView } from './describe-job.ts'
+import type { JobView } from '../../core/wire.ts'
+import { describeJob } from './describe-job.ts'
 
 /** @throws NOT_FOUND */
 export async function readOwnJob(id: string, { db, session }: Pick<HandlerContext, 'db' | 'session'>): Promise<JobView> {

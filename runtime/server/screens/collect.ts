@@ -1,35 +1,10 @@
 /** Everything that a part of a screen names - tables, actions, forms, enums, menus, calls - found by following names from document to document, each
  *  pruned before it is followed, so that what hangs on something hidden is not collected. */
-import type {
-  ActionDocument,
-  CallDocument,
-  DocumentBase,
-  EnumDocument,
-  FormDocument,
-  MenuDocument,
-  TableDocument,
-} from '../../core/documents.ts'
+import type { CallDocument, DocumentBase } from '../../core/documents.ts'
 import { pruneForm } from '../../core/form/pruneForm.ts'
 import type { Platform } from '../../core/platform.ts'
+import type { CallWire, ScreenDocuments } from '../../core/wire.ts'
 import { type Codes, prune } from './prune.ts'
-
-export interface CallWire {
-  method: CallDocument['method']
-  path: string
-  upload?: boolean
-  raw?: boolean
-}
-/** Documents by id, as a browser gets them. */
-export interface Bundle {
-  tables: Record<string, TableDocument>
-  actions: Record<string, ActionDocument>
-  forms: Record<string, FormDocument>
-  enums: Record<string, EnumDocument>
-  menus: Record<string, MenuDocument>
-  calls: Record<string, CallWire>
-  /** True when an expression of the bundle needs the engine for regular expressions. */
-  needsRegex: boolean
-}
 
 const ACTION_KEYS = new Set(['action', 'submit', 'open', 'run', 'ref'])
 const ACTION_LISTS = new Set(['actions', 'items', 'toolbar', 'rowActions', 'bulkActions'])
@@ -38,11 +13,15 @@ const CALL_KEYS = new Set(['call', 'download'])
 const REGEX = /\bmatches\s*\(/
 
 /** @param roots already pruned */
-export function collect(roots: readonly unknown[], platform: Platform, codes: Codes): Bundle {
-  const bundle: Bundle = { tables: {}, actions: {}, forms: {}, enums: {}, menus: {}, calls: {}, needsRegex: false }
+export function collect(roots: readonly unknown[], platform: Platform, codes: Codes): ScreenDocuments {
+  const bundle: ScreenDocuments = { tables: {}, actions: {}, forms: {}, enums: {}, menus: {}, calls: {}, needsRegex: false }
   const { documents } = platform
 
-  function take<K extends 'tables' | 'actions' | 'forms' | 'menus'>(shelf: K, id: string, pruned: () => Bundle[K][string] | null): void {
+  function take<K extends 'tables' | 'actions' | 'forms' | 'menus'>(
+    shelf: K,
+    id: string,
+    pruned: () => ScreenDocuments[K][string] | null,
+  ): void {
     if (Object.hasOwn(bundle[shelf], id)) return
     const document = pruned()
     if (!document) return

@@ -1,33 +1,12 @@
 /** What a browser needs before any page: addresses, chromes with their menus, skins. Pruned by the session's codes. */
 import type { Session } from '../../core/contracts.ts'
-import type { AppDocument, ChromeDocument, MenuItem, PageDocument, SkinDocument, Text } from '../../core/documents.ts'
+import type { MenuItem, PageDocument } from '../../core/documents.ts'
 import type { Platform } from '../../core/platform.ts'
-import { type Bundle, collect, withoutComments } from './collect.ts'
-import { type PageState, pageState } from './page-access.ts'
+import type { BootRoute, BootScreens } from '../../core/wire.ts'
+import { collect, withoutComments } from './collect.ts'
+import { pageState } from './page-access.ts'
 import { prune } from './prune.ts'
 import { codesOf, keptFor } from './screen-cache.ts'
-
-export interface BootRoute {
-  path: string
-  page: string
-  /** Empty when the page is denied. */
-  title: Text
-  chrome: string
-  noAuthority?: boolean
-  newTab?: boolean
-  parent?: string
-  state: PageState
-}
-export interface BootScreens extends Bundle {
-  hash: string
-  app: Pick<AppDocument, 'id' | 'title' | 'languages' | 'routes' | 'returnParameter' | 'skin' | 'messages' | 'uploads'> & {
-    session: Pick<AppDocument['session'], 'storageSuffix'>
-  }
-  routes: BootRoute[]
-  skins: SkinDocument[]
-  skin: SkinDocument
-  chromes: Record<string, ChromeDocument>
-}
 
 /** The same object for the same platform and codes. */
 export function describeBoot(platform: Platform, session: Session): BootScreens {

@@ -3,16 +3,11 @@ import type { FormService, Session } from '../../core/contracts.ts'
 import type { PageDocument } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
 import type { Platform } from '../../core/platform.ts'
-import { type Bundle, collect, withoutComments } from './collect.ts'
+import type { PageBundle } from '../../core/wire.ts'
+import { collect, withoutComments } from './collect.ts'
 import { pageState } from './page-access.ts'
 import { prune } from './prune.ts'
 import { codesOf, keptFor } from './screen-cache.ts'
-
-export interface PageBundle extends Bundle {
-  page: PageDocument
-  /** Form id -> hash of its validator module. */
-  validators: Record<string, string>
-}
 
 /** @throws NOT_FOUND, SESSION_REQUIRED, PERMISSION_DENIED */
 export async function describePage(platform: Platform, session: Session, id: string, forms: FormService): Promise<PageBundle> {

@@ -2,8 +2,7 @@
 import type { Session } from '../../core/contracts.ts'
 import type { PageDocument } from '../../core/documents.ts'
 import { heldAnywhere, holdsPermission } from '../../core/permissions.ts'
-
-export type PageState = 'open' | 'signIn' | 'denied'
+import type { PageState } from '../../core/wire.ts'
 
 export function pageState(page: Pick<PageDocument, 'access'>, session: Session): PageState {
   if (page.access === 'public') return 'open'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isForeign, matchRoute, safeAddress } from '../../../runtime/client/routes.ts'
-import type { BootRoute } from '../../../runtime/client/wire.ts'
+import type { BootRoute } from '../../../runtime/core/wire.ts'
 
 const route = (path: string): BootRoute => ({ path, page: path, title: path, chrome: 'site', state: 'open' })
 const routes = ['/details/:detailsId', '/details/awards', '/:any/awards', '/', '/signUp', '/signup'].map(route)

@@ -1,6 +1,7 @@
 /** Progress of a job as server-sent events, until it is done. What is stored now comes first, so that nothing is missed. */
 import { defineHandler } from '../../../core/contracts.ts'
-import { type JobView, jobTopic } from '../../jobs/describe-job.ts'
+import type { JobView } from '../../../core/wire.ts'
+import { jobTopic } from '../../jobs/describe-job.ts'
 import { readOwnJob } from '../../jobs/read-own-job.ts'
 import { EVENT_STREAM_HEADERS, eventStream } from '../../wire/event-stream.ts'
 

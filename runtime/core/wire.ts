@@ -1,0 +1,113 @@
+/** What travels between server and browser: boot, a page's bundle, a stored form, the envelope, a job. Types only, one for both sides;
+ *  `docs/architecture.md` holds the table of these calls. Everything here is already pruned by the session's permissions. */
+import type { SessionFacts } from './contracts.ts'
+import type {
+  ActionDocument,
+  AppDocument,
+  ChromeDocument,
+  EnumDocument,
+  FormDocument,
+  MenuDocument,
+  PageDocument,
+  SkinDocument,
+  TableDocument,
+  Text,
+} from './documents.ts'
+
+/** How a call travels. `method` is the first of those its document names when there are several. */
+export interface CallWire {
+  method: string | string[]
+  path: string
+  upload?: boolean
+  raw?: boolean
+}
+
+/** Documents that a part of a screen names, by id. */
+export interface ScreenDocuments {
+  tables: Record<string, TableDocument>
+  actions: Record<string, ActionDocument>
+  forms: Record<string, FormDocument>
+  enums: Record<string, EnumDocument>
+  menus: Record<string, MenuDocument>
+  calls: Record<string, CallWire>
+  /** True when an expression or a pattern of them needs the regular-expression engine, which is loaded on demand. */
+  needsRegex: boolean
+}
+
+/** Form id -> hash of its validator module. */
+export type ValidatorHashes = Record<string, string>
+
+/** Documents as they come with a reply: a boot brings no validators, a stored form brings calls and enums only. */
+export interface Bundle extends Partial<ScreenDocuments> {
+  validators?: ValidatorHashes
+}
+
+/** `denied`: signed in but without the permission; `signIn`: a visitor where a session is needed. */
+export type PageState = 'open' | 'signIn' | 'denied'
+
+/** One address. */
+export interface BootRoute {
+  path: string
+  page: string
+  /** Empty when the page is denied. */
+  title: Text
+  chrome: string
+  noAuthority?: boolean
+  newTab?: boolean
+  /** Page that stands above in the breadcrumb. */
+  parent?: string
+  state: PageState
+}
+
+export interface BootUser {
+  id: string
+  name: string | null
+  [fact: string]: unknown
+}
+
+/** The part of a boot that is the same for all persons with the same permissions. */
+export interface BootScreens extends ScreenDocuments {
+  /** Hash of the platform: changes when any document or text changes. */
+  hash: string
+  app: Pick<AppDocument, 'id' | 'title' | 'languages' | 'routes' | 'returnParameter' | 'skin' | 'messages' | 'uploads'> & {
+    session: Pick<AppDocument['session'], 'storageSuffix'>
+  }
+  routes: BootRoute[]
+  skins: SkinDocument[]
+  skin: SkinDocument
+  chromes: Record<string, ChromeDocument>
+}
+export interface Boot extends BootScreens {
+  session: { user: BootUser | null; facts: SessionFacts; permissions: readonly string[] }
+}
+
+export interface PageBundle extends ScreenDocuments {
+  page: PageDocument
+  validators: ValidatorHashes
+}
+
+/** `platform.form`: a stored form version with what its controls need. */
+export interface FormBundle extends Pick<ScreenDocuments, 'calls' | 'enums' | 'needsRegex'> {
+  form: FormDocument
+  validators: ValidatorHashes
+}
+
+export interface Envelope {
+  code: number
+  error?: string
+  message?: string
+  data?: unknown
+  details?: unknown
+}
+
+/** A job as its owner sees it. */
+export interface JobView {
+  id: string
+  state: 'waiting' | 'running' | 'done' | 'failed'
+  /** 0..1 */
+  done: number
+  note: string | null
+  result: unknown
+  /** Error code, its text is `error.CODE`. */
+  error: string | null
+}
