@@ -674,6 +674,7 @@ export interface OrganisationRegionsInput {}
  */
 export interface OrganisationSchoolsInput {
   search?: string
+  codes?: string[]
 }
 /**
  * Input of platform.boot.

@@ -1,6 +1,8 @@
-/** Schools grouped by province for the school picker. `search` narrows to names that contain it, in either language. */
+/** Schools grouped by province for the school picker. `search` narrows to names that contain it, in either language; `codes` to those
+ *  schools, and to regions with such a code. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
+import type { OrganisationSchoolsInput } from '../generated/calls.ts'
 import { type Option, provinceOptions } from './regionTree.ts'
 
 interface School {
@@ -9,14 +11,18 @@ interface School {
   region: string
 }
 
-export default defineHandler<{ search?: string }, Option[]>('organisation.schools', async ({ search }, { db, platform, lang }) => {
-  const schools: School[] = await db.selectFrom('organisation_school').select(['code', 'name', 'region']).orderBy('code').execute()
-  const wanted = search?.trim().toLowerCase() ?? ''
-  const found = schools.filter(({ name }) => `${name.zh} ${name.en}`.toLowerCase().includes(wanted))
-  const byRegion = Map.groupBy(found, ({ region }) => region)
-  const provinces = provinceOptions(platform, lang)
-  return [...byRegion].map(([region, members]) => ({
-    ...(provinces.get(region) ?? { value: region, label: region }),
-    children: members.map(({ code, name }) => ({ value: code, label: name[lang] })),
-  }))
-})
+export default defineHandler<OrganisationSchoolsInput, Option[]>(
+  'organisation.schools',
+  async ({ search, codes }, { db, platform, lang }) => {
+    const schools: School[] = await db.selectFrom('organisation_school').select(['code', 'name', 'region']).orderBy('code').execute()
+    const wanted = search?.trim().toLowerCase() ?? ''
+    const isAsked = ({ code, region }: School) => !codes || codes.includes(code) || codes.includes(region)
+    const found = schools.filter((school) => `${school.name.zh} ${school.name.en}`.toLowerCase().includes(wanted) && isAsked(school))
+    const byRegion = Map.groupBy(found, ({ region }) => region)
+    const provinces = provinceOptions(platform, lang)
+    return [...byRegion].map(([region, members]) => ({
+      ...(provinces.get(region) ?? { value: region, label: region }),
+      children: members.map(({ code, name }) => ({ value: code, label: name[lang] })),
+    }))
+  },
+)

@@ -274,7 +274,17 @@ export interface FormField {
 export type Options =
   | { value: string | number | boolean; label: Text; disabledWhen?: Cel; children?: Options }[]
   | { enum: string }
-  | { call: string; params?: Record<string, Value>; valueKey: string; labelKey: string; childrenKey?: string; search?: string }
+  | {
+      call: string
+      params?: Record<string, Value>
+      valueKey: string
+      labelKey: string
+      childrenKey?: string
+      search?: string
+      /** Input parameter that takes a list of values and narrows the answer to them: the server asks so whether a submitted value is offered. Needed
+       *  in forms when the call does not answer every option at once (a paged list, a search). */
+      valueParameter?: string
+    }
 
 // -------------------------------------------------------------------------------------------------------------- table
 

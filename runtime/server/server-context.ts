@@ -88,7 +88,9 @@ export interface FilesPart {
   claim(scope: CallScope, entity: string, rowId: string, value: unknown): Promise<void>
 }
 export interface FormsPart {
-  bind(scope: CallScope): FormService
+  /** @param ask another call inside the one that runs: options of a form come from calls. Null for answers of our own (a seed), whose options are
+   *  not asked for */
+  bind(scope: CallScope, ask: ((call: string, input: Record<string, unknown>) => Promise<unknown>) | null): FormService
 }
 export interface DocumentsPart {
   /** Published documents of the `document` table that become part of the platform (overrides, skins ...). */

@@ -130,7 +130,7 @@ async function checkedAnswers(
   const file = (): DemoFile => ({ ...files[used++ % files.length] })
   const today = scope.now.toISOString().slice(0, 10)
   const answers = generate({ random, serial, event, schools, regions: regions(deps), today, file, ...(name ? { name } : {}) })
-  return (await deps.services.forms.bind(scope).submit({ hash: competition.formHash }, answers)).answers
+  return (await deps.services.forms.bind(scope, null).submit({ hash: competition.formHash }, answers)).answers
 }
 
 async function storePicture(deps: ServerDeps, scope: CallScope, { bytes, name }: { bytes: Buffer; name: string }): Promise<DemoFile> {

@@ -8,7 +8,7 @@ import { useOptions } from './useOptions.ts'
 
 export function OptionList({ control, multiple }: { control: ControlProps; multiple: boolean }) {
   const [value, write] = useAnswer<OptionValue | OptionValue[]>(control.answer)
-  const options = useOptions(control.field)
+  const options = useOptions(control.field, '', control.answer.path)
   const chosen = Array.isArray(value) ? value : value === undefined ? [] : [value]
   const choose = (option: OptionValue, on: boolean) => {
     if (!multiple) return write(option)

@@ -12,7 +12,7 @@ import { type ShownOption, useOptions } from './useOptions.ts'
 
 export default function CascaderControl(control: ControlProps) {
   const [value, write] = useAnswer<OptionValue[] | OptionValue>(control.answer)
-  const options = useOptions(control.field)
+  const options = useOptions(control.field, '', control.answer.path)
   const declared = control.field['x-options']
   const searches = declared !== undefined && 'call' in declared && declared.search !== undefined
   const isList = control.field.type === 'array'
@@ -56,7 +56,7 @@ const MOST_WAYS = 200
 /** Finds a way by its words, asked of the call; the lists below then show it. */
 function WaySearch({ control, onTake }: { control: ControlProps; onTake(way: OptionValue[]): void }) {
   const [search, setSearch] = useState('')
-  const options = useOptions(control.field, search)
+  const options = useOptions(control.field, search, control.answer.path)
   const ways = useMemo(() => waysOf(options.list), [options.list])
   const list = ways.slice(0, MOST_WAYS).map(({ label }, at) => ({ value: at, label }))
   return (

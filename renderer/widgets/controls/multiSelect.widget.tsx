@@ -25,7 +25,7 @@ function TagSelect(control: ControlProps) {
   const [search, setSearch] = useState('')
   const declared = control.field['x-options']
   const asksServer = declared !== undefined && 'call' in declared && declared.search !== undefined
-  const options = useOptions(control.field, asksServer ? search : '')
+  const options = useOptions(control.field, asksServer ? search : '', control.answer.path)
   const chosen = Array.isArray(value) ? value : []
   const put = (next: OptionValue[]) => write(next.length > 0 ? next : undefined)
   const toggle = (option: OptionValue) => put(chosen.includes(option) ? chosen.filter((each) => each !== option) : [...chosen, option])

@@ -15,7 +15,7 @@ export default function SearchSelectControl(control: ControlProps) {
   const [search, setSearch] = useState('')
   const declared = control.field['x-options']
   const asksServer = declared !== undefined && 'call' in declared && declared.search !== undefined
-  const options = useOptions(control.field, asksServer ? search : '')
+  const options = useOptions(control.field, asksServer ? search : '', control.answer.path)
   const list = useMemo(() => (asksServer ? options.list : matching(options.list, search)), [options.list, search, asksServer])
   for (const option of options.list) seen.set(option.value, option.label)
   return (

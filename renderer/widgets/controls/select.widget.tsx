@@ -20,7 +20,7 @@ function DeclaredSelect(control: ControlProps) {
 }
 
 function CalledSelect(control: ControlProps) {
-  const options = useOptions(control.field)
+  const options = useOptions(control.field, '', control.answer.path)
   return (
     <>
       <NativeSelect control={control} list={options.list} waiting={options.state === 'loading'} />

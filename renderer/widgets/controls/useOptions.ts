@@ -3,9 +3,9 @@ import { useCallback, useContext, useEffect, useMemo, useState, useSyncExternalS
 import { request } from '../../../runtime/client/http.ts'
 import { findDocument } from '../../../runtime/client/library.ts'
 import { resolveText } from '../../../runtime/client/texts.ts'
-import type { FormField, Options, Value } from '../../../runtime/core/documents.ts'
-import type { OptionValue } from '../../../runtime/core/form/compileOptions.ts'
-import type { FormSession } from '../../form/FormSession.ts'
+import type { FormField, Options } from '../../../runtime/core/documents.ts'
+import type { CalledOptions, OptionValue } from '../../../runtime/core/form/compileOptions.ts'
+import { optionParams } from '../../../runtime/core/form/optionQuestions.ts'
 import { SessionContext } from '../../form/SessionContext.ts'
 
 export interface ShownOption {
@@ -18,18 +18,19 @@ export interface LoadedOptions {
   state: 'ready' | 'loading' | 'failed'
   retry(): void
 }
-type CallOptions = Extract<Options, { call: string }>
-
 const SEARCH_DELAY_MS = 250
 /** Lists that calls answered, by call and input: twenty selects with the same options ask once. Kept for the life of the page. */
 const answered = new Map<string, Promise<ShownOption[]>>()
 
-/** @param search what the person typed; asks anew when the options' call can search */
-export function useOptions(field: FormField, search = ''): LoadedOptions {
+/**
+ * @param search what the person typed; asks anew when the options' call can search
+ * @param path   of the field: inside a repeat group its row is `item` of the call's parameters
+ */
+export function useOptions(field: FormField, search = '', path?: string): LoadedOptions {
   const options = field['x-options']
   const known = useMemo(() => staticOptions(options), [options])
   const declared = options && 'call' in options ? options : null
-  const params = useParams(declared)
+  const params = useParams(declared, path)
   const call = useMemo(() => declared && { ...declared, params: JSON.parse(params) }, [declared, params])
   const [loaded, setLoaded] = useState<{ list: ShownOption[]; state: LoadedOptions['state'] }>({
     list: [],
@@ -59,21 +60,12 @@ export function useOptions(field: FormField, search = ''): LoadedOptions {
 }
 
 /** Parameters of the call as JSON text, so that equal ones ask once; expressions in them follow the answers and the context. */
-function useParams(call: CallOptions | null): string {
+function useParams(call: CalledOptions | null, path: string | undefined): string {
   const frame = useContext(SessionContext)
-  const read = () => JSON.stringify(evaluateParams(call?.params ?? {}, frame?.session ?? null))
+  const read = () => JSON.stringify(call && frame ? optionParams(frame.session.engine, call, path) : (call?.params ?? {}))
   const follows = frame !== null && call !== null && JSON.stringify(call.params ?? {}).includes('"cel"')
   const subscribe = useCallback((listener: () => void) => (follows ? frame.session.onChange(listener) : () => undefined), [follows, frame])
   return useSyncExternalStore(subscribe, read)
-}
-
-function evaluateParams(params: Record<string, Value>, session: FormSession | null): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(params).map(([name, value]) => {
-      const isCel = typeof value === 'object' && value !== null && 'cel' in value
-      return [name, isCel ? (session?.engine.evaluate(String(value.cel)) ?? null) : value]
-    }),
-  )
 }
 
 /** Options that need no call; empty for those that do. */
@@ -90,7 +82,7 @@ export function staticOptions(options: Options | undefined): ShownOption[] {
 }
 
 /** Asks a call for its options. @throws CallError */
-export function askOptions(call: CallOptions, search: string): Promise<ShownOption[]> {
+export function askOptions(call: CalledOptions, search: string): Promise<ShownOption[]> {
   const input = { ...call.params, ...(call.search && search ? { [call.search]: search } : {}) }
   const key = `${call.call} ${JSON.stringify(input)}`
   const known = answered.get(key)
@@ -106,7 +98,7 @@ function rowsOf(data: unknown): Record<string, unknown>[] {
   return (rows ?? []) as Record<string, unknown>[]
 }
 
-function optionOf(row: Record<string, unknown>, call: CallOptions): ShownOption {
+function optionOf(row: Record<string, unknown>, call: CalledOptions): ShownOption {
   const below = call.childrenKey ? row[call.childrenKey] : undefined
   return {
     value: row[call.valueKey] as OptionValue,

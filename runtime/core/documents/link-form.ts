@@ -1,6 +1,6 @@
 /** Checks of forms: expressions over the fields, options that the schema allows, steps and sections that exist, nothing that waits for itself and
  *  nothing that is asked for where nobody can answer. */
-import type { FormDocument, FormField, Options } from '../documents.ts'
+import type { CallDocument, FormDocument, FormField, JsonSchema, Options } from '../documents.ts'
 import { AgonError } from '../errors.ts'
 import type { CompiledExpression } from '../expressions/compileExpression.ts'
 import { type ScopeType, type ScopeTypes, typeOfSchema } from '../expressions/types.ts'
@@ -32,6 +32,7 @@ export function linkForm(linker: Linker, document: LinkedDocument, form: FormDoc
     const itemTypes: ScopeTypes = placed.row === null ? {} : { item: { fields: formTypes(placed.row) } }
     linkField(linker, { document, path: placed.path, scope: { ...scope, ...itemTypes } }, placed)
     linkFieldPlace(linker, document, form, placed)
+    linkOfferedValues(linker, document, placed)
   }
   // the form logic can be compiled only when its expressions are sound
   if (linker.failures.length !== before) return
@@ -86,6 +87,32 @@ function linkOptions(linker: Linker, place: Place, field: FormField, options: Op
     if (call !== undefined && options.search !== undefined)
       linkParameter(linker, place.document, pointer(place.path, 'search'), call, options.search)
   }
+}
+
+/** Submitted values are held to what the call offers: a call that does not answer every option at once must take the values asked for. */
+function linkOfferedValues(linker: Linker, document: LinkedDocument, { field, path }: PlacedField): void {
+  const options = field['x-options']
+  if (!options || !('call' in options)) return
+  const call = linker.index.get('call', options.call)
+  if (!call) return
+  const { valueParameter, search } = options
+  const here = pointer(pointer(path, 'x-options'), 'valueParameter')
+  if (valueParameter === undefined) {
+    if (search === undefined && call.operation?.kind !== 'list') return
+    const expected = `the input parameter of ${call.id} that takes a list of values: the call does not answer every option at once`
+    const suggestion = 'add "valueParameter" (for a list: a filter with "op": "in" on the field that is the value)'
+    linker.report(document, { code: 'PARAMETER_MISSING', path: here, expected, found: 'nothing', suggestion })
+  } else if (linkParameter(linker, document, here, call, valueParameter) && !takesList(call, valueParameter)) {
+    const suggestion = 'declare it as an array of values'
+    const expected = 'a parameter that takes a list of values'
+    linker.report(document, { code: 'FIELD_TYPE', path: here, expected, found: `"${valueParameter}" of ${call.id}`, suggestion })
+  }
+}
+
+function takesList({ input, operation }: CallDocument, parameter: string): boolean {
+  const declared = (input?.properties as Record<string, JsonSchema> | undefined)?.[parameter]
+  if (declared) return declared.type === 'array'
+  return operation !== undefined && 'filter' in operation && operation.filter?.[parameter]?.op === 'in'
 }
 
 function linkStaticOptions(linker: Linker, place: Place, field: FormField, options: Extract<Options, unknown[]>): void {

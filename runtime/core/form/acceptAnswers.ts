@@ -4,12 +4,15 @@ import { checkEngine, type FormValidator, formError } from './checkForm.ts'
 import type { CompiledForm, FieldTemplate } from './compileForm.ts'
 import { createFormEngine, type FormEnvironment } from './createFormEngine.ts'
 import { isRecord } from './isEmptyAnswer.ts'
+import { type OptionQuestion, optionQuestions } from './optionQuestions.ts'
 
 export interface Accepted {
   /** Empty when the answers may be stored. */
   errors: FormError[]
   /** What to store: what the person may write, recomputed, with what was stored before of the fields the person may not write. */
   values: Record<string, unknown>
+  /** Choices that only the calls behind them can judge; the values may be stored when those offer them. */
+  questions: OptionQuestion[]
 }
 
 /**
@@ -22,11 +25,13 @@ export function acceptAnswers(
   environment: FormEnvironment,
   options: { validate: FormValidator; previous?: Record<string, unknown> },
 ): Accepted {
-  if (!isRecord(answers)) return { errors: [formError('', 'type', { type: 'object' })], values: {} }
+  if (!isRecord(answers)) return { errors: [formError('', 'type', { type: 'object' })], values: {}, questions: [] }
   const merged = options.previous ? keepUnwritable(compiled, answers, options.previous, environment) : answers
   const engine = createFormEngine(compiled, merged, environment)
   const errors = checkEngine(engine, answers, options.validate)
-  return { errors, values: errors.length > 0 ? {} : stored(compiled, merged, environment) }
+  const refused = new Set(errors.map(({ path }) => path))
+  const questions = optionQuestions(engine).filter(({ path }) => !refused.has(path))
+  return { errors, values: errors.length > 0 ? {} : stored(compiled, merged, environment), questions }
 }
 
 /** Fields the person may not read take part in what is stored (a computed mark, say): evaluated with every right. */

@@ -3,7 +3,7 @@
 import type { Cel, EnumDocument, FormDocument, FormField, JsonSchema, Permission } from '../documents.ts'
 import { AgonError } from '../errors.ts'
 import { childPath } from './answerPath.ts'
-import { compileOptions, type FieldOptions } from './compileOptions.ts'
+import { type CalledOptions, compileOptions, type FieldOptions } from './compileOptions.ts'
 import { compileRule, type Rule } from './compileRule.ts'
 import { holdsFields } from './holdsFields.ts'
 import { type EvaluationNode, type FieldNodes, planEvaluation } from './planEvaluation.ts'
@@ -37,6 +37,8 @@ export interface FieldTemplate {
   readonly computed: Rule | null
   /** Null when any value may stand, also when a call answers the options. */
   readonly options: FieldOptions | null
+  /** Options that a call answers, checked by the server alone. */
+  readonly called: CalledOptions | null
 }
 
 export interface CompiledForm {
@@ -113,6 +115,7 @@ function template(place: Place, into: FieldTemplate[], options: CompileFormOptio
     requiredWhen: rule(field['x-requiredWhen']),
     computed: kind === 'value' ? rule(field['x-computed']) : null,
     options: kind === 'value' ? compileOptions(field['x-options'], options.enums) : null,
+    called: kind === 'value' ? calledOptions(field) : null,
   }
   into.push(made)
   const inner = kind === 'repeat' ? (field.items as FormField) : field
@@ -132,6 +135,10 @@ function childTemplates(holder: FormField, parent: FieldTemplate, into: FieldTem
 
 function fieldKind(field: FormField, path: string): FieldTemplate['kind'] {
   return path === '' ? 'group' : holdsFields(field)
+}
+
+function calledOptions({ 'x-options': options }: FormField): CalledOptions | null {
+  return options && 'call' in options ? options : null
 }
 
 function rule(expression: Cel | undefined): Rule | null {

@@ -1,4 +1,5 @@
-/** Declared options of a field -> the values that may stand in it. Options answered by a call are not known here and not checked here. */
+/** Declared options of a field -> the values that may stand in it. Options answered by a call are not known beforehand: the server asks for them when
+ *  answers are submitted (`optionQuestions`), and holds values to what was answered by the same rule. */
 import type { EnumDocument, Options } from '../documents.ts'
 import { compileRule, type Rule } from './compileRule.ts'
 
@@ -34,6 +35,28 @@ export function compileOptions(
 }
 
 type StaticOptions = Extract<Options, unknown[]>
+export type CalledOptions = Extract<Options, { call: string }>
+
+/** The options that a call answered: a list, or a page of one. */
+export function answeredOptions(data: unknown, { valueKey, childrenKey }: CalledOptions): FieldOptions {
+  const all = new Map<OptionValue, OptionNode>()
+  const readLevel = (rows: unknown): Map<OptionValue, OptionNode> => {
+    const made = new Map<OptionValue, OptionNode>()
+    for (const row of optionRows(rows)) {
+      const children = childrenKey === undefined ? [] : optionRows(row[childrenKey])
+      const node = { value: row[valueKey] as OptionValue, disabledWhen: null, children: children.length > 0 ? readLevel(children) : null }
+      made.set(node.value, node)
+      all.set(node.value, node)
+    }
+    return made
+  }
+  return { top: readLevel(data), all, tree: childrenKey !== undefined, conditional: [] }
+}
+
+function optionRows(data: unknown): Record<string, unknown>[] {
+  const rows = Array.isArray(data) ? data : (data as { list?: unknown } | null | undefined)?.list
+  return Array.isArray(rows) ? rows : []
+}
 
 function fieldOptions(declared: StaticOptions): FieldOptions {
   const all = new Map<OptionValue, OptionNode>()

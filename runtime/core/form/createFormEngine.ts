@@ -49,8 +49,8 @@ export interface FormEngine {
   /** Sets one answer (or a whole group or repeat group) and evaluates what depends on it.
    *  @returns paths whose value or state changed, the set one first; empty when nothing did, there is no such field, or the person may not write it */
   set(path: string, value: unknown): string[]
-  /** The value of an expression over the root fields, `context` and `session`: parameters of option calls. */
-  evaluate(source: string): unknown
+  /** The value of an expression over the root fields, `context` and `session`, and `item` of the field at `path`: parameters of option calls. */
+  evaluate(source: string, path?: string): unknown
   /** Replaces the context. @returns paths that changed */
   setContext(context: Record<string, unknown>): string[]
   /** The answers as a tree: computed values in, cleared ones out, empty ones left out. Built anew on each call. */
@@ -181,8 +181,8 @@ class Engine implements FormEngine {
     return this.settle()
   }
 
-  evaluate(source: string): unknown {
-    this.scope.item = null
+  evaluate(source: string, path?: string): unknown {
+    this.scope.item = (path === undefined ? null : this.byPath.get(path)?.item) ?? null
     return compileRule(source).evaluate(this.scope)
   }
 

@@ -127,6 +127,7 @@ export type OptionsPart =
       labelKey: string
       childrenKey?: string
       search?: string
+      valueParameter?: string
     }
 export type EntityField = {
   type:

@@ -44,7 +44,7 @@ export function createContext(run: CallRun): HandlerContext {
     enqueue: (handler, input) => services.jobs.enqueue(handler, input, scope),
     progress: async (state) => run.progress?.(state),
     send: (template, to, variables) => sendMessage(run, template, to, variables),
-    forms: services.forms.bind(scope),
+    forms: services.forms.bind(scope, (id, input) => run.set.runInside(run, id, input)),
     files: services.files.bind(scope),
     documents: services.documents.bind(scope),
     sessions: services.sessions.bind(scope),

@@ -14,7 +14,9 @@ import type { Platform } from '../../core/platform.ts'
 import { createValidator, type Validator } from '../../core/validation/index.ts'
 import { type DocumentsService, documentHash } from '../documents/createDocumentsService.ts'
 import type { CallScope, FormsPart, ServerDeps } from '../server-context.ts'
+import { type AskCall, refuseUnoffered } from './refuse-unoffered.ts'
 import { replaceFiles } from './replace-files.ts'
+import { templateAnswers } from './template-answers.ts'
 
 const COMPILED_KEPT = 100
 const MODULES_KEPT = 100
@@ -90,7 +92,7 @@ export function createFormsService(deps: ServerDeps, documents: DocumentsService
     return { hash, usesRegex }
   }
 
-  function bind(scope: CallScope): FormService {
+  function bind(scope: CallScope, ask: AskCall | null): FormService {
     const permissions = [...heldAnywhere(scope.session)]
     return {
       async submit(wanted, answers, context, previous) {
@@ -99,7 +101,13 @@ export function createFormsService(deps: ServerDeps, documents: DocumentsService
         const files = await replaceFiles(form, answers, { scope, ...(previous === undefined ? {} : { previous }) })
         const environment: FormEnvironment = { permissions, ...(context === undefined ? {} : { context }) }
         const accepted = acceptAnswers(form, files.answers, environment, { validate, ...(previous === undefined ? {} : { previous }) })
-        const errors: FormError[] = [...accepted.errors, ...files.unknown.map((path) => formError(path, 'fileUnknown'))]
+        const errors: FormError[] = [
+          ...accepted.errors,
+          ...files.unknown.map((path) => formError(path, 'fileUnknown')),
+          ...(ask
+            ? await refuseUnoffered(accepted.questions, { ask, kept: templateAnswers(form, previous), platform: deps.platform() })
+            : []),
+        ]
         if (errors.length > 0) throw new AgonError('FORM_INVALID', { form: version.form.id, hash: version.hash, errors })
         return { hash: version.hash, answers: accepted.values }
       },

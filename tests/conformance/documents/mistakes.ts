@@ -686,6 +686,36 @@ const fields: Mistake[] = [
     /nothing/,
     /add "id"/,
   ]),
+  mistake(
+    'options of a paged list that cannot be asked for values',
+    'library/request.form.json',
+    { remove: '/schema/properties/book/x-options/valueParameter' },
+    [
+      'PARAMETER_MISSING',
+      '/schema/properties/book/x-options/valueParameter',
+      /library\.books that takes a list of values/,
+      /nothing/,
+      /add "valueParameter"/,
+    ],
+  ),
+  mistake(
+    'options asked for values by a parameter for one value',
+    'library/request.form.json',
+    { set: '/schema/properties/book/x-options/valueParameter', to: 'genre' },
+    [
+      'FIELD_TYPE',
+      '/schema/properties/book/x-options/valueParameter',
+      /takes a list of values/,
+      /"genre" of library\.books/,
+      /an array of values/,
+    ],
+  ),
+  mistake(
+    'options asked for values by an unknown parameter',
+    'library/request.form.json',
+    { set: '/schema/properties/book/x-options/valueParameter', to: 'idz' },
+    ['PARAMETER_UNKNOWN', '/schema/properties/book/x-options/valueParameter', /library\.books/, /"idz"/, /"ids"/],
+  ),
   mistake('a step with an unknown parameter', 'library/lend.action.json', { rename: '/steps/0/input/note', to: 'ntoe' }, [
     'PARAMETER_UNKNOWN',
     '/steps/0/input/ntoe',

@@ -87,3 +87,86 @@ describe('a stored form', () => {
     expect((await run.send('GET', `/api/platform/form/${'0'.repeat(64)}`)).body.error).toBe('NOT_FOUND')
   })
 })
+
+describe('an answer chosen from what a call offers', () => {
+  const choose = (answers: object, token = person.access_token, previous?: object) =>
+    run.send('POST', '/api/fixture/form', { token, body: { formId: 'fixture.choices', answers, ...(previous ? { previous } : {}) } })
+  const refused = async (answers: object, token?: string) => {
+    const { body } = await choose(answers, token)
+    return body.code === 0 ? [] : rules(body)
+  }
+  const note = async (title: string, color: string, token = person.access_token): Promise<string> =>
+    (await run.send('POST', '/api/fixture/note', { token, body: { title, color } })).body.data.id
+  /** More than one page of the list. */
+  let red: string[]
+  let blue: string
+  let foreign: string
+  beforeAll(async () => {
+    red = [await note('one', 'red'), await note('two', 'red'), await note('three', 'red')]
+    blue = await note('four', 'blue')
+    const other = await run.person()
+    foreign = await note('theirs', 'red', other.access_token)
+  })
+
+  it('is taken wherever it stands in the list, also beyond the first page', async () => {
+    for (const id of [...red, blue]) expect((await choose({ note: id })).body).toMatchObject({ code: 0, data: { answers: { note: id } } })
+  })
+
+  it('is refused at its path when the call would not offer it to this person', async () => {
+    expect(await refused({ note: foreign })).toEqual(['/note option'])
+    expect(await refused({ note: '999999' })).toEqual(['/note option'])
+    expect(await refused({ note: 'no id at all' })).toEqual(['/note option'])
+    expect((await choose({ note: foreign })).body.details.errors[0].message).toMatchObject({ key: 'form.rule.option' })
+  })
+
+  it('is refused when the list as it is with the other answers does not hold it', async () => {
+    expect(await refused({ color: 'red', colored: red[0] })).toEqual([])
+    expect(await refused({ color: 'blue', colored: red[0] })).toEqual(['/colored option'])
+  })
+
+  it('is held to the list for each of several', async () => {
+    expect(await refused({ notes: [red[0], red[2], blue] })).toEqual([])
+    expect(await refused({ notes: [red[0], foreign] })).toEqual(['/notes option'])
+  })
+
+  it('does not spoil the other answers that the same call judges', async () => {
+    expect(await refused({ note: red[0], notes: [red[1]], colored: 'no id at all' })).toEqual(['/colored option'])
+    expect(await refused({ note: 'no id at all', notes: [red[1]] })).toEqual(['/note option'])
+  })
+
+  it('is a way from the top in a tree', async () => {
+    expect(await refused({ box: ['north', 'n1'], shelf: 'south' })).toEqual([])
+    expect(await refused({ box: ['south', 'n1'] })).toEqual(['/box option'])
+    expect(await refused({ box: ['n1'] })).toEqual(['/box option'])
+    expect(await refused({ shelf: 'n1' })).toEqual(['/shelf option'])
+  })
+
+  it('is judged in each row of a repeat group by the answers of that row', async () => {
+    const rows = [
+      { color: 'red', note: red[0] },
+      { color: 'blue', note: red[1] },
+      { color: 'blue', note: blue },
+      { color: 'red', note: foreign },
+    ]
+    expect(await refused({ rows })).toEqual(['/rows/1/note option', '/rows/3/note option'])
+  })
+
+  it('is refused from a list that the person may not ask for', async () => {
+    const editor = await run.person('account.platformAdmin')
+    expect(await refused({ guarded: 'inside' })).toEqual(['/guarded option'])
+    expect(await refused({ guarded: 'inside' }, editor.access_token)).toEqual([])
+    expect(await refused({ guarded: 'outside' }, editor.access_token)).toEqual(['/guarded option'])
+  })
+
+  it('stays as it was stored while the person changes other answers', async () => {
+    const { body } = await choose({ note: foreign, color: 'red' }, person.access_token, { note: foreign, color: 'blue' })
+    expect(body.data.answers).toEqual({ note: foreign, color: 'red' })
+  })
+
+  it('is judged with many others at once, and refused beyond the lists that one submission may ask for', async () => {
+    const many = Array.from({ length: 150 }, (_, at) => ({ note: red[at % 3], color: 'red' }))
+    expect(await refused({ rows: many })).toEqual([])
+    const lists = Array.from({ length: 62 }, (_, at) => ({ note: red[0], word: at < 60 ? `one${' '.repeat(at)}` : `none ${at}` }))
+    expect(await refused({ rows: lists })).toEqual(['/rows/60/note optionsTooMany', '/rows/61/note optionsTooMany'])
+  })
+})
