@@ -1,7 +1,7 @@
 /** Fills an empty database with the demo: organisations, accounts, competitions with their published forms, registrations. Called at every start
  *  and by the test harness; does nothing but name the accounts when the demo is there. Everything happens in one transaction. */
 import type { CallScope, ServerDeps } from '../runtime/server/server-context.ts'
-import { insertAccounts, readAccounts } from './seed/accounts.ts'
+import { insertAccounts, insertGrants, readAccounts } from './seed/accounts.ts'
 import { insertCompetitions } from './seed/competitions.ts'
 import { insertOrganisations, insertSchools } from './seed/organisations.ts'
 import { insertRegistrations } from './seed/registrations.ts'
@@ -39,8 +39,10 @@ async function fill(deps: ServerDeps, now: Date): Promise<void> {
     }
     const organisations = await insertOrganisations(db)
     const schools = await insertSchools(db)
-    const users = await insertAccounts(deps, scope, organisations)
+    const users = await insertAccounts(deps, scope)
     const competitions = await insertCompetitions(deps, scope, { organisations, authorId: users.get('organiser') ?? null })
+    const byKey = new Map(competitions.map(({ key, id }) => [key, id]))
+    await insertGrants(db, users, { organisations, competitions: byKey })
     await insertRegistrations(deps, scope, { competitions, schools, users })
   })
 }

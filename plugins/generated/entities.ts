@@ -8,12 +8,14 @@ import type { StoredFile } from '../../runtime/core/contracts.ts'
 export interface Tables {
   account_attempt: AccountAttemptRow
   account_grant: AccountGrantRow
+  account_role: AccountRoleRow
   account_session: AccountSessionRow
   account_user: AccountUserRow
   competition_competition: CompetitionCompetitionRow
   competition_event: CompetitionEventRow
   competition_milestone: CompetitionMilestoneRow
   competition_news: CompetitionNewsRow
+  organisation_member: OrganisationMemberRow
   organisation_organisation: OrganisationOrganisationRow
   organisation_school: OrganisationSchoolRow
   platform_document: PlatformDocumentRow
@@ -54,6 +56,29 @@ export interface AccountGrantRow {
   role: string
   scope: string | null
   objectId: string | null
+  grantedBy: string | null
+}
+/**
+ * Row of account.role. Spec 6, permission admin: codes under a name, made by staff. Granted like a role document, as stored:ID. Holds no more than its maker held where it was made.
+ */
+export interface AccountRoleRow {
+  /**
+   * Decimal string.
+   */
+  id: string
+  createdAt: string
+  updatedAt: string
+  name: {
+    zh: string
+    en: string
+  }
+  remark: string | null
+  permissions: unknown
+  /**
+   * Null: made for the whole platform.
+   */
+  organisationId: string | null
+  makerId: string | null
 }
 /**
  * Row of account.session. One sign-in on one device: the family of its rotating refresh tokens. Only hashes are stored; the token before the current one is kept for the leeway.
@@ -67,6 +92,12 @@ export interface AccountSessionRow {
   updatedAt: string
   userId: string
   identity: string | null
+  /**
+   * Whose rights the session looks with, read-only: {userId, identity} or {role, scope, objectId}, and a name.
+   */
+  seeing: {
+    [k: string]: unknown
+  }
   tokenHash: string
   previousHash: string | null
   rotatedAt: string
@@ -92,6 +123,10 @@ export interface AccountUserRow {
   icon: StoredFile | null
   state: 'active' | 'disabled'
   passwordHash: string | null
+  /**
+   * Only of temporary accounts: nobody signs in afterwards.
+   */
+  expiresAt: string | null
 }
 /**
  * Row of competition.competition. Spec 3 and 4. States follow from the dates; the second check is the last guard against overselling.
@@ -241,6 +276,20 @@ export interface CompetitionNewsRow {
   publishedAt: string | null
 }
 /**
+ * Row of organisation.member. Who belongs to an organisation. Membership gives no right: rights are grants.
+ */
+export interface OrganisationMemberRow {
+  /**
+   * Decimal string.
+   */
+  id: string
+  createdAt: string
+  updatedAt: string
+  organisationId: string
+  userId: string
+  position: string | null
+}
+/**
  * Row of organisation.organisation. Spec 1: who publishes and runs competitions. Permissions are granted on it (scope "organisation").
  */
 export interface OrganisationOrganisationRow {
@@ -255,6 +304,11 @@ export interface OrganisationOrganisationRow {
     en: string
   }
   kind: 'sponsor' | 'school' | 'company' | 'government'
+  superiorId: string | null
+  /**
+   * Unified social credit code or a short code of its own.
+   */
+  code: string | null
   introduction: {
     zh: string
     en: string

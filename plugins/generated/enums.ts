@@ -11,6 +11,23 @@ export const accountEndReason = {
 } as const
 export type AccountEndReason = (typeof accountEndReason)[keyof typeof accountEndReason]
 
+/** Identity (account.identity) */
+export const accountIdentity = {
+  /** Platform administrator */
+  platformAdmin: 'platformAdmin',
+  /** Organisation administrator */
+  organisationAdmin: 'organisationAdmin',
+  /** Competition administrator */
+  competitionAdmin: 'competitionAdmin',
+  /** School administrator */
+  schoolAdmin: 'schoolAdmin',
+  /** Expert */
+  expert: 'expert',
+  /** Superior auditing body */
+  superiorAuditor: 'superiorAuditor',
+} as const
+export type AccountIdentity = (typeof accountIdentity)[keyof typeof accountIdentity]
+
 /** Account state (account.userState) */
 export const accountUserState = {
   /** Active */

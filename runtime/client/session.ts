@@ -7,7 +7,7 @@ import type { BootUser } from '../core/wire.ts'
 import { request } from './http.ts'
 import { readTokens, tokensKey, writeTokens } from './tokens.ts'
 
-const VISITOR: SessionFacts = { userId: null, signedIn: false, name: null, identity: null, permissions: [] }
+const VISITOR: SessionFacts = { userId: null, signedIn: false, name: null, identity: null, identities: 0, seeing: null, permissions: [] }
 
 /** `ended`: the session stopped by itself and the person has not been told yet. */
 export const session = proxy<{ user: BootUser | null; facts: SessionFacts; ended: boolean }>({ user: null, facts: VISITOR, ended: false })

@@ -15,10 +15,14 @@ export interface Grant {
 export interface Session {
   userId: string | null
   sessionId: string | null
-  /** The hat worn, as chosen by the person; shown in the operation log. */
+  /** The hat worn (`organisationAdmin:12`): the one chosen, or the only one there is; shown in the operation log. */
   identity: string | null
   name: string | null
   grants: readonly Grant[]
+  /** Hats the person has; with several and none chosen, `identity` is null and all of their rights act. */
+  identities?: readonly string[]
+  /** The session only looks at what somebody else may see: nothing can be written. `name` says whom; `actorId` is who really asks. */
+  seeing?: { name: string; actorId: string }
 }
 
 /** What expressions see as `session`. */
@@ -27,6 +31,10 @@ export interface SessionFacts {
   signedIn: boolean
   name: string | null
   identity: string | null
+  /** How many hats the person has to choose from. */
+  identities: number
+  /** Whose view this is, while the session only looks; null otherwise. */
+  seeing: string | null
   /** Codes held anywhere. */
   permissions: readonly string[]
 }
@@ -170,6 +178,10 @@ export interface SessionService {
   countGuess(account: string): Promise<void>
   /** The rights or the state of a person were written in this call: they act from the next request on. */
   changed(userId: string): void
+  /** As `changed`, for everybody: a role or the order of the objects it is granted on was written. */
+  changedForAll(): void
+  /** What another person may do now, by all hats or by one. @throws SESSION_INVALID when the account is gone or disabled */
+  rightsOf(userId: string, identity?: string): Promise<Session>
   /** Takes the count back: the guess was right. */
   forgiveGuess(account: string): Promise<void>
 }

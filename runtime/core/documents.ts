@@ -64,9 +64,25 @@ export interface AppDocument extends DocumentBase {
   session: { accessMinutes: number; refreshDays: number; refreshLeewaySeconds: number; storageSuffix: string }
   /** Role documents whose permissions everybody signed in / every visitor holds. */
   roles: { signedIn: string[]; visitor: string[] }
+  /** Kinds of object that roles are granted on, by name. */
+  scopes?: Record<string, ScopeDocument>
+  /** The hats a person may wear: an enum of their kinds, and the one that a role on the whole platform gives. */
+  identities?: { kinds: string; platform: string }
   chromes: Record<string, ChromeDocument>
   uploads: { maxBytes: number; fileTypes: string[] }
   messages: { debounceMs: number }
+}
+/** One kind of object that roles are granted on. */
+export interface ScopeDocument {
+  entity: string
+  /** Field with the object's name. */
+  label: string
+  /** Kind of identity that a role on such an object gives, unless the role says another. */
+  identity: string
+  /** Ref field to the object above, of the same entity: what a role's `subordinates` reaches through. */
+  superior?: string
+  /** The object lies in another: a right held there is held here too. */
+  in?: { field: string; scope: string }
 }
 /** Frame around a page. `site`: header, footer, bottom bar on phones. `workspace`: side menu, breadcrumb. `none`: nothing. */
 export interface ChromeDocument {
@@ -76,6 +92,8 @@ export interface ChromeDocument {
   accountMenu?: string
   /** Entries shown to visitors instead of the account menu. */
   visitorMenu?: string
+  /** Nodes above everything: notices about the session, and dialogs that have to be answered before anything else. */
+  top?: Node[]
   footer?: Node[]
   /** Session facts the chrome shows, by call id (name -> call), refreshed after sign-in and on demand. */
   sources?: Record<string, Source>
@@ -200,6 +218,8 @@ export interface CallDocument extends DocumentBase {
   upload?: boolean
   /** Reply is a stream or a file, not the envelope. */
   raw?: boolean
+  /** A write that stays allowed while a session only looks at what another may see. */
+  whileSeeing?: true
 }
 /** A field name; a path through refs (`organisationId.name`) under a name; or a value computed from `row`, `session`, `now`. */
 export type OutputField = string | { name: string; from: string } | { name: string; cel: string }
@@ -429,7 +449,8 @@ export type Node = NodeBase &
     | { node: 'card'; title?: Text; image?: Value; to?: Text | Cel; actions?: ActionRef[]; children?: Node[] }
     | { node: 'steps'; items: { title: Text; text?: Text }[]; current: Cel }
     | { node: 'drawer'; id: string; title: Text; width?: number; children: Node[] }
-    | { node: 'dialog'; id: string; title: Text; width?: number; children: Node[] }
+    /** Opened by the step `open`, or as long as `openWhen` is true; with `must` it stays until what is inside closes it. */
+    | { node: 'dialog'; id: string; title: Text; width?: number; children: Node[]; openWhen?: Cel; must?: true }
     // content
     | { node: 'text'; text: Text | Cel; as?: 'title' | 'subtitle' | 'body' | 'muted' | 'caption' }
     | { node: 'richText'; html: Text | Cel }
@@ -516,6 +537,12 @@ export interface RoleDocument extends DocumentBase {
   permissions: string[]
   /** Kinds of object this role can be granted on; empty = platform only. */
   scopes: string[]
+  /** May be granted on the whole platform too; default: only without scopes. */
+  platform?: boolean
+  /** Codes that reach the objects below the one it is granted on; a superior may do no more there. */
+  subordinates?: string[]
+  /** Kind of identity it gives, instead of its scope's; null: none, its rights act whatever hat is worn. */
+  identity?: string | null
 }
 
 export interface SkinDocument extends DocumentBase {

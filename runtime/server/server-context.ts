@@ -78,7 +78,7 @@ export interface SessionsPart {
   visitor(): Session
   bind(scope: CallScope): SessionService
   /** What somebody may do now, without a sign-in: for jobs. @throws SESSION_INVALID when the account is gone or disabled */
-  person(userId: string): Promise<Session>
+  person(userId: string, identity?: string | null): Promise<Session>
   /** A person's rights, state or sessions were written by this process: the next request asks the database. Other processes hear of it by themselves. */
   changed(userId: string): void
 }

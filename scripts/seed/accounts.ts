@@ -1,4 +1,5 @@
 /** Accounts of the demo that people sign in with. */
+import type { Database } from '../../runtime/core/contracts.ts'
 import type { CallScope, ServerDeps } from '../../runtime/server/server-context.ts'
 import { readDemo } from './demo-data.ts'
 
@@ -10,8 +11,8 @@ interface DemoAccountData {
   email: string
   phone: string
   password: string
-  /** `organisation`: key of the organisation the role is held on, null for the whole platform. */
-  grants: { role: string; organisation: string | null }[]
+  /** Where the role is held: key of an organisation or of a competition; null for the whole platform. */
+  grants: { role: string; organisation?: string | null; competition?: string }[]
 }
 
 export function readAccounts(): DemoAccountData[] {
@@ -19,24 +20,34 @@ export function readAccounts(): DemoAccountData[] {
 }
 
 /** @returns ids by user name */
-export async function insertAccounts(
-  deps: ServerDeps,
-  scope: CallScope,
-  organisations: ReadonlyMap<string, string>,
-): Promise<Map<string, string>> {
+export async function insertAccounts(deps: ServerDeps, scope: CallScope): Promise<Map<string, string>> {
   const ids = new Map<string, string>()
-  for (const { userName, name, nickname, email, phone, password, grants } of readAccounts()) {
+  for (const { userName, name, nickname, email, phone, password } of readAccounts()) {
     const passwordHash = await deps.services.sessions.bind(scope).hashPassword(password)
     const row = { userName, name, nickname, email, phone, passwordHash }
     const { id } = await scope.db.insertInto('account_user').values(row).returning('id').executeTakeFirstOrThrow()
     ids.set(userName, id)
-    for (const { role, organisation } of grants) {
-      const object = organisation === null ? {} : { scope: 'organisation', objectId: organisations.get(organisation) }
-      await scope.db
-        .insertInto('account_grant')
-        .values({ userId: id, role, ...object })
-        .execute()
-    }
   }
   return ids
 }
+
+/** Rights of the demo accounts; who holds one on an organisation is a member of it. */
+export async function insertGrants(db: Database, users: Ids, places: { organisations: Ids; competitions: Ids }): Promise<void> {
+  for (const { userName, grants } of readAccounts()) {
+    const userId = users.get(userName)
+    for (const { role, organisation, competition } of grants) {
+      const organisationId = organisation ? places.organisations.get(organisation) : undefined
+      const object = organisationId
+        ? { scope: 'organisation', objectId: organisationId }
+        : competition
+          ? { scope: 'competition', objectId: places.competitions.get(competition) }
+          : {}
+      await db
+        .insertInto('account_grant')
+        .values({ userId, role, ...object })
+        .execute()
+      if (organisationId) await db.insertInto('organisation_member').values({ organisationId, userId }).execute()
+    }
+  }
+}
+type Ids = ReadonlyMap<string, string>

@@ -4,6 +4,8 @@ import type { LocalText } from '../../runtime/core/documents.ts'
 
 export interface DemoOrganisation {
   key: string
+  /** Key of the organisation above. */
+  superior?: string
   kind: string
   name: LocalText
   introduction: LocalText

@@ -2,12 +2,17 @@
 import type { Database } from '../../runtime/core/contracts.ts'
 import { type DemoOrganisation, type DemoSchool, readDemo } from './demo-data.ts'
 
-/** @returns ids by key */
+/** Superiors stand before their subordinates. @returns ids by key */
 export async function insertOrganisations(db: Database): Promise<Map<string, string>> {
   const { organisations } = readDemo<{ organisations: DemoOrganisation[] }>('competitions.json')
   const ids = new Map<string, string>()
-  for (const { key, ...organisation } of organisations) {
-    const { id } = await db.insertInto('organisation_organisation').values(organisation).returning('id').executeTakeFirstOrThrow()
+  for (const { key, superior, ...organisation } of organisations) {
+    const superiorId = superior ? (ids.get(superior) ?? null) : null
+    const { id } = await db
+      .insertInto('organisation_organisation')
+      .values({ ...organisation, superiorId })
+      .returning('id')
+      .executeTakeFirstOrThrow()
     ids.set(key, id)
   }
   return ids

@@ -13,6 +13,7 @@ import { linkForm } from './link-form.ts'
 import { linkMarks } from './link-marks.ts'
 import { linkApp, linkMenu, linkPage } from './link-page.ts'
 import { linkRoutes } from './link-routes.ts'
+import { linkRole } from './link-scopes.ts'
 import { linkTable } from './link-table.ts'
 import { linkTemplate } from './link-template.ts'
 import { Linker, type LinkerInput } from './linker.ts'
@@ -28,6 +29,7 @@ const kinds: { readonly [K in Kind]?: LinkKind<K> } = {
   form: linkForm,
   page: linkPage,
   menu: linkMenu,
+  role: linkRole,
   template: linkTemplate,
 }
 

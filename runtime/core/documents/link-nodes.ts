@@ -125,6 +125,7 @@ function linkChildren(linker: Linker, place: Place, node: { children: Node[] }):
 
 /** What an `open` step gives by name is in scope of the content. */
 function linkOverlay(linker: Linker, place: Place, node: NodeOf<'drawer'> | NodeOf<'dialog'>): void {
+  if ('openWhen' in node && node.openWhen !== undefined) linkCel(linker, at(place, 'openWhen'), node.openWhen, 'boolean')
   const given = Object.fromEntries((linker.index.openedWith.get(node.id) ?? []).map((name) => [name, 'dyn' as const]))
   const inner = { ...place, scope: { ...place.scope, ...given } }
   linkTexts(linker, inner, node, ['title'])

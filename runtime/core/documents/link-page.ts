@@ -8,6 +8,7 @@ import { linkActionRef } from './link-action.ts'
 import { linkCel, linkTextValues, linkValues, type Place } from './link-expressions.ts'
 import { linkInput } from './link-input.ts'
 import { linkNodes } from './link-nodes.ts'
+import { linkScopes } from './link-scopes.ts'
 import type { Linker } from './linker.ts'
 import { answerType, SESSION_TYPE } from './scope-types.ts'
 
@@ -106,11 +107,13 @@ function namesRead(linker: Linker, scope: ScopeTypes, value: unknown): string[] 
 
 /** Frames: their sources, the nodes of the footer, texts. */
 export function linkApp(linker: Linker, document: LinkedDocument, app: AppDocument): void {
+  linkScopes(linker, document, app)
   for (const [name, chrome] of Object.entries(app.chromes)) {
     const path = pointer('/chromes', name)
     const place: Place = { document, path, scope: { ...frameScope(linker, chrome.sources), route: 'map', state: 'map' } }
     linkTextValues(linker, { ...place, path: `${path}/brand/title` }, chrome.brand?.title)
     linkSources(linker, { ...place, path: `${path}/sources` }, chrome.sources ?? {})
+    linkNodes(linker, { ...place, path: `${path}/top` }, chrome.top)
     linkNodes(linker, { ...place, path: `${path}/footer` }, chrome.footer)
   }
 }

@@ -6,7 +6,15 @@ import type { DocumentIndex } from './document-index.ts'
 
 /** `session` in every scope (see `SessionFacts`). */
 export const SESSION_TYPE: ScopeType = {
-  fields: { userId: 'string', signedIn: 'boolean', name: 'string', identity: 'string', permissions: { list: 'string' } },
+  fields: {
+    userId: 'string',
+    signedIn: 'boolean',
+    name: 'string',
+    identity: 'string',
+    identities: 'number',
+    seeing: 'string',
+    permissions: { list: 'string' },
+  },
 }
 
 const IMPLIED: Readonly<Record<string, EntityField>> = {

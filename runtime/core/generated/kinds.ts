@@ -315,6 +315,13 @@ export interface AppKind {
     signedIn: string[]
     visitor: string[]
   }
+  scopes?: {
+    [k: string]: AppScope
+  }
+  identities?: {
+    kinds: string
+    platform: string
+  }
   chromes: {
     [k: string]: AppChrome
   }
@@ -333,6 +340,16 @@ export interface LocalTextPart {
 export interface CelPart {
   cel: string
 }
+export interface AppScope {
+  entity: string
+  label: string
+  identity: string
+  superior?: string
+  in?: {
+    field: string
+    scope: string
+  }
+}
 export interface AppChrome {
   layout: 'site' | 'workspace' | 'none'
   brand?: {
@@ -343,6 +360,7 @@ export interface AppChrome {
   menu?: string
   accountMenu?: string
   visitorMenu?: string
+  top?: Node[]
   footer?: Node[]
   sources?: {
     [k: string]: SourcePart
@@ -469,6 +487,8 @@ export interface NodeDialog {
   id: string
   title: TextPart
   width?: number
+  openWhen?: CelPart
+  must?: true
   children: Node[]
   permission?: PermissionPart
   visibleWhen?: CelPart
@@ -880,6 +900,7 @@ export interface CallKind {
   }
   upload?: boolean
   raw?: boolean
+  whileSeeing?: true
 }
 export interface JsonSchemaPart {
   [k: string]: unknown
@@ -1037,6 +1058,9 @@ export interface RoleKind {
   description?: string
   permissions: string[]
   scopes: string[]
+  platform?: boolean
+  subordinates?: string[]
+  identity?: string | null
 }
 export interface SkinKind {
   $schema: string

@@ -1,12 +1,14 @@
 /** Who may use a call, and on which rows. `within` binds a permission to objects: it is satisfied for the whole platform, or for a list of object ids
- *  per scope, and rows outside of those do not exist for the session. */
+ *  per scope, and rows outside of those do not exist for the session. An object that lies in another (`in` of its scope) is reached through that too. */
 import type { Session } from '../../core/contracts.ts'
-import type { Access, Permission } from '../../core/documents.ts'
+import type { Access, AppDocument, Permission } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
-import { heldAnywhere, holdsPermission } from '../../core/permissions.ts'
+import { heldAnywhere, holdsPermission, objectsWith } from '../../core/permissions.ts'
 
-/** Null: every row. Otherwise a row is within reach when one of the fields holds one of its ids. */
+/** Null: every row. Otherwise a row is within reach when one of the fields (or paths through refs) holds one of its ids. */
 export type Reach = readonly { field: string; ids: readonly string[] }[] | null
+export type Within = { field: string; scope: string }
+export type Scopes = AppDocument['scopes']
 
 export interface AccessRule {
   /** @throws SESSION_REQUIRED, PERMISSION_DENIED */
@@ -15,7 +17,7 @@ export interface AccessRule {
   allows(session: Session): boolean
 }
 
-export function accessRule(callId: string, access: Access): AccessRule {
+export function accessRule(callId: string, access: Access, scopes: Scopes): AccessRule {
   if (access === 'public') return { assert: () => null, allows: () => true }
   const signedIn = (session: Session) => {
     if (session.userId === null) throw new AgonError('SESSION_REQUIRED', { call: callId })
@@ -29,7 +31,8 @@ export function accessRule(callId: string, access: Access): AccessRule {
       },
     }
   }
-  const { permission, within } = access
+  const { permission } = access
+  const within = withContainers(access.within, scopes)
   const reach = remembered((session: Session): Reach | 'denied' =>
     within ? reachOf(session, permission, within) : plain(session, permission),
   )
@@ -44,6 +47,20 @@ export function accessRule(callId: string, access: Access): AccessRule {
   }
 }
 
+/** `within` with the objects that contain the named ones: a field with a room's id also means the house of that room. */
+export function withContainers(within: readonly Within[] | undefined, scopes: Scopes): readonly Within[] | undefined {
+  const named = new Set(within?.map(({ scope }) => scope))
+  return within?.flatMap((each) => [each, ...containers(each, scopes, named)])
+}
+
+function containers({ field, scope }: Within, scopes: Scopes, named: ReadonlySet<string>): Within[] {
+  const container = scopes?.[scope]?.in
+  if (!container || named.has(container.scope)) return []
+  const path = /(^|\.)id$/.test(field) ? field.replace(/id$/, container.field) : `${field}.${container.field}`
+  const found = { field: path, scope: container.scope }
+  return [found, ...containers(found, scopes, named)]
+}
+
 /** Sessions are immutable and live for many requests. */
 function remembered<T>(compute: (session: Session) => T): (session: Session) => T {
   const known = new WeakMap<Session, T>()
@@ -55,40 +72,31 @@ function remembered<T>(compute: (session: Session) => T): (session: Session) => 
 
 // Without `within` a permission that is held on some object only is not enough.
 function plain(session: Session, permission: Permission): Reach | 'denied' {
-  return holdsPermission(heldFor(session, null, null), permission) ? null : 'denied'
+  return holdsPermission(heldEverywhere(session), permission) ? null : 'denied'
 }
 
-function reachOf(session: Session, permission: Permission, within: readonly { field: string; scope: string }[]): Reach | 'denied' {
-  if (holdsPermission(heldFor(session, null, null), permission)) return null
-  const reach = within
-    .map(({ field, scope }) => ({ field, ids: objectsOf(session, permission, scope) }))
-    .filter(({ ids }) => ids.length > 0)
+function heldEverywhere(session: Session): Set<string> {
+  return new Set(session.grants.filter(({ scope }) => scope === null).map((grant) => grant.permission))
+}
+
+function reachOf(session: Session, permission: Permission, within: readonly Within[]): Reach | 'denied' {
+  const reach: { field: string; ids: readonly string[] }[] = []
+  for (const { field, scope } of within) {
+    const ids = objectsWith(session, permission, scope)
+    if (ids === null) return null
+    if (ids.length > 0) reach.push({ field, ids })
+  }
   return reach.length > 0 ? reach : 'denied'
 }
 
-/** Ids of the objects of a scope for which the session satisfies the permission. */
-export function objectsOf(session: Session, permission: Permission, scope: string): string[] {
-  const ids = new Set(
-    session.grants.filter((grant) => grant.scope === scope && grant.objectId !== null).map((grant) => grant.objectId as string),
-  )
-  return [...ids].filter((id) => holdsPermission(heldFor(session, scope, id), permission))
-}
-
-/** Codes held for the whole platform and, when named, for one object. */
-function heldFor(session: Session, scope: string | null, objectId: string | null): Set<string> {
-  const held = session.grants.filter((grant) => grant.scope === null || (grant.scope === scope && grant.objectId === objectId))
-  return new Set(held.map((grant) => grant.permission))
-}
-
-/** Whether a row's own values are within reach; for rows that are not stored yet, and for flows' permissions. */
+/** Whether a row's own values are within reach; for rows that are not stored yet, and for flows' permissions. Paths are not followed. */
 export function isWithin(reach: Reach, row: Readonly<Record<string, unknown>>): boolean {
   return reach === null || reach.some(({ field, ids }) => row[field] != null && ids.includes(String(row[field])))
 }
 
-/** Whether the session satisfies a permission on one row, given the scopes that bind it. */
-export function permittedOnRow(session: Session, permission: Permission, access: Access, row: Readonly<Record<string, unknown>>): boolean {
-  const within = typeof access === 'object' ? access.within : undefined
-  if (!within) return holdsPermission(heldAnywhere(session), permission)
-  const reach = reachOf(session, permission, within)
-  return reach !== 'denied' && isWithin(reach, row)
+/** Whether the session satisfies a permission on one row, given the scopes that bind it. `reaches` tells whether the row is within a reach. */
+export function permittedReach(session: Session, permission: Permission, access: Access, scopes: Scopes): Reach | 'denied' {
+  const within = typeof access === 'object' ? withContainers(access.within, scopes) : undefined
+  if (!within) return holdsPermission(heldAnywhere(session), permission) ? null : 'denied'
+  return reachOf(session, permission, within)
 }

@@ -1,10 +1,11 @@
 /** One call document -> everything a request needs, prepared: coercion, validation, access, limits, locks, and the operation or handler. */
-import type { CallDocument } from '../../core/documents.ts'
+import type { CallDocument, EntityDocument } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
+import type { Platform } from '../../core/platform.ts'
 import type { FieldError, Validator } from '../../core/validation/index.ts'
 import type { ServerDeps } from '../server-context.ts'
 import { SUCCESS_MAIN, SUCCESS_NODE } from '../wire/envelope.ts'
-import { type AccessRule, accessRule, isWithin, type Reach } from './accessRule.ts'
+import { type AccessRule, accessRule, type Reach } from './accessRule.ts'
 import type { CallRun } from './CallRun.ts'
 import { createContext } from './createContext.ts'
 import { inputSchema } from './inputSchema.ts'
@@ -17,6 +18,7 @@ import type { CompiledOperation, OperationContext } from './operations/operation
 import { compileTransition } from './operations/transition.ts'
 import { rateLimit } from './rateLimit.ts'
 import { type InputSources, inputReader } from './readInput.ts'
+import { reachesRow } from './rowSource.ts'
 
 export interface CompiledCall {
   id: string
@@ -40,14 +42,14 @@ type Context = Omit<OperationContext, 'call' | 'operation'> & { deps: ServerDeps
 /** @throws CALL_COMPILE, CEL_SQL, ExpressionError: a document that passed the linker but cannot run */
 export function compileCall(call: CallDocument, context: Context): CompiledCall {
   const schema = inputSchema(call, context.platform)
-  const operation = call.operation ? compileOperation({ ...context, call, operation: call.operation }) : compileHandler(call, context.deps)
+  const operation = call.operation ? compileOperation({ ...context, call, operation: call.operation }) : compileHandler(call, context)
   const listed = call.operation?.kind === 'list' || call.operation?.kind === 'export' ? call.operation : null
   return {
     id: call.id,
     document: call,
     success: call.path.startsWith('nodeapi/') ? SUCCESS_NODE : SUCCESS_MAIN,
     writes: isWrite(call),
-    access: accessRule(call.id, call.access),
+    access: accessRule(call.id, call.access, context.platform.app.scopes),
     readInput: inputReader(schema),
     validate: context.validator.compile(schema),
     limit: rateLimit(call),
@@ -95,17 +97,40 @@ function compileExport({ call }: OperationContext): CompiledOperation {
 }
 
 /** With `within`, a handler's own input names the object when it has the field; the rows it reads are the handler's care. */
-function compileHandler(call: CallDocument, deps: ServerDeps): CompiledOperation {
+function compileHandler(call: CallDocument, { deps, platform }: Pick<Context, 'deps' | 'platform'>): CompiledOperation {
   const handler = deps.handlers.get(call.handler ?? '')
   if (!handler) throw new AgonError('CALL_COMPILE', { call: call.id, reason: `no handler "${call.handler}"` })
   return {
     // a file may stream in for minutes: no transaction waits for it
     transactional: isWrite(call) && !call.upload,
     async run(input, run, reach) {
-      if (reach?.some(({ field }) => input[field] !== undefined) && !isWithin(reach, input)) throw denied(call)
+      if (reach !== null && namesObject(call, input) && !(await reachesInput(call, platform, run, reach, input))) throw denied(call)
       return handler.run(input, createContext(run))
     },
   }
+}
+
+function namesObject(call: CallDocument, input: Readonly<Record<string, unknown>>): boolean {
+  return (typeof call.access === 'object' && call.access.within?.some(({ field }) => input[field] !== undefined)) || false
+}
+
+/** The input named by each field of `within` is an object of its scope: it is held against the reach like a row that has the field. */
+async function reachesInput(
+  call: CallDocument,
+  platform: Platform,
+  run: CallRun,
+  reach: NonNullable<Reach>,
+  input: Readonly<Record<string, unknown>>,
+): Promise<boolean> {
+  const within = typeof call.access === 'object' ? (call.access.within ?? []) : []
+  const fields = within.flatMap(({ field, scope }) => {
+    const entity = platform.app.scopes?.[scope]?.entity
+    return entity && /^\w+$/.test(field) && input[field] !== undefined ? [[field, { type: 'ref', entity }] as const] : []
+  })
+  const named = new Set(fields.map(([field]) => field))
+  const entity = { id: call.id, fields: Object.fromEntries(fields) } as unknown as EntityDocument
+  const known = reach.filter(({ field }) => named.has(field.split('.')[0]!) || input[field] !== undefined)
+  return reachesRow(run, { entity, platform }, known, input)
 }
 
 function denied(call: CallDocument): AgonError {

@@ -57,6 +57,7 @@ export function compileCalls(deps: ServerDeps, platform: Platform): CallSet {
     },
     async perform(run, input, reach, idempotent) {
       const call = run.call!
+      if (run.session.seeing && call.writes && !call.document.whileSeeing) throw new AgonError('LOOKING_ONLY', { call: call.id })
       await call.limit?.(run, input)
       assertInput(call, input)
       if (!call.writes || (!call.operation.transactional && !call.locks && !idempotent))

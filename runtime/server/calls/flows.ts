@@ -1,18 +1,18 @@
 /** Flows: the transitions of one status field. A transition locks the row, looks at where it stands, checks, applies its effects and logs, all in the
  *  caller's transaction; of two at once the second sees the new state and is refused with FLOW_STATE. */
-import type { Access, Effect, FlowDocument, Value } from '../../core/documents.ts'
+import type { Access, Effect, FlowDocument, Permission, Value } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
 import { compileExpression, evaluateCondition } from '../../core/expressions/index.ts'
 import type { Platform } from '../../core/platform.ts'
 import { type SqlStatement, SqlWriter } from '../database/SqlWriter.ts'
 import { quote, type TableModel, tableName } from '../database/tableModel.ts'
 import { type LogWriter, logWriter } from '../log/logEntry.ts'
-import { permittedOnRow } from './accessRule.ts'
+import { permittedReach } from './accessRule.ts'
 import type { CallRun } from './CallRun.ts'
 import { assignments, encodeValue } from './columnValues.ts'
 import { compileValue, type EvaluateValue, plainParameter } from './compileValue.ts'
 import { createContext } from './createContext.ts'
-import { logSnapshot, ROW, type RowSelection, wholeRow } from './rowSource.ts'
+import { logSnapshot, ROW, type RowSelection, reachesRow, wholeRow } from './rowSource.ts'
 import { sendMessage } from './sendMessage.ts'
 
 export interface Flow {
@@ -84,7 +84,7 @@ function compileTransition(
     const state = before[flow.field] as string | number
     const facts = { flow: flow.id, transition: transition.id }
     if (!transition.from.includes(state)) throw new AgonError('FLOW_STATE', { ...facts, state })
-    if (transition.permission && !permittedOnRow(run.session, transition.permission, step.access, before)) {
+    if (transition.permission && !(await permitted(run, selection, transition.permission, step.access, before))) {
       throw new AgonError('PERMISSION_DENIED', { call: run.call?.id ?? flow.id, permission: transition.permission })
     }
     const scope = { ...run.scope(step.input), row: before }
@@ -94,6 +94,11 @@ function compileTransition(
     for (const effect of later) await effect(run, step, before, after)
     return after
   }
+}
+
+async function permitted(run: CallRun, selection: RowSelection, permission: Permission, access: Access, row: Row): Promise<boolean> {
+  const reach = permittedReach(run.session, permission, access, selection.platform.app.scopes)
+  return reach !== 'denied' && reachesRow(run, selection, reach, row)
 }
 
 function compileUpdate(flow: FlowDocument, transition: Transition, selection: RowSelection) {

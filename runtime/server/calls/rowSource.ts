@@ -4,9 +4,9 @@ import type { Cel, EntityDocument, Value } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
 import type { Platform } from '../../core/platform.ts'
 import { type ConstantScope, celToSql, datetimeText, type SqlExpression } from '../database/celToSql.ts'
-import type { SqlWriter } from '../database/SqlWriter.ts'
+import { type SqlStatement, SqlWriter } from '../database/SqlWriter.ts'
 import { entityField, literal, quote, type TableModel } from '../database/tableModel.ts'
-import type { Reach } from './accessRule.ts'
+import { isWithin, type Reach } from './accessRule.ts'
 import { compileValue } from './compileValue.ts'
 
 /** Alias of the operation's own row in every statement. */
@@ -53,20 +53,52 @@ function keyCondition(
   return (writer, scope) => compare.condition(writer, { key: evaluate(scope) })
 }
 
+type Column = (field: string) => string
+const ownColumn: Column = (field) => `${ROW}.${quote(field)}`
+
 /** Rows of objects in reach: one of the fields holds one of the ids. A field may be a path through refs. */
-function reachCondition(reach: NonNullable<Reach>, entity: EntityDocument, platform: Platform, writer: SqlWriter): string {
+function reachCondition(
+  reach: NonNullable<Reach>,
+  entity: EntityDocument,
+  platform: Platform,
+  writer: SqlWriter,
+  column: Column = ownColumn,
+): string {
   const tests = reach.map(({ field, ids }) => {
-    const { sql, type } = pathColumn(entity, field, platform)
+    const { sql, type } = pathColumn(entity, field, platform, column)
     return `${sql} = ANY(${writer.value(type === 'bigint' ? ids.filter((id) => /^\d{1,18}$/.test(id)) : ids, `${type}[]`)})`
   })
   return `(${tests.join(' OR ')})`
 }
 
-function pathColumn(entity: EntityDocument, path: string, platform: Platform): { sql: string; type: 'bigint' | 'text' } {
+/** Whether a row that is not stored (yet) is within reach: its values stand in the place of the columns, paths are followed in the database. */
+export async function reachesRow(
+  run: { query(statement: SqlStatement): Promise<{ rows: Record<string, unknown>[] }> },
+  { entity, platform }: Pick<RowSelection, 'entity' | 'platform'>,
+  reach: Reach,
+  row: Readonly<Record<string, unknown>>,
+): Promise<boolean> {
+  if (isWithin(reach, row)) return true
+  const paths = (reach ?? []).filter(({ field }) => field.includes('.') && /^\d{1,18}$/.test(String(row[field.split('.')[0]!] ?? '')))
+  if (paths.length === 0) return false
+  const writer = new SqlWriter()
+  const column: Column = (field) => writer.value(row[field], 'bigint')
+  const { rows } = await run.query(
+    writer.statement(`SELECT COALESCE(${reachCondition(paths, entity, platform, writer, column)}, false) AS "within"`),
+  )
+  return rows[0]?.within === true
+}
+
+function pathColumn(
+  entity: EntityDocument,
+  path: string,
+  platform: Platform,
+  column: Column = ownColumn,
+): { sql: string; type: 'bigint' | 'text' } {
   const [first = '', ...rest] = path.split('.')
   const field = entityField(entity, first)
   if (!field) throw new AgonError('CALL_COMPILE', { call: entity.id, reason: `${entity.id} has no field "${first}"` })
-  let sql = `${ROW}.${quote(first)}`
+  let sql = column(first)
   let last = field
   for (const name of rest) {
     const target = platform.get('entity', last.entity ?? '')

@@ -9,6 +9,7 @@ import type { NoticesPart } from '../notices/createNoticesService.ts'
 import type { CallScope, ServerDeps, SessionsPart } from '../server-context.ts'
 import { createAccessTokens } from './access-token.ts'
 import { createGuesses } from './guesses.ts'
+import { loadPerson, loadRights, roleRights } from './load-rights.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 import { platformSecret } from './platform-secret.ts'
 import {
@@ -20,14 +21,17 @@ import {
   type RefreshToken,
 } from './refresh-token.ts'
 import { createSessionCache } from './session-cache.ts'
-import { type GrantRow, memberGrants, visitorGrants } from './session-grants.ts'
-import { installSessionTriggers } from './session-triggers.ts'
+import { type GrantRow, visitorGrants } from './session-grants.ts'
+import { EVERYBODY, installSessionTriggers } from './session-triggers.ts'
 
 const OWN_CONNECTIONS = 2
 const MS_PER_SECOND = 1000
 const MS_PER_DAY = 86_400_000
 /** Topic of notices: a person's sessions or rights changed; the text is the user's id. */
 export const SESSION_TOPIC = 'session'
+
+/** What a session looks at instead of its own: another person under a hat, or a role alone. */
+type Seeing = { name: string } & ({ userId: string; identity?: string | null } | GrantRow)
 
 export interface SessionsService extends SessionsPart {
   /** After the tables exist, before the first request. */
@@ -49,29 +53,27 @@ export function createSessionsService(deps: ServerDeps, notices: NoticesPart): S
     const row = await deps.db
       .selectFrom('account_session as s')
       .innerJoin('account_user as u', 'u.id', 's.userId')
-      .select(['s.userId', 's.identity', 's.endedAt', 's.expiresAt', 'u.state', 'u.name'])
+      .select(['s.userId', 's.identity', 's.seeing', 's.endedAt', 's.expiresAt', 'u.state', 'u.name'])
       .where('s.id', '=', sessionId)
       .executeTakeFirst()
     if (row?.userId !== userId || row.endedAt || row.expiresAt <= new Date().toISOString())
       throw new AgonError('SESSION_INVALID', { reason: 'ended' })
     if (row.state !== 'active') throw new AgonError('SESSION_INVALID', { reason: 'disabled' })
-    return describe({ userId, sessionId, identity: row.identity, name: row.name })
+    if (row.seeing) return see({ sessionId, actorId: userId }, row.seeing as Seeing)
+    const rights = await loadRights(deps.db, deps.platform(), userId, row.identity)
+    return Object.freeze({ userId, sessionId, name: row.name, ...rights })
   }
 
-  async function describe(facts: Omit<Session, 'grants'>): Promise<Session> {
-    const rows = await deps.db
-      .selectFrom('account_grant')
-      .select(['role', 'scope', 'objectId'])
-      .where('userId', '=', facts.userId)
-      .execute()
-    return Object.freeze({ ...facts, grants: memberGrants(deps.platform(), rows as GrantRow[]) })
+  /** The session as somebody else has it, looking only. */
+  async function see({ sessionId, actorId }: { sessionId: string; actorId: string }, seeing: Seeing): Promise<Session> {
+    const look = { sessionId, seeing: Object.freeze({ name: seeing.name, actorId }) }
+    if ('userId' in seeing)
+      return Object.freeze({ ...(await loadPerson(deps.db, deps.platform(), seeing.userId, seeing.identity ?? null)), ...look })
+    return Object.freeze({ userId: actorId, name: seeing.name, ...(await roleRights(deps.db, deps.platform(), seeing)), ...look })
   }
 
-  async function person(userId: string): Promise<Session> {
-    const row = await deps.db.selectFrom('account_user').select(['name', 'state']).where('id', '=', userId).executeTakeFirst()
-    if (row?.state !== 'active') throw new AgonError('SESSION_INVALID', { reason: 'disabled' })
-    return describe({ userId, sessionId: null, identity: null, name: row.name })
-  }
+  const person = (userId: string, identity: string | null = null): Promise<Session> =>
+    loadPerson(deps.db, deps.platform(), userId, identity)
 
   async function tokens(userId: string, refresh: RefreshToken): Promise<Tokens> {
     const seconds = settings().accessMinutes * 60
@@ -172,6 +174,8 @@ export function createSessionsService(deps: ServerDeps, notices: NoticesPart): S
       hashPassword,
       verifyPassword,
       changed: (userId) => cache.forget(userId, 'bar'),
+      changedForAll: () => cache.forgetAll('bar'),
+      rightsOf: (userId, identity) => loadPerson(scope.db, deps.platform(), userId, identity ?? null),
       countGuess: (account) => guesses.count(account, scope.request.ip),
       forgiveGuess: (account) => guesses.forgive(account, scope.request.ip),
     }
@@ -190,13 +194,13 @@ export function createSessionsService(deps: ServerDeps, notices: NoticesPart): S
       }
       return visitor.session
     },
-    person,
+    person: (userId, identity) => person(userId, identity),
     changed: (userId) => cache.forget(userId, 'bar'),
     bind,
     async start() {
-      notices.listen(SESSION_TOPIC, (userId) => cache.forget(userId))
+      notices.listen(SESSION_TOPIC, (userId) => (userId === EVERYBODY ? cache.forgetAll() : cache.forget(userId)))
       notices.onGap(() => cache.forgetAll())
-      await installSessionTriggers(own.db)
+      await installSessionTriggers(own.db, deps.platform())
       keys.access = await platformSecret(own.db, 'accessToken')
       keys.refresh = await platformSecret(own.db, 'refreshToken')
     },

@@ -12,7 +12,7 @@ export interface SessionCache {
   get(sessionId: string, load: () => Promise<Session>): Promise<Session>
   /** @param bar also when the write is not yet committed: by the process that writes */
   forget(userId: string, bar?: 'bar'): void
-  forgetAll(): void
+  forgetAll(bar?: 'bar'): void
 }
 
 interface Kept {
@@ -27,6 +27,7 @@ export function createSessionCache(platform: () => Platform, trusted: () => bool
   const sessionsOf = new Map<string, Set<string>>()
   const barredUntil = new Map<string, number>()
   let epoch = 0
+  let allBarredUntil = 0
   const drop = (userId: string): void => {
     for (const sessionId of sessionsOf.get(userId) ?? []) kept.delete(sessionId)
     sessionsOf.delete(userId)
@@ -42,7 +43,7 @@ export function createSessionCache(platform: () => Platform, trusted: () => bool
       const before = epoch
       const session = await load()
       const userId = session.userId ?? ''
-      if (before !== epoch || !trusted() || (barredUntil.get(userId) ?? 0) > Date.now()) return session
+      if (before !== epoch || !trusted() || (barredUntil.get(userId) ?? 0) > Date.now() || allBarredUntil > Date.now()) return session
       if (kept.size >= MAX_KEPT) clear()
       kept.set(sessionId, { session, until: Date.now() + KEEP_MS, platform: platform() })
       sessionsOf.set(userId, (sessionsOf.get(userId) ?? new Set()).add(sessionId))
@@ -55,8 +56,9 @@ export function createSessionCache(platform: () => Platform, trusted: () => bool
       for (const [barred, until] of barredUntil) if (until < Date.now()) barredUntil.delete(barred)
       barredUntil.set(userId, Date.now() + BARRED_MS)
     },
-    forgetAll() {
+    forgetAll(bar) {
       epoch++
+      if (bar) allBarredUntil = Date.now() + BARRED_MS
       clear()
     },
   }

@@ -1,15 +1,19 @@
 /** Triggers that tell all processes whose session, account or rights changed, whoever wrote it: a call, a handler, a script or SQL by hand. */
 import { sql } from 'kysely'
 import type { Database } from '../../core/contracts.ts'
+import type { Platform } from '../../core/platform.ts'
+import { tableName } from '../database/tableModel.ts'
 import { NOTICE_CHANNEL } from '../notices/createNoticesService.ts'
 
+/** Text of a notice that means every person. */
+export const EVERYBODY = '*'
 /** Table -> column that names the person. */
 const WATCHED = { account_user: 'id', account_session: 'userId', account_grant: 'userId' } as const
 /** Any number; start-ups of several processes take it in turn. */
 const LOCK = 7_301_011
 
 /** Idempotent. A refresh changes a session without changing what it may do: rotations are not told. */
-export async function installSessionTriggers(db: Database): Promise<void> {
+export async function installSessionTriggers(db: Database, platform: Platform): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(transaction)
     await sql
@@ -18,7 +22,8 @@ export async function installSessionTriggers(db: Database): Promise<void> {
       begin
         if tg_op = 'UPDATE' and tg_table_name = 'account_session'
           and (to_jsonb(new) ->> 'endedAt') is not distinct from (to_jsonb(old) ->> 'endedAt')
-          and (to_jsonb(new) ->> 'identity') is not distinct from (to_jsonb(old) ->> 'identity') then
+          and (to_jsonb(new) ->> 'identity') is not distinct from (to_jsonb(old) ->> 'identity')
+          and (to_jsonb(new) ->> 'seeing') is not distinct from (to_jsonb(old) ->> 'seeing') then
           return null;
         end if;
         if tg_op <> 'INSERT' then perform pg_notify('${NOTICE_CHANNEL}', 'session ' || (to_jsonb(old) ->> tg_argv[0])); end if;
@@ -34,5 +39,25 @@ export async function installSessionTriggers(db: Database): Promise<void> {
         )
         .execute(transaction)
     }
+    for (const { table, column } of shared(platform)) {
+      await sql
+        .raw(`
+        create or replace function agon_tell_rights() returns trigger language plpgsql as $$
+        begin
+          if tg_op = 'UPDATE' and (to_jsonb(new) ->> tg_argv[0]) is not distinct from (to_jsonb(old) ->> tg_argv[0]) then return null; end if;
+          perform pg_notify('${NOTICE_CHANNEL}', 'session ${EVERYBODY}');
+          return null;
+        end $$;
+        create or replace trigger agon_tell_rights after update or delete on "${table}" for each row execute function agon_tell_rights('${column}')`)
+        .execute(transaction)
+    }
   })
+}
+
+/** Tables whose rows decide about many persons' rights, with the column that matters. */
+function shared({ app, documents }: Platform): { table: string; column: string }[] {
+  const trees = Object.values(app.scopes ?? {}).flatMap(({ entity, superior }) =>
+    superior ? [{ table: tableName(entity), column: superior }] : [],
+  )
+  return documents.entity.has('account.role') ? [{ table: 'account_role', column: 'permissions' }, ...trees] : trees
 }

@@ -371,6 +371,33 @@ const references: Mistake[] = [
     /"library\.raeder"/,
     /"library\.reader"/,
   ]),
+  mistake('an unknown kind of identity', 'library/clerk.role.json', { set: '/identity', to: 'novle' }, [
+    'CODE_UNKNOWN',
+    '/identity',
+    /kind of identity/,
+    /"novle"/,
+    /"novel"/,
+  ]),
+  mistake(
+    'a right over subordinates that the role does not hold',
+    'library/reader.role.json',
+    { set: '/subordinates/0', to: 'manageLoan' },
+    ['CODE_UNKNOWN', '/subordinates/0', /permission of the role/, /"manageLoan"/, /readLoan/],
+  ),
+  mistake('a scope in an unknown scope', 'library/site.app.json', { set: '/scopes/branch/in/scope', to: 'shelff' }, [
+    'CODE_UNKNOWN',
+    '/scopes/branch/in/scope',
+    /scope of the app/,
+    /"shelff"/,
+    /"shelf"/,
+  ]),
+  mistake('an unknown field of a scope', 'library/site.app.json', { set: '/scopes/shelf/label', to: 'titel' }, [
+    'FIELD_UNKNOWN',
+    '/scopes/shelf/label',
+    /field/,
+    /"titel"/,
+    /"title"/,
+  ]),
   mistake('an unknown page above', 'library/detail.page.json', { set: '/meta/parent', to: 'library.hom' }, [
     'REFERENCE_UNKNOWN',
     '/meta/parent',

@@ -2,13 +2,13 @@
 import { AgonError } from '../../../core/errors.ts'
 import { SqlWriter } from '../../database/SqlWriter.ts'
 import { quote } from '../../database/tableModel.ts'
-import { isWithin, type Reach } from '../accessRule.ts'
+import type { Reach } from '../accessRule.ts'
 import type { CallRun } from '../CallRun.ts'
 import { columnValues } from '../columnValues.ts'
 import { compileValue } from '../compileValue.ts'
 import { CLAIMING_ID, fileClaim } from '../fileClaim.ts'
 import { rowOutput } from '../rowOutput.ts'
-import { logSnapshot, ROW } from '../rowSource.ts'
+import { logSnapshot, ROW, reachesRow } from '../rowSource.ts'
 import { type CompiledOperation, callLog, type OperationContext, type OperationOf, outputFields, selectionOf } from './operation.ts'
 
 export function compileCreate(context: OperationContext<OperationOf<'create'>>): CompiledOperation {
@@ -28,7 +28,7 @@ export function compileCreate(context: OperationContext<OperationOf<'create'>>):
     const scope = run.scope(input)
     if (reach !== null || assertInitial) {
       const row = Object.fromEntries(set.map(([name, evaluate]) => [name, evaluate(scope)]))
-      if (!isWithin(reach, row))
+      if (!(await reachesRow(run, selection, reach, row)))
         throw new AgonError('PERMISSION_DENIED', {
           call: call.id,
           permission: typeof call.access === 'object' ? call.access.permission : '',

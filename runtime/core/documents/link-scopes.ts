@@ -1,0 +1,39 @@
+/** Checks of what roles are granted on: the scopes of the app document and the identities they give. */
+import type { AppDocument, RoleDocument, ScopeDocument } from '../documents.ts'
+import type { LinkedDocument } from './document-index.ts'
+import { pointer } from './failure.ts'
+import { linkFieldName } from './link-entity.ts'
+import type { Linker } from './linker.ts'
+
+export function linkScopes(linker: Linker, document: LinkedDocument, { scopes = {}, identities }: AppDocument): void {
+  for (const [name, scope] of Object.entries(scopes)) {
+    const path = pointer('/scopes', name)
+    linkIdentity(linker, document, `${path}/identity`, scope.identity)
+    linkScopeFields(linker, document, path, scope)
+    if (scope.in)
+      linker.known(document, 'CODE_UNKNOWN', `${path}/in/scope`, 'a scope of the app document', scope.in.scope, Object.keys(scopes))
+  }
+  if (identities) linkIdentity(linker, document, '/identities/platform', identities.platform)
+}
+
+function linkScopeFields(linker: Linker, document: LinkedDocument, path: string, scope: ScopeDocument): void {
+  const entity = linker.index.get('entity', scope.entity)
+  if (entity === undefined) return
+  linkFieldName(linker, document, entity, `${path}/label`, scope.label)
+  if (scope.superior !== undefined) linkFieldName(linker, document, entity, `${path}/superior`, scope.superior)
+  if (scope.in) linkFieldName(linker, document, entity, `${path}/in/field`, scope.in.field)
+}
+
+export function linkRole(linker: Linker, document: LinkedDocument, role: RoleDocument): void {
+  const scopes = linker.app?.scopes
+  for (const [index, scope] of role.scopes.entries())
+    if (scopes) linker.known(document, 'CODE_UNKNOWN', `/scopes/${index}`, 'a scope of the app document', scope, Object.keys(scopes))
+  if (typeof role.identity === 'string') linkIdentity(linker, document, '/identity', role.identity)
+  for (const [index, code] of (role.subordinates ?? []).entries())
+    linker.known(document, 'CODE_UNKNOWN', `/subordinates/${index}`, 'a permission of the role itself', code, role.permissions)
+}
+
+function linkIdentity(linker: Linker, document: LinkedDocument, path: string, kind: string): void {
+  const kinds = linker.codes(linker.app?.identities?.kinds)
+  if (kinds) linker.known(document, 'CODE_UNKNOWN', path, 'a kind of identity', kind, kinds.map(String))
+}
