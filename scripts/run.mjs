@@ -1,18 +1,25 @@
 // Runs a TypeScript script on the project's own Node (24): `node scripts/run.mjs scripts/start.ts --dev`. In place when this already is that
-// Node, else in a child that gets our signals and whose end is ours.
+// Node, else in a child that gets our signals and whose end is ours. `--lean` before the script: as a server that stays small.
 import { spawn } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { LEAN_ENVIRONMENT, LEAN_FLAGS } from './start/lean.mjs'
 
 const FIRST_NODE_WITH_TYPES = 24
-const [script, ...rest] = process.argv.slice(2)
+const lean = process.argv[2] === '--lean'
+const [script, ...rest] = process.argv.slice(lean ? 3 : 2)
+const flags = lean ? LEAN_FLAGS : []
+const env = lean ? { ...LEAN_ENVIRONMENT, ...process.env } : process.env
 const project = fileURLToPath(new URL('..', import.meta.url))
 
 if (Number(process.versions.node.split('.')[0]) >= FIRST_NODE_WITH_TYPES) {
-  process.argv.splice(1, 1)
+  // flags and the environment of the C library only count from the very start: the same process begins anew, there is no parent to look after
+  if (lean) process.execve?.(process.execPath, [process.execPath, ...flags, ...process.execArgv, script, ...rest], env)
+  process.argv.splice(1, lean ? 2 : 1)
   await import(pathToFileURL(resolve(script)).href)
 } else {
-  const child = spawn(join(project, 'node_modules', '.bin', 'node'), [...process.execArgv, script, ...rest], {
+  const child = spawn(join(project, 'node_modules', '.bin', 'node'), [...flags, ...process.execArgv, script, ...rest], {
+    env,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))

@@ -1,5 +1,5 @@
-/** Bench (b): declared calls against hand-written routes, on one table of one PostgreSQL. Each server is a process of its own; they are loaded in turn,
- *  the median of the rounds counts. Prints throughput, 99th percentile, the ratio, and the peak memory of each process. */
+/** Bench (b): declared calls against hand-written routes, on one table of one PostgreSQL. Each server is a process of its own, started as `npm start`
+ *  starts it; they are loaded in turn, the median of the rounds counts. Prints throughput, 99th percentile, the ratio, and the peak memory of each process. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline'
 import autocannon from 'autocannon'
 import pg from 'pg'
 import { startEmbeddedDatabase } from '../../runtime/server/database/embedded.ts'
+import { LEAN_ENVIRONMENT, LEAN_FLAGS } from '../start/lean.mjs'
 import { NEW_SIGNUP, type ServerReady } from './server/facts.ts'
 
 const CONNECTIONS = 32
@@ -15,8 +16,6 @@ const ROUNDS = 3
 const SECONDS = 6
 /** Until the just-in-time compiler has done most of its work. */
 const WARM_UP_SECONDS = 8
-/** As `npm start` has it: the young generation of a server does not need more, and V8 would give it tens of megabytes. */
-const NODE_OPTIONS = ['--max-semi-space-size=8']
 const AIMS = { create: 0.5, list: 0.7, get: 0.7 } as const
 const AIM_RSS_MB = 200
 type Route = keyof typeof AIMS
@@ -74,7 +73,8 @@ async function query(address: string, text: string): Promise<pg.QueryResult> {
 
 async function startSubject(name: Subject['name'], databaseUrl: string): Promise<Subject> {
   const port = 8410 + (name === 'agon' ? 0 : 1)
-  const child = spawn(process.execPath, [...NODE_OPTIONS, join(import.meta.dirname, 'server', `${name}.ts`), databaseUrl, String(port)], {
+  const child = spawn(process.execPath, [...LEAN_FLAGS, join(import.meta.dirname, 'server', `${name}.ts`), databaseUrl, String(port)], {
+    env: { ...process.env, ...LEAN_ENVIRONMENT },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   for await (const line of createInterface({ input: child.stdout! })) {
