@@ -1,6 +1,6 @@
 /** Opens an account for a participant and signs in. The phone or email is the account; whether somebody has it is decided by the unique columns, so
  *  that two registrations at once cannot both win. */
-import { defineHandler, type Tokens } from '../../runtime/core/contracts.ts'
+import { defineHandler, type SignedIn } from '../../runtime/core/contracts.ts'
 import { findAccount, normaliseAccount } from './findAccount.ts'
 
 interface Registration {
@@ -9,7 +9,7 @@ interface Registration {
   password: string
 }
 
-export default defineHandler<Registration, Tokens>('account.register', async (input, { db, sessions, record, lock, fail }) => {
+export default defineHandler<Registration, SignedIn>('account.register', async (input, { db, sessions, record, lock, fail }) => {
   const account = normaliseAccount(input.account)
   await lock('account', account)
   if (await findAccount(db, account)) return fail('ACCOUNT_TAKEN')

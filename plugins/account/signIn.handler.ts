@@ -1,8 +1,8 @@
 /** Signs in by password. An unknown account answers like a wrong password, after the same time; guesses are counted per account and address. */
-import { defineHandler, type Tokens } from '../../runtime/core/contracts.ts'
+import { defineHandler, type SignedIn } from '../../runtime/core/contracts.ts'
 import { findAccount, normaliseAccount } from './findAccount.ts'
 
-export default defineHandler<{ account: string; password: string }, Tokens>('account.signIn', async (input, context) => {
+export default defineHandler<{ account: string; password: string }, SignedIn>('account.signIn', async (input, context) => {
   const { db, sessions, record, fail } = context
   const typed = normaliseAccount(input.account)
   await sessions.countGuess(typed)

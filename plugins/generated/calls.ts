@@ -18,6 +18,20 @@ export type AccountMeOutput = {} | null
  */
 export type AccountMeOrNobodyOutput = {} | null
 /**
+ * Data of the answer of account.sessions.
+ */
+export type AccountSessionsOutput = {
+  id?: string
+  browser?: string
+  system?: string
+  kind?: 'phone' | 'tablet' | 'computer'
+  ip?: string | null
+  lastSeenAt?: string
+  createdAt?: string
+  secondFactor?: boolean
+  current?: boolean
+}[]
+/**
  * Data of the answer of organisation.regions.
  */
 export type OrganisationRegionsOutput = {
@@ -70,6 +84,38 @@ export interface CallTypes {
     input: AccountAuthorityInput
     output: AccountAuthorityOutput
   }
+  'account.beginRequiredFactor': {
+    input: AccountBeginRequiredFactorInput
+    output: AccountBeginRequiredFactorOutput
+  }
+  'account.beginSecondFactor': {
+    input: AccountBeginSecondFactorInput
+    output: AccountBeginSecondFactorOutput
+  }
+  'account.changePassword': {
+    input: AccountChangePasswordInput
+    output: AccountChangePasswordOutput
+  }
+  'account.confirmRequiredFactor': {
+    input: AccountConfirmRequiredFactorInput
+    output: AccountConfirmRequiredFactorOutput
+  }
+  'account.confirmSecondFactor': {
+    input: AccountConfirmSecondFactorInput
+    output: AccountConfirmSecondFactorOutput
+  }
+  'account.endOtherSessions': {
+    input: AccountEndOtherSessionsInput
+    output: AccountEndOtherSessionsOutput
+  }
+  'account.endSession': {
+    input: AccountEndSessionInput
+    output: AccountEndSessionOutput
+  }
+  'account.issueTicket': {
+    input: AccountIssueTicketInput
+    output: AccountIssueTicketOutput
+  }
   'account.me': {
     input: AccountMeInput
     output: AccountMeOutput
@@ -78,9 +124,37 @@ export interface CallTypes {
     input: AccountMeOrNobodyInput
     output: AccountMeOrNobodyOutput
   }
+  'account.proveSecondFactor': {
+    input: AccountProveSecondFactorInput
+    output: AccountProveSecondFactorOutput
+  }
+  'account.redeemTicket': {
+    input: AccountRedeemTicketInput
+    output: AccountRedeemTicketOutput
+  }
   'account.register': {
     input: AccountRegisterInput
     output: AccountRegisterOutput
+  }
+  'account.removeSecondFactor': {
+    input: AccountRemoveSecondFactorInput
+    output: AccountRemoveSecondFactorOutput
+  }
+  'account.renewRecoveryCodes': {
+    input: AccountRenewRecoveryCodesInput
+    output: AccountRenewRecoveryCodesOutput
+  }
+  'account.resetSecondFactor': {
+    input: AccountResetSecondFactorInput
+    output: AccountResetSecondFactorOutput
+  }
+  'account.secondFactor': {
+    input: AccountSecondFactorInput
+    output: AccountSecondFactorOutput
+  }
+  'account.sessions': {
+    input: AccountSessionsInput
+    output: AccountSessionsOutput
   }
   'account.signIn': {
     input: AccountSignInInput
@@ -280,6 +354,110 @@ export interface AccountAuthorityInput {
   groupId?: string
 }
 /**
+ * Input of account.beginRequiredFactor.
+ */
+export interface AccountBeginRequiredFactorInput {
+  step: string
+}
+/**
+ * Data of the answer of account.beginRequiredFactor.
+ */
+export interface AccountBeginRequiredFactorOutput {
+  secret?: string
+  address?: string
+  picture?: string
+}
+/**
+ * Input of account.beginSecondFactor.
+ */
+export interface AccountBeginSecondFactorInput {
+  password: string
+}
+/**
+ * Data of the answer of account.beginSecondFactor.
+ */
+export interface AccountBeginSecondFactorOutput {
+  secret?: string
+  address?: string
+  picture?: string
+}
+/**
+ * Input of account.changePassword.
+ */
+export interface AccountChangePasswordInput {
+  oldPassword: string
+  newPassword: string
+}
+/**
+ * Data of the answer of account.changePassword.
+ */
+export interface AccountChangePasswordOutput {
+  [k: string]: unknown
+}
+/**
+ * Input of account.confirmRequiredFactor.
+ */
+export interface AccountConfirmRequiredFactorInput {
+  step: string
+  code: string
+}
+/**
+ * Data of the answer of account.confirmRequiredFactor.
+ */
+export interface AccountConfirmRequiredFactorOutput {
+  access_token?: string
+  refresh_token?: string
+  expires_in?: number
+  recoveryCodes?: string[]
+}
+/**
+ * Input of account.confirmSecondFactor.
+ */
+export interface AccountConfirmSecondFactorInput {
+  code: string
+}
+/**
+ * Data of the answer of account.confirmSecondFactor.
+ */
+export interface AccountConfirmSecondFactorOutput {
+  recoveryCodes?: string[]
+}
+/**
+ * Input of account.endOtherSessions.
+ */
+export interface AccountEndOtherSessionsInput {}
+/**
+ * Data of the answer of account.endOtherSessions.
+ */
+export interface AccountEndOtherSessionsOutput {
+  ended?: number
+}
+/**
+ * Input of account.endSession.
+ */
+export interface AccountEndSessionInput {
+  id: string
+}
+/**
+ * Data of the answer of account.endSession.
+ */
+export interface AccountEndSessionOutput {
+  [k: string]: unknown
+}
+/**
+ * Input of account.issueTicket.
+ */
+export interface AccountIssueTicketInput {
+  returnTo: string
+  challenge: string
+}
+/**
+ * Data of the answer of account.issueTicket.
+ */
+export interface AccountIssueTicketOutput {
+  address?: string
+}
+/**
  * Input of account.me.
  */
 export interface AccountMeInput {}
@@ -287,6 +465,37 @@ export interface AccountMeInput {}
  * Input of account.meOrNobody.
  */
 export interface AccountMeOrNobodyInput {}
+/**
+ * Input of account.proveSecondFactor.
+ */
+export interface AccountProveSecondFactorInput {
+  step: string
+  code: string
+}
+/**
+ * Data of the answer of account.proveSecondFactor.
+ */
+export interface AccountProveSecondFactorOutput {
+  access_token?: string
+  refresh_token?: string
+  expires_in?: number
+}
+/**
+ * Input of account.redeemTicket.
+ */
+export interface AccountRedeemTicketInput {
+  ticket: string
+  returnTo: string
+  verifier: string
+}
+/**
+ * Data of the answer of account.redeemTicket.
+ */
+export interface AccountRedeemTicketOutput {
+  access_token?: string
+  refresh_token?: string
+  expires_in?: number
+}
 /**
  * Input of account.register.
  */
@@ -302,7 +511,65 @@ export interface AccountRegisterOutput {
   access_token?: string
   refresh_token?: string
   expires_in?: number
+  secondFactor?: {
+    step?: string
+    setUp?: boolean
+  }
 }
+/**
+ * Input of account.removeSecondFactor.
+ */
+export interface AccountRemoveSecondFactorInput {
+  code: string
+}
+/**
+ * Data of the answer of account.removeSecondFactor.
+ */
+export interface AccountRemoveSecondFactorOutput {
+  [k: string]: unknown
+}
+/**
+ * Input of account.renewRecoveryCodes.
+ */
+export interface AccountRenewRecoveryCodesInput {
+  code: string
+}
+/**
+ * Data of the answer of account.renewRecoveryCodes.
+ */
+export interface AccountRenewRecoveryCodesOutput {
+  recoveryCodes?: string[]
+}
+/**
+ * Input of account.resetSecondFactor.
+ */
+export interface AccountResetSecondFactorInput {
+  userId: string
+  reason?: string
+}
+/**
+ * Data of the answer of account.resetSecondFactor.
+ */
+export interface AccountResetSecondFactorOutput {
+  [k: string]: unknown
+}
+/**
+ * Input of account.secondFactor.
+ */
+export interface AccountSecondFactorInput {}
+/**
+ * Data of the answer of account.secondFactor.
+ */
+export interface AccountSecondFactorOutput {
+  on?: boolean
+  since?: string | null
+  required?: boolean
+  recoveryLeft?: number
+}
+/**
+ * Input of account.sessions.
+ */
+export interface AccountSessionsInput {}
 /**
  * Input of account.signIn.
  */
@@ -317,6 +584,10 @@ export interface AccountSignInOutput {
   access_token?: string
   refresh_token?: string
   expires_in?: number
+  secondFactor?: {
+    step?: string
+    setUp?: boolean
+  }
 }
 /**
  * Input of account.signOut.

@@ -8,8 +8,11 @@ import type { StoredFile } from '../../runtime/core/contracts.ts'
 export interface Tables {
   account_attempt: AccountAttemptRow
   account_grant: AccountGrantRow
+  account_recoveryCode: AccountRecoveryCodeRow
   account_role: AccountRoleRow
+  account_secondFactor: AccountSecondFactorRow
   account_session: AccountSessionRow
+  account_ticket: AccountTicketRow
   account_user: AccountUserRow
   competition_competition: CompetitionCompetitionRow
   competition_event: CompetitionEventRow
@@ -59,6 +62,20 @@ export interface AccountGrantRow {
   grantedBy: string | null
 }
 /**
+ * Row of account.recoveryCode. Takes the place of the authenticator app, once. Only its hash is stored.
+ */
+export interface AccountRecoveryCodeRow {
+  /**
+   * Decimal string.
+   */
+  id: string
+  createdAt: string
+  updatedAt: string
+  userId: string
+  hash: string
+  usedAt: string | null
+}
+/**
  * Row of account.role. Spec 6, permission admin: codes under a name, made by staff. Granted like a role document, as stored:ID. Holds no more than its maker held where it was made.
  */
 export interface AccountRoleRow {
@@ -79,6 +96,21 @@ export interface AccountRoleRow {
    */
   organisationId: string | null
   makerId: string | null
+}
+/**
+ * Row of account.secondFactor. The key of a person's authenticator app (RFC 6238). Counts once confirmed by a first code; `lastStep` is the time step of the last code taken, so that no code is taken twice.
+ */
+export interface AccountSecondFactorRow {
+  /**
+   * Decimal string.
+   */
+  id: string
+  createdAt: string
+  updatedAt: string
+  userId: string
+  secret: string
+  confirmedAt: string | null
+  lastStep: number
 }
 /**
  * Row of account.session. One sign-in on one device: the family of its rotating refresh tokens. Only hashes are stored; the token before the current one is kept for the leeway.
@@ -103,7 +135,33 @@ export interface AccountSessionRow {
   rotatedAt: string
   expiresAt: string
   endedAt: string | null
-  endReason: ('signedOut' | 'closed' | 'tokenReused') | null
+  endReason: ('signedOut' | 'closed' | 'tokenReused' | 'passwordChanged' | 'disabled' | 'secondFactorReset') | null
+  lastSeenAt: string | null
+  ip: string | null
+  userAgent: string | null
+  secondFactorAt: string | null
+}
+/**
+ * Row of account.ticket. A one-time value on the way through sign-in (spec 4: the ticket; and a sign-in that waits for its second factor). Only its hash is stored.
+ */
+export interface AccountTicketRow {
+  /**
+   * Decimal string.
+   */
+  id: string
+  createdAt: string
+  updatedAt: string
+  purpose: 'return' | 'secondFactor'
+  userId: string
+  sessionId: string | null
+  hash: string
+  returnTo: string | null
+  /**
+   * SHA-256 of a secret of the browser tab that asked for the sign-in.
+   */
+  challenge: string | null
+  expiresAt: string
+  usedAt: string | null
 }
 /**
  * Row of account.user. A person who can sign in: by user name, phone or email, all in lower case.
@@ -127,6 +185,10 @@ export interface AccountUserRow {
    * Only of temporary accounts: nobody signs in afterwards.
    */
   expiresAt: string | null
+  /**
+   * For accounts of a demonstration: a role that requires a second factor does not ask this person to set one up. One that is set up is asked for all the same.
+   */
+  secondFactorExempt: boolean
 }
 /**
  * Row of competition.competition. Spec 3 and 4. States follow from the dates; the second check is the last guard against overselling.

@@ -8,6 +8,12 @@ export const accountEndReason = {
   closed: 'closed',
   /** Refresh token used twice */
   tokenReused: 'tokenReused',
+  /** Password changed */
+  passwordChanged: 'passwordChanged',
+  /** Account disabled */
+  disabled: 'disabled',
+  /** Second factor reset */
+  secondFactorReset: 'secondFactorReset',
 } as const
 export type AccountEndReason = (typeof accountEndReason)[keyof typeof accountEndReason]
 
@@ -27,6 +33,15 @@ export const accountIdentity = {
   superiorAuditor: 'superiorAuditor',
 } as const
 export type AccountIdentity = (typeof accountIdentity)[keyof typeof accountIdentity]
+
+/** Purpose of a ticket (account.ticketPurpose) */
+export const accountTicketPurpose = {
+  /** Return after sign-in */
+  return: 'return',
+  /** Waits for the second factor */
+  secondFactor: 'secondFactor',
+} as const
+export type AccountTicketPurpose = (typeof accountTicketPurpose)[keyof typeof accountTicketPurpose]
 
 /** Account state (account.userState) */
 export const accountUserState = {

@@ -9,6 +9,7 @@ import { translate } from '../../runtime/client/texts.ts'
 import type { ChromeDocument } from '../../runtime/core/documents.ts'
 import type { BootRoute } from '../../runtime/core/wire.ts'
 import { ScreenProvider } from '../ScreenProvider.tsx'
+import { EntryFrame } from './EntryFrame.tsx'
 import { FrameContext } from './FrameContext.ts'
 import { SiteFrame } from './SiteFrame.tsx'
 import { WorkspaceFrame } from './WorkspaceFrame.tsx'
@@ -61,4 +62,4 @@ function Bare({ children }: FrameProps): ReactNode {
   )
 }
 
-const LAYOUTS = { site: SiteFrame, workspace: WorkspaceFrame, none: Bare }
+const LAYOUTS = { site: SiteFrame, workspace: WorkspaceFrame, entry: EntryFrame, none: Bare }

@@ -164,12 +164,24 @@ export interface DocumentStore {
 }
 
 export interface SessionService {
-  /** Opens a session; the refresh token is shown once. */
-  open(userId: string, facts?: { identity?: string }): Promise<Tokens>
+  /** Opens a session for somebody who has proved who they are; the refresh token is shown once. With a second factor set up, or required by a role
+   *  and not excused, only the step towards it is answered. `secondFactor`: it was proved just now. */
+  open(userId: string, facts?: { identity?: string; secondFactor?: boolean }): Promise<SignedIn>
   refresh(refreshToken: string): Promise<Tokens>
   close(sessionId: string): Promise<void>
-  /** Ends all sessions of a person, but for one. */
-  closeAll(userId: string, except?: string): Promise<void>
+  /** Ends all sessions of a person, but for one. `reason`: a code of `account.endReason`, default `closed`. */
+  closeAll(userId: string, except?: string, reason?: string): Promise<void>
+  /** Makes a ticket with which the own session moves to the browser tab at `returnTo`. `challenge`: SHA-256 (hexadecimal) of a secret of that tab.
+   *  Answers the address with the ticket in it. @throws RETURN_REFUSED, SESSION_REQUIRED */
+  issueTicket(to: { returnTo: string; challenge: string }): Promise<{ address: string }>
+  /** Fresh tokens of the ticket's session, once. @throws RETURN_REFUSED, TICKET_INVALID */
+  redeemTicket(from: { ticket: string; returnTo: string; verifier: string }): Promise<Tokens>
+  /** Whose sign-in waits for the second factor. @throws SIGN_IN_STEP */
+  stepOf(step: string): Promise<{ userId: string; setUp: boolean }>
+  /** Whether a role of the person requires a second factor, and nobody excused them. */
+  requiresSecondFactor(userId: string): Promise<boolean>
+  /** Ends the waiting: opens the session. The caller has checked the second factor. @throws SIGN_IN_STEP when the step was taken before */
+  takeStep(step: string): Promise<Tokens>
   hashPassword(password: string): Promise<string>
   /** Takes as long for a missing hash as for a wrong password. */
   verifyPassword(hash: string | null, password: string): Promise<boolean>
@@ -184,6 +196,14 @@ export interface SessionService {
   rightsOf(userId: string, identity?: string): Promise<Session>
   /** Takes the count back: the guess was right. */
   forgiveGuess(account: string): Promise<void>
+}
+/** What a sign-in answers: tokens, or the step that is still to be taken. */
+export type SignedIn = Tokens | { secondFactor: SecondFactorStep }
+export interface SecondFactorStep {
+  /** Names the waiting sign-in; good for minutes, and only for the second factor. */
+  step: string
+  /** True: none is set up yet, and the person must do so now. */
+  setUp: boolean
 }
 export interface Tokens {
   access_token: string

@@ -61,7 +61,15 @@ export interface AppDocument extends DocumentBase {
   routes: { home: string; signIn: string; noAccess: string; notFound: string }
   /** Query parameter that carries the address to return to after sign-in. */
   returnParameter: string
-  session: { accessMinutes: number; refreshDays: number; refreshLeewaySeconds: number; storageSuffix: string }
+  session: {
+    accessMinutes: number
+    refreshDays: number
+    refreshLeewaySeconds: number
+    storageSuffix: string
+    /** Names in the browser's storage (before the suffix) that are removed with the tokens when a session ends. */
+    cleared: string[]
+  }
+  signIn: SignInPlace
   /** Role documents whose permissions everybody signed in / every visitor holds. */
   roles: { signedIn: string[]; visitor: string[] }
   /** Kinds of object that roles are granted on, by name. */
@@ -84,9 +92,22 @@ export interface ScopeDocument {
   /** The object lies in another: a right held there is held here too. */
   in?: { field: string; scope: string }
 }
-/** Frame around a page. `site`: header, footer, bottom bar on phones. `workspace`: side menu, breadcrumb. `none`: nothing. */
+/** The central sign-in. Its page is `routes.signIn`; it brings people back with a one-time ticket. */
+export interface SignInPlace {
+  /** Host of the page (`https://login.example.org`) when it is not the one of the platform; it serves the same platform. */
+  origin?: string
+  /** Hosts beside the own one that it may bring people back to; the first is the main site. */
+  returnTo: string[]
+  /** Query parameter that carries the ticket. */
+  ticketParameter: string
+  /** Life of a ticket. */
+  ticketSeconds: number
+  /** Query parameter that sends a visitor to sign-in at once. */
+  autoParameter: string
+}
+/** Frame around a page. `entry`: beside a picture, without menus: for signing in. `site`: header, footer, bottom bar on phones. `workspace`: side menu, breadcrumb. `none`: nothing. */
 export interface ChromeDocument {
-  layout: 'site' | 'workspace' | 'none'
+  layout: 'site' | 'workspace' | 'entry' | 'none'
   brand?: { title: Text; image?: string; to: string }
   menu?: string
   accountMenu?: string
@@ -95,6 +116,8 @@ export interface ChromeDocument {
   /** Nodes above everything: notices about the session, and dialogs that have to be answered before anything else. */
   top?: Node[]
   footer?: Node[]
+  /** `entry` only: nodes beside the page, on wide screens. */
+  aside?: Node[]
   /** Session facts the chrome shows, by call id (name -> call), refreshed after sign-in and on demand. */
   sources?: Record<string, Source>
 }
@@ -216,6 +239,8 @@ export interface CallDocument extends DocumentBase {
   rateLimit?: { max: number; seconds: number; by: ('ip' | 'user' | string)[] }
   /** Body may be multipart; files arrive as streams. */
   upload?: boolean
+  /** The reply holds secrets (tokens, keys): it is never stored for an Idempotency-Key. */
+  secretReply?: boolean
   /** Reply is a stream or a file, not the envelope. */
   raw?: boolean
   /** A write that stays allowed while a session only looks at what another may see. */
@@ -534,6 +559,8 @@ export interface MenuDocument extends DocumentBase {
 }
 
 export interface RoleDocument extends DocumentBase {
+  /** `required`: who holds the role signs in with a second factor, and sets one up at the first sign-in. */
+  secondFactor?: 'required'
   permissions: string[]
   /** Kinds of object this role can be granted on; empty = platform only. */
   scopes: string[]

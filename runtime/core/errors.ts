@@ -41,6 +41,9 @@ export const errorCatalogue = {
   DRAFT_CONFLICT: { status: 409, template: 'the stored draft is newer than the one the device saw' },
   DRAFT_TOO_LARGE: { status: 422, template: 'a draft has at most {max} characters' },
   DOCUMENT_REVISION: { status: 409, template: 'two revisions of one document were made at once' },
+  RETURN_REFUSED: { status: 422, template: 'sign-in may not lead to {address}' },
+  TICKET_INVALID: { status: 422, template: 'the sign-in ticket is unknown, used, expired or for another place' },
+  SIGN_IN_STEP: { status: 422, template: 'the waiting sign-in is unknown, over or taken' },
   JOB_FAILED: { status: 500, template: 'job {job} failed' },
 } as const satisfies Record<string, ErrorEntry>
 

@@ -69,8 +69,8 @@ export interface BootUser {
 export interface BootScreens extends ScreenDocuments {
   /** Hash of the platform: changes when any document or text changes. */
   hash: string
-  app: Pick<AppDocument, 'id' | 'title' | 'languages' | 'routes' | 'returnParameter' | 'skin' | 'messages' | 'uploads'> & {
-    session: Pick<AppDocument['session'], 'storageSuffix'>
+  app: Pick<AppDocument, 'id' | 'title' | 'languages' | 'routes' | 'returnParameter' | 'signIn' | 'skin' | 'messages' | 'uploads'> & {
+    session: Pick<AppDocument['session'], 'storageSuffix' | 'cleared'>
   }
   routes: BootRoute[]
   skins: SkinDocument[]

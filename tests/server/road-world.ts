@@ -1,6 +1,6 @@
 /** The seeded demo behind HTTP, with the people of the road. Shared by the road's tests; each file gets its own database. */
 import { randomBytes } from 'node:crypto'
-import type { Database } from '../../runtime/core/contracts.ts'
+import type { Database, Tokens } from '../../runtime/core/contracts.ts'
 import type { CallScope } from '../../runtime/server/server-context.ts'
 import { readDemoAccount } from '../harness/read-demo-account.ts'
 import { startTestServer, type TestServer, type TestServerOptions } from '../harness/start-test-server.ts'
@@ -70,7 +70,7 @@ export async function createWorld(options: TestServerOptions = { template: 'seed
       const userName = `new${randomBytes(6).toString('hex')}`
       const id = await one('INSERT INTO account_user ("userName", name) VALUES ($1, $2) RETURNING id', [userName, '何新人'])
       const scope = serverScope({ server }, server.deps.db)
-      return { id, token: (await server.deps.services.sessions.bind(scope).open(id)).access_token }
+      return { id, token: ((await server.deps.services.sessions.bind(scope).open(id)) as Tokens).access_token }
     },
     competition: (title) => one(`SELECT id FROM competition_competition WHERE title->>'zh' = $1`, [title]),
     event: (competitionId, title) =>

@@ -1,6 +1,7 @@
 /** The documents of `tests/fixtures/rooms` on a server, with people who may and may not. Shared by the tests of calls. */
 import { join } from 'node:path'
 import type { InjectOptions } from 'fastify'
+import type { Tokens } from '../../runtime/core/contracts.ts'
 import { PROJECT_DIRECTORY } from '../harness/project-directory.ts'
 import { startTestServer, type TestServer } from '../harness/start-test-server.ts'
 
@@ -44,7 +45,7 @@ export async function createRoomsWorld(): Promise<RoomsWorld> {
     }
     const request = { id: 'test', ip: '127.0.0.1', headers: {} }
     const scope = { db: server.deps.db, session: server.deps.services.sessions.visitor(), now: new Date(), lang: 'zh' as const, request }
-    const tokens = await server.deps.services.sessions.bind(scope).open(String(id))
+    const tokens = (await server.deps.services.sessions.bind(scope).open(String(id))) as Tokens
     return { id: String(id), token: tokens.access_token }
   }
   const call: RoomsWorld['call'] = async (path, input = {}, who = null, options = {}) => {

@@ -115,6 +115,7 @@ export function linkApp(linker: Linker, document: LinkedDocument, app: AppDocume
     linkSources(linker, { ...place, path: `${path}/sources` }, chrome.sources ?? {})
     linkNodes(linker, { ...place, path: `${path}/top` }, chrome.top)
     linkNodes(linker, { ...place, path: `${path}/footer` }, chrome.footer)
+    linkNodes(linker, { ...place, path: `${path}/aside` }, chrome.aside)
   }
 }
 

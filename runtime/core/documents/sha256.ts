@@ -1,4 +1,5 @@
-/** SHA-256 (FIPS 180-4) in plain TypeScript: synchronous and the same on both sides. For naming content, never for secrets. */
+/** SHA-256 (FIPS 180-4) in plain TypeScript: synchronous and the same on both sides. For naming content and for
+ *  one-time values of full length, never for passwords. */
 
 const ROUND_CONSTANTS = fractions(64, 3)
 const START = fractions(8, 2)

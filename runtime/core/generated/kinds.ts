@@ -310,6 +310,14 @@ export interface AppKind {
     refreshDays: number
     refreshLeewaySeconds: number
     storageSuffix: string
+    cleared: string[]
+  }
+  signIn: {
+    origin?: string
+    returnTo: string[]
+    ticketParameter: string
+    ticketSeconds: number
+    autoParameter: string
   }
   roles: {
     signedIn: string[]
@@ -351,7 +359,7 @@ export interface AppScope {
   }
 }
 export interface AppChrome {
-  layout: 'site' | 'workspace' | 'none'
+  layout: 'site' | 'workspace' | 'entry' | 'none'
   brand?: {
     title: TextPart
     image?: string
@@ -362,6 +370,7 @@ export interface AppChrome {
   visitorMenu?: string
   top?: Node[]
   footer?: Node[]
+  aside?: Node[]
   sources?: {
     [k: string]: SourcePart
   }
@@ -899,6 +908,7 @@ export interface CallKind {
     by: string[]
   }
   upload?: boolean
+  secretReply?: boolean
   raw?: boolean
   whileSeeing?: true
 }
@@ -1057,6 +1067,7 @@ export interface RoleKind {
   title: TextPart
   description?: string
   permissions: string[]
+  secondFactor?: 'required'
   scopes: string[]
   platform?: boolean
   subordinates?: string[]

@@ -112,7 +112,7 @@ async function answer(set: CallSet, request: FastifyRequest, reply: FastifyReply
 
 /** Replies are kept for persons only: what visitors are answered may be tokens, which are never stored. A file is not compared with an earlier one. */
 function mayRepeat({ writes, document }: CompiledCall, session: Session): boolean {
-  return writes && !document.upload && session.userId !== null
+  return writes && !document.upload && !document.secretReply && session.userId !== null
 }
 
 const SUCCESS_HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }

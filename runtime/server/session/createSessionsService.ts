@@ -2,7 +2,7 @@
  *  One row of `account.session` is one sign-in on one device, the family of its refresh tokens:
  *  current token -> rotates; the token before it, within the leeway -> its successor again; any older one of ours -> the family ends.
  *  Refresh and guess counting use connections of their own: what they write must stand also when the call fails. */
-import type { Session, SessionService, Tokens } from '../../core/contracts.ts'
+import type { Session, SessionService, SignedIn, Tokens } from '../../core/contracts.ts'
 import { AgonError } from '../../core/errors.ts'
 import { openDatabase } from '../database/openDatabase.ts'
 import type { NoticesPart } from '../notices/createNoticesService.ts'
@@ -20,13 +20,18 @@ import {
   parseRefreshToken,
   type RefreshToken,
 } from './refresh-token.ts'
+import { isSecondFactorRequired, secondFactorNeed } from './second-factor-need.ts'
 import { createSessionCache } from './session-cache.ts'
 import { type GrantRow, visitorGrants } from './session-grants.ts'
 import { EVERYBODY, installSessionTriggers } from './session-triggers.ts'
+import { createTickets } from './tickets.ts'
 
 const OWN_CONNECTIONS = 2
 const MS_PER_SECOND = 1000
 const MS_PER_DAY = 86_400_000
+/** How exact the time of the last use is. */
+const SEEN_EVERY_MS = 60_000
+const MAX_USER_AGENT = 300
 /** Topic of notices: a person's sessions or rights changed; the text is the user's id. */
 export const SESSION_TOPIC = 'session'
 
@@ -37,6 +42,17 @@ export interface SessionsService extends SessionsPart {
   /** After the tables exist, before the first request. */
   start(): Promise<void>
   stop(): Promise<void>
+}
+
+/** Where a session is used from, as its device list shows it. */
+interface Place {
+  ip: string
+  userAgent: string | null
+}
+
+function placeOf({ request }: CallScope): Place {
+  const agent = request.headers['user-agent']
+  return { ip: request.ip, userAgent: typeof agent === 'string' ? agent.slice(0, MAX_USER_AGENT) : null }
 }
 
 export function createSessionsService(deps: ServerDeps, notices: NoticesPart): SessionsService {
@@ -53,12 +69,13 @@ export function createSessionsService(deps: ServerDeps, notices: NoticesPart): S
     const row = await deps.db
       .selectFrom('account_session as s')
       .innerJoin('account_user as u', 'u.id', 's.userId')
-      .select(['s.userId', 's.identity', 's.seeing', 's.endedAt', 's.expiresAt', 'u.state', 'u.name'])
+      .select(['s.userId', 's.identity', 's.seeing', 's.endedAt', 's.expiresAt', 's.lastSeenAt', 'u.state', 'u.name'])
       .where('s.id', '=', sessionId)
       .executeTakeFirst()
     if (row?.userId !== userId || row.endedAt || row.expiresAt <= new Date().toISOString())
       throw new AgonError('SESSION_INVALID', { reason: 'ended' })
     if (row.state !== 'active') throw new AgonError('SESSION_INVALID', { reason: 'disabled' })
+    noteUse(sessionId, row.lastSeenAt)
     if (row.seeing) return see({ sessionId, actorId: userId }, row.seeing as Seeing)
     const rights = await loadRights(deps.db, deps.platform(), userId, row.identity)
     return Object.freeze({ userId, sessionId, name: row.name, ...rights })
@@ -70,6 +87,17 @@ export function createSessionsService(deps: ServerDeps, notices: NoticesPart): S
     if ('userId' in seeing)
       return Object.freeze({ ...(await loadPerson(deps.db, deps.platform(), seeing.userId, seeing.identity ?? null)), ...look })
     return Object.freeze({ userId: actorId, name: seeing.name, ...(await roleRights(deps.db, deps.platform(), seeing)), ...look })
+  }
+
+  /** Beside the request: nobody waits for it, and losing one is no harm. */
+  function noteUse(sessionId: string, lastSeenAt: string | null): void {
+    if (lastSeenAt && Date.now() - Date.parse(lastSeenAt) < SEEN_EVERY_MS) return
+    own.db
+      .updateTable('account_session')
+      .set({ lastSeenAt: new Date().toISOString() })
+      .where('id', '=', sessionId)
+      .execute()
+      .catch((error: unknown) => deps.logger.debug({ err: error }, 'the last use of a session was not noted'))
   }
 
   const person = (userId: string, identity: string | null = null): Promise<Session> =>
@@ -84,16 +112,16 @@ export function createSessionsService(deps: ServerDeps, notices: NoticesPart): S
     }
   }
 
-  async function refresh(text: string): Promise<Tokens> {
+  async function refresh(text: string, from: Place): Promise<Tokens> {
     const token = parseRefreshToken(keys.refresh!, text)
     if (!token) throw new AgonError('SESSION_INVALID', { reason: 'unknown refresh token' })
     const next = nextRefreshToken(keys.refresh!, token)
-    const userId = (await rotate(token, next)) ?? (await withinLeeway(token))
+    const userId = (await rotate(token, next, from)) ?? (await withinLeeway(token))
     return tokens(userId, next)
   }
 
   /** Answers the person, or null when the token is not the current one. */
-  async function rotate(token: RefreshToken, next: RefreshToken): Promise<string | null> {
+  async function rotate(token: RefreshToken, next: RefreshToken, from: Place): Promise<string | null> {
     const now = new Date()
     const row = await own.db
       .updateTable('account_session')
@@ -101,8 +129,9 @@ export function createSessionsService(deps: ServerDeps, notices: NoticesPart): S
         previousHash: hashRefreshToken(token),
         tokenHash: hashRefreshToken(next),
         rotatedAt: now.toISOString(),
-        expiresAt: new Date(now.getTime() + settings().refreshDays * MS_PER_DAY).toISOString(),
+        expiresAt: lifeFrom(now),
         updatedAt: now.toISOString(),
+        ...from,
       })
       .where('id', '=', token.sessionId)
       .where('tokenHash', '=', hashRefreshToken(token))
@@ -152,25 +181,60 @@ export function createSessionsService(deps: ServerDeps, notices: NoticesPart): S
         .execute()
       for (const { userId } of rows) cache.forget(userId as string, 'bar')
     }
+    const openNow = async (userId: string, facts: { identity?: string; secondFactor?: boolean }): Promise<Tokens> => {
+      const random = createRefreshRandom()
+      const now = scope.now.toISOString()
+      const row = await scope.db
+        .insertInto('account_session')
+        .values({
+          userId,
+          identity: facts.identity ?? null,
+          tokenHash: hashRefreshToken({ sessionId: '', random }),
+          rotatedAt: now,
+          expiresAt: lifeFrom(scope.now),
+          lastSeenAt: now,
+          secondFactorAt: facts.secondFactor ? now : null,
+          ...placeOf(scope),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return tokens(userId, { sessionId: row.id as string, random })
+    }
+    const tickets = createTickets(scope, deps.platform().app)
     return {
-      async open(userId, facts) {
+      async open(userId, facts = {}): Promise<SignedIn> {
+        const need = facts.secondFactor ? null : await secondFactorNeed(scope.db, deps.platform(), userId)
+        return need ? { secondFactor: { step: await tickets.wait(userId), setUp: need === 'setUp' } } : openNow(userId, facts)
+      },
+      async stepOf(step) {
+        const userId = await tickets.waiting(step)
+        return { userId, setUp: (await secondFactorNeed(scope.db, deps.platform(), userId)) === 'setUp' }
+      },
+      requiresSecondFactor: (userId) => isSecondFactorRequired(scope.db, deps.platform(), userId),
+      takeStep: async (step) => openNow(await tickets.endWait(step), { secondFactor: true }),
+      issueTicket: (to) => tickets.issue(to),
+      async redeemTicket(from) {
+        const sessionId = await tickets.redeem(from)
         const random = createRefreshRandom()
         const row = await scope.db
-          .insertInto('account_session')
-          .values({
-            userId,
-            identity: facts?.identity ?? null,
-            tokenHash: hashRefreshToken({ sessionId: '', random }),
+          .updateTable('account_session')
+          .set({
+            tokenHash: hashRefreshToken({ sessionId, random }),
+            previousHash: null,
             rotatedAt: scope.now.toISOString(),
-            expiresAt: new Date(scope.now.getTime() + settings().refreshDays * MS_PER_DAY).toISOString(),
+            expiresAt: lifeFrom(scope.now),
           })
-          .returning('id')
-          .executeTakeFirstOrThrow()
-        return tokens(userId, { sessionId: row.id as string, random })
+          .where('id', '=', sessionId)
+          .where('endedAt', 'is', null)
+          .where('userId', 'in', scope.db.selectFrom('account_user').select('id').where('state', '=', 'active'))
+          .returning('userId')
+          .executeTakeFirst()
+        if (!row) throw new AgonError('TICKET_INVALID')
+        return tokens(row.userId as string, { sessionId, random })
       },
-      refresh,
+      refresh: (text) => refresh(text, placeOf(scope)),
       close: (sessionId) => end('signedOut', { id: sessionId }),
-      closeAll: (userId, except) => end('closed', { userId, ...(except === undefined ? {} : { except }) }),
+      closeAll: (userId, except, reason = 'closed') => end(reason, { userId, ...(except === undefined ? {} : { except }) }),
       hashPassword,
       verifyPassword,
       changed: (userId) => cache.forget(userId, 'bar'),
@@ -179,6 +243,10 @@ export function createSessionsService(deps: ServerDeps, notices: NoticesPart): S
       countGuess: (account) => guesses.count(account, scope.request.ip),
       forgiveGuess: (account) => guesses.forgive(account, scope.request.ip),
     }
+  }
+
+  function lifeFrom(now: Date): string {
+    return new Date(now.getTime() + settings().refreshDays * MS_PER_DAY).toISOString()
   }
 
   return {

@@ -1,4 +1,5 @@
-/** Triggers that tell all processes whose session, account or rights changed, whoever wrote it: a call, a handler, a script or SQL by hand. */
+/** Triggers that tell all processes whose session, account or rights changed, whoever wrote it: a call, a handler, a script or SQL by hand.
+ *  A disabled account loses its sessions for good: enabling it again does not bring them back. */
 import { sql } from 'kysely'
 import type { Database } from '../../core/contracts.ts'
 import type { Platform } from '../../core/platform.ts'
@@ -25,6 +26,11 @@ export async function installSessionTriggers(db: Database, platform: Platform): 
           and (to_jsonb(new) ->> 'identity') is not distinct from (to_jsonb(old) ->> 'identity')
           and (to_jsonb(new) ->> 'seeing') is not distinct from (to_jsonb(old) ->> 'seeing') then
           return null;
+        end if;
+        if tg_op = 'UPDATE' and tg_table_name = 'account_user'
+          and (to_jsonb(old) ->> 'state') = 'active' and (to_jsonb(new) ->> 'state') <> 'active' then
+          update account_session set "endedAt" = now(), "endReason" = 'disabled'
+            where "userId" = (to_jsonb(new) ->> 'id')::bigint and "endedAt" is null;
         end if;
         if tg_op <> 'INSERT' then perform pg_notify('${NOTICE_CHANNEL}', 'session ' || (to_jsonb(old) ->> tg_argv[0])); end if;
         if tg_op <> 'DELETE' then perform pg_notify('${NOTICE_CHANNEL}', 'session ' || (to_jsonb(new) ->> tg_argv[0])); end if;

@@ -3,6 +3,7 @@ import { mkdtempSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Tokens } from '../../../runtime/core/contracts.ts'
 import { ROWS, type ServerReady, STATUSES } from './facts.ts'
 
 const [databaseUrl = '', port = '0'] = process.argv.slice(2)
@@ -35,7 +36,7 @@ const scope = {
   lang: 'zh' as const,
   request: { id: 'bench', ip: 'bench', headers: {} },
 }
-const { access_token } = await deps.services.sessions.bind(scope).open(String(person.rows[0].id))
+const { access_token } = (await deps.services.sessions.bind(scope).open(String(person.rows[0].id))) as Tokens
 await app.listen({ port: Number(port), host: '127.0.0.1' })
 console.log(JSON.stringify({ token: access_token } satisfies ServerReady))
 process.on('SIGTERM', () => void close().then(() => process.exit(0)))

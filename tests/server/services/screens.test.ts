@@ -107,11 +107,12 @@ describe('boot', () => {
       'returnParameter',
       'routes',
       'session',
+      'signIn',
       'skin',
       'title',
       'uploads',
     ])
-    expect(Object.keys(app.session)).toEqual(['storageSuffix'])
+    expect(Object.keys(app.session)).toEqual(['storageSuffix', 'cleared'])
     expect(skin.id).toBe(app.skin)
     expect(Object.keys(chromes).length).toBeGreaterThan(0)
   })
