@@ -20,18 +20,6 @@ export function matchRoute(routes: readonly BootRoute[], pathname: string): Rout
   return best?.match ?? null
 }
 
-/** The address that a `navigate` or a link means: relative to nothing, always from the root; foreign and script addresses are refused. */
-export function safeAddress(address: string): string | null {
-  if (/^(https?:|mailto:|tel:)/i.test(address)) return address
-  if (/^[a-z][a-z0-9+.-]*:/i.test(address) || address.startsWith('//')) return null
-  return address.startsWith('/') || address.startsWith('?') || address.startsWith('#') ? address : `/${address}`
-}
-
-/** True when the address leaves the application. */
-export function isForeign(address: string): boolean {
-  return /^[a-z][a-z0-9+.-]*:/i.test(address)
-}
-
 function pathParts(path: string): string[] {
   return path.split('/').filter(Boolean)
 }

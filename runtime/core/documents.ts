@@ -158,6 +158,8 @@ export interface EntityField {
   max?: number
   /** Never stored: an expression over `row` (fields of the same row) and `now`, compiled to SQL; may be filtered, sorted, returned. */
   computed?: Cel
+  /** `text` and `localText`: holds formatted text (HTML), cleaned by the allow-list of `runtime/core/richText` before it is stored. */
+  richText?: boolean
   /** Redacted in logs and in the operation log. */
   sensitive?: boolean
   /** Only these may ever receive the value. */

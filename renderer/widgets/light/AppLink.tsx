@@ -1,7 +1,7 @@
 /** A link by address: inside the application without a reload, foreign ones as usual, unsafe ones not at all. */
 import type { AnchorHTMLAttributes, ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { isForeign, safeAddress } from '../../../runtime/client/routes.ts'
+import { isForeign, safeAddress } from '../../../runtime/core/safeAddress.ts'
 
 export interface AppLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
   to: string

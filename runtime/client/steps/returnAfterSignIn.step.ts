@@ -1,7 +1,8 @@
 /** `{ do: "returnAfterSignIn" }`: goes back to the address in the app's return parameter, or to `with.to`, or home. Addresses outside the
  *  application are ignored: a link must not lead a fresh session elsewhere. */
+
+import { isForeign, safeAddress } from '../../core/safeAddress.ts'
 import { booted } from '../boot.ts'
-import { isForeign, safeAddress } from '../routes.ts'
 import type { StepKind } from '../stepKinds.ts'
 
 const returnAfterSignIn: StepKind = ({ to }, host) => {

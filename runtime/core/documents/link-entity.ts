@@ -30,6 +30,11 @@ function linkField(
     const place = { document, path: pointer(path, 'computed'), scope }
     linkRowPaths(linker, place, linkCel(linker, place, field.computed, fieldType(field, linker.index)), entity)
   }
+  if (field.richText && field.type !== 'text' && field.type !== 'localText') {
+    const suggestion = 'remove it, or make the field a text or localText'
+    const expected = 'a field of type text or localText'
+    linker.report(document, { code: 'FIELD_TYPE', path: pointer(path, 'richText'), expected, found: `type ${field.type}`, suggestion })
+  }
   const codes = linker.codes(field.enum)
   const fallback = field.default
   if (codes !== undefined && fallback !== undefined && fallback !== null && !codes.some((code) => code === fallback)) {

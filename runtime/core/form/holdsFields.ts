@@ -16,6 +16,11 @@ export function holdsFiles(field: FormField): boolean {
   return field['x-widget'] === 'upload' || (field['x-widget'] === 'signature' && field.type === 'object')
 }
 
+/** Whether an answer is formatted text: HTML, cleaned before it is checked and stored. */
+export function holdsRichText(field: FormField): boolean {
+  return field['x-widget'] === 'richText'
+}
+
 function hasAny(properties: Record<string, FormField> | undefined): boolean {
   return properties !== undefined && Object.keys(properties).length > 0
 }

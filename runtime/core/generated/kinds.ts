@@ -165,6 +165,7 @@ export type EntityField = {
   min?: number
   max?: number
   computed?: CelPart
+  richText?: boolean
   sensitive?: boolean
   readers?: PermissionPart
 }

@@ -7,13 +7,16 @@ import { acceptAnswers } from '../../core/form/acceptAnswers.ts'
 import { type FormValidator, formError } from '../../core/form/checkForm.ts'
 import { type CompiledForm, compileForm } from '../../core/form/compileForm.ts'
 import type { FormEnvironment } from '../../core/form/createFormEngine.ts'
+import { holdsRichText } from '../../core/form/holdsFields.ts'
 import { pruneForm } from '../../core/form/pruneForm.ts'
 import { readableAnswers } from '../../core/form/readableAnswers.ts'
 import { heldAnywhere } from '../../core/permissions.ts'
 import type { Platform } from '../../core/platform.ts'
+import { cleanRichText } from '../../core/richText/cleanRichText.ts'
 import { createValidator, type Validator } from '../../core/validation/index.ts'
 import { type DocumentsService, documentHash } from '../documents/createDocumentsService.ts'
 import type { CallScope, FormsPart, ServerDeps } from '../server-context.ts'
+import { mapAnswers, type Replace } from './map-answers.ts'
 import { type AskCall, refuseUnoffered } from './refuse-unoffered.ts'
 import { replaceFiles } from './replace-files.ts'
 import { templateAnswers } from './template-answers.ts'
@@ -98,7 +101,8 @@ export function createFormsService(deps: ServerDeps, documents: DocumentsService
       async submit(wanted, answers, context, previous) {
         const version = await find(scope, wanted)
         const { compiled: form, validate } = compiled(version)
-        const files = await replaceFiles(form, answers, { scope, ...(previous === undefined ? {} : { previous }) })
+        const clean = mapAnswers(form.root, answers, cleanFormatted)
+        const files = await replaceFiles(form, clean, { scope, ...(previous === undefined ? {} : { previous }) })
         const environment: FormEnvironment = { permissions, ...(context === undefined ? {} : { context }) }
         const accepted = acceptAnswers(form, files.answers, environment, { validate, ...(previous === undefined ? {} : { previous }) })
         const errors: FormError[] = [
@@ -136,6 +140,9 @@ export function createFormsService(deps: ServerDeps, documents: DocumentsService
     },
   }
 }
+
+/** Formatted text is cleaned before it is checked: what is stored keeps the rules of its field. */
+const cleanFormatted: Replace = ({ schema }, value) => (holdsRichText(schema) && typeof value === 'string' ? cleanRichText(value) : value)
 
 function storedVersion({ hash, content, revision }: StoredDocument): FormVersion {
   return { hash, form: content as FormDocument, revision }

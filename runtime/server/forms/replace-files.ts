@@ -1,11 +1,11 @@
 /** Facts of files in answers are what the browser says. Before anything is checked they are replaced by what is stored, so that size, type and
  *  dimensions can be trusted, and files of other people are refused. */
 import type { StoredFile } from '../../core/contracts.ts'
-import { childPath } from '../../core/form/answerPath.ts'
-import type { CompiledForm, FieldTemplate } from '../../core/form/compileForm.ts'
+import type { CompiledForm } from '../../core/form/compileForm.ts'
 import { holdsFiles } from '../../core/form/holdsFields.ts'
 import { namedFiles } from '../files/createFilesService.ts'
 import type { CallScope } from '../server-context.ts'
+import { mapAnswers } from './map-answers.ts'
 
 export interface ReplacedFiles {
   answers: unknown
@@ -29,27 +29,12 @@ export async function replaceFiles(
     return found ?? null
   }
   return {
-    answers: walk(form.root, answers, '', (value, path) =>
-      Array.isArray(value) ? value.map((one, at) => fact(one, `${path}/${at}`)) : fact(value, path),
-    ),
+    answers: mapAnswers(form.root, answers, (field, value, path) => {
+      if (!holdsFiles(field.schema)) return value
+      return Array.isArray(value) ? value.map((one, at) => fact(one, `${path}/${at}`)) : fact(value, path)
+    }),
     unknown,
   }
-}
-
-function walk(holder: FieldTemplate, value: unknown, path: string, replace: (value: unknown, path: string) => unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([name, answer]) => {
-      const field = holder.byName.get(name)
-      const at = childPath(path, name)
-      if (!field) return [name, answer]
-      if (holdsFiles(field.schema)) return [name, replace(answer, at)]
-      if (field.kind === 'group') return [name, walk(field, answer, at, replace)]
-      if (field.kind === 'repeat' && Array.isArray(answer))
-        return [name, answer.map((row, index) => walk(field, row, childPath(at, index), replace))]
-      return [name, answer]
-    }),
-  )
 }
 
 async function readFiles({ db, session }: CallScope, keys: string[], kept: ReadonlySet<string>): Promise<Map<string, StoredFile>> {

@@ -713,6 +713,13 @@ const fields: Mistake[] = [
     /nothing/,
     /add "id"/,
   ]),
+  mistake('formatted text in a field that is no text', 'library/book.entity.json', { set: '/fields/copies/richText', to: true }, [
+    'FIELD_TYPE',
+    '/fields/copies/richText',
+    /text or localText/,
+    /type integer/,
+    /remove it/,
+  ]),
   mistake(
     'options of a paged list that cannot be asked for values',
     'library/request.form.json',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isForeign, matchRoute, safeAddress } from '../../../runtime/client/routes.ts'
+import { matchRoute } from '../../../runtime/client/routes.ts'
+import { isForeign, safeAddress } from '../../../runtime/core/safeAddress.ts'
 import type { BootRoute } from '../../../runtime/core/wire.ts'
 
 const route = (path: string): BootRoute => ({ path, page: path, title: path, chrome: 'site', state: 'open' })
