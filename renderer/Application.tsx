@@ -4,8 +4,10 @@ import { useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { booted, start } from '../runtime/client/boot.ts'
+import { recordNavigation } from '../runtime/client/navigation.ts'
 import type { RouteMatch } from '../runtime/client/routes.ts'
 import { matchRoute } from '../runtime/client/routes.ts'
+import { previewSkin } from '../runtime/client/skins.ts'
 import { language, translate } from '../runtime/client/texts.ts'
 import { errorText } from '../runtime/client/toasts.ts'
 import type { Boot } from '../runtime/core/wire.ts'
@@ -15,6 +17,7 @@ import { SessionEnded } from './chrome/SessionEnded.tsx'
 import { Toasts } from './chrome/Toasts.tsx'
 import { PageView } from './PageView.tsx'
 import { StatePage } from './StatePage.tsx'
+import { PHONE, useMedia } from './useMedia.ts'
 import { useSearchShortcut } from './useSearchShortcut.ts'
 import { Button } from './widgets/light/Button.tsx'
 import { Spinner } from './widgets/light/Spinner.tsx'
@@ -40,6 +43,11 @@ function Routed({ boot }: { boot: Boot }): ReactNode {
   const { pathname, search } = useLocation()
   const { routes, returnParameter } = boot.app
   const match = matchRoute(boot.routes, pathname)
+  const noAuthority = match?.route.noAuthority === true
+  useEffect(() => {
+    recordNavigation(pathname, noAuthority)
+    previewSkin(null)
+  }, [pathname, noAuthority])
   if (!match) return pathname === routes.notFound ? <StatePage kind="notFound" /> : <Navigate to={routes.notFound} replace />
   if (match.route.state === 'signIn') return toSignIn(routes.signIn, returnParameter, pathname + search)
   if (match.route.state === 'denied')
@@ -48,8 +56,11 @@ function Routed({ boot }: { boot: Boot }): ReactNode {
 }
 
 function Shown({ boot, match }: { boot: Boot; match: RouteMatch }): ReactNode {
+  const { chrome, phoneChrome } = match.route
+  const phone = useMedia(PHONE)
+  const name = (phone && phoneChrome) || chrome
   return (
-    <Frame key={match.route.chrome} chrome={boot.chromes[match.route.chrome]} route={match.route}>
+    <Frame key={name} chrome={boot.chromes[name]} route={match.route}>
       <PageView key={match.route.page} match={match} />
     </Frame>
   )

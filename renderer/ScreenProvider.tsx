@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { ActionHost } from '../runtime/client/actions.ts'
+import { isHere } from '../runtime/client/navigation.ts'
 import type { Screen } from '../runtime/client/screen.ts'
 import { isForeign, safeAddress } from '../runtime/core/safeAddress.ts'
 import { usePrompts } from './Prompts.tsx'
@@ -40,5 +41,5 @@ function go(address: string, options: { replace?: boolean; newTab?: boolean }, n
   if (!target) return
   if (options.newTab) window.open(target, '_blank', 'noopener')
   else if (isForeign(target)) location.assign(target)
-  else void navigate(target, { replace: options.replace })
+  else if (!isHere(target)) void navigate(target, { replace: options.replace })
 }

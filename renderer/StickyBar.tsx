@@ -3,8 +3,7 @@
 import type { ReactNode } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-
-const PHONE = '(max-width: 767px)'
+import { PHONE, useMedia } from './useMedia.ts'
 
 export function StickyBar({ button, reason, children }: { button: ReactNode; reason: string; children: ReactNode }): ReactNode {
   const place = useRef<HTMLDivElement>(null)
@@ -40,16 +39,4 @@ export function StickyBar({ button, reason, children }: { button: ReactNode; rea
         )}
     </div>
   )
-}
-
-/** Whether a media query holds, following changes. */
-export function useMedia(query: string): boolean {
-  const [matches, setMatches] = useState(() => matchMedia(query).matches)
-  useEffect(() => {
-    const list = matchMedia(query)
-    const hear = (): void => setMatches(list.matches)
-    list.addEventListener('change', hear)
-    return () => list.removeEventListener('change', hear)
-  }, [query])
-  return matches
 }

@@ -75,6 +75,27 @@ export type PlatformDraftSaveOutput = {
   savedAt?: string
   revision?: number
 } | null
+/**
+ * Data of the answer of shell.setting.groups.
+ */
+export type ShellSettingGroupsOutput = {
+  groupId: string
+  name: {
+    [k: string]: unknown
+  }
+}[]
+/**
+ * Data of the answer of shell.setting.themes.
+ */
+export type ShellSettingThemesOutput = {
+  id: string
+  title: {
+    zh: string
+    en: string
+  }
+  dark?: boolean
+  picture: string
+}[]
 
 /**
  * Call -> its types.
@@ -275,6 +296,42 @@ export interface CallTypes {
   'platform.upload': {
     input: PlatformUploadInput
     output: PlatformUploadOutput
+  }
+  'shell.lz': {
+    input: ShellLzInput
+    output: ShellLzOutput
+  }
+  'shell.setting.edit': {
+    input: ShellSettingEditInput
+    output: ShellSettingEditOutput
+  }
+  'shell.setting.file': {
+    input: ShellSettingFileInput
+    output: ShellSettingFileOutput
+  }
+  'shell.setting.group': {
+    input: ShellSettingGroupInput
+    output: ShellSettingGroupOutput
+  }
+  'shell.setting.groups': {
+    input: ShellSettingGroupsInput
+    output: ShellSettingGroupsOutput
+  }
+  'shell.setting.index': {
+    input: ShellSettingIndexInput
+    output: ShellSettingIndexOutput
+  }
+  'shell.setting.save': {
+    input: ShellSettingSaveInput
+    output: ShellSettingSaveOutput
+  }
+  'shell.setting.themes': {
+    input: ShellSettingThemesInput
+    output: ShellSettingThemesOutput
+  }
+  'shell.setting.undo': {
+    input: ShellSettingUndoInput
+    output: ShellSettingUndoOutput
   }
   'signup.approve': {
     input: SignupApproveInput
@@ -1204,6 +1261,123 @@ export interface PlatformUploadInput {
  */
 export interface PlatformUploadOutput {
   [k: string]: unknown
+}
+/**
+ * Input of shell.lz.
+ */
+export interface ShellLzInput {}
+/**
+ * Data of the answer of shell.lz.
+ */
+export interface ShellLzOutput {
+  lz: boolean
+}
+/**
+ * Input of shell.setting.edit.
+ */
+export interface ShellSettingEditInput {
+  groupId: string
+}
+/**
+ * Data of the answer of shell.setting.edit.
+ */
+export interface ShellSettingEditOutput {
+  groupId: string
+  logo: {} | string | null
+  theme: string | null
+  partner: boolean
+  ownLogo: boolean
+  ownTheme: boolean
+  canUndo: boolean
+}
+/**
+ * Input of shell.setting.file.
+ */
+export interface ShellSettingFileInput {
+  id: string
+}
+/**
+ * Data of the answer of shell.setting.file.
+ */
+export interface ShellSettingFileOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+  logo: StoredFile | null
+}
+/**
+ * Input of shell.setting.group.
+ */
+export interface ShellSettingGroupInput {
+  groupId: string
+}
+/**
+ * Data of the answer of shell.setting.group.
+ */
+export interface ShellSettingGroupOutput {
+  groupId: string
+  logo: {} | string | null
+  theme: string | null
+  partner: boolean
+}
+/**
+ * Input of shell.setting.groups.
+ */
+export interface ShellSettingGroupsInput {
+  search?: string
+}
+/**
+ * Input of shell.setting.index.
+ */
+export interface ShellSettingIndexInput {}
+/**
+ * Data of the answer of shell.setting.index.
+ */
+export interface ShellSettingIndexOutput {
+  groupId: string
+  logo: {} | string | null
+  theme: string | null
+  partner: boolean
+}
+/**
+ * Input of shell.setting.save.
+ */
+export interface ShellSettingSaveInput {
+  groupId: string
+  logo?: {
+    [k: string]: unknown
+  }[]
+  theme?: string
+  partner?: boolean
+}
+/**
+ * Data of the answer of shell.setting.save.
+ */
+export interface ShellSettingSaveOutput {
+  groupId: string
+  logo: {} | string | null
+  theme: string | null
+  partner: boolean
+}
+/**
+ * Input of shell.setting.themes.
+ */
+export interface ShellSettingThemesInput {}
+/**
+ * Input of shell.setting.undo.
+ */
+export interface ShellSettingUndoInput {
+  groupId: string
+}
+/**
+ * Data of the answer of shell.setting.undo.
+ */
+export interface ShellSettingUndoOutput {
+  groupId: string
+  logo: {} | string | null
+  theme: string | null
+  partner: boolean
 }
 /**
  * Input of signup.approve.

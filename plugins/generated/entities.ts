@@ -29,6 +29,7 @@ export interface Tables {
   platform_outbox: PlatformOutboxRow
   platform_secret: PlatformSecretRow
   platform_validator: PlatformValidatorRow
+  shell_setting: ShellSettingRow
   signup_registration: SignupRegistrationRow
 }
 /**
@@ -691,6 +692,33 @@ export interface PlatformValidatorRow {
   updatedAt: string
   hash: string
   source: string
+}
+/**
+ * Row of shell.setting. Spec 3: logo and theme of a group's pages; group 0 is everybody's. The settings before the last change stay for undoing it.
+ */
+export interface ShellSettingRow {
+  /**
+   * Decimal string.
+   */
+  id: string
+  createdAt: string
+  updatedAt: string
+  groupId: string
+  logo: StoredFile | null
+  /**
+   * Id of a skin document.
+   */
+  theme: string | null
+  /**
+   * Spec 1: hides the competition centre menu and shows another logo.
+   */
+  partner: boolean
+  /**
+   * Logo, theme and partner before the last change; null when there is nothing to undo.
+   */
+  previous: {
+    [k: string]: unknown
+  }
 }
 /**
  * Row of signup.registration. One person's sign-up for one competition. A place counts as taken in the statuses 2, 3, 4 and 6: someone sent back keeps the place.

@@ -6,6 +6,7 @@
 export interface FormAnswers {
   'account.register': AccountRegisterAnswers
   'account.signIn': AccountSignInAnswers
+  'shell.logo': ShellLogoAnswers
   'signup.agreement': SignupAgreementAnswers
   'signup.reason': SignupReasonAnswers
 }
@@ -42,6 +43,17 @@ export interface AccountSignInAnswers {
    * Password
    */
   password: string
+}
+/**
+ * Answers of shell.logo.
+ */
+export interface ShellLogoAnswers {
+  /**
+   * Logo
+   */
+  logo: {
+    [k: string]: unknown
+  }[]
 }
 /**
  * Answers of signup.agreement.

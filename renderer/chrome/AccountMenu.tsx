@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { linkAction, runAction } from '../../runtime/client/actions.ts'
 import { findDocument } from '../../runtime/client/library.ts'
+import { isHere } from '../../runtime/client/navigation.ts'
 import { session } from '../../runtime/client/session.ts'
 import { translate } from '../../runtime/client/texts.ts'
 import type { ChromeDocument } from '../../runtime/core/documents.ts'
@@ -35,9 +36,14 @@ function PersonMenu({ menu }: { menu: string }): ReactNode {
       className="ag-avatar-button"
       face={<Avatar name={name} image={imageAddress(user?.avatar)} badge={unread} />}
       head={<p className="ag-menu__head">{name}</p>}
-      entries={items.map((item) => ({ id: item.id, label: item.label, icon: item.icon, badge: item.badge, onSelect: () => choose(item) }))}
+      entries={items.map((item) => ({ id: item.id, label: labelWithCount(item), icon: item.icon, onSelect: () => choose(item) }))}
     />
   )
+}
+
+// Spec 2: the count in brackets, when there is one.
+function labelWithCount({ label, badge }: ShownItem): string {
+  return badge ? translate('kernel.account.count', { label, count: badge }) : label
 }
 
 function VisitorEntries({ menu }: { menu: string }): ReactNode {
@@ -67,6 +73,6 @@ export function useChoice(): (item: ShownItem) => void {
     const linked = item.action === undefined ? null : linkAction(item.action, scope)
     if (linked) void runAction(linked, host)
     else if (item.newTab) window.open(safeAddress(item.to ?? '/') ?? '/', '_blank', 'noopener')
-    else void navigate(safeAddress(item.to ?? '/') ?? '/')
+    else if (!isHere(item.to ?? '/')) void navigate(safeAddress(item.to ?? '/') ?? '/')
   }
 }

@@ -1,15 +1,17 @@
-/** The mark of the site: its picture or a sign made of its first letter, and its name. */
+/** The mark of the site: its picture, which may come from a source, or the platform's sign; and its name. */
 import type { ReactNode } from 'react'
 import type { ChromeDocument } from '../../runtime/core/documents.ts'
-import { useText } from '../useScoped.ts'
+import { imageAddress } from '../FormattedValue.tsx'
+import { useText, useValue } from '../useScoped.ts'
 import { AppLink } from '../widgets/light/AppLink.tsx'
 
 export function Brand({ brand }: { brand: ChromeDocument['brand'] }): ReactNode {
   const title = useText(brand?.title)
+  const image = imageAddress(useValue(brand?.image))
   if (!brand) return null
   return (
     <AppLink to={brand.to} className="ag-brand">
-      {brand.image ? <img src={brand.image} alt="" /> : <BrandSign />}
+      {image ? <img src={image} alt="" /> : <BrandSign />}
       <span>{title}</span>
     </AppLink>
   )

@@ -5,11 +5,14 @@ import { useSnapshot } from 'valtio'
 import { booted } from '../../runtime/client/boot.ts'
 import type { Screen } from '../../runtime/client/screen.ts'
 import { createScreen } from '../../runtime/client/screen.ts'
+import { wearSkin } from '../../runtime/client/skins.ts'
 import { translate } from '../../runtime/client/texts.ts'
-import type { ChromeDocument } from '../../runtime/core/documents.ts'
+import type { Cel, ChromeDocument } from '../../runtime/core/documents.ts'
 import type { BootRoute } from '../../runtime/core/wire.ts'
+import { NodeList } from '../NodeList.tsx'
 import { ScreenProvider } from '../ScreenProvider.tsx'
 import { EntryFrame } from './EntryFrame.tsx'
+import { useValue } from '../useScoped.ts'
 import { FrameContext } from './FrameContext.ts'
 import { SiteFrame } from './SiteFrame.tsx'
 import { WorkspaceFrame } from './WorkspaceFrame.tsx'
@@ -50,8 +53,23 @@ export function Frame({
       <Layout chrome={chrome ?? { layout: 'none' }} route={route}>
         <FrameContext value={screen}>{children}</FrameContext>
       </Layout>
+      {chrome?.skin && <FrameSkin skin={chrome.skin} />}
+      {chrome?.float && (
+        <div className="ag-float">
+          <NodeList nodes={chrome.float} />
+        </div>
+      )}
     </ScreenProvider>
   )
+}
+
+/** Pages of the frame wear the skin that its sources name; nothing is decided before they have answered. */
+function FrameSkin({ skin }: { skin: Cel }): ReactNode {
+  const id = useValue(skin)
+  useEffect(() => {
+    if (typeof id === 'string') wearSkin(id || null)
+  }, [id])
+  return null
 }
 
 function Bare({ children }: FrameProps): ReactNode {

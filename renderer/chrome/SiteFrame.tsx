@@ -1,38 +1,25 @@
-/** The public site: header with brand, menu, language and account; footer; on a phone the menu is a drawer. */
+/** The public site: header with brand, menu, language and account; footer; on a phone the menu is a drawer, and the main entries
+ *  stand in a bar at the bottom. */
 import type { ReactNode } from 'react'
-import { useEffect, useState } from 'react'
-import { useLocation } from 'react-router-dom'
 import { findDocument } from '../../runtime/client/library.ts'
 import { translate } from '../../runtime/client/texts.ts'
 import { NodeList } from '../NodeList.tsx'
-import { Icon } from '../widgets/light/Icon.tsx'
-import { Overlay } from '../widgets/light/Overlay.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
+import { BottomMenu } from './BottomMenu.tsx'
 import { Brand } from './Brand.tsx'
 import { DisplayControls } from './DisplayControls.tsx'
 import type { FrameProps } from './Frame.tsx'
 import { MenuLinks } from './MenuLinks.tsx'
+import { useMenuDrawer } from './useMenuDrawer.tsx'
 
 export function SiteFrame({ chrome, children }: FrameProps): ReactNode {
-  const [open, setOpen] = useState(false)
-  const { pathname } = useLocation()
   const items = chrome.menu ? findDocument('menus', chrome.menu)?.items : undefined
-  // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes the drawer
-  useEffect(() => setOpen(false), [pathname])
+  const { button, drawer } = useMenuDrawer(items)
   return (
     <div className="ag-site">
       <header className="ag-header">
         <div className="ag-header__inner">
-          {items && (
-            <button
-              type="button"
-              className="ag-icon-button ag-only-narrow"
-              aria-label={translate('kernel.menu')}
-              onClick={() => setOpen(true)}
-            >
-              <Icon name="menu" />
-            </button>
-          )}
+          {button}
           <Brand brand={chrome.brand} />
           <div className="ag-header__menu ag-only-wide">
             <MenuLinks items={items} layout="horizontal" label={translate('kernel.menu')} />
@@ -43,14 +30,7 @@ export function SiteFrame({ chrome, children }: FrameProps): ReactNode {
           </div>
         </div>
       </header>
-      {open && (
-        <Overlay kind="drawer" title={translate('kernel.menu')} width={320} onClose={() => setOpen(false)}>
-          <MenuLinks items={items} layout="vertical" label={translate('kernel.menu')} />
-          <div className="ag-drawer-foot">
-            <DisplayControls align="start" />
-          </div>
-        </Overlay>
-      )}
+      {drawer}
       <main id="main" tabIndex={-1} className="ag-main">
         {children}
       </main>
@@ -61,6 +41,7 @@ export function SiteFrame({ chrome, children }: FrameProps): ReactNode {
           </div>
         </footer>
       )}
+      <BottomMenu items={chrome.bottomMenu ? findDocument('menus', chrome.bottomMenu)?.items : undefined} />
     </div>
   )
 }

@@ -1,26 +1,20 @@
 /** The working side: menu at the left grouped by task, breadcrumb above the page; on a phone the menu is a drawer. */
 import type { ReactNode } from 'react'
-import { useEffect, useState } from 'react'
-import { useLocation } from 'react-router-dom'
 import { booted } from '../../runtime/client/boot.ts'
 import { findDocument } from '../../runtime/client/library.ts'
 import { resolveText, translate } from '../../runtime/client/texts.ts'
 import type { BootRoute } from '../../runtime/core/wire.ts'
 import { Breadcrumb } from '../widgets/light/Breadcrumb.tsx'
-import { Icon } from '../widgets/light/Icon.tsx'
-import { Overlay } from '../widgets/light/Overlay.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
 import { Brand } from './Brand.tsx'
 import { DisplayControls } from './DisplayControls.tsx'
 import type { FrameProps } from './Frame.tsx'
 import { MenuLinks } from './MenuLinks.tsx'
+import { useMenuDrawer } from './useMenuDrawer.tsx'
 
 export function WorkspaceFrame({ chrome, route, children }: FrameProps): ReactNode {
-  const [open, setOpen] = useState(false)
-  const { pathname } = useLocation()
   const items = chrome.menu ? findDocument('menus', chrome.menu)?.items : undefined
-  // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes the drawer
-  useEffect(() => setOpen(false), [pathname])
+  const { button, drawer } = useMenuDrawer(items)
   return (
     <div className="ag-workspace">
       <aside className="ag-side ag-only-wide">
@@ -29,24 +23,10 @@ export function WorkspaceFrame({ chrome, route, children }: FrameProps): ReactNo
         </div>
         <MenuLinks items={items} layout="vertical" label={translate('kernel.menu')} />
       </aside>
-      {open && (
-        <Overlay kind="drawer" title={translate('kernel.menu')} width={320} onClose={() => setOpen(false)}>
-          <MenuLinks items={items} layout="vertical" label={translate('kernel.menu')} />
-          <div className="ag-drawer-foot">
-            <DisplayControls align="start" />
-          </div>
-        </Overlay>
-      )}
+      {drawer}
       <div className="ag-workspace__right">
         <header className="ag-workspace__top">
-          <button
-            type="button"
-            className="ag-icon-button ag-only-narrow"
-            aria-label={translate('kernel.menu')}
-            onClick={() => setOpen(true)}
-          >
-            <Icon name="menu" />
-          </button>
+          {button}
           <Breadcrumb label={translate('kernel.breadcrumb')} items={trail(route)} />
           <div className="ag-header__tools">
             <DisplayControls />

@@ -1,7 +1,8 @@
-/** Children in equal columns; on a narrow screen one below the other. */
+/** Children in equal columns; on a narrow screen one below the other. What a `repeat` repeats are cells of their own. */
 import type { CSSProperties, ReactNode } from 'react'
 import type { NodeProps } from '../NodeList.tsx'
 import { NodeView } from '../NodeList.tsx'
+import { joinClasses } from '../widgets/light/joinClasses.ts'
 
 export default function GridNode({ node }: NodeProps<'grid'>): ReactNode {
   const columns = node.columns ?? 3
@@ -11,7 +12,11 @@ export default function GridNode({ node }: NodeProps<'grid'>): ReactNode {
       style={{ '--ag-columns': columns, '--ag-gap': node.gap === undefined ? undefined : `${node.gap}px` } as CSSProperties}
     >
       {node.children.map((child, index) => (
-        <div key={child.id ?? index} className="ag-grid__cell" style={{ '--ag-span': Math.min(child.span ?? 1, columns) } as CSSProperties}>
+        <div
+          key={child.id ?? index}
+          className={joinClasses('ag-grid__cell', child.node === 'repeat' && 'ag-grid__cell--each')}
+          style={{ '--ag-span': Math.min(child.span ?? 1, columns) } as CSSProperties}
+        >
           <NodeView node={child} />
         </div>
       ))}

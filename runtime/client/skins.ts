@@ -17,8 +17,11 @@ export const skin = proxy<{ id: string; dark: boolean; tokens: SkinTokens; image
 
 const CHOICE_KEY = 'agon.skin'
 const LAST_KEY = 'agon.skin.last'
+const FRAME_KEY = 'agon.skin.frame'
 const UNITLESS = /lineHeight|fontWeight|opacity|zIndex/i
 let base: SkinDocument | null = null
+let appDefault: SkinDocument | null = null
+let previewed: string | null = null
 
 /** Paints with the base skin, or with the one of the last visit, before the server has answered. */
 export function startSkins(baseSkin: SkinDocument): void {
@@ -26,11 +29,31 @@ export function startSkins(baseSkin: SkinDocument): void {
   applySkin(readStored<SkinDocument>(LAST_KEY) ?? baseSkin)
 }
 
-/** Takes over the skins a boot brought; the person's own choice goes before the app's skin. */
+/** Takes over the skins a boot brought: the person's own choice goes first, then the frame's skin, then the app's. */
 export function offerSkins(choices: SkinDocument[], appSkin: SkinDocument): void {
   skin.choices = choices
-  const chosen = readStored<string>(CHOICE_KEY)
-  applySkin(choices.find((choice) => choice.id === chosen) ?? appSkin)
+  appDefault = appSkin
+  applyDecided()
+}
+
+/** The frame around the pages asks for a skin (null: for none). Kept, so that the next start does not show another one first. */
+export function wearSkin(id: string | null): void {
+  if (readStored<string>(FRAME_KEY) === id) return
+  writeStored(FRAME_KEY, id)
+  applyDecided()
+}
+
+/** Shows a skin until the preview ends (null) or the person goes elsewhere; nothing is remembered. */
+export function previewSkin(id: string | null): void {
+  if (previewed === id) return
+  previewed = id
+  applyDecided()
+}
+
+function applyDecided(): void {
+  const wanted = [previewed, readStored<string>(CHOICE_KEY), readStored<string>(FRAME_KEY)]
+  const found = wanted.map((id) => skin.choices.find((choice) => choice.id === id)).find((choice) => choice !== undefined)
+  if (found ?? appDefault) applySkin((found ?? appDefault)!)
 }
 
 /** Switches to one of the offered skins and remembers it. An unknown id changes nothing. */

@@ -79,6 +79,8 @@ export interface AppDocument extends DocumentBase {
   chromes: Record<string, ChromeDocument>
   uploads: { maxBytes: number; fileTypes: string[] }
   messages: { debounceMs: number }
+  /** What is done when a call fails with a code, instead of showing its message; `error` {code, error, message, details} is in scope. */
+  failures?: Record<string, Action>
 }
 /** One kind of object that roles are granted on. */
 export interface ScopeDocument {
@@ -108,8 +110,10 @@ export interface SignInPlace {
 /** Frame around a page. `entry`: beside a picture, without menus: for signing in. `site`: header, footer, bottom bar on phones. `workspace`: side menu, breadcrumb. `none`: nothing. */
 export interface ChromeDocument {
   layout: 'site' | 'workspace' | 'entry' | 'none'
-  brand?: { title: Text; image?: string; to: string }
+  brand?: { title: Text | Cel; image?: Value; to: string }
   menu?: string
+  /** Entries of the bar at the bottom on phones. */
+  bottomMenu?: string
   accountMenu?: string
   /** Entries shown to visitors instead of the account menu. */
   visitorMenu?: string
@@ -118,6 +122,10 @@ export interface ChromeDocument {
   footer?: Node[]
   /** `entry` only: nodes beside the page, on wide screens. */
   aside?: Node[]
+  /** Nodes that float over the corner of every page. */
+  float?: Node[]
+  /** Id of the skin its pages wear; null for the app's. What the person chose goes first. */
+  skin?: Cel
   /** Session facts the chrome shows, by call id (name -> call), refreshed after sign-in and on demand. */
   sources?: Record<string, Source>
 }
@@ -247,6 +255,10 @@ export interface CallDocument extends DocumentBase {
   raw?: boolean
   /** A write that stays allowed while a session only looks at what another may see. */
   whileSeeing?: true
+  /** Its body travels as a urlencoded form. */
+  urlencoded?: boolean
+  /** A new request cancels an earlier one of the same address and method that still runs. */
+  pipe?: boolean
 }
 /** A field name; a path through refs (`organisationId.name`) under a name; or a value computed from `row`, `session`, `now`. */
 export type OutputField = string | { name: string; from: string } | { name: string; cel: string }
@@ -410,7 +422,7 @@ export interface Action {
 export interface ActionDocument extends DocumentBase, Action {}
 /** Steps run in order; the first failure stops the chain. `as` puts a call's data into scope. `when` skips a step. */
 export type ActionStep = { when?: Cel } & (
-  | { call: string; input?: Record<string, Value>; as?: string; progress?: boolean }
+  | { call: string; input?: Record<string, Value>; as?: string; progress?: boolean; noError?: boolean }
   | { toast: 'success' | 'info' | 'warning' | 'error'; text: Text }
   | { refresh: string[] | 'all' }
   | { navigate: Text | Cel; replace?: boolean; newTab?: boolean }
@@ -434,16 +446,20 @@ export interface Source {
   every?: number
   /** Keep showing the last data while refreshing (default true). */
   keep?: boolean
+  /** A failure is told nowhere; the data stay absent. */
+  noError?: boolean
 }
 export interface PageDocument extends DocumentBase {
   routes: string[]
   access: Access
-  meta?: { title?: Text; chrome?: string; noAuthority?: boolean; newTab?: boolean; parent?: string; wide?: boolean }
+  meta?: { title?: Text; chrome?: string; phoneChrome?: string; noAuthority?: boolean; newTab?: boolean; parent?: string; wide?: boolean }
   /** Query and route parameters in the form dialect, for types. */
   parameters?: Record<string, JsonSchema>
   state?: Record<string, Value>
   sources?: Record<string, Source>
   body: Node[]
+  /** A tour of the page, shown by itself once: to who `showWhen` is true for. `done` remembers that it was seen. */
+  guide?: { showWhen: Cel; steps: { node: string; title: Text; text: Text }[]; done: ActionRef }
 }
 /** One node of a screen. `node` picks the renderer; the other keys are that node type's own (see NodeTypes below and `schemas/kinds/nodes`). */
 export interface NodeBase {
@@ -482,6 +498,8 @@ export type Node = NodeBase &
     | { node: 'text'; text: Text | Cel; as?: 'title' | 'subtitle' | 'body' | 'muted' | 'caption' }
     | { node: 'richText'; html: Text | Cel }
     | { node: 'image'; src: Value; alt: Text; ratio?: string }
+    /** `value`: what it holds; an address of the platform is made absolute. */
+    | { node: 'qr'; value: Value; label: Text }
     | { node: 'stat'; label: Text; value: Cel; format?: Format; hint?: Text; to?: Text | Cel }
     | { node: 'timeline'; items: Cel; time: string; title: string; text?: string; state?: Cel }
     | {

@@ -20,6 +20,8 @@ export interface CallWire {
   path: string
   upload?: boolean
   raw?: boolean
+  urlencoded?: boolean
+  pipe?: boolean
 }
 
 /** Documents that a part of a screen names, by id. */
@@ -52,6 +54,8 @@ export interface BootRoute {
   /** Empty when the page is denied. */
   title: Text
   chrome: string
+  /** Frame on phones, when it is another one. */
+  phoneChrome?: string
   noAuthority?: boolean
   newTab?: boolean
   /** Page that stands above in the breadcrumb. */
@@ -69,7 +73,7 @@ export interface BootUser {
 export interface BootScreens extends ScreenDocuments {
   /** Hash of the platform: changes when any document or text changes. */
   hash: string
-  app: Pick<AppDocument, 'id' | 'title' | 'languages' | 'routes' | 'returnParameter' | 'signIn' | 'skin' | 'messages' | 'uploads'> & {
+  app: Pick<AppDocument, 'id' | 'title' | 'languages' | 'routes' | 'returnParameter' | 'signIn' | 'skin' | 'messages' | 'uploads' | 'failures'> & {
     session: Pick<AppDocument['session'], 'storageSuffix' | 'cleared'>
   }
   routes: BootRoute[]

@@ -8,8 +8,8 @@ import { linkInput } from './link-input.ts'
 import type { Linker } from './linker.ts'
 import { answerType, formTypes } from './scope-types.ts'
 
-/** `error` in the steps of `onFailure`. */
-const ERROR_TYPE: ScopeType = { fields: { code: 'number', error: 'string', message: 'string', details: 'dyn' } }
+/** `error` in the steps of `onFailure`, and where the app says what a failure does. */
+export const ERROR_TYPE: ScopeType = { fields: { code: 'number', error: 'string', message: 'string', details: 'dyn' } }
 /** Actions may run each other; deeper than this they go in a circle. */
 const MAX_NESTING = 8
 

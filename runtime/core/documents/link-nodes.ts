@@ -60,6 +60,10 @@ const links: { [N in Node['node']]: NodeLink<N> } = {
     linkValue(linker, at(place, 'src'), node.src)
     linkTexts(linker, place, node, ['alt'])
   },
+  qr: (linker, place, node) => {
+    linkValue(linker, at(place, 'value'), node.value)
+    linkTexts(linker, place, node, ['label'])
+  },
   stat: (linker, place, node) => {
     linkTexts(linker, place, node, ['label', 'hint', 'to'])
     linkCel(linker, at(place, 'value'), node.value)

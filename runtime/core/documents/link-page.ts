@@ -4,8 +4,8 @@ import type { ScopeType, ScopeTypes } from '../expressions/types.ts'
 import type { LinkedDocument } from './document-index.ts'
 import { pointer } from './failure.ts'
 import { findCycle } from './find-cycle.ts'
-import { linkActionRef } from './link-action.ts'
-import { linkCel, linkTextValues, linkValues, type Place } from './link-expressions.ts'
+import { ERROR_TYPE, linkAction, linkActionRef } from './link-action.ts'
+import { linkCel, linkTextValues, linkValue, linkValues, type Place } from './link-expressions.ts'
 import { linkInput } from './link-input.ts'
 import { linkNodes } from './link-nodes.ts'
 import { linkScopes } from './link-scopes.ts'
@@ -16,13 +16,37 @@ const ROUTE_PARAMETER = /:(\w+)/g
 
 export function linkPage(linker: Linker, document: LinkedDocument, page: PageDocument): void {
   const scope = pageScope(linker, page)
-  const place: Place = { document, path: '', scope, page: { document, ...pageNames(page) } }
+  const names = pageNames(page)
+  names.refreshable.push(...Object.keys(chromeOf(linker, page)?.sources ?? {}))
+  const place: Place = { document, path: '', scope, page: { document, ...names } }
   linkChromeName(linker, document, page)
   linkTextValues(linker, { ...place, path: '/meta/title' }, page.meta?.title)
   linkTextValues(linker, { ...place, path: '/title' }, page.title)
   linkValues(linker, { ...place, path: '/state' }, page.state)
   linkSources(linker, { ...place, path: '/sources' }, page.sources ?? {})
   linkNodes(linker, { ...place, path: '/body' }, page.body)
+  linkGuide(linker, { ...place, path: '/guide' }, page)
+}
+
+/** A tour: its steps point at nodes of this page. */
+function linkGuide(linker: Linker, place: Place, { guide, body }: PageDocument): void {
+  if (guide === undefined) return
+  const at = (...keys: (string | number)[]): Place => ({ ...place, path: keys.reduce<string>(pointer, place.path) })
+  linkCel(linker, at('showWhen'), guide.showWhen, 'boolean')
+  linkActionRef(linker, at('done'), guide.done)
+  const ids = nodeIds(body)
+  for (const [index, step] of guide.steps.entries()) {
+    linker.known(place.document, 'REFERENCE_UNKNOWN', at('steps', index, 'node').path, 'the id of a node of this page', step.node, ids)
+    linkTextValues(linker, at('steps', index, 'title'), step.title)
+    linkTextValues(linker, at('steps', index, 'text'), step.text)
+  }
+}
+
+function nodeIds(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  const { node, id } = value as { node?: unknown; id?: unknown }
+  const own = typeof node === 'string' && typeof id === 'string' ? [id] : []
+  return [...own, ...Object.values(value).flatMap(nodeIds)]
 }
 
 /** What expressions of a page see. */
@@ -58,9 +82,10 @@ function chromeOf(linker: Linker, page: PageDocument) {
 
 function linkChromeName(linker: Linker, document: LinkedDocument, page: PageDocument): void {
   const chromes = linker.app?.chromes
-  const name = page.meta?.chrome
-  if (chromes !== undefined && name !== undefined) {
-    linker.known(document, 'REFERENCE_UNKNOWN', '/meta/chrome', 'a chrome of the app document', name, Object.keys(chromes))
+  for (const key of ['chrome', 'phoneChrome'] as const) {
+    const name = page.meta?.[key]
+    if (chromes !== undefined && name !== undefined)
+      linker.known(document, 'REFERENCE_UNKNOWN', `/meta/${key}`, 'a chrome of the app document', name, Object.keys(chromes))
   }
 }
 
@@ -105,18 +130,24 @@ function namesRead(linker: Linker, scope: ScopeTypes, value: unknown): string[] 
   return Object.values(value).flatMap((item) => namesRead(linker, scope, item))
 }
 
-/** Frames: their sources, the nodes of the footer, texts. */
+/** Frames: their sources, skin, texts, the nodes of footer and corner; and what failures do. */
 export function linkApp(linker: Linker, document: LinkedDocument, app: AppDocument): void {
   linkScopes(linker, document, app)
   for (const [name, chrome] of Object.entries(app.chromes)) {
     const path = pointer('/chromes', name)
     const place: Place = { document, path, scope: { ...frameScope(linker, chrome.sources), route: 'map', state: 'map' } }
     linkTextValues(linker, { ...place, path: `${path}/brand/title` }, chrome.brand?.title)
+    linkValue(linker, { ...place, path: `${path}/brand/image` }, chrome.brand?.image)
+    if (chrome.skin !== undefined) linkCel(linker, { ...place, path: `${path}/skin` }, chrome.skin, 'string')
     linkSources(linker, { ...place, path: `${path}/sources` }, chrome.sources ?? {})
     linkNodes(linker, { ...place, path: `${path}/top` }, chrome.top)
     linkNodes(linker, { ...place, path: `${path}/footer` }, chrome.footer)
     linkNodes(linker, { ...place, path: `${path}/aside` }, chrome.aside)
+    linkNodes(linker, { ...place, path: `${path}/float` }, chrome.float)
   }
+  const scope: ScopeTypes = { ...frameScope(linker, {}), error: ERROR_TYPE }
+  for (const [code, action] of Object.entries(app.failures ?? {}))
+    linkAction(linker, { document, path: pointer('/failures', code), scope }, action)
 }
 
 /** Menus stand in frames, so they see the sources of all frames. */

@@ -31,6 +31,7 @@ export type Node =
   | NodeText
   | NodeRichText
   | NodeImage
+  | NodeQr
   | NodeStat
   | NodeTimeline
   | NodeCards
@@ -69,6 +70,7 @@ export type ActionStepPart =
       input?: ValuesPart
       as?: string
       progress?: boolean
+      noError?: boolean
     }
   | {
       toast: 'success' | 'info' | 'warning' | 'error'
@@ -341,6 +343,9 @@ export interface AppKind {
   messages: {
     debounceMs: number
   }
+  failures?: {
+    [k: string]: ActionPart
+  }
 }
 export interface LocalTextPart {
   zh: string
@@ -362,11 +367,12 @@ export interface AppScope {
 export interface AppChrome {
   layout: 'site' | 'workspace' | 'entry' | 'none'
   brand?: {
-    title: TextPart
-    image?: string
+    title: TextPart | CelPart
+    image?: ValuePart
     to: string
   }
   menu?: string
+  bottomMenu?: string
   accountMenu?: string
   visitorMenu?: string
   top?: Node[]
@@ -529,6 +535,16 @@ export interface NodeImage {
   src: ValuePart
   alt: TextPart
   ratio?: string
+  id?: string
+  permission?: PermissionPart
+  visibleWhen?: CelPart
+  fallback?: Node[]
+  span?: number
+}
+export interface NodeQr {
+  node: 'qr'
+  value: ValuePart
+  label: TextPart
   id?: string
   permission?: PermissionPart
   visibleWhen?: CelPart
@@ -804,6 +820,7 @@ export interface SourcePart {
   when?: CelPart
   every?: number
   keep?: boolean
+  noError?: boolean
 }
 export interface EntityKind {
   $schema: string
@@ -912,6 +929,8 @@ export interface CallKind {
   secretReply?: boolean
   raw?: boolean
   whileSeeing?: true
+  urlencoded?: boolean
+  pipe?: boolean
 }
 export interface JsonSchemaPart {
   [k: string]: unknown
@@ -1026,6 +1045,7 @@ export interface PageKind {
   meta?: {
     title?: TextPart
     chrome?: string
+    phoneChrome?: string
     noAuthority?: boolean
     newTab?: boolean
     parent?: string
@@ -1037,6 +1057,15 @@ export interface PageKind {
   state?: ValuesPart
   sources?: {
     [k: string]: SourcePart
+  }
+  guide?: {
+    showWhen: CelPart
+    steps: {
+      node: string
+      title: TextPart
+      text: TextPart
+    }[]
+    done: ActionRefPart
   }
   body: Node[]
 }

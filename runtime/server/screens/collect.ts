@@ -60,7 +60,7 @@ export function collect(roots: readonly unknown[], platform: Platform, codes: Co
     else if (CALL_KEYS.has(key)) byKey.call(name)
     else if (ACTION_KEYS.has(key)) byKey.action(name)
     else if (key === 'table' || key === 'form' || key === 'enum') byKey[key](name)
-    else if (key === 'menu' || key === 'accountMenu' || key === 'visitorMenu') byKey.menu(name)
+    else if (key === 'menu' || key === 'bottomMenu' || key === 'accountMenu' || key === 'visitorMenu') byKey.menu(name)
   }
 
   follow(roots)
@@ -74,6 +74,13 @@ export function withoutComments<D extends DocumentBase>(document: D): D {
 }
 
 /** What a browser needs to know of a call. */
-export function callWire({ method, path, upload, raw }: CallDocument): CallWire {
-  return { method, path, ...(upload ? { upload } : {}), ...(raw ? { raw } : {}) }
+export function callWire({ method, path, upload, raw, urlencoded, pipe }: CallDocument): CallWire {
+  return {
+    method,
+    path,
+    ...(upload ? { upload } : {}),
+    ...(raw ? { raw } : {}),
+    ...(urlencoded ? { urlencoded } : {}),
+    ...(pipe ? { pipe } : {}),
+  }
 }

@@ -19,7 +19,8 @@ function makeBoot(platform: Platform, session: Session): BootScreens {
   const routes = [...documents.page.values()].flatMap((page) => pageRoutes(page, session))
   const denied = new Set(routes.filter(({ state }) => state === 'denied').map(({ path }) => path))
   const chromes = prune(app.chromes, platform, codes) ?? {}
-  const bundle = collect([chromes], platform, codes)
+  const failures = prune(app.failures ?? {}, platform, codes) ?? {}
+  const bundle = collect([chromes, failures], platform, codes)
   for (const [id, menu] of Object.entries(bundle.menus)) bundle.menus[id] = { ...menu, items: openItems(menu.items, denied) }
   return {
     ...bundle,
@@ -35,6 +36,7 @@ function makeBoot(platform: Platform, session: Session): BootScreens {
       messages: app.messages,
       uploads: app.uploads,
       session: { storageSuffix: app.session.storageSuffix, cleared: app.session.cleared },
+      failures,
     },
     routes,
     skins: [...documents.skin.values()].map(withoutComments),
@@ -45,12 +47,13 @@ function makeBoot(platform: Platform, session: Session): BootScreens {
 
 function pageRoutes(page: PageDocument, session: Session): BootRoute[] {
   const state = pageState(page, session)
-  const { title, chrome, noAuthority, newTab, parent } = page.meta ?? {}
+  const { title, chrome, phoneChrome, noAuthority, newTab, parent } = page.meta ?? {}
   return page.routes.map((path) => ({
     path,
     page: page.id,
     title: state === 'denied' ? '' : (title ?? page.title),
     chrome: chrome ?? 'site',
+    ...(phoneChrome ? { phoneChrome } : {}),
     ...(noAuthority ? { noAuthority } : {}),
     ...(newTab ? { newTab } : {}),
     ...(parent ? { parent } : {}),

@@ -1,0 +1,38 @@
+/** Logo, theme and partner flag of a group's pages: what is stored, and what acts when parts are not set. */
+import type { HandlerContext } from '../../runtime/core/contracts.ts'
+
+/** The group that stands for the whole platform. */
+export const PLATFORM_GROUP = '0'
+
+export interface StoredSetting {
+  id: string
+  groupId: string
+  logo: unknown
+  theme: string | null
+  partner: boolean
+  previous: SettingValues | null
+}
+export type SettingValues = Pick<StoredSetting, 'logo' | 'theme' | 'partner'>
+/** What acts. `logo`: stored file, address of a picture, or null for the platform's own sign. */
+export interface PageSetting extends SettingValues {
+  groupId: string
+}
+
+type Reader = Pick<HandlerContext, 'db' | 'platform'>
+
+/** Null when nothing was ever set for the group. */
+export async function readSetting({ db }: Pick<Reader, 'db'>, groupId: string): Promise<StoredSetting | null> {
+  const columns = ['id', 'groupId', 'logo', 'theme', 'partner', 'previous'] as const
+  const row = await db.selectFrom('shell_setting').select(columns).where('groupId', '=', groupId).executeTakeFirst()
+  return (row as StoredSetting | undefined) ?? null
+}
+
+/** Part by part: the group's own, its theme's own logo, the platform's. A theme that is gone counts as not set. */
+export async function actingSetting(reader: Reader, groupId: string): Promise<PageSetting> {
+  const own = await readSetting(reader, groupId)
+  const common = groupId === PLATFORM_GROUP ? own : await readSetting(reader, PLATFORM_GROUP)
+  const themes = reader.platform.documents.skin
+  const theme = [own?.theme, common?.theme].find((id) => id && themes.has(id)) ?? null
+  const ownThemeLogo = own?.theme ? themes.get(own.theme)?.images?.logo : undefined
+  return { groupId, logo: own?.logo ?? ownThemeLogo ?? common?.logo ?? null, theme, partner: own?.partner ?? false }
+}

@@ -1,0 +1,9 @@
+/** Page settings as staff edit them: what acts, what of it is the group's own, and whether there is a change to undo. */
+import { defineHandler } from '../../runtime/core/contracts.ts'
+import { actingSetting, readSetting } from './pageSetting.ts'
+
+export default defineHandler<{ groupId: string }>('shell.settingEdit', async ({ groupId }, context) => {
+  const own = await readSetting(context, groupId)
+  const facts = { ownLogo: Boolean(own?.logo), ownTheme: Boolean(own?.theme), canUndo: own?.previous != null }
+  return { ...(await actingSetting(context, groupId)), ...facts }
+})

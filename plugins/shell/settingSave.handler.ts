@@ -1,0 +1,43 @@
+/** Changes parts of a group's page settings, and keeps what they were for undoing. */
+import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
+import { actingSetting, PLATFORM_GROUP, readSetting, type SettingValues } from './pageSetting.ts'
+import { storeSetting, valuesOf } from './storeSetting.ts'
+
+interface Change {
+  groupId: string
+  /** Empty: none of its own. */
+  logo?: { id: string }[]
+  /** Empty: none of its own. */
+  theme?: string
+  partner?: boolean
+}
+const NOTHING_SET: SettingValues = { logo: null, theme: null, partner: false }
+
+export default defineHandler<Change>('shell.settingSave', async (change, context) => {
+  const { groupId } = change
+  await context.lock('pageSetting', groupId)
+  await assertGroup(groupId, context)
+  if (change.theme && !context.platform.documents.skin.has(change.theme)) context.fail('THEME_UNKNOWN', { theme: change.theme })
+  const before = await readSetting(context, groupId)
+  const previous = before ? valuesOf(before) : NOTHING_SET
+  const after = {
+    logo: change.logo === undefined ? previous.logo : await storedLogo(change.logo, context),
+    theme: change.theme === undefined ? previous.theme : change.theme || null,
+    partner: change.partner ?? previous.partner,
+  }
+  await storeSetting(context, { groupId, before, after, previous })
+  return actingSetting(context, groupId)
+})
+
+async function assertGroup(groupId: string, { db, fail }: HandlerContext): Promise<void> {
+  if (groupId === PLATFORM_GROUP) return
+  const row = await db.selectFrom('organisation_organisation').select('id').where('id', '=', groupId).executeTakeFirst()
+  if (!row) fail('NOT_FOUND', { entity: 'organisation.organisation', id: groupId })
+}
+
+// The facts of the file as the server knows them, not as they were sent.
+async function storedLogo([given]: { id: string }[], { files, fail, session }: HandlerContext): Promise<unknown> {
+  if (!given) return null
+  const file = await files.get(given.id)
+  return file?.ownerId === session.userId ? file : fail('NOT_FOUND', { entity: 'platform.file', id: given.id })
+}

@@ -1,0 +1,33 @@
+/** Writes page settings and tells the operation log. */
+import type { HandlerContext } from '../../runtime/core/contracts.ts'
+import type { SettingValues, StoredSetting } from './pageSetting.ts'
+
+/** @param previous what undoing goes back to; null: nothing to undo */
+export async function storeSetting(
+  context: HandlerContext,
+  {
+    groupId,
+    before,
+    after,
+    previous,
+  }: { groupId: string; before: StoredSetting | null; after: SettingValues; previous: SettingValues | null },
+): Promise<void> {
+  const values = { logo: asJson(after.logo), theme: after.theme, partner: after.partner, previous: asJson(previous) }
+  const row = before
+    ? await context.db.updateTable('shell_setting').set(values).where('id', '=', before.id).returning('id').executeTakeFirstOrThrow()
+    : await context.db
+        .insertInto('shell_setting')
+        .values({ groupId, ...values })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+  await context.record({ entity: 'shell.setting', rowId: String(row.id), before: before && valuesOf(before), after: { groupId, ...after } })
+}
+
+/** The part of a row that undoing brings back. */
+export function valuesOf({ logo, theme, partner }: SettingValues): SettingValues {
+  return { logo, theme, partner }
+}
+
+function asJson(value: unknown): string | null {
+  return value === null || value === undefined ? null : JSON.stringify(value)
+}

@@ -1,0 +1,48 @@
+/** Main entries in reach of the thumb: a bar at the bottom, on phones only. A page's own button at the bottom takes its place. */
+import type { ReactNode } from 'react'
+import { useEffect } from 'react'
+import { translate } from '../../runtime/client/texts.ts'
+import type { MenuItem } from '../../runtime/core/documents.ts'
+import { AppLink } from '../widgets/light/AppLink.tsx'
+import { Icon } from '../widgets/light/Icon.tsx'
+import { joinClasses } from '../widgets/light/joinClasses.ts'
+import type { ShownItem } from './useMenu.ts'
+import { useMenu } from './useMenu.ts'
+
+export function BottomMenu({ items }: { items: readonly MenuItem[] | undefined }): ReactNode {
+  const shown = useMenu(items)
+  const any = shown.length > 0
+  useEffect(() => {
+    document.documentElement.classList.toggle('ag-has-bottom-menu', any)
+    return () => document.documentElement.classList.remove('ag-has-bottom-menu')
+  }, [any])
+  if (!any) return null
+  return (
+    <nav className="ag-bottom-menu" aria-label={translate('kernel.bottomMenu')}>
+      <ul>
+        {shown.map((item) => (
+          <li key={item.id}>
+            <Entry item={item} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function Entry({ item }: { item: ShownItem }): ReactNode {
+  return (
+    <AppLink
+      to={item.to ?? '/'}
+      newTab={item.newTab}
+      className={joinClasses('ag-bottom-menu__link', item.active && 'ag-bottom-menu__link--active')}
+      aria-current={item.active ? 'page' : undefined}
+    >
+      <span className="ag-bottom-menu__icon">
+        {item.icon && <Icon name={item.icon} />}
+        {item.badge && <span className="ag-badge ag-badge--corner">{item.badge}</span>}
+      </span>
+      <span>{item.label}</span>
+    </AppLink>
+  )
+}

@@ -1,0 +1,42 @@
+/** The main menu as a drawer, for narrow screens: the button that opens it and the drawer itself. Going somewhere closes it. */
+import type { ReactNode } from 'react'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { translate } from '../../runtime/client/texts.ts'
+import type { MenuItem } from '../../runtime/core/documents.ts'
+import { Icon } from '../widgets/light/Icon.tsx'
+import { Overlay } from '../widgets/light/Overlay.tsx'
+import { DisplayControls } from './DisplayControls.tsx'
+import { MenuLinks } from './MenuLinks.tsx'
+
+const WIDTH_PX = 320
+
+/** Draw both; they are null without a menu. */
+export function useMenuDrawer(items: readonly MenuItem[] | undefined): { button: ReactNode; drawer: ReactNode } {
+  const [open, setOpen] = useState(false)
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes the drawer
+  useEffect(() => setOpen(false), [pathname])
+  if (!items) return { button: null, drawer: null }
+  const button = (
+    <button
+      type="button"
+      className="ag-icon-button ag-only-narrow"
+      aria-label={translate('kernel.menu')}
+      aria-expanded={open}
+      aria-haspopup="dialog"
+      onClick={() => setOpen(true)}
+    >
+      <Icon name="menu" />
+    </button>
+  )
+  const drawer = open && (
+    <Overlay kind="drawer" title={translate('kernel.menu')} width={WIDTH_PX} onClose={() => setOpen(false)}>
+      <MenuLinks items={items} layout="vertical" label={translate('kernel.menu')} />
+      <div className="ag-drawer-foot">
+        <DisplayControls align="start" />
+      </div>
+    </Overlay>
+  )
+  return { button, drawer }
+}
