@@ -11,6 +11,7 @@ import { previewSkin } from '../runtime/client/skins.ts'
 import { language, translate } from '../runtime/client/texts.ts'
 import { errorText } from '../runtime/client/toasts.ts'
 import type { Boot } from '../runtime/core/wire.ts'
+import { Alerts } from './chrome/Alerts.tsx'
 import { Frame } from './chrome/Frame.tsx'
 import { OfflineNotice } from './chrome/OfflineNotice.tsx'
 import { SessionEnded } from './chrome/SessionEnded.tsx'
@@ -35,6 +36,7 @@ export function Application(): ReactNode {
       <Routed boot={boot as Boot} />
       <SessionEnded />
       <Toasts />
+      <Alerts />
     </>
   )
 }

@@ -1,6 +1,7 @@
 /** Draws the nodes of a document. Each node stands in its own boundary: what goes wrong in one leaves the others alone. */
 import type { ComponentType, ReactNode } from 'react'
 import { lazy, Suspense } from 'react'
+import { loadChunk } from '../runtime/client/loadChunk.ts'
 import { mayUse } from '../runtime/client/session.ts'
 import type { Node } from '../runtime/core/documents.ts'
 import { NodeBoundary } from './NodeBoundary.tsx'
@@ -16,7 +17,7 @@ type NodeComponent = ComponentType<{ node: any }>
 
 const drawn = import.meta.glob<NodeComponent>(['./nodes/*.tsx', '!./nodes/*.lazy.tsx'], { eager: true, import: 'default' })
 const loaders = import.meta.glob<{ default: NodeComponent }>('./nodes/*.lazy.tsx')
-const onDemand = Object.fromEntries(Object.entries(loaders).map(([file, load]) => [file, lazy(load)]))
+const onDemand = Object.fromEntries(Object.entries(loaders).map(([file, load]) => [file, lazy(() => loadChunk(load))]))
 
 /** Nodes in order; keys follow the node's id, so that a changed document keeps the state of what stayed. */
 export function NodeList({ nodes }: { nodes: readonly Node[] | undefined }): ReactNode {

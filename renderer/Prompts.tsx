@@ -3,14 +3,16 @@ import type { ReactNode } from 'react'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import type { FormQuestion, Question } from '../runtime/client/actions.ts'
 import { findDocument } from '../runtime/client/library.ts'
+import { loadChunk } from '../runtime/client/loadChunk.ts'
 import { translate } from '../runtime/client/texts.ts'
+import { NodeBoundary } from './NodeBoundary.tsx'
 import { submitOutcome } from './submitOutcome.ts'
 import { Banner } from './widgets/light/Banner.tsx'
 import { Button } from './widgets/light/Button.tsx'
 import { Overlay } from './widgets/light/Overlay.tsx'
 import { Skeleton } from './widgets/light/Skeleton.tsx'
 
-const FormNode = lazy(() => import('./form/FormNode.tsx').then((module) => ({ default: module.FormNode })))
+const FormNode = lazy(() => loadChunk(() => import('./form/FormNode.tsx')).then((module) => ({ default: module.FormNode })))
 
 type Prompt =
   | { kind: 'confirm'; question: Question; answer(yes: boolean): void }
@@ -66,25 +68,27 @@ function FormDialog({ question, answer }: Extract<Prompt, { kind: 'form' }>): Re
   const form = findDocument('forms', question.form)
   return (
     <Overlay kind="dialog" width={560} title={question.title} onClose={() => answer(false)}>
-      <Suspense fallback={<Skeleton lines={5} />}>
-        {form ? (
-          <FormNode
-            form={form}
-            initial={question.initial}
-            context={question.context}
-            submitLabel={question.submitLabel}
-            compact
-            onCancel={() => answer(false)}
-            onSubmit={async (answers) => {
-              const outcome = await submitOutcome(() => question.submit(answers))
-              if ('ok' in outcome) answer(true)
-              return outcome
-            }}
-          />
-        ) : (
-          <Banner tone="warning" title={translate('kernel.form.absent')} />
-        )}
-      </Suspense>
+      <NodeBoundary name={question.form}>
+        <Suspense fallback={<Skeleton lines={5} />}>
+          {form ? (
+            <FormNode
+              form={form}
+              initial={question.initial}
+              context={question.context}
+              submitLabel={question.submitLabel}
+              compact
+              onCancel={() => answer(false)}
+              onSubmit={async (answers) => {
+                const outcome = await submitOutcome(() => question.submit(answers))
+                if ('ok' in outcome) answer(true)
+                return outcome
+              }}
+            />
+          ) : (
+            <Banner tone="warning" title={translate('kernel.form.absent')} />
+          )}
+        </Suspense>
+      </NodeBoundary>
     </Overlay>
   )
 }

@@ -1,10 +1,10 @@
 /** Language and skin, as the person likes them: both change at once and are remembered. */
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
+import { tellFailure } from '../../runtime/client/failures.ts'
 import { skin } from '../../runtime/client/skins.ts'
 import { stepKind } from '../../runtime/client/stepKinds.ts'
 import { language, resolveText, translate } from '../../runtime/client/texts.ts'
-import { errorText, showToast } from '../../runtime/client/toasts.ts'
 import { useScreen } from '../ScreenContext.ts'
 import { Icon } from '../widgets/light/Icon.tsx'
 import { MenuButton } from '../widgets/light/MenuButton.tsx'
@@ -22,7 +22,7 @@ export function DisplayControls({ align }: { align?: 'start' | 'end' }): ReactNo
     try {
       await (await stepKind(step))?.(values, host)
     } catch (error) {
-      showToast('error', errorText(error))
+      tellFailure(error)
     }
   }
 

@@ -1,5 +1,6 @@
 /** Control names -> components. Light controls are part of the form; heavy ones and those of plugins load when a field first needs them. */
 import { type ComponentType, lazy } from 'react'
+import { loadChunk } from '../../runtime/client/loadChunk.ts'
 import type { FormField } from '../../runtime/core/documents.ts'
 import AgreementControl from '../widgets/controls/agreement.widget.tsx'
 import CheckboxControl from '../widgets/controls/checkbox.widget.tsx'
@@ -67,7 +68,11 @@ export function controlOf(field: FormField): Control {
   if (found) return found
   const load = modules[modulePath(name)]
   if (!load) return known.get('text')!
-  const control: Control = { Component: lazy(() => load() as Promise<ControlModule>), frame: FRAMES[name] ?? 'field', isLazy: true }
+  const control: Control = {
+    Component: lazy(() => loadChunk(() => load() as Promise<ControlModule>)),
+    frame: FRAMES[name] ?? 'field',
+    isLazy: true,
+  }
   known.set(name, control)
   return control
 }

@@ -1,6 +1,7 @@
 /** A widget of a plugin, found by file name: `plugins/<area>/<name>.widget.tsx` is `area.name`. */
 import type { ComponentType, ReactNode } from 'react'
 import { lazy, Suspense } from 'react'
+import { loadChunk } from '../../runtime/client/loadChunk.ts'
 import { evaluateEntries } from '../../runtime/client/scope.ts'
 import type { NodeProps } from '../NodeList.tsx'
 import { SourceFrame } from '../SourceFrame.tsx'
@@ -10,7 +11,10 @@ import { Skeleton } from '../widgets/light/Skeleton.tsx'
 type Widget = ComponentType<Record<string, unknown>>
 const loaders = import.meta.glob<{ default: Widget }>('../../plugins/*/*.widget.tsx')
 const widgets = Object.fromEntries(
-  Object.entries(loaders).map(([file, load]) => [file.replace(/^.*plugins\/([^/]+)\/([^/]+)\.widget\.tsx$/, '$1.$2'), lazy(load)]),
+  Object.entries(loaders).map(([file, load]) => [
+    file.replace(/^.*plugins\/([^/]+)\/([^/]+)\.widget\.tsx$/, '$1.$2'),
+    lazy(() => loadChunk(load)),
+  ]),
 )
 
 export default function WidgetNode({ node }: NodeProps<'widget'>): ReactNode {

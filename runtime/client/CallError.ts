@@ -10,11 +10,14 @@ export class CallError extends Error {
   readonly code: string
   /** Body code of the envelope, or the HTTP status without one; 0 when nothing came back. */
   readonly status: number
+  /** HTTP status of the reply; 0 when nothing came back. */
+  readonly http: number
   readonly details: unknown
-  constructor(code: string, facts: { status?: number; message?: string; details?: unknown } = {}) {
+  constructor(code: string, facts: { status?: number; http?: number; message?: string; details?: unknown } = {}) {
     super(facts.message ?? '')
     this.code = code
     this.status = facts.status ?? 0
+    this.http = facts.http ?? 0
     this.details = facts.details
   }
 }

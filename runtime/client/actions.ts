@@ -1,7 +1,9 @@
 /** Runs action chains: asks (confirm, form), then the steps in order; the first failure ends the chain and is shown, or handed to `onFailure`.
  *  Knows no component: what needs a screen goes through the `ActionHost`. */
 import type { Action, ActionRef, ActionStep, Text, Value } from '../core/documents.ts'
+import { booted } from './boot.ts'
 import { CallError, isAborted } from './CallError.ts'
+import { tellFailure } from './failures.ts'
 import { followJob } from './followJob.ts'
 import { request, requestFile } from './http.ts'
 import { findDocument } from './library.ts'
@@ -96,7 +98,10 @@ export async function submitAction(linked: LinkedAction, input: Record<string, u
   try {
     await runSteps(action.steps, scope, host)
   } catch (error) {
-    if (!action.onFailure || isFormFailure(error)) throw error
+    if (!action.onFailure || isFormFailure(error)) {
+      await runDeclaredFailure(error, scope, host)
+      throw error
+    }
     await handleFailure(action.onFailure, error, scope, host)
   }
 }
@@ -108,21 +113,32 @@ async function runGuarded(action: Action, scope: Scope, host: ActionHost): Promi
   } catch (error) {
     if (isAborted(error)) return false
     if (action.onFailure) await handleFailure(action.onFailure, error, scope, host)
-    else showToast('error', errorText(error))
+    else if (!(await runDeclaredFailure(error, scope, host))) tellFailure(error)
     if (!(error instanceof CallError)) console.error(error)
     return false
   }
 }
 
+/** What the app says that this failure does, instead of showing its message. @returns false when it says nothing */
+async function runDeclaredFailure(error: unknown, scope: Scope, host: ActionHost): Promise<boolean> {
+  const action = error instanceof CallError ? booted.boot?.app.failures?.[error.code] : undefined
+  if (!action) return false
+  await runAction({ action, scope: extendScope(scope, { error: factsOf(error) }) }, host)
+  return true
+}
+
+function factsOf(error: unknown): Names {
+  return error instanceof CallError
+    ? { code: error.status, error: error.code, message: errorText(error), details: error.details ?? null }
+    : { code: 0, error: 'UNEXPECTED', message: errorText(error), details: null }
+}
+
 async function handleFailure(steps: ActionStep[], error: unknown, scope: Scope, host: ActionHost): Promise<void> {
-  const facts =
-    error instanceof CallError
-      ? { code: error.status, error: error.code, message: errorText(error), details: error.details ?? null }
-      : { code: 0, error: 'UNEXPECTED', message: errorText(error), details: null }
+  const facts = factsOf(error)
   try {
     await runSteps(steps, extendScope(scope, { error: facts }), host)
   } catch (second) {
-    showToast('error', errorText(second))
+    tellFailure(second)
   }
 }
 
@@ -152,9 +168,15 @@ async function runStep(step: ActionStep, scope: Scope, host: ActionHost): Promis
 }
 
 async function runCall(step: Extract<ActionStep, { call: string }>, scope: Scope): Promise<Names> {
-  const answer = await request(step.call, evaluateEntries(step.input as Record<string, Value>, scope))
+  const asked = request(step.call, evaluateEntries(step.input as Record<string, Value>, scope))
+  const answer = await (step.noError ? asked.catch(endQuietly) : asked)
   const data = step.progress ? await finishJob(answer) : answer
   return step.as ? { result: data, [step.as]: data } : { result: data }
+}
+
+// Nobody hears of it: the chain ends as if a newer one had taken its place.
+function endQuietly(): never {
+  throw new DOMException('not told', 'AbortError')
 }
 
 // A call that starts a job answers its id; the person sees how far it is.

@@ -9,9 +9,7 @@ import { readTokens } from './tokens.ts'
 
 export interface RequestOptions {
   signal?: AbortSignal
-  /** Cancels an earlier, still running request of the same method and address. */
-  replaces?: boolean
-  /** Body as `application/x-www-form-urlencoded` instead of JSON. */
+  /** Body as `application/x-www-form-urlencoded` instead of JSON, also when the call does not say so. */
   urlencoded?: boolean
   /** Sends no token and never refreshes: sign-in itself. */
   anonymous?: boolean
@@ -27,6 +25,8 @@ export interface Download {
 
 const TOKEN_REFUSED = 401
 const SUCCESS_CODES: readonly number[] = [0, 20000]
+/** Names this client where there is no person (spec 7). It is in everybody's browser and proves nothing. */
+const CLIENT_CREDENTIAL = `Basic ${btoa('web:web')}`
 
 /**
  * Runs a call and answers its `data`.
@@ -35,15 +35,15 @@ const SUCCESS_CODES: readonly number[] = [0, 20000]
  */
 export async function request<T = unknown>(callId: string, input: Record<string, unknown> = {}, options: RequestOptions = {}): Promise<T> {
   const reply = await send(callId, input, options)
-  return readEnvelope(reply).then((envelope) => envelopeData(envelope) as T)
+  return readEnvelope(reply).then((envelope) => envelopeData(envelope, reply.status) as T)
 }
 
 /** Runs a raw call that answers a file; its name comes from the header. @throws CallError when the server answered an envelope instead */
 export async function requestFile(callId: string, input: Record<string, unknown> = {}, options: RequestOptions = {}): Promise<Download> {
   const reply = await send(callId, input, options)
   if (isJson(reply) && !reply.headers.has('content-disposition')) {
-    envelopeData(await readEnvelope(reply))
-    throw new CallError('REPLY_UNREADABLE', { status: reply.status })
+    envelopeData(await readEnvelope(reply), reply.status)
+    throw new CallError('REPLY_UNREADABLE', { status: reply.status, http: reply.status })
   }
   return { blob: await reply.blob(), name: fileName(reply.headers.get('content-disposition')) ?? callId }
 }
@@ -56,8 +56,8 @@ export async function requestStream(
 ): Promise<ReadableStream<Uint8Array>> {
   const reply = await send(callId, input, options)
   if (!reply.ok || !reply.body) {
-    if (isJson(reply)) envelopeData(await readEnvelope(reply))
-    throw new CallError('REPLY_UNREADABLE', { status: reply.status })
+    if (isJson(reply)) envelopeData(await readEnvelope(reply), reply.status)
+    throw new CallError('REPLY_UNREADABLE', { status: reply.status, http: reply.status })
   }
   return reply.body
 }
@@ -70,7 +70,7 @@ export function callAddress(callId: string, input: Record<string, unknown> = {})
 // One request's road: prepare -> attempt -> (refresh -> attempt).
 async function send(callId: string, input: Record<string, unknown>, options: RequestOptions): Promise<Response> {
   const prepared = prepare(callId, input, options)
-  const signal = options.replaces ? takePlaceOf(`${prepared.method} ${prepared.url.split('?')[0]}`, options.signal) : options.signal
+  const signal = prepared.pipe ? takePlaceOf(`${prepared.method} ${prepared.url.split('?')[0]}`, options.signal) : options.signal
   const token = options.anonymous ? undefined : readTokens()?.access_token
   const reply = await attempt(prepared, token, signal)
   if (!token || !(await isTokenRefused(reply))) return reply
@@ -85,6 +85,8 @@ interface Prepared {
   headers: Record<string, string>
   body?: BodyInit
   key?: string
+  /** Cancels an earlier, still running request of the same method and address. */
+  pipe?: boolean
 }
 
 function prepare(callId: string, input: Record<string, unknown>, options: RequestOptions): Prepared {
@@ -99,11 +101,13 @@ function prepare(callId: string, input: Record<string, unknown>, options: Reques
   }
   if (method === 'GET' || method === 'DELETE') {
     const query = encodeQuery(rest)
-    return withKey({ method, url: query ? `${path}?${query}` : path, headers }, rest)
+    return withKey({ method, url: query ? `${path}?${query}` : path, headers, pipe: wire.pipe }, rest)
   }
   if (wire.upload || hasFile(rest)) return withKey({ method, url: path, headers, body: multipart(rest) }, rest)
-  headers['content-type'] = options.urlencoded ? 'application/x-www-form-urlencoded' : 'application/json'
-  return withKey({ method, url: path, headers, body: options.urlencoded ? encodeQuery(rest) : JSON.stringify(rest) }, rest)
+  const urlencoded = options.urlencoded || wire.urlencoded
+  headers['content-type'] = urlencoded ? 'application/x-www-form-urlencoded' : 'application/json'
+  const body = urlencoded ? encodeQuery(rest) : JSON.stringify(rest)
+  return withKey({ method, url: path, headers, body, pipe: wire.pipe }, rest)
 }
 
 /** Keys of writes whose outcome is unknown: the same write sent again after a lost connection must not happen twice. */
@@ -119,7 +123,7 @@ function withKey(prepared: Prepared, input: Record<string, unknown>): Prepared {
 }
 
 async function attempt(prepared: Prepared, token: string | undefined, signal: AbortSignal | undefined): Promise<Response> {
-  const headers = token ? { ...prepared.headers, authorization: `Bearer ${token}` } : prepared.headers
+  const headers = { ...prepared.headers, authorization: token ? `Bearer ${token}` : CLIENT_CREDENTIAL }
   const { method, body } = prepared
   let reply: Response
   try {
@@ -146,14 +150,14 @@ async function isTokenRefused(reply: Response): Promise<boolean> {
 async function readEnvelope(reply: Response): Promise<Envelope> {
   const envelope = (await reply.json().catch(() => null)) as Envelope | null
   if (envelope && typeof envelope.code === 'number') return envelope
-  if (reply.status === 503) throw new CallError('SERVER_BUSY', { status: 503 })
-  throw new CallError(reply.status >= 500 ? 'SERVER_FAULT' : 'REPLY_UNREADABLE', { status: reply.status })
+  if (reply.status === 503) throw new CallError('SERVER_BUSY', { status: 503, http: 503 })
+  throw new CallError(reply.status >= 500 ? 'SERVER_FAULT' : 'REPLY_UNREADABLE', { status: reply.status, http: reply.status })
 }
 
-function envelopeData(envelope: Envelope): unknown {
+function envelopeData(envelope: Envelope, http: number): unknown {
   if (!SUCCESS_CODES.includes(envelope.code)) {
     const code = envelope.error ?? (envelope.code === TOKEN_REFUSED ? 'SESSION_REQUIRED' : 'SERVER_FAULT')
-    throw new CallError(code, { status: envelope.code, message: envelope.message, details: envelope.details })
+    throw new CallError(code, { status: envelope.code, http, message: envelope.message, details: envelope.details })
   }
   return parsedData(envelope.data)
 }
@@ -228,7 +232,7 @@ function isJson(reply: Response): boolean {
 
 /** File name of a `Content-Disposition` header: RFC 5987 form first, then the plain one. */
 export function fileName(header: string | null): string | null {
-  const encoded = /filename\*\s*=\s*(?:UTF-8|utf-8)''([^;]+)/.exec(header ?? '')?.[1]
+  const encoded = /filename\*\s*=\s*UTF-8'[\w-]*'([^;\s]+)/i.exec(header ?? '')?.[1]
   if (encoded) {
     try {
       return decodeURIComponent(encoded)
@@ -236,7 +240,9 @@ export function fileName(header: string | null): string | null {
       // Badly encoded: the plain form below.
     }
   }
-  return /filename\s*=\s*"?([^";]+)"?/.exec(header ?? '')?.[1] ?? null
+  const quoted = /filename\s*=\s*"((?:[^"\\]|\\.)*)"/i.exec(header ?? '')?.[1]
+  if (quoted !== undefined) return quoted.replace(/\\(.)/g, '$1')
+  return /filename\s*=\s*([^";\s]+)/i.exec(header ?? '')?.[1] ?? null
 }
 
 // randomUUID exists in secure contexts only; a test server on a LAN address is none.

@@ -3,6 +3,7 @@
 import { proxy, ref } from 'valtio/vanilla'
 import type { Source } from '../core/documents.ts'
 import { CallError, isAborted } from './CallError.ts'
+import { tellHttpFault } from './failures.ts'
 import { request } from './http.ts'
 import type { Scope } from './scope.ts'
 import { evaluateEntries, holds, namesIn } from './scope.ts'
@@ -85,7 +86,12 @@ export function createSources(definitions: Record<string, Source>, scope: Scope)
       Object.assign(state, { status: 'ready', data: hold(data), error: null, busy: false })
     } catch (error) {
       if (isAborted(error) || controller.signal.aborted) return
-      Object.assign(state, { status: 'error', error: ref(asCallError(error)), busy: false })
+      if (runner.source.noError) Object.assign(state, { status: 'idle', data: null, busy: false })
+      else {
+        Object.assign(state, { status: 'error', error: ref(asCallError(error)), busy: false })
+        // What the clock asked for is told in its place only.
+        if (!runner.timer) tellHttpFault(error)
+      }
     }
     startClock(name, runner)
   }

@@ -1,5 +1,6 @@
 /** Step kinds for `{ "do": name }`, found by file name: `steps/<name>.step.ts`. */
 import type { ActionHost } from './actions.ts'
+import { loadChunk } from './loadChunk.ts'
 
 /** Does one thing that only code can do. What it answers becomes `result`. @throws CallError to end the chain */
 export type StepKind = (values: Record<string, unknown>, host: ActionHost) => Promise<unknown> | unknown
@@ -9,5 +10,5 @@ const modules = import.meta.glob<{ default: StepKind }>('./steps/*.step.ts')
 /** The step kind of a name, or null when there is no such file. */
 export async function stepKind(name: string): Promise<StepKind | null> {
   const load = modules[`./steps/${name}.step.ts`]
-  return load ? (await load()).default : null
+  return load ? (await loadChunk(load)).default : null
 }

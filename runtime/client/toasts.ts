@@ -54,9 +54,20 @@ export function closeToast(id: number): void {
   if (index >= 0) toasts.list.splice(index, 1)
 }
 
+/** Spec 8: what is said when the server itself did not say more. */
+const CATALOGUE: Readonly<Record<string, string>> = {
+  SESSION_REQUIRED: 'error.e401',
+  SESSION_INVALID: 'error.e401',
+  SERVER_FAULT: 'error.e500',
+  SERVER_BUSY: 'error.e501',
+  NETWORK_FAILED: 'error.e501',
+}
+
 /** What a person reads about a failure: the server's message in their language, else the text of the code, else the general one. */
 export function errorText(error: unknown): string {
   if (!(error instanceof CallError)) return translate('error.UNEXPECTED')
   if (error.message) return error.message
+  const common = CATALOGUE[error.code]
+  if (common && (error.code !== 'NETWORK_FAILED' || navigator.onLine)) return translate(common)
   return hasText(`error.${error.code}`) ? translate(`error.${error.code}`) : translate('error.UNEXPECTED')
 }

@@ -25,6 +25,10 @@ export function loadRegexEngine(): Promise<void> {
       return Object.freeze({ source, cost: compiled.programSize(), test: (text: string) => compiled.test(text) })
     }
   })
+  // a failure is forgotten, so that the next need asks again
+  loading.catch(() => {
+    loading = null
+  })
   return loading
 }
 

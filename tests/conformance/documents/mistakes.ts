@@ -294,6 +294,27 @@ const shapes: Mistake[] = [
 ]
 
 const references: Mistake[] = [
+  mistake('a tour that points at no node of the page', 'library/desk.page.json', { set: '/guide/steps/0/node', to: 'loan s' }, [
+    'REFERENCE_UNKNOWN',
+    '/guide/steps/0/node',
+    /id of a node of this page/,
+    /"loan s"/,
+    /"loans?"/,
+  ]),
+  mistake('a tour for who is not there', 'library/desk.page.json', { set: '/guide/showWhen', to: cel('session.signdIn') }, [
+    'CEL_UNKNOWN',
+    '/guide/showWhen/cel',
+    /signedIn/,
+    /"signdIn"/,
+    /"signedIn"/,
+  ]),
+  mistake('an unknown frame on phones', 'library/desk.page.json', { set: '/meta/phoneChrome', to: 'mian' }, [
+    'REFERENCE_UNKNOWN',
+    '/meta/phoneChrome',
+    /a chrome/,
+    /"mian"/,
+    /"main"/,
+  ]),
   mistake('an unknown call', 'library/home.page.json', { set: '/sources/books/call', to: 'library.boks' }, [
     'REFERENCE_UNKNOWN',
     '/sources/books/call',

@@ -1,0 +1,50 @@
+/** How failures are told to the person (spec 8): a fault of HTTP as an alert with its number, everything else as a short message. Once within the
+ *  app's debounce time. */
+import { proxy } from 'valtio/vanilla'
+import { CallError } from './CallError.ts'
+import { ChunkFailed } from './loadChunk.ts'
+import { session } from './session.ts'
+import { translate } from './texts.ts'
+import { errorText, showToast } from './toasts.ts'
+
+export interface Alert {
+  title: string
+  text: string
+}
+
+/** The alert that is open. */
+export const alerts = proxy<{ open: Alert | null }>({ open: null })
+
+/** "HTTP status above 400": strictly greater. */
+const LAST_QUIET_STATUS = 400
+
+export function closeAlert(): void {
+  alerts.open = null
+}
+
+/** Tells what failed. */
+export function tellFailure(error: unknown): void {
+  if (isToldByDialog(error)) return
+  if (isHttpFault(error)) tellFault(error)
+  else showToast('error', error instanceof ChunkFailed ? translate('kernel.chunk.failed') : errorText(error))
+}
+
+/** Tells a fault of HTTP; other failures are shown where they happened. */
+export function tellHttpFault(error: unknown): void {
+  if (isHttpFault(error) && !isToldByDialog(error)) tellFault(error)
+}
+
+function isHttpFault(error: unknown): error is CallError {
+  return error instanceof CallError && error.http > LAST_QUIET_STATUS
+}
+
+// The dialog about the end of the session says it already.
+function isToldByDialog(error: unknown): boolean {
+  return session.ended && error instanceof CallError && error.code.startsWith('SESSION_')
+}
+
+function tellFault(error: CallError): void {
+  const text = translate('kernel.exception', { status: error.http, text: errorText(error) })
+  // Several requests of a screen fail together: one alert.
+  alerts.open ??= { title: translate('error.e500'), text }
+}
