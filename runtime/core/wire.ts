@@ -73,7 +73,10 @@ export interface BootUser {
 export interface BootScreens extends ScreenDocuments {
   /** Hash of the platform: changes when any document or text changes. */
   hash: string
-  app: Pick<AppDocument, 'id' | 'title' | 'languages' | 'routes' | 'returnParameter' | 'signIn' | 'skin' | 'messages' | 'uploads' | 'failures'> & {
+  app: Pick<
+    AppDocument,
+    'id' | 'title' | 'languages' | 'routes' | 'returnParameter' | 'signIn' | 'skin' | 'messages' | 'uploads' | 'failures'
+  > & {
     session: Pick<AppDocument['session'], 'storageSuffix' | 'cleared'>
   }
   routes: BootRoute[]

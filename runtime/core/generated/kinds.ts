@@ -378,6 +378,8 @@ export interface AppChrome {
   top?: Node[]
   footer?: Node[]
   aside?: Node[]
+  float?: Node[]
+  skin?: CelPart
   sources?: {
     [k: string]: SourcePart
   }
