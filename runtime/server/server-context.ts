@@ -86,6 +86,8 @@ export interface FilesPart {
   bind(scope: CallScope): FileService
   /** A row was written: the caller's own unbound files that `value` names belong to it from now on. */
   claim(scope: CallScope, entity: string, rowId: string, value: unknown): Promise<void>
+  /** Rows went, or no longer name some files: all their files, or those with `keys`, belong to nothing and are removed with the next orphans. */
+  release(db: Database, entity: string, rowIds: readonly string[], keys?: readonly string[]): Promise<void>
 }
 export interface FormsPart {
   /** @param ask another call inside the one that runs: options of a form come from calls. Null for answers of our own (a seed), whose options are

@@ -1,6 +1,7 @@
 /** Removes what has lived its time: stored replies, counters of rate limits, rows of entities with `retention`. Any process may do it. */
 import { KEPT_HOURS } from './calls/idempotency.ts'
 import { quote, tableName } from './database/tableModel.ts'
+import { namedFiles } from './files/createFilesService.ts'
 import type { ServerDeps } from './server-context.ts'
 
 const EVERY_MS = 10 * 60_000
@@ -28,10 +29,24 @@ export async function keepHouse(deps: ServerDeps): Promise<void> {
     const due = `SELECT "id" FROM ${quote(tableName(id))} WHERE ${quote(retention.field)} < now() - make_interval(days => $1)`
     const cleared = (retention.fields ?? []).map(quote)
     const where = retention.action === 'clear' ? ` AND (${cleared.map((field) => `${field} IS NOT NULL`).join(' OR ')})` : ''
-    const change =
-      retention.action === 'clear'
-        ? `UPDATE ${quote(tableName(id))} SET ${cleared.map((field) => `${field} = NULL`).join(', ')}`
-        : `DELETE FROM ${quote(tableName(id))}`
-    await deps.pool.query(`${change} WHERE "id" IN (${due}${where} LIMIT ${BATCH})`, [retention.days])
+    const table = quote(tableName(id))
+    const rows = `(${due}${where} LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`
+    if (retention.action === 'clear') {
+      const before = `SELECT "id", ${cleared.join(', ')} FROM ${table} WHERE "id" IN ${rows}`
+      const change = `UPDATE ${table} t SET ${cleared.map((field) => `${field} = NULL`).join(', ')} FROM (${before}) o WHERE t."id" = o."id" RETURNING o.*`
+      const { rows: changed } = await deps.pool.query(change, [retention.days])
+      for (const { id: rowId, ...values } of changed) {
+        const files = [...namedFiles(values)]
+        if (files.length > 0) await deps.services.files.release(deps.db, id, [rowId], files)
+      }
+    } else {
+      const { rows: gone } = await deps.pool.query(`DELETE FROM ${table} WHERE "id" IN ${rows} RETURNING "id"`, [retention.days])
+      if (gone.length > 0)
+        await deps.services.files.release(
+          deps.db,
+          id,
+          gone.map((row) => row.id),
+        )
+    }
   }
 }

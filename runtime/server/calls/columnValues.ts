@@ -8,12 +8,13 @@ import type { SqlWriter } from '../database/SqlWriter.ts'
 import type { ColumnModel } from '../database/tableModel.ts'
 import { quote } from '../database/tableModel.ts'
 import { compileValue, isCel, plainParameter } from './compileValue.ts'
+import { type NamedFiles, withStoredFacts } from './fileClaim.ts'
 import type { RowSelection } from './rowSource.ts'
 
 export interface ColumnValue {
   name: string
   /** Null: leave the column out of the statement. */
-  sql(writer: SqlWriter, scope: ConstantScope & { input: Readonly<Record<string, unknown>> }): string | null
+  sql(writer: SqlWriter, scope: ConstantScope & { input: Readonly<Record<string, unknown>> }, files?: NamedFiles): string | null
 }
 
 /**
@@ -48,8 +49,8 @@ function createValue(column: ColumnModel, value: Value): ColumnValue {
   const evaluate = compileValue(value)
   return {
     name: column.name,
-    sql(writer, scope) {
-      const encoded = encodeValue(evaluate(scope), column)
+    sql(writer, scope, files) {
+      const encoded = encodeValue(storedValue(evaluate(scope), column, files), column)
       if (encoded === null && column.default !== null) return null
       return writer.value(encoded, column.type)
     },
@@ -61,11 +62,16 @@ function updateValue(column: ColumnModel, value: Value): ColumnValue {
   const parameter = plainParameter(value)
   return {
     name: column.name,
-    sql(writer, scope) {
+    sql(writer, scope, files) {
       if (parameter !== null && scope.input[parameter] === undefined) return null
-      return writer.value(encodeValue(evaluate(scope), column), column.type)
+      return writer.value(encodeValue(storedValue(evaluate(scope), column, files), column), column.type)
     },
   }
+}
+
+/** Of files only what is stored about them counts. */
+function storedValue(value: unknown, { field }: ColumnModel, files: NamedFiles | undefined): unknown {
+  return files && value != null && (field.type === 'file' || field.type === 'files') ? withStoredFacts(value, files) : value
 }
 
 /** A JavaScript value as the parameter of a column. */

@@ -1,25 +1,135 @@
-/** Files named by a row that an operation writes belong to that row from then on. Null when the operation sets no field that holds files. */
-import type { Value } from '../../core/documents.ts'
+/** Files that a declared write names. Before the statement the facts that were sent are replaced by the stored ones, and files that are not the
+ *  caller's are refused; after it new files belong to the row, and those it no longer names belong to nothing, so that they are removed. */
+import type { StoredFile } from '../../core/contracts.ts'
+import type { EntityDocument, Value } from '../../core/documents.ts'
+import { AgonError } from '../../core/errors.ts'
+import { quote } from '../database/tableModel.ts'
 import type { CallRun } from './CallRun.ts'
-import { compileValue } from './compileValue.ts'
-import type { RowSelection } from './rowSource.ts'
+import { compileValue, type EvaluateValue, isCel, plainParameter } from './compileValue.ts'
+import { ROW, type RowSelection } from './rowSource.ts'
 
-/** Column for the row's id beside the declared output; no field can have this name. */
-export const CLAIMING_ID = '.id'
+/** Columns beside the declared output; no field can have such a name. */
+const ID = '.id'
+const BEFORE = '.before.'
+const AFTER = '.after.'
 
-export type FileClaim = (run: CallRun, scope: Readonly<Record<string, unknown>>, rows: Record<string, unknown>[]) => Promise<void>
+/** Facts of the files that a write names, by id. */
+export type NamedFiles = ReadonlyMap<string, StoredFile & { rowId: string | null }>
 
-/** The function takes the rows of the statement, with `CLAIMING_ID`, which it removes. */
-export function fileClaim({ model, entity }: RowSelection, set: Record<string, Value>): FileClaim | null {
-  const holding = Object.entries(set).filter(([name]) => ['file', 'files'].includes(model.columns.get(name)?.field.type ?? ''))
-  if (holding.length === 0) return null
-  const values = holding.map(([, value]) => compileValue(value))
-  return async (run, scope, rows) => {
-    const files = values.map((evaluate) => evaluate(scope))
-    for (const row of rows) {
-      const id = String(row[CLAIMING_ID])
-      delete row[CLAIMING_ID]
-      await run.set.deps.services.files.claim(run.callScope, entity.id, id, files)
-    }
+export interface FileClaim {
+  /** To stand first in the select list of the statement. */
+  columns: string
+  /** @throws CALL_INPUT with the rule `fileUnknown` for files that the caller may not use */
+  prepare(run: CallRun, scope: Readonly<Record<string, unknown>>): Promise<NamedFiles>
+  /** Takes the rows of the statement, from which it removes `columns`. */
+  settle(run: CallRun, rows: Record<string, unknown>[], files: NamedFiles): Promise<void>
+}
+
+/** @param old name of the CTE with the rows before the change, null for a create. Null when the operation sets no field that holds files. */
+export function fileClaim(callId: string, selection: RowSelection, set: Record<string, Value>, old: string | null): FileClaim | null {
+  const { model, entity } = selection
+  const held = fileFields(selection)
+  const given = held.flatMap((name) => {
+    const value = set[name]
+    if (value === undefined || (isCel(value) && /\brow\b/.test(value.cel))) return []
+    return [
+      { evaluate: compileValue(value), path: `/${plainParameter(value) ?? name}`, isList: model.columns.get(name)!.field.type === 'files' },
+    ]
+  })
+  if (!held.some((name) => name in set)) return null
+  const before = (name: string) => `(SELECT o.${quote(name)} FROM ${old} o WHERE o."id" = ${ROW}."id") AS "${BEFORE}${name}"`
+  const watched = held.flatMap((name) => [`${ROW}.${quote(name)} AS "${AFTER}${name}"`, ...(old === null ? [] : [before(name)])])
+  return {
+    columns: [`${ROW}."id" AS "${ID}"`, ...watched].map((column) => `${column}, `).join(''),
+    prepare: (run, scope) => prepare(run, { callId, entity, given, mayStay: old !== null }, scope),
+    async settle(run, rows, files) {
+      const { files: service } = run.set.deps.services
+      for (const row of rows) {
+        const rowId = String(row[ID])
+        const after = takeFiles(row, AFTER)
+        const gone = takeFiles(row, BEFORE).filter((id) => !after.includes(id))
+        delete row[ID]
+        const foreign = after.find((id) => (files.get(id)?.rowId ?? rowId) !== rowId)
+        if (foreign !== undefined) refuse(callId, given[0]?.path ?? '')
+        await service.claim(run.callScope, entity.id, rowId, [...files.values()])
+        if (gone.length > 0) await service.release(run.db, entity.id, [rowId], gone)
+      }
+    },
   }
+}
+
+/** The files of removed rows belong to nothing. Null when rows of the entity can name none. */
+export function fileRelease({ entity, model }: RowSelection): Pick<FileClaim, 'columns' | 'settle'> | null {
+  if (![...model.columns.values()].some(({ field }) => ['file', 'files', 'json'].includes(field.type))) return null
+  return {
+    columns: `${ROW}."id" AS "${ID}", `,
+    async settle(run, rows) {
+      const ids = rows.map((row) => String(row[ID]))
+      for (const row of rows) delete row[ID]
+      if (ids.length > 0) await run.set.deps.services.files.release(run.db, entity.id, ids)
+    },
+  }
+}
+
+/** A value of a file field with the stored facts instead of those that were sent. */
+export function withStoredFacts(value: unknown, files: NamedFiles): unknown {
+  if (Array.isArray(value)) return value.map((one) => withStoredFacts(one, files))
+  const found = files.get(String((value as { id?: unknown } | null)?.id))
+  if (!found) return null
+  const { rowId: _, ...facts } = found
+  return facts
+}
+
+function fileFields({ model }: RowSelection): string[] {
+  return [...model.columns.values()].filter(({ field }) => ['file', 'files'].includes(field.type)).map(({ name }) => name)
+}
+
+interface Preparation {
+  callId: string
+  entity: EntityDocument
+  given: readonly { evaluate: EvaluateValue; path: string; isList: boolean }[]
+  /** Files that a row of the entity holds already may be sent again. */
+  mayStay: boolean
+}
+
+async function prepare(
+  { db, session }: CallRun,
+  { callId, entity, given, mayStay }: Preparation,
+  scope: Readonly<Record<string, unknown>>,
+): Promise<NamedFiles> {
+  const named = given.flatMap(({ evaluate, path, isList }) => {
+    const value = evaluate(scope)
+    if (value === null || value === undefined) return []
+    if (Array.isArray(value) !== isList) refuse(callId, path)
+    return [value].flat().map((one) => ({ path, id: (one as { id?: unknown } | null)?.id }))
+  })
+  if (named.length === 0) return new Map()
+  const keys = named.map(({ id }) => id).filter((id) => typeof id === 'string')
+  const rows = await db
+    .selectFrom('platform_file')
+    .select(['key', 'name', 'size', 'type', 'width', 'height', 'ownerId', 'entity', 'rowId'])
+    .where('key', 'in', [...keys, ''])
+    .execute()
+  const usable = rows.filter((row) => (row.entity === null ? row.ownerId === session.userId : mayStay && row.entity === entity.id))
+  const files = new Map(usable.map(({ key, entity: _, ...facts }) => [key, { id: key, ...facts } as StoredFile & { rowId: string | null }]))
+  for (const { id, path } of named) if (typeof id !== 'string' || !files.has(id)) refuse(callId, path)
+  return files
+}
+
+function refuse(callId: string, path: string): never {
+  throw new AgonError('CALL_INPUT', {
+    call: callId,
+    errors: [{ path, rule: 'fileUnknown', message: { key: 'form.rule.fileUnknown', values: {} } }],
+  })
+}
+
+/** Ids of the files in the columns with a prefix, which go from the row. */
+function takeFiles(row: Record<string, unknown>, prefix: string): string[] {
+  return Object.keys(row)
+    .filter((name) => name.startsWith(prefix))
+    .flatMap((name) => {
+      const value = row[name]
+      delete row[name]
+      return [value].flat().flatMap((one) => (typeof (one as { id?: unknown } | null)?.id === 'string' ? [(one as { id: string }).id] : []))
+    })
 }

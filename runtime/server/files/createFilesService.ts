@@ -43,6 +43,7 @@ export function createFilesService(deps: ServerDeps): FilesService {
   return {
     bind: (scope) => bindFiles(deps, store, scope),
     claim: (scope, entity, rowId, value) => claim(scope, { entity, rowId }, value),
+    release,
     async draft() {
       const key = newKey()
       return { key, path: await store.draft(key) }
@@ -147,6 +148,14 @@ async function claim({ db, session, now }: CallScope, row: { entity: string; row
     .where('ownerId', '=', session.userId)
     .where('entity', 'is', null)
     .execute()
+}
+
+async function release(db: Database, entity: string, rowIds: readonly string[], keys?: readonly string[]): Promise<void> {
+  const rows = db
+    .updateTable('platform_file')
+    .where('entity', '=', entity)
+    .where('rowId', 'in', [...rowIds])
+  await (keys ? rows.where('key', 'in', [...keys]) : rows).set({ entity: null, rowId: null, boundAt: null }).execute()
 }
 
 /** Ids of files in a value: objects with the facts of a stored file, at any depth. */

@@ -6,7 +6,7 @@ import { quote } from '../../database/tableModel.ts'
 import type { Reach } from '../accessRule.ts'
 import type { CallRun } from '../CallRun.ts'
 import { assignments, columnValues } from '../columnValues.ts'
-import { CLAIMING_ID, fileClaim } from '../fileClaim.ts'
+import { type FileClaim, fileClaim, fileRelease, type NamedFiles } from '../fileClaim.ts'
 import { rowOutput } from '../rowOutput.ts'
 import { logSnapshot, ROW, rowCondition } from '../rowSource.ts'
 import {
@@ -32,9 +32,10 @@ export function compileUpdate(context: OperationContext<OperationOf<'update'>>):
     })
   const values = columnValues(call.id, selection, operation.set, OLD)
   const table = quote(selection.model.name)
-  return compileChange(context, (writer, scope) => {
+  const claim = fileClaim(call.id, selection, operation.set, OLD)
+  return compileChange({ ...context, claim }, (writer, scope, files) => {
     const set = values.flatMap(({ name, sql }) => {
-      const written = sql(writer, scope)
+      const written = sql(writer, scope, files)
       return written === null ? [] : [{ name, sql: written }]
     })
     return `UPDATE ${table} n SET ${assignments([...set, { name: 'updatedAt', sql: 'now()' }])} FROM ${OLD} WHERE n."id" = ${OLD}."id" RETURNING n.*`
@@ -42,34 +43,40 @@ export function compileUpdate(context: OperationContext<OperationOf<'update'>>):
 }
 
 export function compileRemove(context: OperationContext<OperationOf<'remove'>>): CompiledOperation {
-  const table = quote(selectionOf(context, context.operation.entity).model.name)
-  return compileChange(context, () => `DELETE FROM ${table} n USING ${OLD} WHERE n."id" = ${OLD}."id" RETURNING n.*`)
+  const selection = selectionOf(context, context.operation.entity)
+  const table = quote(selection.model.name)
+  return compileChange(
+    { ...context, claim: fileRelease(selection) },
+    () => `DELETE FROM ${table} n USING ${OLD} WHERE n."id" = ${OLD}."id" RETURNING n.*`,
+  )
 }
 
-type Change = (writer: SqlWriter, scope: ReturnType<CallRun['scope']>) => string
+type Change = (writer: SqlWriter, scope: ReturnType<CallRun['scope']>, files: NamedFiles) => string
+type ChangeContext = OperationContext<OperationOf<'update' | 'remove'>> & {
+  claim: (Partial<FileClaim> & Pick<FileClaim, 'columns' | 'settle'>) | null
+}
 
-function compileChange(context: OperationContext<OperationOf<'update' | 'remove'>>, change: Change): CompiledOperation {
-  const { call, operation } = context
+function compileChange(context: ChangeContext, change: Change): CompiledOperation {
+  const { call, operation, claim } = context
   const selection = selectionOf(context, operation.entity)
   const condition = rowCondition(selection, operation.by, operation.where)
   const output = rowOutput(call.id, selection, outputFields(context))
   const log = callLog(context, selection.entity)
-  const claim = operation.kind === 'update' ? fileClaim(selection, operation.set) : null
-  const claiming = claim ? `${ROW}."id" AS "${CLAIMING_ID}", ` : ''
   const before = logSnapshot(selection, OLD)
   const after = operation.kind === 'remove' ? 'NULL::jsonb' : logSnapshot(selection, ROW)
   const table = quote(selection.model.name)
 
   async function run(input: Readonly<Record<string, unknown>>, run: CallRun, reach: Reach): Promise<unknown> {
     const scope = run.scope(input)
+    const files = (await claim?.prepare?.(run, scope)) ?? new Map()
     const writer = new SqlWriter()
     const locked = `SELECT ${ROW}.* FROM ${table} ${ROW} WHERE ${condition.write(writer, scope, reach)} FOR UPDATE`
-    const changed = change(writer, scope)
+    const changed = change(writer, scope, files)
     const source = { from: `${ROW} JOIN ${OLD} ON ${OLD}."id" = ${ROW}."id"`, alias: OLD, before, after }
     const entry = log ? `, log AS (${log.insertFrom(writer, run, input, source)})` : ''
-    const text = `WITH ${OLD} AS (${locked}), ${ROW} AS (${changed})${entry} SELECT ${claiming}${output.columns(writer, scope)} FROM ${ROW} ${output.joins}`
+    const text = `WITH ${OLD} AS (${locked}), ${ROW} AS (${changed})${entry} SELECT ${claim?.columns ?? ''}${output.columns(writer, scope)} FROM ${ROW} ${output.joins}`
     const { rows } = await run.query(writer.statement(text))
-    await claim?.(run, scope, rows)
+    await claim?.settle(run, rows, files)
     if (!operation.by) return { count: rows.length }
     if (rows.length === 0) throw notFound(selection.entity, input)
     return output.shape(rows, scope, run.session)[0]

@@ -6,7 +6,7 @@ import type { Reach } from '../accessRule.ts'
 import type { CallRun } from '../CallRun.ts'
 import { columnValues } from '../columnValues.ts'
 import { compileValue } from '../compileValue.ts'
-import { CLAIMING_ID, fileClaim } from '../fileClaim.ts'
+import { fileClaim } from '../fileClaim.ts'
 import { rowOutput } from '../rowOutput.ts'
 import { logSnapshot, ROW, reachesRow } from '../rowSource.ts'
 import { type CompiledOperation, callLog, type OperationContext, type OperationOf, outputFields, selectionOf } from './operation.ts'
@@ -17,8 +17,7 @@ export function compileCreate(context: OperationContext<OperationOf<'create'>>):
   const columns = columnValues(call.id, selection, operation.set, null)
   const output = rowOutput(call.id, selection, outputFields(context))
   const log = callLog(context, selection.entity)
-  const claim = fileClaim(selection, operation.set)
-  const claiming = claim ? `${ROW}."id" AS "${CLAIMING_ID}", ` : ''
+  const claim = fileClaim(call.id, selection, operation.set, null)
   const snapshot = logSnapshot(selection, ROW)
   const assertInitial = initialState(context)
   const set = Object.entries(operation.set).map(([name, value]) => [name, compileValue(value)] as const)
@@ -35,9 +34,10 @@ export function compileCreate(context: OperationContext<OperationOf<'create'>>):
         })
       assertInitial?.(row)
     }
+    const files = await claim?.prepare(run, scope)
     const writer = new SqlWriter()
     const values = columns.flatMap(({ name, sql }) => {
-      const written = sql(writer, scope)
+      const written = sql(writer, scope, files)
       return written === null ? [] : [{ name: quote(name), written }]
     })
     const list =
@@ -47,9 +47,9 @@ export function compileCreate(context: OperationContext<OperationOf<'create'>>):
     const entry = log
       ? `, log AS (${log.insertFrom(writer, run, input, { from: ROW, alias: ROW, before: 'NULL::jsonb', after: snapshot })})`
       : ''
-    const text = `WITH ${ROW} AS (INSERT INTO ${table} ${list} RETURNING *)${entry} SELECT ${claiming}${output.columns(writer, scope)} FROM ${ROW} ${output.joins}`
+    const text = `WITH ${ROW} AS (INSERT INTO ${table} ${list} RETURNING *)${entry} SELECT ${claim?.columns ?? ''}${output.columns(writer, scope)} FROM ${ROW} ${output.joins}`
     const { rows } = await run.query(writer.statement(text))
-    await claim?.(run, scope, rows)
+    if (claim && files) await claim.settle(run, rows, files)
     return output.shape(rows, scope, run.session)[0]
   }
   return { transactional: claim !== null, run }
