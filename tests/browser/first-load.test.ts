@@ -8,7 +8,7 @@ describe('first load of a public page', () => {
   afterEach(() => visit?.close())
 
   it('brings at most 200 kB of gzipped JavaScript', async () => {
-    visit = await openPage()
+    visit = await openPage({ fresh: true })
     const scripts: Promise<number>[] = []
     visit.page.on('requestfinished', (request) => {
       if (request.resourceType() === 'script') scripts.push(request.sizes().then(({ responseBodySize }) => responseBodySize))

@@ -1,6 +1,7 @@
-/** A person at the browser: a fresh context in one language and width, signed in or not, that remembers everything that went wrong. */
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+/** A person at the browser: a window in one language and width, signed in or not, that remembers everything that went wrong. */
+import type { BrowserContext, Page } from 'playwright-core'
 import { inject } from 'vitest'
+import { openWindow } from './browser-windows.ts'
 import { readDemoAccount } from './read-demo-account.ts'
 
 export interface Visit {
@@ -10,6 +11,10 @@ export interface Visit {
   width?: number
   /** Role of a demo account (`participant`, `organiser`, ...); absent: a visitor. */
   as?: string
+  /** Id of the skin that the person chose earlier. */
+  skin?: string
+  /** Nothing may be in the browser's cache. */
+  fresh?: boolean
   /** Opened at once; default none. */
   path?: string
 }
@@ -24,39 +29,13 @@ export interface OpenPage {
   close(): Promise<void>
 }
 
-const PHONE_WIDTH = 600
-let browser: Promise<Browser> | undefined
-
 /** @returns the page, at `path` when one is given and then settled */
-export async function openPage({ lang = 'zh', width = 1440, as, path }: Visit = {}): Promise<OpenPage> {
-  browser ??= chromium.connect(inject('chromiumEndpoint'))
+export async function openPage({ lang = 'zh', width = 1440, as, skin, fresh, path }: Visit = {}): Promise<OpenPage> {
   const origin = inject('serverUrl')
-  const isPhone = width < PHONE_WIDTH
-  const localStorage = as ? [{ name: 'agon.tokens', value: JSON.stringify(await signIn(origin, as)) }] : []
-  const cookies = [
-    {
-      name: 'lang',
-      value: lang,
-      domain: new URL(origin).hostname,
-      path: '/',
-      expires: -1,
-      httpOnly: false,
-      secure: false,
-      sameSite: 'Lax' as const,
-    },
-  ]
-  const context = await (await browser).newContext({
-    baseURL: origin,
-    viewport: { width, height: isPhone ? 780 : 900 },
-    hasTouch: isPhone,
-    locale: lang === 'zh' ? 'zh-CN' : 'en-GB',
-    timezoneId: 'Asia/Shanghai',
-    storageState: { cookies, origins: [{ origin, localStorage }] },
-  })
-  const page = await context.newPage()
-  const problems = collectProblems(page)
+  const storage = { ...(as && { 'agon.tokens': await signIn(origin, as) }), ...(skin && { 'agon.skin': skin }) }
+  const { page, context, problems, leave } = await openWindow({ origin, lang, width, storage, fresh })
   if (path) await openPath(page, path)
-  return { page, context, settled: () => settled(page), problems, close: () => context.close() }
+  return { page, context, settled: () => settled(page), problems, close: leave }
 }
 
 /** Goes to an address and waits until the screen is drawn and nothing on it is loading. (The network is never idle: live updates keep a stream open.) */
@@ -69,14 +48,6 @@ export async function openPath(page: Page, path: string): Promise<void> {
 export async function settled(page: Page): Promise<void> {
   await page.waitForSelector('main h1')
   await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'))
-}
-
-function collectProblems(page: Page): string[] {
-  const problems: string[] = []
-  page.on('pageerror', (error) => problems.push(`uncaught ${error.message}`))
-  page.on('console', (line) => line.type() === 'error' && problems.push(`console ${line.text()}`))
-  page.on('response', (reply) => reply.status() >= 500 && problems.push(`${reply.status()} ${reply.url()}`))
-  return problems
 }
 
 const signedIn = new Map<string, Promise<unknown>>()

@@ -1,8 +1,8 @@
 /** A platform with the fixture forms, and a person in front of one of them. */
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { type Browser, chromium, type Page } from 'playwright-core'
-import { inject } from 'vitest'
+import type { Page } from 'playwright-core'
+import { closeWindows, openWindow, type Window } from '../../harness/browser-windows.ts'
 import { PROJECT_DIRECTORY } from '../../harness/project-directory.ts'
 import { startTestServer, type TestServer } from '../../harness/start-test-server.ts'
 
@@ -21,39 +21,28 @@ export async function startFormWorld(): Promise<FormWorld> {
   const server = await startTestServer({ overlays: [join(PROJECT_DIRECTORY, 'tests/fixtures/forms')] })
   await server.app.listen({ port: 0, host: '127.0.0.1' })
   const origin = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`
-  const browser = await chromium.connect(inject('chromiumEndpoint'))
+  const opened: Window[] = []
+  const leave = async () => {
+    await Promise.all(opened.splice(0).map((window) => window.leave()))
+  }
   return {
     origin,
     db: server.db,
-    open: (form, visit = {}) => openForm(browser, origin, form, visit),
-    register: (account) => register(origin, account),
-    leave: async () => {
-      await Promise.all(browser.contexts().map((context) => context.close()))
+    open: async (form, { lang = 'en', width = 1280, tokens } = {}) => {
+      const window = await openWindow({ origin, lang, width, storage: tokens ? { 'agon.tokens': tokens } : {} })
+      opened.push(window)
+      await window.page.goto(`/forms/${form}`)
+      await window.page.waitForSelector('.ag-form')
+      return window
     },
+    register: (account) => register(origin, account),
+    leave,
     close: async () => {
-      await browser.close()
+      await leave()
+      await closeWindows()
       await server.close()
     },
   }
-}
-
-async function openForm(browser: Browser, origin: string, form: string, visit: { lang?: 'zh' | 'en'; width?: number; tokens?: unknown }) {
-  const { lang = 'en', width = 1280, tokens } = visit
-  const localStorage = tokens ? [{ name: 'agon.tokens', value: JSON.stringify(tokens) }] : []
-  const context = await browser.newContext({
-    baseURL: origin,
-    viewport: { width, height: 900 },
-    locale: lang === 'zh' ? 'zh-CN' : 'en-GB',
-    storageState: { cookies: [], origins: [{ origin, localStorage }] },
-  })
-  await context.addCookies([{ name: 'lang', value: lang, url: origin }])
-  const page = await context.newPage()
-  const problems: string[] = []
-  page.on('pageerror', (error) => problems.push(`uncaught ${error.message}`))
-  page.on('console', (line) => line.type() === 'error' && problems.push(`console ${line.text()}`))
-  await page.goto(`/forms/${form}`)
-  await page.waitForSelector('.ag-form')
-  return { page, problems }
 }
 
 async function register(origin: string, account: string): Promise<unknown> {

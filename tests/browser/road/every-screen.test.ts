@@ -1,24 +1,25 @@
-/** Every screen of the road, as each role that may see it, in both languages, at desk and phone width. `SCREENSHOTS=<folder>` keeps pictures to
- *  look at. */
+/** Every screen of the road, as each role that may see it, in both languages, at desk and phone width, and in every skin.
+ *  `SCREENSHOTS=<folder>` keeps pictures to look at. */
 
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
-import { openPage } from '../../harness/open-page.ts'
-import { PROJECT_DIRECTORY } from '../../harness/project-directory.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { seriousProblems } from '../../harness/axe.ts'
+import { type OpenPage, openPage, settled } from '../../harness/open-page.ts'
 
 interface Screen {
   name: string
   path: string
   as?: string
+  /** Also looked at in the skins other than the first. */
+  everySkin?: true
 }
 
 const SCREENS: Screen[] = [
-  { name: 'home', path: '/' },
-  { name: 'centre', path: '/competition' },
-  { name: 'details', path: '/details?competitionId=1' },
-  { name: 'sign-in', path: '/login' },
+  { name: 'home', path: '/', everySkin: true },
+  { name: 'centre', path: '/competition', everySkin: true },
+  { name: 'details', path: '/details?competitionId=1', everySkin: true },
+  { name: 'sign-in', path: '/login', everySkin: true },
   { name: 'register', path: '/register' },
   { name: 'no-access', path: '/401' },
   { name: 'not-found', path: '/no-such-page' },
@@ -27,44 +28,45 @@ const SCREENS: Screen[] = [
   { name: 'enter', path: '/details/signup?competitionId=3', as: 'participant' },
   { name: 'mine', path: '/personalCenter/jingsai', as: 'participant' },
   { name: 'managed', path: '/admin', as: 'organiser' },
-  { name: 'registrations', path: '/admin/regManagement?competitionId=1', as: 'organiser' },
+  { name: 'registrations', path: '/admin/regManagement?competitionId=1', as: 'organiser', everySkin: true },
   { name: 'log', path: '/admin/logs', as: 'administrator' },
 ]
 
-const axeSource = readFileSync(join(PROJECT_DIRECTORY, 'node_modules/axe-core/axe.min.js'), 'utf8')
+/** One is opened on a phone and then widened, the other narrowed. The tree is the same in both languages, and axe costs more than all the rest. */
+const LOOKS = [
+  { lang: 'zh', widths: [360, 1440], withAxe: true },
+  { lang: 'en', widths: [1440, 360], withAxe: false },
+] as const
 
-describe.each(['zh', 'en'] as const)('screens in %s', (lang) => {
-  describe.each([1440, 360])('at %d px', (width) => {
-    it.each(SCREENS)('$name ($path) shows without error, sideways scroll or serious accessibility problem', async ({ name, path, as }) => {
-      const visit = await openPage({ lang, width, as, path })
-      try {
-        if (process.env.SCREENSHOTS)
-          await visit.page.screenshot({ path: join(process.env.SCREENSHOTS, `${name}-${lang}-${width}.png`), fullPage: true })
-        expect(await visit.page.getAttribute('html', 'lang')).toBe(lang === 'zh' ? 'zh-CN' : 'en')
-        expect((await visit.page.title()).length).toBeGreaterThan(2)
-        expect(await sidewaysScroll(visit.page)).toBeLessThanOrEqual(0)
-        // the tree of a screen is the same in both languages, and axe costs more than all the rest
-        if (lang === 'zh') expect(await seriousProblems(visit.page)).toEqual([])
-        expect(visit.problems.filter((line) => !(name === 'not-found' && line.includes('404')))).toEqual([])
-      } finally {
-        await visit.close()
-      }
-    })
+let visit: OpenPage | undefined
+afterEach(() => visit?.close())
+
+describe.each(LOOKS)('screens in $lang at $widths px', ({ lang, widths, withAxe }) => {
+  it.each(SCREENS)('$name ($path) shows without error, sideways scroll or serious accessibility problem', async ({ name, path, as }) => {
+    visit = await openPage({ lang, width: widths[0], as, path })
+    const { page, problems } = visit
+    expect(await page.getAttribute('html', 'lang')).toBe(lang === 'zh' ? 'zh-CN' : 'en')
+    expect((await page.title()).length).toBeGreaterThan(2)
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 })
+      await settled(page)
+      if (process.env.SCREENSHOTS)
+        await page.screenshot({ path: join(process.env.SCREENSHOTS, `${name}-${lang}-${width}.png`), fullPage: true })
+      expect(await sidewaysScroll(page), `at ${width} px`).toBeLessThanOrEqual(0)
+      if (withAxe) expect(await seriousProblems(page), `at ${width} px`).toEqual([])
+    }
+    expect(problems.filter((line) => !(name === 'not-found' && line.includes('404')))).toEqual([])
+  })
+})
+
+describe.each(['skins.dark', 'skins.spring'])('screens in the skin %s', (skin) => {
+  it.each(SCREENS.filter(({ everySkin }) => everySkin))('$name ($path) can be read', async ({ path, as }) => {
+    visit = await openPage({ as, skin, path })
+    expect(await visit.page.getAttribute('html', 'data-skin')).toBe(skin)
+    expect(await seriousProblems(visit.page, { rules: ['color-contrast', 'link-in-text-block'] })).toEqual([])
   })
 })
 
 function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-}
-
-/** axe's serious and critical findings; axe is evaluated by the debugger, which the content security policy does not touch. */
-async function seriousProblems(page: Page): Promise<string[]> {
-  await page.evaluate(axeSource)
-  return page.evaluate(async () => {
-    // biome-ignore lint/suspicious/noExplicitAny: axe puts itself on the window and ships no type for that
-    const { violations } = await (window as any).axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'] })
-    return violations
-      .filter(({ impact }: { impact: string }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }: { id: string; nodes: { html: string }[] }) => `${id}: ${nodes[0]?.html.slice(0, 160)}`)
-  })
 }

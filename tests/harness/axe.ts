@@ -1,0 +1,32 @@
+/** axe on the screen as it is. */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Result, RunOptions } from 'axe-core'
+import type { Page } from 'playwright-core'
+
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+interface Choice {
+  /** Default: the whole document. */
+  within?: string
+  /** Default: those of WCAG 2.1 A and AA and the rules of good practice. */
+  rules?: string[]
+}
+
+/** @returns serious and critical findings as `rule: place, what is wrong` */
+export async function seriousProblems(page: Page, { within, rules }: Choice = {}): Promise<string[]> {
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice']
+  const options: RunOptions = {
+    runOnly: rules ? { type: 'rule', values: rules } : { type: 'tag', values: tags },
+    resultTypes: ['violations'],
+    // the platform has no frames
+    iframes: false,
+  }
+  // by the debugger, not as a script of the page: the policy forbids those
+  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(source)
+  const root = within ? `document.querySelector(${JSON.stringify(within)})` : 'document'
+  const found = await page.evaluate<Result[]>(`axe.run(${root}, ${JSON.stringify(options)}).then(({ violations }) => violations)`)
+  return found
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary?.split('\n')[1]}`))
+}
