@@ -40,6 +40,8 @@ export const errorCatalogue = {
   FILE_IMAGE: { status: 422, template: 'picture {name}: {reason}' },
   DRAFT_CONFLICT: { status: 409, template: 'the stored draft is newer than the one the device saw' },
   DRAFT_TOO_LARGE: { status: 422, template: 'a draft has at most {max} characters' },
+  VIEW_NAME_TAKEN: { status: 409, template: 'the person has a view of this name on the table' },
+  VIEW_LIMIT: { status: 422, template: 'a person keeps at most {max} views of a table' },
   DOCUMENT_REVISION: { status: 409, template: 'two revisions of one document were made at once' },
   RETURN_REFUSED: { status: 422, template: 'sign-in may not lead to {address}' },
   TICKET_INVALID: { status: 422, template: 'the sign-in ticket is unknown, used, expired or for another place' },

@@ -1,4 +1,5 @@
-/** The filter `json`: an object of path -> value, or path -> { op, value }, on a json field. Paths come from the caller: their shape is checked, and they
+/** The filter `json`: an object of path -> value, path -> { op, value }, or path -> a list of { op, value } that all hold, on a json
+ *  field. Paths come from the caller: their shape is checked, and they
  *  only ever become parameters. */
 import type { SqlWriter } from '../database/SqlWriter.ts'
 import { refuseInput } from './operations/list.ts'
@@ -7,6 +8,8 @@ import { likePattern } from './rowFilters.ts'
 const SAFE_PATH = /^[\p{L}\p{N}_-]{1,64}(?:\.[\p{L}\p{N}_-]{1,64}){0,5}$/u
 const MAX_PATHS = 20
 const MAX_LIST = 100
+/** Conditions on one path. */
+const MAX_CONDITIONS = 4
 
 type Test = (writer: SqlWriter, json: string, value: unknown) => string | null
 
@@ -42,9 +45,19 @@ export function jsonFilter(callId: string, column: string): (writer: SqlWriter, 
 function pathTest(callId: string, column: string, path: string, wanted: unknown, writer: SqlWriter): string {
   if (!SAFE_PATH.test(path)) refuseInput(callId, `/${path}`, 'propertyNames')
   const json = `(${column} #> ${writer.value(path.split('.'), 'text[]')})`
-  const { op, value } = isOperator(wanted) ? wanted : { op: Array.isArray(wanted) ? 'in' : 'eq', value: wanted }
+  const refuse = (): never => refuseInput(callId, `/${path}`, 'type')
+  if (Array.isArray(wanted) && wanted.length > 0 && wanted.every(isOperator)) {
+    if (wanted.length > MAX_CONDITIONS) refuse()
+    return `(${wanted.map((condition) => conditionTest(json, condition, writer) ?? refuse()).join(' AND ')})`
+  }
+  const condition = isOperator(wanted) ? wanted : { op: Array.isArray(wanted) ? 'in' : 'eq', value: wanted }
+  return conditionTest(json, condition, writer) ?? refuse()
+}
+
+/** Null for an operator or a value that is not taken. */
+function conditionTest(json: string, { op, value }: { op: string; value: unknown }, writer: SqlWriter): string | null {
   const test = Object.hasOwn(TESTS, op) ? TESTS[op] : undefined
-  return test?.(writer, json, value) ?? refuseInput(callId, `/${path}`, 'type')
+  return test?.(writer, json, value) ?? null
 }
 
 function isOperator(wanted: unknown): wanted is { op: string; value: unknown } {

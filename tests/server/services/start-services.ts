@@ -27,7 +27,7 @@ export interface RunningServices {
   databaseUrl: string
   dataDirectory: string
   send(
-    method: 'GET' | 'POST' | 'DELETE',
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     path: string,
     options?: { token?: string; body?: unknown; form?: Record<string, string>; inject?: InjectOptions },
   ): Promise<Reply>

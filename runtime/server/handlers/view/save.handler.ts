@@ -1,0 +1,30 @@
+/** Keeps a view of a table under a name. The call's lock lets one person's writes follow each other, so the count and the one default hold. */
+import { defineHandler } from '../../../core/contracts.ts'
+import { clearDefault, type View, VIEW_FIELDS } from '../../views/view.ts'
+
+const MAX_VIEWS = 50
+
+interface SaveView {
+  table: string
+  name: string
+  settings: Record<string, unknown>
+  isDefault?: boolean
+}
+
+export default defineHandler<SaveView, View>('platform.view.save', async ({ table, name, settings, isDefault = false }, context) => {
+  const { db, session, fail } = context
+  const { count } = await db
+    .selectFrom('platform_view')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('ownerId', '=', session.userId)
+    .where('table', '=', table)
+    .executeTakeFirstOrThrow()
+  if (Number(count) >= MAX_VIEWS) fail('VIEW_LIMIT', { max: MAX_VIEWS })
+  if (isDefault) await clearDefault(table, context)
+  const row = await db
+    .insertInto('platform_view')
+    .values({ ownerId: session.userId, table, name: name.trim(), settings: JSON.stringify(settings), isDefault })
+    .returning(VIEW_FIELDS)
+    .executeTakeFirstOrThrow()
+  return row as View
+})
