@@ -3,7 +3,9 @@ import type { FormEvent, ReactNode } from 'react'
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { type resolveText, translate } from '../../runtime/client/texts.ts'
-import { FilterField } from '../FilterField.tsx'
+import type { FormField } from '../../runtime/core/documents.ts'
+import { FilterField } from '../filters/FilterField.tsx'
+import { readRange, writeRange } from '../filters/rangeText.ts'
 import type { NodeProps } from '../NodeList.tsx'
 import { useText } from '../useScoped.ts'
 import { Button } from '../widgets/light/Button.tsx'
@@ -18,13 +20,14 @@ export default function QueryNode({ node }: NodeProps<'query'>): ReactNode {
   const navigate = useNavigate()
   const search = node.to ? NOTHING_CHOSEN : here
   const names = Object.keys(node.fields)
-  const active = names.some((name) => search.has(name)) || Boolean(node.search && search.get(node.search.parameter))
+  const parameters = names.flatMap((name) => Object.keys(parametersOf(name, node.fields[name], [])))
+  const active = parameters.some((name) => search.has(name)) || Boolean(node.search && search.get(node.search.parameter))
 
-  function change(name: string, value: unknown): void {
+  function change(name: string, value: string | string[]): void {
     const next = new URLSearchParams(search)
-    next.delete(name)
-    for (const item of Array.isArray(value) ? value : [value]) {
-      if (item !== null && item !== undefined && item !== '') next.append(name, String(item))
+    for (const [parameter, values] of Object.entries(parametersOf(name, node.fields[name], [value].flat()))) {
+      next.delete(parameter)
+      for (const item of values) if (item !== '') next.append(parameter, item)
     }
     for (const parameter of PAGE_PARAMETERS) next.delete(parameter)
     go(next)
@@ -37,7 +40,7 @@ export default function QueryNode({ node }: NodeProps<'query'>): ReactNode {
 
   function clear(): void {
     const next = new URLSearchParams(search)
-    for (const name of [...names, ...PAGE_PARAMETERS, ...(node.search ? [node.search.parameter] : [])]) next.delete(name)
+    for (const name of [...parameters, ...PAGE_PARAMETERS, ...(node.search ? [node.search.parameter] : [])]) next.delete(name)
     go(next)
   }
 
@@ -58,7 +61,7 @@ export default function QueryNode({ node }: NodeProps<'query'>): ReactNode {
               key={name}
               name={name}
               field={node.fields[name]!}
-              value={search.getAll(name)}
+              value={valuesOf(name, node.fields[name]!, search)}
               layout={node.layout ?? 'bar'}
               onChange={(value) => change(name, value)}
             />
@@ -72,6 +75,19 @@ export default function QueryNode({ node }: NodeProps<'query'>): ReactNode {
       )}
     </search>
   )
+}
+
+/** A range has two parameters in the address, every other filter one of its own name. */
+function parametersOf(name: string, field: FormField | undefined, values: readonly string[]): Record<string, readonly string[]> {
+  const range = field?.['x-range']
+  if (!range) return { [name]: values }
+  const [from, to] = readRange(values[0])
+  return { [range.from]: [from], [range.to]: [to] }
+}
+
+function valuesOf(name: string, { 'x-range': range }: FormField, search: URLSearchParams): string[] {
+  if (!range) return search.getAll(name)
+  return [writeRange(search.get(range.from) ?? '', search.get(range.to) ?? '')].filter(Boolean)
 }
 
 function SearchBox({

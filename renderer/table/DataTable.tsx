@@ -1,6 +1,7 @@
 /** Puts a table together: its view, its rows and its parts. */
 import type { ReactNode } from 'react'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { sameValue } from '../../runtime/client/sameValue.ts'
 import { evaluateCel, evaluateEntries, extendScope, holds } from '../../runtime/client/scope.ts'
 import { translate } from '../../runtime/client/texts.ts'
 import type { TableDocument, Value } from '../../runtime/core/documents.ts'
@@ -21,9 +22,11 @@ import type { Row } from './tableColumns.ts'
 import { allColumns, shownColumns } from './tableColumns.ts'
 import { filterParams } from './tableParams.ts'
 import type { TableView } from './tableView.ts'
-import { freshView, hasFilters, keepView, lastView } from './tableView.ts'
+import { hasFilters } from './tableView.ts'
 import { useRows } from './useRows.ts'
+import { useSavedViews } from './useSavedViews.ts'
 import { useStoredForm } from './useStoredForm.ts'
+import { useTableView } from './useTableView.ts'
 
 const DEFAULT_SIZE = 20
 const PHONE = '(max-width: 639px)'
@@ -33,63 +36,74 @@ export function DataTable({ table, params }: { table: TableDocument; params?: Re
   const scope = useScope()
   const { screen } = useScreen()
   const phone = useMedia(PHONE)
-  const [view, setView] = useState<TableView>(() => lastView(table.id, size, table.views === true))
+  const views = useSavedViews(table)
+  const { view, ready, change } = useTableView(table, size, views.list)
   const [chosen, setChosen] = useState<ReadonlyMap<string, Row>>(new Map())
   const form = useStoredForm(useScoped(() => (table.formColumns ? evaluateCel(table.formColumns.form, scope) : null)))
   const given = useScoped(() => (holds(table.source.when, scope) ? evaluateEntries({ ...table.source.params, ...params }, scope) : null))
-  const filters = useMemo(() => filterParams(table, view), [table, view])
-  const { state, reload } = useRows(table.source.call, given && { ...given, ...filters, pageNum: view.page, pageSize: view.size })
-  const columns = useScoped(() => allColumns(table, form, scope).map(titleOnly)) && allColumns(table, form, scope)
+  const filters = useSame(filterParams(table, form ?? null, view))
+  // filters on answers wait for their form, so that rows they leave out never show
+  const waits = !ready || (form === undefined && Object.keys(view.formFilters).length > 0)
+  const wanted = given && !waits ? { ...given, ...filters, pageNum: view.page, pageSize: view.size } : null
+  const { state, reload } = useRows(table.source.call, wanted)
+  const columns = useScoped(() => allColumns(table, form ?? null, scope).map(titleOnly)) && allColumns(table, form ?? null, scope)
   const keyOf = (row: Row): string => String(row[table.rowKey ?? 'id'])
   const toolbarScope = useMemo(() => extendScope(scope, { params: { ...given, ...filters } }), [scope, given, filters])
 
   useEffect(() => screen.onRefresh(table.id, reload), [screen, table.id, reload])
-  useEffect(() => keepView(table.id, view), [table.id, view])
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are no longer the chosen ones
   useEffect(() => setChosen(new Map()), [given, filters])
-
-  /** Changes the view; everything but turning pages goes back to the first one. */
-  function change(part: Partial<TableView>): void {
-    setView((last) => ({ ...last, page: 1, ...part }))
-  }
 
   const shown = shownColumns(columns, view)
   const body = { table, columns: shown, rows: state.rows, view, chosen, setChosen, keyOf, change, fresh: state.fresh, busy: state.busy }
   const nothing = !state.fresh && state.rows.length === 0
+  const here = state.rows.filter((row) => chosen.has(keyOf(row))).length
   return (
     <div className={`ag-table-box ag-table-box--${view.density}`}>
-      <TableFilters table={table} columns={columns} view={view} change={change} />
+      <TableFilters table={table} form={form ?? null} view={view} phone={phone} columns={columns} change={change} />
       <ScopeContext value={toolbarScope}>
-        <TableToolbar table={table} columns={columns} view={view} change={change} reload={() => void reload()} state={state} />
+        <TableToolbar
+          table={table}
+          columns={columns}
+          view={view}
+          views={views}
+          size={size}
+          change={change}
+          reload={() => void reload()}
+          state={state}
+        />
       </ScopeContext>
-      <SelectionBar table={table} rows={[...chosen.values()]} keyOf={keyOf} clear={() => setChosen(new Map())} />
+      <SelectionBar table={table} rows={[...chosen.values()]} here={here} keyOf={keyOf} clear={() => setChosen(new Map())} />
       {state.error && <SourceFailure error={state.error} retry={() => void reload()} />}
-      {nothing ? (
-        <NoRows table={table} view={view} clear={() => change(withoutFilters(size))} />
-      ) : phone ? (
-        <TableCards {...body} />
-      ) : (
-        <TableGrid {...body} />
-      )}
+      {nothing ? <NoRows table={table} view={view} change={change} /> : phone ? <TableCards {...body} /> : <TableGrid {...body} />}
       <TableFoot view={view} total={state.total} shown={state.rows.length} change={change} />
     </div>
   )
 }
 
-function NoRows({ table, view, clear }: { table: TableDocument; view: TableView; clear(): void }): ReactNode {
+function NoRows({ table, view, change }: { table: TableDocument; view: TableView; change(part: Partial<TableView>): void }): ReactNode {
   if (hasFilters(view)) {
     return (
       <Empty title={translate('kernel.table.noMatch')}>
-        <Button onClick={clear}>{translate('kernel.filter.clear')}</Button>
+        <Button onClick={() => change({ filters: {}, formFilters: {}, search: '' })}>{translate('kernel.filter.clear')}</Button>
+      </Empty>
+    )
+  }
+  if (view.page > 1) {
+    return (
+      <Empty title={translate('kernel.table.noPage')}>
+        <Button onClick={() => change({ page: 1 })}>{translate('kernel.table.firstPage')}</Button>
       </Empty>
     )
   }
   return <EmptyNotice empty={table.empty} />
 }
 
-function withoutFilters(size: number): Partial<TableView> {
-  const { filters, formFilters, search } = freshView(size)
-  return { filters, formFilters, search }
+/** The same object for as long as its content is the same. */
+function useSame<T>(value: T): T {
+  const last = useRef(value)
+  if (!sameValue(last.current, value)) last.current = value
+  return last.current
 }
 
 // Functions never compare equal; the words do.

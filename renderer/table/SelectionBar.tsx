@@ -11,12 +11,15 @@ import type { Row } from './tableColumns.ts'
 
 export interface SelectionBarProps {
   table: TableDocument
+  /** The chosen ones, of all pages. */
   rows: Row[]
+  /** How many of them stand on the page that is shown. */
+  here: number
   keyOf(row: Row): string
   clear(): void
 }
 
-export function SelectionBar({ table, rows, keyOf, clear }: SelectionBarProps): ReactNode {
+export function SelectionBar({ table, rows, here, keyOf, clear }: SelectionBarProps): ReactNode {
   const above = useScope()
   const keys = rows.map(keyOf).join(' ')
   // biome-ignore lint/correctness/useExhaustiveDependencies: the keys stand for the rows
@@ -24,7 +27,7 @@ export function SelectionBar({ table, rows, keyOf, clear }: SelectionBarProps): 
   if (rows.length === 0) return null
   return (
     <div className="ag-selection" role="status">
-      <span className="ag-selection__count">{translate('kernel.table.selected', { count: rows.length })}</span>
+      <span className="ag-selection__count">{selectionWords(rows.length, here)}</span>
       <ScopeContext value={scope}>
         <ActionRow actions={table.bulkActions} size="small" />
       </ScopeContext>
@@ -33,4 +36,9 @@ export function SelectionBar({ table, rows, keyOf, clear }: SelectionBarProps): 
       </Button>
     </div>
   )
+}
+
+function selectionWords(count: number, here: number): string {
+  if (here === count) return translate('kernel.table.selected', { count })
+  return translate('kernel.table.selectedOverPages', { count, here, elsewhere: count - here })
 }

@@ -4,12 +4,12 @@ import { useMemo } from 'react'
 import { extendScope } from '../../runtime/client/scope.ts'
 import { translate } from '../../runtime/client/texts.ts'
 import { useAction } from '../ActionButton.tsx'
-import { FormattedValue } from '../FormattedValue.tsx'
 import { ScopeContext, useScope } from '../ScreenContext.ts'
 import { joinClasses } from '../widgets/light/joinClasses.ts'
 import { Skeleton } from '../widgets/light/Skeleton.tsx'
 import type { BodyProps } from './bodyProps.ts'
 import { toggled } from './bodyProps.ts'
+import { CellValue } from './CellValue.tsx'
 import { RowActions } from './RowActions.tsx'
 import type { Row } from './tableColumns.ts'
 
@@ -39,7 +39,7 @@ function RowCard({ table, columns, row, chosen, setChosen, keyOf }: BodyProps & 
   const open = useAction(table.open)
   const key = keyOf(row)
   const named = columns.find((column) => column.key !== (table.rowKey ?? 'id')) ?? columns[0]
-  const title = named && <FormattedValue value={named.value(row)} format={named.format} enumId={named.enumId} />
+  const title = named && <CellValue column={named} row={row} />
   return (
     <li className={joinClasses('ag-card', 'ag-row-card', open && 'ag-card--link', chosen.has(key) && 'ag-table__row--chosen')}>
       <div className="ag-row-card__head">
@@ -66,7 +66,7 @@ function RowCard({ table, columns, row, chosen, setChosen, keyOf }: BodyProps & 
             <div key={column.key}>
               <dt>{column.title}</dt>
               <dd>
-                <FormattedValue value={column.value(row)} format={column.format} enumId={column.enumId} />
+                <CellValue column={column} row={row} />
               </dd>
             </div>
           ))}

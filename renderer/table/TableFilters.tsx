@@ -1,65 +1,162 @@
-/** Search and filters above a table: the document's own, and those on fields of the stored form whose columns are shown. */
+/** Search and filters above a table: the document's own, and those on fields of the stored form that the person asked for. On a phone they stand in
+ *  a drawer. What is set shows as chips below. */
 import type { FormEvent, ReactNode } from 'react'
-import { useEffect, useState } from 'react'
+import { useId, useState } from 'react'
 import { translate } from '../../runtime/client/texts.ts'
-import type { TableDocument } from '../../runtime/core/documents.ts'
-import { FilterField } from '../FilterField.tsx'
+import type { FormDocument, FormField, TableDocument } from '../../runtime/core/documents.ts'
+import { FilterChips, type SetFilter } from '../filters/FilterChips.tsx'
+import { FilterField } from '../filters/FilterField.tsx'
+import { useTyped } from '../filters/useTyped.ts'
 import { useText } from '../useScoped.ts'
 import { Button } from '../widgets/light/Button.tsx'
 import { Icon } from '../widgets/light/Icon.tsx'
+import { Overlay } from '../widgets/light/Overlay.tsx'
+import { answerFilter } from './answerFilter.ts'
+import { MoreFilters } from './MoreFilters.tsx'
 import type { Column } from './tableColumns.ts'
 import type { TableView } from './tableView.ts'
-import { hasFilters } from './tableView.ts'
+import { hasFilters, withEntry } from './tableView.ts'
 
 export interface TableFiltersProps {
   table: TableDocument
-  columns: readonly Column[]
+  /** The stored form whose fields may be filtered by. */
+  form: FormDocument | null
   view: TableView
+  phone: boolean
+  columns: readonly Column[]
   change(part: Partial<TableView>): void
 }
 
-export function TableFilters({ table, columns, view, change }: TableFiltersProps): ReactNode {
-  const own = Object.entries(table.filters ?? {})
-  const ofForm = columns.filter((column) => column.formField && (view.shown[column.key] || column.formField.name in view.formFilters))
-  if (!table.search && own.length === 0) return null
+interface TableFilter {
+  key: string
+  field: FormField
+  values: readonly string[]
+  set(values: readonly string[]): void
+}
+
+export function TableFilters({ table, form, view, phone, columns, change }: TableFiltersProps): ReactNode {
+  const [asked, setAsked] = useState<readonly string[]>([])
+  const own = ownFilters(table, view, change)
+  const all = table.formColumns && form ? answerFilters(form, view, change) : []
+  const ofForm = all.filter(({ key, values }) => values.length > 0 || asked.includes(key))
+  const set: SetFilter[] = [...own, ...ofForm]
+    .filter(({ values }) => values.length > 0)
+    .map((filter) => ({ ...filter, remove: () => filter.set([]) }))
+  if (!table.search && own.length === 0 && all.length === 0) return null
+
+  const clear = () => change({ filters: {}, formFilters: {}, search: '' })
+  const fields = [...own, ...ofForm].map(({ key, field, values, set: put }) => (
+    <FilterField key={key} name={key} field={field} value={values} layout="bar" onChange={(value) => put([value].flat().filter(Boolean))} />
+  ))
+  const more = all.length > 0 && (
+    <MoreFilters
+      filters={all}
+      shown={ofForm.map(({ key }) => key)}
+      toggle={(filter) => {
+        if (!ofForm.some(({ key }) => key === filter.key)) return setAsked([...asked, filter.key])
+        setAsked(asked.filter((key) => key !== filter.key))
+        if (filter.values.length > 0) filter.set([])
+      }}
+    />
+  )
   return (
-    <search className="ag-table-filters">
-      {table.search && <TableSearch placeholder={table.search.placeholder} value={view.search} onChange={(search) => change({ search })} />}
-      {own.map(([name, field]) => (
-        <FilterField
-          key={name}
-          name={name}
-          field={field}
-          value={view.filters[name] ?? []}
-          layout="bar"
-          onChange={(value) => change({ filters: withEntry(view.filters, name, [value].flat().filter(Boolean)) })}
-        />
-      ))}
-      {ofForm.map(({ key, formField }) => (
-        <FilterField
-          key={key}
-          name={key}
-          field={formField!.field}
-          value={view.formFilters[formField!.name] ? [view.formFilters[formField!.name]!] : []}
-          layout="bar"
-          onChange={(value) => change({ formFilters: withText(view.formFilters, formField!.name, String([value].flat()[0] ?? '')) })}
-        />
-      ))}
-      {hasFilters(view) && (
-        <Button
-          tone="link"
-          icon="close"
-          className="ag-table-filters__clear"
-          onClick={() => change({ filters: {}, formFilters: {}, search: '' })}
-        >
-          {translate('kernel.filter.clear')}
-        </Button>
-      )}
-    </search>
+    <div className="ag-table-filters-box">
+      <search className="ag-table-filters">
+        {table.search && (
+          <TableSearch placeholder={table.search.placeholder} value={view.search} onChange={(search) => change({ search })} />
+        )}
+        {phone ? (
+          (fields.length > 0 || more) && (
+            <FilterDrawer count={set.length} clear={hasFilters(view) ? clear : null}>
+              <SortChoice columns={columns} view={view} change={change} />
+              {fields}
+              {more}
+            </FilterDrawer>
+          )
+        ) : (
+          <>
+            {fields}
+            {more}
+          </>
+        )}
+      </search>
+      <FilterChips filters={set} clear={clear} />
+    </div>
   )
 }
 
-const TYPING_PAUSE_MS = 300
+function ownFilters(table: TableDocument, { filters }: TableView, change: TableFiltersProps['change']): TableFilter[] {
+  return Object.entries(table.filters ?? {}).map(([name, field]) => ({
+    key: name,
+    field,
+    values: filters[name] ?? [],
+    set: (values) => change({ filters: withEntry(filters, name, values) }),
+  }))
+}
+
+function answerFilters({ schema }: FormDocument, { formFilters }: TableView, change: TableFiltersProps['change']): TableFilter[] {
+  return Object.entries(schema.properties).flatMap(([name, answer]) => {
+    const field = answerFilter(answer)
+    const set = (values: readonly string[]) => change({ formFilters: withEntry(formFilters, name, values) })
+    return field ? [{ key: `answers ${name}`, field, values: formFilters[name] ?? [], set }] : []
+  })
+}
+
+/** Cards have no headings to click: their order is chosen here. */
+function SortChoice({ columns, view, change }: Pick<TableFiltersProps, 'columns' | 'view' | 'change'>): ReactNode {
+  const id = useId()
+  const sortable = columns.filter((column) => column.sortable)
+  if (sortable.length === 0) return null
+  return (
+    <div className="ag-filter">
+      <label className="ag-filter__label" htmlFor={id}>
+        {translate('kernel.table.sort')}
+      </label>
+      <select id={id} className="ag-select" value={view.sort} onChange={(event) => change({ sort: event.target.value })}>
+        <option value="">{translate('kernel.table.sortDefault')}</option>
+        {sortable.map(({ key, title }) => [
+          <option key={key} value={key}>
+            {translate('kernel.table.ascending', { column: title })}
+          </option>,
+          <option key={`-${key}`} value={`-${key}`}>
+            {translate('kernel.table.descending', { column: title })}
+          </option>,
+        ])}
+      </select>
+    </div>
+  )
+}
+
+function FilterDrawer({ count, clear, children }: { count: number; clear: (() => void) | null; children: ReactNode }): ReactNode {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button icon="filter" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {translate('kernel.filter.open')}
+        {count > 0 && <span className="ag-badge">{count}</span>}
+      </Button>
+      {open && (
+        <Overlay
+          kind="drawer"
+          title={translate('kernel.filter.open')}
+          onClose={() => setOpen(false)}
+          footer={
+            <>
+              <Button disabled={!clear} onClick={() => clear?.()}>
+                {translate('kernel.filter.clear')}
+              </Button>
+              <Button tone="primary" onClick={() => setOpen(false)}>
+                {translate('kernel.filter.show')}
+              </Button>
+            </>
+          }
+        >
+          <div className="ag-table-filters ag-table-filters--drawer">{children}</div>
+        </Overlay>
+      )}
+    </>
+  )
+}
 
 function TableSearch({
   placeholder,
@@ -70,15 +167,8 @@ function TableSearch({
   value: string
   onChange(value: string): void
 }): ReactNode {
-  const [typed, setTyped] = useState(value)
   const label = useText(placeholder)
-  useEffect(() => setTyped(value), [value])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts the pause
-  useEffect(() => {
-    if (typed.trim() === value) return
-    const timer = setTimeout(() => onChange(typed.trim()), TYPING_PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [typed])
+  const [typed, setTyped] = useTyped(value, (text) => onChange(text.trim()))
 
   function submit(event: FormEvent): void {
     event.preventDefault()
@@ -99,14 +189,4 @@ function TableSearch({
       />
     </form>
   )
-}
-
-function withEntry(filters: Record<string, string[]>, name: string, values: string[]): Record<string, string[]> {
-  const { [name]: _, ...rest } = filters
-  return values.length > 0 ? { ...rest, [name]: values } : rest
-}
-
-function withText(filters: Record<string, string>, name: string, value: string): Record<string, string> {
-  const { [name]: _, ...rest } = filters
-  return value ? { ...rest, [name]: value } : rest
 }

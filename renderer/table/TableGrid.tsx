@@ -4,11 +4,11 @@ import { useMemo } from 'react'
 import { extendScope } from '../../runtime/client/scope.ts'
 import { translate } from '../../runtime/client/texts.ts'
 import { useAction } from '../ActionButton.tsx'
-import { FormattedValue } from '../FormattedValue.tsx'
 import { ScopeContext, useScope } from '../ScreenContext.ts'
 import { joinClasses } from '../widgets/light/joinClasses.ts'
 import type { BodyProps } from './bodyProps.ts'
 import { toggled } from './bodyProps.ts'
+import { CellValue } from './CellValue.tsx'
 import { RowActions } from './RowActions.tsx'
 import { TableHead } from './TableHead.tsx'
 import type { Column, Row } from './tableColumns.ts'
@@ -92,7 +92,7 @@ function Cell({ column, row, sticky, offset }: { column: Column; row: Row; stick
       )}
       style={column.width ? ({ '--ag-width': `${column.width}px` } as CSSProperties) : undefined}
     >
-      <FormattedValue value={column.value(row)} format={column.format} enumId={column.enumId} />
+      <CellValue column={column} row={row} />
     </td>
   )
 }

@@ -17,8 +17,8 @@ export interface Column {
   fixed?: 'left' | 'right'
   /** Shown unless the person chose otherwise. */
   shownFirst: boolean
-  /** Of the stored form; may be filtered under this name. */
-  formField?: { name: string; field: FormField }
+  /** Of the stored form: drawn as the form draws its answer. */
+  answer?: FormField
   value(row: Row): unknown
 }
 
@@ -28,9 +28,21 @@ export function allColumns(table: TableDocument, form: FormDocument | null, scop
   return form && table.formColumns ? [...own, ...formColumns(form, table.formColumns.answers)] : own
 }
 
-/** Those the person looks at. */
+/** In the person's order; the first column names the row and stays the first. */
+export function orderedColumns(columns: readonly Column[], { order }: TableView): Column[] {
+  const [first, ...rest] = columns
+  if (!first) return []
+  const place = (column: Column, index: number): number => {
+    const at = order.indexOf(column.key)
+    return at < 0 ? order.length + index : at
+  }
+  const placed = rest.map((column, index) => ({ column, at: place(column, index) })).sort((a, b) => a.at - b.at)
+  return [first, ...placed.map(({ column }) => column)]
+}
+
+/** Those the person looks at, in their order. */
 export function shownColumns(columns: readonly Column[], view: TableView): Column[] {
-  return columns.filter((column) => view.shown[column.key] ?? column.shownFirst)
+  return orderedColumns(columns, view).filter((column) => view.shown[column.key] ?? column.shownFirst)
 }
 
 const RIGHT: readonly (Format | undefined)[] = ['number', 'money', 'percent']
@@ -55,39 +67,25 @@ function documentColumn(column: TableColumn, scope: Scope): Column {
   }
 }
 
-// Only fields with one value each make a readable cell.
+// Only answers that make a readable cell.
 function formColumns(form: FormDocument, answers: string): Column[] {
   return Object.entries(form.schema.properties)
-    .filter(([, field]) => isSimple(field))
+    .filter(([, field]) => isReadable(field))
     .map(([name, field]) => ({
       key: `${answers}/${name}`,
       title: resolveText(field.title),
-      format: field.format === 'date' ? 'date' : field.type === 'boolean' ? 'boolean' : undefined,
       sortable: false,
       shownFirst: false,
-      formField: { name, field },
-      value: (row) => optionLabel(field, valueAt(row, [answers, name])),
+      answer: field,
+      value: (row) => valueAt(row, [answers, name]),
     }))
 }
 
 const UNREADABLE = new Set(['upload', 'richText', 'signature', 'agreement', 'section', 'note', 'repeat', 'password'])
 
-function isSimple(field: FormField): boolean {
+function isReadable(field: FormField): boolean {
   const type = Array.isArray(field.type) ? field.type[0] : field.type
-  if (UNREADABLE.has(field['x-widget'] ?? '')) return false
-  return (
-    type === 'string' || type === 'number' || type === 'integer' || type === 'boolean' || (type === 'array' && Boolean(field['x-options']))
-  )
-}
-
-function optionLabel(field: FormField, value: unknown): unknown {
-  const options = field['x-options']
-  if (!Array.isArray(options)) return value
-  const label = (one: unknown): unknown => {
-    const option = options.find((candidate) => candidate.value === one)
-    return option ? resolveText(option.label) : one
-  }
-  return Array.isArray(value) ? value.map(label) : label(value)
+  return !UNREADABLE.has(field['x-widget'] ?? '') && type !== 'object' && type !== 'null' && field.items?.type !== 'object'
 }
 
 function valueAt(row: unknown, path: readonly string[]): unknown {

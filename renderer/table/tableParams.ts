@@ -1,23 +1,22 @@
 /** View of a table -> input of its call. */
-import type { FormField, TableDocument } from '../../runtime/core/documents.ts'
+import type { FormDocument, TableDocument } from '../../runtime/core/documents.ts'
+import { filterInput } from '../filters/filterInput.ts'
+import { answerConditions } from './answerFilter.ts'
 import type { TableView } from './tableView.ts'
 
-/** Only what is set leaves: an absent parameter filters nothing. */
-export function filterParams(table: TableDocument, view: TableView): Record<string, unknown> {
+/** Only what is set leaves: an absent parameter filters nothing.
+ *  @param form  the stored form whose answers are filtered; null until it is there */
+export function filterParams(table: TableDocument, form: FormDocument | null, view: TableView): Record<string, unknown> {
   const params: Record<string, unknown> = {}
-  for (const [name, field] of Object.entries(table.filters ?? {})) {
-    const values = view.filters[name]
-    if (values?.length)
-      params[name] = field.type === 'array' ? values.map((value) => typedValue(value, field.items ?? {})) : typedValue(values[0]!, field)
-  }
+  for (const [name, field] of Object.entries(table.filters ?? {})) Object.assign(params, filterInput(name, field, view.filters[name] ?? []))
   if (view.search && table.search) params[table.search.parameter] = view.search
   if (view.sort) params.sort = view.sort
-  if (table.formColumns && Object.keys(view.formFilters).length > 0) params[table.formColumns.parameter] = view.formFilters
+  if (table.formColumns && form) {
+    const { properties } = form.schema
+    const conditions = Object.entries(view.formFilters).flatMap(([name, values]) =>
+      properties[name] ? Object.entries(answerConditions(name, properties[name], values)) : [],
+    )
+    if (conditions.length > 0) params[table.formColumns.parameter] = Object.fromEntries(conditions)
+  }
   return params
-}
-
-function typedValue(text: string, field: FormField): unknown {
-  if (field.type === 'integer' || field.type === 'number') return Number(text)
-  if (field.type === 'boolean') return text === 'true'
-  return text
 }

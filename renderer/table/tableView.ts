@@ -1,74 +1,65 @@
-/** How a person looks at a table: filters, search, sorting, page, columns, density. Kept in the browser under the table's id, with named views. */
+/** How a person looks at a table. What is looked for (filters, search, order, page) stands in the address; how it is drawn (columns, density,
+ *  rows of a page) is remembered in the browser. A view saved under a name holds both. */
 import { readStored, writeStored } from '../../runtime/client/remembered.ts'
 
 export type Density = 'compact' | 'normal' | 'roomy'
 
-export interface TableView {
-  /** Filter parameter -> values as strings. */
+export interface TableQuery {
+  /** Filter -> values as strings of the address (`renderer/filters`). */
   filters: Record<string, string[]>
-  /** Filters on the fields of a stored form: field -> value. */
-  formFilters: Record<string, string>
+  /** Filters on the fields of a stored form. */
+  formFilters: Record<string, string[]>
   search: string
   /** `field` or `-field`; empty for the call's own order. */
   sort: string
   page: number
+  /** Id of the saved view that was chosen; it may have been changed since. */
+  viewId: string
+}
+
+export interface TableLook {
   size: number
   /** Column key -> shown; columns without an entry follow their document. */
   shown: Record<string, boolean>
+  /** Keys of columns in the person's order; columns without an entry follow in the document's. */
+  order: string[]
   density: Density
 }
 
-export interface SavedView {
-  name: string
-  view: TableView
+export interface TableView extends TableQuery, TableLook {}
+
+/** What a saved view holds. */
+export type ViewSettings = Partial<Omit<TableQuery, 'page' | 'viewId'> & TableLook>
+
+export const FRESH_QUERY: TableQuery = { filters: {}, formFilters: {}, search: '', sort: '', page: 1, viewId: '' }
+
+export function freshLook(size: number): TableLook {
+  return { size, shown: {}, order: [], density: 'normal' }
 }
 
-interface Stored {
-  last?: TableView
-  saved?: SavedView[]
+/** The look a person left the table with. */
+export function lastLook(table: string, size: number): TableLook {
+  return { ...freshLook(size), ...readStored<Partial<TableLook>>(key(table)) }
 }
 
-export function freshView(size: number): TableView {
-  return { filters: {}, formFilters: {}, search: '', sort: '', page: 1, size, shown: {}, density: 'normal' }
+export function keepLook(table: string, { size, shown, order, density }: TableLook): void {
+  writeStored(key(table), { size, shown, order, density })
 }
 
-/** The view a person left the table with; columns and density return, filters only where the table keeps views. */
-export function lastView(table: string, size: number, keepsViews: boolean): TableView {
-  const fresh = freshView(size)
-  const { last } = readAll(table)
-  if (!last) return fresh
-  return keepsViews ? { ...fresh, ...last, page: 1 } : { ...fresh, shown: last.shown ?? {}, density: last.density ?? 'normal' }
+export function settingsOf({ filters, formFilters, search, sort, size, shown, order, density }: TableView): Required<ViewSettings> {
+  return { filters, formFilters, search, sort, size, shown, order, density }
 }
 
-export function keepView(table: string, view: TableView): void {
-  writeStored(key(table), { ...readAll(table), last: view })
-}
-
-export function savedViews(table: string): SavedView[] {
-  return readAll(table).saved ?? []
-}
-
-/** Saves under a name; an older view of that name is replaced. */
-export function saveView(table: string, name: string, view: TableView): SavedView[] {
-  const saved = [...savedViews(table).filter((other) => other.name !== name), { name, view: { ...view, page: 1 } }]
-  writeStored(key(table), { ...readAll(table), saved })
-  return saved
-}
-
-export function removeView(table: string, name: string): SavedView[] {
-  const saved = savedViews(table).filter((other) => other.name !== name)
-  writeStored(key(table), { ...readAll(table), saved })
-  return saved
-}
-
-export function hasFilters(view: TableView): boolean {
+export function hasFilters(view: TableQuery): boolean {
   return view.search !== '' || Object.keys(view.filters).length > 0 || Object.keys(view.formFilters).length > 0
+}
+
+/** Entries with one more, changed, or (without values) taken away. */
+export function withEntry(filters: Record<string, string[]>, name: string, values: readonly string[]): Record<string, string[]> {
+  const { [name]: _, ...rest } = filters
+  return values.length > 0 ? { ...rest, [name]: [...values] } : rest
 }
 
 function key(table: string): string {
   return `agon.table.${table}`
-}
-
-function readAll(table: string): Stored {
-  return readStored<Stored>(key(table)) ?? {}
 }

@@ -5,19 +5,19 @@ import { addBundle } from '../../runtime/client/library.ts'
 import type { FormDocument } from '../../runtime/core/documents.ts'
 import type { FormBundle } from '../../runtime/core/wire.ts'
 
-/** Null until it is there, without a hash, and when the person may not read it: the table then shows its own columns only. */
-export function useStoredForm(hash: unknown): FormDocument | null {
-  const [form, setForm] = useState<FormDocument | null>(null)
+/** Undefined until it is there; null without a hash and when the person may not read it: the table then shows its own columns only. */
+export function useStoredForm(hash: unknown): FormDocument | null | undefined {
+  const [form, setForm] = useState<FormDocument | null | undefined>(undefined)
   useEffect(() => {
-    setForm(null)
-    if (typeof hash !== 'string' || hash === '') return
+    if (typeof hash !== 'string' || hash === '') return setForm(null)
+    setForm(undefined)
     const controller = new AbortController()
     request<FormBundle>('platform.form', { hash }, { signal: controller.signal }).then(
       (bundle) => {
         addBundle({ enums: bundle.enums, calls: bundle.calls })
         setForm(bundle.form)
       },
-      () => {},
+      () => controller.signal.aborted || setForm(null),
     )
     return () => controller.abort()
   }, [hash])

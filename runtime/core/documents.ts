@@ -319,6 +319,9 @@ export interface FormField {
   /** keep: stays and is stored; clear: emptied as soon as hidden; clearOnSubmit (default): stays on screen, dropped on submit. */
   'x-whenHidden'?: 'keep' | 'clear' | 'clearOnSubmit'
   'x-options'?: Options
+  /** Filters only: two ends instead of one value, and the parameters that receive them (either may be absent). Days of a `date-time` begin and
+   *  end in the person's time zone. */
+  'x-range'?: { from: string; to: string }
   'x-step'?: string
   'x-section'?: string
   /** Columns of 12 on a wide screen; forms are one column unless said. */
@@ -351,7 +354,7 @@ export interface TableDocument extends DocumentBase {
   source: Source
   rowKey?: string
   columns: TableColumn[]
-  /** Properties in the form dialect; each name is an input parameter of the source's call. */
+  /** Properties in the form dialect; each name is an input parameter of the source's call, but for a range, which names its two. */
   filters?: Record<string, FormField>
   search?: { parameter: string; placeholder: Text }
   /** Adds columns and filters for the fields of a stored form: `form` gives its hash, `answers` the row's json field. */
@@ -363,7 +366,7 @@ export interface TableDocument extends DocumentBase {
   open?: ActionRef
   empty?: EmptyState
   pageSize?: number
-  /** Name under which filters and column choice are saved in the browser. */
+  /** A person can keep filters, columns and order under names. */
   views?: boolean
 }
 export interface TableColumn {

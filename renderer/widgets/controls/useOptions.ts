@@ -2,7 +2,7 @@
 import { useCallback, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { request } from '../../../runtime/client/http.ts'
 import { findDocument } from '../../../runtime/client/library.ts'
-import { resolveText } from '../../../runtime/client/texts.ts'
+import { language, resolveText } from '../../../runtime/client/texts.ts'
 import type { FormField, Options } from '../../../runtime/core/documents.ts'
 import type { CalledOptions, OptionValue } from '../../../runtime/core/form/compileOptions.ts'
 import { optionParams } from '../../../runtime/core/form/optionQuestions.ts'
@@ -62,10 +62,17 @@ export function useOptions(field: FormField, search = '', path?: string): Loaded
 /** Parameters of the call as JSON text, so that equal ones ask once; expressions in them follow the answers and the context. */
 function useParams(call: CalledOptions | null, path: string | undefined): string {
   const frame = useContext(SessionContext)
-  const read = () => JSON.stringify(call && frame ? optionParams(frame.session.engine, call, path) : (call?.params ?? {}))
+  const read = () => JSON.stringify(call && (frame ? optionParams(frame.session.engine, call, path) : fixedParams(call)))
   const follows = frame !== null && call !== null && JSON.stringify(call.params ?? {}).includes('"cel"')
   const subscribe = useCallback((listener: () => void) => (follows ? frame.session.onChange(listener) : () => undefined), [follows, frame])
   return useSyncExternalStore(subscribe, read)
+}
+
+/** Outside a form there are no answers to follow. */
+function fixedParams({ params }: CalledOptions): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(params ?? {}).filter(([, value]) => typeof value !== 'object' || value === null || !('cel' in value)),
+  )
 }
 
 /** Options that need no call; empty for those that do. */
@@ -84,7 +91,7 @@ export function staticOptions(options: Options | undefined): ShownOption[] {
 /** Asks a call for its options. @throws CallError */
 export function askOptions(call: CalledOptions, search: string): Promise<ShownOption[]> {
   const input = { ...call.params, ...(call.search && search ? { [call.search]: search } : {}) }
-  const key = `${call.call} ${JSON.stringify(input)}`
+  const key = `${language.lang} ${call.call} ${JSON.stringify(input)}`
   const known = answered.get(key)
   if (known) return known
   const asked = request<unknown>(call.call, input).then((data) => rowsOf(data).map((row) => optionOf(row, call)))

@@ -22,7 +22,7 @@ export function linkTable(linker: Linker, place: Place, table: TableDocument, pa
   linkInput(linker, at('/source/params'), table.source.call, table.source.params, [
     ...PAGING,
     ...Object.keys(params),
-    ...Object.keys(table.filters ?? {}),
+    ...filterParameters(table).map(({ name }) => name),
   ])
   if (table.source.when !== undefined) linkCel(linker, at('/source/when'), table.source.when, 'boolean')
   const row = call === undefined ? 'dyn' : rowOf(answerType(call, linker.index))
@@ -65,9 +65,18 @@ function linkNames(linker: Linker, document: LinkedDocument, table: TableDocumen
     column('/formColumns/answers', table.formColumns.answers)
     linkParameter(linker, document, '/formColumns/parameter', call, table.formColumns.parameter)
   }
-  for (const name of Object.keys(table.filters ?? {})) linkParameter(linker, document, pointer('/filters', name), call, name)
+  for (const { name, path } of filterParameters(table)) linkParameter(linker, document, path, call, name)
   if (table.search !== undefined) linkParameter(linker, document, '/search/parameter', call, table.search.parameter)
   linkSorting(linker, document, table, call)
+}
+
+/** The input parameters that filters fill, and where each is named. */
+function filterParameters({ filters }: TableDocument): { name: string; path: string }[] {
+  return Object.entries(filters ?? {}).flatMap(([name, field]) => {
+    const path = pointer('/filters', name)
+    const range = field['x-range']
+    return range ? (['from', 'to'] as const).map((end) => ({ name: range[end], path: `${path}/x-range/${end}` })) : [{ name, path }]
+  })
 }
 
 function linkSorting(linker: Linker, document: LinkedDocument, table: TableDocument, call: CallDocument): void {

@@ -744,6 +744,10 @@ export interface FormFieldPart {
   'x-computed'?: CelPart
   'x-whenHidden'?: 'keep' | 'clear' | 'clearOnSubmit'
   'x-options'?: OptionsPart
+  'x-range'?: {
+    from: string
+    to: string
+  }
   'x-step'?: string
   'x-section'?: string
   'x-span'?: number

@@ -833,6 +833,12 @@ const fields: Mistake[] = [
     /"statsu"/,
     /"status"/,
   ]),
+  mistake(
+    'a range of which the call does not take an end',
+    'library/loans.table.json',
+    { set: '/filters/status/x-range', to: { from: 'status', to: 'statsu' } },
+    ['PARAMETER_UNKNOWN', '/filters/status/x-range/to', /library\.loans/, /"statsu"/, /"status"/],
+  ),
 ]
 
 const flows: Mistake[] = [

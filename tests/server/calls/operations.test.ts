@@ -89,6 +89,11 @@ describe('list', () => {
     expect(await find({ tags: 'b' })).toEqual(['L1', 'L2'])
     expect(await find({ 'place.wing': { op: 'contains', value: 'WES' } })).toEqual(['L3'])
     expect(await find({ floor: { op: 'gte', value: 2 }, 'place.wing': null })).toEqual(['L2', 'L3'])
+    const between = (op: string, value: number) => ({ op, value })
+    expect(await find({ floor: [between('gte', 2), between('lte', 2)] })).toEqual(['L2'])
+    expect(await world.call('api/room/list', { facts: { floor: [between('gte', 2), between('over', 3)] } }, world.admin)).toMatchObject({
+      error: 'CALL_INPUT',
+    })
     const refused = await world.call('api/room/list', { facts: { "floor'; DROP TABLE room_room; --": 1 } }, world.admin)
     expect(refused).toMatchObject({ error: 'CALL_INPUT' })
   })

@@ -1,0 +1,157 @@
+/** One filter in the form dialect, drawn by its declared type. Values travel as strings of the address. */
+import type { ReactNode } from 'react'
+import { lazy, Suspense, useId } from 'react'
+import { resolveText, translate } from '../../runtime/client/texts.ts'
+import type { FormField } from '../../runtime/core/documents.ts'
+import { joinClasses } from '../widgets/light/joinClasses.ts'
+import { MenuButton } from '../widgets/light/MenuButton.tsx'
+import { filterKind } from './filterKind.ts'
+import { RangeFilter } from './RangeFilter.tsx'
+import { useFilterOptions } from './useFilterOptions.ts'
+import { useTyped } from './useTyped.ts'
+
+export interface FilterFieldProps {
+  name: string
+  field: FormField
+  /** What the address holds: none, one or several values; a range is one (`rangeText.ts`). */
+  value: readonly string[]
+  layout: 'bar' | 'pills'
+  onChange(value: string | string[]): void
+}
+
+/** Trees and options that are searched for: the form's own controls, loaded when a filter needs them. */
+const FilterControl = lazy(() => import('./FilterControl.tsx'))
+
+export function FilterField(props: FilterFieldProps): ReactNode {
+  const kind = filterKind(props.field)
+  if (kind === 'choice' || kind === 'choices') {
+    if (props.layout === 'pills') return <Pills {...props} />
+    return kind === 'choice' ? <Choice {...props} /> : <Choices {...props} />
+  }
+  if (kind === 'dateRange' || kind === 'numberRange') return <RangeFilter {...props} kind={kind} />
+  if (kind === 'way' || kind === 'lookup') {
+    return (
+      <Suspense fallback={<div className="ag-filter ag-skeleton" />}>
+        <FilterControl {...props} />
+      </Suspense>
+    )
+  }
+  return <TypedFilter {...props} type={kind} />
+}
+
+function Pills({ field, value, onChange }: FilterFieldProps): ReactNode {
+  const labelId = useId()
+  const options = useFilterOptions(field)
+  const several = field.type === 'array'
+
+  function toggle(option: string): void {
+    const chosen = value.includes(option)
+    if (several) onChange(chosen ? value.filter((other) => other !== option) : [...value, option])
+    else onChange(chosen ? '' : option)
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as one row in all browsers
+    <div className="ag-pills" role="group" aria-labelledby={labelId}>
+      <span id={labelId} className="ag-pills__label">
+        {resolveText(field.title)}
+      </span>
+      <span className="ag-pills__options">
+        <button type="button" className="ag-pills__option" aria-pressed={value.length === 0} onClick={() => onChange('')}>
+          {translate('kernel.filter.all')}
+        </button>
+        {options.map((option) => (
+          <button
+            key={String(option.value)}
+            type="button"
+            className="ag-pills__option"
+            aria-pressed={value.includes(String(option.value))}
+            onClick={() => toggle(String(option.value))}
+          >
+            {option.label}
+          </button>
+        ))}
+      </span>
+    </div>
+  )
+}
+
+function Choice({ field, value, onChange }: FilterFieldProps): ReactNode {
+  const id = useId()
+  const options = useFilterOptions(field)
+  return (
+    <div className="ag-filter">
+      <label className="ag-filter__label" htmlFor={id}>
+        {resolveText(field.title)}
+      </label>
+      <select
+        id={id}
+        className={joinClasses('ag-select', value.length > 0 && 'ag-select--set')}
+        value={value[0] ?? ''}
+        onChange={(event) => onChange(event.target.value)}
+      >
+        <option value="">{translate('kernel.filter.all')}</option>
+        {options.map((option) => (
+          <option key={String(option.value)} value={String(option.value)}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+function Choices({ field, value, onChange }: FilterFieldProps): ReactNode {
+  const options = useFilterOptions(field)
+  const title = resolveText(field.title)
+  const chosen = options.filter((option) => value.includes(String(option.value)))
+  const face =
+    value.length === 0
+      ? translate('kernel.filter.all')
+      : chosen.length === 1
+        ? chosen[0]!.label
+        : translate('kernel.filter.chosen', { count: value.length })
+  return (
+    <div className="ag-filter">
+      <span className="ag-filter__label" aria-hidden="true">
+        {title}
+      </span>
+      <MenuButton
+        label={`${title}${translate('kernel.filter.colon')}${face}`}
+        className={joinClasses('ag-select', 'ag-filter__choices', value.length > 0 && 'ag-select--set')}
+        face={face}
+        align="start"
+        keepOpen
+        entries={options.map((option) => {
+          const own = String(option.value)
+          return {
+            id: own,
+            label: option.label,
+            checked: value.includes(own),
+            onSelect: () => onChange(value.includes(own) ? value.filter((other) => other !== own) : [...value, own]),
+          }
+        })}
+      />
+    </div>
+  )
+}
+
+function TypedFilter({ field, value, onChange, type }: FilterFieldProps & { type: 'text' | 'number' | 'date' }): ReactNode {
+  const id = useId()
+  const [typed, setTyped] = useTyped(value[0] ?? '', onChange)
+  return (
+    <div className="ag-filter">
+      <label className="ag-filter__label" htmlFor={id}>
+        {resolveText(field.title)}
+      </label>
+      <input
+        id={id}
+        className="ag-input"
+        type={type}
+        value={typed}
+        placeholder={resolveText(field['x-placeholder'])}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+/** The view of a table: its query lives in the address, its look in the browser's memory, and a default view opens a table without a query. */
+import { useEffect, useMemo, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import type { TableDocument } from '../../runtime/core/documents.ts'
+import { isInAddress, readAddress, writeAddress } from './tableAddress.ts'
+import { FRESH_QUERY, keepLook, lastLook, type TableLook, type TableView, type ViewSettings } from './tableView.ts'
+import type { SavedView } from './useSavedViews.ts'
+
+export interface ViewState {
+  view: TableView
+  /** False until it is known whether a default view applies. */
+  ready: boolean
+  /** Changes the view; everything but turning pages goes back to the first one. */
+  change(part: Partial<TableView>): void
+}
+
+/** @param saved null while the person's views of the table are on their way */
+export function useTableView(table: TableDocument, size: number, saved: readonly SavedView[] | null): ViewState {
+  const { search, hash } = useLocation()
+  const navigate = useNavigate()
+  const [look, setLook] = useState<TableLook>(() => lastLook(table.id, size))
+  const [ready, setReady] = useState(() => !table.views || isInAddress(search, table))
+  const query = useMemo(() => readAddress(search, table), [search, table])
+  const view = useMemo(() => ({ ...look, ...query }), [look, query])
+
+  function change(part: Partial<TableView>): void {
+    // the address of now: it may have been written since the table was drawn, by this table or by another one of the page
+    const { search: now } = window.location
+    const next = { ...look, ...readAddress(now, table), page: 1, ...part }
+    const { size, shown, order, density } = next
+    setLook({ size, shown, order, density })
+    keepLook(table.id, next)
+    const written = writeAddress(now, table, next)
+    if (written !== new URLSearchParams(now).toString())
+      void navigate({ search: written, hash }, { replace: true, preventScrollReset: true })
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the views have come
+  useEffect(() => {
+    if (ready || saved === null) return
+    const first = saved.find(({ isDefault }) => isDefault)
+    if (first) change(viewOf(first.id, first.settings, size))
+    setReady(true)
+  }, [ready, saved])
+  return { view, ready, change }
+}
+
+/** A saved view as a change of the present one: what it does not hold goes back to how the table began. */
+export function viewOf(viewId: string, settings: ViewSettings, size: number): TableView {
+  return { ...FRESH_QUERY, size, shown: {}, order: [], density: 'normal', ...settings, viewId }
+}

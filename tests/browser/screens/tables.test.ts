@@ -1,0 +1,126 @@
+/** Tables: filters of every declared type, saved views, columns, selection. */
+import type { Page } from 'playwright-core'
+import { afterEach, describe, expect, it } from 'vitest'
+import { type OpenPage, openPage, openPath, settled } from '../../harness/open-page.ts'
+
+let visit: OpenPage
+afterEach(() => visit.close())
+
+const MODELLING = '/admin/regManagement?competitionId=1'
+const DESIGN = '/admin/regManagement?competitionId=2'
+
+const total = async (page: Page) => Number((await page.locator('.ag-table-toolbar__total').innerText()).replace(/\D/g, ''))
+const chips = (page: Page) => page.locator('.ag-chip__text').allInnerTexts()
+const address = (page: Page) => new URL(page.url()).searchParams
+
+async function askFor(page: Page, ...filters: string[]): Promise<void> {
+  await page.getByRole('button', { name: '更多筛选' }).click()
+  for (const name of filters) await page.getByRole('menuitemcheckbox', { name, exact: true }).click()
+  await page.keyboard.press('Escape')
+}
+
+describe('filters of a table', () => {
+  it('take a region and a span of days of the form, stand in the address, survive a reload, and go away one by one', async () => {
+    visit = await openPage({ as: 'organiser', path: DESIGN })
+    const { page, problems } = visit
+    const all = await total(page)
+    await askFor(page, '所在地区', '出生日期')
+    const region = page.getByRole('group', { name: '所在地区' }).locator('select')
+    await region.first().selectOption({ index: 1 })
+    await region.nth(1).waitFor()
+    await page.getByLabel('出生日期，起').fill('1990-01-01')
+    await page.getByLabel('出生日期，止').fill('2100-01-01')
+    await expect.poll(() => chips(page)).toHaveLength(2)
+    await settled(page)
+    const some = await total(page)
+    expect(some).toBeLessThan(all)
+
+    await page.reload()
+    await settled(page)
+    expect(await total(page)).toBe(some)
+    expect(address(page).get('registrations.answers.birthDate')).toBe('1990-01-01..2100-01-01')
+    const [first] = await chips(page)
+    await page.getByRole('button', { name: /^移除筛选：所在地区/ }).click()
+    await expect.poll(() => chips(page)).not.toContain(first)
+    await page.locator('.ag-chips').getByRole('button', { name: '清除筛选' }).click()
+    await expect.poll(() => total(page)).toBe(all)
+    expect([...address(page).keys()]).toEqual(['competitionId'])
+    expect(problems).toEqual([])
+  })
+
+  it('stand in a drawer on a phone, with the order of the cards', async () => {
+    visit = await openPage({ as: 'organiser', width: 360, path: MODELLING })
+    const { page } = visit
+    const all = await total(page)
+    await page.getByRole('button', { name: '筛选' }).click()
+    const drawer = page.getByRole('dialog', { name: '筛选' })
+    await drawer.getByLabel('状态').selectOption({ label: '参赛资格已中止' })
+    await drawer.getByLabel('排序').selectOption({ label: '提交时间：升序' })
+    await drawer.getByRole('button', { name: '查看结果' }).click()
+    await drawer.waitFor({ state: 'detached' })
+    await expect.poll(() => total(page)).toBeLessThan(all)
+    expect(await chips(page)).toEqual(['状态：参赛资格已中止'])
+    expect(address(page).get('registrations.sort')).toBe('submittedAt')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  })
+})
+
+describe('views of a table', () => {
+  it('keep filters, columns and order under a name, open the table when they are the default, and can be renamed and deleted', async () => {
+    visit = await openPage({ lang: 'en', as: 'administrator', path: MODELLING })
+    const { page, problems } = visit
+    await page.getByLabel('Status').selectOption({ label: 'Suspended' })
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await page.getByRole('dialog').getByLabel('Reviewer').check()
+    for (let times = 0; times < 6; times += 1) await page.getByRole('button', { name: 'Move “Reviewer” up' }).click()
+    await page.getByRole('button', { name: 'Done' }).click()
+    const headings = async () => (await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim()).filter(Boolean)
+    await expect.poll(headings).toContain('Reviewer')
+    const columns = await headings()
+    await page.getByRole('button', { name: 'View: All rows' }).click()
+    await page.getByRole('menuitem', { name: 'Save this view' }).click()
+    await page.getByLabel('Name of the view').fill('Suspended ones')
+    await page.getByLabel('Open this table with it').check()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('button', { name: 'View: Suspended ones' }).waitFor()
+
+    // another device: nothing is remembered in the browser
+    await visit.close()
+    visit = await openPage({ lang: 'en', as: 'administrator', path: MODELLING })
+    const { page: second } = visit
+    await second.getByRole('button', { name: 'View: Suspended ones' }).waitFor()
+    await settled(second)
+    expect(await chips(second)).toEqual(['Status: Suspended'])
+    expect((await second.getByRole('columnheader').allInnerTexts()).map((text) => text.trim()).filter(Boolean)).toEqual(columns)
+
+    await second.getByRole('button', { name: 'View: Suspended ones' }).click()
+    await second.getByRole('menuitem', { name: 'Manage views' }).click()
+    await second.getByRole('button', { name: 'Edit view “Suspended ones”' }).click()
+    await second.getByLabel('Name of the view').fill('Out')
+    await second.getByRole('button', { name: 'Save', exact: true }).click()
+    await second.getByRole('button', { name: 'Delete view “Out”' }).click()
+    await second.getByRole('button', { name: 'Really delete view “Out”' }).click()
+    await second.getByText('No saved views yet').waitFor()
+    await second.keyboard.press('Escape')
+    await second.getByRole('button', { name: 'View: All rows' }).waitFor()
+    await openPath(second, MODELLING)
+    expect(await chips(second)).toEqual([])
+    expect([...problems, ...visit.problems]).toEqual([])
+  })
+})
+
+describe('chosen rows', () => {
+  it('stay chosen while pages are turned, and it is said how many stand elsewhere', async () => {
+    visit = await openPage({ lang: 'en', as: 'organiser', path: MODELLING })
+    const { page } = visit
+    const boxes = page.locator('tbody input[type="checkbox"]')
+    await boxes.nth(0).check()
+    await boxes.nth(1).check()
+    await page.getByRole('button', { name: 'Page 2', exact: true }).click()
+    await page.getByText('2 selected: 0 on this page, 2 on others').waitFor()
+    await settled(page)
+    await boxes.nth(0).check()
+    await page.getByText('3 selected: 1 on this page, 2 on others').waitFor()
+    expect(address(page).get('registrations.page')).toBe('2')
+  })
+})
