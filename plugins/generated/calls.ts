@@ -297,6 +297,22 @@ export interface CallTypes {
     input: PlatformUploadInput
     output: PlatformUploadOutput
   }
+  'platform.view.change': {
+    input: PlatformViewChangeInput
+    output: PlatformViewChangeOutput
+  }
+  'platform.view.list': {
+    input: PlatformViewListInput
+    output: PlatformViewListOutput
+  }
+  'platform.view.remove': {
+    input: PlatformViewRemoveInput
+    output: PlatformViewRemoveOutput
+  }
+  'platform.view.save': {
+    input: PlatformViewSaveInput
+    output: PlatformViewSaveOutput
+  }
   'shell.lz': {
     input: ShellLzInput
     output: ShellLzOutput
@@ -1261,6 +1277,117 @@ export interface PlatformUploadInput {
  */
 export interface PlatformUploadOutput {
   [k: string]: unknown
+}
+/**
+ * Input of platform.view.change.
+ */
+export interface PlatformViewChangeInput {
+  id: string
+  name?: string
+  settings?: {
+    filters?: {
+      [k: string]: string[]
+    }
+    formFilters?: {
+      [k: string]: string[]
+    }
+    search?: string
+    sort?: string
+    size?: number
+    shown?: {
+      [k: string]: boolean
+    }
+    order?: string[]
+    density?: 'compact' | 'normal' | 'roomy'
+  }
+  isDefault?: boolean
+}
+/**
+ * Data of the answer of platform.view.change.
+ */
+export interface PlatformViewChangeOutput {
+  id?: string
+  name?: string
+  settings?: {
+    [k: string]: unknown
+  }
+  isDefault?: boolean
+}
+/**
+ * Input of platform.view.list.
+ */
+export interface PlatformViewListInput {
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+  table: string
+}
+/**
+ * Data of the answer of platform.view.list.
+ */
+export interface PlatformViewListOutput {
+  list: {
+    /**
+     * Decimal string.
+     */
+    id: string
+    name: string
+    settings: unknown
+    isDefault: boolean
+  }[]
+  total: number
+  pageNum: number
+  pageSize: number
+}
+/**
+ * Input of platform.view.remove.
+ */
+export interface PlatformViewRemoveInput {
+  id: string
+}
+/**
+ * Data of the answer of platform.view.remove.
+ */
+export interface PlatformViewRemoveOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+}
+/**
+ * Input of platform.view.save.
+ */
+export interface PlatformViewSaveInput {
+  table: string
+  name: string
+  settings: {
+    filters?: {
+      [k: string]: string[]
+    }
+    formFilters?: {
+      [k: string]: string[]
+    }
+    search?: string
+    sort?: string
+    size?: number
+    shown?: {
+      [k: string]: boolean
+    }
+    order?: string[]
+    density?: 'compact' | 'normal' | 'roomy'
+  }
+  isDefault?: boolean
+}
+/**
+ * Data of the answer of platform.view.save.
+ */
+export interface PlatformViewSaveOutput {
+  id?: string
+  name?: string
+  settings?: {
+    [k: string]: unknown
+  }
+  isDefault?: boolean
 }
 /**
  * Input of shell.lz.

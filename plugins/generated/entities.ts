@@ -29,6 +29,7 @@ export interface Tables {
   platform_outbox: PlatformOutboxRow
   platform_secret: PlatformSecretRow
   platform_validator: PlatformValidatorRow
+  platform_view: PlatformViewRow
   shell_setting: ShellSettingRow
   signup_registration: SignupRegistrationRow
 }
@@ -692,6 +693,22 @@ export interface PlatformValidatorRow {
   updatedAt: string
   hash: string
   source: string
+}
+/**
+ * Row of platform.view. How a person looks at a table, under a name: filters, columns, order. Nobody but its owner sees it. At most one of a table is the default.
+ */
+export interface PlatformViewRow {
+  /**
+   * Decimal string.
+   */
+  id: string
+  createdAt: string
+  updatedAt: string
+  ownerId: string
+  table: string
+  name: string
+  settings: unknown
+  isDefault: boolean
 }
 /**
  * Row of shell.setting. Spec 3: logo and theme of a group's pages; group 0 is everybody's. The settings before the last change stay for undoing it.
