@@ -18,7 +18,11 @@ const save = (body: Record<string, unknown>, token = person.access_token) =>
 const change = (id: string, body: Record<string, unknown>, token = person.access_token) =>
   run.send('PUT', `/api/platform/view/${id}`, { token, body })
 const list = async (table = 'notes.list', token = person.access_token) =>
-  (await run.send('GET', `/api/platform/view?table=${table}`, { token })).body.data.list as { id: string; name: string; isDefault: boolean }[]
+  (await run.send('GET', `/api/platform/view?table=${table}`, { token })).body.data.list as {
+    id: string
+    name: string
+    isDefault: boolean
+  }[]
 
 it('keeps a view under a name and answers it by table, to its owner alone', async () => {
   const saved = await save({ name: ' To review ' })

@@ -1,6 +1,6 @@
 /** Changes an own view: its name, its settings, whether it is the default. A view of somebody else answers as one that does not exist. */
 import { defineHandler } from '../../../core/contracts.ts'
-import { clearDefault, type View, VIEW_FIELDS } from '../../views/view.ts'
+import { clearDefault, VIEW_FIELDS, type View } from '../../views/view.ts'
 
 interface ChangeView {
   id: string

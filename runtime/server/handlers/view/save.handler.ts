@@ -1,6 +1,6 @@
 /** Keeps a view of a table under a name. The call's lock lets one person's writes follow each other, so the count and the one default hold. */
 import { defineHandler } from '../../../core/contracts.ts'
-import { clearDefault, type View, VIEW_FIELDS } from '../../views/view.ts'
+import { clearDefault, VIEW_FIELDS, type View } from '../../views/view.ts'
 
 const MAX_VIEWS = 50
 
