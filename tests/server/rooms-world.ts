@@ -45,7 +45,7 @@ export async function createRoomsWorld(): Promise<RoomsWorld> {
     }
     const request = { id: 'test', ip: '127.0.0.1', headers: {} }
     const scope = { db: server.deps.db, session: server.deps.services.sessions.visitor(), now: new Date(), lang: 'zh' as const, request }
-    const tokens = (await server.deps.services.sessions.bind(scope).open(String(id))) as Tokens
+    const tokens = (await server.deps.services.sessions.bind(scope).open(String(id), { secondFactor: true })) as Tokens
     return { id: String(id), token: tokens.access_token }
   }
   const call: RoomsWorld['call'] = async (path, input = {}, who = null, options = {}) => {

@@ -9,9 +9,10 @@ import { CallRouter } from '../calls/CallRouter.ts'
 import type { FormsService } from '../forms/createFormsService.ts'
 import type { ServerDeps } from '../server-context.ts'
 import { type ClientFile, readClientFiles } from './client-files.ts'
-import { compressScreens } from './compress-screens.ts'
+
 import { localText } from './local-text.ts'
 import { NONCE_PLACEHOLDER, pageTransform } from './page-transform.ts'
+import { sendScreen } from './screen-replies.ts'
 import { pageHeaders } from './security-headers.ts'
 import { textAddress, textBundle } from './text-bundle.ts'
 
@@ -23,7 +24,7 @@ export async function registerScreens(app: FastifyInstance, deps: ServerDeps, fo
   const folder = join(deps.config.projectDirectory, 'dist/client')
   const files = deps.config.dev ? new Map<string, ClientFile>() : readClientFiles(folder)
 
-  app.addHook('onSend', compressScreens)
+  app.addHook('onSend', sendScreen)
 
   app.get<{ Params: { file: string } }>('/validators/:file', async (request, reply) => {
     const hash = /^([0-9a-f]{64})\.js$/.exec(request.params.file)?.[1]

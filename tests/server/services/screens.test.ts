@@ -101,6 +101,7 @@ describe('boot', () => {
   it('holds the app document without roles and token times', async () => {
     const { app, skin, chromes } = (await boot()).body.data
     expect(Object.keys(app).sort()).toEqual([
+      'failures',
       'id',
       'languages',
       'messages',
@@ -189,5 +190,32 @@ describe('pages', () => {
       expect(reply.statusCode).toBe(404)
       expect(String(reply.headers['content-type'])).not.toContain('html')
     }
+  })
+})
+
+describe('a boot, a page and a form', () => {
+  const ask = (url: string, token: string, tag?: string) =>
+    run.server.app.inject({ method: 'GET', url, headers: { authorization: `Bearer ${token}`, ...(tag ? { 'if-none-match': tag } : {}) } })
+
+  it('are not sent again to a browser that holds what the person sees now', async () => {
+    const forms = (await page('fixture.screen', organiser.access_token)).body.data.forms
+    expect(Object.keys(forms)).not.toEqual([])
+    for (const url of ['/api/platform/boot', '/api/platform/page/fixture.screen', '/api/platform/texts/zh']) {
+      const first = await ask(url, organiser.access_token)
+      const tag = String(first.headers.etag)
+      expect(first.headers['cache-control']).toBe('private, no-cache')
+      expect(first.headers.vary).toContain('authorization')
+      const again = await ask(url, organiser.access_token, tag)
+      expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', tag])
+    }
+  })
+
+  it('are sent whole to another person, and failures are never kept', async () => {
+    const url = '/api/platform/page/fixture.screen'
+    const tag = String((await ask(url, organiser.access_token)).headers.etag)
+    const other = await ask(url, member.access_token, tag)
+    expect([other.statusCode, other.json().code]).toEqual([200, 0])
+    const missing = await ask('/api/platform/page/fixture.nothing', member.access_token)
+    expect([missing.json().error, missing.headers.etag, missing.headers['cache-control']]).toEqual(['NOT_FOUND', undefined, 'no-store'])
   })
 })
