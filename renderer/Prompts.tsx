@@ -79,7 +79,7 @@ function FormDialog({ question, answer }: Extract<Prompt, { kind: 'form' }>): Re
               compact
               onCancel={() => answer(false)}
               onSubmit={async (answers) => {
-                const outcome = await submitOutcome(() => question.submit(answers))
+                const outcome = await submitOutcome(() => question.submit(answers).then(() => true))
                 if ('ok' in outcome) answer(true)
                 return outcome
               }}

@@ -3,11 +3,13 @@ import { CallError } from '../runtime/client/CallError.ts'
 import type { FormError } from '../runtime/core/contracts.ts'
 import type { SubmitOutcome } from './form/contract.ts'
 
-/** @throws CallError when the call failed for another reason than the answers */
-export async function submitOutcome(run: () => Promise<void>): Promise<SubmitOutcome> {
+/**
+ * @param run  answers false when nothing was sent: the answers stay, and so does their draft
+ * @throws     CallError when the call failed for another reason than the answers
+ */
+export async function submitOutcome(run: () => Promise<boolean>): Promise<SubmitOutcome> {
   try {
-    await run()
-    return { ok: true }
+    return (await run()) ? { ok: true } : { errors: [] }
   } catch (error) {
     const found = error instanceof CallError ? (error.details as { errors?: FormError[]; hash?: string } | undefined) : undefined
     if (!found || !Array.isArray(found.errors)) throw error

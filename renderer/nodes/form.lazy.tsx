@@ -49,7 +49,7 @@ function Filled({ node }: NodeProps<'form'>): ReactNode {
       onSubmit={(answers) =>
         submitOutcome(async () => {
           const linked = linkAction(node.submit, scope)
-          if (linked) await submitAction(linked, answers, host)
+          return linked !== null && (await submitAction(linked, answers, host))
         })
       }
     />

@@ -90,19 +90,25 @@ export async function runAction(linked: LinkedAction, host: ActionHost): Promise
   })
 }
 
-/** Runs a chain with `input` in scope and throws what failed, for forms that show errors themselves. @throws CallError */
-export async function submitAction(linked: LinkedAction, input: Record<string, unknown>, host: ActionHost): Promise<void> {
+/**
+ * Runs a chain with `input` in scope, for forms that show errors themselves.
+ * @returns false when nothing was sent: the person said no, or a step failed and `onFailure` dealt with it
+ * @throws  CallError for a failure that nothing dealt with
+ */
+export async function submitAction(linked: LinkedAction, input: Record<string, unknown>, host: ActionHost): Promise<boolean> {
   const { action } = linked
   const scope = extendScope(linked.scope, { input })
-  if (action.confirm && !(await host.confirm(questionOf(action.confirm, scope)))) return
+  if (action.confirm && !(await host.confirm(questionOf(action.confirm, scope)))) return false
   try {
     await runSteps(action.steps, scope, host)
+    return true
   } catch (error) {
     if (!action.onFailure || isFormFailure(error)) {
       await runDeclaredFailure(error, scope, host)
       throw error
     }
     await handleFailure(action.onFailure, error, scope, host)
+    return false
   }
 }
 
