@@ -365,6 +365,14 @@ export interface CallTypes {
     input: SignupCountInput
     output: SignupCountOutput
   }
+  'signup.countByDay': {
+    input: SignupCountByDayInput
+    output: SignupCountByDayOutput
+  }
+  'signup.countByEvent': {
+    input: SignupCountByEventInput
+    output: SignupCountByEventOutput
+  }
   'signup.export': {
     input: SignupExportInput
     output: SignupExportOutput
@@ -1575,6 +1583,32 @@ export interface SignupCountInput {
  * Data of the answer of signup.count.
  */
 export interface SignupCountOutput {
+  total: number
+}
+/**
+ * Input of signup.countByDay.
+ */
+export interface SignupCountByDayInput {
+  competitionId: string
+  status?: number
+}
+/**
+ * Data of the answer of signup.countByDay.
+ */
+export interface SignupCountByDayOutput {
+  total: number
+}
+/**
+ * Input of signup.countByEvent.
+ */
+export interface SignupCountByEventInput {
+  competitionId: string
+  status?: number
+}
+/**
+ * Data of the answer of signup.countByEvent.
+ */
+export interface SignupCountByEventOutput {
   total: number
 }
 /**

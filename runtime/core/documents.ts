@@ -55,6 +55,8 @@ export interface DocumentBase {
 /** The one document that names the starting points. Exactly one exists. */
 export interface AppDocument extends DocumentBase {
   languages: { default: 'zh' | 'en'; cookie: { name: string; days: number; domain?: string } }
+  /** IANA name (`Asia/Shanghai`) of the zone in which days begin: in sheets, and where rows are counted by day. */
+  timeZone: string
   /** Enum documents whose codes are the permission codes. */
   permissions: string
   skin: string
@@ -263,6 +265,14 @@ export interface CallDocument extends DocumentBase {
 /** A field name; a path through refs (`organisationId.name`) under a name; or a value computed from `row`, `session`, `now`. */
 export type OutputField = string | { name: string; from: string } | { name: string; cel: string }
 
+/** A value that rows are counted by: a field or a path through refs, under a name. `unit`: a datetime by its day or month in the app's time zone,
+ *  written `2026-11-21` or `2026-11`. */
+export interface GroupField {
+  name: string
+  from: string
+  unit?: 'day' | 'month'
+}
+
 export type FilterOp = 'eq' | 'ne' | 'in' | 'lt' | 'lte' | 'gt' | 'gte' | 'contains' | 'json'
 export type Operation =
   | {
@@ -277,6 +287,8 @@ export type Operation =
       /** Fields that `sort` (`field` or `-field`) may name. */
       sort?: { fields: string[]; default: string[] }
       pageSize?: number
+      /** `count` only: counts apart for each combination of these values; the reply has `groups` beside `total`. */
+      groupBy?: GroupField[]
       /** `export` only: columns and file name; runs as a job. */
       export?: { fileName: Text; columns: { field: string; title: Text; enum?: string }[]; formField?: { hash: string; answers: string } }
     }

@@ -125,6 +125,7 @@ function linkList(linker: Linker, document: LinkedDocument, call: CallDocument, 
   for (const [index, name] of (operation.sort?.fields ?? []).entries()) field(`/operation/sort/fields/${index}`, name)
   for (const [index, name] of (operation.sort?.default ?? []).entries()) field(`/operation/sort/default/${index}`, name.replace(/^-/, ''))
   linkExport(linker, document, call, operation, entity)
+  linkGroups(linker, document, operation, entity)
 }
 
 function linkFilterType(
@@ -145,6 +146,32 @@ function linkFilterType(
     found: `${condition.op} on a field of type ${type}`,
     suggestion,
   })
+}
+
+function linkGroups(linker: Linker, document: LinkedDocument, operation: ListOperation, entity: EntityDocument): void {
+  const report = (path: string, expected: string, found: string, suggestion: string): void =>
+    linker.report(document, { code: 'FIELD_TYPE', path, expected, found, suggestion })
+  if (operation.groupBy !== undefined && operation.kind !== 'count')
+    report(
+      '/operation/groupBy',
+      'groupBy in an operation of kind count',
+      `kind ${operation.kind}`,
+      'write "kind": "count", or remove groupBy',
+    )
+  const seen = new Set<string>()
+  for (const [index, { name, from, unit }] of (operation.groupBy ?? []).entries()) {
+    const path = `/operation/groupBy/${index}`
+    linkOutputPath(linker, { document, path, scope: {} }, from, true, entity)
+    if (seen.has(name)) reportTwice(linker, document, `${path}/name`, name)
+    seen.add(name)
+    const end = followPath(from.split('.'), entity, linker.index)
+    if (!('field' in end)) continue
+    const { type } = end.field
+    if (unit !== undefined && type !== 'datetime')
+      report(`${path}/unit`, 'a unit on a field of type datetime', `a unit on a field of type ${type}`, 'remove unit')
+    if (unit === undefined && type === 'datetime')
+      report(`${path}/from`, 'a datetime with a unit', `"${from}" without unit`, 'add "unit": "day"')
+  }
 }
 
 function linkExport(linker: Linker, document: LinkedDocument, call: CallDocument, operation: ListOperation, entity: EntityDocument): void {
@@ -169,17 +196,19 @@ function linkOutput(linker: Linker, place: Place, call: CallDocument, entity: En
       linkCel(linker, { ...here, path: `/output/${index}/cel` }, field.cel)
     } else linkOutputPath(linker, here, typeof field === 'string' ? field : field.from, typeof field !== 'string', entity)
     const name = outputName(field)
-    if (seen.has(name)) {
-      linker.report(place.document, {
-        code: 'CODE_DUPLICATE',
-        path: here.path,
-        expected: 'each name of output once',
-        found: `"${name}"`,
-        suggestion: 'remove one of the two',
-      })
-    }
+    if (seen.has(name)) reportTwice(linker, place.document, here.path, name)
     seen.add(name)
   }
+}
+
+function reportTwice(linker: Linker, document: LinkedDocument, path: string, name: string): void {
+  linker.report(document, {
+    code: 'CODE_DUPLICATE',
+    path,
+    expected: 'each name of output once',
+    found: `"${name}"`,
+    suggestion: 'remove one of the two',
+  })
 }
 
 function linkOutputPath(linker: Linker, { document, path }: Place, text: string, isNamed: boolean, entity: EntityDocument): void {

@@ -1,5 +1,5 @@
 /** The types of what expressions see: rows of entities, answers of calls, inputs, the session. Built from the same documents that the server runs. */
-import type { CallDocument, EntityDocument, EntityField, FormField, JsonSchema, OutputField } from '../documents.ts'
+import type { CallDocument, EntityDocument, EntityField, FormField, GroupField, JsonSchema, OutputField } from '../documents.ts'
 import { compileExpression } from '../expressions/compileExpression.ts'
 import { type ScopeType, type ScopeTypes, typeOfSchema } from '../expressions/types.ts'
 import type { DocumentIndex } from './document-index.ts'
@@ -111,7 +111,7 @@ export function schemaType(schema: unknown): ScopeType {
 export function answerType(call: CallDocument, index: DocumentIndex): ScopeType {
   const { operation, output } = call
   if (operation === undefined) return Array.isArray(output) || output === undefined ? 'dyn' : typeOfSchema(output)
-  if (operation.kind === 'count') return { fields: { total: 'number' } }
+  if (operation.kind === 'count') return { fields: { total: 'number', ...groupsType(operation.groupBy, call, index) } }
   if (operation.kind === 'export') return { fields: { jobId: 'string' } }
   if ((operation.kind === 'update' || operation.kind === 'remove') && operation.by === undefined) return { fields: { count: 'number' } }
   const row = outputType(call, index)
@@ -126,6 +126,18 @@ export function outputType(call: CallDocument, index: DocumentIndex): ScopeType 
   const scope: ScopeTypes = { row: rowType(entity, index, 'plain'), session: SESSION_TYPE, now: 'string' }
   const fields = call.output.map((field) => [outputName(field), outputFieldType(field, entity, scope, index)] as const)
   return fields.some(([, type]) => type === undefined) ? 'dyn' : { fields: Object.fromEntries(fields) as Record<string, ScopeType> }
+}
+
+function groupsType(groupBy: readonly GroupField[] | undefined, call: CallDocument, index: DocumentIndex): Record<string, ScopeType> {
+  if (!groupBy) return {}
+  const entity = operationEntity(call, index)
+  const fields = groupBy.map((group) => [group.name, groupType(group, entity, index)] as const)
+  return { groups: { list: { fields: { ...Object.fromEntries(fields), count: 'number' } } } }
+}
+
+function groupType(group: GroupField, entity: EntityDocument | undefined, index: DocumentIndex): ScopeType {
+  if (group.unit) return 'string'
+  return (entity && outputFieldType(group, entity, {}, index)) ?? 'dyn'
 }
 
 /** Key of an output field. */

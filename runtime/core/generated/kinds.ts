@@ -219,6 +219,11 @@ export type CallOperation =
         fields: string[]
         default: string[]
       }
+      groupBy?: {
+        name: string
+        from: string
+        unit?: 'day' | 'month'
+      }[]
       pageSize?: number
       export?: {
         fileName: TextPart
@@ -299,6 +304,7 @@ export interface AppKind {
       domain?: string
     }
   }
+  timeZone: string
   permissions: string
   skin: string
   routes: {

@@ -132,7 +132,7 @@ function cell(value: unknown, texts: Texts): CellValue {
   if (value === null || value === undefined) return null
   if (typeof value === 'number') return value
   if (typeof value === 'boolean') return localText(texts.platform, texts.lang, value ? '@export.yes' : '@export.no')
-  if (typeof value === 'string') return DATETIME.test(value) ? localTime(value) : value
+  if (typeof value === 'string') return DATETIME.test(value) ? localTime(value, texts.platform.app.timeZone) : value
   if (Array.isArray(value)) return value.map((item) => cell(item, texts) ?? '').join(mark(texts, 'listSeparator'))
   const object = value as Record<string, unknown>
   if (typeof object[texts.lang] === 'string') return object[texts.lang] as string
@@ -144,9 +144,11 @@ function mark({ platform, lang }: Texts, name: string): string {
   return localText(platform, lang, `@export.${name}`)
 }
 
-const CLOCK = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'medium' })
+const clocks = new Map<string, Intl.DateTimeFormat>()
 
 /** Sheets have no time zone: the platform's local time, `2026-11-21 16:00:00`. */
-function localTime(iso: string): string {
-  return CLOCK.format(new Date(iso))
+function localTime(iso: string, timeZone: string): string {
+  const clock = clocks.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+  clocks.set(timeZone, clock)
+  return clock.format(new Date(iso))
 }

@@ -1,12 +1,12 @@
 /** What a call answers as `data`, as JSON Schema: for handlers the declared one, for operations made from the entity's fields. */
-import type { CallDocument, EntityField, JsonSchema, OutputField } from '../../core/documents.ts'
+import type { CallDocument, EntityField, JsonSchema, Operation, OutputField } from '../../core/documents.ts'
 import type { Platform } from '../../core/platform.ts'
 import { entityField } from '../database/tableModel.ts'
 
 export function outputSchema(call: CallDocument, platform: Platform): JsonSchema {
   const { operation, output } = call
   if (!operation) return (output as JsonSchema | undefined) ?? {}
-  if (operation.kind === 'count') return object({ total: { type: 'integer' } })
+  if (operation.kind === 'count') return countSchema(operation, platform)
   if (operation.kind === 'export') return object({ jobId: { type: 'string' } })
   const entityId = operation.kind === 'transition' ? platform.get('flow', operation.flow).entity : operation.entity
   const fields = Array.isArray(output) ? output : ['id']
@@ -14,6 +14,17 @@ export function outputSchema(call: CallDocument, platform: Platform): JsonSchema
   if (operation.kind !== 'list') return row
   const integer = { type: 'integer' }
   return object({ list: { type: 'array', items: row }, total: integer, pageNum: integer, pageSize: integer })
+}
+
+function countSchema(operation: Extract<Operation, { kind: 'count' | 'list' | 'export' }>, platform: Platform): JsonSchema {
+  const total = { type: 'integer' }
+  if (!operation.groupBy) return object({ total })
+  const values = operation.groupBy.map((group) => [
+    group.name,
+    group.unit ? { type: ['string', 'null'] } : fieldSchema(group, operation.entity, platform),
+  ])
+  const items = object({ ...Object.fromEntries(values), count: { type: 'integer' } })
+  return object({ total, groups: { type: 'array', items } })
 }
 
 function object(properties: Record<string, JsonSchema>): JsonSchema {

@@ -623,6 +623,25 @@ const fields: Mistake[] = [
     /"lend"/,
     /"lent"/,
   ]),
+  mistake(
+    'a count by an unknown field',
+    'library/countLoans.call.json',
+    { set: '/operation/groupBy', to: [{ name: 'book', from: 'bookId.tilte' }] },
+    ['FIELD_UNKNOWN', '/operation/groupBy/0/from', /library\.book/, /"tilte"/, /"title"/],
+  ),
+  mistake(
+    'a count by the day of a text',
+    'library/countLoans.call.json',
+    { set: '/operation/groupBy', to: [{ name: 'book', from: 'bookId.title', unit: 'day' }] },
+    ['FIELD_TYPE', '/operation/groupBy/0/unit', /datetime/, /localText|string/, /remove unit/],
+  ),
+  mistake('groups in a list', 'library/books.call.json', { set: '/operation/groupBy', to: [{ name: 'title', from: 'title' }] }, [
+    'FIELD_TYPE',
+    '/operation/groupBy',
+    /kind count/,
+    /kind list/,
+    /remove groupBy/,
+  ]),
   mistake('a value for an unknown field', 'library/request.call.json', { rename: '/operation/set/readerId', to: 'redaerId' }, [
     'FIELD_UNKNOWN',
     '/operation/set/redaerId',

@@ -183,6 +183,36 @@ describe('within', () => {
   })
 })
 
+describe('count with groupBy', () => {
+  it('counts rows by their values, the most frequent first, and of those in reach only', async () => {
+    await world.room({ houseId: world.houses[1], name: 'Far', kind: 'lab' })
+    const counted = async (who: typeof world.admin) => (await world.call('api/room/countBy', { kind: 'lab' }, who)).data
+    expect(await counted(world.admin)).toEqual({
+      total: 4,
+      groups: [
+        { house: 'North', kind: 'lab', count: 3 },
+        { house: 'South', kind: 'lab', count: 1 },
+      ],
+    })
+    expect(await counted(world.keeper)).toEqual({ total: 3, groups: [{ house: 'North', kind: 'lab', count: 3 }] })
+    await world.rows("DELETE FROM room_room WHERE name = 'Far'")
+  })
+
+  it('counts by the day of the time zone of the platform, without gaps', async () => {
+    const roomId = await world.room()
+    // Midnight in Shanghai is 16:00 UTC.
+    for (const at of ['2026-02-27T15:59:59Z', '2026-02-27T16:00:00Z', '2026-03-01T15:00:00Z', null])
+      await world.rows('INSERT INTO room_booking ("roomId", "userId", "decidedAt") VALUES ($1, $2, $3)', [roomId, world.guest.id, at])
+    const { data } = await world.call('api/room/bookingsByDay', {}, world.guest)
+    expect(data.groups.filter(({ day }: { day: string | null }) => day !== null)).toEqual([
+      { day: '2026-02-27', count: 1 },
+      { day: '2026-02-28', count: 1 },
+      { day: '2026-03-01', count: 1 },
+    ])
+    expect(data.total).toBe(data.groups.reduce((sum: number, { count }: { count: number }) => sum + count, 0))
+  })
+})
+
 describe('the envelope', () => {
   it('answers 0 under api, 20000 under nodeapi, and strict input everywhere', async () => {
     const id = await world.room()

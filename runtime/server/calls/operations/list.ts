@@ -1,15 +1,17 @@
 /** `list`, `count` and the rows of `export`: condition, filters, search, order, one page. A page and its total are one statement. */
 
-import type { OutputField } from '../../../core/documents.ts'
+import type { GroupField, OutputField } from '../../../core/documents.ts'
 import { AgonError } from '../../../core/errors.ts'
 import { SqlWriter } from '../../database/SqlWriter.ts'
 import { quote } from '../../database/tableModel.ts'
 import type { Reach } from '../accessRule.ts'
 import type { CallRun } from '../CallRun.ts'
+import { outputReaders } from '../fieldReaders.ts'
 import { rowFilters } from '../rowFilters.ts'
 import { rowOrder } from '../rowOrder.ts'
 import { type RowOutput, rowOutput } from '../rowOutput.ts'
 import { ROW, rowCondition } from '../rowSource.ts'
+import { countGroups } from './countGroups.ts'
 import { type CompiledOperation, type OperationContext, type OperationOf, outputFields, selectionOf } from './operation.ts'
 
 type ListContext = OperationContext<OperationOf<'list'>>
@@ -48,8 +50,28 @@ export function compileList(context: ListContext): CompiledOperation {
 }
 
 export function compileCount(context: ListContext): CompiledOperation {
+  if (context.operation.groupBy) return compileGroups(context, context.operation.groupBy)
   const query = listQuery(context, ['id'])
   return { transactional: false, run: async (input, run, reach) => ({ total: await query.count(input, run, reach) }) }
+}
+
+function compileGroups(context: ListContext, groupBy: readonly GroupField[]): CompiledOperation {
+  const query = listQuery(context, groupBy)
+  const selection = selectionOf(context, context.operation.entity)
+  const readers = groupBy.map(({ from }) => outputReaders(context.call.id, selection, from.split('.')[0]!))
+  const groups = countGroups(groupBy, context.platform.app.timeZone)
+  return {
+    transactional: false,
+    async run(input, run, reach) {
+      for (const assertReader of readers) assertReader(run.session)
+      const writer = new SqlWriter()
+      const { columns, from } = query.write(writer, input, run, reach)
+      const { rows } = await run.query(
+        writer.statement(groups.text(`SELECT ${columns} ${query.table} ${query.output.joins} WHERE ${from}`)),
+      )
+      return groups.reply(rows)
+    },
+  }
 }
 
 /** For exports and other parts of the server that need every row. Fields: the declared output, and for an export also its columns' own. */
