@@ -2,13 +2,15 @@
 import { BarChart, LineChart, PieChart } from 'echarts/charts'
 import { GridComponent, LegendComponent, TooltipComponent } from 'echarts/components'
 import * as echarts from 'echarts/core'
-import { SVGRenderer } from 'echarts/renderers'
+import { CanvasRenderer } from 'echarts/renderers'
 import type { SkinTokens } from '../runtime/client/skins.ts'
 
-echarts.use([BarChart, LineChart, PieChart, GridComponent, LegendComponent, TooltipComponent, SVGRenderer])
+echarts.use([BarChart, LineChart, PieChart, GridComponent, LegendComponent, TooltipComponent, CanvasRenderer])
 
 export { echarts }
 
+/** Points of a line that are marked each. */
+const MOST_SYMBOLS = 31
 const HOLE = { pie: '0%', ring: '62%' } as const
 
 /** @param points in the order they are drawn */
@@ -23,6 +25,8 @@ export function chartOption(
     textStyle: words,
     animationDuration: matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 180,
     tooltip: {
+      // Drawn into the picture, as the rest: elements with style attributes are refused by the content policy.
+      renderMode: 'richText',
       trigger: kind === 'bar' || kind === 'line' ? 'axis' : 'item',
       backgroundColor: tokens.colorBgElevated,
       borderColor: tokens.colorBorderSecondary,
@@ -32,7 +36,7 @@ export function chartOption(
   if (kind === 'pie' || kind === 'ring') {
     return {
       ...shared,
-      legend: { bottom: 0, textStyle: words, icon: 'circle' },
+      legend: { type: 'scroll', bottom: 0, textStyle: words, icon: 'circle', formatter: countedName(points) },
       series: [
         {
           type: 'pie',
@@ -49,7 +53,13 @@ export function chartOption(
   return {
     ...shared,
     grid: { left: 8, right: 8, top: 16, bottom: 8, containLabel: true },
-    xAxis: { type: 'category', data: points.map((point) => point.name), axisLine: line, axisTick: { show: false }, axisLabel: words },
+    xAxis: {
+      type: 'category',
+      data: points.map((point) => point.name),
+      axisLine: line,
+      axisTick: { show: false },
+      axisLabel: { ...words, hideOverlap: true },
+    },
     yAxis: { type: 'value', minInterval: 1, splitLine: line, axisLabel: words },
     series: [
       {
@@ -57,8 +67,16 @@ export function chartOption(
         data: points.map((point) => point.value),
         barMaxWidth: 32,
         smooth: true,
+        // A curve between counts must not dip below them.
+        smoothMonotone: 'x',
+        showSymbol: points.length <= MOST_SYMBOLS,
         itemStyle: kind === 'bar' ? { borderRadius: [4, 4, 0, 0] } : undefined,
       },
     ],
   }
+}
+
+/** `Modelling  42` in the legend: the picture alone tells no numbers. */
+function countedName(points: readonly { name: string; value: number }[]): (name: string) => string {
+  return (name) => `${name}  ${points.find((point) => point.name === name)?.value.toLocaleString() ?? ''}`
 }

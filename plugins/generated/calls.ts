@@ -786,6 +786,7 @@ export interface CompetitionDetailOutput {
     en: string
   } | null
   organisationKind: 'sponsor' | 'school' | 'company' | 'government'
+  now: unknown
 }
 /**
  * Input of competition.events.

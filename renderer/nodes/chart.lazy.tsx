@@ -43,14 +43,20 @@ function Content({ node, title, asTable }: NodeProps<'chart'> & { title: string;
     return (Array.isArray(rows) ? rows : []).map((row) => ({ name: resolveText(row?.[node.x]), value: Number(row?.[node.y] ?? 0) }))
   })
   if (points.length === 0) return <Empty title={translate('kernel.empty')} />
-  return asTable ? <PointTable points={points} /> : <Picture node={node} points={points} title={title} />
+  // Who cannot see the picture always has the table.
+  return (
+    <>
+      {!asTable && <Picture node={node} points={points} />}
+      <PointTable points={points} title={title} hidden={!asTable} />
+    </>
+  )
 }
 
-function Picture({ node, points, title }: NodeProps<'chart'> & { points: Point[]; title: string }): ReactNode {
+function Picture({ node, points }: NodeProps<'chart'> & { points: Point[] }): ReactNode {
   const box = useRef<HTMLDivElement>(null)
   const { tokens } = useSnapshot(skin)
   useEffect(() => {
-    const chart = echarts.init(box.current!, null, { renderer: 'svg' })
+    const chart = echarts.init(box.current!)
     chart.setOption(chartOption(node.chart, points, tokens))
     const watcher = new ResizeObserver(() => chart.resize())
     watcher.observe(box.current!)
@@ -63,16 +69,16 @@ function Picture({ node, points, title }: NodeProps<'chart'> & { points: Point[]
     <div
       ref={box}
       className="ag-chart__picture"
-      role="img"
-      aria-label={title}
+      aria-hidden="true"
       style={{ '--ag-height': `${node.height ?? DEFAULT_HEIGHT}px` } as CSSProperties}
     />
   )
 }
 
-function PointTable({ points }: { points: Point[] }): ReactNode {
+function PointTable({ points, title, hidden }: { points: Point[]; title: string; hidden: boolean }): ReactNode {
   return (
-    <table className="ag-simple-table">
+    <table className={hidden ? 'ag-hidden' : 'ag-simple-table'}>
+      <caption className="ag-hidden">{title}</caption>
       <tbody>
         {points.map((point) => (
           <tr key={point.name}>

@@ -3,6 +3,7 @@ import type { ComponentType, ReactNode } from 'react'
 import { lazy, Suspense } from 'react'
 import { loadChunk } from '../../runtime/client/loadChunk.ts'
 import { evaluateEntries } from '../../runtime/client/scope.ts'
+import { isLocalText, resolveText } from '../../runtime/client/texts.ts'
 import type { NodeProps } from '../NodeList.tsx'
 import { SourceFrame } from '../SourceFrame.tsx'
 import { useScoped } from '../useScoped.ts'
@@ -26,7 +27,7 @@ export default function WidgetNode({ node }: NodeProps<'widget'>): ReactNode {
 }
 
 function Mounted({ node }: NodeProps<'widget'>): ReactNode {
-  const props = useScoped((scope) => evaluateEntries(node.props, scope))
+  const props = useScoped((scope) => localised(evaluateEntries(node.props, scope)) as Record<string, unknown>)
   const Component = widgets[node.widget]
   if (!Component)
     return (
@@ -39,4 +40,12 @@ function Mounted({ node }: NodeProps<'widget'>): ReactNode {
       <Component {...props} />
     </Suspense>
   )
+}
+
+/** Texts of two languages become the shown one's, at any depth: a widget need not know how texts are kept. */
+function localised(value: unknown): unknown {
+  if (isLocalText(value)) return resolveText(value)
+  if (Array.isArray(value)) return value.map(localised)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, localised(inner)]))
 }
