@@ -16,6 +16,7 @@ import { Frame } from './chrome/Frame.tsx'
 import { OfflineNotice } from './chrome/OfflineNotice.tsx'
 import { SessionEnded } from './chrome/SessionEnded.tsx'
 import { Toasts } from './chrome/Toasts.tsx'
+import { LeaveQuestion } from './LeaveQuestion.tsx'
 import { PageView } from './PageView.tsx'
 import { StatePage } from './StatePage.tsx'
 import { PHONE, useMedia } from './useMedia.ts'
@@ -35,6 +36,7 @@ export function Application(): ReactNode {
       <OfflineNotice />
       <Routed boot={boot as Boot} />
       <SessionEnded />
+      <LeaveQuestion />
       <Toasts />
       <Alerts />
     </>

@@ -1,6 +1,6 @@
 /** The browser's entry: paints the base skin, starts the client and mounts the application. */
 import { createRoot } from 'react-dom/client'
-import { BrowserRouter } from 'react-router-dom'
+import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { start, watchChanges } from '../runtime/client/boot.ts'
 import { startSkins } from '../runtime/client/skins.ts'
 import type { SkinDocument } from '../runtime/core/documents.ts'
@@ -15,8 +15,6 @@ import './styles/chrome.css'
 
 startSkins(baseSkin as SkinDocument)
 void start().then(watchChanges)
-createRoot(document.getElementById('root')!).render(
-  <BrowserRouter>
-    <Application />
-  </BrowserRouter>,
-)
+// Pages come from documents; the router keeps the address and asks before it is left.
+const router = createBrowserRouter([{ path: '*', element: <Application /> }])
+createRoot(document.getElementById('root')!).render(<RouterProvider router={router} />)

@@ -96,7 +96,10 @@ function useSubmit(props: FormViewProps, steps: readonly StepLayout[], idPrefix:
   const [newer, setNewer] = useState<string | null>(null)
   const [all, setAll] = useState(false)
   const dirty = useRef(false)
-  useLeaveGuard(() => dirty.current && !props.compact && drafts === null)
+  const sending = useRef(false)
+  // A submit may itself lead to another page. A form that keeps no draft by its own will has nothing worth keeping.
+  const guards = !props.compact && drafts === null && session.compiled.form.draft !== false
+  useLeaveGuard(() => guards && dirty.current && !sending.current)
   useEffect(
     () =>
       session.onChange(() => {
@@ -133,12 +136,14 @@ function useSubmit(props: FormViewProps, steps: readonly StepLayout[], idPrefix:
   }
   const send = async () => {
     setBusy(true)
+    sending.current = true
     setFailure('')
     try {
       finish(await onSubmit(session.submission()))
     } catch (error) {
       setFailure(callErrorText(error))
     } finally {
+      sending.current = false
       setBusy(false)
     }
   }

@@ -41,6 +41,7 @@ export function RepeatView({ path, template, state, error }: RepeatProps) {
       </legend>
       {schema.description && <p className="ag-form-field-help">{resolveText(schema.description)}</p>}
       <Rows path={path} template={template} rows={rows} rowTitle={props.rowTitle} disabled={!state.enabled} />
+      <RemovedRow rows={rows} />
       {rows.keys.length === 0 && <p className="ag-form-repeat-empty">{translate('form.repeat.empty')}</p>}
       {error && (
         <p className="ag-form-field-error" id={`${id}-error`}>
@@ -51,6 +52,26 @@ export function RepeatView({ path, template, state, error }: RepeatProps) {
         {props.addLabel ? resolveText(props.addLabel) : translate('form.repeat.add')}
       </Button>
     </fieldset>
+  )
+}
+
+/** What was removed, with the way back; it has the focus, since the button pressed went with its row. */
+function RemovedRow({ rows }: { rows: RowEdit }) {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (rows.removedAt !== null) button.current?.focus()
+  }, [rows.removedAt])
+  return (
+    <p className="ag-form-repeat-removed" role="status">
+      {rows.removedAt !== null && (
+        <>
+          {translate('form.repeat.removed', { number: rows.removedAt + 1 })}{' '}
+          <button ref={button} type="button" className="ag-form-link-button" onClick={rows.undo}>
+            {translate('form.repeat.undo')}
+          </button>
+        </>
+      )}
+    </p>
   )
 }
 

@@ -1,14 +1,9 @@
-/** Asks before a tab with unsent answers is closed or reloaded. Answers kept as a draft need no question. */
+/** Asks before a page with unsent answers is left. Answers kept as a draft need no question. */
 import { useEffect, useRef } from 'react'
+import { guardUnsent } from '../../runtime/client/unsent.ts'
 
 export function useLeaveGuard(hasUnsent: () => boolean): void {
   const latest = useRef(hasUnsent)
   latest.current = hasUnsent
-  useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => {
-      if (latest.current()) event.preventDefault()
-    }
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [])
+  useEffect(() => guardUnsent(() => latest.current()), [])
 }

@@ -12,6 +12,9 @@ export interface RowEdit {
   move(from: number, to: number): void
   /** A copy below the row. */
   copy(at: number): void
+  /** Place of the row removed last, while it can come back. */
+  removedAt: number | null
+  undo(): void
 }
 
 type Rows = Record<string, unknown>[]
@@ -20,8 +23,10 @@ export function useRows(session: FormSession, path: string, bounds: { min: numbe
   const next = useRef(0)
   const fresh = (count: number) => Array.from({ length: count }, () => next.current++)
   const [keys, setKeys] = useState<readonly number[]>(() => fresh(session.engine.rowCount(path)))
+  const [removed, setRemoved] = useState<{ at: number; row: Rows[number] } | null>(null)
   const current = useRef(keys)
   const put = (rows: Rows, newKeys: readonly number[]) => {
+    setRemoved(null)
     current.current = newKeys
     setKeys(newKeys)
     session.write(path, rows)
@@ -53,7 +58,13 @@ export function useRows(session: FormSession, path: string, bounds: { min: numbe
     canAdd: keys.length < bounds.max,
     canRemove: keys.length > bounds.min,
     add: () => put([...rows(), {}], [...keys, ...fresh(1)]),
-    remove: (at) => put(rows().toSpliced(at, 1), keys.toSpliced(at, 1)),
+    remove: (at) => {
+      const row = rows()[at] ?? {}
+      put(rows().toSpliced(at, 1), keys.toSpliced(at, 1))
+      setRemoved({ at, row })
+    },
+    removedAt: removed && keys.length < bounds.max ? removed.at : null,
+    undo: () => removed && put(rows().toSpliced(removed.at, 0, removed.row), keys.toSpliced(removed.at, 0, ...fresh(1))),
     move: (from, to) => put(swap(rows(), from, to), swap(keys, from, to)),
     copy: (at) => put(rows().toSpliced(at + 1, 0, structuredClone(rows()[at] ?? {})), keys.toSpliced(at + 1, 0, ...fresh(1))),
   }

@@ -1,15 +1,13 @@
 /** Controls bound to the parameters of the address: filters and search of a list page. What is chosen can be linked, reloaded and gone back. */
-import type { FormEvent, ReactNode } from 'react'
-import { useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { type resolveText, translate } from '../../runtime/client/texts.ts'
+import { translate } from '../../runtime/client/texts.ts'
 import type { FormField } from '../../runtime/core/documents.ts'
 import { FilterField } from '../filters/FilterField.tsx'
 import { readRange, writeRange } from '../filters/rangeText.ts'
 import type { NodeProps } from '../NodeList.tsx'
-import { useText } from '../useScoped.ts'
+import { SearchBox } from '../SearchBox.tsx'
 import { Button } from '../widgets/light/Button.tsx'
-import { Icon } from '../widgets/light/Icon.tsx'
 
 /** Paging starts anew when a filter changes. */
 const PAGE_PARAMETERS = ['page', 'pageNum']
@@ -48,10 +46,9 @@ export default function QueryNode({ node }: NodeProps<'query'>): ReactNode {
     <search className={`ag-query ag-query--${node.layout ?? 'bar'}`}>
       {node.search && (
         <SearchBox
-          parameter={node.search.parameter}
           placeholder={node.search.placeholder}
           value={search.get(node.search.parameter) ?? ''}
-          onChange={change}
+          onSearch={(text) => change(node.search!.parameter, text)}
         />
       )}
       {names.length > 0 && (
@@ -88,46 +85,4 @@ function parametersOf(name: string, field: FormField | undefined, values: readon
 function valuesOf(name: string, { 'x-range': range }: FormField, search: URLSearchParams): string[] {
   if (!range) return search.getAll(name)
   return [writeRange(search.get(range.from) ?? '', search.get(range.to) ?? '')].filter(Boolean)
-}
-
-function SearchBox({
-  parameter,
-  placeholder,
-  value,
-  onChange,
-}: {
-  parameter: string
-  placeholder: Parameters<typeof resolveText>[0]
-  value: string
-  onChange(name: string, value: string): void
-}): ReactNode {
-  const [typed, setTyped] = useState(value)
-  const label = useText(placeholder as never)
-  useEffect(() => setTyped(value), [value])
-
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    onChange(parameter, typed.trim())
-  }
-
-  return (
-    <form className="ag-search" onSubmit={submit}>
-      <Icon name="search" />
-      <input
-        type="search"
-        data-search
-        className="ag-search__input"
-        aria-label={label}
-        placeholder={label}
-        value={typed}
-        onChange={(event) => {
-          setTyped(event.target.value)
-          if (event.target.value === '' && value !== '') onChange(parameter, '')
-        }}
-      />
-      <Button tone="primary" type="submit">
-        {translate('kernel.search')}
-      </Button>
-    </form>
-  )
 }

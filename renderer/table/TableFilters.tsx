@@ -1,15 +1,13 @@
 /** Search and filters above a table: the document's own, and those on fields of the stored form that the person asked for. On a phone they stand in
  *  a drawer. What is set shows as chips below. */
-import type { FormEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useId, useState } from 'react'
 import { translate } from '../../runtime/client/texts.ts'
 import type { FormDocument, FormField, TableDocument } from '../../runtime/core/documents.ts'
 import { FilterChips, type SetFilter } from '../filters/FilterChips.tsx'
 import { FilterField } from '../filters/FilterField.tsx'
-import { useTyped } from '../filters/useTyped.ts'
-import { useText } from '../useScoped.ts'
+import { SearchBox } from '../SearchBox.tsx'
 import { Button } from '../widgets/light/Button.tsx'
-import { Icon } from '../widgets/light/Icon.tsx'
 import { Overlay } from '../widgets/light/Overlay.tsx'
 import { answerFilter } from './answerFilter.ts'
 import { MoreFilters } from './MoreFilters.tsx'
@@ -63,7 +61,7 @@ export function TableFilters({ table, form, view, phone, columns, change }: Tabl
     <div className="ag-table-filters-box">
       <search className="ag-table-filters">
         {table.search && (
-          <TableSearch placeholder={table.search.placeholder} value={view.search} onChange={(search) => change({ search })} />
+          <SearchBox live placeholder={table.search.placeholder} value={view.search} onSearch={(search) => change({ search })} />
         )}
         {phone ? (
           (fields.length > 0 || more) && (
@@ -155,38 +153,5 @@ function FilterDrawer({ count, clear, children }: { count: number; clear: (() =>
         </Overlay>
       )}
     </>
-  )
-}
-
-function TableSearch({
-  placeholder,
-  value,
-  onChange,
-}: {
-  placeholder: NonNullable<TableDocument['search']>['placeholder']
-  value: string
-  onChange(value: string): void
-}): ReactNode {
-  const label = useText(placeholder)
-  const [typed, setTyped] = useTyped(value, (text) => onChange(text.trim()))
-
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    onChange(typed.trim())
-  }
-
-  return (
-    <form className="ag-table-search" onSubmit={submit}>
-      <Icon name="search" size="small" />
-      <input
-        type="search"
-        data-search
-        className="ag-input"
-        aria-label={label}
-        placeholder={label}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-      />
-    </form>
   )
 }

@@ -1,56 +1,84 @@
-/** Terms to read and accept. Props: `text` (Text) shown in a box to scroll, `links` [{ label, to }] opened in a new tab. The answer is true. */
+/** Terms to read and accept. Props: `text` (Text) shown in a box to scroll, `links` [{ label, to }] opened in a new tab, `mustRead`: the box can be
+ *  ticked only after the text was scrolled to its end and every link was opened. The answer is true. */
+import { useState } from 'react'
 import { resolveText, translate } from '../../../runtime/client/texts.ts'
 import type { ControlProps } from '../../form/contract.ts'
+import { Box } from './Box.tsx'
 import { useAnswer } from './useAnswer.ts'
 
 interface AgreementProps {
   text?: unknown
   links?: { label: unknown; to: string }[]
+  mustRead?: boolean
 }
+
+/** Scrolling to the last pixel is not always possible where the page is zoomed. */
+const END_TOLERANCE_PX = 4
+const TEXT = 'text'
 
 export default function AgreementControl(control: ControlProps) {
   const [value, write] = useAnswer<boolean>(control.answer)
-  const { text, links = [] } = control.props as AgreementProps
+  const { text, links = [], mustRead = false } = control.props as AgreementProps
   const words = text ? resolveText(text) : ''
+  const [read, setRead] = useState<ReadonlySet<string>>(new Set())
+  const noteRead = (part: string) => !read.has(part) && setRead(new Set([...read, part]))
+  const parts = [...(words ? [TEXT] : []), ...links.map((link) => link.to)]
+  const isWaiting = mustRead && value !== true && parts.some((part) => !read.has(part))
+  const hintId = `${control.id}-read`
+  // What an error leads to: the box, or while it cannot be ticked the first part to read.
+  const idOf = (part: string) => (isWaiting && part === parts[0] ? control.id : undefined)
+  const describedBy = [control.describedBy, isWaiting && hintId].filter(Boolean).join(' ') || undefined
   return (
     <div className="ag-form-agreement">
-      {words && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-        <section className="ag-form-agreement-text" tabIndex={0} aria-label={control.label}>
-          {words.split('\n').map((line, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines of a fixed text
-            <p key={at}>{line}</p>
-          ))}
-        </section>
+      {words && <Terms id={idOf(TEXT)} label={control.label} words={words} onEnd={() => noteRead(TEXT)} />}
+      <Box
+        control={{ ...control, id: isWaiting ? `${control.id}-box` : control.id, disabled: control.disabled || isWaiting, describedBy }}
+        ticked={value === true}
+        onTick={(ticked) => write(ticked || undefined)}
+      >
+        {links.length > 0 && ' '}
+        {links.map((link) => (
+          <a
+            key={link.to}
+            id={idOf(link.to)}
+            href={link.to}
+            target="_blank"
+            rel="noreferrer"
+            className="ag-form-agreement-link"
+            onClick={() => noteRead(link.to)}
+          >
+            {resolveText(link.label)}
+            <span className="ag-hidden">{translate('form.newTab')}</span>
+          </a>
+        ))}
+      </Box>
+      {isWaiting && (
+        <p className="ag-form-field-help" id={hintId}>
+          {translate('form.readFirst')}
+        </p>
       )}
-      <label className="ag-form-choice">
-        <input
-          type="checkbox"
-          id={control.id}
-          checked={value === true}
-          disabled={control.disabled}
-          required={control.required}
-          aria-invalid={control.invalid || undefined}
-          aria-describedby={control.describedBy}
-          onChange={(event) => write(event.currentTarget.checked || undefined)}
-          onBlur={control.answer.leave}
-        />
-        <span>
-          {control.label}
-          {control.required && (
-            <span className="ag-form-field-mark" aria-hidden="true">
-              *
-            </span>
-          )}
-          {links.length > 0 && ' '}
-          {links.map((link) => (
-            <a key={link.to} href={link.to} target="_blank" rel="noreferrer" className="ag-form-agreement-link">
-              {resolveText(link.label)}
-              <span className="ag-hidden">{translate('form.newTab')}</span>
-            </a>
-          ))}
-        </span>
-      </label>
     </div>
+  )
+}
+
+function Terms({ id, label, words, onEnd }: { id: string | undefined; label: string; words: string; onEnd(): void }) {
+  const look = (box: HTMLElement | null) => {
+    if (box && box.scrollTop + box.clientHeight >= box.scrollHeight - END_TOLERANCE_PX) onEnd()
+  }
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+    <section
+      id={id}
+      ref={look}
+      className="ag-form-agreement-text"
+      tabIndex={0}
+      aria-label={label}
+      onScroll={(event) => look(event.currentTarget)}
+    >
+      {words.split('\n').map((line, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines of a fixed text
+        <p key={at}>{line}</p>
+      ))}
+    </section>
   )
 }

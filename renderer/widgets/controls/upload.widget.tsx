@@ -32,12 +32,21 @@ export default function UploadControl(control: ControlProps) {
     const left = files.filter((file) => file.id !== id)
     write(several && left.length > 0 ? left : undefined)
   }
+  const coming = running.filter((upload) => !upload.isRefused).length
   const add = (chosen: FileList | null) => {
-    const room = several ? limit - files.length - running.length : 1
+    const fitting: File[] = []
+    for (const file of chosen ?? []) {
+      const reason = refusalOf(control, file)
+      if (reason) uploads.refuse([file], reason)
+      else fitting.push(file)
+    }
+    const room = several ? Math.max(0, limit - files.length - coming) : 1
+    if (fitting.length > room) uploads.refuse(fitting.slice(room), translate('form.uploadTooMany', { count: limit }))
+    if (fitting.length === 0) return
     if (!several) write(undefined)
-    uploads.start([...(chosen ?? [])].slice(0, Math.max(0, room)))
+    uploads.start(fitting.slice(0, room))
   }
-  const full = several && files.length + running.length >= limit
+  const full = several && files.length + coming >= limit
   return (
     <div className="ag-form-upload">
       {(files.length > 0 || running.length > 0) && (
@@ -136,7 +145,7 @@ function RunningRow({ upload }: { upload: Upload }) {
           <progress value={upload.done} max={1} aria-label={translate('form.uploading', { name: upload.name })} />
         )}
       </span>
-      {upload.state === 'failed' && (
+      {upload.state === 'failed' && !upload.isRefused && (
         <button type="button" className="ag-form-link-button" onClick={upload.retry}>
           {translate('form.retry')}
           <span className="ag-hidden"> {upload.name}</span>
@@ -149,6 +158,25 @@ function RunningRow({ upload }: { upload: Upload }) {
     </li>
   )
 }
+
+/** Why a file cannot be an answer here, in words; empty when it can. The server looks again, at the content. */
+function refusalOf(control: ControlProps, file: File): string {
+  const bytes = limitOf(control, 'maxBytes') as number | undefined
+  if (bytes !== undefined && file.size > bytes)
+    return translate('form.uploadTooLarge', { size: fileSizeText(file.size), limit: fileSizeText(bytes) })
+  const types = limitOf(control, 'fileTypes') as string[] | undefined
+  const isKnown = !types || types.some((type) => isOfType(file, type))
+  return isKnown ? '' : translate('form.uploadWrongType', { types: types.map(typeName).join(', ') })
+}
+
+/** `png`, `image/png` and `image/*` name types; a file without a known type goes by the end of its name. */
+function isOfType(file: File, type: string): boolean {
+  if (!type.includes('/')) return SAME_TYPE[type] === file.type || file.name.toLowerCase().endsWith(`.${type.replace(/^\./, '')}`)
+  return type.endsWith('/*') ? file.type.startsWith(type.slice(0, -1)) : file.type === type
+}
+
+/** Types whose files carry several endings. */
+const SAME_TYPE: Readonly<Record<string, string>> = { jpg: 'image/jpeg', jpeg: 'image/jpeg', tif: 'image/tiff' }
 
 /** The keywords may stand at the field or at its items. */
 function limitOf({ field }: ControlProps, keyword: string): unknown {

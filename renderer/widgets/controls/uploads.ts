@@ -26,6 +26,8 @@ export interface Upload {
   done: number
   /** In the person's language. */
   failure: string
+  /** It was never sent and never will be: trying again would fail again. */
+  isRefused: boolean
   /** Address of the picture while it is not stored yet. */
   preview: string | null
   cancel(): void
@@ -34,6 +36,8 @@ export interface Upload {
 
 export interface Uploads {
   start(files: readonly File[]): void
+  /** Shows files that are not sent, with the reason in words. */
+  refuse(files: readonly File[], reason: string): void
   /** Cancels everything: the control has gone. */
   stop(): void
 }
@@ -77,15 +81,16 @@ export function createUploads(options: {
     }
     next()
   }
-  const add = (file: File) => {
+  const add = (file: File, refusal = '') => {
     count += 1
     const entry: Entry = {
       key: count,
       file,
       name: file.name,
-      state: 'waiting',
+      state: refusal ? 'failed' : 'waiting',
       done: 0,
-      failure: '',
+      failure: refusal,
+      isRefused: refusal !== '',
       preview: file.type.startsWith('image/') ? URL.createObjectURL(file) : null,
       abort: null,
       cancel: () => {
@@ -106,6 +111,10 @@ export function createUploads(options: {
       for (const file of files) add(file)
       tell()
       next()
+    },
+    refuse(files, reason) {
+      for (const file of files) add(file, reason)
+      tell()
     },
     stop() {
       for (const entry of entries) {

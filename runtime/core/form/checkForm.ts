@@ -73,7 +73,7 @@ function fieldErrors(engine: FormEngine, path: string): FormError[] {
   // Nobody is asked to correct what they may not write.
   if (!state.visible || !state.writable) return []
   const value = engine.value(path)
-  if (isUnanswered(field.schema, value)) return state.required ? [formError(path, 'required')] : []
+  if (isUnanswered(field.schema, value)) return state.required ? [formError(path, field.schema.const === true ? 'accept' : 'required')] : []
   if (!field.options || field.computed) return []
   if (!isOption(field.options, value)) return [formError(path, 'option')]
   const chosen = Array.isArray(value) ? value : [value]

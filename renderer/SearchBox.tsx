@@ -1,0 +1,58 @@
+/** The one field for searching: of list pages and of tables. Enter searches, emptying it shows all again; with `live` a pause in typing searches
+ *  too. `/` leads here (see `useSearchShortcut.ts`). */
+import type { FormEvent, ReactNode } from 'react'
+import { useEffect, useState } from 'react'
+import { translate } from '../runtime/client/texts.ts'
+import type { Text } from '../runtime/core/documents.ts'
+import { useText } from './useScoped.ts'
+import { Button } from './widgets/light/Button.tsx'
+import { Icon } from './widgets/light/Icon.tsx'
+import { joinClasses } from './widgets/light/joinClasses.ts'
+
+export interface SearchBoxProps {
+  placeholder: Text
+  /** What is searched for now. */
+  value: string
+  onSearch(text: string): void
+  /** Searches while it is typed into, and is small: it stands in a row of filters. */
+  live?: boolean
+}
+
+const TYPING_PAUSE_MS = 300
+
+export function SearchBox({ placeholder, value, onSearch, live }: SearchBoxProps): ReactNode {
+  const [typed, setTyped] = useState(value)
+  const label = useText(placeholder)
+  useEffect(() => setTyped(value), [value])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts the pause
+  useEffect(() => {
+    if (typed.trim() === value || !(live || typed === '')) return
+    const timer = setTimeout(() => onSearch(typed.trim()), typed === '' ? 0 : TYPING_PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    onSearch(typed.trim())
+  }
+
+  return (
+    <form className={joinClasses('ag-search', live && 'ag-search--small')} onSubmit={submit}>
+      <Icon name="search" size={live ? 'small' : undefined} />
+      <input
+        type="search"
+        data-search
+        className="ag-search__input"
+        aria-label={label}
+        placeholder={label}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      {!live && (
+        <Button tone="primary" type="submit">
+          {translate('kernel.search')}
+        </Button>
+      )}
+    </form>
+  )
+}
