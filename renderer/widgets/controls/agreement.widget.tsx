@@ -66,11 +66,11 @@ function Terms({ id, label, words, onEnd }: { id: string | undefined; label: str
     if (box && box.scrollTop + box.clientHeight >= box.scrollHeight - END_TOLERANCE_PX) onEnd()
   }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
     <section
       id={id}
       ref={look}
       className="ag-form-agreement-text"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
       tabIndex={0}
       aria-label={label}
       onScroll={(event) => look(event.currentTarget)}

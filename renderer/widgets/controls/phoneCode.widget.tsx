@@ -28,9 +28,11 @@ function Phone({ control }: { control: ControlProps }) {
 }
 
 function ProvenPhone({ control, call }: { control: ControlProps; call: string }) {
-  const phone = partOf(control.answer, 'phone')
-  const code = partOf(control.answer, 'code')
-  const [typed] = useAnswer<Proof>(control.answer)
+  // Written through here, so that the button learns of the number at once.
+  const [typed, write] = useAnswer<Proof>(control.answer)
+  const whole = { ...control.answer, write: write as Answer['write'] }
+  const phone = partOf(whole, 'phone')
+  const code = partOf(whole, 'code')
   return (
     <div className="ag-form-phone-code">
       <Phone control={{ ...control, answer: phone }} />

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { closeWindows, openWindow, type Window } from '../../harness/browser-windows.ts'
+import type { Template } from '../../harness/create-database.ts'
 import { PROJECT_DIRECTORY } from '../../harness/project-directory.ts'
 import { startTestServer, type TestServer } from '../../harness/start-test-server.ts'
 
@@ -17,8 +18,10 @@ export interface FormWorld {
   close(): Promise<void>
 }
 
-export async function startFormWorld(): Promise<FormWorld> {
-  const server = await startTestServer({ overlays: [join(PROJECT_DIRECTORY, 'tests/fixtures/forms')] })
+/** @param options `overlays`: more folders of documents; `template`: of the database, when the forms need more than empty tables */
+export async function startFormWorld(options: { overlays?: readonly string[]; template?: Template } = {}): Promise<FormWorld> {
+  const overlays = [join(PROJECT_DIRECTORY, 'tests/fixtures/forms'), ...(options.overlays ?? [])]
+  const server = await startTestServer({ overlays, template: options.template })
   await server.app.listen({ port: 0, host: '127.0.0.1' })
   const origin = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`
   const opened: Window[] = []

@@ -1,0 +1,172 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { FormError } from '../../../runtime/core/contracts.ts'
+import type { FormDocument } from '../../../runtime/core/documents.ts'
+import { compileForm } from '../../../runtime/core/form/compileForm.ts'
+import { createFormEngine, type FormEngine } from '../../../runtime/core/form/createFormEngine.ts'
+import { randomFilling } from '../../core/form/random-form.ts'
+import fc from '../../harness/fast-check.ts'
+import { type FormWorld, startFormWorld } from './form-world.ts'
+
+/** Random forms as documents of the platform: `forms.random0` ..., each with a page, filled with random answers. */
+const fillings = fc.sample(randomFilling, { numRuns: 24, seed: 20261121 }).map(({ form, answers }, at) => ({
+  form: asDocument(form, `forms.random${at}`),
+  answers: JSON.parse(JSON.stringify(answers)) as Record<string, unknown>,
+}))
+
+let world: FormWorld
+let folder: string
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'agon-test-forms-'))
+  const schemas = join(folder, 'schemas/forms')
+  mkdirSync(schemas, { recursive: true })
+  for (const { form } of fillings) {
+    writeFileSync(join(schemas, `${form.id.slice('forms.'.length)}.form.json`), JSON.stringify(form))
+    writeFileSync(join(schemas, `${form.id.slice('forms.'.length)}.page.json`), JSON.stringify(pageOf(form)))
+  }
+  world = await startFormWorld({ overlays: [folder] })
+})
+afterAll(async () => {
+  await world?.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe('[FORM-13] what the screen shows is what the server evaluates', () => {
+  it('for random forms and answers: visible, required, enabled, computed, and every error', async () => {
+    const { page } = await world.open('logic')
+    await page.route('**/api/forms/submit', (route) => route.fulfill({ json: { code: 0, message: '', data: { stored: true } } }))
+    let errorsSeen = 0
+    for (const { form, answers } of fillings) {
+      const told = `${JSON.stringify(form.schema)} ${JSON.stringify(answers)}`
+      await openFilled(page, form, answers)
+      const engine = createFormEngine(compileForm(form), answers, { permissions: [], context: { open: true } })
+      const visible = engine.paths().filter((path) => engine.state(path)!.visible)
+      const shown = await shownFields(page)
+      expect(
+        shown.map(({ value: _, ...facts }) => facts),
+        told,
+      ).toEqual(visible.map((path) => factsOf(engine, path)))
+      for (const { path, value } of shown)
+        if (engine.template(path)!.computed) expect(value, `${path} of ${told}`).toBe(String(engine.value(path) ?? ''))
+      const expected = await serverErrors(form, engine.submission().values)
+      expect(await errorsOnScreen(page), told).toEqual(expected)
+      errorsSeen += expected.length
+    }
+    expect(errorsSeen).toBeGreaterThan(fillings.length / 2)
+  })
+})
+
+function factsOf(engine: FormEngine, path: string): Omit<ShownField, 'value'> {
+  const { required, enabled } = engine.state(path)!
+  return { path, required, enabled: engine.template(path)!.kind === 'repeat' ? null : enabled }
+}
+
+/** The form as a document that the platform lets through: texts in two languages, codes of its own permissions, its context declared. */
+function asDocument(form: FormDocument, id: string): FormDocument {
+  const codes = JSON.stringify({ ...form, id, context: { open: { type: 'boolean' } } })
+    .replaceAll('seeMarks', 'manageCompetitionAdmin')
+    .replaceAll('setMarks', 'manageMyCompetition')
+  return JSON.parse(codes, (key, value) => {
+    const isText = (key === 'title' || key === 'label') && typeof value === 'string'
+    return isText ? { zh: value, en: value } : value
+  }) as FormDocument
+}
+
+function pageOf(form: FormDocument): Record<string, unknown> {
+  const label = { zh: '提交', en: 'Submit' }
+  const submit = {
+    label,
+    steps: [
+      { call: 'forms.submit', input: { form: form.id, answers: { cel: 'input' } } },
+      { toast: 'success', text: { zh: '已收到', en: 'Received' } },
+    ],
+  }
+  const node = { node: 'form', form: form.id, context: { open: true }, draftKey: { cel: `'${form.id}'` }, submit }
+  return {
+    $schema: '../kinds/page.schema.json',
+    id: form.id,
+    version: 1,
+    title: label,
+    routes: [addressOf(form)],
+    access: 'public',
+    meta: { chrome: 'site' },
+    body: [node],
+  }
+}
+
+function addressOf(form: FormDocument): string {
+  return `/forms/${form.id.slice('forms.'.length)}`
+}
+
+/** The page's own way to open with answers: a draft left in the browser. The address changes without a reload. */
+async function openFilled(page: Page, form: FormDocument, answers: Record<string, unknown>): Promise<void> {
+  const draft = { hash: 'earlier', answers, savedAt: new Date(0).toISOString(), revision: 0, owner: null }
+  const reply = await fetch(`${world.origin}/api/platform/page/${form.id}`)
+  const { data } = (await reply.json()) as { data: { validators: Record<string, string> } }
+  await page.evaluate(
+    ({ key, draft, address }) => {
+      localStorage.setItem(`agon.draft.${key}`, draft)
+      document.querySelector('.ag-form')?.classList.add('earlier')
+      history.pushState({ idx: (history.state?.idx ?? 0) + 1, key: address, usr: null }, '', address)
+      window.dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
+    },
+    { key: form.id, draft: JSON.stringify(draft), address: addressOf(form) },
+  )
+  await page.locator('.ag-form:not(.earlier)').waitFor()
+  await page.getByText(/are back/).waitFor()
+  // The form asked for its validator first: when this import is done, it has it.
+  await page.evaluate(`import('/validators/${data.validators[form.id]}.js').then(() => undefined)`)
+}
+
+interface ShownField {
+  path: string
+  required: boolean
+  enabled: boolean | null
+  value: string
+}
+
+/** Repeat groups have no value and nothing to disable of their own. */
+function shownFields(page: Page): Promise<ShownField[]> {
+  return page.locator('.ag-form-field, .ag-form-repeat').evaluateAll((fields) =>
+    fields.map((field) => {
+      const isRepeat = field.matches('.ag-form-repeat')
+      const control = isRepeat ? null : field.querySelector<HTMLInputElement>('input, select')!
+      const label = isRepeat ? field.querySelector('legend')! : field
+      return {
+        path: (control ?? field).id.replace(/^[^-]*/, '').replaceAll('-', '/'),
+        required: label.querySelector('.ag-form-field-mark') !== null,
+        enabled: control && !control.disabled,
+        value: control?.value ?? '',
+      }
+    }),
+  )
+}
+
+/** What the browser alone finds: a submit that it lets through is answered here, not by the server. */
+async function errorsOnScreen(page: Page): Promise<string[]> {
+  const received = page.locator('.ag-toast', { hasText: 'Received' })
+  await page.locator('.ag-form button[type=submit]').click()
+  await page.locator('.ag-form-summary').or(received).first().waitFor()
+  const errors = await page.locator('.ag-form-field-error[id]').evaluateAll((all) =>
+    all.map(({ id }) =>
+      id
+        .replace(/^[^-]*/, '')
+        .replace(/-error$/, '')
+        .replaceAll('-', '/'),
+    ),
+  )
+  return errors
+}
+
+async function serverErrors(form: FormDocument, answers: Record<string, unknown>): Promise<string[]> {
+  const reply = await fetch(`${world.origin}/api/forms/submit`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ form: form.id, answers, context: { open: true } }),
+  })
+  const { details } = (await reply.json()) as { details?: { errors?: FormError[] } }
+  return (details?.errors ?? []).map((error) => error.path)
+}
