@@ -11,6 +11,8 @@ export { echarts }
 
 /** Points of a line that are marked each. */
 const MOST_SYMBOLS = 31
+/** Names that stand below a ring at once; more are turned over. */
+const MOST_IN_LEGEND = 6
 const HOLE = { pie: '0%', ring: '62%' } as const
 
 /** @param points in the order they are drawn */
@@ -36,7 +38,13 @@ export function chartOption(
   if (kind === 'pie' || kind === 'ring') {
     return {
       ...shared,
-      legend: { type: 'scroll', bottom: 0, textStyle: words, icon: 'circle', formatter: countedName(points) },
+      legend: {
+        type: points.length > MOST_IN_LEGEND ? 'scroll' : 'plain',
+        bottom: 0,
+        textStyle: words,
+        icon: 'circle',
+        formatter: countedName(points),
+      },
       series: [
         {
           type: 'pie',

@@ -33,7 +33,7 @@ export default function Countdown({ milestones, serverNow, lang, starts, ends }:
   if (!next) return null
   const left = timeLeft(Math.ceil((next.at - now) / SECOND_MS), lang)
   return (
-    <div className="ag-stat">
+    <div>
       <p className="ag-stat__label">{(next.isEnd ? ends : starts).replace('{{title}}', next.title)}</p>
       <p className="ag-stat__value" role="timer">
         {left}

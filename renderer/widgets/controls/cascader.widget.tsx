@@ -6,6 +6,7 @@ import type { OptionValue } from '../../../runtime/core/form/compileOptions.ts'
 import type { ControlProps } from '../../form/contract.ts'
 import { Combobox } from './Combobox.tsx'
 import { LeaveArea } from './LeaveArea.tsx'
+import { matching } from './matching.ts'
 import { OptionsState } from './OptionsState.tsx'
 import { useAnswer } from './useAnswer.ts'
 import { type ShownOption, useOptions } from './useOptions.ts'
@@ -58,7 +59,11 @@ function WaySearch({ control, onTake }: { control: ControlProps; onTake(way: Opt
   const [search, setSearch] = useState('')
   const options = useOptions(control.field, search, control.answer.path)
   const ways = useMemo(() => waysOf(options.list), [options.list])
-  const list = ways.slice(0, MOST_WAYS).map(({ label }, at) => ({ value: at, label }))
+  // What was found for earlier letters stays until the call answers: only what still fits may be taken.
+  const list = matching(
+    ways.map(({ label }, at) => ({ value: at, label })),
+    search,
+  ).slice(0, MOST_WAYS)
   return (
     <Combobox
       control={{ ...control, placeholder: translate('form.search') }}

@@ -16,7 +16,9 @@ export default function SearchSelectControl(control: ControlProps) {
   const declared = control.field['x-options']
   const asksServer = declared !== undefined && 'call' in declared && declared.search !== undefined
   const options = useOptions(control.field, asksServer ? search : '', control.answer.path)
-  const list = useMemo(() => (asksServer ? options.list : matching(options.list, search)), [options.list, search, asksServer])
+  // What was found for earlier letters stays until the call answers: only what still fits may be taken.
+  const isFound = asksServer && options.state !== 'loading'
+  const list = useMemo(() => (isFound ? options.list : matching(options.list, search)), [options.list, search, isFound])
   for (const option of options.list) seen.set(option.value, option.label)
   return (
     <Combobox

@@ -12,7 +12,7 @@ export interface FormWorld {
   db: TestServer['db']
   open(form: string, visit?: { lang?: 'zh' | 'en'; width?: number; tokens?: unknown }): Promise<{ page: Page; problems: string[] }>
   /** Registers a person and answers the tokens of their session. */
-  register(account: string): Promise<unknown>
+  register(account: string): Promise<{ access_token: string; refresh_token: string }>
   /** Closes the pages opened so far. */
   leave(): Promise<void>
   close(): Promise<void>
@@ -48,13 +48,17 @@ export async function startFormWorld(options: { overlays?: readonly string[]; te
   }
 }
 
-async function register(origin: string, account: string): Promise<unknown> {
+async function register(origin: string, account: string): ReturnType<FormWorld['register']> {
   const reply = await fetch(`${origin}/api/usercenter/user/register`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ name: 'Form Filler', account, password: 'Forms!2026' }),
   })
-  const { code, message, data } = (await reply.json()) as { code: number; message: string; data: Record<string, unknown> }
+  const { code, message, data } = (await reply.json()) as {
+    code: number
+    message: string
+    data: { access_token: string; refresh_token: string }
+  }
   if (code !== 0) throw new Error(`no account ${account}: ${message}`)
   return { access_token: data.access_token, refresh_token: data.refresh_token }
 }

@@ -11,14 +11,19 @@ import { randomFilling } from '../../core/form/random-form.ts'
 import fc from '../../harness/fast-check.ts'
 import { type FormWorld, startFormWorld } from './form-world.ts'
 
+/** Codes of the platform that the person holds, and does not. */
+const HELD = 'manageMyCompetition'
+const WITHHELD = 'manageCompetitionAdmin'
+
 /** Random forms as documents of the platform: `forms.random0` ..., each with a page, filled with random answers. */
-const fillings = fc.sample(randomFilling, { numRuns: 24, seed: 20261121 }).map(({ form, answers }, at) => ({
-  form: asDocument(form, `forms.random${at}`),
-  answers: JSON.parse(JSON.stringify(answers)) as Record<string, unknown>,
-}))
+const fillings = fc.sample(randomFilling, { numRuns: 24, seed: 20261121 }).map(({ form: random, answers }, at) => {
+  const form = asDocument(random, at)
+  return { form, answers: writable(form, JSON.parse(JSON.stringify(answers))) }
+})
 
 let world: FormWorld
 let folder: string
+let tokens: { access_token: string }
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'agon-test-forms-'))
   const schemas = join(folder, 'schemas/forms')
@@ -28,6 +33,7 @@ beforeAll(async () => {
     writeFileSync(join(schemas, `${form.id.slice('forms.'.length)}.page.json`), JSON.stringify(pageOf(form)))
   }
   world = await startFormWorld({ overlays: [folder] })
+  tokens = await world.register('13800000031')
 })
 afterAll(async () => {
   await world?.close()
@@ -36,13 +42,13 @@ afterAll(async () => {
 
 describe('[FORM-13] what the screen shows is what the server evaluates', () => {
   it('for random forms and answers: visible, required, enabled, computed, and every error', async () => {
-    const { page } = await world.open('logic')
+    const { page } = await world.open('logic', { tokens })
     await page.route('**/api/forms/submit', (route) => route.fulfill({ json: { code: 0, message: '', data: { stored: true } } }))
     let errorsSeen = 0
     for (const { form, answers } of fillings) {
       const told = `${JSON.stringify(form.schema)} ${JSON.stringify(answers)}`
       await openFilled(page, form, answers)
-      const engine = createFormEngine(compileForm(form), answers, { permissions: [], context: { open: true } })
+      const engine = createFormEngine(compileForm(form), answers, { permissions: [HELD], context: { open: true } })
       const visible = engine.paths().filter((path) => engine.state(path)!.visible)
       const shown = await shownFields(page)
       expect(
@@ -65,14 +71,20 @@ function factsOf(engine: FormEngine, path: string): Omit<ShownField, 'value'> {
 }
 
 /** The form as a document that the platform lets through: texts in two languages, codes of its own permissions, its context declared. */
-function asDocument(form: FormDocument, id: string): FormDocument {
-  const codes = JSON.stringify({ ...form, id, context: { open: { type: 'boolean' } } })
-    .replaceAll('seeMarks', 'manageCompetitionAdmin')
-    .replaceAll('setMarks', 'manageMyCompetition')
+function asDocument(form: FormDocument, at: number): FormDocument {
+  const codes = JSON.stringify({ ...form, id: `forms.random${at}`, context: { open: { type: 'boolean' } } })
+    .replaceAll('seeMarks', at % 3 === 0 ? WITHHELD : HELD)
+    .replaceAll('setMarks', at % 4 === 1 ? WITHHELD : HELD)
   return JSON.parse(codes, (key, value) => {
     const isText = (key === 'title' || key === 'label') && typeof value === 'string'
     return isText ? { zh: value, en: value } : value
   }) as FormDocument
+}
+
+/** Without what the person could never have answered. */
+function writable(form: FormDocument, answers: Record<string, unknown>): Record<string, unknown> {
+  const isOwn = (name: string) => ['x-readers', 'x-writers'].every((key) => form.schema.properties[name]![key] !== WITHHELD)
+  return Object.fromEntries(Object.entries(answers).filter(([name]) => isOwn(name)))
 }
 
 function pageOf(form: FormDocument): Record<string, unknown> {
@@ -104,7 +116,7 @@ function addressOf(form: FormDocument): string {
 /** The page's own way to open with answers: a draft left in the browser. The address changes without a reload. */
 async function openFilled(page: Page, form: FormDocument, answers: Record<string, unknown>): Promise<void> {
   const draft = { hash: 'earlier', answers, savedAt: new Date(0).toISOString(), revision: 0, owner: null }
-  const reply = await fetch(`${world.origin}/api/platform/page/${form.id}`)
+  const reply = await fetch(`${world.origin}/api/platform/page/${form.id}`, { headers: authorization() })
   const { data } = (await reply.json()) as { data: { validators: Record<string, string> } }
   await page.evaluate(
     ({ key, draft, address }) => {
@@ -119,6 +131,10 @@ async function openFilled(page: Page, form: FormDocument, answers: Record<string
   await page.getByText(/are back/).waitFor()
   // The form asked for its validator first: when this import is done, it has it.
   await page.evaluate(`import('/validators/${data.validators[form.id]}.js').then(() => undefined)`)
+}
+
+function authorization(): { authorization: string } {
+  return { authorization: `Bearer ${tokens.access_token}` }
 }
 
 interface ShownField {
@@ -164,7 +180,7 @@ async function errorsOnScreen(page: Page): Promise<string[]> {
 async function serverErrors(form: FormDocument, answers: Record<string, unknown>): Promise<string[]> {
   const reply = await fetch(`${world.origin}/api/forms/submit`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...authorization() },
     body: JSON.stringify({ form: form.id, answers, context: { open: true } }),
   })
   const { details } = (await reply.json()) as { details?: { errors?: FormError[] } }
