@@ -7,6 +7,7 @@ import { booted, start } from '../runtime/client/boot.ts'
 import { recordNavigation } from '../runtime/client/navigation.ts'
 import type { RouteMatch } from '../runtime/client/routes.ts'
 import { matchRoute } from '../runtime/client/routes.ts'
+import { goElsewhere, isElsewhere } from '../runtime/client/signIn.ts'
 import { previewSkin } from '../runtime/client/skins.ts'
 import { language, translate } from '../runtime/client/texts.ts'
 import { errorText } from '../runtime/client/toasts.ts'
@@ -18,6 +19,7 @@ import { SessionEnded } from './chrome/SessionEnded.tsx'
 import { Toasts } from './chrome/Toasts.tsx'
 import { LeaveQuestion } from './LeaveQuestion.tsx'
 import { PageView } from './PageView.tsx'
+import { SignInNeeded } from './SignInNeeded.tsx'
 import { StatePage } from './StatePage.tsx'
 import { PHONE, useMedia } from './useMedia.ts'
 import { useSearchShortcut } from './useSearchShortcut.ts'
@@ -44,8 +46,8 @@ export function Application(): ReactNode {
 }
 
 function Routed({ boot }: { boot: Boot }): ReactNode {
-  const { pathname, search } = useLocation()
-  const { routes, returnParameter } = boot.app
+  const { pathname, search, hash } = useLocation()
+  const { routes } = boot.app
   const match = matchRoute(boot.routes, pathname)
   const noAuthority = match?.route.noAuthority === true
   useEffect(() => {
@@ -53,7 +55,14 @@ function Routed({ boot }: { boot: Boot }): ReactNode {
     previewSkin(null)
   }, [pathname, noAuthority])
   if (!match) return pathname === routes.notFound ? <StatePage kind="notFound" /> : <Navigate to={routes.notFound} replace />
-  if (match.route.state === 'signIn') return toSignIn(routes.signIn, returnParameter, pathname + search)
+  const layout = boot.chromes[match.route.chrome]?.layout
+  if (isElsewhere(boot.app, layout)) return <Elsewhere boot={boot} layout={layout} path={pathname + search + hash} />
+  if (match.route.state === 'signIn')
+    return (
+      <main id="main" className="ag-main">
+        <SignInNeeded app={boot.app} />
+      </main>
+    )
   if (match.route.state === 'denied')
     return pathname === routes.noAccess ? <StatePage kind="noAccess" /> : <Navigate to={routes.noAccess} replace />
   return <Shown boot={boot} match={match} />
@@ -70,8 +79,10 @@ function Shown({ boot, match }: { boot: Boot; match: RouteMatch }): ReactNode {
   )
 }
 
-function toSignIn(signIn: string, parameter: string, wanted: string): ReactNode {
-  return <Navigate to={`${signIn}?${new URLSearchParams({ [parameter]: wanted })}`} replace />
+/** The page stands on the other of the two hosts. */
+function Elsewhere({ boot, layout, path }: { boot: Boot; layout: string | undefined; path: string }): ReactNode {
+  useEffect(() => goElsewhere(boot.app, layout, path), [boot, layout, path])
+  return <Starting />
 }
 
 // Most starts are over before anybody could read a word.

@@ -7,16 +7,18 @@ import { AppLink } from './widgets/light/AppLink.tsx'
 import { Button } from './widgets/light/Button.tsx'
 import { Icon } from './widgets/light/Icon.tsx'
 
-const ICONS = { notFound: 'search', noAccess: 'lock', failed: 'warning', offline: 'offline' } as const
+const ICONS = { notFound: 'search', noAccess: 'lock', signIn: 'lock', failed: 'warning', offline: 'offline' } as const
 
 export interface StatePageProps {
   kind: keyof typeof ICONS
   /** Replaces the general explanation. */
   text?: string
   retry?(): void
+  /** `signIn`: where that is. */
+  to?: string
 }
 
-export function StatePage({ kind, text, retry }: StatePageProps): ReactNode {
+export function StatePage({ kind, text, retry, to }: StatePageProps): ReactNode {
   return (
     <div className="ag-state">
       <span className="ag-state__icon">
@@ -31,6 +33,11 @@ export function StatePage({ kind, text, retry }: StatePageProps): ReactNode {
           <Button tone="primary" icon="refresh" onClick={retry}>
             {translate('kernel.retry')}
           </Button>
+        )}
+        {to && (
+          <AppLink className="ag-button ag-button--primary ag-button--medium" to={to}>
+            {translate('kernel.state.signIn.action')}
+          </AppLink>
         )}
         <AppLink className="ag-button ag-button--default ag-button--medium" to={booted.boot?.app.routes.home ?? '/'}>
           {translate('kernel.home')}

@@ -14,7 +14,7 @@ import './styles/overlays.css'
 import './styles/chrome.css'
 
 startSkins(baseSkin as SkinDocument)
-void start().then(watchChanges)
+watchChanges(start())
 // Pages come from documents; the router keeps the address and asks before it is left.
 const router = createBrowserRouter([{ path: '*', element: <Application /> }])
 createRoot(document.getElementById('root')!).render(<RouterProvider router={router} />)

@@ -4,11 +4,31 @@
  * Form -> its answers.
  */
 export interface FormAnswers {
+  'account.factorCode': AccountFactorCodeAnswers
+  'account.factorOrRecovery': AccountFactorOrRecoveryAnswers
   'account.register': AccountRegisterAnswers
   'account.signIn': AccountSignInAnswers
   'shell.logo': ShellLogoAnswers
   'signup.agreement': SignupAgreementAnswers
   'signup.reason': SignupReasonAnswers
+}
+/**
+ * Answers of account.factorCode.
+ */
+export interface AccountFactorCodeAnswers {
+  /**
+   * Code
+   */
+  code: string
+}
+/**
+ * Answers of account.factorOrRecovery.
+ */
+export interface AccountFactorOrRecoveryAnswers {
+  /**
+   * Code
+   */
+  code: string
 }
 /**
  * Answers of account.register.

@@ -40,7 +40,7 @@ export function EntryFrame({ chrome, children }: FrameProps): ReactNode {
 /** Steps of a podium under a rising line: drawn, so that it follows the skin and weighs nothing. */
 function EntryArt(): ReactNode {
   return (
-    <svg className="ag-entry__art" viewBox="0 0 480 320" preserveAspectRatio="xMidYMax slice" aria-hidden="true" focusable="false">
+    <svg className="ag-entry__art" viewBox="0 0 480 320" preserveAspectRatio="xMaxYMax slice" aria-hidden="true" focusable="false">
       <circle cx="372" cy="86" r="120" />
       <circle cx="372" cy="86" r="72" />
       <rect x="52" y="212" width="116" height="120" rx="14" />

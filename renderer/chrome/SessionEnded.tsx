@@ -1,9 +1,12 @@
-/** Tells a person whose session ended by itself, and offers to sign in again and come back to this address. */
+/** Tells a person whose session ended by itself, and offers to sign in again and come back to this address (spec 8). The page behind stays as it is
+ *  until they answer. */
 import type { ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
-import { booted } from '../../runtime/client/boot.ts'
+import { booted, reboot } from '../../runtime/client/boot.ts'
+import { matchRoute } from '../../runtime/client/routes.ts'
 import { session } from '../../runtime/client/session.ts'
+import { signInAddress, tellsOfEnd } from '../../runtime/client/signIn.ts'
 import { translate } from '../../runtime/client/texts.ts'
 import { Button } from '../widgets/light/Button.tsx'
 import { Overlay } from '../widgets/light/Overlay.tsx'
@@ -11,17 +14,21 @@ import { Overlay } from '../widgets/light/Overlay.tsx'
 export function SessionEnded(): ReactNode {
   const { ended } = useSnapshot(session)
   const navigate = useNavigate()
-  const { pathname, search } = useLocation()
-  const app = booted.boot?.app
-  if (!ended || !app || pathname === app.routes.signIn) return null
+  const { pathname, search, hash } = useLocation()
+  const { boot } = booted
+  if (!ended || !boot) return null
+  const { app } = boot
+  const layout = boot.chromes[matchRoute(boot.routes, pathname)?.route.chrome ?? '']?.layout
+  if (!tellsOfEnd(app, layout)) return null
 
   function close(): void {
-    session.ended = false
+    Object.assign(session, { ended: false, declinedAt: pathname })
+    void reboot()
   }
 
   function signIn(): void {
-    close()
-    void navigate(`${app!.routes.signIn}?${new URLSearchParams({ [app!.returnParameter]: pathname + search })}`)
+    session.ended = false
+    void navigate(signInAddress(app, pathname + search + hash))
   }
 
   return (

@@ -138,7 +138,6 @@ function factsOf(error: unknown): Names {
     ? { code: error.status, error: error.code, message: errorText(error), details: error.details ?? null }
     : { code: 0, error: 'UNEXPECTED', message: errorText(error), details: null }
 }
-
 async function handleFailure(steps: ActionStep[], error: unknown, scope: Scope, host: ActionHost): Promise<void> {
   const facts = factsOf(error)
   try {

@@ -10,6 +10,7 @@ import { addBundle, clearLibrary } from './library.ts'
 import { onSessionEnd } from './refresh.ts'
 import { remember } from './remembered.ts'
 import { onOtherTab, session, setSession } from './session.ts'
+import { arrive } from './signIn.ts'
 import { offerSkins } from './skins.ts'
 import { addTextFormats, language, loadLanguage, reloadTexts, startTexts } from './texts.ts'
 import { setToastDebounce } from './toasts.ts'
@@ -21,11 +22,12 @@ export const booted = proxy<{ boot: Boot | null; revision: number; error: CallEr
 export async function start(): Promise<void> {
   addTextFormats(textFormats())
   try {
-    await Promise.all([fetchBoot(), startTexts()])
-    const { boot } = booted
-    if (boot && !document.cookie.includes(`${boot.app.languages.cookie.name}=`) && language.lang !== boot.app.languages.default) {
-      await loadLanguage(boot.app.languages.default)
-    }
+    const [boot] = await Promise.all([askBoot(), startTexts()])
+    const { languages } = boot.app
+    if (!document.cookie.includes(`${languages.cookie.name}=`) && language.lang !== languages.default) await loadLanguage(languages.default)
+    // Before anything is drawn: a page that needs a session must not send away somebody who is just bringing one.
+    const changed = await arrive(boot.app)
+    await takeBoot(changed ? await askBoot() : boot)
     booted.error = null
   } catch (error) {
     booted.error = error instanceof CallError ? error : new CallError('UNEXPECTED')
@@ -36,20 +38,26 @@ export async function start(): Promise<void> {
 /** Asks again who the caller is and what they may see; the screen stays. @throws CallError */
 export async function reboot(): Promise<void> {
   clearLibrary()
-  await fetchBoot()
+  await takeBoot(await askBoot())
 }
 
-/** Watches other tabs, the end of the session and changes of documents. Answers the remover. */
-export function watchChanges(): () => void {
-  const removers = [onOtherTab(() => void reboot()), onSessionEnd(() => endOfSession()), listenForDocuments()]
+/** Watches other tabs, the end of the session and, once started, changes of documents. Answers the remover. */
+export function watchChanges(started: Promise<void>): () => void {
+  const removers = [onOtherTab((what) => void followOtherTab(what)), onSessionEnd(tellOfEnd)]
+  void started.then(() => removers.push(listenForDocuments()))
   return () => {
     for (const remove of removers) remove()
   }
 }
 
-function endOfSession(): void {
-  session.ended = session.facts.signedIn
-  void reboot()
+async function followOtherTab(what: 'changed' | 'ended'): Promise<void> {
+  if (what === 'ended') tellOfEnd()
+  else await reboot()
+}
+
+/** The screen stays as it is until the person has answered: what they typed is still there. */
+function tellOfEnd(): void {
+  session.ended = true
 }
 
 function listenForDocuments(): () => void {
@@ -59,15 +67,21 @@ function listenForDocuments(): () => void {
   })
 }
 
-async function fetchBoot(): Promise<void> {
+async function askBoot(): Promise<Boot> {
   const boot = await request<Boot>('platform.boot', {}, { withoutSession: true })
-  if (boot.needsRegex) await loadRegexEngine()
   const { app } = boot
   remember({
     storageSuffix: app.session.storageSuffix,
     languageCookie: app.languages.cookie.name,
     defaultLanguage: app.languages.default,
+    cleared: app.session.cleared,
   })
+  return boot
+}
+
+async function takeBoot(boot: Boot): Promise<void> {
+  if (boot.needsRegex) await loadRegexEngine()
+  const { app } = boot
   addBundle(boot)
   setSession(boot.session.user, { ...boot.session.facts, permissions: boot.session.permissions ?? boot.session.facts.permissions })
   setToastDebounce(app.messages.debounceMs)

@@ -13,6 +13,8 @@ export interface RequestOptions {
   urlencoded?: boolean
   /** Sends no token and never refreshes: sign-in itself. */
   anonymous?: boolean
+  /** Sent in place of the stored one, and never refreshed. */
+  token?: string
   /** For calls that visitors may use too: when the session has ended, asks again without a token. */
   withoutSession?: boolean
 }
@@ -71,6 +73,7 @@ export function callAddress(callId: string, input: Record<string, unknown> = {})
 async function send(callId: string, input: Record<string, unknown>, options: RequestOptions): Promise<Response> {
   const prepared = prepare(callId, input, options)
   const signal = prepared.pipe ? takePlaceOf(`${prepared.method} ${prepared.url.split('?')[0]}`, options.signal) : options.signal
+  if (options.token) return attempt(prepared, options.token, signal)
   const token = options.anonymous ? undefined : readTokens()?.access_token
   const reply = await attempt(prepared, token, signal)
   if (!token || !(await isTokenRefused(reply))) return reply

@@ -25,6 +25,8 @@ const KERNEL_CALLS: Record<string, CallWire> = {
   'platform.changes': { method: 'GET', path: 'api/platform/changes', raw: true },
   'session.signIn': { method: 'POST', path: 'api/usercenter/authentication/form' },
   'session.refresh': { method: 'POST', path: 'api/usercenter/oauth/token' },
+  'session.ticket': { method: 'POST', path: 'api/usercenter/ticket' },
+  'session.redeem': { method: 'POST', path: 'api/usercenter/oauth/ticket' },
   'session.signOut': { method: 'POST', path: 'api/usercenter/logout' },
 }
 

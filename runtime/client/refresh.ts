@@ -4,7 +4,7 @@ import type { Tokens } from '../core/contracts.ts'
 import type { Envelope } from '../core/wire.ts'
 import { CallError } from './CallError.ts'
 import { findDocument } from './library.ts'
-import { readTokens, tokensKey, writeTokens } from './tokens.ts'
+import { dropSession, readTokens, tokensKey, writeTokens } from './tokens.ts'
 
 let renewing: Promise<string | null> | null = null
 const endListeners = new Set<() => void>()
@@ -31,9 +31,13 @@ async function renew(refused: string): Promise<string | null> {
   if (!tokens) return null
   if (tokens.access_token !== refused) return tokens.access_token
   const renewed = await askForTokens(tokens.refresh_token)
-  writeTokens(renewed)
-  if (!renewed) for (const listener of endListeners) listener()
-  return renewed?.access_token ?? null
+  if (renewed) {
+    writeTokens(renewed)
+    return renewed.access_token
+  }
+  dropSession()
+  for (const listener of endListeners) listener()
+  return null
 }
 
 async function askForTokens(refreshToken: string): Promise<Tokens | null> {

@@ -5,10 +5,12 @@ export interface Remembered {
   storageSuffix: string
   languageCookie: string
   defaultLanguage: 'zh' | 'en'
+  /** Names in the storage that go with the session. */
+  cleared: readonly string[]
 }
 
 const KEY = 'agon.remembered'
-const FIRST_START: Remembered = { storageSuffix: '', languageCookie: 'lang', defaultLanguage: 'zh' }
+const FIRST_START: Remembered = { storageSuffix: '', languageCookie: 'lang', defaultLanguage: 'zh', cleared: [] }
 
 /** What the last boot left, or the values of a first start. */
 export function remembered(): Remembered {
@@ -27,6 +29,15 @@ export function readStored<T>(key: string): T | null {
     return text === null ? null : (JSON.parse(text) as T)
   } catch {
     return null
+  }
+}
+
+/** Forgets everything that this site has kept in this browser. */
+export function clearStored(): void {
+  try {
+    localStorage.clear()
+  } catch {
+    // forbidden storage holds nothing
   }
 }
 

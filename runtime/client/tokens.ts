@@ -7,7 +7,12 @@ export type StoredTokens = Pick<Tokens, 'access_token' | 'refresh_token'>
 
 /** Storage key of the tokens; the `storage` event of other tabs names it. */
 export function tokensKey(): string {
-  return `agon.tokens${remembered().storageSuffix}`
+  return storageKey('tokens')
+}
+
+/** Where something that belongs to the session is kept. */
+function storageKey(name: string): string {
+  return `agon.${name}${remembered().storageSuffix}`
 }
 
 /** Tokens of the signed-in person, or null. Read anew each time: another tab may have refreshed them. */
@@ -15,7 +20,12 @@ export function readTokens(): StoredTokens | null {
   return readStored<StoredTokens>(tokensKey())
 }
 
-/** Keeps tokens for all tabs; null signs out here and there. */
-export function writeTokens(tokens: StoredTokens | null): void {
-  writeStored(tokensKey(), tokens && { access_token: tokens.access_token, refresh_token: tokens.refresh_token })
+/** Keeps tokens for all tabs. */
+export function writeTokens({ access_token, refresh_token }: StoredTokens): void {
+  writeStored(tokensKey(), { access_token, refresh_token })
+}
+
+/** Removes the tokens and what the app document lists with them, and nothing else: drafts and settings stay (spec 4). */
+export function dropSession(): void {
+  for (const name of ['tokens', ...remembered().cleared]) writeStored(storageKey(name), null)
 }

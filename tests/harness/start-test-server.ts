@@ -4,7 +4,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { buildPlatform } from '../../runtime/core/documents/build-platform.ts'
+import type { AppDocument } from '../../runtime/core/documents.ts'
+import type { Names, Platform } from '../../runtime/core/platform.ts'
 import { createServer, type Server } from '../../runtime/server/createServer.ts'
+import { loadFiles } from '../../runtime/server/documents/load-files.ts'
 import { createDatabase, type Template } from './create-database.ts'
 import { PROJECT_DIRECTORY } from './project-directory.ts'
 
@@ -13,6 +17,8 @@ export interface TestServerOptions {
   template?: Template
   /** Folders with `schemas/` (and `plugins/`) laid over the project, for tests that need documents of their own. */
   overlays?: readonly string[]
+  /** The app document of a deployment that differs. */
+  app?: (app: AppDocument) => AppDocument
 }
 
 export interface TestServer {
@@ -33,6 +39,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     databaseUrl: database.url,
     projectDirectory: PROJECT_DIRECTORY,
     overlays: options.overlays,
+    ...(options.app ? { platform: editedPlatform(options.overlays ?? [], options.app) } : {}),
     dataDirectory,
     logLevel,
   })
@@ -46,4 +53,23 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     rmSync(dataDirectory, { recursive: true, force: true })
   }
   return { server, app: server.app, db, databaseUrl: database.url, close }
+}
+
+function editedPlatform(overlays: readonly string[], edit: (app: AppDocument) => AppDocument): Platform {
+  const all = [PROJECT_DIRECTORY, ...overlays].map(loadFiles)
+  const raws = all
+    .flatMap(({ raws }) => raws)
+    .map((raw) => (raw.file.endsWith('.app.json') ? { ...raw, text: JSON.stringify(edit(JSON.parse(raw.text))) } : raw))
+  const union = (part: keyof Names) => new Set(all.flatMap(({ names }) => [...names[part]]))
+  const names = {
+    handlers: union('handlers'),
+    widgets: union('widgets'),
+    providers: union('providers'),
+    steps: union('steps'),
+    keywords: union('keywords'),
+  }
+  const texts = all.flatMap(({ texts }) => texts)
+  const result = buildPlatform(raws, texts, names)
+  if (result.failures) throw new Error(JSON.stringify(result.failures, null, 2))
+  return result.platform
 }

@@ -1,15 +1,12 @@
-/** `{ do: "returnAfterSignIn" }`: goes back to the address in the app's return parameter, or to `with.to`, or home. Addresses outside the
- *  application are ignored: a link must not lead a fresh session elsewhere. */
-
-import { isForeign, safeAddress } from '../../core/safeAddress.ts'
+/** `{ do: "returnAfterSignIn", with: { to? } }`: goes back to the address in the app's return parameter, or to `to`, or home, where the ticket in the
+ *  address signs the person in. Hosts that the app document does not list are ignored: a link must not lead a fresh session elsewhere. */
 import { booted } from '../boot.ts'
+import { returnWithTicket } from '../signIn.ts'
 import type { StepKind } from '../stepKinds.ts'
 
-const returnAfterSignIn: StepKind = ({ to }, host) => {
-  const app = booted.boot?.app
-  const wanted = new URLSearchParams(location.search).get(app?.returnParameter ?? '') ?? ''
-  const address = wanted && !isForeign(wanted) ? safeAddress(wanted) : null
-  host.navigate(address ?? String(to ?? app?.routes.home ?? '/'), { replace: true })
+const returnAfterSignIn: StepKind = async ({ to }) => {
+  const { app } = booted.boot!
+  await returnWithTicket(app, String(to ?? app.routes.home))
 }
 
 export default returnAfterSignIn

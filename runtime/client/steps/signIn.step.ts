@@ -1,16 +1,17 @@
-/** `{ do: "signIn", with: { call?, input, remember? } }`: calls the sign-in call with the input, keeps the tokens and boots as the new person.
- *  With `tokens` instead of `input`, keeps tokens that an earlier step received. */
-import type { Tokens } from '../../core/contracts.ts'
-import { reboot } from '../boot.ts'
+/** `{ do: "signIn", with: { call?, input } }`: calls the sign-in call with the input; `returnAfterSignIn` then takes the person back. When a second
+ *  factor is still to be proved, the page's state `secondFactor` receives the step (`{ step, setUp }`). `signedIn: ...` in place of `input` keeps
+ *  what an earlier step received. Answers what the call answered. */
+import type { SignedIn } from '../../core/contracts.ts'
 import { request } from '../http.ts'
-import { keepTokens } from '../session.ts'
+import { keepSignIn } from '../signIn.ts'
 import type { StepKind } from '../stepKinds.ts'
 
-const signIn: StepKind = async ({ tokens, call, input }) => {
-  const answered = (tokens ??
-    (await request(String(call ?? 'session.signIn'), (input ?? {}) as Record<string, unknown>, signInOptions))) as Tokens
-  keepTokens(answered)
-  await reboot()
+const signIn: StepKind = async ({ signedIn, call, input }, host) => {
+  const answered = (signedIn ??
+    (await request(String(call ?? 'session.signIn'), (input ?? {}) as Record<string, unknown>, signInOptions))) as SignedIn
+  keepSignIn(answered)
+  if ('secondFactor' in answered) host.set({ secondFactor: answered.secondFactor })
+  return answered
 }
 const signInOptions = { anonymous: true, urlencoded: true } as const
 

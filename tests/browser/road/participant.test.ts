@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterEach, describe, expect, inject, it } from 'vitest'
 import { type OpenPage, openPage, openPath, settled } from '../../harness/open-page.ts'
-import { competitionId, fillHackathonForm, register, signIn } from './person.ts'
+import { broughtBack, competitionId, fillHackathonForm, register, signIn } from './person.ts'
 
 let visit: OpenPage | undefined
 afterEach(() => visit?.close())
@@ -48,7 +48,7 @@ describe('the road of a participant', () => {
     visit = await openPage({ lang: 'en', path: '/register' })
     const { page } = visit
     const person = await register(page)
-    await page.waitForURL((url) => url.pathname !== '/register')
+    await broughtBack(page)
     const id = await competitionId('Open Hardware Hackathon')
     await openPath(page, `/details/signup?competitionId=${id}`)
     await page.getByRole('button', { name: 'Choose this event' }).first().click()
@@ -60,7 +60,7 @@ describe('the road of a participant', () => {
     const other = await openPage({ lang: 'en', path: '/login' })
     try {
       await signIn(other.page, person)
-      await other.page.waitForURL((url) => url.pathname !== '/login')
+      await broughtBack(other.page)
       await openPath(other.page, `/details?competitionId=${id}`)
       await other.page.getByRole('button', { name: /continue/i }).click()
       await other.page.waitForURL('**/details/signup?*')
@@ -79,7 +79,7 @@ describe('the road of a participant', () => {
     visit = await openPage({ lang: 'en', path: '/register' })
     const { page } = visit
     await register(page)
-    await page.waitForURL((url) => url.pathname !== '/register')
+    await broughtBack(page)
     await openPath(page, `/details/signup?competitionId=${await competitionId('Open Hardware Hackathon')}`)
     await page.getByRole('button', { name: 'Choose this event' }).first().click()
     await page.getByRole('checkbox').check()

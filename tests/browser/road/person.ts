@@ -29,6 +29,12 @@ export async function signIn(page: Page, { account, password }: { account: strin
   await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
+/** Waits until the sign-in page has led back and the ticket in the address is exchanged. */
+export async function broughtBack(page: Page): Promise<void> {
+  await page.waitForURL((url) => url.pathname !== '/login' && url.pathname !== '/register' && !url.searchParams.has('ticket'))
+  await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.startsWith('agon.tokens')))
+}
+
 /** Fills every question that the hackathon's form asks of a student who comes alone. */
 export async function fillHackathonForm(page: Page): Promise<void> {
   await page.getByLabel('Full name (as in your passport)').fill('Robin Hale')

@@ -33,11 +33,12 @@ describe('a session', () => {
     expect(await visit.page.locator('.ag-avatar').count()).toBe(1)
     expect(renewals).toHaveLength(1)
   })
-  it('that cannot be renewed ends, and the person is sent to sign-in with the way back', async () => {
+  it('that cannot be renewed is told of at the start too, and sign-in leads back to the page asked for', async () => {
     visit = await openPage({ as: 'participant' })
     await visit.page.goto('/404')
     await spoilTokens(() => ({ access_token: 'spoiled', refresh_token: 'spoiled' }))
     await openPath(visit.page, '/personalCenter/jingsai')
+    await visit.page.getByRole('alertdialog').getByRole('button', { name: '重新登录' }).click()
     await visit.page.waitForURL('**/login?*')
     expect(new URL(visit.page.url()).searchParams.get('from')).toBe('/personalCenter/jingsai')
     expect(await visit.page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('agon.tokens')))).toEqual([])

@@ -1,0 +1,219 @@
+/** The sign-in page on a host of its own: `localhost` beside `127.0.0.1`, two origins of one server. */
+import { fileURLToPath } from 'node:url'
+import { type BrowserContext, chromium, type Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { codeAt, decodeBase32, timeStep } from '../../../plugins/account/totp.ts'
+import { freePort } from '../../harness/free-port.ts'
+import { settled } from '../../harness/open-page.ts'
+import { startTestServer, type TestServer } from '../../harness/start-test-server.ts'
+
+const PASSWORD = 'CorrectHorse1!'
+const OVERLAY = fileURLToPath(new URL('../../fixtures/session', import.meta.url))
+
+let run: TestServer
+let site: string
+let login: string
+let context: BrowserContext
+let page: Page
+beforeAll(async () => {
+  const port = await freePort()
+  site = `http://127.0.0.1:${port}`
+  login = `http://localhost:${port}`
+  run = await startTestServer({
+    overlays: [OVERLAY],
+    app: (app) => ({ ...app, signIn: { ...app.signIn, origin: login, returnTo: [site] } }),
+  })
+  await run.app.listen({ port, host: '127.0.0.1' })
+})
+afterAll(() => run?.close())
+beforeEach(async () => {
+  const browser = await chromium.connect(inject('chromiumEndpoint'))
+  context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en-GB' })
+  await context.addCookies([{ name: 'lang', value: 'en', url: site }])
+  page = await context.newPage()
+})
+afterEach(() => context.close())
+
+let people = 0
+async function newPerson(): Promise<{ account: string; send(path: string, body: object): Promise<{ data: unknown }> }> {
+  people += 1
+  const account = `visitor${people}@example.com`
+  const post = async (path: string, body: object, token?: string) =>
+    (
+      await fetch(`${site}/api/${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+        body: JSON.stringify(body),
+      })
+    ).json()
+  const { data } = await post('usercenter/user/register', { name: `Visitor ${people}`, account, password: PASSWORD })
+  return { account, send: (path, body) => post(path, body, data.access_token) }
+}
+
+async function givePassword(account: string): Promise<void> {
+  await page.waitForURL(`${login}/login?**`)
+  await page.getByLabel(/^Account/).fill(account)
+  await page.getByLabel(/^Password/).fill(PASSWORD)
+  await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+async function arrived(path: string): Promise<void> {
+  await page.waitForURL(`${site}${path}`)
+  await page.locator('.ag-avatar').waitFor()
+}
+const stored = async (origin: string) => (await context.storageState()).origins.find((one) => one.origin === origin)?.localStorage ?? []
+const tokenCode = (secret: string, later = 0) => codeAt(decodeBase32(secret), timeStep(new Date()) + later)
+
+describe('signing in on another host', () => {
+  it('[LOGIN-1] comes back to the page asked for, with a ticket that leaves the address at once and tokens only on the site', async () => {
+    const { account } = await newPerson()
+    const addresses: string[] = []
+    page.on('request', (request) => request.isNavigationRequest() && addresses.push(request.url()))
+    await page.goto(`${site}/fixture/ten?mode=all#part`)
+    await givePassword(account)
+    await arrived('/fixture/ten?mode=all#part')
+    await settled(page)
+    expect(addresses.some((address) => address.startsWith(`${site}/fixture/ten?mode=all&ticket=`))).toBe(true)
+    expect((await stored(site)).some(({ name }) => name.startsWith('agon.tokens'))).toBe(true)
+    expect(JSON.stringify(await stored(login))).not.toContain('access_token')
+    expect(await page.locator('html').getAttribute('lang')).toBe('en')
+  })
+
+  it('[LOGIN-2] a ticket of another tab signs nobody in', async () => {
+    const { account } = await newPerson()
+    await page.goto(`${site}/fixture/ten`)
+    let stolen = ''
+    await page.route(`${site}/fixture/ten?ticket=*`, (route) => {
+      stolen = route.request().url()
+      return route.abort()
+    })
+    await givePassword(account)
+    await expect.poll(() => stolen).not.toBe('')
+    const other = await context.newPage()
+    await other.goto(stolen)
+    await other.waitForURL(`${login}/login?**`)
+    expect((await stored(site)).some(({ name }) => name.startsWith('agon.tokens'))).toBe(false)
+  })
+
+  it('[LOGIN-3] autoLogin leads to sign-in and back to the address without it', async () => {
+    const { account } = await newPerson()
+    await page.goto(`${site}/competition?level=national&autoLogin=1`)
+    await page.waitForURL(`${login}/login?**`)
+    expect(new URL(page.url()).searchParams.get('from')).toBe(`${site}/competition?level=national`)
+    await givePassword(account)
+    await arrived('/competition?level=national')
+  })
+
+  it('[LOGIN-4] a link to the sign-in host with a foreign return address ends on the site', async () => {
+    const { account } = await newPerson()
+    await page.goto(`${login}/login?from=${encodeURIComponent('https://evil.example/take')}`)
+    await givePassword(account)
+    await arrived('/')
+  })
+
+  it('[LOGIN-5] asks for the second factor, and takes a recovery code in its place once', async () => {
+    const { account, send } = await newPerson()
+    const { secret } = (await send('usercenter/secondFactor/begin', { password: PASSWORD })).data as { secret: string }
+    const { recoveryCodes } = (await send('usercenter/secondFactor/confirm', { code: tokenCode(secret, -1) })).data as {
+      recoveryCodes: string[]
+    }
+    await page.goto(`${site}/fixture/ten`)
+    await givePassword(account)
+    await page.getByRole('heading', { name: 'Two-step verification' }).waitFor()
+    const code = page.getByLabel(/^Code/)
+    await code.fill('000000')
+    await page.getByRole('button', { name: 'Verify and sign in' }).click()
+    await page
+      .getByText(/The code is wrong or was used before/)
+      .first()
+      .waitFor()
+    await code.fill(recoveryCodes[0]!)
+    await page.getByRole('button', { name: 'Verify and sign in' }).click()
+    await arrived('/fixture/ten')
+  })
+
+  it('[LOGIN-6] a role that requires a second factor has it set up before the first sign-in ends', async () => {
+    const { account } = await newPerson()
+    await run.db.query(
+      `insert into account_grant ("userId", role) select id, 'account.platformAdmin' from account_user where "userName" = $1`,
+      [account],
+    )
+    await page.goto(`${site}/fixture/ten`)
+    await givePassword(account)
+    await page.getByRole('heading', { name: 'Set up two-step verification' }).waitFor()
+    await page.getByRole('img', { name: 'QR code of the key' }).waitFor()
+    const ofPerson = `select f.secret from "account_secondFactor" f join account_user u on u.id = f."userId" where u."userName" = $1`
+    const { secret } = (await run.db.query(ofPerson, [account])).rows[0]
+    await page.getByLabel(/^Code/).fill(tokenCode(secret))
+    await page.getByRole('button', { name: 'Turn on and sign in' }).click()
+    await page.getByRole('heading', { name: 'Keep your recovery codes' }).waitFor()
+    expect((await page.locator('pre').innerText()).trim().split('\n')).toHaveLength(10)
+    await page.getByRole('button', { name: 'I have kept them, go on' }).click()
+    await arrived('/fixture/ten')
+  })
+})
+
+describe('a session in the browser', () => {
+  const spoil = (part: object) =>
+    page.evaluate((spoiled) => {
+      const key = Object.keys(localStorage).find((name) => name.startsWith('agon.tokens'))!
+      localStorage.setItem(key, JSON.stringify({ ...JSON.parse(localStorage.getItem(key)!), ...spoiled }))
+    }, part)
+  async function signedIn(): Promise<void> {
+    const { account } = await newPerson()
+    await page.goto(`${site}/fixture/ten`)
+    await givePassword(account)
+    await arrived('/fixture/ten')
+    await settled(page)
+  }
+
+  it('[REFRESH-1] ten requests with an expired token refresh once, and all are answered', async () => {
+    await signedIn()
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await spoil({ access_token: 'expired' })
+    await page.getByRole('button', { name: 'Ask again' }).click()
+    await page.getByText('Answered').waitFor()
+    expect(asked.filter((path) => path === '/api/usercenter/oauth/token')).toHaveLength(1)
+    expect(asked.filter((path) => path === '/api/usercenter/user')).toHaveLength(20)
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  })
+
+  it('[REFRESH-2] that cannot be renewed is told in a dialog over the page; the listed keys go and nothing else; sign-in leads back here', async () => {
+    await signedIn()
+    await page.evaluate(() => {
+      for (const name of ['groupId', 'userInfo', 'noviceGuide', 'other']) localStorage.setItem(`agon.${name}`, '1')
+    })
+    await spoil({ access_token: 'expired', refresh_token: 'expired' })
+    await page.getByRole('button', { name: 'Ask again' }).click()
+    const dialog = page.getByRole('alertdialog', { name: 'Sign-in problem' })
+    await dialog.waitFor()
+    expect(await page.getByRole('heading', { name: 'Ten requests' }).count()).toBe(1)
+    const keys = await page.evaluate(() => Object.keys(localStorage))
+    expect(keys).toContain('agon.other')
+    expect(keys.filter((key) => /tokens|groupId|userInfo|noviceGuide/.test(key))).toEqual([])
+    await dialog.getByRole('button', { name: 'Sign in again' }).click()
+    await page.waitForURL(`${login}/login?**`)
+    expect(new URL(page.url()).searchParams.get('from')).toBe(`${site}/fixture/ten`)
+  })
+
+  it('[REFRESH-3] closing the dialog leaves the person on the page as a visitor', async () => {
+    await signedIn()
+    await spoil({ access_token: 'expired', refresh_token: 'expired' })
+    await page.getByRole('button', { name: 'Ask again' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Close' }).last().click()
+    await page.getByRole('heading', { name: 'Please sign in' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/fixture/ten')
+  })
+
+  it('[LOGOUT-1] signing out in one tab signs out the other and clears the storage', async () => {
+    await signedIn()
+    const other = await context.newPage()
+    await other.goto(`${site}/competition`)
+    await other.locator('.ag-avatar').click()
+    await other.evaluate(() => localStorage.setItem('anything', '1'))
+    await other.getByRole('menuitem', { name: 'Sign out' }).click()
+    await other.waitForURL(`${site}/`)
+    await page.waitForURL(`${login}/login?**`)
+    expect((await stored(site)).filter(({ name }) => /tokens|anything/.test(name))).toEqual([])
+  })
+})
