@@ -45,7 +45,7 @@ export function shownColumns(columns: readonly Column[], view: TableView): Colum
   return orderedColumns(columns, view).filter((column) => view.shown[column.key] ?? column.shownFirst)
 }
 
-const RIGHT: readonly (Format | undefined)[] = ['number', 'money', 'percent']
+const RIGHT: readonly (Format | undefined)[] = ['number', 'money', 'price', 'percent']
 
 /** Numbers stand at the right, so that their digits stand under each other. */
 export function isNumeric(column: Column): boolean {

@@ -32,6 +32,7 @@ const formatters: Partial<Record<Format, (value: unknown) => string>> = {
   number: (value) => intl({ maximumFractionDigits: 4 }).format(Number(value)),
   percent: (value) => intl({ style: 'percent', maximumFractionDigits: 1 }).format(Number(value)),
   money: (value) => intl({ style: 'currency', currency: 'CNY', minimumFractionDigits: 2 }).format(Number(value) / MINOR_UNITS),
+  price: (value) => (Number(value) === 0 ? translate('kernel.free') : (formatters.money?.(value) ?? '')),
   boolean: (value) => translate(value ? 'kernel.yes' : 'kernel.no'),
   date: (value) => dateText(value, { year: 'numeric', month: '2-digit', day: '2-digit' }),
   datetime: (value) => dateText(value, { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' }),

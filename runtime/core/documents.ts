@@ -407,6 +407,8 @@ export type Format =
   | 'link'
   | 'json'
   | 'percent'
+  /** `money`, of which nothing is said as free. */
+  | 'price'
 export interface EmptyState {
   title: Text
   text?: Text

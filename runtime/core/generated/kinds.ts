@@ -116,7 +116,20 @@ export type ActionStepPart =
     }
 export type AddressPart = TextPart | CelPart
 export type FormatPart =
-  'text' | 'number' | 'money' | 'date' | 'datetime' | 'relative' | 'enum' | 'tags' | 'boolean' | 'image' | 'link' | 'json' | 'percent'
+  | 'text'
+  | 'number'
+  | 'money'
+  | 'date'
+  | 'datetime'
+  | 'relative'
+  | 'enum'
+  | 'tags'
+  | 'boolean'
+  | 'image'
+  | 'link'
+  | 'json'
+  | 'percent'
+  | 'price'
 export type OptionsPart =
   | OptionPart[]
   | {
