@@ -1,11 +1,12 @@
-/** Enums -> `plugins/generated/enums.ts`: a constant object and a type for each. Names of numeric codes come from the English labels. */
+/** Enums -> `plugins/generated/enums.ts`: a constant object and a type for each that lists its values. Names of numeric codes come from the English labels. */
 import type { EnumDocument } from '../../runtime/core/documents.ts'
 import type { Platform } from '../../runtime/core/platform.ts'
 import { english } from './generate-forms.ts'
 import { typeName, valueName } from './schema-types.ts'
 
 export function generateEnums(platform: Platform): string {
-  return [...platform.documents.enum.values()].map((document) => enumText(document, platform)).join('\n')
+  const written = [...platform.documents.enum.values()].filter(({ documents }) => documents === undefined)
+  return written.map((document) => enumText(document, platform)).join('\n')
 }
 
 function enumText(document: EnumDocument, platform: Platform): string {

@@ -32,7 +32,22 @@ export function readDocuments(raws: readonly RawDocument[]): ReadDocuments {
   const keywords = keywordValues(chosen)
   for (const document of chosen) result.documents.push(shapeDocument(document, keywords, result.failures))
   result.failures.push(...keywordClashes(chosen))
-  return result
+  return { ...result, documents: fillEnums(result.documents, result.failures) }
+}
+
+/** Enums of documents get their values; one that ends up without any is not sound. */
+function fillEnums(documents: readonly LinkedDocument[], failures: DocumentFailure[]): LinkedDocument[] {
+  return documents.map((document) => {
+    const { kind, content, sound } = document
+    if (kind !== 'enum' || !sound) return document
+    const written = (content.values as unknown[] | undefined) ?? []
+    const named = documents.filter((other) => other.kind === content.documents).sort((a, b) => (a.id < b.id ? -1 : 1))
+    const values = [...written, ...named.map(({ id, content: { title } }) => ({ code: id, label: title }))]
+    if (values.length > 0) return { ...document, content: { ...content, values } }
+    const suggestion = 'add "values", or "documents" with a kind of which there are some'
+    failures.push(failure('KEY_MISSING', document, '', 'an enum with "values"', 'none', suggestion))
+    return { ...document, sound: false }
+  })
 }
 
 /** Migrates one document and holds it against its meta-schema; failures are added to the list. */

@@ -881,7 +881,8 @@ export interface EnumKind {
   title: TextPart
   description?: string
   type: 'integer' | 'string'
-  values: {
+  documents?: 'entity' | 'call' | 'page' | 'role' | 'form' | 'template'
+  values?: {
     code: string | number
     label: TextPart
     color?: 'default' | 'info' | 'success' | 'warning' | 'error'

@@ -243,6 +243,13 @@ const shapes: Mistake[] = [
     /nothing/,
     /no default/,
   ]),
+  mistake('an enum without values', 'library/state.enum.json', { remove: '/values' }, [
+    'KEY_MISSING',
+    '',
+    /"values"/,
+    /none/,
+    /add "values"/,
+  ]),
   mistake('an enum field without its enum', 'library/book.entity.json', { remove: '/fields/genre/enum' }, [
     'KEY_MISSING',
     '/fields/genre/enum',
