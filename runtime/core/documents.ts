@@ -192,9 +192,8 @@ export interface EntityDocument extends DocumentBase {
 
 export interface EnumDocument extends DocumentBase {
   type: 'integer' | 'string'
-  /** Instead of values: the ids of all documents of this kind, labelled by their titles. */
+  /** After the values: the ids of all documents of this kind, labelled by their titles. */
   documents?: 'entity' | 'call' | 'page' | 'role' | 'form' | 'template'
-  /** Of an enum with `documents`, filled in when documents are read. */
   values: {
     code: string | number
     label: Text

@@ -40,7 +40,7 @@ function fillEnums(documents: readonly LinkedDocument[], failures: DocumentFailu
   return documents.map((document) => {
     const { kind, content, sound } = document
     if (kind !== 'enum' || !sound) return document
-    const written = (content.values as unknown[] | undefined) ?? []
+    const written = content.values as unknown[]
     const named = documents.filter((other) => other.kind === content.documents).sort((a, b) => (a.id < b.id ? -1 : 1))
     const values = [...written, ...named.map(({ id, content: { title } }) => ({ code: id, label: title }))]
     if (values.length > 0) return { ...document, content: { ...content, values } }

@@ -882,7 +882,7 @@ export interface EnumKind {
   description?: string
   type: 'integer' | 'string'
   documents?: 'entity' | 'call' | 'page' | 'role' | 'form' | 'template'
-  values?: {
+  values: {
     code: string | number
     label: TextPart
     color?: 'default' | 'info' | 'success' | 'warning' | 'error'

@@ -243,7 +243,7 @@ const shapes: Mistake[] = [
     /nothing/,
     /no default/,
   ]),
-  mistake('an enum without values', 'library/state.enum.json', { remove: '/values' }, [
+  mistake('an enum without values', 'library/state.enum.json', { set: '/values', to: [] }, [
     'KEY_MISSING',
     '',
     /"values"/,
