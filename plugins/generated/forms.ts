@@ -4,6 +4,8 @@
  * Form -> its answers.
  */
 export interface FormAnswers {
+  'account.changePassword': AccountChangePasswordAnswers
+  'account.confirmPassword': AccountConfirmPasswordAnswers
   'account.factorCode': AccountFactorCodeAnswers
   'account.factorOrRecovery': AccountFactorOrRecoveryAnswers
   'account.register': AccountRegisterAnswers
@@ -11,6 +13,32 @@ export interface FormAnswers {
   'shell.logo': ShellLogoAnswers
   'signup.agreement': SignupAgreementAnswers
   'signup.reason': SignupReasonAnswers
+}
+/**
+ * Answers of account.changePassword.
+ */
+export interface AccountChangePasswordAnswers {
+  /**
+   * Current password
+   */
+  oldPassword: string
+  /**
+   * New password
+   */
+  newPassword: string
+  /**
+   * New password again
+   */
+  again: string
+}
+/**
+ * Answers of account.confirmPassword.
+ */
+export interface AccountConfirmPasswordAnswers {
+  /**
+   * Current password
+   */
+  password: string
 }
 /**
  * Answers of account.factorCode.
