@@ -1,4 +1,4 @@
-import { SignJWT } from 'jose'
+import { generateKeyPair, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PASSWORD, type Person, type RunningServices, startServices, until } from './start-services.ts'
 
@@ -75,6 +75,23 @@ describe('access tokens', () => {
     expect((await me()).body).toMatchObject({ code: 401, error: 'SESSION_REQUIRED' })
   })
 
+  it('are refused when they have expired or are signed by a key pair, though all else is right', async () => {
+    const person = await run.person()
+    const claims = JSON.parse(Buffer.from(person.access_token.split('.')[1]!, 'base64url').toString())
+    const { rows } = await run.db.query(`select value from platform_secret where name = 'accessToken'`)
+    const key = Buffer.from(rows[0].value, 'base64url')
+    const sign = (changed: object, alg: string, by: CryptoKey | Buffer) =>
+      new SignJWT({ ...claims, ...changed }).setProtectedHeader({ alg, typ: 'at+jwt' }).sign(by)
+    expect(await refusedWith(await sign({}, 'HS256', key))).toMatchObject({ code: 0 })
+    const now = Math.floor(Date.now() / 1000)
+    expect(await refusedWith(await sign({ iat: now - 901, exp: now - 1 }, 'HS256', key))).toMatchObject({
+      code: 401,
+      error: 'SESSION_INVALID',
+    })
+    const { privateKey } = await generateKeyPair('RS256')
+    expect(await refusedWith(await sign({}, 'RS256', privateKey))).toMatchObject({ code: 401, error: 'SESSION_INVALID' })
+  })
+
   it('are refused when a refresh token is sent in their place', async () => {
     const person = await run.person()
     expect((await me(person.refresh_token)).body.code).toBe(401)
@@ -92,7 +109,7 @@ describe('refreshing', () => {
 
   it('answers the same new token to tabs that refresh at once, and keeps all of them signed in', async () => {
     const person = await run.person()
-    const replies = await Promise.all(Array.from({ length: 30 }, () => refresh(person.refresh_token)))
+    const replies = await Promise.all(Array.from({ length: 50 }, () => refresh(person.refresh_token)))
     expect(new Set(replies.map(({ body }) => body.data?.refresh_token)).size).toBe(1)
     expect((await refresh(replies[0]!.body.data.refresh_token)).body.code).toBe(0)
   })
