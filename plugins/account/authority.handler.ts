@@ -1,5 +1,7 @@
-/** Which of the codes asked for the person holds: anywhere, or for one competition or group (also through its organisation, or for the whole platform). */
-import { defineHandler, type Grant, type HandlerContext } from '../../runtime/core/contracts.ts'
+/** Which of the codes asked for the person holds: anywhere; or for one competition or group, also through what contains it or stands above it. */
+import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
+import { heldAnywhere, objectsWith } from '../../runtime/core/permissions.ts'
+import { type Place, withContainers } from './withContainers.ts'
 
 interface Asked {
   codes: string[]
@@ -9,20 +11,19 @@ interface Asked {
 
 export default defineHandler<Asked>('account.authority', async (asked, context) => {
   const places = await placesOf(asked, context)
-  const counts = (grant: Grant): boolean => !places || grant.scope === null || places.has(`${grant.scope} ${grant.objectId}`)
-  const held = new Set(context.session.grants.filter(counts).map(({ permission }) => permission))
-  return asked.codes.map((code) => ({ code, allow: held.has(code) }))
+  const anywhere = heldAnywhere(context.session)
+  const allows = (code: string): boolean => (places ? places.some((place) => holdsAt(code, place, context)) : anywhere.has(code))
+  return asked.codes.map((code) => ({ code, allow: allows(code) }))
 })
 
+function holdsAt(code: string, { scope, objectId }: Place, { session }: HandlerContext): boolean {
+  const objects = objectsWith(session, code, scope)
+  return objects === null || objects.includes(objectId)
+}
+
 /** Null: wherever. */
-async function placesOf({ competitionId, groupId }: Asked, { db }: HandlerContext): Promise<Set<string> | null> {
+async function placesOf({ competitionId, groupId }: Asked, context: HandlerContext): Promise<Place[] | null> {
   if (!competitionId && !groupId) return null
-  const places = new Set<string>()
-  if (groupId) places.add(`organisation ${groupId}`)
-  if (competitionId) {
-    places.add(`competition ${competitionId}`)
-    const row = await db.selectFrom('competition_competition').select('organisationId').where('id', '=', competitionId).executeTakeFirst()
-    if (row) places.add(`organisation ${row.organisationId}`)
-  }
-  return places
+  const group = groupId ? [{ scope: 'organisation', objectId: groupId }] : []
+  return [...group, ...(competitionId ? await withContainers({ scope: 'competition', objectId: competitionId }, context) : [])]
 }

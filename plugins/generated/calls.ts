@@ -10,6 +10,18 @@ export type AccountAuthorityOutput = {
   allow: boolean
 }[]
 /**
+ * Input of account.chooseIdentity.
+ */
+export type AccountChooseIdentityInput = AccountChooseIdentityInput1 & {
+  identity?: string
+  objectId?: string
+  objectName?: string
+  type?: number
+}
+export type AccountChooseIdentityInput1 = {
+  [k: string]: unknown
+}
+/**
  * Data of the answer of account.me.
  */
 export type AccountMeOutput = {} | null
@@ -17,6 +29,18 @@ export type AccountMeOutput = {} | null
  * Data of the answer of account.meOrNobody.
  */
 export type AccountMeOrNobodyOutput = {} | null
+/**
+ * Input of account.seeAs.
+ */
+export type AccountSeeAsInput = AccountSeeAsInput1 & {
+  account?: string
+  role?: string
+  scope?: 'organisation' | 'competition'
+  objectId?: string
+}
+export type AccountSeeAsInput1 = {
+  [k: string]: unknown
+}
 /**
  * Data of the answer of account.sessions.
  */
@@ -117,6 +141,10 @@ export interface CallTypes {
     input: AccountChangePasswordInput
     output: AccountChangePasswordOutput
   }
+  'account.chooseIdentity': {
+    input: AccountChooseIdentityInput
+    output: AccountChooseIdentityOutput
+  }
   'account.confirmRequiredFactor': {
     input: AccountConfirmRequiredFactorInput
     output: AccountConfirmRequiredFactorOutput
@@ -129,9 +157,25 @@ export interface CallTypes {
     input: AccountEndOtherSessionsInput
     output: AccountEndOtherSessionsOutput
   }
+  'account.endSeeing': {
+    input: AccountEndSeeingInput
+    output: AccountEndSeeingOutput
+  }
   'account.endSession': {
     input: AccountEndSessionInput
     output: AccountEndSessionOutput
+  }
+  'account.groupIds': {
+    input: AccountGroupIdsInput
+    output: AccountGroupIdsOutput
+  }
+  'account.groupType': {
+    input: AccountGroupTypeInput
+    output: AccountGroupTypeOutput
+  }
+  'account.identities': {
+    input: AccountIdentitiesInput
+    output: AccountIdentitiesOutput
   }
   'account.issueTicket': {
     input: AccountIssueTicketInput
@@ -173,9 +217,17 @@ export interface CallTypes {
     input: AccountSecondFactorInput
     output: AccountSecondFactorOutput
   }
+  'account.seeAs': {
+    input: AccountSeeAsInput
+    output: AccountSeeAsOutput
+  }
   'account.sessions': {
     input: AccountSessionsInput
     output: AccountSessionsOutput
+  }
+  'account.setGroup': {
+    input: AccountSetGroupInput
+    output: AccountSetGroupOutput
   }
   'account.signIn': {
     input: AccountSignInInput
@@ -188,6 +240,10 @@ export interface CallTypes {
   'account.token': {
     input: AccountTokenInput
     output: AccountTokenOutput
+  }
+  'account.why': {
+    input: AccountWhyInput
+    output: AccountWhyOutput
   }
   'competition.count': {
     input: CompetitionCountInput
@@ -476,6 +532,12 @@ export interface AccountChangePasswordOutput {
   [k: string]: unknown
 }
 /**
+ * Data of the answer of account.chooseIdentity.
+ */
+export interface AccountChooseIdentityOutput {
+  identity?: string
+}
+/**
  * Input of account.confirmRequiredFactor.
  */
 export interface AccountConfirmRequiredFactorInput {
@@ -514,6 +576,16 @@ export interface AccountEndOtherSessionsOutput {
   ended?: number
 }
 /**
+ * Input of account.endSeeing.
+ */
+export interface AccountEndSeeingInput {}
+/**
+ * Data of the answer of account.endSeeing.
+ */
+export interface AccountEndSeeingOutput {
+  [k: string]: unknown
+}
+/**
  * Input of account.endSession.
  */
 export interface AccountEndSessionInput {
@@ -524,6 +596,54 @@ export interface AccountEndSessionInput {
  */
 export interface AccountEndSessionOutput {
   [k: string]: unknown
+}
+/**
+ * Input of account.groupIds.
+ */
+export interface AccountGroupIdsInput {
+  expert?: boolean
+  review?: boolean
+}
+/**
+ * Data of the answer of account.groupIds.
+ */
+export interface AccountGroupIdsOutput {
+  groupIds?: string[]
+  expert?: boolean
+}
+/**
+ * Input of account.groupType.
+ */
+export interface AccountGroupTypeInput {}
+/**
+ * Data of the answer of account.groupType.
+ */
+export interface AccountGroupTypeOutput {
+  groupId?: string
+  groupType?: number | null
+  isAdmin?: boolean
+}
+/**
+ * Input of account.identities.
+ */
+export interface AccountIdentitiesInput {
+  own?: boolean
+}
+/**
+ * Data of the answer of account.identities.
+ */
+export interface AccountIdentitiesOutput {
+  groupId?: string
+  identity?: string | null
+  list?: {
+    identity?: string
+    kind?: string
+    objectId?: string
+    objectName?: string
+    type?: number
+    label?: string
+    current?: boolean
+  }[]
 }
 /**
  * Input of account.issueTicket.
@@ -648,9 +768,28 @@ export interface AccountSecondFactorOutput {
   recoveryLeft?: number
 }
 /**
+ * Data of the answer of account.seeAs.
+ */
+export interface AccountSeeAsOutput {
+  name?: string
+}
+/**
  * Input of account.sessions.
  */
 export interface AccountSessionsInput {}
+/**
+ * Input of account.setGroup.
+ */
+export interface AccountSetGroupInput {
+  objectId: string
+  type?: number
+}
+/**
+ * Data of the answer of account.setGroup.
+ */
+export interface AccountSetGroupOutput {
+  identity?: string
+}
 /**
  * Input of account.signIn.
  */
@@ -694,6 +833,52 @@ export interface AccountTokenOutput {
   access_token?: string
   refresh_token?: string
   expires_in?: number
+}
+/**
+ * Input of account.why.
+ */
+export interface AccountWhyInput {
+  account: string
+  what: 'code' | 'call' | 'page'
+  name: string
+  scope?: 'organisation' | 'competition'
+  objectId?: string
+}
+/**
+ * Data of the answer of account.why.
+ */
+export interface AccountWhyOutput {
+  person?: {
+    id?: string
+    name?: string | null
+    state?: string
+  }
+  access?: string
+  codes?: {
+    code?: string
+    label?: string
+  }[]
+  bound?: string[]
+  object?: string | null
+  allowed?: boolean
+  hats?: {
+    identity?: string
+    label?: string
+    allowed?: boolean
+  }[]
+  grants?: {
+    id?: string
+    userId?: string
+    role?: string
+    roleName?: string
+    scope?: string | null
+    objectId?: string | null
+    objectName?: string
+    identityName?: string | null
+    reason?: string
+    codes?: string[]
+  }[]
+  missing?: string[]
 }
 /**
  * Input of competition.count.

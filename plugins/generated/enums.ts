@@ -31,6 +31,8 @@ export const accountIdentity = {
   expert: 'expert',
   /** Superior auditing body */
   superiorAuditor: 'superiorAuditor',
+  /** Participant */
+  participant: 'participant',
 } as const
 export type AccountIdentity = (typeof accountIdentity)[keyof typeof accountIdentity]
 

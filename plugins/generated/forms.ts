@@ -8,6 +8,7 @@ export interface FormAnswers {
   'account.confirmPassword': AccountConfirmPasswordAnswers
   'account.factorCode': AccountFactorCodeAnswers
   'account.factorOrRecovery': AccountFactorOrRecoveryAnswers
+  'account.identity': AccountIdentityAnswers
   'account.register': AccountRegisterAnswers
   'account.signIn': AccountSignInAnswers
   'shell.logo': ShellLogoAnswers
@@ -57,6 +58,15 @@ export interface AccountFactorOrRecoveryAnswers {
    * Code
    */
   code: string
+}
+/**
+ * Answers of account.identity.
+ */
+export interface AccountIdentityAnswers {
+  /**
+   * Identity
+   */
+  identity: string
 }
 /**
  * Answers of account.register.

@@ -43,6 +43,7 @@ export function Frame({
   useEffect(() => {
     void screen?.refresh('all')
   }, [revision])
+  const top = booted.boot?.top
   if (!screen) return null
   const Layout = chrome ? LAYOUTS[chrome.layout] : Bare
   return (
@@ -50,6 +51,7 @@ export function Frame({
       <a className="ag-skip" href="#main">
         {translate('kernel.skip')}
       </a>
+      {top && <NodeList nodes={top} />}
       <Layout chrome={chrome ?? { layout: 'none' }} route={route}>
         <FrameContext value={screen}>{children}</FrameContext>
       </Layout>

@@ -15,14 +15,14 @@ export interface Grant {
 export interface Session {
   userId: string | null
   sessionId: string | null
-  /** The hat worn (`organisationAdmin:12`): the one chosen, or the only one there is; shown in the operation log. */
+  /** The hat worn (`<kind>:<scope>:<object id>`): the one chosen, or the only one there is; shown in the operation log. */
   identity: string | null
   name: string | null
   grants: readonly Grant[]
   /** Hats the person has; with several and none chosen, `identity` is null and all of their rights act. */
   identities?: readonly string[]
   /** The session only looks at what somebody else may see: nothing can be written. `name` says whom; `actorId` is who really asks. */
-  seeing?: { name: string; actorId: string }
+  seeing?: { name: string; actorId: string; actorName: string }
 }
 
 /** What expressions see as `session`. */

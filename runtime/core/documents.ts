@@ -76,8 +76,11 @@ export interface AppDocument extends DocumentBase {
   roles: { signedIn: string[]; visitor: string[] }
   /** Kinds of object that roles are granted on, by name. */
   scopes?: Record<string, ScopeDocument>
-  /** The hats a person may wear: an enum of their kinds, and the one that a role on the whole platform gives. */
-  identities?: { kinds: string; platform: string }
+  /** The hats a person may wear: an enum of their kinds, the one that a role on the whole platform gives, and the one of somebody who
+   *  takes all others off. */
+  identities?: { kinds: string; platform: string; own: string }
+  /** Nodes above every frame: notices about the session, and dialogs that have to be answered before anything else. */
+  top?: Node[]
   chromes: Record<string, ChromeDocument>
   uploads: { maxBytes: number; fileTypes: string[] }
   messages: { debounceMs: number }
@@ -119,8 +122,6 @@ export interface ChromeDocument {
   accountMenu?: string
   /** Entries shown to visitors instead of the account menu. */
   visitorMenu?: string
-  /** Nodes above everything: notices about the session, and dialogs that have to be answered before anything else. */
-  top?: Node[]
   footer?: Node[]
   /** `entry` only: nodes beside the page, on wide screens. */
   aside?: Node[]
@@ -511,8 +512,8 @@ export type Node = NodeBase &
     | { node: 'card'; title?: Text; image?: Value; to?: Text | Cel; actions?: ActionRef[]; children?: Node[] }
     | { node: 'steps'; items: { title: Text; text?: Text }[]; current: Cel }
     | { node: 'drawer'; id: string; title: Text; width?: number; children: Node[] }
-    /** Opened by the step `open`, or as long as `openWhen` is true; with `must` it stays until what is inside closes it. */
-    | { node: 'dialog'; id: string; title: Text; width?: number; children: Node[]; openWhen?: Cel; must?: true }
+    /** Opened by the step `open`, or as long as `openWhen` is true; with `must` it cannot be closed then, and says this. */
+    | { node: 'dialog'; id: string; title: Text; width?: number; children: Node[]; openWhen?: Cel; must?: Text }
     // content
     | { node: 'text'; text: Text | Cel; as?: 'title' | 'subtitle' | 'body' | 'muted' | 'caption' }
     | { node: 'richText'; html: Text | Cel }

@@ -8,6 +8,7 @@ import type {
   EnumDocument,
   FormDocument,
   MenuDocument,
+  Node,
   PageDocument,
   SkinDocument,
   TableDocument,
@@ -83,6 +84,8 @@ export interface BootScreens extends ScreenDocuments {
   skins: SkinDocument[]
   skin: SkinDocument
   chromes: Record<string, ChromeDocument>
+  /** Above every frame. */
+  top: Node[]
 }
 export interface Boot extends BootScreens {
   session: { user: BootUser | null; facts: SessionFacts; permissions: readonly string[] }

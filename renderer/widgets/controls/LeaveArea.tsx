@@ -5,11 +5,12 @@ import type { Answer } from '../../form/contract.ts'
 interface LeaveAreaProps {
   answer: Answer
   className: string
+  style?: React.CSSProperties
   onLeave?(): void
   children: ReactNode
 }
 
-export function LeaveArea({ answer, className, onLeave, children }: LeaveAreaProps) {
+export function LeaveArea({ answer, className, style, onLeave, children }: LeaveAreaProps) {
   const leave = (event: React.FocusEvent<HTMLElement>) => {
     if (event.currentTarget.contains(event.relatedTarget)) return
     onLeave?.()
@@ -17,7 +18,7 @@ export function LeaveArea({ answer, className, onLeave, children }: LeaveAreaPro
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hears only that the focus has gone
-    <div className={className} onBlur={leave}>
+    <div className={className} style={style} onBlur={leave}>
       {children}
     </div>
   )

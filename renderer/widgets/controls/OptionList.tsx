@@ -6,6 +6,10 @@ import { OptionsState } from './OptionsState.tsx'
 import { useAnswer } from './useAnswer.ts'
 import { useOptions } from './useOptions.ts'
 
+/** `x-props.maxViewport`: the list takes at most so many hundredths of the viewport's height, and scrolls. */
+const bounded = (maxViewport: unknown) =>
+  typeof maxViewport === 'number' ? { maxHeight: `${maxViewport}vh`, overflowY: 'auto' as const } : undefined
+
 export function OptionList({ control, multiple }: { control: ControlProps; multiple: boolean }) {
   const [value, write] = useAnswer<OptionValue | OptionValue[]>(control.answer)
   const options = useOptions(control.field, '', control.answer.path)
@@ -16,7 +20,7 @@ export function OptionList({ control, multiple }: { control: ControlProps; multi
     write(next.length > 0 ? next : undefined)
   }
   return (
-    <LeaveArea className="ag-form-choices" answer={control.answer}>
+    <LeaveArea className="ag-form-choices" answer={control.answer} style={bounded(control.props.maxViewport)}>
       {options.list.map((option, at) => (
         <label key={String(option.value)} className="ag-form-choice">
           <input

@@ -13,14 +13,17 @@ export interface OverlayProps {
   title: string
   /** Pixels on a wide screen; a phone gives all it has. */
   width?: number
+  /** Also asked for by Escape and by a click beside it. */
   onClose(): void
+  /** False: there is no cross, and `onClose` says why it stays. */
+  closable?: boolean
   footer?: ReactNode
   /** Asked in the middle of a decision: read out at once. */
   alert?: boolean
   children?: ReactNode
 }
 
-export function Overlay({ kind, title, width, onClose, footer, alert, children }: OverlayProps): ReactNode {
+export function Overlay({ kind, title, width, onClose, closable = true, footer, alert, children }: OverlayProps): ReactNode {
   const titleId = useId()
   const box = useFocusTrap<HTMLDivElement>(onClose)
   return createPortal(
@@ -42,9 +45,11 @@ export function Overlay({ kind, title, width, onClose, footer, alert, children }
           <h2 id={titleId} className="ag-overlay__title">
             {title}
           </h2>
-          <button type="button" className="ag-icon-button" aria-label={translate('kernel.close')} onClick={onClose}>
-            <Icon name="close" />
-          </button>
+          {closable && (
+            <button type="button" className="ag-icon-button" aria-label={translate('kernel.close')} onClick={onClose}>
+              <Icon name="close" />
+            </button>
+          )}
         </header>
         <div className="ag-overlay__content">{children}</div>
         {footer && <footer className="ag-overlay__foot">{footer}</footer>}

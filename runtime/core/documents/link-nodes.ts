@@ -133,6 +133,7 @@ function linkOverlay(linker: Linker, place: Place, node: NodeOf<'drawer'> | Node
   const given = Object.fromEntries((linker.index.openedWith.get(node.id) ?? []).map((name) => [name, 'dyn' as const]))
   const inner = { ...place, scope: { ...place.scope, ...given } }
   linkTexts(linker, inner, node, ['title'])
+  if (node.node === 'dialog') linkTexts(linker, inner, node, ['must'])
   linkNodes(linker, at(inner, 'children'), node.children)
 }
 

@@ -133,6 +133,7 @@ function namesRead(linker: Linker, scope: ScopeTypes, value: unknown): string[] 
 /** Frames: their sources, skin, texts, the nodes of footer and corner; and what failures do. */
 export function linkApp(linker: Linker, document: LinkedDocument, app: AppDocument): void {
   linkScopes(linker, document, app)
+  linkNodes(linker, { document, path: '/top', scope: { ...frameScope(linker, undefined), route: 'map', state: 'map' } }, app.top)
   for (const [name, chrome] of Object.entries(app.chromes)) {
     const path = pointer('/chromes', name)
     const place: Place = { document, path, scope: { ...frameScope(linker, chrome.sources), route: 'map', state: 'map' } }
@@ -140,7 +141,6 @@ export function linkApp(linker: Linker, document: LinkedDocument, app: AppDocume
     linkValue(linker, { ...place, path: `${path}/brand/image` }, chrome.brand?.image)
     if (chrome.skin !== undefined) linkCel(linker, { ...place, path: `${path}/skin` }, chrome.skin, 'string')
     linkSources(linker, { ...place, path: `${path}/sources` }, chrome.sources ?? {})
-    linkNodes(linker, { ...place, path: `${path}/top` }, chrome.top)
     linkNodes(linker, { ...place, path: `${path}/footer` }, chrome.footer)
     linkNodes(linker, { ...place, path: `${path}/aside` }, chrome.aside)
     linkNodes(linker, { ...place, path: `${path}/float` }, chrome.float)

@@ -13,7 +13,9 @@ export function linkScopes(linker: Linker, document: LinkedDocument, { scopes = 
     if (scope.in)
       linker.known(document, 'CODE_UNKNOWN', `${path}/in/scope`, 'a scope of the app document', scope.in.scope, Object.keys(scopes))
   }
-  if (identities) linkIdentity(linker, document, '/identities/platform', identities.platform)
+  if (!identities) return
+  linkIdentity(linker, document, '/identities/platform', identities.platform)
+  linkIdentity(linker, document, '/identities/own', identities.own)
 }
 
 function linkScopeFields(linker: Linker, document: LinkedDocument, path: string, scope: ScopeDocument): void {

@@ -351,7 +351,9 @@ export interface AppKind {
   identities?: {
     kinds: string
     platform: string
+    own: string
   }
+  top?: Node[]
   chromes: {
     [k: string]: AppChrome
   }
@@ -381,26 +383,6 @@ export interface AppScope {
   in?: {
     field: string
     scope: string
-  }
-}
-export interface AppChrome {
-  layout: 'site' | 'workspace' | 'entry' | 'none'
-  brand?: {
-    title: TextPart | CelPart
-    image?: ValuePart
-    to: string
-  }
-  menu?: string
-  bottomMenu?: string
-  accountMenu?: string
-  visitorMenu?: string
-  top?: Node[]
-  footer?: Node[]
-  aside?: Node[]
-  float?: Node[]
-  skin?: CelPart
-  sources?: {
-    [k: string]: SourcePart
   }
 }
 export interface NodeSection {
@@ -525,7 +507,7 @@ export interface NodeDialog {
   title: TextPart
   width?: number
   openWhen?: CelPart
-  must?: true
+  must?: TextPart
   children: Node[]
   permission?: PermissionPart
   visibleWhen?: CelPart
@@ -836,6 +818,25 @@ export interface NodeWidget {
   visibleWhen?: CelPart
   fallback?: Node[]
   span?: number
+}
+export interface AppChrome {
+  layout: 'site' | 'workspace' | 'entry' | 'none'
+  brand?: {
+    title: TextPart | CelPart
+    image?: ValuePart
+    to: string
+  }
+  menu?: string
+  bottomMenu?: string
+  accountMenu?: string
+  visitorMenu?: string
+  footer?: Node[]
+  aside?: Node[]
+  float?: Node[]
+  skin?: CelPart
+  sources?: {
+    [k: string]: SourcePart
+  }
 }
 export interface SourcePart {
   call: string

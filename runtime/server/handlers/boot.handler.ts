@@ -1,13 +1,24 @@
 /** Answers what a browser needs before any page, and who is asking. */
-import { defineHandler } from '../../core/contracts.ts'
+import { defineHandler, type FormService } from '../../core/contracts.ts'
+import type { FormDocument } from '../../core/documents.ts'
 import { sessionFacts } from '../../core/permissions.ts'
+import type { ValidatorHashes } from '../../core/wire.ts'
 import { describeBoot } from '../screens/describe-boot.ts'
+import { keptFor } from '../screens/screen-cache.ts'
 
-export default defineHandler('platform.boot', async (_input, { platform, session, db }) => {
+export default defineHandler('platform.boot', async (_input, { platform, session, db, forms }) => {
   const facts = sessionFacts(session)
   const row =
     session.userId === null
       ? null
       : await db.selectFrom('account_user').select(['id', 'name', 'nickname', 'icon']).where('id', '=', session.userId).executeTakeFirst()
-  return { ...describeBoot(platform, session), session: { user: row ?? null, facts, permissions: facts.permissions } }
+  const screens = describeBoot(platform, session)
+  const validators = await keptFor(platform, session, 'bootValidators', () => validatorsOf(screens.forms, forms))
+  return { ...screens, validators, session: { user: row ?? null, facts, permissions: facts.permissions } }
 })
+
+/** Forms that frames show: their validators come along. */
+async function validatorsOf(documents: Record<string, FormDocument>, forms: FormService): Promise<ValidatorHashes> {
+  const named = await Promise.all(Object.values(documents).map(async (form) => [form.id, (await forms.validator(form)).hash] as const))
+  return Object.fromEntries(named)
+}

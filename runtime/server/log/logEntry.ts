@@ -117,8 +117,8 @@ function sharedValue({ name, source, datetime }: SharedField, alias: string): st
 function actorFacts(writer: SqlWriter, run: CallRun, title: string | null, reason: string | null): string[] {
   const { session, request, call } = run
   const facts: [unknown, string][] = [
-    [session.userId, 'text'],
-    [session.name, 'text'],
+    [session.seeing?.actorId ?? session.userId, 'text'],
+    [session.seeing?.actorName ?? session.name, 'text'],
     [session.identity, 'text'],
     [call?.id ?? null, 'text'],
     [title, 'jsonb'],

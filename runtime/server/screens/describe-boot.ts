@@ -18,9 +18,10 @@ function makeBoot(platform: Platform, session: Session): BootScreens {
   const { app, documents } = platform
   const routes = [...documents.page.values()].flatMap((page) => pageRoutes(page, session))
   const denied = new Set(routes.filter(({ state }) => state === 'denied').map(({ path }) => path))
+  const top = prune(app.top ?? [], platform, codes) ?? []
   const chromes = prune(app.chromes, platform, codes) ?? {}
   const failures = prune(app.failures ?? {}, platform, codes) ?? {}
-  const bundle = collect([chromes, failures], platform, codes)
+  const bundle = collect([chromes, failures, top], platform, codes)
   for (const [id, menu] of Object.entries(bundle.menus)) bundle.menus[id] = { ...menu, items: openItems(menu.items, denied) }
   return {
     ...bundle,
@@ -42,6 +43,7 @@ function makeBoot(platform: Platform, session: Session): BootScreens {
     skins: [...documents.skin.values()].map(withoutComments),
     skin: withoutComments(platform.get('skin', app.skin)),
     chromes,
+    top,
   }
 }
 

@@ -76,14 +76,15 @@ export function createSessionsService(deps: ServerDeps, notices: NoticesPart): S
       throw new AgonError('SESSION_INVALID', { reason: 'ended' })
     if (row.state !== 'active') throw new AgonError('SESSION_INVALID', { reason: 'disabled' })
     noteUse(sessionId, row.lastSeenAt)
-    if (row.seeing) return see({ sessionId, actorId: userId }, row.seeing as Seeing)
+    if (row.seeing) return see({ sessionId, actorId: userId, actorName: row.name }, row.seeing as Seeing)
     const rights = await loadRights(deps.db, deps.platform(), userId, row.identity)
     return Object.freeze({ userId, sessionId, name: row.name, ...rights })
   }
 
   /** The session as somebody else has it, looking only. */
-  async function see({ sessionId, actorId }: { sessionId: string; actorId: string }, seeing: Seeing): Promise<Session> {
-    const look = { sessionId, seeing: Object.freeze({ name: seeing.name, actorId }) }
+  async function see(actor: { sessionId: string; actorId: string; actorName: string }, seeing: Seeing): Promise<Session> {
+    const { sessionId, actorId, actorName } = actor
+    const look = { sessionId, seeing: Object.freeze({ name: seeing.name, actorId, actorName }) }
     if ('userId' in seeing)
       return Object.freeze({ ...(await loadPerson(deps.db, deps.platform(), seeing.userId, seeing.identity ?? null)), ...look })
     return Object.freeze({ userId: actorId, name: seeing.name, ...(await roleRights(deps.db, deps.platform(), seeing)), ...look })

@@ -4,7 +4,7 @@ import type { Database, Session } from '../../core/contracts.ts'
 import { AgonError } from '../../core/errors.ts'
 import type { Platform } from '../../core/platform.ts'
 import { tableName } from '../database/tableModel.ts'
-import { type Below, type GrantRow, identitiesOf, memberGrants, reachesDown, rowsUnder } from './session-grants.ts'
+import { type Below, type GrantRow, identitiesOf, identityKey, memberGrants, reachesDown, rowsUnder } from './session-grants.ts'
 
 /** Role of a grant whose codes stand in a row of `account.role`: `stored:12`. */
 export const STORED_ROLE = 'stored:'
@@ -18,7 +18,8 @@ export async function loadRights(
 ): Promise<Pick<Session, 'identity' | 'identities' | 'grants'>> {
   const rows = await grantRows(db, platform, userId)
   const identities = identitiesOf(platform, rows)
-  const worn = chosen !== null && identities.includes(chosen) ? chosen : null
+  const own = platform.app.identities && identityKey(platform.app.identities.own, null, null)
+  const worn = chosen !== null && (identities.includes(chosen) || chosen === own) ? chosen : null
   const identity = worn ?? (identities.length === 1 ? identities[0]! : null)
   const acting = rowsUnder(platform, rows, identity)
   return { identity, identities, grants: memberGrants(platform, acting, await belowOf(db, platform, acting)) }

@@ -43,10 +43,12 @@ export function createSessionCache(platform: () => Platform, trusted: () => bool
       const before = epoch
       const session = await load()
       const userId = session.userId ?? ''
-      if (before !== epoch || !trusted() || (barredUntil.get(userId) ?? 0) > Date.now() || allBarredUntil > Date.now()) return session
+      const barred = Math.max(barredUntil.get(userId) ?? 0, barredUntil.get(session.seeing?.actorId ?? '') ?? 0)
+      if (before !== epoch || !trusted() || barred > Date.now() || allBarredUntil > Date.now()) return session
       if (kept.size >= MAX_KEPT) clear()
       kept.set(sessionId, { session, until: Date.now() + KEEP_MS, platform: platform() })
-      sessionsOf.set(userId, (sessionsOf.get(userId) ?? new Set()).add(sessionId))
+      for (const person of new Set([userId, session.seeing?.actorId ?? userId]))
+        sessionsOf.set(person, (sessionsOf.get(person) ?? new Set()).add(sessionId))
       return session
     },
     forget(userId, bar) {

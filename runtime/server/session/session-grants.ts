@@ -1,5 +1,5 @@
 /** Role documents, roles made at run time and a person's rows of `account.grant` -> the permissions held, where, and by which hat.
- *  A hat (identity) is a kind and an object: `organisationAdmin:12`. Rights of the hat worn act, and those that belong to no hat. */
+ *  A hat (identity) is a kind and an object: `manager:house:12`. Rights of the hat worn act, and those that belong to no hat. */
 import type { Grant } from '../../core/contracts.ts'
 import type { RoleDocument } from '../../core/documents.ts'
 import type { Platform } from '../../core/platform.ts'
@@ -32,7 +32,12 @@ export function identityOf(platform: Platform, { role, scope, objectId, stored }
   if (!document && !stored) return null
   const usual = scope === null ? platform.app.identities?.platform : platform.app.scopes?.[scope]?.identity
   const kind = document?.identity === undefined ? usual : document.identity
-  return kind == null ? null : `${kind}:${objectId ?? ''}`
+  return kind == null ? null : identityKey(kind, scope, objectId)
+}
+
+/** Name of a hat, as sessions keep it. */
+export function identityKey(kind: string, scope: string | null, objectId: string | null): string {
+  return `${kind}:${scope ?? ''}:${objectId ?? ''}`
 }
 
 /** All hats of a person, in the order of the grants. */
