@@ -1,5 +1,5 @@
 /** `{ do: "reload", with: { to? } }`: loads the whole page anew, at `to` or where it is: another person's, or another hat's, view of everything. */
-import { safeAddress } from '../routes.ts'
+import { safeAddress } from '../../core/safeAddress.ts'
 import type { StepKind } from '../stepKinds.ts'
 
 const reload: StepKind = ({ to }) => {

@@ -1,0 +1,210 @@
+/** Every call of the platform by every role: on the own competition, another of the same organiser, one of another organiser, and without a token.
+ *  What is expected follows from the declared access; the tables below name what a document cannot say. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CallDocument } from '../../../runtime/core/documents.ts'
+import { createWorld, type Reply, type World } from '../road-world.ts'
+import {
+  type Actor,
+  createActors,
+  createTargets,
+  expected,
+  inputFor,
+  isInReach,
+  isRead,
+  NO_ID,
+  namesObjects,
+  type Target,
+} from './matrix-world.ts'
+
+/** What a call answers beside refusals when it is allowed but its input is not (the kernel reads a file before it looks at the rest). */
+const NOT_THE_INPUT = 'the input is never right'
+
+let world: World
+let calls: CallDocument[]
+let actors: Actor[]
+let targets: Record<Target['name'], Target>
+let address = 0
+
+beforeAll(async () => {
+  world = await createWorld()
+  calls = [...world.server.deps.platform().documents.call.values()]
+  targets = await createTargets(world)
+  actors = await createActors(world, targets.own)
+})
+afterAll(() => world.close())
+
+/** Each request from an address of its own: limits by address are not what is looked at. */
+async function ask(call: CallDocument, actor: Actor, input: Record<string, unknown>): Promise<Reply<unknown>> {
+  const method = [call.method].flat()[0]!
+  const rest = { ...input }
+  const path = call.path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = rest[name] ?? NO_ID
+    delete rest[name]
+    return encodeURIComponent(String(value))
+  })
+  address += 1
+  const query = Object.fromEntries(
+    Object.entries(rest).map(([name, value]) => [name, Array.isArray(value) ? value.map(String) : String(value)]),
+  )
+  const reply = await world.app.inject({
+    method,
+    url: `/${path}`,
+    remoteAddress: `10.${(address >> 16) & 255}.${(address >> 8) & 255}.${address & 255}`,
+    headers: actor.token ? { authorization: `Bearer ${actor.token}` } : {},
+    ...(method === 'GET' ? { query: query as Record<string, string> } : { payload: rest }),
+  })
+  try {
+    return reply.json()
+  } catch {
+    return { code: reply.statusCode, data: null } as Reply<unknown>
+  }
+}
+
+/** A reply without the ids that were asked for. */
+function told({ code, error, data }: Reply<unknown>, input: Record<string, unknown>): string {
+  const ids = Object.values(input)
+    .flat()
+    .filter((value) => typeof value === 'string' && /^\d+$/.test(value))
+  return ids.reduce<string>((text, id) => text.replaceAll(`"${id}"`, '"ID"'), JSON.stringify({ code, error, data }))
+}
+
+function isExport({ operation }: CallDocument): boolean {
+  return operation?.kind === 'export'
+}
+
+/** Counts and contents of all tables but those that requests themselves fill. */
+async function fingerprint(): Promise<Record<string, string>> {
+  const tables = await world.rows(
+    `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'
+     AND table_name NOT IN ('account_attempt', 'account_session', 'platform_rate') ORDER BY 1`,
+  )
+  const prints: Record<string, string> = {}
+  for (const { name } of tables) {
+    const [row] = await world.rows(
+      `SELECT count(*) || ':' || COALESCE(md5(string_agg(t::text, '|' ORDER BY t::text)), '') AS print FROM "${name}" t`,
+    )
+    prints[name] = row.print
+  }
+  return prints
+}
+
+describe('the access matrix', () => {
+  it('[T4-1] refuses every call to whom its access does not name, whatever the input, and lets the others in', async () => {
+    const wrong: string[] = []
+    for (const call of calls)
+      for (const actor of actors) {
+        // never right: whoever is let in is told about the input, and nothing happens
+        const { error } = await ask(call, actor, { [NOT_THE_INPUT]: true })
+        const verdict = error === 'SESSION_REQUIRED' ? 'signIn' : error === 'PERMISSION_DENIED' ? 'denied' : 'allowed'
+        if (verdict !== expected(world, call, actor)) wrong.push(`${call.id} by ${actor.name}: ${verdict} (${error ?? 'ok'})`)
+      }
+    expect(wrong).toEqual([])
+  })
+
+  it('[T4-2] an object out of reach answers as one that does not exist, for reads and writes, and nothing is written', async () => {
+    const before = await fingerprint()
+    const wrong: string[] = []
+    let compared = 0
+    for (const call of calls.filter(
+      (each) => typeof each.access === 'object' && each.access.within && namesObjects(each) && !each.raw && !isExport(each),
+    ))
+      for (const actor of actors.filter((each) => expected(world, call, each) === 'allowed')) {
+        const absent = inputFor(world, call, targets.none)
+        const nothing = told(await ask(call, actor, absent), absent)
+        for (const target of [targets.sibling, targets.foreign].filter((each) => !isInReach(world, call, actor, each))) {
+          const input = inputFor(world, call, target)
+          const reply = told(await ask(call, actor, input), input)
+          compared += 1
+          if (reply !== nothing) wrong.push(`${call.id} by ${actor.name} on ${target.name}: ${reply} instead of ${nothing}`)
+        }
+      }
+    expect(wrong).toEqual([])
+    expect(compared).toBeGreaterThan(50)
+    expect(await fingerprint()).toEqual(before)
+  })
+
+  it('[T4-7] an export holds no row out of reach', async () => {
+    const { calls: runner, services } = world.server.deps
+    const wrong: string[] = []
+    for (const call of calls.filter(isExport))
+      for (const actor of actors.filter((each) => each.scope !== null && expected(world, call, each) === 'allowed')) {
+        const caller = { session: await services.sessions.resolve(actor.token!), lang: 'zh' as const }
+        for (const target of [targets.own, targets.sibling, targets.foreign]) {
+          let count = 0
+          for await (const page of runner.rows(call.id, inputFor(world, call, target), caller)) count += page.length
+          if (count > 0 !== isInReach(world, call, actor, target)) wrong.push(`${call.id} by ${actor.name} on ${target.name}`)
+        }
+      }
+    expect(wrong).toEqual([])
+  })
+
+  it('[T4-3] an object within reach answers otherwise: the comparison above has something to leak', async () => {
+    const silent: string[] = []
+    for (const call of calls.filter(
+      (each) => typeof each.access === 'object' && each.access.within && isRead(each) && each.operation && !each.raw,
+    )) {
+      const required = (call.input?.required ?? []) as string[]
+      if (!required.some((name) => /Id$|^id$/.test(name))) continue
+      const actor = actors.find(
+        (each) => each.scope !== null && expected(world, call, each) === 'allowed' && isInReach(world, call, each, targets.own),
+      )
+      const input = inputFor(world, call, targets.own)
+      if (!actor || Object.values(input).includes(NO_ID)) continue
+      const absent = inputFor(world, call, targets.none)
+      if (told(await ask(call, actor, input), input) === told(await ask(call, actor, absent), absent)) silent.push(call.id)
+    }
+    expect(silent).toEqual([])
+  })
+
+  it("[T4-4] a person's own rows answer to others as if they did not exist", async () => {
+    const participant = actors.find(({ name }) => name === 'participant')!
+    const { entity } = world.server.deps.platform().documents
+    const wrong: string[] = []
+    const before = await fingerprint()
+    for (const call of calls.filter((each) => each.access !== 'public' && !each.raw && expected(world, each, participant) === 'allowed')) {
+      const owned = call.operation && 'entity' in call.operation ? call.operation.entity : call.log ? call.log.entity : undefined
+      if (!owned || !entity.get(owned)?.owner || !(call.input?.properties as Record<string, unknown> | undefined)?.id) continue
+      const [row] = await world.rows(`SELECT id FROM "${owned.replaceAll('.', '_')}" ORDER BY id LIMIT 1`)
+      if (!row) continue
+      const [input, absent] = [String(row.id), NO_ID].map((id) => ({ ...inputFor(world, call, targets.foreign), id }))
+      const [reply, nothing] = [told(await ask(call, participant, input!), input!), told(await ask(call, participant, absent!), absent!)]
+      if (reply !== nothing) wrong.push(`${call.id}: ${reply} instead of ${nothing}`)
+    }
+    expect(wrong).toEqual([])
+    expect(await fingerprint()).toEqual(before)
+  })
+
+  it('[T4-5] a call bound to objects knows every kind of object on which its permission is granted', () => {
+    const { documents, app } = world.server.deps.platform()
+    const missing = calls.flatMap(({ id, access }) => {
+      if (typeof access !== 'object' || !access.within) return []
+      const named = new Set(access.within.flatMap(({ scope }) => [scope, app.scopes?.[scope]?.in?.scope]))
+      const codes =
+        typeof access.permission === 'string' ? [access.permission] : Object.values(access.permission as Record<string, string[]>).flat()
+      const granted = new Set(
+        [...documents.role.values()]
+          .filter((role) => codes.some((code) => role.permissions.includes(code)))
+          .flatMap(({ scopes }) => scopes),
+      )
+      return [...granted].filter((scope) => !named.has(scope) && mayName(id, scope)).map((scope) => `${id}: ${scope}`)
+    })
+    expect(missing).toEqual([])
+  })
+
+  it('[T4-6] a session that only looks can use no write but those that end the view', async () => {
+    const admin = await world.signIn('administrator')
+    await world.call('api/usercenter/permission/seeAs', { role: 'account.platformAdmin' }, admin)
+    const actor: Actor = { name: 'seeing', token: admin, role: 'account.platformAdmin', scope: null, objectId: null }
+    const open: string[] = []
+    for (const call of calls.filter((each) => !isRead(each) && !each.upload)) {
+      const { error } = await ask(call, actor, { [NOT_THE_INPUT]: true })
+      if (error !== 'LOOKING_ONLY') open.push(call.id)
+    }
+    expect(open.toSorted()).toEqual(['account.endSeeing', 'account.signOut'])
+  })
+})
+
+/** Calls about an organisation as such: a right on one of its competitions says nothing about it. */
+function mayName(callId: string, scope: string): boolean {
+  return !(scope === 'competition' && /^(organisation|account)\./.test(callId))
+}
