@@ -27,16 +27,17 @@ import { Button } from './widgets/light/Button.tsx'
 import { Spinner } from './widgets/light/Spinner.tsx'
 
 export function Application(): ReactNode {
-  const { boot, error } = useSnapshot(booted)
+  const { boot: started, error } = useSnapshot(booted)
+  const { boot } = booted
   // Drawn again when texts arrive or change.
   useSnapshot(language)
   useSearchShortcut()
-  if (error && !boot) return <StartFailure text={errorText(error)} />
-  if (!boot) return <Starting />
+  if (error && !started) return <StartFailure text={errorText(error)} />
+  if (!started || !boot) return <Starting />
   return (
     <>
       <OfflineNotice />
-      <Routed boot={boot as Boot} />
+      <Routed boot={boot} />
       <SessionEnded />
       <LeaveQuestion />
       <Toasts />
