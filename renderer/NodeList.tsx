@@ -1,9 +1,10 @@
 /** Draws the nodes of a document. Each node stands in its own boundary: what goes wrong in one leaves the others alone. */
 import type { ComponentType, ReactNode } from 'react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useContext } from 'react'
 import { loadChunk } from '../runtime/client/loadChunk.ts'
 import { mayUse } from '../runtime/client/session.ts'
 import type { Node } from '../runtime/core/documents.ts'
+import { GuideContext } from './GuideContext.ts'
 import { NodeBoundary } from './NodeBoundary.tsx'
 import { useHolds } from './useScoped.ts'
 import { Skeleton } from './widgets/light/Skeleton.tsx'
@@ -27,12 +28,19 @@ export function NodeList({ nodes }: { nodes: readonly Node[] | undefined }): Rea
 /** One node: permission, condition, boundary, then its component. */
 export function NodeView({ node }: { node: Node }): ReactNode {
   const visible = useHolds(node.visibleWhen)
+  const guided = useContext(GuideContext)
   if (!mayUse(node.permission)) return node.fallback ? <NodeList nodes={node.fallback} /> : null
   if (!visible) return null
-  return (
+  const shown = (
     <NodeBoundary name={node.id ?? node.node}>
       <Drawn node={node} />
     </NodeBoundary>
+  )
+  if (!node.id || !guided.has(node.id)) return shown
+  return (
+    <div className="ag-guide-node" data-guide-node={node.id}>
+      {shown}
+    </div>
   )
 }
 

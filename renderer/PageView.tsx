@@ -9,6 +9,8 @@ import type { Screen } from '../runtime/client/screen.ts'
 import { createScreen } from '../runtime/client/screen.ts'
 import type { PageDocument } from '../runtime/core/documents.ts'
 import { useFrame } from './chrome/FrameContext.ts'
+import { Guide } from './Guide.tsx'
+import { GuideContext } from './GuideContext.ts'
 import { Heading } from './Heading.tsx'
 import { HeadingContext, mainTitlePath, nodeAt } from './HeadingContext.ts'
 import { NodeList } from './NodeList.tsx'
@@ -61,6 +63,7 @@ function PageBody({ page, match }: { page: PageDocument; match: RouteMatch }): R
   const app = useText(booted.boot?.app.title)
   const path = useScoped((scope) => mainTitlePath(page.body, (node) => holds(node.visibleWhen, scope)))
   const headings = useMemo(() => ({ main: nodeAt(page.body, path), level: 2 }), [page.body, path])
+  const guided = useMemo(() => new Set(page.guide?.steps.map(({ node }) => node)), [page.guide])
   usePageFocus(match.route.page)
   useEffect(() => {
     document.title = title && title !== app ? `${title} · ${app}` : app
@@ -73,8 +76,11 @@ function PageBody({ page, match }: { page: PageDocument; match: RouteMatch }): R
         </Heading>
       )}
       <HeadingContext value={headings}>
-        <NodeList nodes={page.body} />
+        <GuideContext value={guided}>
+          <NodeList nodes={page.body} />
+        </GuideContext>
       </HeadingContext>
+      {page.guide && <Guide guide={page.guide} />}
     </div>
   )
 }

@@ -10,6 +10,8 @@ export interface Me {
   phone: string | null
   email: string | null
   identity: string | null
+  /** Guides seen: name -> 1. */
+  noviceGuide: Record<string, 1>
 }
 
 /** Null for visitors. */
@@ -17,8 +19,8 @@ export async function readMe({ db, session }: Pick<HandlerContext, 'db' | 'sessi
   if (session.userId === null) return null
   const row = await db
     .selectFrom('account_user')
-    .select(['id', 'userName', 'name', 'nickname', 'icon', 'phone', 'email'])
+    .select(['id', 'userName', 'name', 'nickname', 'icon', 'phone', 'email', 'noviceGuide'])
     .where('id', '=', session.userId)
     .executeTakeFirst()
-  return row ? ({ ...row, identity: session.identity } as Me) : null
+  return row ? ({ ...row, noviceGuide: row.noviceGuide ?? {}, identity: session.identity } as Me) : null
 }

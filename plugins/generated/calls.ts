@@ -241,9 +241,15 @@ export interface CallTypes {
     input: AccountTokenInput
     output: AccountTokenOutput
   }
+<<<<<<< HEAD
   'account.why': {
     input: AccountWhyInput
     output: AccountWhyOutput
+=======
+  'account.updateBankInfo': {
+    input: AccountUpdateBankInfoInput
+    output: AccountUpdateBankInfoOutput
+>>>>>>> b74e26e (feat(shell): page tours shown once, log verification with progress, message form behind the support button)
   }
   'competition.count': {
     input: CompetitionCountInput
@@ -340,6 +346,10 @@ export interface CallTypes {
   'platform.log.list': {
     input: PlatformLogListInput
     output: PlatformLogListOutput
+  }
+  'platform.log.verify': {
+    input: PlatformLogVerifyInput
+    output: PlatformLogVerifyOutput
   }
   'platform.page': {
     input: PlatformPageInput
@@ -480,6 +490,18 @@ export interface CallTypes {
   'signup.suspend': {
     input: SignupSuspendInput
     output: SignupSuspendOutput
+  }
+  'support.answer': {
+    input: SupportAnswerInput
+    output: SupportAnswerOutput
+  }
+  'support.leave': {
+    input: SupportLeaveInput
+    output: SupportLeaveOutput
+  }
+  'support.list': {
+    input: SupportListInput
+    output: SupportListOutput
   }
 }
 /**
@@ -835,6 +857,7 @@ export interface AccountTokenOutput {
   expires_in?: number
 }
 /**
+<<<<<<< HEAD
  * Input of account.why.
  */
 export interface AccountWhyInput {
@@ -879,6 +902,18 @@ export interface AccountWhyOutput {
     codes?: string[]
   }[]
   missing?: string[]
+=======
+ * Input of account.updateBankInfo.
+ */
+export interface AccountUpdateBankInfoInput {
+  noviceGuide?: string
+}
+/**
+ * Data of the answer of account.updateBankInfo.
+ */
+export interface AccountUpdateBankInfoOutput {
+  noviceGuide: {} | null
+>>>>>>> b74e26e (feat(shell): page tours shown once, log verification with progress, message form behind the support button)
 }
 /**
  * Input of competition.count.
@@ -1434,6 +1469,16 @@ export interface PlatformLogListOutput {
   total: number
   pageNum: number
   pageSize: number
+}
+/**
+ * Input of platform.log.verify.
+ */
+export interface PlatformLogVerifyInput {}
+/**
+ * Data of the answer of platform.log.verify.
+ */
+export interface PlatformLogVerifyOutput {
+  jobId: string
 }
 /**
  * Input of platform.page.
@@ -2124,6 +2169,68 @@ export interface SignupSuspendOutput {
   status: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7
   reviewedAt: string | null
   reviewReason: string | null
+}
+/**
+ * Input of support.answer.
+ */
+export interface SupportAnswerInput {
+  id: string
+  note: string
+}
+/**
+ * Data of the answer of support.answer.
+ */
+export interface SupportAnswerOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+}
+/**
+ * Input of support.leave.
+ */
+export interface SupportLeaveInput {
+  name: string
+  contact: string
+  content: string
+}
+/**
+ * Data of the answer of support.leave.
+ */
+export interface SupportLeaveOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+}
+/**
+ * Input of support.list.
+ */
+export interface SupportListInput {
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+  search?: string
+}
+/**
+ * Data of the answer of support.list.
+ */
+export interface SupportListOutput {
+  list: {
+    /**
+     * Decimal string.
+     */
+    id: string
+    createdAt: string
+    name: string
+    contact: string
+    content: string
+    answeredAt: string | null
+    note: string | null
+  }[]
+  total: number
+  pageNum: number
+  pageSize: number
 }
 
 /** Ids of all calls. */

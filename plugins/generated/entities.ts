@@ -32,6 +32,7 @@ export interface Tables {
   platform_view: PlatformViewRow
   shell_setting: ShellSettingRow
   signup_registration: SignupRegistrationRow
+  support_message: SupportMessageRow
 }
 /**
  * Row of account.attempt. Failed sign-ins of one key (account or address, hashed) in one hour. Keys never hold what was typed.
@@ -191,6 +192,12 @@ export interface AccountUserRow {
    * For accounts of a demonstration: a role that requires a second factor does not ask this person to set one up. One that is set up is asked for all the same.
    */
   secondFactorExempt: boolean
+  /**
+   * Spec 3: guide name -> 1 once seen.
+   */
+  noviceGuide: {
+    [k: string]: unknown
+  }
 }
 /**
  * Row of competition.competition. Spec 3 and 4. States follow from the dates; the second check is the last guard against overselling.
@@ -764,4 +771,21 @@ export interface SignupRegistrationRow {
   reviewedAt: string | null
   reviewerId: string | null
   reviewReason: string | null
+}
+/**
+ * Row of support.message. Spec 1: what people write to customer service.
+ */
+export interface SupportMessageRow {
+  /**
+   * Decimal string.
+   */
+  id: string
+  createdAt: string
+  updatedAt: string
+  userId: string | null
+  name: string
+  contact: string
+  content: string
+  answeredAt: string | null
+  note: string | null
 }

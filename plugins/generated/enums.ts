@@ -459,6 +459,17 @@ export const platformJobState = {
 } as const
 export type PlatformJobState = (typeof platformJobState)[keyof typeof platformJobState]
 
+/** Problem of the log (platform.logBreak) */
+export const platformLogBreak = {
+  /** The chain is broken */
+  chain: 'chain',
+  /** Something sealed is gone */
+  missing: 'missing',
+  /** An entry was altered */
+  changed: 'changed',
+} as const
+export type PlatformLogBreak = (typeof platformLogBreak)[keyof typeof platformLogBreak]
+
 /** Permissions (platform.permission) */
 export const platformPermission = {
   /** Manage organisations and accounts */

@@ -14,6 +14,8 @@ export interface FormAnswers {
   'shell.logo': ShellLogoAnswers
   'signup.agreement': SignupAgreementAnswers
   'signup.reason': SignupReasonAnswers
+  'support.answer': SupportAnswerAnswers
+  'support.leave': SupportLeaveAnswers
 }
 /**
  * Answers of account.changePassword.
@@ -134,4 +136,30 @@ export interface SignupReasonAnswers {
    * Reason (the participant reads it)
    */
   reason: string
+}
+/**
+ * Answers of support.answer.
+ */
+export interface SupportAnswerAnswers {
+  /**
+   * What was done
+   */
+  note: string
+}
+/**
+ * Answers of support.leave.
+ */
+export interface SupportLeaveAnswers {
+  /**
+   * Your name
+   */
+  name: string
+  /**
+   * Phone or email
+   */
+  contact: string
+  /**
+   * How can we help?
+   */
+  content: string
 }

@@ -5,6 +5,7 @@ import { createExportsService, EXPORT_JOB } from './exports/createExportsService
 import { createFilesService, type FilesService } from './files/createFilesService.ts'
 import { createFormsService, type FormsService } from './forms/createFormsService.ts'
 import { createJobsService } from './jobs/createJobsService.ts'
+import { VERIFY_LOG_JOB, verifyLogJob } from './log/verifyLogJob.ts'
 import { createNoticesService } from './notices/createNoticesService.ts'
 import { PLATFORM_TOPIC } from './screens/platform-topic.ts'
 import { registerScreens } from './screens/registerScreens.ts'
@@ -28,6 +29,7 @@ export function createServices(deps: ServerDeps): BuiltServices {
   const jobs = createJobsService(deps)
   const exports = createExportsService(deps, files, forms)
   jobs.register(EXPORT_JOB, (input, caller, progress) => exports.run(input as unknown as ExportOrder, caller, progress))
+  jobs.register(VERIFY_LOG_JOB, (_, __, progress) => verifyLogJob(deps.pool, progress))
   jobs.everyHour(async () => void (await files.removeOrphans(new Date())))
   deps.onReload((platform) => notices.emit(PLATFORM_TOPIC, platform.hash))
   return {

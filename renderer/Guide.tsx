@@ -1,0 +1,50 @@
+/** The tour of a page: lights up one part after the other and says what it is for. Starts by itself, for who has not seen it, once the page is
+ *  drawn and nothing else asks for attention; Escape and "skip" end it for good. */
+import type { ReactNode } from 'react'
+import { useEffect, useState } from 'react'
+import type { PageDocument } from '../runtime/core/documents.ts'
+import { useAction } from './ActionButton.tsx'
+import { placeOf } from './GuideContext.ts'
+import { GuideStep } from './GuideStep.tsx'
+import { useHolds } from './useScoped.ts'
+
+type GuideDocument = NonNullable<PageDocument['guide']>
+
+export function Guide({ guide }: { guide: GuideDocument }): ReactNode {
+  const wanted = useHolds(guide.showWhen)
+  const done = useAction(guide.done)
+  const [steps, setSteps] = useState<GuideDocument['steps'] | null>(null)
+  const [ended, setEnded] = useState(false)
+  const [at, setAt] = useState(0)
+  const waiting = wanted && !ended && steps === null
+  useEffect(() => (waiting ? whenQuiet(() => setSteps(guide.steps.filter(({ node }) => placeOf(node)))) : undefined), [waiting, guide])
+  const step = steps?.[at]
+  if (!step || !steps || ended || !done) return null
+
+  function end(): void {
+    setEnded(true)
+    done?.run()
+  }
+
+  return (
+    <GuideStep
+      key={step.node}
+      step={step}
+      number={at + 1}
+      total={steps.length}
+      onBack={at > 0 ? () => setAt(at - 1) : undefined}
+      onNext={() => (at + 1 < steps.length ? setAt(at + 1) : end())}
+      onSkip={end}
+    />
+  )
+}
+
+/** Calls once the page has its data and no dialog is open. @returns the way to give up waiting */
+function whenQuiet(start: () => void): () => void {
+  let frame = requestAnimationFrame(look)
+  function look(): void {
+    if (document.querySelector('main [aria-busy="true"], .ag-overlay')) frame = requestAnimationFrame(look)
+    else start()
+  }
+  return () => cancelAnimationFrame(frame)
+}

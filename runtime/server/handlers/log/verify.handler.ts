@@ -1,0 +1,5 @@
+/** Starts proving the operation log as background work. */
+import { defineHandler } from '../../../core/contracts.ts'
+import { VERIFY_LOG_JOB } from '../../log/verifyLogJob.ts'
+
+export default defineHandler('platform.log.verify', async (_, { enqueue }) => ({ jobId: await enqueue(VERIFY_LOG_JOB, {}) }))
