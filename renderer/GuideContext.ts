@@ -5,6 +5,6 @@ export const GuideContext = createContext<ReadonlySet<string>>(new Set())
 
 /** The place of a node on the screen, when it is drawn and has a size. */
 export function placeOf(node: string): HTMLElement | null {
-  const element = document.querySelector<HTMLElement>(`[data-guide-node="${CSS.escape(node)}"]`)?.firstElementChild
+  const element = document.querySelector<HTMLElement>(`[data-guide-node="${CSS.escape(node)}"]`)?.nextElementSibling
   return element instanceof HTMLElement && element.getClientRects().length > 0 ? element : null
 }

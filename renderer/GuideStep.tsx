@@ -64,7 +64,10 @@ function useLight(node: string): CSSProperties {
   const [style, setStyle] = useState<CSSProperties>({})
   useEffect(() => {
     const measure = (): void => setStyle(lightOf(placeOf(node)))
-    placeOf(node)?.scrollIntoView({ block: 'center', behavior: 'instant' })
+    const place = placeOf(node)
+    // Of what is higher than the window, the beginning.
+    const tall = (place?.offsetHeight ?? 0) > window.innerHeight / 2
+    place?.scrollIntoView({ block: tall ? 'start' : 'center', behavior: 'instant' })
     measure()
     window.addEventListener('resize', measure)
     window.addEventListener('scroll', measure, true)

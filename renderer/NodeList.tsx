@@ -37,10 +37,12 @@ export function NodeView({ node }: { node: Node }): ReactNode {
     </NodeBoundary>
   )
   if (!node.id || !guided.has(node.id)) return shown
+  // A mark before the node: an element around it would take it out of its parent's layout.
   return (
-    <div className="ag-guide-node" data-guide-node={node.id}>
+    <>
+      <span hidden data-guide-node={node.id} />
       {shown}
-    </div>
+    </>
   )
 }
 

@@ -1,0 +1,186 @@
+/** The frame around all pages: menus, phone, unknown addresses, page settings, failures, tours. */
+import { randomBytes } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type OpenPage, openPage, openPath } from '../../harness/open-page.ts'
+
+const path = (page: Page) => new URL(page.url()).pathname
+
+describe('on a desk', () => {
+  let visit: OpenPage
+  let page: Page
+  beforeAll(async () => {
+    visit = await openPage({ lang: 'en' })
+    page = visit.page
+  })
+  afterAll(() => visit.close())
+
+  const activeEntry = () => page.locator('.ag-header [aria-current="page"]').textContent()
+
+  it('the entry of the address is marked; any other address counts as competition', async () => {
+    await openPath(page, '/')
+    expect(await activeEntry()).toBe('Home')
+    await openPath(page, '/register')
+    expect(await activeEntry()).toBe('Competition centre')
+  })
+  it('an unknown address leads to the page for it, which opens without authority', async () => {
+    await openPath(page, '/nowhere/at/all')
+    expect(path(page)).toBe('/404')
+    expect(await page.getAttribute('html', 'data-no-authority')).toBe('true')
+    await page.getByRole('main').getByRole('button', { name: 'Back to the home page' }).click()
+    await page.waitForURL('**/')
+    expect(await page.getAttribute('html', 'data-no-authority')).toBe('false')
+  })
+  it('going to where one is adds nothing to the history', async () => {
+    await openPath(page, '/')
+    const before = await page.evaluate(() => history.length)
+    await page.getByRole('navigation').getByRole('link', { name: 'Home' }).first().click()
+    expect(await page.evaluate(() => history.length)).toBe(before)
+  })
+  it('the footer says who, where and when, and its codes lead to the platform', async () => {
+    const footer = page.getByRole('contentinfo')
+    for (const words of ['400-010-8830', 'Innovation Road', '8:30 to 18:00', 'record no.', '©'])
+      expect(await footer.getByText(words).count()).toBeGreaterThan(0)
+    await footer.getByRole('img', { name: 'Scan to sign up' }).waitFor()
+    expect(await footer.locator('.ag-qr').count()).toBe(2)
+  })
+  it('the support button takes a message', async () => {
+    await page.getByRole('button', { name: 'Support' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Your name').fill('Robin Hale')
+    await dialog.getByLabel('Phone or email').fill('robin@mail.example')
+    await dialog.getByLabel('How can we help?').fill('Where do I see my result?')
+    await dialog.getByRole('button', { name: 'Send' }).click()
+    await page.getByText('We will get back to you soon').waitFor()
+  })
+  it('a fault of HTTP is an alert with its number, once for a burst; body codes stay messages', async () => {
+    const list = '**/api/web/competition/queryCompetitionList**'
+    await page.route(list, (route) => route.fulfill({ status: 500, json: { code: 500, error: 'SERVER_FAULT', message: 'It broke.' } }))
+    await openPath(page, '/competition')
+    const alert = page.getByRole('alertdialog')
+    expect(await alert.getByRole('heading').textContent()).toBe('Server exception')
+    expect(await alert.textContent()).toContain('Exception number: 500, exception info: It broke.')
+    await alert.getByRole('button', { name: 'Confirm' }).click()
+    await alert.waitFor({ state: 'detached' })
+    await page.unroute(list)
+  })
+  it('what an app document says about a failure is done: the school is asked for', async () => {
+    await openPath(page, '/login')
+    const signIn = '**/api/usercenter/authentication/form'
+    await page.route(signIn, (route) => route.fulfill({ json: { code: 409, error: 'SCHOOL_UNBOUND', message: 'Bind your school first' } }))
+    await page.getByLabel(/^Account/).fill('somebody')
+    await page.getByLabel(/^Password/).fill('Sunrise#2026')
+    await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
+    const question = page.getByRole('alertdialog')
+    expect(await question.getByRole('heading').textContent()).toBe('Prompt')
+    expect(await question.textContent()).toContain('Bind your school first')
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await page.unroute(signIn)
+  })
+  it('a part of the client that does not come is asked for twice, then explained', async () => {
+    let asked = 0
+    await page.route(/\/assets\/form\.lazy-[^/]*\.js$/, (route) => {
+      asked += 1
+      return route.abort()
+    })
+    await page.goto('/login')
+    await page.getByText('Part of this page could not be loaded').waitFor()
+    expect(asked).toBe(2)
+    expect(await page.getByRole('button', { name: 'Reload the page' }).count()).toBe(1)
+    await page.unrouteAll()
+  })
+})
+
+describe('on a phone', () => {
+  let visit: OpenPage
+  beforeAll(async () => {
+    visit = await openPage({ lang: 'en', width: 360, path: '/competition' })
+  })
+  afterAll(() => visit.close())
+
+  it('the menu is a drawer that closes when one goes somewhere', async () => {
+    const { page } = visit
+    await page.getByRole('button', { name: 'Menu' }).click()
+    const drawer = page.getByRole('dialog', { name: 'Menu' })
+    await drawer.getByRole('link', { name: 'Home' }).click()
+    await drawer.waitFor({ state: 'detached' })
+    expect(path(page)).toBe('/')
+  })
+  it('the main entries stand at the bottom, and give way to the main button of a page', async () => {
+    const { page } = visit
+    const bar = page.getByRole('navigation', { name: 'Bottom navigation' })
+    expect(await bar.getByRole('link').allTextContents()).toEqual(['Home', 'Compete', 'Sign in'])
+    await bar.getByRole('link', { name: 'Compete' }).click()
+    await page.waitForURL('**/competition')
+    await page.waitForSelector('.ag-bottom-menu [aria-current="page"]:has-text("Compete")')
+    await openPath(page, '/details?competitionId=1')
+    await page.waitForSelector('.ag-bottom-bar')
+    expect(await bar.isVisible()).toBe(false)
+  })
+  it('nothing scrolls sideways', async () => {
+    await openPath(visit.page, '/')
+    expect(await visit.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  })
+})
+
+describe('page settings', () => {
+  it('are previewed, used and undone, and act for everybody at once', async () => {
+    const visit = await openPage({ lang: 'en', as: 'administrator', path: '/personalCenter/adminPlatformConfig' })
+    const { page } = visit
+    const worn = () => page.getAttribute('html', 'data-skin')
+    const spring = page.locator('.ag-card', { hasText: 'Spring' })
+    const before = await worn()
+    await spring.getByRole('button', { name: 'Preview' }).click()
+    await page.waitForSelector('html[data-skin="skins.spring"]')
+    await page.getByRole('button', { name: 'End the preview' }).click()
+    await page.waitForSelector(`html[data-skin="${before}"]`)
+    await spring.getByRole('button', { name: 'Use' }).click()
+    await page.waitForSelector('html[data-skin="skins.spring"]')
+    const other = await openPage({ lang: 'en', path: '/' })
+    await other.page.waitForSelector('html[data-skin="skins.spring"]')
+    await other.close()
+    await page.getByRole('button', { name: 'Undo the last change' }).click()
+    await page.waitForSelector(`html[data-skin="${before}"]`)
+    expect(visit.problems).toEqual([])
+    await visit.close()
+  })
+  it('of a partner contest hide the competition centre and show its logo', async () => {
+    const visit = await openPage({ lang: 'en', as: 'organiser 2' })
+    const { page } = visit
+    const answer = (data: unknown) => ({ json: { code: 0, message: 'ok', data } })
+    await page.route('**/api/web/user/lz', (route) => route.fulfill(answer({ lz: true })))
+    const logo = 'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciLz4='
+    await page.route('**/api/web/index/setting', (route) =>
+      route.fulfill(answer({ groupId: '3', logo, theme: 'skins.partner', partner: true })),
+    )
+    await openPath(page, '/')
+    await page.waitForSelector('html[data-skin="skins.partner"]')
+    await page.getByRole('banner').getByRole('link', { name: 'Competition centre' }).waitFor({ state: 'detached' })
+    expect(await page.locator('.ag-header .ag-brand img').getAttribute('src')).toBe(logo)
+    await visit.close()
+  })
+})
+
+describe('the tour of a page', () => {
+  it('is shown once, goes on by keyboard, and is over for good when it was skipped', async () => {
+    const visit = await openPage({ lang: 'en', path: '/register?from=/' })
+    const { page } = visit
+    await page.getByLabel(/^Name/).fill('Robin Hale')
+    await page.getByLabel(/^Phone or email/).fill(`robin.${randomBytes(5).toString('hex')}@mail.example`)
+    await page.locator('[name="/password"]').fill('Sunrise#2026')
+    await page.locator('[name="/again"]').fill('Sunrise#2026')
+    await page.getByRole('main').getByRole('button', { name: 'Register and sign in' }).click()
+    const tour = page.getByRole('dialog', { name: 'Find a competition' })
+    await tour.waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: 'Open for sign-up' }).waitFor()
+    const remembered = page.waitForResponse('**/api/usercenter/updateUserBankInfo')
+    await page.keyboard.press('Escape')
+    await page.locator('.ag-guide').waitFor({ state: 'detached' })
+    expect(JSON.parse((await remembered).request().postData() ?? '')).toEqual({ noviceGuide: '{"home": 1}' })
+    await Promise.all([page.waitForResponse('**/api/usercenter/user/without401'), page.reload()])
+    await visit.settled()
+    expect(await page.locator('.ag-guide').count()).toBe(0)
+    await visit.close()
+  })
+})

@@ -1,0 +1,106 @@
+/** Page settings per group, the partner contest, guides seen and the verification of the log, behind HTTP. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createWorld, type World } from './road-world.ts'
+
+let world: World
+let admin: string
+beforeAll(async () => {
+  world = await createWorld()
+  admin = await world.signIn('administrator')
+})
+afterAll(() => world.close())
+
+const setting = async (groupId: string) => (await world.call(`api/web/page/setting/group/${groupId}`, {}, null, 'GET')).data
+const save = (input: Record<string, unknown>, token: string | null = admin) => world.call('api/web/page/setting', input, token)
+
+async function organisationOf(role: string): Promise<string> {
+  const [row] = await world.rows(
+    `SELECT g."objectId" AS id FROM account_grant g JOIN account_user u ON u.id = g."userId" WHERE u."userName" = $1 AND g.scope = 'organisation' LIMIT 1`,
+    [role],
+  )
+  return row.id
+}
+
+describe('page settings', () => {
+  it('of a group go before those of the platform, part by part', async () => {
+    const group = await organisationOf('organiser2')
+    expect(await setting(group)).toEqual({ groupId: group, logo: null, theme: null, partner: false })
+    expect((await save({ groupId: '0', theme: 'skins.dark' })).code).toBe(0)
+    expect((await setting(group)).theme).toBe('skins.dark')
+    expect((await save({ groupId: group, theme: 'skins.spring' })).data.theme).toBe('skins.spring')
+    expect((await setting('0')).theme).toBe('skins.dark')
+    expect((await save({ groupId: group, theme: '' })).data.theme).toBe('skins.dark')
+    await save({ groupId: '0', theme: '' })
+  })
+  it('are changed by platform staff only, to themes and organisations that exist', async () => {
+    const group = await organisationOf('organiser2')
+    expect((await save({ groupId: group, theme: 'skins.dark' }, await world.signIn('organiser 2'))).error).toBe('PERMISSION_DENIED')
+    expect((await save({ groupId: group, theme: 'skins.dark' }, null)).error).toBe('SESSION_REQUIRED')
+    expect((await save({ groupId: group, theme: 'skins.none' })).error).toBe('THEME_UNKNOWN')
+    expect((await save({ groupId: '999999', theme: 'skins.dark' })).error).toBe('NOT_FOUND')
+  })
+  it('go back by one change, once', async () => {
+    const group = await organisationOf('organiser')
+    await save({ groupId: group, theme: 'skins.spring' })
+    await save({ groupId: group, theme: 'skins.dark' })
+    const undo = () => world.call('api/web/page/setting/undo', { groupId: group }, admin)
+    expect((await undo()).data.theme).toBe('skins.spring')
+    expect((await undo()).error).toBe('NOTHING_TO_UNDO')
+  })
+  it('give a member of a partner group the lz flag and the partner logo, and nobody else', async () => {
+    const group = await organisationOf('organiser2')
+    const lz = async (token: string | null) => (await world.call('api/web/user/lz', {}, token, 'GET')).data.lz
+    const member = await world.signIn('organiser 2')
+    expect(await lz(member)).toBe(false)
+    await save({ groupId: group, partner: true, theme: 'skins.partner' })
+    expect(await lz(member)).toBe(true)
+    expect(await lz(null)).toBe(false)
+    expect(await lz(await world.signIn('participant'))).toBe(false)
+    const { data } = await world.call('api/web/index/setting', {}, member, 'GET')
+    expect(data).toMatchObject({ groupId: group, theme: 'skins.partner' })
+    expect(data.logo).toMatch(/^data:image\/svg/)
+  })
+})
+
+describe('guides seen', () => {
+  const guides = async (token: string) => (await world.call('api/usercenter/user', {}, token, 'GET')).data.noviceGuide
+  const see = (noviceGuide: string, token: string) => world.call('api/usercenter/updateUserBankInfo', { noviceGuide }, token)
+
+  it('are added to those known already', async () => {
+    const { token } = await world.newcomer()
+    expect(await guides(token)).toEqual({})
+    await see('{"home":1}', token)
+    await see('{"list":1}', token)
+    expect(await guides(token)).toEqual({ home: 1, list: 1 })
+  })
+  it.each(['{', '[]', '"x"', '{"home":2}', '{"a b":1}'])('are refused as %s', async (text) => {
+    const { token } = await world.newcomer()
+    expect((await see(text, token)).error).toBe('GUIDE_SYNTAX')
+    expect(await guides(token)).toEqual({})
+  })
+})
+
+describe('the message to customer service', () => {
+  it('may be left by anybody and is read by platform staff only', async () => {
+    const left = await world.call('api/web/support/message', { name: '访客', contact: '13912345678', content: '怎样修改学校？' }, null)
+    expect(left.code).toBe(0)
+    const list = (token: string | null) => world.call('api/web/support/messages', {}, token, 'GET')
+    expect((await list(admin)).data.list[0]).toMatchObject({ name: '访客', content: '怎样修改学校？', answeredAt: null })
+    expect((await list(await world.signIn('organiser'))).error).toBe('PERMISSION_DENIED')
+    expect((await list(null)).error).toBe('SESSION_REQUIRED')
+    await world.call('api/web/support/answer', { id: left.data.id, note: '已电话回复' }, admin)
+    expect((await list(admin)).data.list[0]).toMatchObject({ note: '已电话回复', answeredAt: expect.stringMatching(/Z$/) })
+  })
+})
+
+describe('verifying the operation log', () => {
+  it('runs as a job whose result tells what was found', async () => {
+    const { data } = await world.call('api/platform/log/verify', {}, admin)
+    const job = async () => (await world.call(`api/platform/job/${data.jobId}`, {}, admin, 'GET')).data
+    await expect.poll(async () => (await job()).state, { timeout: 50_000 }).toBe('done')
+    expect((await job()).result).toMatchObject({ breakCount: 0, breaks: [] })
+  })
+  it('is for platform staff only', async () => {
+    expect((await world.call('api/platform/log/verify', {}, await world.signIn('organiser'))).error).toBe('PERMISSION_DENIED')
+  })
+})
