@@ -1,4 +1,6 @@
 /** A person at the browser: a window in one language and width, signed in or not, that remembers everything that went wrong. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { inject } from 'vitest'
 import { openWindow } from './browser-windows.ts'
