@@ -241,15 +241,13 @@ export interface CallTypes {
     input: AccountTokenInput
     output: AccountTokenOutput
   }
-<<<<<<< HEAD
-  'account.why': {
-    input: AccountWhyInput
-    output: AccountWhyOutput
-=======
   'account.updateBankInfo': {
     input: AccountUpdateBankInfoInput
     output: AccountUpdateBankInfoOutput
->>>>>>> b74e26e (feat(shell): page tours shown once, log verification with progress, message form behind the support button)
+  }
+  'account.why': {
+    input: AccountWhyInput
+    output: AccountWhyOutput
   }
   'competition.count': {
     input: CompetitionCountInput
@@ -857,7 +855,18 @@ export interface AccountTokenOutput {
   expires_in?: number
 }
 /**
-<<<<<<< HEAD
+ * Input of account.updateBankInfo.
+ */
+export interface AccountUpdateBankInfoInput {
+  noviceGuide?: string
+}
+/**
+ * Data of the answer of account.updateBankInfo.
+ */
+export interface AccountUpdateBankInfoOutput {
+  noviceGuide: {} | null
+}
+/**
  * Input of account.why.
  */
 export interface AccountWhyInput {
@@ -902,18 +911,6 @@ export interface AccountWhyOutput {
     codes?: string[]
   }[]
   missing?: string[]
-=======
- * Input of account.updateBankInfo.
- */
-export interface AccountUpdateBankInfoInput {
-  noviceGuide?: string
-}
-/**
- * Data of the answer of account.updateBankInfo.
- */
-export interface AccountUpdateBankInfoOutput {
-  noviceGuide: {} | null
->>>>>>> b74e26e (feat(shell): page tours shown once, log verification with progress, message form behind the support button)
 }
 /**
  * Input of competition.count.
