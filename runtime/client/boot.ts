@@ -3,13 +3,13 @@ import { proxy, ref } from 'valtio/vanilla'
 import { loadRegexEngine } from '../core/expressions/regexEngine.ts'
 import type { Boot } from '../core/wire.ts'
 import { CallError } from './CallError.ts'
-import { listen } from './eventStream.ts'
 import { textFormats } from './format.ts'
 import { request } from './http.ts'
 import { addBundle, clearLibrary } from './library.ts'
 import { onSessionEnd } from './refresh.ts'
 import { remember } from './remembered.ts'
 import { onOtherTab, session, setSession } from './session.ts'
+import { GAP, listenTogether } from './sharedStream.ts'
 import { arrive } from './signIn.ts'
 import { offerSkins } from './skins.ts'
 import { addTextFormats, language, loadLanguage, reloadTexts, startTexts } from './texts.ts'
@@ -61,10 +61,18 @@ function tellOfEnd(): void {
 }
 
 function listenForDocuments(): () => void {
-  return listen('platform.changes', {}, ({ event }) => {
+  return listenTogether('platform.changes', ({ event }) => {
     if (event === 'platform') void Promise.all([reloadTexts(), reboot()])
-    return false
+    else if (event === GAP.event) void catchUp()
   })
+}
+
+/** Nobody listened for a moment: whether documents changed is seen from the hash. A failure is no harm, the next change is heard again. */
+async function catchUp(): Promise<void> {
+  const boot = await askBoot().catch(() => null)
+  if (!boot || boot.hash === booted.boot?.hash) return
+  clearLibrary()
+  await Promise.all([reloadTexts(), takeBoot(boot)])
 }
 
 async function askBoot(): Promise<Boot> {

@@ -217,3 +217,20 @@ describe('a session in the browser', () => {
     expect((await stored(site)).filter(({ name }) => /tokens|anything/.test(name))).toEqual([])
   })
 })
+
+describe('live changes', () => {
+  it('[STREAM-1] come over one stream for all tabs; when the tab that listens closes, another takes over', async () => {
+    const streams: string[] = []
+    const watch = (tab: Page, name: string) => tab.on('request', (request) => /platform\/changes/.test(request.url()) && streams.push(name))
+    const other = await context.newPage()
+    watch(page, 'first')
+    watch(other, 'second')
+    await page.goto(`${site}/competition`)
+    await expect.poll(() => streams).toEqual(['first'])
+    await other.goto(`${site}/competition`)
+    await settled(other)
+    expect(streams).toEqual(['first'])
+    await page.close()
+    await expect.poll(() => streams).toEqual(['first', 'second'])
+  })
+})
