@@ -76,6 +76,15 @@ export type OrganisationSchoolsOutput = {
   }[]
 }[]
 /**
+ * Data of the answer of organisation.subordinates.
+ */
+export type OrganisationSubordinatesOutput = {
+  id?: string
+  name?: string
+  kind?: string
+  superiorId?: string | null
+}[]
+/**
  * Data of the answer of platform.draft.get.
  */
 export type PlatformDraftGetOutput = {
@@ -125,6 +134,18 @@ export type ShellSettingThemesOutput = {
  * Call -> its types.
  */
 export interface CallTypes {
+  'account.addAccount': {
+    input: AccountAddAccountInput
+    output: AccountAddAccountOutput
+  }
+  'account.addRole': {
+    input: AccountAddRoleInput
+    output: AccountAddRoleOutput
+  }
+  'account.addTemporaryExpert': {
+    input: AccountAddTemporaryExpertInput
+    output: AccountAddTemporaryExpertOutput
+  }
   'account.authority': {
     input: AccountAuthorityInput
     output: AccountAuthorityOutput
@@ -153,6 +174,10 @@ export interface CallTypes {
     input: AccountConfirmSecondFactorInput
     output: AccountConfirmSecondFactorOutput
   }
+  'account.editRole': {
+    input: AccountEditRoleInput
+    output: AccountEditRoleOutput
+  }
   'account.endOtherSessions': {
     input: AccountEndOtherSessionsInput
     output: AccountEndOtherSessionsOutput
@@ -164,6 +189,18 @@ export interface CallTypes {
   'account.endSession': {
     input: AccountEndSessionInput
     output: AccountEndSessionOutput
+  }
+  'account.experts': {
+    input: AccountExpertsInput
+    output: AccountExpertsOutput
+  }
+  'account.grantRole': {
+    input: AccountGrantRoleInput
+    output: AccountGrantRoleOutput
+  }
+  'account.grants': {
+    input: AccountGrantsInput
+    output: AccountGrantsOutput
   }
   'account.groupIds': {
     input: AccountGroupIdsInput
@@ -181,6 +218,10 @@ export interface CallTypes {
     input: AccountIssueTicketInput
     output: AccountIssueTicketOutput
   }
+  'account.list': {
+    input: AccountListInput
+    output: AccountListOutput
+  }
   'account.me': {
     input: AccountMeInput
     output: AccountMeOutput
@@ -188,6 +229,10 @@ export interface CallTypes {
   'account.meOrNobody': {
     input: AccountMeOrNobodyInput
     output: AccountMeOrNobodyOutput
+  }
+  'account.permissions': {
+    input: AccountPermissionsInput
+    output: AccountPermissionsOutput
   }
   'account.proveSecondFactor': {
     input: AccountProveSecondFactorInput
@@ -201,6 +246,10 @@ export interface CallTypes {
     input: AccountRegisterInput
     output: AccountRegisterOutput
   }
+  'account.removeRole': {
+    input: AccountRemoveRoleInput
+    output: AccountRemoveRoleOutput
+  }
   'account.removeSecondFactor': {
     input: AccountRemoveSecondFactorInput
     output: AccountRemoveSecondFactorOutput
@@ -212,6 +261,14 @@ export interface CallTypes {
   'account.resetSecondFactor': {
     input: AccountResetSecondFactorInput
     output: AccountResetSecondFactorOutput
+  }
+  'account.revokeRole': {
+    input: AccountRevokeRoleInput
+    output: AccountRevokeRoleOutput
+  }
+  'account.roles': {
+    input: AccountRolesInput
+    output: AccountRolesOutput
   }
   'account.secondFactor': {
     input: AccountSecondFactorInput
@@ -228,6 +285,14 @@ export interface CallTypes {
   'account.setGroup': {
     input: AccountSetGroupInput
     output: AccountSetGroupOutput
+  }
+  'account.setPassword': {
+    input: AccountSetPasswordInput
+    output: AccountSetPasswordOutput
+  }
+  'account.setState': {
+    input: AccountSetStateInput
+    output: AccountSetStateOutput
   }
   'account.signIn': {
     input: AccountSignInInput
@@ -248,6 +313,10 @@ export interface CallTypes {
   'account.why': {
     input: AccountWhyInput
     output: AccountWhyOutput
+  }
+  'account.whyGrants': {
+    input: AccountWhyGrantsInput
+    output: AccountWhyGrantsOutput
   }
   'competition.count': {
     input: CompetitionCountInput
@@ -277,13 +346,49 @@ export interface CallTypes {
     input: CompetitionTimelineInput
     output: CompetitionTimelineOutput
   }
+  'organisation.add': {
+    input: OrganisationAddInput
+    output: OrganisationAddOutput
+  }
+  'organisation.addMember': {
+    input: OrganisationAddMemberInput
+    output: OrganisationAddMemberOutput
+  }
+  'organisation.addSubordinate': {
+    input: OrganisationAddSubordinateInput
+    output: OrganisationAddSubordinateOutput
+  }
+  'organisation.members': {
+    input: OrganisationMembersInput
+    output: OrganisationMembersOutput
+  }
+  'organisation.move': {
+    input: OrganisationMoveInput
+    output: OrganisationMoveOutput
+  }
   'organisation.regions': {
     input: OrganisationRegionsInput
     output: OrganisationRegionsOutput
   }
+  'organisation.removeMember': {
+    input: OrganisationRemoveMemberInput
+    output: OrganisationRemoveMemberOutput
+  }
   'organisation.schools': {
     input: OrganisationSchoolsInput
     output: OrganisationSchoolsOutput
+  }
+  'organisation.subordinates': {
+    input: OrganisationSubordinatesInput
+    output: OrganisationSubordinatesOutput
+  }
+  'organisation.tree': {
+    input: OrganisationTreeInput
+    output: OrganisationTreeOutput
+  }
+  'organisation.update': {
+    input: OrganisationUpdateInput
+    output: OrganisationUpdateOutput
   }
   'platform.boot': {
     input: PlatformBootInput
@@ -503,6 +608,57 @@ export interface CallTypes {
   }
 }
 /**
+ * Input of account.addAccount.
+ */
+export interface AccountAddAccountInput {
+  name: string
+  userName: string
+  phone?: string | null
+  email?: string | null
+  password: string
+}
+/**
+ * Data of the answer of account.addAccount.
+ */
+export interface AccountAddAccountOutput {
+  id?: string
+}
+/**
+ * Input of account.addRole.
+ */
+export interface AccountAddRoleInput {
+  nameZh: string
+  nameEn?: string | null
+  remark?: string | null
+  codes: {
+    [k: string]: string[] | null
+  }
+  organisationId?: string | null
+}
+/**
+ * Data of the answer of account.addRole.
+ */
+export interface AccountAddRoleOutput {
+  id?: string
+}
+/**
+ * Input of account.addTemporaryExpert.
+ */
+export interface AccountAddTemporaryExpertInput {
+  name: string
+  competitionId: string
+  expiresAt: string
+}
+/**
+ * Data of the answer of account.addTemporaryExpert.
+ */
+export interface AccountAddTemporaryExpertOutput {
+  id?: string
+  userName?: string
+  password?: string
+  expiresAt?: string
+}
+/**
  * Input of account.authority.
  */
 export interface AccountAuthorityInput {
@@ -586,6 +742,24 @@ export interface AccountConfirmSecondFactorOutput {
   recoveryCodes?: string[]
 }
 /**
+ * Input of account.editRole.
+ */
+export interface AccountEditRoleInput {
+  nameZh: string
+  nameEn?: string | null
+  remark?: string | null
+  codes: {
+    [k: string]: string[] | null
+  }
+  id: string
+}
+/**
+ * Data of the answer of account.editRole.
+ */
+export interface AccountEditRoleOutput {
+  id?: string
+}
+/**
  * Input of account.endOtherSessions.
  */
 export interface AccountEndOtherSessionsInput {}
@@ -616,6 +790,81 @@ export interface AccountEndSessionInput {
  */
 export interface AccountEndSessionOutput {
   [k: string]: unknown
+}
+/**
+ * Input of account.experts.
+ */
+export interface AccountExpertsInput {
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+  search?: string
+  temporary?: boolean
+}
+/**
+ * Data of the answer of account.experts.
+ */
+export interface AccountExpertsOutput {
+  list?: {
+    id?: string
+    userId?: string
+    userName?: string
+    name?: string
+    email?: string | null
+    state?: string
+    expiresAt?: string | null
+    createdAt?: string
+    scope?: string | null
+    objectId?: string | null
+    place?: string | null
+  }[]
+  total?: number
+  pageNum?: number
+  pageSize?: number
+}
+/**
+ * Input of account.grantRole.
+ */
+export interface AccountGrantRoleInput {
+  account: string
+  role: string
+  scope?: 'organisation' | 'competition' | 'platform' | null
+  organisationId?: string | null
+  competitionId?: string | null
+}
+/**
+ * Data of the answer of account.grantRole.
+ */
+export interface AccountGrantRoleOutput {
+  id?: string
+}
+/**
+ * Input of account.grants.
+ */
+export interface AccountGrantsInput {
+  userId: string
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+  search?: string
+}
+/**
+ * Data of the answer of account.grants.
+ */
+export interface AccountGrantsOutput {
+  list?: {
+    id?: string
+    userId?: string
+    role?: string
+    roleName?: string
+    scope?: string | null
+    objectId?: string | null
+    objectName?: string
+    identityName?: string | null
+  }[]
+  total?: number
+  pageNum?: number
+  pageSize?: number
 }
 /**
  * Input of account.groupIds.
@@ -679,6 +928,40 @@ export interface AccountIssueTicketOutput {
   address?: string
 }
 /**
+ * Input of account.list.
+ */
+export interface AccountListInput {
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+  search?: string
+  state?: 'active' | 'disabled'
+}
+/**
+ * Data of the answer of account.list.
+ */
+export interface AccountListOutput {
+  list: {
+    /**
+     * Decimal string.
+     */
+    id: string
+    userName: string
+    name: string
+    phone: string | null
+    email: string | null
+    state: 'active' | 'disabled'
+    /**
+     * Only of temporary accounts: nobody signs in afterwards.
+     */
+    expiresAt: string | null
+    createdAt: string
+  }[]
+  total: number
+  pageNum: number
+  pageSize: number
+}
+/**
  * Input of account.me.
  */
 export interface AccountMeInput {}
@@ -686,6 +969,34 @@ export interface AccountMeInput {}
  * Input of account.meOrNobody.
  */
 export interface AccountMeOrNobodyInput {}
+/**
+ * Input of account.permissions.
+ */
+export interface AccountPermissionsInput {
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+  search?: string
+  group?: string
+}
+/**
+ * Data of the answer of account.permissions.
+ */
+export interface AccountPermissionsOutput {
+  list?: {
+    id?: string
+    code?: string
+    label?: string
+    group?: string
+    roles?: string[]
+    calls?: string[]
+    pages?: string[]
+    uses?: number
+  }[]
+  total?: number
+  pageNum?: number
+  pageSize?: number
+}
 /**
  * Input of account.proveSecondFactor.
  */
@@ -738,6 +1049,18 @@ export interface AccountRegisterOutput {
   }
 }
 /**
+ * Input of account.removeRole.
+ */
+export interface AccountRemoveRoleInput {
+  id: string
+}
+/**
+ * Data of the answer of account.removeRole.
+ */
+export interface AccountRemoveRoleOutput {
+  id?: string
+}
+/**
  * Input of account.removeSecondFactor.
  */
 export interface AccountRemoveSecondFactorInput {
@@ -775,6 +1098,51 @@ export interface AccountResetSecondFactorOutput {
   [k: string]: unknown
 }
 /**
+ * Input of account.revokeRole.
+ */
+export interface AccountRevokeRoleInput {
+  id: string
+}
+/**
+ * Data of the answer of account.revokeRole.
+ */
+export interface AccountRevokeRoleOutput {
+  id?: string
+}
+/**
+ * Input of account.roles.
+ */
+export interface AccountRolesInput {
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+  search?: string
+}
+/**
+ * Data of the answer of account.roles.
+ */
+export interface AccountRolesOutput {
+  list?: {
+    id?: string
+    name?: string
+    remark?: string | null
+    permissions?: string[]
+    count?: number
+    scopes?: string[]
+    stored?: boolean
+    storedId?: string | null
+    nameZh?: string | null
+    nameEn?: string | null
+    place?: string | null
+    groups?: {
+      [k: string]: unknown
+    }
+  }[]
+  total?: number
+  pageNum?: number
+  pageSize?: number
+}
+/**
  * Input of account.secondFactor.
  */
 export interface AccountSecondFactorInput {}
@@ -809,6 +1177,34 @@ export interface AccountSetGroupInput {
  */
 export interface AccountSetGroupOutput {
   identity?: string
+}
+/**
+ * Input of account.setPassword.
+ */
+export interface AccountSetPasswordInput {
+  id: string
+  password: string
+}
+/**
+ * Data of the answer of account.setPassword.
+ */
+export interface AccountSetPasswordOutput {
+  id?: string
+}
+/**
+ * Input of account.setState.
+ */
+export interface AccountSetStateInput {
+  id: string
+  state: 'active' | 'disabled'
+  reason?: string | null
+}
+/**
+ * Data of the answer of account.setState.
+ */
+export interface AccountSetStateOutput {
+  id?: string
+  state?: string
 }
 /**
  * Input of account.signIn.
@@ -911,6 +1307,40 @@ export interface AccountWhyOutput {
     codes?: string[]
   }[]
   missing?: string[]
+}
+/**
+ * Input of account.whyGrants.
+ */
+export interface AccountWhyGrantsInput {
+  account: string
+  what: 'code' | 'call' | 'page'
+  name: string
+  scope?: 'organisation' | 'competition'
+  objectId?: string
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+  search?: string
+}
+/**
+ * Data of the answer of account.whyGrants.
+ */
+export interface AccountWhyGrantsOutput {
+  list?: {
+    id?: string
+    userId?: string
+    role?: string
+    roleName?: string
+    scope?: string | null
+    objectId?: string | null
+    objectName?: string
+    identityName?: string | null
+    reason?: string
+    codes?: string[]
+  }[]
+  total?: number
+  pageNum?: number
+  pageSize?: number
 }
 /**
  * Input of competition.count.
@@ -1119,6 +1549,7 @@ export interface CompetitionManagedInput {
   level?: 'international' | 'national' | 'regional' | 'provincial' | 'company' | 'other'
   state?: 0 | 1 | 2 | 3
   id?: string
+  ids?: string[]
 }
 /**
  * Data of the answer of competition.managed.
@@ -1236,15 +1667,191 @@ export interface CompetitionTimelineOutput {
   pageSize: number
 }
 /**
+ * Input of organisation.add.
+ */
+export interface OrganisationAddInput {
+  nameZh: string
+  nameEn?: string | null
+  kind: 'sponsor' | 'school' | 'company' | 'government'
+  code?: string | null
+  contactPhone?: string | null
+  contactEmail?: string | null
+}
+/**
+ * Data of the answer of organisation.add.
+ */
+export interface OrganisationAddOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+}
+/**
+ * Input of organisation.addMember.
+ */
+export interface OrganisationAddMemberInput {
+  organisationId: string
+  account: string
+  position?: string | null
+}
+/**
+ * Data of the answer of organisation.addMember.
+ */
+export interface OrganisationAddMemberOutput {
+  id?: string
+}
+/**
+ * Input of organisation.addSubordinate.
+ */
+export interface OrganisationAddSubordinateInput {
+  nameZh: string
+  nameEn?: string | null
+  kind: 'sponsor' | 'school' | 'company' | 'government'
+  code?: string | null
+  contactPhone?: string | null
+  contactEmail?: string | null
+  superiorId: string
+}
+/**
+ * Data of the answer of organisation.addSubordinate.
+ */
+export interface OrganisationAddSubordinateOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+}
+/**
+ * Input of organisation.members.
+ */
+export interface OrganisationMembersInput {
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+  search?: string
+  organisationId: string
+}
+/**
+ * Data of the answer of organisation.members.
+ */
+export interface OrganisationMembersOutput {
+  list: {
+    /**
+     * Decimal string.
+     */
+    id: string
+    userId: string
+    name: string
+    userName: string
+    position: string | null
+    createdAt: string
+  }[]
+  total: number
+  pageNum: number
+  pageSize: number
+}
+/**
+ * Input of organisation.move.
+ */
+export interface OrganisationMoveInput {
+  id: string
+  superiorId?: string | null
+}
+/**
+ * Data of the answer of organisation.move.
+ */
+export interface OrganisationMoveOutput {
+  id?: string
+  superiorId?: string | null
+}
+/**
  * Input of organisation.regions.
  */
 export interface OrganisationRegionsInput {}
+/**
+ * Input of organisation.removeMember.
+ */
+export interface OrganisationRemoveMemberInput {
+  id: string
+}
+/**
+ * Data of the answer of organisation.removeMember.
+ */
+export interface OrganisationRemoveMemberOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+}
 /**
  * Input of organisation.schools.
  */
 export interface OrganisationSchoolsInput {
   search?: string
   codes?: string[]
+}
+/**
+ * Input of organisation.subordinates.
+ */
+export interface OrganisationSubordinatesInput {
+  competitionId?: string
+  organisationId?: string
+}
+/**
+ * Input of organisation.tree.
+ */
+export interface OrganisationTreeInput {
+  pageNum?: number
+  pageSize?: number
+  search?: string
+  sort?: string
+  id?: string
+}
+/**
+ * Data of the answer of organisation.tree.
+ */
+export interface OrganisationTreeOutput {
+  list?: {
+    id?: string
+    name?: {
+      zh?: string
+      en?: string
+    }
+    kind?: string
+    code?: string | null
+    superiorId?: string | null
+    superior?: string | null
+    contactPhone?: string | null
+    contactEmail?: string | null
+    members?: number
+    competitions?: number
+    depth?: number
+    label?: string
+  }[]
+  total?: number
+  pageNum?: number
+  pageSize?: number
+}
+/**
+ * Input of organisation.update.
+ */
+export interface OrganisationUpdateInput {
+  nameZh: string
+  nameEn?: string | null
+  kind: 'sponsor' | 'school' | 'company' | 'government'
+  code?: string | null
+  contactPhone?: string | null
+  contactEmail?: string | null
+  id: string
+}
+/**
+ * Data of the answer of organisation.update.
+ */
+export interface OrganisationUpdateOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
 }
 /**
  * Input of platform.boot.

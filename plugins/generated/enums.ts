@@ -36,6 +36,19 @@ export const accountIdentity = {
 } as const
 export type AccountIdentity = (typeof accountIdentity)[keyof typeof accountIdentity]
 
+/** What a grant does (account.reason) */
+export const accountReason = {
+  /** Gives it */
+  gives: 'gives',
+  /** The role lacks the code */
+  lacksCode: 'lacksCode',
+  /** Granted on another object */
+  otherObject: 'otherObject',
+  /** The role is gone */
+  roleGone: 'roleGone',
+} as const
+export type AccountReason = (typeof accountReason)[keyof typeof accountReason]
+
 /** Purpose of a ticket (account.ticketPurpose) */
 export const accountTicketPurpose = {
   /** Return after sign-in */

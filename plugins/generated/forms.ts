@@ -6,11 +6,22 @@
 export interface FormAnswers {
   'account.changePassword': AccountChangePasswordAnswers
   'account.confirmPassword': AccountConfirmPasswordAnswers
+  'account.editRole': AccountEditRoleAnswers
   'account.factorCode': AccountFactorCodeAnswers
   'account.factorOrRecovery': AccountFactorOrRecoveryAnswers
   'account.identity': AccountIdentityAnswers
+  'account.newAccount': AccountNewAccountAnswers
+  'account.newExpert': AccountNewExpertAnswers
+  'account.newGrant': AccountNewGrantAnswers
+  'account.newPassword': AccountNewPasswordAnswers
+  'account.question': AccountQuestionAnswers
+  'account.reason': AccountReasonAnswers
   'account.register': AccountRegisterAnswers
+  'account.seeAs': AccountSeeAsAnswers
   'account.signIn': AccountSignInAnswers
+  'organisation.edit': OrganisationEditAnswers
+  'organisation.newMember': OrganisationNewMemberAnswers
+  'organisation.place': OrganisationPlaceAnswers
   'shell.logo': ShellLogoAnswers
   'signup.agreement': SignupAgreementAnswers
   'signup.reason': SignupReasonAnswers
@@ -44,6 +55,95 @@ export interface AccountConfirmPasswordAnswers {
   password: string
 }
 /**
+ * Answers of account.editRole.
+ */
+export interface AccountEditRoleAnswers {
+  /**
+   * Name in Chinese
+   */
+  nameZh: string
+  /**
+   * Name in English
+   */
+  nameEn?: string
+  /**
+   * Remark
+   */
+  remark?: string
+  /**
+   * Header
+   */
+  header?: string[]
+  /**
+   * Create competition
+   */
+  createCompetition?: string[]
+  /**
+   * News
+   */
+  news?: string[]
+  /**
+   * Detail
+   */
+  detail?: string[]
+  /**
+   * Edit competition
+   */
+  editCompetition?: string[]
+  /**
+   * Settings
+   */
+  settings?: string[]
+  /**
+   * Certificate
+   */
+  certificate?: string[]
+  /**
+   * Personal
+   */
+  personal?: string[]
+  /**
+   * Platform
+   */
+  platform?: string[]
+  /**
+   * Registration
+   */
+  registration?: string[]
+  /**
+   * Works
+   */
+  works?: string[]
+  /**
+   * Certification
+   */
+  certification?: string[]
+  /**
+   * Team
+   */
+  team?: string[]
+  /**
+   * Permission admin
+   */
+  permissionAdmin?: string[]
+  /**
+   * Finance
+   */
+  finance?: string[]
+  /**
+   * Pre-enrol messages
+   */
+  preEnrolMessages?: string[]
+  /**
+   * SMS
+   */
+  sms?: string[]
+  /**
+   * Personal centre
+   */
+  personalCentre?: string[]
+}
+/**
  * Answers of account.factorCode.
  */
 export interface AccountFactorCodeAnswers {
@@ -71,6 +171,124 @@ export interface AccountIdentityAnswers {
   identity: string
 }
 /**
+ * Answers of account.newAccount.
+ */
+export interface AccountNewAccountAnswers {
+  /**
+   * Name
+   */
+  name: string
+  /**
+   * User name
+   */
+  userName: string
+  /**
+   * Phone
+   */
+  phone?: string
+  /**
+   * Email
+   */
+  email?: string
+  /**
+   * First password
+   */
+  password: string
+}
+/**
+ * Answers of account.newExpert.
+ */
+export interface AccountNewExpertAnswers {
+  /**
+   * Name
+   */
+  name: string
+  /**
+   * Competition
+   */
+  competitionId: string
+  /**
+   * Valid until
+   */
+  until: string
+}
+/**
+ * Answers of account.newGrant.
+ */
+export interface AccountNewGrantAnswers {
+  /**
+   * Role
+   */
+  role: string
+  /**
+   * Where
+   */
+  scope: string
+  /**
+   * Organisation
+   */
+  organisationId?: string
+  /**
+   * Competition
+   */
+  competitionId?: string
+}
+/**
+ * Answers of account.newPassword.
+ */
+export interface AccountNewPasswordAnswers {
+  /**
+   * New password
+   */
+  password: string
+  /**
+   * Repeat it
+   */
+  again: string
+}
+/**
+ * Answers of account.question.
+ */
+export interface AccountQuestionAnswers {
+  /**
+   * Account
+   */
+  account: string
+  /**
+   * What
+   */
+  what: string
+  /**
+   * Permission
+   */
+  code?: string
+  /**
+   * Address or name
+   */
+  name?: string
+  /**
+   * On what
+   */
+  scope: string
+  /**
+   * Organisation
+   */
+  organisationId?: string
+  /**
+   * Competition
+   */
+  competitionId?: string
+}
+/**
+ * Answers of account.reason.
+ */
+export interface AccountReasonAnswers {
+  /**
+   * Reason (kept in the operation log)
+   */
+  reason: string
+}
+/**
  * Answers of account.register.
  */
 export interface AccountRegisterAnswers {
@@ -92,6 +310,35 @@ export interface AccountRegisterAnswers {
   again: string
 }
 /**
+ * Answers of account.seeAs.
+ */
+export interface AccountSeeAsAnswers {
+  /**
+   * As
+   */
+  who: string
+  /**
+   * Account
+   */
+  account?: string
+  /**
+   * Role
+   */
+  role?: string
+  /**
+   * Where
+   */
+  scope?: string
+  /**
+   * Organisation
+   */
+  organisationId?: string
+  /**
+   * Competition
+   */
+  competitionId?: string
+}
+/**
  * Answers of account.signIn.
  */
 export interface AccountSignInAnswers {
@@ -103,6 +350,57 @@ export interface AccountSignInAnswers {
    * Password
    */
   password: string
+}
+/**
+ * Answers of organisation.edit.
+ */
+export interface OrganisationEditAnswers {
+  /**
+   * Name in Chinese
+   */
+  nameZh: string
+  /**
+   * Name in English
+   */
+  nameEn?: string
+  /**
+   * Kind
+   */
+  kind: string
+  /**
+   * Code
+   */
+  code?: string
+  /**
+   * Phone
+   */
+  contactPhone?: string
+  /**
+   * Email
+   */
+  contactEmail?: string
+}
+/**
+ * Answers of organisation.newMember.
+ */
+export interface OrganisationNewMemberAnswers {
+  /**
+   * Account
+   */
+  account: string
+  /**
+   * Position
+   */
+  position?: string
+}
+/**
+ * Answers of organisation.place.
+ */
+export interface OrganisationPlaceAnswers {
+  /**
+   * Superior
+   */
+  superiorId?: string
 }
 /**
  * Answers of shell.logo.

@@ -69,12 +69,23 @@ export function createSessionsService(deps: ServerDeps, notices: NoticesPart): S
     const row = await deps.db
       .selectFrom('account_session as s')
       .innerJoin('account_user as u', 'u.id', 's.userId')
-      .select(['s.userId', 's.identity', 's.seeing', 's.endedAt', 's.expiresAt', 's.lastSeenAt', 'u.state', 'u.name'])
+      .select([
+        's.userId',
+        's.identity',
+        's.seeing',
+        's.endedAt',
+        's.expiresAt',
+        's.lastSeenAt',
+        'u.state',
+        'u.name',
+        'u.expiresAt as accountEnd',
+      ])
       .where('s.id', '=', sessionId)
       .executeTakeFirst()
     if (row?.userId !== userId || row.endedAt || row.expiresAt <= new Date().toISOString())
       throw new AgonError('SESSION_INVALID', { reason: 'ended' })
-    if (row.state !== 'active') throw new AgonError('SESSION_INVALID', { reason: 'disabled' })
+    const over = row.accountEnd !== null && row.accountEnd <= new Date().toISOString()
+    if (row.state !== 'active' || over) throw new AgonError('SESSION_INVALID', { reason: 'disabled' })
     noteUse(sessionId, row.lastSeenAt)
     if (row.seeing) return see({ sessionId, actorId: userId, actorName: row.name }, row.seeing as Seeing)
     const rights = await loadRights(deps.db, deps.platform(), userId, row.identity)

@@ -33,6 +33,10 @@ export async function createTargets(world: World): Promise<Record<Target['name']
     const organisationId = String(row.organisationId)
     return { name, competitionId, organisationId, rows: await rowsOf(world, competitionId, organisationId) }
   }
+  await world.rows(
+    'INSERT INTO organisation_member ("organisationId", "userId") SELECT o.id, u.id FROM organisation_organisation o, account_user u WHERE u."userName" = $1 ON CONFLICT DO NOTHING',
+    ['student'],
+  )
   const own = await target('own', MODELLING)
   await cloneRows(world, own, await world.competition(FINISHED))
   const none: Target = { name: 'none', competitionId: NO_ID, organisationId: NO_ID, rows: new Map() }
@@ -172,7 +176,9 @@ export function inputFor(world: World, call: CallDocument, target: Target): Reco
 }
 
 function idFor(world: World, call: CallDocument, name: string, target: Target): string | null {
-  if (name === 'competitionId') return target.competitionId
+  const bound = typeof call.access === 'object' && call.access.within?.find(({ field }) => field === name)
+  if (name === 'competitionId' || (bound && bound.scope === 'competition')) return target.competitionId
+  if (bound && bound.scope === 'organisation') return target.organisationId
   if (name === 'organisationId' || name === 'groupId') return target.organisationId
   const entity = /^ids?$/.test(name) ? entityOf(world, call) : `.${name.replace(/Ids?$/, '')}`
   const found = [...target.rows].find(([id]) => id === entity || id.endsWith(entity ?? '-'))?.[1]

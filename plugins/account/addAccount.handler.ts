@@ -1,0 +1,35 @@
+/** Opens an account for somebody else. User name, phone and email are each somebody's alone; the unique columns decide when two come at once. */
+import { defineHandler } from '../../runtime/core/contracts.ts'
+import { findAccount, normaliseAccount } from './findAccount.ts'
+
+interface Input {
+  name: string
+  userName: string
+  phone?: string
+  email?: string
+  password: string
+}
+
+export default defineHandler<Input>('account.addAccount', async (input, { db, lock, sessions, record, fail }) => {
+  const names = [input.userName, input.phone, input.email]
+    .filter((name) => name !== undefined && name !== '')
+    .map((name) => normaliseAccount(name!))
+  for (const name of names.toSorted()) {
+    await lock('account', name)
+    if (await findAccount(db, name)) return fail('ACCOUNT_TAKEN')
+  }
+  const values = {
+    name: input.name.trim(),
+    userName: normaliseAccount(input.userName),
+    phone: input.phone ? normaliseAccount(input.phone) : null,
+    email: input.email ? normaliseAccount(input.email) : null,
+  }
+  const passwordHash = await sessions.hashPassword(input.password)
+  const { id } = await db
+    .insertInto('account_user')
+    .values({ ...values, passwordHash })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await record({ entity: 'account.user', rowId: id, before: null, after: { name: values.name, userName: values.userName } })
+  return { id }
+})

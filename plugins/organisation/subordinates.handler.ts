@@ -1,0 +1,28 @@
+/** Organisations below the one that runs a competition (or below one), in reach of the person: whose competitions and people it may ask for. */
+import { defineHandler } from '../../runtime/core/contracts.ts'
+import type { LocalText } from '../../runtime/core/documents.ts'
+import { objectsWith } from '../../runtime/core/permissions.ts'
+import { superiorsOf } from './superiorsOf.ts'
+
+interface Input {
+  competitionId?: string
+  organisationId?: string
+}
+
+export default defineHandler<Input>('organisation.subordinates', async (input, { db, session, lang }) => {
+  const competition = input.competitionId
+    ? await db.selectFrom('competition_competition').select('organisationId').where('id', '=', input.competitionId).executeTakeFirst()
+    : undefined
+  const top = input.organisationId ?? (competition ? String(competition.organisationId) : null)
+  if (top === null) return []
+  const reach = objectsWith(session, 'manageOrganization', 'organisation')
+  const rows = (await db.selectFrom('organisation_organisation').select(['id', 'name', 'kind', 'superiorId']).orderBy('id').execute()) as {
+    id: string
+    name: LocalText
+    kind: string
+    superiorId: string | null
+  }[]
+  const below: typeof rows = []
+  for (const row of rows) if ((reach === null || reach.includes(row.id)) && (await superiorsOf(row.id, db)).includes(top)) below.push(row)
+  return below.map(({ name, ...row }) => ({ ...row, name: name[lang] || name.zh }))
+})

@@ -1,0 +1,69 @@
+/** The organisations that the person manages, as a tree told in order: each below its superior, with its depth. */
+import { sql } from 'kysely'
+import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
+import type { LocalText } from '../../runtime/core/documents.ts'
+import { objectsWith } from '../../runtime/core/permissions.ts'
+
+interface Row {
+  id: string
+  name: LocalText
+  kind: string
+  code: string | null
+  superiorId: string | null
+  contactPhone: string | null
+  contactEmail: string | null
+  members: number
+  competitions: number
+}
+export interface TreeRow extends Row {
+  depth: number
+  /** The name, moved in by its depth. */
+  label: string
+  superior: string | null
+}
+
+export default defineHandler<{ search?: string; id?: string; pageNum?: number; pageSize?: number }>(
+  'organisation.tree',
+  async (input, context) => {
+    const { pageNum = 1, pageSize = 100 } = input
+    const all = await treeOf(context)
+    const words = input.search?.trim().toLowerCase()
+    const found = all.filter(
+      ({ id, name, code }) =>
+        (!input.id || id === input.id) && (!words || `${name.zh} ${name.en} ${code ?? ''}`.toLowerCase().includes(words)),
+    )
+    return { list: found.slice((pageNum - 1) * pageSize, pageNum * pageSize), total: found.length, pageNum, pageSize }
+  },
+)
+
+async function treeOf({ db, session, lang }: HandlerContext): Promise<TreeRow[]> {
+  const reach = objectsWith(session, 'manageOrganization', 'organisation')
+  const { rows } = await sql<Row>`
+    select o."id"::text as "id", o."name", o."kind", o."code", o."superiorId"::text as "superiorId", o."contactPhone", o."contactEmail",
+      (select count(*)::integer from organisation_member m where m."organisationId" = o."id") as "members",
+      (select count(*)::integer from competition_competition c where c."organisationId" = o."id") as "competitions"
+    from organisation_organisation o
+    where ${reach === null}::boolean or o."id"::text = any(${reach ?? []}::text[])
+    order by o."name" ->> ${lang}, o."id"`.execute(db)
+  const names = new Map(rows.map(({ id, name }) => [id, name[lang] || name.zh]))
+  const children = new Map<string | null, Row[]>()
+  for (const row of rows) {
+    // whose superior is out of sight stands at the top
+    const above = row.superiorId !== null && names.has(row.superiorId) ? row.superiorId : null
+    children.set(above, [...(children.get(above) ?? []), row])
+  }
+  const list: TreeRow[] = []
+  const walk = (above: string | null, depth: number): void => {
+    for (const row of children.get(above) ?? []) {
+      list.push({
+        ...row,
+        depth,
+        label: `${'　'.repeat(depth)}${depth > 0 ? '└ ' : ''}${names.get(row.id)}`,
+        superior: names.get(row.superiorId ?? '') ?? null,
+      })
+      walk(row.id, depth + 1)
+    }
+  }
+  walk(null, 0)
+  return list
+}

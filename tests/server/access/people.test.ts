@@ -1,0 +1,120 @@
+/** Organisations, accounts, roles and experts by HTTP: what staff may change, and what nobody can take or give. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createWorld, MODELLING, type World } from '../road-world.ts'
+
+let world: World
+let admin: string
+let superior: string
+beforeAll(async () => {
+  world = await createWorld()
+  admin = await world.signIn('administrator')
+  superior = await world.signIn('organiser')
+})
+afterAll(() => world.close())
+
+const center = (path: string, input: Record<string, unknown>, token = admin, method: 'GET' | 'POST' = 'POST') =>
+  world.call(`api/usercenter/${path}`, input, token, method)
+const organisation = async (name: string) =>
+  String((await world.rows(`SELECT id FROM organisation_organisation WHERE name->>'zh' = $1`, [name]))[0].id)
+const FEDERATION = '全国青年学术竞赛联合会'
+const COMMITTEE = '全国大学生建模竞赛组委会'
+
+describe('organisations', () => {
+  it('[ORG-1] tells the tree in order, and to an administrator only the part that is theirs', async () => {
+    const { data } = await center('group/tree', {}, superior, 'GET')
+    expect(data.list.map(({ depth }: { depth: number }) => depth)).toEqual([0, 1, 1])
+    expect((await center('group/tree', {}, admin, 'GET')).data.total).toBeGreaterThan(3)
+  })
+  it('[ORG-2] refuses a move that would close a circle; of two that close one together, one is refused', async () => {
+    const [top, lower] = [await organisation(FEDERATION), await organisation(COMMITTEE)]
+    expect((await center('group/move', { id: top, superiorId: lower })).error).toBe('ORGANISATION_CYCLE')
+    const add = async (nameZh: string) => (await center('group/add', { nameZh, kind: 'school' })).data.id
+    const [first, second] = [await add('甲校'), await add('乙校')]
+    const moves = [center('group/move', { id: first, superiorId: second }), center('group/move', { id: second, superiorId: first })]
+    expect((await Promise.all(moves)).map(({ error }) => error ?? 'moved').toSorted()).toEqual(['ORGANISATION_CYCLE', 'moved'])
+  })
+  it('[ORG-3] adds a subordinate below an own organisation, and nowhere else', async () => {
+    const superiorId = await organisation(COMMITTEE)
+    expect((await center('group/addSubordinate', { superiorId, nameZh: '华东分会', kind: 'sponsor' }, superior)).code).toBe(0)
+    const foreign = await organisation('启明开放硬件基金会')
+    const refused = await center('group/addSubordinate', { superiorId: foreign, nameZh: '他会', kind: 'sponsor' }, superior)
+    expect(refused.error).toBe('PERMISSION_DENIED')
+    expect(await world.rows(`SELECT 1 FROM organisation_organisation WHERE name->>'zh' = '他会'`)).toEqual([])
+  })
+})
+
+describe('roles', () => {
+  it('[ROLE-1] a right that is taken back is refused on the next request', async () => {
+    const { id: userId, token } = await world.newcomer()
+    const [{ userName }] = await world.rows('SELECT "userName" FROM account_user WHERE id = $1', [userId])
+    const competitionId = await world.competition(MODELLING)
+    const granted = await center('user/grantRole', {
+      account: userName,
+      role: 'account.competitionStaff',
+      scope: 'competition',
+      competitionId,
+    })
+    expect((await world.call('api/web/report/countSignUp', { competitionId }, token)).data.total).toBeGreaterThan(0)
+    expect((await center('user/revokeRole', { id: granted.data.id })).code).toBe(0)
+    expect((await world.call('api/web/report/countSignUp', { competitionId }, token)).error).toBe('PERMISSION_DENIED')
+  })
+  it('[ROLE-2] nobody gives what they do not hold there', async () => {
+    const { id: userId } = await world.newcomer()
+    const [{ userName: account }] = await world.rows('SELECT "userName" FROM account_user WHERE id = $1', [userId])
+    const give = (input: Record<string, unknown>) => center('user/grantRole', { account, ...input }, superior)
+    expect((await give({ role: 'account.platformAdmin', scope: 'platform' })).error).toBe('PERMISSION_DENIED')
+    const organisationId = await organisation(COMMITTEE)
+    expect((await give({ role: 'account.schoolAdmin', scope: 'organisation', organisationId })).error).toBe('ROLE_BEYOND')
+    expect((await give({ role: 'account.organiser', scope: 'organisation', organisationId })).code).toBe(0)
+    expect((await give({ role: 'account.organiser', scope: 'organisation', organisationId })).error).toBe('GRANT_EXISTS')
+    const foreign = await organisation('启明开放硬件基金会')
+    expect((await give({ role: 'account.organiser', scope: 'organisation', organisationId: foreign })).error).toBe('PERMISSION_DENIED')
+  })
+  it('[ROLE-3] a role made at run time holds no more than its maker, acts when changed, and stays while somebody holds it', async () => {
+    const organisationId = await organisation(COMMITTEE)
+    const make = (codes: string[], token = superior) =>
+      center('role/add', { nameZh: '资讯编辑', organisationId, codes: { all: codes } }, token)
+    expect((await make(['managePlatform'])).error).toBe('ROLE_BEYOND')
+    const { id } = (await make(['manageNews'])).data
+    const { id: userId, token } = await world.newcomer()
+    const [{ userName: account }] = await world.rows('SELECT "userName" FROM account_user WHERE id = $1', [userId])
+    await center('user/grantRole', { account, role: `stored:${id}`, scope: 'organisation', organisationId }, superior)
+    const allowed = async () =>
+      (await center('user/authority', { codes: ['manageNews', 'addNews'], groupId: organisationId }, token)).data.map(
+        (pair: { allow: boolean }) => pair.allow,
+      )
+    expect(await allowed()).toEqual([true, false])
+    await center('role/edit', { id, nameZh: '资讯编辑', codes: { news: ['manageNews', 'addNews'] } }, superior)
+    expect(await allowed()).toEqual([true, true])
+    expect((await center('role/del', { id }, superior)).error).toBe('ROLE_USED')
+  })
+  it('[ROLE-4] the last platform administrator cannot be removed', async () => {
+    const [{ id }] = await world.rows(`SELECT id FROM account_grant WHERE role = 'account.platformAdmin'`)
+    expect((await center('user/revokeRole', { id })).error).toBe('LAST_ADMINISTRATOR')
+    expect(await world.rows('SELECT 1 FROM account_grant WHERE id = $1', [id])).toHaveLength(1)
+  })
+})
+
+describe('accounts', () => {
+  it('[ACCOUNT-1] a disabled account is out at once, and its password can be set by staff', async () => {
+    const { id, token } = await world.newcomer()
+    expect((await center('user/setState', { id, state: 'disabled', reason: '冒用他人身份' })).code).toBe(0)
+    expect((await center('user', {}, token, 'GET')).code).toBe(401)
+    await center('user/setState', { id, state: 'active' })
+    expect((await center('user/setPassword', { id, password: 'Fresh#2026' })).code).toBe(0)
+    const [me] = await world.rows(`SELECT id FROM account_user WHERE "userName" = 'admin'`)
+    expect((await center('user/setState', { id: String(me.id), state: 'disabled' })).error).toBe('OWN_ACCOUNT')
+  })
+  it('[EXPERT-1] a temporary expert signs in with the password shown once, until the end', async () => {
+    const competitionId = await world.competition(MODELLING)
+    const input = { name: '高临时', competitionId, expiresAt: '2099-01-01T00:00:00.000Z' }
+    const { data } = await center('specialist/addTemporary', input, superior)
+    const signIn = () => world.call('api/usercenter/authentication/form', { account: data.userName, password: data.password })
+    const token = (await signIn()).data.access_token
+    expect((await center('group/infos', {}, token, 'GET')).data.list).toMatchObject([{ kind: 'expert', type: 1 }])
+    const listed = await center('specialist/selectUser', { temporary: true }, superior)
+    expect(listed.data.list).toMatchObject([{ userName: data.userName }])
+    await world.rows(`UPDATE account_user SET "expiresAt" = now() - interval '1 minute' WHERE id = $1`, [data.id])
+    await expect.poll(async () => (await center('user', {}, token, 'GET')).code).toBe(401)
+  })
+})
