@@ -133,6 +133,7 @@ function namesRead(linker: Linker, scope: ScopeTypes, value: unknown): string[] 
 /** Frames: their sources, skin, texts, the nodes of footer and corner; and what failures do. */
 export function linkApp(linker: Linker, document: LinkedDocument, app: AppDocument): void {
   linkScopes(linker, document, app)
+  linkSignIn(linker, document, app)
   linkNodes(linker, { document, path: '/top', scope: { ...frameScope(linker, undefined), route: 'map', state: 'map' } }, app.top)
   for (const [name, chrome] of Object.entries(app.chromes)) {
     const path = pointer('/chromes', name)
@@ -148,6 +149,18 @@ export function linkApp(linker: Linker, document: LinkedDocument, app: AppDocume
   const scope: ScopeTypes = { ...frameScope(linker, {}), error: ERROR_TYPE }
   for (const [code, action] of Object.entries(app.failures ?? {}))
     linkAction(linker, { document, path: pointer('/failures', code), scope }, action)
+}
+
+/** A sign-in page on a host of its own would lead nowhere without the host of the site. */
+function linkSignIn(linker: Linker, document: LinkedDocument, { signIn }: AppDocument): void {
+  if (!signIn.origin || signIn.returnTo.length > 0) return
+  linker.report(document, {
+    code: 'VALUE',
+    path: '/signIn/returnTo',
+    expected: 'the host of the site, because the sign-in page has a host of its own',
+    found: 'an empty list',
+    suggestion: 'list the main site first, or remove "origin"',
+  })
 }
 
 /** Menus stand in frames, so they see the sources of all frames. */

@@ -27,6 +27,7 @@ const SCREENS: Screen[] = [
   { name: 'details-member', path: '/details?competitionId=2', as: 'participant' },
   { name: 'enter', path: '/details/signup?competitionId=3', as: 'participant' },
   { name: 'mine', path: '/personalCenter/jingsai', as: 'participant' },
+  { name: 'security', path: '/personalCenter/security', as: 'participant' },
   { name: 'managed', path: '/admin', as: 'organiser' },
   { name: 'registrations', path: '/admin/regManagement?competitionId=1', as: 'organiser', everySkin: true },
   { name: 'log', path: '/admin/logs', as: 'administrator' },

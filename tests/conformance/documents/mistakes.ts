@@ -392,6 +392,20 @@ const references: Mistake[] = [
     /"library\.plan"/,
     /"library\.plain"/,
   ]),
+  mistake('a sign-in host that leads nowhere', 'library/site.app.json', { set: '/signIn/origin', to: 'https://login.example.org' }, [
+    'VALUE',
+    '/signIn/returnTo',
+    /the host of the site/,
+    /an empty list/,
+    /the main site first/,
+  ]),
+  mistake('a second factor that is only wished for', 'library/clerk.role.json', { set: '/secondFactor', to: 'wished' }, [
+    'VALUE',
+    '/secondFactor',
+    /"required"/,
+    /"wished"/,
+    /known: required/,
+  ]),
   mistake('an unknown role', 'library/site.app.json', { set: '/roles/signedIn/0', to: 'library.raeder' }, [
     'REFERENCE_UNKNOWN',
     '/roles/signedIn/0',
