@@ -21,3 +21,13 @@ export async function findAccount(db: Database, account: string): Promise<Accoun
     .executeTakeFirst()
   return (row as Account | undefined) ?? null
 }
+
+/** As `findAccount`, by phone or email only: a user name may look like a number that is somebody else's now. */
+export async function findByContact(db: Database, address: string): Promise<Account | null> {
+  const row = await db
+    .selectFrom('account_user')
+    .select(['id', 'state', 'passwordHash'])
+    .where(address.includes('@') ? 'email' : 'phone', '=', address)
+    .executeTakeFirst()
+  return (row as Account | undefined) ?? null
+}

@@ -10,6 +10,10 @@ export type AccountAuthorityOutput = {
   allow: boolean
 }[]
 /**
+ * Data of the answer of account.bindPhone.
+ */
+export type AccountBindPhoneOutput = {} | null
+/**
  * Input of account.chooseIdentity.
  */
 export type AccountChooseIdentityInput = AccountChooseIdentityInput1 & {
@@ -158,13 +162,29 @@ export interface CallTypes {
     input: AccountBeginSecondFactorInput
     output: AccountBeginSecondFactorOutput
   }
+  'account.bindPhone': {
+    input: AccountBindPhoneInput
+    output: AccountBindPhoneOutput
+  }
+  'account.bindWechat': {
+    input: AccountBindWechatInput
+    output: AccountBindWechatOutput
+  }
   'account.changePassword': {
     input: AccountChangePasswordInput
     output: AccountChangePasswordOutput
   }
+  'account.changePhone': {
+    input: AccountChangePhoneInput
+    output: AccountChangePhoneOutput
+  }
   'account.chooseIdentity': {
     input: AccountChooseIdentityInput
     output: AccountChooseIdentityOutput
+  }
+  'account.code': {
+    input: AccountCodeInput
+    output: AccountCodeOutput
   }
   'account.confirmRequiredFactor': {
     input: AccountConfirmRequiredFactorInput
@@ -230,9 +250,17 @@ export interface CallTypes {
     input: AccountMeOrNobodyInput
     output: AccountMeOrNobodyOutput
   }
+  'account.ownCode': {
+    input: AccountOwnCodeInput
+    output: AccountOwnCodeOutput
+  }
   'account.permissions': {
     input: AccountPermissionsInput
     output: AccountPermissionsOutput
+  }
+  'account.phoneStatus': {
+    input: AccountPhoneStatusInput
+    output: AccountPhoneStatusOutput
   }
   'account.proveSecondFactor': {
     input: AccountProveSecondFactorInput
@@ -246,6 +274,10 @@ export interface CallTypes {
     input: AccountRegisterInput
     output: AccountRegisterOutput
   }
+  'account.registerCheck': {
+    input: AccountRegisterCheckInput
+    output: AccountRegisterCheckOutput
+  }
   'account.removeRole': {
     input: AccountRemoveRoleInput
     output: AccountRemoveRoleOutput
@@ -257,6 +289,10 @@ export interface CallTypes {
   'account.renewRecoveryCodes': {
     input: AccountRenewRecoveryCodesInput
     output: AccountRenewRecoveryCodesOutput
+  }
+  'account.resetPassword': {
+    input: AccountResetPasswordInput
+    output: AccountResetPasswordOutput
   }
   'account.resetSecondFactor': {
     input: AccountResetSecondFactorInput
@@ -298,9 +334,25 @@ export interface CallTypes {
     input: AccountSignInInput
     output: AccountSignInOutput
   }
+  'account.signInByCode': {
+    input: AccountSignInByCodeInput
+    output: AccountSignInByCodeOutput
+  }
+  'account.signInByWechat': {
+    input: AccountSignInByWechatInput
+    output: AccountSignInByWechatOutput
+  }
+  'account.signInWays': {
+    input: AccountSignInWaysInput
+    output: AccountSignInWaysOutput
+  }
   'account.signOut': {
     input: AccountSignOutInput
     output: AccountSignOutOutput
+  }
+  'account.smsCode': {
+    input: AccountSmsCodeInput
+    output: AccountSmsCodeOutput
   }
   'account.token': {
     input: AccountTokenInput
@@ -309,6 +361,10 @@ export interface CallTypes {
   'account.updateBankInfo': {
     input: AccountUpdateBankInfoInput
     output: AccountUpdateBankInfoOutput
+  }
+  'account.wechatStart': {
+    input: AccountWechatStartInput
+    output: AccountWechatStartOutput
   }
   'account.why': {
     input: AccountWhyInput
@@ -346,6 +402,18 @@ export interface CallTypes {
     input: CompetitionTimelineInput
     output: CompetitionTimelineOutput
   }
+  'delivery.channels': {
+    input: DeliveryChannelsInput
+    output: DeliveryChannelsOutput
+  }
+  'delivery.messages': {
+    input: DeliveryMessagesInput
+    output: DeliveryMessagesOutput
+  }
+  'delivery.resend': {
+    input: DeliveryResendInput
+    output: DeliveryResendOutput
+  }
   'organisation.add': {
     input: OrganisationAddInput
     output: OrganisationAddOutput
@@ -358,6 +426,18 @@ export interface CallTypes {
     input: OrganisationAddSubordinateInput
     output: OrganisationAddSubordinateOutput
   }
+  'organisation.applications': {
+    input: OrganisationApplicationsInput
+    output: OrganisationApplicationsOutput
+  }
+  'organisation.apply': {
+    input: OrganisationApplyInput
+    output: OrganisationApplyOutput
+  }
+  'organisation.approve': {
+    input: OrganisationApproveInput
+    output: OrganisationApproveOutput
+  }
   'organisation.members': {
     input: OrganisationMembersInput
     output: OrganisationMembersOutput
@@ -366,9 +446,21 @@ export interface CallTypes {
     input: OrganisationMoveInput
     output: OrganisationMoveOutput
   }
+  'organisation.ownApplication': {
+    input: OrganisationOwnApplicationInput
+    output: OrganisationOwnApplicationOutput
+  }
+  'organisation.ownApplications': {
+    input: OrganisationOwnApplicationsInput
+    output: OrganisationOwnApplicationsOutput
+  }
   'organisation.regions': {
     input: OrganisationRegionsInput
     output: OrganisationRegionsOutput
+  }
+  'organisation.reject': {
+    input: OrganisationRejectInput
+    output: OrganisationRejectOutput
   }
   'organisation.removeMember': {
     input: OrganisationRemoveMemberInput
@@ -389,6 +481,10 @@ export interface CallTypes {
   'organisation.update': {
     input: OrganisationUpdateInput
     output: OrganisationUpdateOutput
+  }
+  'organisation.viewApplication': {
+    input: OrganisationViewApplicationInput
+    output: OrganisationViewApplicationOutput
   }
   'platform.boot': {
     input: PlatformBootInput
@@ -695,6 +791,28 @@ export interface AccountBeginSecondFactorOutput {
   picture?: string
 }
 /**
+ * Input of account.bindPhone.
+ */
+export interface AccountBindPhoneInput {
+  phone: string
+  code: string
+  ticket?: string
+  agreement?: true
+}
+/**
+ * Input of account.bindWechat.
+ */
+export interface AccountBindWechatInput {
+  code: string
+  state: string
+}
+/**
+ * Data of the answer of account.bindWechat.
+ */
+export interface AccountBindWechatOutput {
+  [k: string]: unknown
+}
+/**
  * Input of account.changePassword.
  */
 export interface AccountChangePasswordInput {
@@ -708,10 +826,38 @@ export interface AccountChangePasswordOutput {
   [k: string]: unknown
 }
 /**
+ * Input of account.changePhone.
+ */
+export interface AccountChangePhoneInput {
+  oldCode: string
+  phone: string
+  code: string
+}
+/**
+ * Data of the answer of account.changePhone.
+ */
+export interface AccountChangePhoneOutput {
+  [k: string]: unknown
+}
+/**
  * Data of the answer of account.chooseIdentity.
  */
 export interface AccountChooseIdentityOutput {
   identity?: string
+}
+/**
+ * Input of account.code.
+ */
+export interface AccountCodeInput {
+  account: string
+  purpose: 'signIn' | 'register' | 'reset' | 'bind' | 'changeNew'
+}
+/**
+ * Data of the answer of account.code.
+ */
+export interface AccountCodeOutput {
+  seconds: number
+  minutes: number
 }
 /**
  * Input of account.confirmRequiredFactor.
@@ -970,6 +1116,17 @@ export interface AccountMeInput {}
  */
 export interface AccountMeOrNobodyInput {}
 /**
+ * Input of account.ownCode.
+ */
+export interface AccountOwnCodeInput {}
+/**
+ * Data of the answer of account.ownCode.
+ */
+export interface AccountOwnCodeOutput {
+  seconds: number
+  minutes: number
+}
+/**
  * Input of account.permissions.
  */
 export interface AccountPermissionsInput {
@@ -996,6 +1153,17 @@ export interface AccountPermissionsOutput {
   total?: number
   pageNum?: number
   pageSize?: number
+}
+/**
+ * Input of account.phoneStatus.
+ */
+export interface AccountPhoneStatusInput {}
+/**
+ * Data of the answer of account.phoneStatus.
+ */
+export interface AccountPhoneStatusOutput {
+  bound: boolean
+  phone: string | null
 }
 /**
  * Input of account.proveSecondFactor.
@@ -1034,7 +1202,9 @@ export interface AccountRedeemTicketOutput {
 export interface AccountRegisterInput {
   name: string
   account: string
+  code: string
   password: string
+  agreement: true
 }
 /**
  * Data of the answer of account.register.
@@ -1047,6 +1217,19 @@ export interface AccountRegisterOutput {
     step?: string
     setUp?: boolean
   }
+}
+/**
+ * Input of account.registerCheck.
+ */
+export interface AccountRegisterCheckInput {
+  account: string
+  code: string
+}
+/**
+ * Data of the answer of account.registerCheck.
+ */
+export interface AccountRegisterCheckOutput {
+  available: boolean
 }
 /**
  * Input of account.removeRole.
@@ -1083,6 +1266,20 @@ export interface AccountRenewRecoveryCodesInput {
  */
 export interface AccountRenewRecoveryCodesOutput {
   recoveryCodes?: string[]
+}
+/**
+ * Input of account.resetPassword.
+ */
+export interface AccountResetPasswordInput {
+  account: string
+  code: string
+  password: string
+}
+/**
+ * Data of the answer of account.resetPassword.
+ */
+export interface AccountResetPasswordOutput {
+  [k: string]: unknown
 }
 /**
  * Input of account.resetSecondFactor.
@@ -1226,6 +1423,42 @@ export interface AccountSignInOutput {
   }
 }
 /**
+ * Input of account.signInByCode.
+ */
+export interface AccountSignInByCodeInput {
+  account: string
+  code: string
+}
+/**
+ * Data of the answer of account.signInByCode.
+ */
+export interface AccountSignInByCodeOutput {
+  [k: string]: unknown
+}
+/**
+ * Input of account.signInByWechat.
+ */
+export interface AccountSignInByWechatInput {
+  code: string
+  state: string
+}
+/**
+ * Data of the answer of account.signInByWechat.
+ */
+export interface AccountSignInByWechatOutput {
+  [k: string]: unknown
+}
+/**
+ * Input of account.signInWays.
+ */
+export interface AccountSignInWaysInput {}
+/**
+ * Data of the answer of account.signInWays.
+ */
+export interface AccountSignInWaysOutput {
+  wechat: boolean
+}
+/**
  * Input of account.signOut.
  */
 export interface AccountSignOutInput {}
@@ -1234,6 +1467,20 @@ export interface AccountSignOutInput {}
  */
 export interface AccountSignOutOutput {
   [k: string]: unknown
+}
+/**
+ * Input of account.smsCode.
+ */
+export interface AccountSmsCodeInput {
+  phone: string
+  purpose: 'signIn' | 'register' | 'reset' | 'bind' | 'changeNew'
+}
+/**
+ * Data of the answer of account.smsCode.
+ */
+export interface AccountSmsCodeOutput {
+  seconds: number
+  minutes: number
 }
 /**
  * Input of account.token.
@@ -1261,6 +1508,18 @@ export interface AccountUpdateBankInfoInput {
  */
 export interface AccountUpdateBankInfoOutput {
   noviceGuide: {} | null
+}
+/**
+ * Input of account.wechatStart.
+ */
+export interface AccountWechatStartInput {
+  from?: string
+}
+/**
+ * Data of the answer of account.wechatStart.
+ */
+export interface AccountWechatStartOutput {
+  [k: string]: unknown
 }
 /**
  * Input of account.why.
@@ -1667,6 +1926,75 @@ export interface CompetitionTimelineOutput {
   pageSize: number
 }
 /**
+ * Input of delivery.channels.
+ */
+export interface DeliveryChannelsInput {}
+/**
+ * Data of the answer of delivery.channels.
+ */
+export interface DeliveryChannelsOutput {
+  local: string[]
+  waiting: number
+  dead: number
+}
+/**
+ * Input of delivery.messages.
+ */
+export interface DeliveryMessagesInput {
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+  search?: string
+  state?: 'waiting' | 'sent' | 'dead' | 'expired'
+  channel?: string
+  template?: string
+}
+/**
+ * Data of the answer of delivery.messages.
+ */
+export interface DeliveryMessagesOutput {
+  list: {
+    /**
+     * Decimal string.
+     */
+    id: string
+    createdAt: string
+    channel: string
+    address: string | null
+    template: string
+    state: 'waiting' | 'sent' | 'dead' | 'expired'
+    attempts: number
+    sentAt: string | null
+    dueAt: string | null
+    expiresAt: string | null
+    provider: string | null
+    reference: string | null
+    error: string | null
+    lang: string
+    subject: string | null
+    text: string | null
+  }[]
+  total: number
+  pageNum: number
+  pageSize: number
+}
+/**
+ * Input of delivery.resend.
+ */
+export interface DeliveryResendInput {
+  id: string
+}
+/**
+ * Data of the answer of delivery.resend.
+ */
+export interface DeliveryResendOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+  state: 'waiting' | 'sent' | 'dead' | 'expired'
+}
+/**
  * Input of organisation.add.
  */
 export interface OrganisationAddInput {
@@ -1722,6 +2050,67 @@ export interface OrganisationAddSubordinateOutput {
   id: string
 }
 /**
+ * Input of organisation.applications.
+ */
+export interface OrganisationApplicationsInput {
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+  search?: string
+  state?: 'waiting' | 'approved' | 'rejected'
+  kind?: 'sponsor' | 'school' | 'company' | 'government'
+}
+/**
+ * Data of the answer of organisation.applications.
+ */
+export interface OrganisationApplicationsOutput {
+  list: {
+    /**
+     * Decimal string.
+     */
+    id: string
+    createdAt: string
+    name: string
+    kind: 'sponsor' | 'school' | 'company' | 'government'
+    code: string
+    contact: string
+    form: string
+    answers: unknown
+    state: 'waiting' | 'approved' | 'rejected'
+    reason: string | null
+    reviewedAt: string | null
+  }[]
+  total: number
+  pageNum: number
+  pageSize: number
+}
+/**
+ * Input of organisation.apply.
+ */
+export interface OrganisationApplyInput {
+  answers: {
+    [k: string]: unknown
+  }
+}
+/**
+ * Data of the answer of organisation.apply.
+ */
+export interface OrganisationApplyOutput {
+  id: string
+}
+/**
+ * Input of organisation.approve.
+ */
+export interface OrganisationApproveInput {
+  id: string
+}
+/**
+ * Data of the answer of organisation.approve.
+ */
+export interface OrganisationApproveOutput {
+  organisationId: string
+}
+/**
  * Input of organisation.members.
  */
 export interface OrganisationMembersInput {
@@ -1765,9 +2154,84 @@ export interface OrganisationMoveOutput {
   superiorId?: string | null
 }
 /**
+ * Input of organisation.ownApplication.
+ */
+export interface OrganisationOwnApplicationInput {
+  id: string
+}
+/**
+ * Data of the answer of organisation.ownApplication.
+ */
+export interface OrganisationOwnApplicationOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+  createdAt: string
+  name: string
+  kind: 'sponsor' | 'school' | 'company' | 'government'
+  code: string
+  contact: string
+  form: string
+  answers: unknown
+  state: 'waiting' | 'approved' | 'rejected'
+  reason: string | null
+  reviewedAt: string | null
+}
+/**
+ * Input of organisation.ownApplications.
+ */
+export interface OrganisationOwnApplicationsInput {
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+}
+/**
+ * Data of the answer of organisation.ownApplications.
+ */
+export interface OrganisationOwnApplicationsOutput {
+  list: {
+    /**
+     * Decimal string.
+     */
+    id: string
+    createdAt: string
+    name: string
+    kind: 'sponsor' | 'school' | 'company' | 'government'
+    code: string
+    contact: string
+    form: string
+    answers: unknown
+    state: 'waiting' | 'approved' | 'rejected'
+    reason: string | null
+    reviewedAt: string | null
+  }[]
+  total: number
+  pageNum: number
+  pageSize: number
+}
+/**
  * Input of organisation.regions.
  */
 export interface OrganisationRegionsInput {}
+/**
+ * Input of organisation.reject.
+ */
+export interface OrganisationRejectInput {
+  id: string
+  reason: string
+}
+/**
+ * Data of the answer of organisation.reject.
+ */
+export interface OrganisationRejectOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+  state: 'waiting' | 'approved' | 'rejected'
+  reason: string | null
+}
 /**
  * Input of organisation.removeMember.
  */
@@ -1852,6 +2316,31 @@ export interface OrganisationUpdateOutput {
    * Decimal string.
    */
   id: string
+}
+/**
+ * Input of organisation.viewApplication.
+ */
+export interface OrganisationViewApplicationInput {
+  id: string
+}
+/**
+ * Data of the answer of organisation.viewApplication.
+ */
+export interface OrganisationViewApplicationOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+  createdAt: string
+  name: string
+  kind: 'sponsor' | 'school' | 'company' | 'government'
+  code: string
+  contact: string
+  form: string
+  answers: unknown
+  state: 'waiting' | 'approved' | 'rejected'
+  reason: string | null
+  reviewedAt: string | null
 }
 /**
  * Input of platform.boot.

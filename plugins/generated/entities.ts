@@ -7,7 +7,10 @@ import type { StoredFile } from '../../runtime/core/contracts.ts'
  */
 export interface Tables {
   account_attempt: AccountAttemptRow
+  account_code: AccountCodeRow
   account_grant: AccountGrantRow
+  account_outsideIdentity: AccountOutsideIdentityRow
+  account_outsideTicket: AccountOutsideTicketRow
   account_recoveryCode: AccountRecoveryCodeRow
   account_role: AccountRoleRow
   account_secondFactor: AccountSecondFactorRow
@@ -18,6 +21,7 @@ export interface Tables {
   competition_event: CompetitionEventRow
   competition_milestone: CompetitionMilestoneRow
   competition_news: CompetitionNewsRow
+  organisation_application: OrganisationApplicationRow
   organisation_member: OrganisationMemberRow
   organisation_organisation: OrganisationOrganisationRow
   organisation_school: OrganisationSchoolRow
@@ -49,6 +53,23 @@ export interface AccountAttemptRow {
   failures: number
 }
 /**
+ * Row of account.code. Codes sent; only a slow hash of the code is stored. Removed after two days: the daily limit looks back one.
+ */
+export interface AccountCodeRow {
+  /**
+   * Decimal string.
+   */
+  id: string
+  createdAt: string
+  updatedAt: string
+  purpose: 'signIn' | 'register' | 'reset' | 'bind' | 'changeOld' | 'changeNew'
+  address: string
+  codeHash: string
+  expiresAt: string
+  tries: number
+  usedAt: string | null
+}
+/**
  * Row of account.grant. A role held by a person: everywhere, or on one object (scope and its id).
  */
 export interface AccountGrantRow {
@@ -63,6 +84,37 @@ export interface AccountGrantRow {
   scope: string | null
   objectId: string | null
   grantedBy: string | null
+}
+/**
+ * Row of account.outsideIdentity. Which person of another site signs in as which account.
+ */
+export interface AccountOutsideIdentityRow {
+  /**
+   * Decimal string.
+   */
+  id: string
+  createdAt: string
+  updatedAt: string
+  userId: string
+  service: string
+  subject: string
+  name: string | null
+}
+/**
+ * Row of account.outsideTicket. Somebody signed in by another site and has no account yet; the hash of a ticket that only their browser has.
+ */
+export interface AccountOutsideTicketRow {
+  /**
+   * Decimal string.
+   */
+  id: string
+  createdAt: string
+  updatedAt: string
+  ticketHash: string
+  service: string
+  subject: string
+  name: string | null
+  expiresAt: string
 }
 /**
  * Row of account.recoveryCode. Takes the place of the authenticator app, once. Only its hash is stored.
@@ -198,6 +250,8 @@ export interface AccountUserRow {
   noviceGuide: {
     [k: string]: unknown
   }
+  agreedTo: string | null
+  agreedAt: string | null
 }
 /**
  * Row of competition.competition. Spec 3 and 4. States follow from the dates; the second check is the last guard against overselling.
@@ -345,6 +399,29 @@ export interface CompetitionNewsRow {
     en: string
   }
   publishedAt: string | null
+}
+/**
+ * Row of organisation.application. Spec 7: POST usercenter/group/register. Waits for review by platform staff; the answers are those of the form organisation.application.
+ */
+export interface OrganisationApplicationRow {
+  /**
+   * Decimal string.
+   */
+  id: string
+  createdAt: string
+  updatedAt: string
+  userId: string
+  name: string
+  kind: 'sponsor' | 'school' | 'company' | 'government'
+  code: string
+  contact: string
+  form: string
+  answers: unknown
+  state: 'waiting' | 'approved' | 'rejected'
+  reason: string | null
+  reviewedAt: string | null
+  reviewerId: string | null
+  organisationId: string | null
 }
 /**
  * Row of organisation.member. Who belongs to an organisation. Membership gives no right: rights are grants.
@@ -657,7 +734,7 @@ export interface PlatformLogRow {
   competitionId: string | null
 }
 /**
- * Row of platform.outbox. Messages to be delivered, put here in the transaction of the write they speak of; `sentAt` is empty until then.
+ * Row of platform.outbox. Messages to people, put here in the transaction of the write they speak of and delivered in the background. `subject` and `text` are what staff may read: secrets are masked unless a local provider keeps the message on the platform.
  */
 export interface PlatformOutboxRow {
   /**
@@ -674,6 +751,14 @@ export interface PlatformOutboxRow {
   variables: unknown
   sentAt: string | null
   attempts: number
+  state: 'waiting' | 'sent' | 'dead' | 'expired'
+  dueAt: string | null
+  expiresAt: string | null
+  provider: string | null
+  reference: string | null
+  error: string | null
+  subject: string | null
+  text: string | null
 }
 /**
  * Row of platform.secret. Keys made once by the platform, shared by all its processes.

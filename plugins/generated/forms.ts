@@ -4,7 +4,10 @@
  * Form -> its answers.
  */
 export interface FormAnswers {
+  'account.bindPhone': AccountBindPhoneAnswers
+  'account.bindPhoneFirst': AccountBindPhoneFirstAnswers
   'account.changePassword': AccountChangePasswordAnswers
+  'account.changePhone': AccountChangePhoneAnswers
   'account.confirmPassword': AccountConfirmPasswordAnswers
   'account.editRole': AccountEditRoleAnswers
   'account.factorCode': AccountFactorCodeAnswers
@@ -17,16 +20,59 @@ export interface FormAnswers {
   'account.question': AccountQuestionAnswers
   'account.reason': AccountReasonAnswers
   'account.register': AccountRegisterAnswers
+  'account.reset': AccountResetAnswers
   'account.seeAs': AccountSeeAsAnswers
   'account.signIn': AccountSignInAnswers
+  'organisation.application': OrganisationApplicationAnswers
   'organisation.edit': OrganisationEditAnswers
   'organisation.newMember': OrganisationNewMemberAnswers
   'organisation.place': OrganisationPlaceAnswers
+  'organisation.rejection': OrganisationRejectionAnswers
   'shell.logo': ShellLogoAnswers
   'signup.agreement': SignupAgreementAnswers
   'signup.reason': SignupReasonAnswers
   'support.answer': SupportAnswerAnswers
   'support.leave': SupportLeaveAnswers
+}
+/**
+ * Answers of account.bindPhone.
+ */
+export interface AccountBindPhoneAnswers {
+  /**
+   * Phone
+   */
+  proof: {
+    /**
+     * Phone
+     */
+    phone: string
+    /**
+     * Code
+     */
+    code: string
+  }
+}
+/**
+ * Answers of account.bindPhoneFirst.
+ */
+export interface AccountBindPhoneFirstAnswers {
+  /**
+   * Phone
+   */
+  proof: {
+    /**
+     * Phone
+     */
+    phone: string
+    /**
+     * Code
+     */
+    code: string
+  }
+  /**
+   * I have read and accept the
+   */
+  agreement: true
 }
 /**
  * Answers of account.changePassword.
@@ -44,6 +90,33 @@ export interface AccountChangePasswordAnswers {
    * New password again
    */
   again: string
+}
+/**
+ * Answers of account.changePhone.
+ */
+export interface AccountChangePhoneAnswers {
+  /**
+   * Code to the old number
+   */
+  old: {
+    /**
+     * Code
+     */
+    code: string
+  }
+  /**
+   * New phone
+   */
+  proof: {
+    /**
+     * New phone
+     */
+    phone: string
+    /**
+     * Code
+     */
+    code: string
+  }
 }
 /**
  * Answers of account.confirmPassword.
@@ -299,9 +372,48 @@ export interface AccountRegisterAnswers {
   /**
    * Phone or email
    */
-  account: string
+  proof: {
+    /**
+     * Phone or email
+     */
+    account: string
+    /**
+     * Code
+     */
+    code: string
+  }
   /**
    * Password
+   */
+  password: string
+  /**
+   * Repeat the password
+   */
+  again: string
+  /**
+   * I have read and accept the
+   */
+  agreement: true
+}
+/**
+ * Answers of account.reset.
+ */
+export interface AccountResetAnswers {
+  /**
+   * Phone or email of the account
+   */
+  proof: {
+    /**
+     * Phone or email of the account
+     */
+    account: string
+    /**
+     * Code
+     */
+    code: string
+  }
+  /**
+   * New password
    */
   password: string
   /**
@@ -350,6 +462,53 @@ export interface AccountSignInAnswers {
    * Password
    */
   password: string
+}
+/**
+ * Answers of organisation.application.
+ */
+export interface OrganisationApplicationAnswers {
+  /**
+   * Full name
+   */
+  name: string
+  /**
+   * Kind
+   */
+  kind: 'sponsor' | 'school' | 'company' | 'government'
+  /**
+   * Unified social credit code
+   */
+  code: string
+  /**
+   * Address
+   */
+  address: string
+  /**
+   * Introduction
+   */
+  introduction?: string
+  /**
+   * Name
+   */
+  contact: string
+  /**
+   * Position
+   */
+  position?: string
+  /**
+   * Phone
+   */
+  phone: string
+  /**
+   * Email
+   */
+  email: string
+  /**
+   * Licence, certificate or letter of the organisation
+   */
+  licence: {
+    [k: string]: unknown
+  }[]
 }
 /**
  * Answers of organisation.edit.
@@ -401,6 +560,15 @@ export interface OrganisationPlaceAnswers {
    * Superior
    */
   superiorId?: string
+}
+/**
+ * Answers of organisation.rejection.
+ */
+export interface OrganisationRejectionAnswers {
+  /**
+   * Reason (the applicant reads it)
+   */
+  reason: string
 }
 /**
  * Answers of shell.logo.

@@ -29,7 +29,7 @@ const DRAW: Readonly<Record<string, Draw>> = {
   number: (value, field) => `${words(value)}${field['x-props']?.unit ? ` ${resolveText(field['x-props'].unit)}` : ''}`,
   textarea: (value) => <span className="ag-form-answers-lines">{words(value)}</span>,
   richText: (value) => <span className="ag-form-answers-lines">{plainText(String(value))}</span>,
-  phoneCode: (value) => (isRecord(value) ? words(value.phone) : words(value)),
+  phoneCode: (value) => (isRecord(value) ? words(value.phone ?? value.account) : words(value)),
   upload: files,
   signature: (value) => (isRecord(value) ? <FilePicture file={value as unknown as UploadedFile} /> : words(value)),
 }

@@ -52,6 +52,8 @@ export interface JobProgress {
 /** Everything of the outside world that a handler may touch. In a write, `db` is the write's transaction. */
 export interface HandlerContext {
   db: Database
+  /** Statements on a connection of their own: they stand also when the call fails. For counting tries; never for rows that this call has changed. */
+  apart: Database
   platform: Platform
   session: Session
   now: Date
@@ -72,7 +74,11 @@ export interface HandlerContext {
   /** In a job: tells progress. Elsewhere: does nothing. */
   progress(state: JobProgress): Promise<void>
   /** Puts a message into the outbox inside the transaction. */
-  send(template: string, to: { userId?: string; address?: string }, variables: Record<string, unknown>): Promise<void>
+  send(template: string, to: { userId?: string; address?: string }, variables: Record<string, unknown>, facts?: SendFacts): Promise<void>
+  /** Figures of a settings document, by name. */
+  settings<S = Record<string, number | boolean | string>>(id: string): S
+  /** The provider behind a service document; null when none is chosen. */
+  service<P>(id: string): P | null
   forms: FormService
   files: FileService
   documents: DocumentStore
@@ -82,6 +88,64 @@ export interface HandlerContext {
   follow(topic: string, signal: AbortSignal): AsyncIterable<string>
   /** For raw replies (`raw: true`). */
   reply: { header(name: string, value: string): void; stream(body: NodeJS.ReadableStream | Buffer): void; status(code: number): void }
+}
+
+export interface SendFacts {
+  /** Not delivered after this time: a code that no longer works helps nobody. */
+  expiresAt?: Date
+}
+
+/** Contract `channel`: carries messages to people. */
+export interface MessageChannel {
+  /** Messages stay on the platform, where staff read them: nothing in them is masked. */
+  readonly local?: boolean
+  /** Answers the outside's own name for the message. @throws DeliveryError, anything else counts as a fault that may pass */
+  send(message: OutgoingMessage, signal: AbortSignal): Promise<{ reference: string | null }>
+  close?(): void
+}
+export interface OutgoingMessage {
+  /** The same for every try of one message: outsides that can tell repetitions apart are given it. */
+  key: string
+  address: string
+  subject: string
+  text: string
+  /** For outsides that hold the texts themselves. */
+  template: string
+  variables: Readonly<Record<string, unknown>>
+}
+/** A message that was refused; `permanent`: trying again cannot help (unknown address, template not approved). */
+export class DeliveryError extends Error {
+  override name = 'DeliveryError'
+  readonly permanent: boolean
+  constructor(message: string, permanent: boolean) {
+    super(message)
+    this.permanent = permanent
+  }
+}
+
+/** Contract `identity`: sign-in by an account of another site (OAuth 2 authorization code). */
+export interface IdentityProvider {
+  /** Where the person is sent. `state` comes back with the code, to the path `returnTo` of this platform. */
+  authorizeUrl(request: { state: string; returnTo: string }): string
+  /** The person behind a code; null for a code that the site does not accept. */
+  identify(code: string, signal: AbortSignal): Promise<OutsideIdentity | null>
+}
+export interface OutsideIdentity {
+  /** Never changes for one person. */
+  subject: string
+  name: string | null
+}
+
+/** What stands behind a service document: made once when the server starts, from the settings of the environment. */
+export interface Provider<P = unknown> {
+  name: string
+  contract: string
+  create(settings: Readonly<Record<string, string>>): P
+}
+
+/** A server plugin: `export default defineProvider('delivery.smtp', 'channel', (settings) => ...)` in `plugins/delivery/smtp.provider.ts`. */
+export function defineProvider<P>(name: string, contract: string, create: Provider<P>['create']): Provider<P> {
+  return Object.freeze({ name, contract, create })
 }
 
 export interface FormError {

@@ -38,6 +38,8 @@ export type Kind =
   | 'role'
   | 'skin'
   | 'template'
+  | 'settings'
+  | 'service'
   | 'keyword'
 
 /** What all documents share. `id` is the path: `schemas/notes/add.page.json` is `notes.add`. Ids are unique per kind. */
@@ -628,6 +630,51 @@ export interface TemplateDocument extends DocumentBase {
   body: Text
 }
 
+/** Figures of the product: values that code reads by name (`context.settings`) instead of holding them. */
+export interface SettingsDocument extends DocumentBase {
+  values: Record<string, Setting>
+}
+export interface Setting {
+  type: 'integer' | 'number' | 'boolean' | 'string'
+  /** Says the unit. */
+  title: Text
+  description?: string
+  minimum?: number
+  maximum?: number
+  value: number | boolean | string
+}
+
+/** Something outside that the platform uses (mail, text messages, sign-in by another site), and the providers that can stand behind it. Values of
+ *  settings stand in the environment only. */
+export interface ServiceDocument extends DocumentBase {
+  /** What a provider must offer: the contract that it declares. */
+  contract: string
+  /** The provider named by the environment variable, or the default; null: the service is off. */
+  choice: { env: string; default: string | null }
+  providers: Record<string, { title: Text; description?: string; settings: Record<string, ServiceSetting> }>
+  /** A channel of messages: templates of this channel are delivered by it. */
+  delivery?: {
+    channel: 'mail' | 'sms'
+    /** Field of the person's account that holds the address. */
+    address: string
+    /** Tries before a message is given up. */
+    attempts: number
+    /** Pause after the first failure; doubles with each, up to `maxRetrySeconds`. */
+    firstRetrySeconds: number
+    maxRetrySeconds: number
+    timeoutSeconds: number
+  }
+}
+export interface ServiceSetting {
+  env: string
+  description?: string
+  default?: string
+  /** The server does not start without it. */
+  required?: boolean
+  /** Never shown or logged. */
+  secret?: boolean
+}
+
 /** A reusable validation keyword. Its kernel is `runtime/core/keywords/<kernel>.ts`. */
 export interface KeywordDocument extends DocumentBase {
   keyword: string
@@ -655,5 +702,7 @@ export interface DocumentOf {
   role: RoleDocument
   skin: SkinDocument
   template: TemplateDocument
+  settings: SettingsDocument
+  service: ServiceDocument
   keyword: KeywordDocument
 }

@@ -27,6 +27,8 @@ export interface CreateServerOptions {
   dev?: boolean
   /** pino level, default `info`; `silent` in tests. */
   logLevel?: string
+  /** Settings of services; default the process's environment. */
+  environment?: Readonly<Record<string, string | undefined>>
   /** A platform already built: documents are then not read from files. */
   platform?: Platform
 }
@@ -41,6 +43,7 @@ export interface Server {
 
 /** Time that running requests have to finish when the server stops. */
 const GRACE_MS = 10_000
+const APART_CONNECTIONS = 2
 
 /**
  * A server ready to `app.listen` or `app.inject`.
@@ -49,7 +52,7 @@ const GRACE_MS = 10_000
 export async function createServer(options: CreateServerOptions): Promise<Server> {
   const config = serverConfig(options)
   await loadRegexEngine()
-  const source = await createPlatformSource([config.projectDirectory, ...(options.overlays ?? [])], options.platform)
+  const source = await createPlatformSource(config.folders, options.platform)
   const app = createHttp(config, options.logLevel ?? 'info', () => source.platform())
   const changes = await migrateDatabase({
     databaseUrl: config.databaseUrl,
@@ -59,12 +62,15 @@ export async function createServer(options: CreateServerOptions): Promise<Server
   for (const change of changes) app.log.info({ change }, 'database changed')
   const { pool, db } = openDatabase(config.databaseUrl)
   pool.on('error', (error) => app.log.warn({ err: error }, 'an idle database connection broke'))
+  const apart = openDatabase(config.databaseUrl, APART_CONNECTIONS)
+  apart.pool.on('error', (error) => app.log.warn({ err: error }, 'an idle database connection broke'))
   const services = {} as Services
   const calls = createCalls(() => deps)
   const deps: ServerDeps = {
     config,
     pool,
     db,
+    apart: apart.db,
     logger: app.log,
     platform: source.platform,
     names: source.names,
@@ -76,7 +82,7 @@ export async function createServer(options: CreateServerOptions): Promise<Server
   }
   const stops: (() => Promise<void>)[] = []
   let closing: Promise<void> | undefined
-  const close = () => (closing ??= closeAll(app, stops, pool))
+  const close = () => (closing ??= closeAll(app, stops, [pool, apart.pool]))
   try {
     Object.assign(services, createServices(deps))
     await deps.reloadPlatform()
@@ -101,13 +107,19 @@ function serverConfig(options: CreateServerOptions): ServerConfig {
     projectDirectory,
     dataDirectory: resolve(options.dataDirectory ?? `${projectDirectory}/data`),
     dev: options.dev === true,
+    folders: [projectDirectory, ...(options.overlays ?? [])],
+    environment: options.environment ?? process.env,
   }
 }
 
-async function closeAll(app: FastifyInstance, stops: readonly (() => Promise<void>)[], pool: ServerDeps['pool']): Promise<void> {
+async function closeAll(
+  app: FastifyInstance,
+  stops: readonly (() => Promise<void>)[],
+  pools: readonly ServerDeps['pool'][],
+): Promise<void> {
   // requests that are still running after the time of grace are cut off; until then they finish
   const grace = setTimeout(() => app.server.closeAllConnections(), GRACE_MS)
   await app.close().finally(() => clearTimeout(grace))
   for (const stop of stops) await stop().catch((error: unknown) => app.log.warn({ err: error }, 'a part did not stop cleanly'))
-  await pool.end()
+  for (const pool of pools) await pool.end()
 }

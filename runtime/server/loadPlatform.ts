@@ -8,7 +8,7 @@ import { readFileName } from '../core/documents/parse-document.ts'
 import { AgonError } from '../core/errors.ts'
 import type { Names, Platform, RawDocument } from '../core/platform.ts'
 import { type LoadedFiles, loadFiles } from './documents/load-files.ts'
-import { findHandlers } from './findHandlers.ts'
+import { findHandlers } from './findPlugins.ts'
 
 export interface PlatformSource {
   platform(): Platform

@@ -5,6 +5,7 @@ import type { Pool } from 'pg'
 import type { Database, DocumentStore, FileService, FormService, Handler, JobProgress, Session, SessionService } from '../core/contracts.ts'
 import type { Lang, Names, Platform, RawDocument } from '../core/platform.ts'
 import type { NoticesPart } from './notices/createNoticesService.ts'
+import type { ProvidersPart } from './providers/createProvidersService.ts'
 
 export interface ServerConfig {
   databaseUrl: string
@@ -13,6 +14,10 @@ export interface ServerConfig {
   /** Absolute. Files and keys are kept here. */
   dataDirectory: string
   dev: boolean
+  /** The project's folder and those laid over it. */
+  folders: readonly string[]
+  /** Where services find their settings. */
+  environment: Readonly<Record<string, string | undefined>>
 }
 
 /** Facts of the request a call came with; jobs have their own id and the address `job`. */
@@ -64,6 +69,7 @@ export interface ExportOrder {
 
 export interface Services {
   notices: NoticesPart
+  providers: ProvidersPart
   sessions: SessionsPart
   files: FilesPart
   documents: DocumentsPart
@@ -114,6 +120,8 @@ export interface ServerDeps {
   pool: Pool
   /** Outside of any transaction. */
   db: Database
+  /** As `db`, on connections that no call holds while it waits for another. */
+  apart: Database
   logger: FastifyBaseLogger
   /** The platform of this moment; ask again instead of keeping it. */
   platform(): Platform

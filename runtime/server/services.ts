@@ -7,6 +7,8 @@ import { createFormsService, type FormsService } from './forms/createFormsServic
 import { createJobsService } from './jobs/createJobsService.ts'
 import { VERIFY_LOG_JOB, verifyLogJob } from './log/verifyLogJob.ts'
 import { createNoticesService } from './notices/createNoticesService.ts'
+import { createOutboxService, type OutboxService } from './outbox/createOutboxService.ts'
+import { createProvidersService, type ProvidersService } from './providers/createProvidersService.ts'
 import { PLATFORM_TOPIC } from './screens/platform-topic.ts'
 import { registerScreens } from './screens/registerScreens.ts'
 import type { ExportOrder, ServerDeps, Services } from './server-context.ts'
@@ -18,6 +20,8 @@ export interface BuiltServices extends Services {
   documents: DocumentsService
   files: FilesService
   forms: FormsService
+  providers: ProvidersService
+  outbox: OutboxService
 }
 
 /** Builds all services. None may use another of `deps.services` before all are built. */
@@ -34,6 +38,8 @@ export function createServices(deps: ServerDeps): BuiltServices {
   deps.onReload((platform) => notices.emit(PLATFORM_TOPIC, platform.hash))
   return {
     notices,
+    providers: createProvidersService(deps),
+    outbox: createOutboxService(deps),
     sessions: createSessionsService(deps, notices),
     files,
     documents,
@@ -45,16 +51,20 @@ export function createServices(deps: ServerDeps): BuiltServices {
 
 /** Routes beside the calls (pages, assets, validators), and the services' start and end with the app's. */
 export async function registerRoutes(app: FastifyInstance, deps: ServerDeps): Promise<void> {
-  const { notices, sessions, documents, forms, jobs } = deps.services as BuiltServices
+  const { notices, sessions, documents, forms, jobs, providers, outbox } = deps.services as BuiltServices
   await registerScreens(app, deps, forms)
   app.addHook('onReady', async () => {
+    await providers.start()
     await notices.start()
     await sessions.start()
     await documents.start()
+    await outbox.start()
   })
   app.addHook('preClose', async () => notices.endFollowers())
   app.addHook('onClose', async () => {
     await jobs.stop()
+    await outbox.stop()
+    providers.stop()
     await documents.stop()
     await sessions.stop()
     await notices.stop()

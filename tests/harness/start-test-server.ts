@@ -19,6 +19,8 @@ export interface TestServerOptions {
   overlays?: readonly string[]
   /** The app document of a deployment that differs. */
   app?: (app: AppDocument) => AppDocument
+  /** Settings of services, beside the process's own. */
+  environment?: Record<string, string>
 }
 
 export interface TestServer {
@@ -42,6 +44,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...(options.app ? { platform: editedPlatform(options.overlays ?? [], options.app) } : {}),
     dataDirectory,
     logLevel,
+    environment: { ...process.env, ...options.environment },
   })
   const db = new pg.Pool({ connectionString: database.url, max: 4 })
   // dropping the database may cut a connection that is just ending

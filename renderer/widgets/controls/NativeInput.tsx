@@ -12,6 +12,8 @@ export interface NativeInputProps {
   min?: string
   max?: string
   className?: string
+  /** Name for screen readers, when the element is not the one that the field's label names. */
+  label?: string | undefined
   /** Text in the element for an answer. */
   show?(answer: unknown): string
   /** Answer for a text in the element; `''` always becomes undefined. */
@@ -20,7 +22,7 @@ export interface NativeInputProps {
 
 const asText = (answer: unknown) => (answer === undefined || answer === null ? '' : String(answer))
 
-export function NativeInput({ control, show = asText, parse, className, ...rest }: NativeInputProps) {
+export function NativeInput({ control, show = asText, parse, className, label, ...rest }: NativeInputProps) {
   const { answer } = control
   const element = useRef<HTMLInputElement>(null)
   const followed = useRef(answer)
@@ -40,6 +42,7 @@ export function NativeInput({ control, show = asText, parse, className, ...rest 
       {...rest}
       ref={element}
       id={control.id}
+      aria-label={label}
       name={control.answer.path}
       className={className ? `ag-form-input ${className}` : 'ag-form-input'}
       defaultValue={show(answer.read())}

@@ -1,21 +1,23 @@
-/** A phone number, and with props `call` (a call that sends a code to `phone`) the code that proves it. The answer is the number, or with a
- *  call `{ phone, code }`. Props: `call`, `seconds` (60) until it can be sent again, `countryCode` (`+86`) shown before the number. */
-import { useEffect, useState } from 'react'
+/** An address, and with props `call` (a call that sends a code to it) the code that proves it. The answer is the phone number, or with a call
+ *  `{ phone, code }`. Props: `call`; `input`, further input of the call; `parameter` (`phone`), the name of the address in the call and in the answer;
+ *  `kind`: `phone` (default), `phoneOrEmail`, or `own` (the server knows the address: only the code is typed); `seconds` (60) until it can be sent
+ *  again, unless the call answers with them; `countryCode` (`+86`) shown before a phone number. */
+import { useEffect, useMemo, useState } from 'react'
 import { CallError } from '../../../runtime/client/CallError.ts'
 import { request } from '../../../runtime/client/http.ts'
 import { resolveText, translate } from '../../../runtime/client/texts.ts'
 import type { Answer, ControlProps } from '../../form/contract.ts'
 import { Button } from '../light/Button.tsx'
 import { NativeInput } from './NativeInput.tsx'
-import { useAnswer } from './useAnswer.ts'
 
-interface Proof {
-  phone?: string
-  code?: string
-}
+type Proof = Record<string, string | undefined>
+
+const SECONDS = 60
+const SHORTEST_ADDRESS = 5
+const PHONE_DIGITS = 11
 
 export default function PhoneCodeControl(control: ControlProps) {
-  return typeof control.props.call === 'string' ? <ProvenPhone control={control} call={control.props.call} /> : <Phone control={control} />
+  return typeof control.props.call === 'string' ? <ProvenAddress control={control} /> : <Phone control={control} />
 }
 
 function Phone({ control }: { control: ControlProps }) {
@@ -27,31 +29,43 @@ function Phone({ control }: { control: ControlProps }) {
   )
 }
 
-function ProvenPhone({ control, call }: { control: ControlProps; call: string }) {
-  // Written through here, so that the button learns of the number at once.
-  const [typed, write] = useAnswer<Proof>(control.answer)
-  const whole = { ...control.answer, write: write as Answer['write'] }
-  const phone = partOf(whole, 'phone')
-  const code = partOf(whole, 'code')
+function ProvenAddress({ control }: { control: ControlProps }) {
+  const { parameter = 'phone', kind = 'phone' } = control.props as { parameter?: string; kind?: string }
+  const isOwn = kind === 'own'
+  const [typed, setTyped] = useState(String((control.answer.read() as Proof | undefined)?.[parameter] ?? ''))
+  const parts = useMemo(
+    () => ({ address: partOf(control.answer, parameter, (text) => setTyped(text ?? '')), code: partOf(control.answer, 'code') }),
+    [control.answer, parameter],
+  )
+  const address = { ...control, answer: parts.address }
+  const code = {
+    ...control,
+    id: isOwn ? control.id : `${control.id}-code`,
+    answer: parts.code,
+    placeholder: translate('form.code'),
+  }
   return (
     <div className="ag-form-phone-code">
-      <Phone control={{ ...control, answer: phone }} />
+      {kind === 'phone' && <Phone control={address} />}
+      {kind === 'phoneOrEmail' && <NativeInput control={address} inputMode="email" autoComplete="username" parse={withoutSpaces} />}
       <span className="ag-form-phone-code-row">
         <NativeInput
-          control={{ ...control, id: `${control.id}-code`, answer: code, placeholder: translate('form.phoneCode') }}
+          control={code}
           inputMode="numeric"
           autoComplete="one-time-code"
           parse={digitsOnly}
+          label={isOwn ? undefined : translate('form.code')}
         />
-        <SendCode call={call} phone={typed?.phone ?? ''} seconds={Number(control.props.seconds ?? 60)} disabled={control.disabled} />
+        <SendCode control={control} parameter={parameter} kind={kind} address={typed} />
       </span>
     </div>
   )
 }
 
-function SendCode({ call, phone, seconds, disabled }: { call: string; phone: string; seconds: number; disabled: boolean }) {
+function SendCode({ control, parameter, kind, address }: { control: ControlProps; parameter: string; kind: string; address: string }) {
   const [left, setLeft] = useState(0)
   const [failure, setFailure] = useState('')
+  const { call, input, seconds = SECONDS } = control.props as { call: string; input?: Record<string, unknown>; seconds?: number }
   useEffect(() => {
     if (left === 0) return
     const timer = window.setTimeout(() => setLeft(left - 1), 1000)
@@ -60,15 +74,15 @@ function SendCode({ call, phone, seconds, disabled }: { call: string; phone: str
   const send = async () => {
     setFailure('')
     try {
-      await request(call, { phone })
-      setLeft(seconds)
+      const sent = (await request(call, { ...input, ...(kind === 'own' ? {} : { [parameter]: address }) })) as { seconds?: number } | null
+      setLeft(sent?.seconds ?? Number(seconds))
     } catch (error) {
       setFailure(error instanceof CallError ? error.message || resolveText(`@error.${error.code}`) : translate('form.sendFailed'))
     }
   }
   return (
     <>
-      <Button disabled={disabled || left > 0 || phone.length < 11} onClick={send}>
+      <Button disabled={control.disabled || left > 0 || !mayBeComplete(kind, address)} onClick={send}>
         {left > 0 ? translate('form.sendAgainIn', { seconds: left }) : translate('form.sendCode')}
       </Button>
       {failure && (
@@ -80,19 +94,28 @@ function SendCode({ call, phone, seconds, disabled }: { call: string; phone: str
   )
 }
 
+function mayBeComplete(kind: string, address: string): boolean {
+  if (kind === 'own') return true
+  return address.includes('@') ? kind !== 'phone' && address.length >= SHORTEST_ADDRESS : address.length >= PHONE_DIGITS
+}
+
 /** One member of the answer as an answer of its own. */
-function partOf(answer: Answer, name: keyof Proof): Answer {
+function partOf(answer: Answer, name: string, written?: (value: string | undefined) => void): Answer {
   const whole = () => (answer.read() ?? {}) as Proof
   return {
     ...answer,
     read: () => whole()[name],
     write: (value) => {
-      const next = { ...whole(), [name]: value }
-      answer.write(next.phone || next.code ? next : undefined)
+      const next = { ...whole(), [name]: value as string | undefined }
+      written?.(next[name])
+      answer.write(Object.values(next).some(Boolean) ? next : undefined)
     },
   }
 }
 
 function digitsOnly(text: string): string {
   return text.replace(/[^\d+]/g, '')
+}
+function withoutSpaces(text: string): string {
+  return text.replace(/\s/g, '')
 }

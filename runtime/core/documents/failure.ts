@@ -28,6 +28,7 @@ export const failureCatalogue = {
   TEXT_PLACES: 'the named places of a text differ between languages, or get no value',
   FIELD_UNKNOWN: 'an entity has no such field',
   FIELD_TYPE: 'a field has a type that cannot be used here',
+  SETTING_VALUE: 'the value of a setting does not fit its type or limits',
   PARAMETER_UNKNOWN: 'a call has no such input parameter',
   PARAMETER_MISSING: 'a required input parameter of a call is not given',
   OUTPUT_UNKNOWN: 'a call does not answer with such a field',

@@ -14,6 +14,7 @@ import { linkMarks } from './link-marks.ts'
 import { linkApp, linkMenu, linkPage } from './link-page.ts'
 import { linkRoutes } from './link-routes.ts'
 import { linkRole } from './link-scopes.ts'
+import { linkService, linkSettings } from './link-settings.ts'
 import { linkTable } from './link-table.ts'
 import { linkTemplate } from './link-template.ts'
 import { Linker, type LinkerInput } from './linker.ts'
@@ -31,6 +32,8 @@ const kinds: { readonly [K in Kind]?: LinkKind<K> } = {
   menu: linkMenu,
   role: linkRole,
   template: linkTemplate,
+  settings: linkSettings,
+  service: linkService,
 }
 
 /**

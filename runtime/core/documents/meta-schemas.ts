@@ -12,6 +12,8 @@ import menu from '../../../schemas/kinds/menu.schema.json' with { type: 'json' }
 import nodes from '../../../schemas/kinds/nodes.schema.json' with { type: 'json' }
 import page from '../../../schemas/kinds/page.schema.json' with { type: 'json' }
 import role from '../../../schemas/kinds/role.schema.json' with { type: 'json' }
+import service from '../../../schemas/kinds/service.schema.json' with { type: 'json' }
+import settings from '../../../schemas/kinds/settings.schema.json' with { type: 'json' }
 import skin from '../../../schemas/kinds/skin.schema.json' with { type: 'json' }
 import table from '../../../schemas/kinds/table.schema.json' with { type: 'json' }
 import template from '../../../schemas/kinds/template.schema.json' with { type: 'json' }
@@ -77,6 +79,8 @@ export const metaSchemas = {
   'nodes.schema.json': nodes,
   'page.schema.json': page,
   'role.schema.json': role,
+  'service.schema.json': service,
+  'settings.schema.json': settings,
   'skin.schema.json': skin,
   'table.schema.json': table,
   'template.schema.json': template,

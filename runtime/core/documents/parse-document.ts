@@ -21,6 +21,8 @@ export const KINDS = [
   'role',
   'skin',
   'template',
+  'settings',
+  'service',
   'keyword',
 ] as const satisfies readonly Kind[]
 

@@ -301,6 +301,8 @@ export interface KindOf {
   role: RoleKind
   skin: SkinKind
   template: TemplateKind
+  settings: SettingsKind
+  service: ServiceKind
   keyword: KeywordKind
 }
 export interface AppKind {
@@ -1161,6 +1163,58 @@ export interface TemplateKind {
 export interface TemplateVariable {
   sample: unknown
   [k: string]: unknown
+}
+export interface SettingsKind {
+  $schema: string
+  id: string
+  version: number
+  title: TextPart
+  description?: string
+  values: {
+    [k: string]: {
+      type: 'integer' | 'number' | 'boolean' | 'string'
+      title: TextPart
+      description?: string
+      minimum?: number
+      maximum?: number
+      value: number | boolean | string
+    }
+  }
+}
+export interface ServiceKind {
+  $schema: string
+  id: string
+  version: number
+  title: TextPart
+  description?: string
+  contract: string
+  choice: {
+    env: string
+    default: string | null
+  }
+  providers: {
+    [k: string]: {
+      title: TextPart
+      description?: string
+      settings: {
+        [k: string]: {
+          env: string
+          description?: string
+          default?: string
+          required?: boolean
+          secret?: boolean
+        }
+      }
+    }
+  }
+  delivery?: {
+    channel: 'mail' | 'sms'
+    address: string
+    attempts: number
+    firstRetrySeconds: number
+    maxRetrySeconds: number
+    timeoutSeconds: number
+  }
 }
 export interface KeywordKind {
   $schema: string

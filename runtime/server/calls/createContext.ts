@@ -3,10 +3,10 @@ import type { HandlerContext } from '../../core/contracts.ts'
 import { AgonError } from '../../core/errors.ts'
 import { celToSql } from '../database/celToSql.ts'
 import { recordEntry } from '../log/logEntry.ts'
+import { putMessage } from '../outbox/putMessage.ts'
 import type { CallRun } from './CallRun.ts'
 import { takeLocks } from './locks.ts'
 import { ROW } from './rowSource.ts'
-import { sendMessage } from './sendMessage.ts'
 
 /** @param run the call; its transaction, when it has one, is what `db` writes into */
 export function createContext(run: CallRun): HandlerContext {
@@ -19,6 +19,7 @@ export function createContext(run: CallRun): HandlerContext {
   }
   return {
     db: run.db,
+    apart: deps.apart,
     platform,
     session: run.session,
     now: run.now,
@@ -43,7 +44,12 @@ export function createContext(run: CallRun): HandlerContext {
     },
     enqueue: (handler, input) => services.jobs.enqueue(handler, input, scope),
     progress: async (state) => run.progress?.(state),
-    send: (template, to, variables) => sendMessage(run, template, to, variables),
+    send: (template, to, variables, facts) => putMessage(run, template, to, variables, facts),
+    settings: <S>(id: string) => {
+      const values = Object.entries(platform.get('settings', id).values)
+      return Object.fromEntries(values.map(([name, { value }]) => [name, value])) as S
+    },
+    service: <P>(id: string) => services.providers.get<P>(id)?.provider ?? null,
     forms: services.forms.bind(scope, (id, input) => run.set.runInside(run, id, input)),
     files: services.files.bind(scope),
     documents: services.documents.bind(scope),

@@ -7,13 +7,13 @@ import type { Platform } from '../../core/platform.ts'
 import { type SqlStatement, SqlWriter } from '../database/SqlWriter.ts'
 import { quote, type TableModel, tableName } from '../database/tableModel.ts'
 import { type LogWriter, logWriter } from '../log/logEntry.ts'
+import { putMessage } from '../outbox/putMessage.ts'
 import { permittedReach } from './accessRule.ts'
 import type { CallRun } from './CallRun.ts'
 import { assignments, encodeValue } from './columnValues.ts'
 import { compileValue, type EvaluateValue, plainParameter } from './compileValue.ts'
 import { createContext } from './createContext.ts'
 import { logSnapshot, ROW, type RowSelection, reachesRow, wholeRow } from './rowSource.ts'
-import { sendMessage } from './sendMessage.ts'
 
 export interface Flow {
   document: FlowDocument
@@ -166,7 +166,7 @@ function compileLater(effect: Extract<Effect, { send: unknown } | { handler: str
   const variables = compileValue(send.with ?? {})
   return async (run: CallRun, step: FlowStep, _before: Row, row: Row): Promise<void> => {
     const scope = { ...run.scope(step.input), row }
-    await sendMessage(run, send.template, receiver(to.evaluate(scope)), variables(scope) as Record<string, unknown>)
+    await putMessage(run, send.template, receiver(to.evaluate(scope)), variables(scope) as Record<string, unknown>)
   }
 }
 

@@ -60,7 +60,7 @@ export function createSessionsService(deps: ServerDeps, notices: NoticesPart): S
   own.pool.on('error', (error) => deps.logger.warn({ err: error }, 'an idle database connection of the sessions broke'))
   const keys: { access?: Buffer; refresh?: Buffer } = {}
   const accessTokens = createAccessTokens(() => keys.access!)
-  const guesses = createGuesses(own.db)
+  const guesses = createGuesses(own.db, deps.platform)
   const cache = createSessionCache(deps.platform, () => notices.connected)
   const settings = () => deps.platform().app.session
   let visitor: { platform: unknown; session: Session } | undefined

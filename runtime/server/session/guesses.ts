@@ -4,10 +4,13 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../../core/contracts.ts'
 import { AgonError } from '../../core/errors.ts'
+import type { Platform } from '../../core/platform.ts'
 
 const SECONDS_PER_HOUR = 3600
-/** Most failures in an hour. */
-const LIMITS = { pair: 20, account: 60, address: 300 } as const
+/** Settings document: most failures in an hour. */
+const SETTINGS = 'platform.guesses'
+
+type Counted = 'pair' | 'account' | 'address'
 
 export interface Guesses {
   /** Counts a guess before its secret is looked at. @throws RATE_LIMITED */
@@ -17,13 +20,15 @@ export interface Guesses {
 }
 
 /** @param db outside of the call's transaction: a failed call must not take its count back */
-export function createGuesses(db: Database): Guesses {
+export function createGuesses(db: Database, platform: () => Platform): Guesses {
   return {
     async count(account, address) {
       const keys = keysOf(account, address)
       const counts = await add(db, Object.values(keys), 1)
-      for (const [name, key] of Object.entries(keys) as [keyof typeof LIMITS, string][]) {
-        if ((counts.get(key) ?? 0) > LIMITS[name]) throw new AgonError('RATE_LIMITED', { max: LIMITS[name], seconds: SECONDS_PER_HOUR })
+      const { values } = platform().get('settings', SETTINGS)
+      for (const [name, key] of Object.entries(keys)) {
+        const max = Number(values[name]?.value)
+        if ((counts.get(key) ?? 0) > max) throw new AgonError('RATE_LIMITED', { max, seconds: SECONDS_PER_HOUR })
       }
     },
     async forgive(account, address) {
@@ -32,7 +37,7 @@ export function createGuesses(db: Database): Guesses {
   }
 }
 
-function keysOf(account: string, address: string): Record<keyof typeof LIMITS, string> {
+function keysOf(account: string, address: string): Record<Counted, string> {
   const hash = (text: string) => createHash('sha256').update(text).digest('hex')
   return { pair: hash(`pair ${account} ${address}`), account: hash(`account ${account}`), address: hash(`address ${address}`) }
 }

@@ -4,6 +4,7 @@ import { type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { codeAt, decodeBase32, timeStep } from '../../../plugins/account/totp.ts'
 import { freePort } from '../../harness/free-port.ts'
+import { readCode } from '../../harness/one-time-code.ts'
 import { settled } from '../../harness/open-page.ts'
 import { startTestServer, type TestServer } from '../../harness/start-test-server.ts'
 
@@ -46,7 +47,9 @@ async function newPerson(): Promise<{ account: string; send(path: string, body: 
         body: JSON.stringify(body),
       })
     ).json()
-  const { data } = await post('usercenter/user/register', { name: `Visitor ${people}`, account, password: PASSWORD })
+  await post('usercenter/code', { account, purpose: 'register' })
+  const code = await readCode(run.db, account)
+  const { data } = await post('usercenter/user/register', { name: `Visitor ${people}`, account, code, password: PASSWORD, agreement: true })
   return { account, send: (path, body) => post(path, body, data.access_token) }
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { closeWindows, openWindow, type Window } from '../../harness/browser-windows.ts'
 import type { Template } from '../../harness/create-database.ts'
+import { readCode } from '../../harness/one-time-code.ts'
 import { PROJECT_DIRECTORY } from '../../harness/project-directory.ts'
 import { startTestServer, type TestServer } from '../../harness/start-test-server.ts'
 
@@ -38,7 +39,7 @@ export async function startFormWorld(options: { overlays?: readonly string[]; te
       await window.page.waitForSelector('.ag-form')
       return window
     },
-    register: (account) => register(origin, account),
+    register: (account) => register(server, origin, account),
     leave,
     close: async () => {
       await leave()
@@ -48,17 +49,21 @@ export async function startFormWorld(options: { overlays?: readonly string[]; te
   }
 }
 
-async function register(origin: string, account: string): ReturnType<FormWorld['register']> {
-  const reply = await fetch(`${origin}/api/usercenter/user/register`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ name: 'Form Filler', account, password: 'Forms!2026' }),
-  })
+async function register({ db }: TestServer, origin: string, account: string): ReturnType<FormWorld['register']> {
+  await post(`${origin}/api/usercenter/code`, { account, purpose: 'register' })
+  const code = await readCode(db, account)
+  const input = { name: 'Form Filler', account, code, password: 'Forms!2026', agreement: true }
+  const data = await post(`${origin}/api/usercenter/user/register`, input)
+  return { access_token: data.access_token, refresh_token: data.refresh_token }
+}
+
+async function post(url: string, input: unknown): Promise<{ access_token: string; refresh_token: string }> {
+  const reply = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(input) })
   const { code, message, data } = (await reply.json()) as {
     code: number
     message: string
     data: { access_token: string; refresh_token: string }
   }
-  if (code !== 0) throw new Error(`no account ${account}: ${message}`)
-  return { access_token: data.access_token, refresh_token: data.refresh_token }
+  if (code !== 0) throw new Error(`${url}: ${message}`)
+  return data
 }

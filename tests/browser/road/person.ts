@@ -1,7 +1,9 @@
 /** What people do on the road, in the words of the English interface unless they say otherwise. */
 import { randomBytes } from 'node:crypto'
+import pg from 'pg'
 import type { Page } from 'playwright-core'
 import { inject } from 'vitest'
+import { readCode } from '../../harness/one-time-code.ts'
 
 /** Ids of the seeded competitions by their English titles. */
 export async function competitionId(title: string): Promise<string> {
@@ -17,10 +19,36 @@ export async function register(page: Page): Promise<{ account: string; password:
   const person = { account: `robin.${randomBytes(5).toString('hex')}@mail.example`, password: 'Sunrise#2026' }
   await page.getByLabel(/^Name/).fill('Robin Hale')
   await page.getByLabel(/^Phone or email/).fill(person.account)
+  await page.getByRole('button', { name: 'Send code' }).click()
+  await page.getByRole('button', { name: /^Send again in/ }).waitFor()
+  await page.getByLabel('Code', { exact: true }).fill(await sentCode(person.account))
   await page.locator('[name="/password"]').fill(person.password)
   await page.locator('[name="/again"]').fill(person.password)
+  await page.getByRole('checkbox', { name: /I have read and accept/ }).check()
   await page.getByRole('main').getByRole('button', { name: 'Register and sign in' }).click()
   return person
+}
+
+/** The code that the platform under test sent to an address last. */
+export function sentCode(address: string): Promise<string> {
+  return onDatabase((db) => readCode(db, address))
+}
+
+/** As if the last code had been sent a minute earlier: the next one may be asked for. */
+export async function letMinutePass(address: string): Promise<void> {
+  await onDatabase((db) =>
+    db.query(`update account_code set "createdAt" = "createdAt" - interval '61 seconds' where address = $1`, [address]),
+  )
+}
+
+async function onDatabase<T>(work: (db: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: inject('serverDatabaseUrl') })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
 }
 
 export async function signIn(page: Page, { account, password }: { account: string; password: string }): Promise<void> {

@@ -34,6 +34,8 @@ const same: { [K in Kind]: Same<K> } = {
   role: true,
   skin: true,
   template: true,
+  settings: true,
+  service: true,
   keyword: true,
 }
 

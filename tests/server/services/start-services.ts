@@ -7,6 +7,7 @@ import pg from 'pg'
 import type { Tokens } from '../../../runtime/core/contracts.ts'
 import { createServer, type Server } from '../../../runtime/server/createServer.ts'
 import { createDatabase } from '../../harness/create-database.ts'
+import { readCode } from '../../harness/one-time-code.ts'
 import { PROJECT_DIRECTORY } from '../../harness/project-directory.ts'
 
 export const PASSWORD = 'CorrectHorse1!'
@@ -31,6 +32,8 @@ export interface RunningServices {
     path: string,
     options?: { token?: string; body?: unknown; form?: Record<string, string>; inject?: InjectOptions },
   ): Promise<Reply>
+  /** Asks for a code and registers with it. */
+  register(account: string, name?: string): Promise<Reply>
   /** A new person; `role` is granted for the whole platform. */
   person(role?: string): Promise<Person>
   signIn(account: string, password?: string, address?: string): Promise<Reply>
@@ -53,6 +56,8 @@ export async function startServices(): Promise<RunningServices> {
   const server = await start()
   const others: Server[] = []
   const db = new pg.Pool({ connectionString: database.url, max: 4 })
+  // dropping the database may cut a connection that is just ending
+  db.on('error', () => {})
   let people = 0
 
   const send: RunningServices['send'] = async (method, path, { token, body, form, inject } = {}) => {
@@ -68,16 +73,22 @@ export async function startServices(): Promise<RunningServices> {
     })
     return { status: raw.statusCode, body: readJson(raw), raw }
   }
+  const register: RunningServices['register'] = async (account, name = 'Other') => {
+    await send('POST', '/api/usercenter/code', { body: { account, purpose: 'register' } })
+    const code = await readCode(db, account)
+    return send('POST', '/api/usercenter/user/register', { body: { name, account, code, password: PASSWORD, agreement: true } })
+  }
   return {
     server,
     db,
     databaseUrl: database.url,
     dataDirectory,
     send,
+    register,
     async person(role) {
       people += 1
       const account = `person${people}@example.com`
-      const reply = await send('POST', '/api/usercenter/user/register', { body: { name: `Person ${people}`, account, password: PASSWORD } })
+      const reply = await register(account, `Person ${people}`)
       if (reply.body.code !== 0) throw new Error(`register: ${reply.raw.body}`)
       const { id } = (await db.query('select id from account_user where "userName" = $1', [account])).rows[0]
       if (role) await db.query('insert into account_grant ("userId", role) values ($1, $2)', [id, role])

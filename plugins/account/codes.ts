@@ -1,0 +1,92 @@
+/** One-time codes by text message or mail. A code is bound to its purpose and address; only the newest of both counts. Its tries are counted apart
+ *  from the call, so that a failed call does not give one back; it is used up by the transaction it opens, once. Codes go to every address alike,
+ *  known or not: nobody learns from asking who is registered. Figures: settings `account.codes`. */
+import { randomInt } from 'node:crypto'
+import { sql } from 'kysely'
+import type { HandlerContext } from '../../runtime/core/contracts.ts'
+import type { AccountCodesSettings } from '../generated/settings.ts'
+import { normaliseAccount } from './findAccount.ts'
+
+const MS_PER_MINUTE = 60_000
+const MS_PER_SECOND = 1000
+const MS_PER_DAY = 86_400_000
+const SECONDS_PER_DAY = 86_400
+
+export interface Proof {
+  purpose: string
+  /** Phone or email. */
+  address: string
+  code: string
+}
+
+/** Sends a fresh code. @throws RATE_LIMITED with details.retryAfter in seconds */
+export async function sendCode(context: HandlerContext, purpose: string, typed: string): Promise<{ seconds: number; minutes: number }> {
+  const { db, now, lock, send, sessions, settings, fail } = context
+  const { digits, validMinutes, pauseSeconds, perDay } = settings<AccountCodesSettings>('account.codes')
+  const address = normaliseAccount(typed)
+  await lock('code', address)
+  const since = new Date(now.getTime() - MS_PER_DAY).toISOString()
+  const rows = await db
+    .selectFrom('account_code')
+    .select('createdAt')
+    .where('address', '=', address)
+    .where('createdAt', '>', since)
+    .orderBy('createdAt', 'desc')
+    .execute()
+  const [newest, oldest] = [rows[0], rows[perDay - 1]]
+  const pause = newest ? Math.ceil((Date.parse(newest.createdAt) - now.getTime()) / MS_PER_SECOND) + pauseSeconds : 0
+  if (pause > 0) return fail('RATE_LIMITED', { max: 1, seconds: pauseSeconds, retryAfter: pause })
+  if (oldest) {
+    const retryAfter = Math.ceil((Date.parse(oldest.createdAt) + MS_PER_DAY - now.getTime()) / MS_PER_SECOND)
+    return fail('RATE_LIMITED', { max: perDay, seconds: SECONDS_PER_DAY, retryAfter })
+  }
+  const code = String(randomInt(10 ** digits)).padStart(digits, '0')
+  const expiresAt = new Date(now.getTime() + validMinutes * MS_PER_MINUTE)
+  const values = { purpose, address, codeHash: await sessions.hashPassword(code), expiresAt: expiresAt.toISOString() }
+  await db.insertInto('account_code').values(values).execute()
+  const template = address.includes('@') ? 'account.mailCode' : 'account.smsCode'
+  await send(template, { address }, { code, minutes: validMinutes }, { expiresAt })
+  return { seconds: pauseSeconds, minutes: validMinutes }
+}
+
+/** Counts a try and looks at the code; does not use it up. @returns the code's row. @throws CODE_WRONG, RATE_LIMITED */
+export async function checkCode(context: HandlerContext, { purpose, address, code }: Proof): Promise<string> {
+  const { apart, sessions, settings, fail } = context
+  const { tries } = settings<AccountCodesSettings>('account.codes')
+  const normal = normaliseAccount(address)
+  await sessions.countGuess(`code ${normal}`)
+  const newest = apart
+    .selectFrom('account_code')
+    .select('id')
+    .where('purpose', '=', purpose)
+    .where('address', '=', normal)
+    .orderBy('id', 'desc')
+    .limit(1)
+  const row = await apart
+    .updateTable('account_code')
+    .set({ tries: sql`tries + 1` })
+    .where('id', 'in', newest)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', context.now.toISOString())
+    .where('tries', '<', tries)
+    .returning(['id', 'codeHash'])
+    .executeTakeFirst()
+  const right = await sessions.verifyPassword(row?.codeHash ?? null, code)
+  if (!row || !right) return fail('CODE_WRONG')
+  await sessions.forgiveGuess(`code ${normal}`)
+  return row.id
+}
+
+/** Uses a code up. Of several calls with the right code one goes on. @throws CODE_WRONG, RATE_LIMITED */
+export async function spendCode(context: HandlerContext, proof: Proof): Promise<void> {
+  const id = await checkCode(context, proof)
+  const { db, now, fail } = context
+  const used = await db
+    .updateTable('account_code')
+    .set({ usedAt: now.toISOString() })
+    .where('id', '=', id)
+    .where('usedAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (!used) fail('CODE_WRONG')
+}

@@ -1,0 +1,33 @@
+/** Mail by SMTP. The Message-ID is the same for every try of one message, so that mailboxes show a repetition once. */
+import { createTransport } from 'nodemailer'
+import { DeliveryError, defineProvider, type MessageChannel } from '../../runtime/core/contracts.ts'
+
+interface Settings {
+  /** `smtps://user:password@mail.example:465`, or `smtp://` for STARTTLS. */
+  url: string
+  /** `Agon <no-reply@agon.example>` */
+  from: string
+}
+
+// SMTP: 5xx is final, 4xx may pass (RFC 5321, 4.2.1)
+const PERMANENT = 500
+// these 5xx answers speak of our settings and not of the receiver: they pass when the settings are mended
+const OURS = new Set([530, 535, 538])
+
+export default defineProvider<MessageChannel>('delivery.smtp', 'channel', (settings) => {
+  const { url, from } = settings as unknown as Settings
+  const transport = createTransport({ url, pool: true, maxConnections: 2, disableFileAccess: true, disableUrlAccess: true })
+  const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost'
+  return {
+    async send({ key, address, subject, text }) {
+      try {
+        const { messageId } = await transport.sendMail({ from, to: { name: '', address }, subject, text, messageId: `<${key}@${domain}>` })
+        return { reference: messageId }
+      } catch (error) {
+        const { responseCode = 0, message } = error as { responseCode?: number; message: string }
+        throw new DeliveryError(message, responseCode >= PERMANENT && !OURS.has(responseCode))
+      }
+    },
+    close: () => transport.close(),
+  }
+})

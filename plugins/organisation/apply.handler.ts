@@ -1,0 +1,31 @@
+/** Files the application of an organisation, to be reviewed. One of a person waits at a time. */
+import { defineHandler } from '../../runtime/core/contracts.ts'
+import { assertUnknown } from './assertUnknown.ts'
+
+const FORM = 'organisation.application'
+
+export default defineHandler<{ answers: Record<string, unknown> }>('organisation.apply', async (input, context) => {
+  const { db, session, forms, lock, record, fail } = context
+  const userId = session.userId!
+  await lock('applicant', userId)
+  const waiting = db.selectFrom('organisation_application').select('id').where('userId', '=', userId).where('state', '=', 'waiting')
+  if (await waiting.executeTakeFirst()) return fail('APPLICATION_WAITING')
+  // papers of an application that was rejected may be handed in again
+  const earlier = await db
+    .selectFrom('organisation_application')
+    .select('answers')
+    .where('userId', '=', userId)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  const { hash, answers } = await forms.submit({ id: FORM }, input.answers, {}, earlier?.answers as Record<string, unknown> | undefined)
+  const { name, kind, code, contact } = answers as Record<string, string>
+  await assertUnknown(context, code!)
+  const values = { userId, name, kind, code, contact, form: hash }
+  const row = await db
+    .insertInto('organisation_application')
+    .values({ ...values, answers: JSON.stringify(answers) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await record({ entity: 'organisation.application', rowId: row.id, before: null, after: { ...values, answers } })
+  return { id: row.id }
+})

@@ -1,0 +1,39 @@
+/** Approves an application: the organisation comes to be, and the applicant its administrator, in one transaction. */
+import { defineHandler } from '../../runtime/core/contracts.ts'
+import type { OrganisationRegistrationSettings } from '../generated/settings.ts'
+import { assertUnknown } from './assertUnknown.ts'
+
+interface Answers {
+  name: string
+  address: string
+  introduction?: string
+  phone: string
+  email: string
+}
+
+export default defineHandler<{ id: string }>('organisation.approve', async ({ id }, context) => {
+  const { db, sessions, settings, record, lock } = context
+  const { userId, kind, code, answers } = await context.transition('organisation.review', 'approve', id)
+  await lock('organisation', String(code))
+  await assertUnknown(context, String(code))
+  const { name, address, introduction, phone, email } = answers as Answers
+  const both = (text: string) => ({ zh: text, en: text })
+  const values = {
+    name: both(name),
+    kind,
+    code,
+    address: both(address),
+    introduction: introduction ? both(introduction) : null,
+    contactPhone: phone,
+    contactEmail: email,
+  }
+  const row = await db.insertInto('organisation_organisation').values(values).returning('id').executeTakeFirstOrThrow()
+  await record({ entity: 'organisation.organisation', rowId: row.id, before: null, after: values })
+  await db.updateTable('organisation_application').set({ organisationId: row.id }).where('id', '=', id).execute()
+  const { role } = settings<OrganisationRegistrationSettings>('organisation.registration')
+  const grant = { userId: String(userId), role, scope: 'organisation', objectId: String(row.id) }
+  const { id: grantId } = await db.insertInto('account_grant').values(grant).returning('id').executeTakeFirstOrThrow()
+  await record({ entity: 'account.grant', rowId: grantId, before: null, after: grant })
+  sessions.changed(String(userId))
+  return { organisationId: row.id }
+})

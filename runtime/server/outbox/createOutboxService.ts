@@ -1,0 +1,171 @@
+/** Delivers the outbox. Each channel has its own lane, so that a slow outside holds up nobody else. A message is taken with its row locked
+ *  (`skip locked`: no other lane or process takes it too) and stays locked while it is sent; the outcome is written with the lock still held:
+ *  waiting -> sent; -> waiting again, later (backoff); -> dead after the last try or a refusal; -> expired.
+ *  A process that dies in between lets go of the lock and the message is tried again, under the same key. Nothing here can fail a write. */
+import type { Pool, PoolClient } from 'pg'
+import { DeliveryError, type MessageChannel } from '../../core/contracts.ts'
+import type { ServiceDocument } from '../../core/documents.ts'
+import type { Lang } from '../../core/platform.ts'
+import { openDatabase } from '../database/openDatabase.ts'
+import type { ServerDeps } from '../server-context.ts'
+import { OUTBOX_TOPIC } from './putMessage.ts'
+import { maskVariables, renderMessage } from './renderMessage.ts'
+
+/** A notice wakes a lane; this finds what is due for another try, and what a lost notice left. */
+const POLL_MS = 2_000
+const MS_PER_SECOND = 1000
+const MAX_ERROR = 500
+
+export interface OutboxService {
+  start(): Promise<void>
+  /** Finishes the messages that are being sent. */
+  stop(): Promise<void>
+}
+
+interface Waiting {
+  id: string
+  template: string
+  address: string | null
+  lang: Lang
+  variables: Record<string, unknown>
+  attempts: number
+  expired: boolean
+}
+type Delivery = NonNullable<ServiceDocument['delivery']>
+interface Outcome {
+  state: 'sent' | 'waiting' | 'dead' | 'expired'
+  reference?: string | null
+  error?: string
+  waitSeconds?: number
+}
+
+const TAKE = `SELECT id, template, address, lang, variables, attempts, coalesce("expiresAt" <= now(), false) AS expired
+  FROM platform_outbox WHERE state = 'waiting' AND channel = $1 AND "dueAt" <= now() ORDER BY "dueAt", id LIMIT 1 FOR UPDATE SKIP LOCKED`
+const SETTLE = `UPDATE platform_outbox SET state = $2, attempts = $3, provider = $4, reference = $5, error = $6, variables = $7, subject = $8, text = $9,
+  "dueAt" = now() + make_interval(secs => $10), "sentAt" = CASE WHEN $2 = 'sent' THEN now() END, "updatedAt" = now() WHERE id = $1`
+
+export function createOutboxService(deps: ServerDeps): OutboxService {
+  const lanes: { wake(): void; stop(): Promise<void> }[] = []
+  let own: ReturnType<typeof openDatabase> | undefined
+  let unlisten: (() => void) | undefined
+  return {
+    async start() {
+      const services = [...deps.platform().documents.service.values()].filter(({ delivery }) => delivery)
+      own = openDatabase(deps.config.databaseUrl, Math.max(services.length, 1))
+      own.pool.on('error', (error) => deps.logger.warn({ err: error }, 'an idle database connection of the outbox broke'))
+      for (const { id } of services) lanes.push(startLane(deps, own.pool, id))
+      unlisten = deps.services.notices.listen(OUTBOX_TOPIC, () => {
+        for (const lane of lanes) lane.wake()
+      })
+    },
+    async stop() {
+      unlisten?.()
+      await Promise.all(lanes.map((lane) => lane.stop()))
+      await own?.db.destroy()
+    },
+  }
+}
+
+function startLane(deps: ServerDeps, pool: Pool, service: string) {
+  let running: Promise<void> | undefined
+  let again = false
+  let stopped = false
+  const drain = async () => {
+    do {
+      again = false
+      while (!stopped && (await deliverNext(deps, pool, service)));
+    } while (again && !stopped)
+  }
+  const wake = () => {
+    again = true
+    if (stopped || running) return
+    running = drain()
+      .catch((error: unknown) => deps.logger.warn({ err: error, service }, 'the outbox could not be delivered now'))
+      .finally(() => {
+        running = undefined
+      })
+  }
+  const timer = setInterval(wake, POLL_MS)
+  timer.unref()
+  wake()
+  return {
+    wake,
+    async stop() {
+      stopped = true
+      clearInterval(timer)
+      await running
+    },
+  }
+}
+
+/** Answers whether there was a message. */
+async function deliverNext(deps: ServerDeps, pool: Pool, serviceId: string): Promise<boolean> {
+  const delivery = deps.platform().get('service', serviceId).delivery!
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    await client.query('BEGIN')
+    const { rows } = await client.query<Waiting>(TAKE, [delivery.channel])
+    const [message] = rows
+    if (message) await settle(deps, client, { serviceId, message, outcome: await deliver(deps, serviceId, message) })
+    await client.query('COMMIT')
+    return message !== undefined
+  } catch (error) {
+    await client.query('ROLLBACK').catch((failure: Error) => {
+      broken = failure
+    })
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+/** Tries once; never throws. */
+async function deliver(deps: ServerDeps, serviceId: string, message: Waiting): Promise<Outcome> {
+  const { delivery } = deps.platform().get('service', serviceId) as { delivery: Delivery }
+  const chosen = deps.services.providers.get<MessageChannel>(serviceId)
+  if (message.expired) return { state: 'expired' }
+  if (!chosen) return { state: 'dead', error: 'no provider is chosen' }
+  if (!message.address) return { state: 'dead', error: 'the receiver has no address' }
+  try {
+    const platform = deps.platform()
+    const words = renderMessage(platform, platform.get('template', message.template), message.lang, message.variables)
+    const { template, variables, address } = message
+    const outgoing = { key: `outbox-${message.id}`, address, template, variables, ...words }
+    const { reference } = await withTimeout(delivery.timeoutSeconds, (signal) => chosen.provider.send(outgoing, signal))
+    return { state: 'sent', reference }
+  } catch (error) {
+    const words = (error instanceof Error ? error.message : String(error)).slice(0, MAX_ERROR)
+    deps.logger.warn({ message: message.id, service: serviceId, reason: words }, 'a message was not delivered')
+    const isLast = message.attempts + 1 >= delivery.attempts || (error instanceof DeliveryError && error.permanent)
+    const waitSeconds = Math.min(delivery.firstRetrySeconds * 2 ** message.attempts, delivery.maxRetrySeconds)
+    return isLast ? { state: 'dead', error: words } : { state: 'waiting', error: words, waitSeconds }
+  }
+}
+
+/** What is secret in a message is forgotten once it has gone out or is given up; with a local provider staff read it as it is. */
+async function settle(
+  deps: ServerDeps,
+  client: PoolClient,
+  { serviceId, message, outcome }: { serviceId: string; message: Waiting; outcome: Outcome },
+): Promise<void> {
+  const platform = deps.platform()
+  const chosen = deps.services.providers.get<MessageChannel>(serviceId)
+  const template = platform.get('template', message.template)
+  const isLocal = chosen?.provider.local === true
+  const masked = maskVariables(template, message.variables)
+  const kept = isLocal || outcome.state === 'waiting' || outcome.state === 'dead' ? message.variables : masked
+  const { subject, text } = renderMessage(platform, template, message.lang, isLocal ? message.variables : masked)
+  const attempts = message.attempts + (outcome.state === 'expired' ? 0 : 1)
+  const { state, reference = null, error = null, waitSeconds = 0 } = outcome
+  const words = [chosen?.name ?? null, reference, error, JSON.stringify(kept), subject, text]
+  await client.query(SETTLE, [message.id, state, attempts, ...words, waitSeconds])
+}
+
+async function withTimeout<T>(seconds: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const signal = AbortSignal.timeout(seconds * MS_PER_SECOND)
+  const late = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(new Error(`no answer within ${seconds} s`)), { once: true })
+  })
+  return Promise.race([work(signal), late])
+}

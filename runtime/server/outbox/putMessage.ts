@@ -1,0 +1,65 @@
+/** Puts a message into the outbox (entity `platform.outbox`), inside the transaction: it exists exactly when the write that speaks of it does.
+ *  Messages for a channel that a service delivers wait; those of other channels are where people read them and count as sent. */
+import type { SendFacts } from '../../core/contracts.ts'
+import type { ServiceDocument } from '../../core/documents.ts'
+import { AgonError } from '../../core/errors.ts'
+import type { Platform } from '../../core/platform.ts'
+import type { CallRun } from '../calls/CallRun.ts'
+import { SqlWriter } from '../database/SqlWriter.ts'
+import { maskVariables, renderMessage } from './renderMessage.ts'
+
+/** Topic of notices: a message waits. */
+export const OUTBOX_TOPIC = 'outbox'
+
+export interface Receiver {
+  userId?: string
+  address?: string
+}
+
+/** @throws DOCUMENT_UNKNOWN for a template that does not exist. A receiver without user and address gets nothing. */
+export async function putMessage(
+  run: CallRun,
+  templateId: string,
+  to: Receiver,
+  variables: Record<string, unknown>,
+  { expiresAt }: SendFacts = {},
+): Promise<void> {
+  const { platform } = run.set
+  const template = platform.get('template', templateId)
+  if (!to.userId && !to.address) return
+  const unknown = Object.keys(variables).find((name) => !Object.hasOwn(template.variables, name))
+  if (unknown)
+    throw new AgonError('CALL_COMPILE', { call: run.call?.id ?? '', reason: `template ${templateId} has no variable "${unknown}"` })
+  const service = serviceOf(platform, template.channel)
+  const address = to.address ?? (service && (await addressOf(run, service, to.userId ?? '')))
+  const { subject, text } = renderMessage(platform, template, run.lang, maskVariables(template, variables))
+  const writer = new SqlWriter()
+  const row: Record<string, string> = {
+    template: writer.value(template.id, 'text'),
+    channel: writer.value(template.channel, 'text'),
+    userId: writer.value(to.userId ?? null, 'text'),
+    address: writer.value(address ?? null, 'text'),
+    lang: writer.value(run.lang, 'text'),
+    variables: writer.value(JSON.stringify(variables), 'jsonb'),
+    subject: writer.value(subject, 'text'),
+    text: writer.value(text, 'text'),
+    state: writer.value(service ? 'waiting' : 'sent', 'text'),
+    sentAt: service ? 'NULL' : 'now()',
+    dueAt: service ? 'now()' : 'NULL',
+    expiresAt: writer.value(expiresAt?.toISOString() ?? null, 'timestamptz'),
+  }
+  const columns = Object.keys(row).map((name) => `"${name}"`)
+  await run.query(writer.statement(`INSERT INTO platform_outbox (${columns.join(', ')}) VALUES (${Object.values(row).join(', ')})`))
+  if (service) await run.set.deps.services.notices.publish(run.db, OUTBOX_TOPIC)
+}
+
+function serviceOf(platform: Platform, channel: string): ServiceDocument | undefined {
+  return [...platform.documents.service.values()].find(({ delivery }) => delivery?.channel === channel)
+}
+
+/** Null for a person who has no such address: the message is kept and given up, and staff see why. */
+async function addressOf(run: CallRun, { delivery }: ServiceDocument, userId: string): Promise<string | null> {
+  const field = delivery!.address
+  const row = await run.db.selectFrom('account_user').select(field).where('id', '=', userId).executeTakeFirst()
+  return (row?.[field] as string | undefined) ?? null
+}

@@ -1,0 +1,66 @@
+/** Service documents -> the providers chosen for them. A provider's code is loaded, and made with its settings from the environment, when the server
+ *  starts; a setting that is missing stops the start and is named. Which provider stands behind a service does not change while the server runs. */
+import { pathToFileURL } from 'node:url'
+import type { Provider } from '../../core/contracts.ts'
+import type { ServiceDocument } from '../../core/documents.ts'
+import { AgonError } from '../../core/errors.ts'
+import { findProviders } from '../findPlugins.ts'
+import type { ServerDeps } from '../server-context.ts'
+
+export interface ProvidersPart {
+  /** What stands behind a service, and its name; null when none is chosen. */
+  get<P>(service: string): { name: string; provider: P } | null
+}
+
+export interface ProvidersService extends ProvidersPart {
+  /** @throws PROVIDER_UNKNOWN, PROVIDER_SETTING, PROVIDER_NAME */
+  start(): Promise<void>
+  /** Closes what providers hold open. */
+  stop(): void
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+export function createProvidersService(deps: Pick<ServerDeps, 'platform' | 'config'>): ProvidersService {
+  const made = new Map<string, { name: string; provider: unknown }>()
+  return {
+    get: <P>(service: string) => (made.get(service) as { name: string; provider: P } | undefined) ?? null,
+    async start() {
+      const { environment, folders } = deps.config
+      const files = new Map(folders.flatMap(findProviders).map(({ name, file }) => [name, file]))
+      for (const service of deps.platform().documents.service.values()) {
+        const name = chosenProvider(service, environment)
+        if (name === null) continue
+        const { create } = await loadProvider(name, service.contract, files.get(name) ?? '')
+        made.set(service.id, { name, provider: create(readSettings(service, name, environment)) })
+      }
+    },
+    stop() {
+      for (const { provider } of made.values()) (provider as { close?(): void }).close?.()
+    },
+  }
+}
+
+function chosenProvider({ id, choice, providers }: ServiceDocument, environment: Environment): string | null {
+  const name = environment[choice.env] || choice.default
+  if (name === null || Object.hasOwn(providers, name)) return name
+  throw new AgonError('PROVIDER_UNKNOWN', { service: id, env: choice.env, found: name, known: Object.keys(providers).join(', ') })
+}
+
+/** Only what has a value: an optional setting without one is absent. */
+function readSettings({ id, providers }: ServiceDocument, provider: string, environment: Environment): Record<string, string> {
+  const values: Record<string, string> = {}
+  for (const [name, { env, default: fallback, required }] of Object.entries(providers[provider]!.settings)) {
+    const value = environment[env] || fallback
+    if (value !== undefined) values[name] = value
+    else if (required) throw new AgonError('PROVIDER_SETTING', { service: id, provider, env })
+  }
+  return values
+}
+
+async function loadProvider(name: string, contract: string, file: string): Promise<Provider> {
+  const provider = ((await import(pathToFileURL(file).href)) as { default?: Provider }).default
+  if (provider?.name !== name || provider.contract !== contract)
+    throw new AgonError('PROVIDER_NAME', { file, expected: `${name} (${contract})`, found: `${provider?.name} (${provider?.contract})` })
+  return provider
+}

@@ -1,0 +1,51 @@
+/** Proving an address on a screen: forgotten password, and the phone of an account. */
+import { afterEach, describe, expect, it } from 'vitest'
+import { type OpenPage, openPage, openPath } from '../../harness/open-page.ts'
+import { letMinutePass, register, sentCode, signIn } from '../road/person.ts'
+
+let visit: OpenPage
+afterEach(() => visit.close())
+
+describe('a person', () => {
+  it('who has forgotten the password sets a new one with a code and signs in with it', async () => {
+    visit = await openPage({ lang: 'en', width: 360, path: '/register' })
+    const { page, problems } = visit
+    const person = await register(page)
+    await page.waitForURL((url) => url.pathname !== '/register')
+    await page.evaluate(() => localStorage.clear())
+    await letMinutePass(person.account)
+
+    await openPath(page, '/login')
+    await page.getByRole('button', { name: 'Forgotten your password?' }).click()
+    await page.waitForURL('**/forgotPassword*')
+    await page.getByLabel(/^Phone or email of the account/).fill(person.account)
+    await page.getByRole('button', { name: 'Send code' }).click()
+    await page.getByRole('button', { name: /^Send again in/ }).waitFor()
+    await page.getByLabel('Code', { exact: true }).fill(await sentCode(person.account))
+    await page.getByRole('button', { name: 'Next' }).click()
+    await page.locator('[name="/password"]').fill('Moonlight#2027')
+    await page.locator('[name="/again"]').fill('Moonlight#2027')
+    await page.getByRole('main').getByRole('button', { name: 'Reset the password' }).click()
+    await page.waitForURL('**/login*')
+    await signIn(page, { ...person, password: 'Moonlight#2027' })
+    await page.waitForURL((url) => url.pathname !== '/login')
+    expect(problems).toEqual([])
+  })
+
+  it('with an account made by mail binds a phone, once it is proved', async () => {
+    visit = await openPage({ lang: 'en', path: '/register' })
+    const { page } = visit
+    await register(page)
+    await page.waitForURL((url) => url.pathname !== '/register')
+    await openPath(page, '/bindphone')
+    const phone = `137${String(Date.now() % 100_000_000).padStart(8, '0')}`
+    await page.locator('[name="/proof"]').first().fill(phone)
+    await page.getByRole('button', { name: 'Send code' }).click()
+    await page.getByRole('button', { name: /^Send again in/ }).waitFor()
+    await page.getByLabel('Code', { exact: true }).fill(await sentCode(phone))
+    await page.getByRole('main').getByRole('button', { name: 'Bind', exact: true }).click()
+    await page.getByText('The phone is bound').waitFor()
+    await openPath(page, '/bindphone')
+    await page.getByText(`Your phone: ${phone.slice(0, 3)}****${phone.slice(-4)}`).waitFor()
+  })
+})

@@ -1,0 +1,147 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readCode } from '../../harness/one-time-code.ts'
+import { startTestServer, type TestServer } from '../../harness/start-test-server.ts'
+
+/** WeChat as far as it matters: a code is good once and stands for one person. */
+function wechatDouble() {
+  const people = new Map<string, { openid: string; unionid?: string; nickname: string }>()
+  const tokens = new Map<string, string>()
+  const mood = { down: false }
+  const server = createServer((request, reply) => {
+    if (mood.down) return void request.socket.destroy()
+    const { pathname, searchParams } = new URL(request.url!, 'http://wechat')
+    const answer = (body: unknown) => reply.end(JSON.stringify(body))
+    if (pathname === '/sns/oauth2/access_token') {
+      const code = searchParams.get('code')!
+      const person = people.get(code)
+      if (searchParams.get('secret') !== 'wx-secret') return answer({ errcode: 40125, errmsg: 'invalid appsecret' })
+      if (!person || tokens.has(code)) return answer({ errcode: person ? 40163 : 40029, errmsg: 'invalid code' })
+      tokens.set(code, `token-${code}`)
+      return answer({ access_token: `token-${code}`, openid: person.openid, unionid: person.unionid, expires_in: 7200 })
+    }
+    const code = searchParams.get('access_token')!.replace('token-', '')
+    return answer({ nickname: people.get(code)!.nickname, openid: searchParams.get('openid') })
+  })
+  return { server, people, mood }
+}
+
+const wechat = wechatDouble()
+let run: TestServer
+let serial = 0
+beforeAll(async () => {
+  await new Promise<void>((resolve) => wechat.server.listen(0, '127.0.0.1', resolve))
+  const origin = `http://127.0.0.1:${(wechat.server.address() as AddressInfo).port}`
+  run = await startTestServer({
+    environment: {
+      WECHAT_PROVIDER: 'account.wechat',
+      WECHAT_APP_ID: 'wx123',
+      WECHAT_APP_SECRET: 'wx-secret',
+      WECHAT_API_ORIGIN: origin,
+      WECHAT_OPEN_ORIGIN: origin,
+      WECHAT_RETURN_ORIGIN: 'https://agon.example',
+    },
+  })
+})
+afterAll(async () => {
+  await run?.close()
+  wechat.server.close()
+})
+
+async function post(path: string, payload: object, headers: Record<string, string> = {}) {
+  return (await run.app.inject({ method: 'POST', url: `/api/usercenter/${path}`, payload, headers })).json()
+}
+/** The browser goes to WeChat and comes back. */
+async function scan(nickname: string, subject: { openid: string; unionid?: string }) {
+  const start = await run.app.inject({ method: 'GET', url: '/api/usercenter/authentication/wechat?from=%2Fdetails' })
+  const cookie = String(start.headers['set-cookie']).split(';')[0]!
+  const address = new URL(String(start.headers.location))
+  const code = `code${serial++}`
+  wechat.people.set(code, { ...subject, nickname })
+  return { start, address, cookie, arrival: { code, state: address.searchParams.get('state')! } }
+}
+const newPhone = () => `136${String(10_000_000 + serial++)}`
+async function proof(phone: string) {
+  await post('code', { account: phone, purpose: 'bind' })
+  return { phone, code: await readCode(run.db, phone) }
+}
+
+describe('sign-in by WeChat', () => {
+  it('leads to the QR code with a state that only this browser has', async () => {
+    const { start, address } = await scan('Xiao Zhou', { openid: 'o-1' })
+    expect(start.statusCode).toBe(302)
+    expect(address.pathname).toBe('/connect/qrconnect')
+    expect(Object.fromEntries(address.searchParams)).toMatchObject({
+      appid: 'wx123',
+      scope: 'snsapi_login',
+      response_type: 'code',
+      redirect_uri: 'https://agon.example/wechat?from=%2Fdetails',
+    })
+    expect(address.hash).toBe('#wechat_redirect')
+    expect(String(start.headers['set-cookie'])).toMatch(/HttpOnly; SameSite=Lax/)
+  })
+
+  it('asks a new person for a phone, opens an account once the terms are accepted, and knows them the next time', async () => {
+    const subject = { openid: 'o-2', unionid: 'u-2' }
+    const first = await scan('Zhou Lan', subject)
+    const { data } = await post('authentication/code', first.arrival, { cookie: first.cookie })
+    expect(data.bind).toMatch(/^[\w-]{43}$/)
+    const phone = newPhone()
+    const input = { ...(await proof(phone)), ticket: data.bind }
+    expect((await post('user/insertOrUpdateMobile', input)).error).toBe('TERMS_NEEDED')
+    expect((await post('user/insertOrUpdateMobile', { ...input, agreement: true })).data.access_token).toBeDefined()
+    expect((await run.db.query('select name from account_user where phone = $1', [phone])).rows).toEqual([{ name: 'Zhou Lan' }])
+    expect((await post('user/insertOrUpdateMobile', { ...input, agreement: true })).error).toBe('BIND_TICKET')
+    const again = await scan('Zhou Lan', { ...subject, openid: 'o-of-another-app' })
+    expect((await post('authentication/code', again.arrival, { cookie: again.cookie })).data.access_token).toBeDefined()
+  })
+
+  it('refuses a code that came to another browser, one that WeChat does not know, and one used before', async () => {
+    const { cookie, arrival } = await scan('Mallory', { openid: 'o-3' })
+    const other = await scan('Victim', { openid: 'o-4' })
+    expect((await post('authentication/code', arrival)).error).toBe('OUTSIDE_STATE')
+    expect((await post('authentication/code', arrival, { cookie: other.cookie })).error).toBe('OUTSIDE_STATE')
+    expect((await post('authentication/code', { ...arrival, code: 'invented' }, { cookie })).error).toBe('OUTSIDE_REFUSED')
+    expect((await post('authentication/code', arrival, { cookie })).code).toBe(0)
+    expect((await post('authentication/code', arrival, { cookie })).error).toBe('OUTSIDE_REFUSED')
+  })
+
+  it('says so when WeChat does not answer', async () => {
+    const { cookie, arrival } = await scan('Patient', { openid: 'o-5' })
+    wechat.mood.down = true
+    expect((await post('authentication/code', arrival, { cookie })).error).toBe('OUTSIDE_DOWN')
+    wechat.mood.down = false
+    expect((await post('authentication/code', arrival, { cookie })).code).toBe(0)
+  })
+
+  it('is bound to an account by its owner, and to one account only', async () => {
+    const account = async () => {
+      const phone = newPhone()
+      await post('code', { account: phone, purpose: 'register' })
+      const code = await readCode(run.db, phone)
+      return (await post('user/register', { name: 'Chen Yi', account: phone, code, password: 'CorrectHorse1!', agreement: true })).data
+        .access_token
+    }
+    const bind = async (token: string) => {
+      const { cookie, arrival } = await scan('Chen Yi', { openid: 'o-6' })
+      return post(`user/bindingWechat/${arrival.code}`, { state: arrival.state }, { cookie, authorization: `Bearer ${token}` })
+    }
+    expect((await bind(await account())).code).toBe(0)
+    expect((await bind(await account())).error).toBe('OUTSIDE_TAKEN')
+    const { cookie, arrival } = await scan('Chen Yi', { openid: 'o-6' })
+    expect((await post('authentication/code', arrival, { cookie })).data.access_token).toBeDefined()
+  })
+
+  it('is not offered on a platform without an app there', async () => {
+    const off = await startTestServer()
+    try {
+      const ways = await off.app.inject({ method: 'GET', url: '/api/usercenter/authentication/ways' })
+      expect(ways.json().data).toEqual({ wechat: false })
+      const start = await off.app.inject({ method: 'GET', url: '/api/usercenter/authentication/wechat' })
+      expect(start.json().error).toBe('OUTSIDE_OFF')
+    } finally {
+      await off.close()
+    }
+  })
+})

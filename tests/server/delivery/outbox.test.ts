@@ -1,0 +1,281 @@
+import { createServer as createHttpServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signAliyun } from '../../../plugins/delivery/signAliyun.ts'
+import { readDemoAccount } from '../../harness/read-demo-account.ts'
+import { startTestServer, type TestServer } from '../../harness/start-test-server.ts'
+import { until } from '../services/start-services.ts'
+
+const SECRET = 'test-secret'
+
+/** A mail server that takes, delays or refuses what comes. */
+function smtpDouble() {
+  const mails: string[] = []
+  const mood = { refuse: 0 }
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onRcptTo: ({ address }, _session, done) => {
+      if (address.startsWith('nobody')) return done(Object.assign(new Error('no such mailbox'), { responseCode: 550 }))
+      return mood.refuse-- > 0 ? done(Object.assign(new Error('try later'), { responseCode: 451 })) : done()
+    },
+    onData: (stream, _session, done) => {
+      let text = ''
+      stream.on('data', (chunk) => (text += chunk))
+      stream.on('end', () => {
+        mails.push(text)
+        done()
+      })
+    },
+  })
+  server.on('error', () => {})
+  return { server, mails, mood }
+}
+
+/** The SMS service as far as it matters: checks the signature over what arrived, answers as the real one does. */
+function smsDouble() {
+  const sent: URLSearchParams[] = []
+  const mood = { silent: false, answer: { Code: 'OK', BizId: '900619746936498440^0' } as Record<string, string> }
+  const server = createHttpServer((request, reply) => {
+    if (mood.silent) return
+    const query = new URL(request.url!, 'http://sms').searchParams
+    if (!isSigned(request, query)) return void reply.end(JSON.stringify({ Code: 'SignatureDoesNotMatch', Message: 'signature' }))
+    if (mood.answer.Code === 'OK') sent.push(query)
+    reply.end(JSON.stringify(mood.answer))
+  })
+  return { server, sent, mood }
+}
+
+function isSigned({ headers }: IncomingMessage, query: URLSearchParams): boolean {
+  const expected = signAliyun({
+    method: 'POST',
+    host: headers.host!,
+    action: String(headers['x-acs-action']),
+    version: String(headers['x-acs-version']),
+    query: Object.fromEntries(query),
+    date: String(headers['x-acs-date']),
+    nonce: String(headers['x-acs-signature-nonce']),
+    keyId: 'test-key',
+    keySecret: SECRET,
+  })
+  return expected.headers.authorization === headers.authorization
+}
+
+const smtp = smtpDouble()
+const sms = smsDouble()
+let run: TestServer
+let admin: string
+let serial = 0
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => smtp.server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => sms.server.listen(0, '127.0.0.1', resolve))
+  const port = (smtp.server.server.address() as AddressInfo).port
+  run = await startTestServer({
+    template: 'seeded',
+    environment: {
+      MAIL_PROVIDER: 'delivery.smtp',
+      SMTP_URL: `smtp://127.0.0.1:${port}`,
+      MAIL_FROM: 'Agon <no-reply@agon.example>',
+      SMS_PROVIDER: 'delivery.aliyunSms',
+      ALIYUN_SMS_ENDPOINT: `http://127.0.0.1:${(sms.server.address() as AddressInfo).port}`,
+      ALIYUN_ACCESS_KEY_ID: 'test-key',
+      ALIYUN_ACCESS_KEY_SECRET: SECRET,
+      ALIYUN_SMS_SIGN_NAME: 'Agon',
+      ALIYUN_SMS_TEMPLATES: '{"account.smsCode":"SMS_154950909"}',
+    },
+  })
+  const { userName, password } = readDemoAccount('administrator')
+  admin = (await post('usercenter/authentication/form', { account: userName, password })).data.access_token
+})
+afterAll(async () => {
+  sms.server.closeAllConnections()
+  await run?.close()
+  await new Promise<void>((resolve) => smtp.server.close(() => resolve()))
+  sms.server.close()
+})
+
+async function post(path: string, payload: object, token?: string) {
+  const headers = token ? { authorization: `Bearer ${token}` } : {}
+  return (await run.app.inject({ method: 'POST', url: `/api/${path}`, payload, headers })).json()
+}
+const askCode = (account: string) => post('usercenter/code', { account, purpose: 'register' })
+const newMail = (name = 'reader') => `${name}${serial++}@example.com`
+const newPhone = () => `138${String(10_000_000 + serial++)}`
+const rowOf = async (address: string) =>
+  (await run.db.query('select * from platform_outbox where address = $1 order by id desc limit 1', [address])).rows[0]
+const settled = (address: string, state: string) =>
+  until(async () => {
+    const row = await rowOf(address)
+    return row?.state === state ? row : null
+  })
+/** The pause before the next try is over. */
+const dueNow = (address: string) => run.db.query(`update platform_outbox set "dueAt" = now() where address = $1`, [address])
+
+describe('signing for Alibaba Cloud', () => {
+  it('gives the signature of the documented example', () => {
+    const { headers } = signAliyun({
+      method: 'POST',
+      host: 'ecs.cn-shanghai.aliyuncs.com',
+      action: 'RunInstances',
+      version: '2014-05-26',
+      query: { ImageId: 'win2019_1809_x64_dtc_zh-cn_40G_alibase_20230811.vhd', RegionId: 'cn-shanghai' },
+      date: '2023-10-26T10:22:32Z',
+      nonce: '3156853299f313e23d1673dc12e1703d',
+      keyId: 'YourAccessKeyId',
+      keySecret: 'YourAccessKeySecret',
+    })
+    expect(headers.authorization).toMatch(/Signature=06563a9e1b43f5dfe96b81484da74bceab24a1d853912eee15083a6f0f3283c0$/)
+  })
+})
+
+describe('mail', () => {
+  it('goes out by SMTP, and the code is masked afterwards', async () => {
+    const address = newMail()
+    expect((await askCode(address)).code).toBe(0)
+    const row = await settled(address, 'sent')
+    const mail = smtp.mails.find((text) => text.includes(`To: ${address}`))!
+    expect(mail).toMatch(/From: Agon <no-reply@agon.example>/)
+    expect(mail).toContain(`Message-ID: <outbox-${row.id}@agon.example>`)
+    const body = Buffer.from(mail.split('\r\n\r\n').slice(1).join(''), 'base64').toString()
+    const code = /\d{6}/.exec(`${body}${mail.split('\r\n\r\n')[1]}`)?.[0]
+    expect(code).toBeDefined()
+    expect(row).toMatchObject({ provider: 'delivery.smtp', attempts: 1, error: null })
+    expect(JSON.stringify(row)).not.toContain(code)
+    expect(row.text).toContain('••••••')
+  })
+
+  it('is tried again after a passing failure, later each time, and arrives once', async () => {
+    const address = newMail()
+    smtp.mood.refuse = 2
+    await askCode(address)
+    const first = await until(async () => ((await rowOf(address)).attempts === 1 ? rowOf(address) : null))
+    expect(first).toMatchObject({ state: 'waiting', error: expect.stringContaining('try later') })
+    expect(first.dueAt.getTime() - first.updatedAt.getTime()).toBe(15_000)
+    await dueNow(address)
+    const second = await until(async () => ((await rowOf(address)).attempts === 2 ? rowOf(address) : null))
+    expect(second.dueAt.getTime() - second.updatedAt.getTime()).toBe(30_000)
+    await dueNow(address)
+    expect(await settled(address, 'sent')).toMatchObject({ attempts: 3, error: null })
+    expect(smtp.mails.filter((text) => text.includes(`To: ${address}`))).toHaveLength(1)
+  })
+
+  it('to an address that does not exist is given up at once; staff see why and send it again', async () => {
+    const address = newMail('nobody')
+    await askCode(address)
+    const row = await settled(address, 'dead')
+    expect(row).toMatchObject({ attempts: 1, error: expect.stringContaining('no such mailbox') })
+    const { data } = await post('platform/outbox', { state: 'dead' }, admin)
+    expect(data.list.find(({ id }: { id: string }) => id === String(row.id))).toMatchObject({ address, state: 'dead' })
+    expect((await post('platform/outbox/resend', { id: String(row.id) }, admin)).data).toMatchObject({ state: 'waiting' })
+    await until(async () => ((await rowOf(address)).state === 'dead' ? true : null))
+    expect((await rowOf(address)).attempts).toBe(1)
+  })
+
+  it('with a code that has run out is not sent any more', async () => {
+    const address = newMail()
+    smtp.mood.refuse = 1
+    await askCode(address)
+    await until(async () => ((await rowOf(address)).attempts === 1 ? true : null))
+    await run.db.query(`update platform_outbox set "expiresAt" = now() - interval '1 second', "dueAt" = now() where address = $1`, [
+      address,
+    ])
+    await settled(address, 'expired')
+    expect(smtp.mails.some((text) => text.includes(`To: ${address}`))).toBe(false)
+  })
+})
+
+describe('text messages', () => {
+  it('go out by the signed request that the service asks for', async () => {
+    const phone = newPhone()
+    await askCode(phone)
+    expect(await settled(phone, 'sent')).toMatchObject({ provider: 'delivery.aliyunSms', reference: '900619746936498440^0' })
+    const query = sms.sent.find((one) => one.get('PhoneNumbers') === phone)!
+    expect(query.get('SignName')).toBe('Agon')
+    expect(query.get('TemplateCode')).toBe('SMS_154950909')
+    expect(JSON.parse(query.get('TemplateParam')!)).toEqual({ code: expect.stringMatching(/^\d{6}$/), minutes: '5' })
+  })
+
+  it('wait while the service is throttled, and are given up when it refuses the number', async () => {
+    const [busy, bad] = [newPhone(), newPhone()]
+    sms.mood.answer = { Code: 'isv.BUSINESS_LIMIT_CONTROL', Message: 'slow down' }
+    await askCode(busy)
+    await until(async () => ((await rowOf(busy)).attempts === 1 ? true : null))
+    expect(await rowOf(busy)).toMatchObject({ state: 'waiting', error: 'isv.BUSINESS_LIMIT_CONTROL: slow down' })
+    sms.mood.answer = { Code: 'isv.MOBILE_NUMBER_ILLEGAL', Message: 'no such number' }
+    await askCode(bad)
+    await settled(bad, 'dead')
+    sms.mood.answer = { Code: 'OK', BizId: '1^0' }
+    await dueNow(busy)
+    await settled(busy, 'sent')
+  })
+})
+
+describe('[T18] with the outside down', () => {
+  it('people get their answer at once, mail is not held up by text messages, and everything is delivered once afterwards', async () => {
+    sms.mood.silent = true
+    const phones = Array.from({ length: 4 }, newPhone)
+    const replies = await Promise.all(phones.map(askCode))
+    expect(replies.every(({ code }) => code === 0)).toBe(true)
+    const mail = newMail()
+    await askCode(mail)
+    await settled(mail, 'sent')
+    expect(
+      (await run.db.query('select state from platform_outbox where address = any($1)', [phones])).rows.every(
+        ({ state }) => state === 'waiting',
+      ),
+    ).toBe(true)
+    sms.mood.silent = false
+    sms.server.closeAllConnections()
+    for (const phone of phones) {
+      await until(async () => {
+        await run.db.query(`update platform_outbox set "dueAt" = now() where address = $1 and state = 'waiting' and "dueAt" > now()`, [
+          phone,
+        ])
+        return (await rowOf(phone)).state === 'sent'
+      })
+    }
+    const delivered = phones.map((phone) => sms.sent.filter((one) => one.get('PhoneNumbers') === phone).length)
+    expect(delivered).toEqual([1, 1, 1, 1])
+  })
+})
+
+describe('two processes', () => {
+  it('deliver each message once', async () => {
+    const { createServer } = await import('../../../runtime/server/createServer.ts')
+    const { config } = run.server.deps
+    const second = await createServer({ ...config, overlays: [], logLevel: 'silent' })
+    try {
+      const phones = Array.from({ length: 24 }, newPhone)
+      await Promise.all(phones.map(askCode))
+      for (const phone of phones) await settled(phone, 'sent')
+      const counts = phones.map((phone) => sms.sent.filter((one) => one.get('PhoneNumbers') === phone).length)
+      expect(new Set(counts)).toEqual(new Set([1]))
+    } finally {
+      await second.close()
+    }
+  })
+})
+
+describe('who may look', () => {
+  it('is platform staff alone', async () => {
+    for (const path of ['platform/outbox', 'platform/outbox/resend']) {
+      expect((await post(path, path.endsWith('resend') ? { id: '1' } : {})).code).toBe(401)
+    }
+    const { userName, password } = readDemoAccount('organiser')
+    const { data } = await post('usercenter/authentication/form', { account: userName, password })
+    expect((await post('platform/outbox', {}, data.access_token)).error).toBe('PERMISSION_DENIED')
+  })
+})
+
+describe('a provider', () => {
+  it('that lacks a setting stops the start and is named with the variable it needs', async () => {
+    const { createServer } = await import('../../../runtime/server/createServer.ts')
+    const start = (environment: Record<string, string>) => createServer({ ...run.server.deps.config, logLevel: 'silent', environment })
+    await expect(start({ MAIL_PROVIDER: 'delivery.smtp' })).rejects.toThrow(/delivery\.smtp needs the environment variable SMTP_URL/)
+    await expect(start({ MAIL_PROVIDER: 'delivery.pigeon' })).rejects.toThrow(
+      /MAIL_PROVIDER names "delivery.pigeon"; known: delivery\.outbox, delivery\.smtp/,
+    )
+  })
+})

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Person, type RunningServices, startServices } from '../services/start-services.ts'
+
+let run: RunningServices
+let staff: Person
+let serial = 0
+beforeAll(async () => {
+  run = await startServices()
+  staff = await run.person('account.platformAdmin')
+  const allowed = await run.db.query('update account_user set "secondFactorExempt" = true where id = $1', [staff.id])
+  expect(allowed.rowCount).toBe(1)
+})
+afterAll(() => run?.close())
+
+const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+
+async function licence(token: string) {
+  const boundary = 'boundary'
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="purpose"\r\n\r\nform\r\n--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="licence.png"\r\ncontent-type: image/png\r\n\r\n`
+  const payload = Buffer.concat([Buffer.from(head), PNG, Buffer.from(`\r\n--${boundary}--\r\n`)])
+  const headers = { authorization: `Bearer ${token}`, 'content-type': `multipart/form-data; boundary=${boundary}` }
+  return (await run.send('POST', '/api/platform/upload', { inject: { payload, headers } })).body.data
+}
+const newCode = () => `91330100MA2H${String(100_000 + serial++)}`
+async function answersOf(person: Person, change: object = {}) {
+  return {
+    name: '启明科技大学',
+    kind: 'school',
+    code: newCode(),
+    address: '启明市学府路 88 号',
+    contact: '何静',
+    phone: '13912345678',
+    email: 'hejing@qiming.example',
+    licence: [await licence(person.access_token)],
+    ...change,
+  }
+}
+const apply = (person: Person, answers: object) =>
+  run.send('POST', '/api/usercenter/group/register', { token: person.access_token, body: { answers } })
+const mine = async (person: Person) =>
+  (await run.send('GET', '/api/usercenter/group/register/mine', { token: person.access_token })).body.data.list
+const review = (step: 'approve' | 'reject', body: object, person = staff) =>
+  run.send('POST', `/api/usercenter/group/register/${step}`, { token: person.access_token, body })
+
+describe('the registration of an organisation', () => {
+  it('waits for review, and on approval makes the organisation with the applicant as its administrator', async () => {
+    const person = await run.person()
+    const answers = await answersOf(person)
+    const { body } = await apply(person, answers)
+    expect(body.code).toBe(0)
+    expect(await mine(person)).toMatchObject([{ id: body.data.id, state: 'waiting', name: '启明科技大学' }])
+    const approved = await review('approve', { id: body.data.id })
+    expect(approved.body.code).toBe(0)
+    const { organisationId } = approved.body.data
+    const { rows } = await run.db.query('select name, kind, code from organisation_organisation where id = $1', [organisationId])
+    expect(rows).toEqual([{ name: { zh: '启明科技大学', en: '启明科技大学' }, kind: 'school', code: answers.code }])
+    const authority = await run.send('POST', '/api/usercenter/user/authority', {
+      token: person.access_token,
+      body: { codes: ['manageCompetition'], groupId: String(organisationId) },
+    })
+    expect(authority.body.data).toEqual([{ code: 'manageCompetition', allow: true }])
+    expect((await mine(person))[0].state).toBe('approved')
+    const told = await run.db.query('select template from platform_outbox where "userId" = $1', [person.id])
+    expect(told.rows).toEqual([{ template: 'organisation.approved' }])
+  })
+
+  it('is rejected with a reason that the applicant reads, and can be filed again', async () => {
+    const person = await run.person()
+    const answers = await answersOf(person)
+    const { body } = await apply(person, answers)
+    expect((await review('reject', { id: body.data.id })).body.error).toBe('CALL_INPUT')
+    expect((await review('reject', { id: body.data.id, reason: '证件不清晰' })).body.code).toBe(0)
+    expect((await mine(person))[0]).toMatchObject({ state: 'rejected', reason: '证件不清晰' })
+    expect((await review('approve', { id: body.data.id })).body.error).toBe('FLOW_STATE')
+    expect((await apply(person, answers)).body.code).toBe(0)
+  })
+
+  it('is checked: the form, one at a time, and one organisation for a credit code', async () => {
+    const person = await run.person()
+    expect((await apply(person, await answersOf(person, { code: '123' }))).body.error).toBe('FORM_INVALID')
+    const answers = await answersOf(person)
+    const replies = await Promise.all([apply(person, answers), apply(person, answers), apply(person, answers)])
+    expect(replies.filter(({ body }) => body.code === 0)).toHaveLength(1)
+    expect(replies.filter(({ body }) => body.error === 'APPLICATION_WAITING')).toHaveLength(2)
+    const other = await run.person()
+    const second = (await apply(other, await answersOf(other, { code: answers.code }))).body.data.id
+    const outcomes = await Promise.all([review('approve', { id: second }), review('approve', { id: (await mine(person))[0].id })])
+    expect(outcomes.map(({ body }) => body.error ?? 'made').sort()).toEqual(['ORGANISATION_KNOWN', 'made'])
+    expect((await run.db.query('select count(*)::int as n from organisation_organisation where code = $1', [answers.code])).rows[0].n).toBe(
+      1,
+    )
+  })
+
+  it('shows its papers to the applicant and to staff, and to nobody else', async () => {
+    const person = await run.person()
+    const answers = await answersOf(person)
+    const { id } = (await apply(person, answers)).body.data
+    const file = `/api/platform/file/${answers.licence[0].id}`
+    const stranger = await run.person()
+    const status = async (who: Person) => (await run.send('GET', file, { token: who.access_token })).raw
+    expect((await status(person)).headers['content-type']).toBe('image/png')
+    expect((await status(staff)).headers['content-type']).toBe('image/png')
+    expect((await status(stranger)).json().error).toBe('NOT_FOUND')
+    expect((await run.send('GET', `/api/usercenter/group/register/mine/${id}`, { token: stranger.access_token })).body.error).toBe(
+      'NOT_FOUND',
+    )
+    expect((await review('approve', { id }, stranger)).body.error).toBe('PERMISSION_DENIED')
+    expect(await mine(stranger)).toEqual([])
+  })
+})
