@@ -144,6 +144,10 @@ export interface AccountEditRoleAnswers {
    */
   remark?: string
   /**
+   * Organisation
+   */
+  organisationId?: string
+  /**
    * Header
    */
   header?: string[]
