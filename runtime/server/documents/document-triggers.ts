@@ -1,20 +1,13 @@
 /** What the database itself holds about stored documents: a revision once published never changes and never goes, and every publish is told to all
  *  processes (topic `document`, text = kind and id). */
-import { sql } from 'kysely'
 import type { Database } from '../../core/contracts.ts'
+import { installOnce } from '../database/installOnce.ts'
 import { NOTICE_CHANNEL } from '../notices/createNoticesService.ts'
 
 export const DOCUMENT_TOPIC = 'document'
-/** Any number; start-ups of several processes take it in turn. */
-const LOCK = 7_301_012
-
-/** Idempotent. The error of a broken rule has the SQLSTATE `AG001`. */
-export async function installDocumentTriggers(db: Database): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
-    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(transaction)
-    await sql.raw(FUNCTIONS).execute(transaction)
-    for (const statement of TRIGGERS) await sql.raw(statement).execute(transaction)
-  })
+/** The error of a broken rule has the SQLSTATE `AG001`. */
+export function installDocumentTriggers(db: Database): Promise<void> {
+  return installOnce(db, 'documents', [FUNCTIONS, ...TRIGGERS])
 }
 
 const FUNCTIONS = `

@@ -7,6 +7,7 @@ import PgBoss from 'pg-boss'
 import type { Database, JobProgress, Session } from '../../core/contracts.ts'
 import { AgonError } from '../../core/errors.ts'
 import type { Lang } from '../../core/platform.ts'
+import { inTurn } from '../database/inTurn.ts'
 import type { Caller, JobsPart, ServerDeps } from '../server-context.ts'
 import { jobTopic } from './describe-job.ts'
 
@@ -108,12 +109,20 @@ export function createJobsService(deps: ServerDeps): JobsService {
     register: (name, job) => void kernelJobs.set(name, job),
     everyHour: (care) => void hourly.push(care),
     async start() {
-      boss = new PgBoss({ connectionString: deps.config.databaseUrl, schema: SCHEMA, max: OWN_CONNECTIONS, application_name: 'agon jobs' })
-      boss.on('error', (error) => deps.logger.warn({ err: error }, 'jobs'))
-      await boss.start()
-      await boss.createQueue(QUEUE)
-      await boss.createQueue(CARE_QUEUE)
-      await startWorkers(boss)
+      const made = new PgBoss({
+        connectionString: deps.config.databaseUrl,
+        schema: SCHEMA,
+        max: OWN_CONNECTIONS,
+        application_name: 'agon jobs',
+      })
+      made.on('error', (error) => deps.logger.warn({ err: error }, 'jobs'))
+      boss = made
+      await inTurn(deps.db, 'jobs', async () => {
+        await made.start()
+        await made.createQueue(QUEUE)
+        await made.createQueue(CARE_QUEUE)
+      })
+      await startWorkers(made)
     },
     async stop() {
       const running = boss

@@ -1,8 +1,8 @@
 /** Triggers that tell all processes whose session, account or rights changed, whoever wrote it: a call, a handler, a script or SQL by hand.
  *  A disabled account loses its sessions for good: enabling it again does not bring them back. */
-import { sql } from 'kysely'
 import type { Database } from '../../core/contracts.ts'
 import type { Platform } from '../../core/platform.ts'
+import { installOnce } from '../database/installOnce.ts'
 import { tableName } from '../database/tableModel.ts'
 import { NOTICE_CHANNEL } from '../notices/createNoticesService.ts'
 
@@ -10,55 +10,49 @@ import { NOTICE_CHANNEL } from '../notices/createNoticesService.ts'
 export const EVERYBODY = '*'
 /** Table -> column that names the person. */
 const WATCHED = { account_user: 'id', account_session: 'userId', account_grant: 'userId' } as const
-/** Any number; start-ups of several processes take it in turn. */
-const LOCK = 7_301_011
-
-/** Idempotent. A refresh changes a session without changing what it may do: rotations are not told. */
-export async function installSessionTriggers(db: Database, platform: Platform): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
-    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(transaction)
-    await sql
-      .raw(`
-      create or replace function agon_tell_session() returns trigger language plpgsql as $$
-      begin
-        if tg_op = 'UPDATE' and tg_table_name = 'account_session'
-          and (to_jsonb(new) ->> 'endedAt') is not distinct from (to_jsonb(old) ->> 'endedAt')
-          and (to_jsonb(new) ->> 'identity') is not distinct from (to_jsonb(old) ->> 'identity')
-          and (to_jsonb(new) ->> 'seeing') is not distinct from (to_jsonb(old) ->> 'seeing') then
-          return null;
-        end if;
-        if tg_op = 'UPDATE' and tg_table_name = 'account_user'
-          and (to_jsonb(old) ->> 'state') = 'active' and (to_jsonb(new) ->> 'state') <> 'active' then
-          update account_session set "endedAt" = now(), "endReason" = 'disabled'
-            where "userId" = (to_jsonb(new) ->> 'id')::bigint and "endedAt" is null;
-        end if;
-        if tg_op <> 'INSERT' then perform pg_notify('${NOTICE_CHANNEL}', 'session ' || (to_jsonb(old) ->> tg_argv[0])); end if;
-        if tg_op <> 'DELETE' then perform pg_notify('${NOTICE_CHANNEL}', 'session ' || (to_jsonb(new) ->> tg_argv[0])); end if;
-        return null;
-      end $$`)
-      .execute(transaction)
-    for (const [table, column] of Object.entries(WATCHED)) {
+/** A refresh changes a session without changing what it may do: rotations are not told. */
+export function installSessionTriggers(db: Database, platform: Platform): Promise<void> {
+  const rights = shared(platform)
+  return installOnce(db, 'sessions', [
+    TELL_SESSION,
+    ...Object.entries(WATCHED).map(([table, column]) => {
       const events = table === 'account_grant' ? 'insert or update or delete' : 'update or delete'
-      await sql
-        .raw(
-          `create or replace trigger agon_tell_session after ${events} on "${table}" for each row execute function agon_tell_session('${column}')`,
-        )
-        .execute(transaction)
-    }
-    for (const { table, column } of shared(platform)) {
-      await sql
-        .raw(`
-        create or replace function agon_tell_rights() returns trigger language plpgsql as $$
-        begin
-          if tg_op = 'UPDATE' and (to_jsonb(new) ->> tg_argv[0]) is not distinct from (to_jsonb(old) ->> tg_argv[0]) then return null; end if;
-          perform pg_notify('${NOTICE_CHANNEL}', 'session ${EVERYBODY}');
-          return null;
-        end $$;
-        create or replace trigger agon_tell_rights after update or delete on "${table}" for each row execute function agon_tell_rights('${column}')`)
-        .execute(transaction)
-    }
-  })
+      return `create or replace trigger agon_tell_session after ${events} on "${table}" for each row execute function agon_tell_session('${column}')`
+    }),
+    TELL_RIGHTS,
+    ...rights.map(
+      ({ table, column }) =>
+        `create or replace trigger agon_tell_rights after update or delete on "${table}" for each row execute function agon_tell_rights('${column}')`,
+    ),
+  ])
 }
+
+const TELL_SESSION = `
+  create or replace function agon_tell_session() returns trigger language plpgsql as $$
+  begin
+    if tg_op = 'UPDATE' and tg_table_name = 'account_session'
+      and (to_jsonb(new) ->> 'endedAt') is not distinct from (to_jsonb(old) ->> 'endedAt')
+      and (to_jsonb(new) ->> 'identity') is not distinct from (to_jsonb(old) ->> 'identity')
+      and (to_jsonb(new) ->> 'seeing') is not distinct from (to_jsonb(old) ->> 'seeing') then
+      return null;
+    end if;
+    if tg_op = 'UPDATE' and tg_table_name = 'account_user'
+      and (to_jsonb(old) ->> 'state') = 'active' and (to_jsonb(new) ->> 'state') <> 'active' then
+      update account_session set "endedAt" = now(), "endReason" = 'disabled'
+        where "userId" = (to_jsonb(new) ->> 'id')::bigint and "endedAt" is null;
+    end if;
+    if tg_op <> 'INSERT' then perform pg_notify('${NOTICE_CHANNEL}', 'session ' || (to_jsonb(old) ->> tg_argv[0])); end if;
+    if tg_op <> 'DELETE' then perform pg_notify('${NOTICE_CHANNEL}', 'session ' || (to_jsonb(new) ->> tg_argv[0])); end if;
+    return null;
+  end $$`
+
+const TELL_RIGHTS = `
+  create or replace function agon_tell_rights() returns trigger language plpgsql as $$
+  begin
+    if tg_op = 'UPDATE' and (to_jsonb(new) ->> tg_argv[0]) is not distinct from (to_jsonb(old) ->> tg_argv[0]) then return null; end if;
+    perform pg_notify('${NOTICE_CHANNEL}', 'session ${EVERYBODY}');
+    return null;
+  end $$`
 
 /** Tables whose rows decide about many persons' rights, with the column that matters. */
 function shared({ app, documents }: Platform): { table: string; column: string }[] {

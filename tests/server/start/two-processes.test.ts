@@ -1,0 +1,65 @@
+/** Several whole processes on one database: each is started as people start it, at the same moment, when there is nothing yet. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import demo from '../../../plugins/demo/accounts.json' with { type: 'json' }
+import { createDatabase, type TestDatabase } from '../../harness/create-database.ts'
+import { freePort } from '../../harness/free-port.ts'
+import { PROJECT_DIRECTORY } from '../../harness/project-directory.ts'
+
+const WAIT = { timeout: 150_000, interval: 200 }
+const folders: string[] = []
+const started: { child: ChildProcess; output: () => string; ended: Promise<number | null>; port: number }[] = []
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await createDatabase('empty')
+})
+afterAll(async () => {
+  for (const { child, ended } of started) {
+    if (child.exitCode === null) child.kill('SIGTERM')
+    await ended
+  }
+  await database?.drop()
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
+async function startProcess(): Promise<void> {
+  const port = await freePort()
+  const folder = mkdtempSync(join(tmpdir(), 'agon-two-'))
+  folders.push(folder)
+  const env = { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIRECTORY: folder, DATABASE_URL: database.url }
+  const child = spawn(process.execPath, ['scripts/start.ts'], { cwd: PROJECT_DIRECTORY, env })
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += chunk))
+  started.push({ child, port, output: () => text, ended: new Promise((resolve) => child.once('close', resolve)) })
+}
+
+it('two processes that start at once on an empty database both come up, with one set of tables and one demo', {
+  timeout: 180_000,
+}, async () => {
+  await startProcess()
+  await startProcess()
+  for (const { output, port, ended } of started) {
+    const announced = vi.waitFor(() => expect(output()).toContain('Agon is running at'), WAIT)
+    const died = ended.then(() => expect.unreachable(output()))
+    await Promise.race([announced, died])
+    const reply = await fetch(`http://127.0.0.1:${port}/api/platform/boot`)
+    expect(((await reply.json()) as { code: number }).code).toBe(0)
+  }
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  const { rows } = await client.query(
+    `select (select count(*)::int from account_user where "userName" = any($1)) as people,
+            (select count(*)::int from competition_competition) as competitions,
+            (select count(distinct title)::int from competition_competition) as titles`,
+    [demo.map(({ userName }) => userName)],
+  )
+  await client.end()
+  expect(rows[0].people).toBe(demo.length)
+  expect(rows[0].competitions).toBeGreaterThan(0)
+  expect(rows[0].competitions).toBe(rows[0].titles)
+})
