@@ -5,7 +5,9 @@ import { resolveText, translate } from '../../runtime/client/texts.ts'
 import type { FormField } from '../../runtime/core/documents.ts'
 import { joinClasses } from '../widgets/light/joinClasses.ts'
 import { MenuButton } from '../widgets/light/MenuButton.tsx'
+import { PickerInput, pickerInputType } from '../widgets/pickers/PickerInput.tsx'
 import { filterKind } from './filterKind.ts'
+import { isWholeDay } from './isWholeDay.ts'
 import { RangeFilter } from './RangeFilter.tsx'
 import { useFilterOptions } from './useFilterOptions.ts'
 import { useTyped } from './useTyped.ts'
@@ -138,20 +140,24 @@ function Choices({ field, value, onChange }: FilterFieldProps): ReactNode {
 
 function TypedFilter({ field, value, onChange, type }: FilterFieldProps & { type: 'text' | 'number' | 'date' }): ReactNode {
   const id = useId()
-  const [typed, setTyped] = useTyped(value[0] ?? '', onChange)
+  const isDay = type === 'date'
+  const [typed, setTyped] = useTyped(value[0] ?? '', (text) => (!isDay || isWholeDay(text)) && onChange(text))
+  const input = (
+    <input
+      id={id}
+      className="ag-input"
+      type={isDay ? pickerInputType('date') : type}
+      value={typed}
+      placeholder={resolveText(field['x-placeholder']) || (isDay ? translate('form.dayPattern') : undefined)}
+      onChange={(event) => setTyped(event.target.value)}
+    />
+  )
   return (
     <div className="ag-filter">
       <label className="ag-filter__label" htmlFor={id}>
         {resolveText(field.title)}
       </label>
-      <input
-        id={id}
-        className="ag-input"
-        type={type}
-        value={typed}
-        placeholder={resolveText(field['x-placeholder'])}
-        onChange={(event) => setTyped(event.target.value)}
-      />
+      {isDay ? <PickerInput kind="date">{input}</PickerInput> : input}
     </div>
   )
 }

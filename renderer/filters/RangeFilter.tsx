@@ -4,23 +4,25 @@ import { useId } from 'react'
 import { resolveText, translate } from '../../runtime/client/texts.ts'
 import { Icon } from '../widgets/light/Icon.tsx'
 import { MenuButton } from '../widgets/light/MenuButton.tsx'
+import { PickerInput, pickerInputType } from '../widgets/pickers/PickerInput.tsx'
 import { spansOfDays } from './daySpans.ts'
 import type { FilterFieldProps } from './FilterField.tsx'
+import { isWholeDay } from './isWholeDay.ts'
 import { readRange, writeRange } from './rangeText.ts'
 import { useTyped } from './useTyped.ts'
-
-/** A year that is still being typed (`0002`) is no answer yet. */
-const FIRST_DAY = '1900-01-01'
 
 export function RangeFilter({ field, value, onChange, kind }: FilterFieldProps & { kind: 'dateRange' | 'numberRange' }): ReactNode {
   const labelId = useId()
   const title = resolveText(field.title)
   const [from, to] = readRange(value[0])
   const isDays = kind === 'dateRange'
-  const isWhole = (text: string) => !isDays || text === '' || text >= FIRST_DAY
+  const isWhole = (text: string) => !isDays || isWholeDay(text)
   const [typedFrom, setFrom] = useTyped(from, (text) => isWhole(text) && onChange(writeRange(text, to)))
   const [typedTo, setTo] = useTyped(to, (text) => isWhole(text) && onChange(writeRange(from, text)))
-  const common = { className: 'ag-input', type: isDays ? 'date' : 'number' }
+  const common = {
+    className: 'ag-input',
+    ...(isDays ? { type: pickerInputType('date'), placeholder: translate('form.dayPattern'), autoComplete: 'off' } : { type: 'number' }),
+  }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as one row in all browsers
     <div className={`ag-filter ag-filter--${isDays ? 'days' : 'numbers'}`} role="group" aria-labelledby={labelId}>
@@ -28,22 +30,26 @@ export function RangeFilter({ field, value, onChange, kind }: FilterFieldProps &
         {title}
       </span>
       <span className="ag-filter__range">
-        <input
-          {...common}
-          aria-label={translate('kernel.filter.from', { title })}
-          max={isDays ? to || '9999-12-31' : to || undefined}
-          value={typedFrom}
-          onChange={(event) => setFrom(event.target.value)}
-        />
+        <End isDays={isDays} max={to || '9999-12-31'}>
+          <input
+            {...common}
+            aria-label={translate('kernel.filter.from', { title })}
+            max={isDays ? to || '9999-12-31' : to || undefined}
+            value={typedFrom}
+            onChange={(event) => setFrom(event.target.value)}
+          />
+        </End>
         <span aria-hidden="true">–</span>
-        <input
-          {...common}
-          aria-label={translate('kernel.filter.to', { title })}
-          min={from || undefined}
-          max={isDays ? '9999-12-31' : undefined}
-          value={typedTo}
-          onChange={(event) => setTo(event.target.value)}
-        />
+        <End isDays={isDays} min={from || undefined}>
+          <input
+            {...common}
+            aria-label={translate('kernel.filter.to', { title })}
+            min={from || undefined}
+            max={isDays ? '9999-12-31' : undefined}
+            value={typedTo}
+            onChange={(event) => setTo(event.target.value)}
+          />
+        </End>
         {isDays && (
           <MenuButton
             label={translate('kernel.filter.spans', { title })}
@@ -59,5 +65,14 @@ export function RangeFilter({ field, value, onChange, kind }: FilterFieldProps &
         )}
       </span>
     </div>
+  )
+}
+
+function End({ isDays, min, max, children }: { isDays: boolean; min?: string; max?: string; children: ReactNode }): ReactNode {
+  if (!isDays) return children
+  return (
+    <PickerInput kind="date" min={min} max={max}>
+      {children}
+    </PickerInput>
   )
 }

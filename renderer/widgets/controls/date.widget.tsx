@@ -1,8 +1,15 @@
-/** A day, `YYYY-MM-DD`. Props: `min`, `max`. The browser's own picker: light, complete with a keyboard, in the person's language. */
+/** A day, `YYYY-MM-DD`. Props: `min`, `max`. */
+import { translate } from '../../../runtime/client/texts.ts'
 import type { ControlProps } from '../../form/contract.ts'
+import { PickerInput, pickerInputType } from '../pickers/PickerInput.tsx'
 import { NativeInput } from './NativeInput.tsx'
 
 export default function DateControl(control: ControlProps) {
-  const { min, max } = control.props as { min?: string; max?: string }
-  return <NativeInput control={control} type="date" min={min} max={max ?? '9999-12-31'} />
+  const { min, max = '9999-12-31' } = control.props as { min?: string; max?: string }
+  const placeholder = control.placeholder || translate('form.dayPattern')
+  return (
+    <PickerInput kind="date" min={min} max={max}>
+      <NativeInput control={{ ...control, placeholder }} type={pickerInputType('date')} min={min} max={max} autoComplete="off" />
+    </PickerInput>
+  )
 }

@@ -1,7 +1,14 @@
 /** A time of day, `HH:MM`. */
+import { translate } from '../../../runtime/client/texts.ts'
 import type { ControlProps } from '../../form/contract.ts'
+import { PickerInput, pickerInputType } from '../pickers/PickerInput.tsx'
 import { NativeInput } from './NativeInput.tsx'
 
 export default function TimeControl(control: ControlProps) {
-  return <NativeInput control={control} type="time" />
+  const placeholder = control.placeholder || translate('form.timePattern')
+  return (
+    <PickerInput kind="time">
+      <NativeInput control={{ ...control, placeholder }} type={pickerInputType('time')} autoComplete="off" />
+    </PickerInput>
+  )
 }

@@ -5,13 +5,20 @@ import { holdsFields } from './holdsFields.ts'
 
 const WORDS = new Set(['title', 'description', 'default', 'examples'])
 
+/** What the answers of a control are by nature, whether or not the form says so. */
+const BY_CONTROL: Readonly<Record<string, JsonSchema>> = {
+  date: { format: 'date' },
+  time: { pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$' },
+  dateRange: { inOrder: true },
+}
+
 /** @returns a new schema; `required` is dropped only where the form logic decides it: at the form, its groups and its repeat rows */
 export function validatorSchema(schema: FormField): JsonSchema {
   return strip(schema, true)
 }
 
 function strip(field: FormField, isHolder: boolean): JsonSchema {
-  const stripped: JsonSchema = {}
+  const stripped: JsonSchema = { ...BY_CONTROL[field['x-widget'] ?? ''] }
   for (const [keyword, value] of Object.entries(field)) {
     if (keyword.startsWith('x-') || WORDS.has(keyword) || value === undefined) continue
     if (keyword === 'properties') stripped.properties = stripAll(value as Record<string, FormField>)

@@ -3,6 +3,7 @@ import { email } from '../keywords/email.ts'
 import { fileTypes } from '../keywords/fileTypes.ts'
 import { idNumber } from '../keywords/idNumber.ts'
 import { imageMinSize } from '../keywords/imageMinSize.ts'
+import { inOrder } from '../keywords/inOrder.ts'
 import { maxBytes } from '../keywords/maxBytes.ts'
 import { maxTextUnits } from '../keywords/maxTextUnits.ts'
 import { minTextUnits } from '../keywords/minTextUnits.ts'
@@ -20,6 +21,7 @@ export const kernels = Object.freeze({
   fileTypes,
   idNumber,
   imageMinSize,
+  inOrder,
   maxBytes,
   maxTextUnits,
   minTextUnits,

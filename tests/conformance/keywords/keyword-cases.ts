@@ -191,6 +191,16 @@ export const keywordCases: readonly KeywordCase[] = [
     [' https://a.cn', 'format'],
     ['', 'format'],
   ]),
+  ...cases('inOrder', true, [
+    [['2026-11-21', '2026-11-23'], null],
+    [['2026-11-21', '2026-11-21'], null],
+    [['2026-11-23', '2026-11-21'], 'before', { first: '2026-11-23', second: '2026-11-21' }],
+    [['2026-11-23', null], null],
+    [[null, '2026-11-21'], null],
+    [[1, 2, 10], null],
+    [[1, 10, 2], 'before', { first: 10, second: 2 }],
+    [[], null],
+  ]),
   ...cases('personName', true, [
     ['李', null],
     ['Abdul-Rahman O’Neill', null],

@@ -1,0 +1,114 @@
+/** Around one text input that takes a day or a time: tidies what was typed, and opens a calendar or a list of times in the language of the page. The
+ *  input stays the field: it is typed into, focused and read out, and hears of a choice as if it had been typed. On a touch screen it is the
+ *  device's own control (`pickerInputType`), and this is only a box. */
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { loadChunk } from '../../../runtime/client/loadChunk.ts'
+import { type Bounds, moveMoment } from './moveMoment.ts'
+import { type PickerKind, tidyMoment } from './tidyMoment.ts'
+
+const loadPopup = () => loadChunk(() => import('./PickerPopup.tsx'))
+const PickerPopup = lazy(loadPopup)
+
+/** Fingers are better served by the wheels and calendars of the device. */
+const isTouch = matchMedia('(pointer: coarse) and (hover: none)').matches
+
+/** `type` of the input inside. */
+export function pickerInputType(kind: PickerKind): string {
+  return isTouch ? kind : 'text'
+}
+
+interface PickerInputProps extends Bounds {
+  kind: PickerKind
+  /** Exactly one input among them. */
+  children: ReactNode
+  /** Chosen with the mouse: the next thing to fill may take the focus. */
+  onChosen?(): void
+}
+
+export function PickerInput({ kind, min, max, children, onChosen }: PickerInputProps): ReactNode {
+  const box = useRef<HTMLSpanElement>(null)
+  const [open, setOpen] = useState<'mouse' | 'keys' | null>(null)
+  const [text, setText] = useState('')
+  if (isTouch) return <span className="ag-picker">{children}</span>
+
+  const input = () => box.current!.querySelector('input')!
+  const put = (value: string) => {
+    typeInto(input(), value)
+    setText(value)
+  }
+  const tidy = () => {
+    const typed = input().value
+    const tidied = tidyMoment(kind, typed)
+    if (tidied !== null && tidied !== typed) put(tidied)
+  }
+  const show = (how: 'mouse' | 'keys') => {
+    if (input().disabled || input().readOnly) return
+    setText(input().value)
+    setOpen(how)
+  }
+
+  function press(event: React.KeyboardEvent): void {
+    if (event.key === 'Enter') tidy()
+    if (!open) {
+      if (event.key !== 'ArrowDown') return
+      event.preventDefault()
+      show('keys')
+      return
+    }
+    if (event.key === 'Escape' || event.key === 'Enter') {
+      event.preventDefault()
+      event.stopPropagation()
+      setOpen(null)
+      return
+    }
+    // Opened with the mouse, left and right stay with the text until the calendar is walked through.
+    const isSideways = event.key === 'ArrowLeft' || event.key === 'ArrowRight'
+    const moved = isSideways && open === 'mouse' ? null : moveMoment(kind, event.key, tidyMoment(kind, text), { min, max })
+    if (moved === null) return
+    event.preventDefault()
+    setOpen('keys')
+    put(moved)
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hears what happens in the input, which stays the control
+    // biome-ignore lint/a11y/useKeyWithClickEvents: arrow down does the same
+    <span
+      ref={box}
+      className={`ag-picker ag-picker--${kind}`}
+      onPointerEnter={() => void loadPopup().catch(() => undefined)}
+      onFocus={() => void loadPopup().catch(() => undefined)}
+      onClick={() => !open && show('mouse')}
+      onKeyDownCapture={press}
+      onInput={() => open && setText(input().value)}
+      onBlurCapture={() => {
+        tidy()
+        setOpen(null)
+      }}
+    >
+      {children}
+      {open && (
+        <Suspense>
+          <PickerPopup
+            kind={kind}
+            value={tidyMoment(kind, text)}
+            min={min}
+            max={max}
+            onPick={(value, isWhole) => {
+              put(value)
+              if (!isWhole) return
+              setOpen(null)
+              onChosen?.()
+            }}
+          />
+        </Suspense>
+      )}
+    </span>
+  )
+}
+
+/** As if the person had typed it: whoever listens to the element hears it, React's controlled inputs among them. */
+function typeInto(element: HTMLInputElement, text: string): void {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(element, text)
+  element.dispatchEvent(new Event('input', { bubbles: true }))
+}

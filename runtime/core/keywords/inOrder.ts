@@ -1,0 +1,10 @@
+import type { Kernel } from '../validation/Kernel.ts'
+import { refuse } from '../validation/refuse.ts'
+
+/** A list whose entries do not go down: the two ends of a range. Days and times compare as strings, numbers as numbers; entries that are null stay
+ *  out of it. Codes: `before` {first, second}. */
+export const inOrder: Kernel<readonly unknown[], true> = (value) => {
+  const given = value.filter((entry) => typeof entry === 'string' || typeof entry === 'number')
+  const at = given.findIndex((entry, index) => index > 0 && entry < given[index - 1]!)
+  return at < 0 ? null : refuse('before', { first: given[at - 1], second: given[at] })
+}
