@@ -6,6 +6,7 @@ import { namesIn } from '../runtime/client/scope.ts'
 import { translate } from '../runtime/client/texts.ts'
 import { errorText } from '../runtime/client/toasts.ts'
 import { useScreen } from './ScreenContext.ts'
+import { useWaiting } from './useWaiting.ts'
 import { Banner } from './widgets/light/Banner.tsx'
 import { Button } from './widgets/light/Button.tsx'
 
@@ -13,10 +14,11 @@ import { Button } from './widgets/light/Button.tsx'
 export function SourceFrame({ reads, skeleton, children }: { reads: unknown; skeleton: ReactNode; children: ReactNode }): ReactNode {
   const { screen } = useScreen()
   const states = useSnapshot(screen.sources.states)
+  const isWaiting = useWaiting(reads)
   const named = [...namesIn(reads)].filter((name) => name in states)
   const failed = named.find((name) => states[name]!.status === 'error')
   if (failed) return <SourceFailure error={states[failed]!.error as CallError} retry={() => void screen.sources.refresh([failed])} />
-  if (named.some((name) => states[name]!.status === 'loading' || states[name]!.status === 'waiting')) return skeleton
+  if (isWaiting) return skeleton
   const busy = named.some((name) => states[name]!.busy)
   return busy ? (
     <div className="ag-refreshing" aria-busy="true">

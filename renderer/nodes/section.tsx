@@ -8,24 +8,27 @@ import { HeadingContext, useHeadingLevel } from '../HeadingContext.ts'
 import type { NodeProps } from '../NodeList.tsx'
 import { NodeList } from '../NodeList.tsx'
 import { useText, useValue } from '../useScoped.ts'
+import { useWaiting } from '../useWaiting.ts'
 import { Cover } from '../widgets/light/Cover.tsx'
+import { SkeletonWords } from '../widgets/light/Skeleton.tsx'
 
 export default function SectionNode({ node }: NodeProps<'section'>): ReactNode {
   const level = useHeadingLevel(node)
   const { main } = useContext(HeadingContext)
   const below = useMemo(() => ({ main, level: level + 1 }), [main, level])
   const title = useText(node.title)
+  const isWaiting = useWaiting(node.title)
   const text = useText(node.text)
   const tone = node.tone ?? 'plain'
   return (
     <section className={`ag-section ag-section--${tone}`} id={node.id}>
       {tone === 'hero' && <Backdrop node={node} seed={title} />}
-      {(title || text || node.actions) && (
+      {(title || isWaiting || text || node.actions) && (
         <header className="ag-section__head">
           <div className="ag-section__words">
-            {title && (
+            {(title || isWaiting) && (
               <Heading level={level} className="ag-section__title">
-                {title}
+                {isWaiting ? <SkeletonWords /> : title}
               </Heading>
             )}
             {text && <p className="ag-section__text">{text}</p>}

@@ -62,11 +62,19 @@ const RENAMED = {
   fontSizeLG: 'fontSize',
 } as const
 
+type AntdLocale = NonNullable<ConfigProviderProps['locale']>
 // The package's types speak of CommonJS, the files are modules.
-const LOCALES = { zh: zhCN, en: enUS } as unknown as Record<string, ConfigProviderProps['locale']>
+const LOCALES = { zh: wordsAsNames(zhCN as unknown as AntdLocale), en: wordsAsNames(enUS as unknown as AntdLocale) }
 const NONCE = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce || undefined
 /** Above dialogs and messages. */
 const POPUP_LEVEL = 80
+
+/** The month and the year above a calendar are read out as they are written, not as "choose a month": who speaks to the page says what they see. */
+function wordsAsNames(locale: AntdLocale): AntdLocale {
+  const silent = { monthSelect: '', yearSelect: '', decadeSelect: '' }
+  const picker = locale.DatePicker
+  return { ...locale, DatePicker: picker && { ...picker, lang: { ...picker.lang, ...silent } } }
+}
 
 export function SkinnedAntd({ children }: { children: ReactNode }): ReactNode {
   const { tokens, dark } = useSnapshot(skin)

@@ -16,13 +16,7 @@ export default function RichTextControl(control: ControlProps) {
     editable: !control.disabled,
     injectCSS: false,
     editorProps: {
-      attributes: {
-        id: control.id,
-        class: 'ag-form-rich-text-area',
-        role: 'textbox',
-        'aria-multiline': 'true',
-        'aria-label': control.label,
-      },
+      attributes: areaAttributes(control),
     },
     onUpdate: ({ editor: changed }) => answer.write(changed.isEmpty ? undefined : changed.getHTML()),
     onBlur: () => answer.leave(),
@@ -39,6 +33,10 @@ export default function RichTextControl(control: ControlProps) {
   useEffect(() => {
     editor?.setEditable(!control.disabled, false)
   }, [editor, control.disabled])
+  const { id, label, required, invalid, describedBy } = control
+  useEffect(() => {
+    editor?.setOptions({ editorProps: { attributes: areaAttributes({ id, label, required, invalid, describedBy }) } })
+  }, [editor, id, label, required, invalid, describedBy])
   if (!editor) return null
   return (
     <div className={control.invalid ? 'ag-form-rich-text ag-form-rich-text-invalid' : 'ag-form-rich-text'}>
@@ -46,6 +44,21 @@ export default function RichTextControl(control: ControlProps) {
       <EditorContent editor={editor} />
     </div>
   )
+}
+
+type AreaFacts = Pick<ControlProps, 'id' | 'label' | 'required' | 'invalid' | 'describedBy'>
+
+function areaAttributes({ id, label, required, invalid, describedBy }: AreaFacts): Record<string, string> {
+  return {
+    id,
+    class: 'ag-form-rich-text-area',
+    role: 'textbox',
+    'aria-multiline': 'true',
+    'aria-label': label,
+    ...(required && { 'aria-required': 'true' }),
+    ...(invalid && { 'aria-invalid': 'true' }),
+    ...(describedBy && { 'aria-describedby': describedBy }),
+  }
 }
 
 interface Tool {

@@ -5,6 +5,7 @@ import { translate } from '../../../runtime/client/texts.ts'
 import type { ControlProps } from '../../form/contract.ts'
 import { Button } from '../light/Button.tsx'
 import { FilePicture } from './FileLink.tsx'
+import { LeaveArea } from './LeaveArea.tsx'
 import { NativeInput } from './NativeInput.tsx'
 import { createUploads, type Upload, type UploadedFile } from './uploads.ts'
 import { useAnswer } from './useAnswer.ts'
@@ -86,8 +87,10 @@ function Pad({ control, busy, onDrawn }: { control: ControlProps; busy: boolean;
   }
   const take = () =>
     canvas.current!.toBlob((blob) => blob && onDrawn(new File([blob], 'signature.png', { type: 'image/png' })), 'image/png')
+  const unused = `${control.id}-unused`
+  const isUnused = inked && !busy
   return (
-    <>
+    <LeaveArea className="ag-form-signature" answer={control.answer}>
       <canvas
         ref={canvas}
         className="ag-form-signature-pad"
@@ -107,9 +110,8 @@ function Pad({ control, busy, onDrawn }: { control: ControlProps; busy: boolean;
           disabled={control.disabled}
           placeholder={translate('form.signatureTyped')}
           aria-invalid={control.invalid || undefined}
-          aria-describedby={control.describedBy}
+          aria-describedby={[control.describedBy, isUnused && unused].filter(Boolean).join(' ') || undefined}
           onChange={(event) => type(event.currentTarget.value)}
-          onBlur={control.answer.leave}
         />
         <Button disabled={!inked || busy} onClick={clear}>
           {translate('form.clear')}
@@ -118,7 +120,12 @@ function Pad({ control, busy, onDrawn }: { control: ControlProps; busy: boolean;
           {translate(busy ? 'form.saving' : 'form.signatureUse')}
         </Button>
       </div>
-    </>
+      {isUnused && (
+        <p className="ag-form-hint" id={unused} role="status">
+          {translate('form.signatureUnused')}
+        </p>
+      )}
+    </LeaveArea>
   )
 }
 

@@ -1,5 +1,6 @@
 /** Grey shapes in place of content on its way. */
 import type { ReactNode } from 'react'
+import { translate } from '../../../runtime/client/texts.ts'
 
 /** @param lines text lines; the last one is shorter. `cards` draws that many card shapes instead. */
 export function Skeleton({ lines = 3, cards }: { lines?: number; cards?: number }): ReactNode {
@@ -24,5 +25,14 @@ export function Skeleton({ lines = 3, cards }: { lines?: number; cards?: number 
         <div key={index} className="ag-skeleton ag-skeleton--line" />
       ))}
     </div>
+  )
+}
+
+/** In place of some words in a line; for a reader of screens, that they are coming. */
+export function SkeletonWords(): ReactNode {
+  return (
+    <span className="ag-skeleton ag-skeleton--words" aria-busy="true">
+      <span className="ag-hidden">{translate('kernel.load.running')}</span>
+    </span>
   )
 }

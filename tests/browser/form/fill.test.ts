@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { seriousProblems } from '../../harness/axe.ts'
 import { type FormWorld, startFormWorld } from './form-world.ts'
 
 /** One black pixel wide enough for every rule of the fixture. */
@@ -97,6 +98,87 @@ describe('[FORM-20] every control takes an answer', () => {
     expect(problems).toEqual([])
   })
 })
+
+describe('[FORM-30] a day and a time', () => {
+  it('are typed in the ways people write them, or chosen in the language of the page, with mouse and keyboard', async () => {
+    const { page, problems } = await world.open('everyControl', { lang: 'zh' })
+    const day = page.getByLabel('出生日期')
+    await day.fill('1949年12月31日')
+    await day.blur()
+    expect(await day.inputValue()).toBe('1949-12-31')
+    await day.click()
+    const calendar = page.locator('.ag-picker__panel')
+    await calendar.getByText('12月').waitFor()
+    expect(await seriousProblems(page)).toEqual([])
+    await calendar.getByTitle('1949-12-24').click()
+    await calendar.waitFor({ state: 'detached' })
+    expect(await day.inputValue()).toBe('1949-12-24')
+    expect(await day.evaluate((input) => document.activeElement === input)).toBe(true)
+    for (const key of ['ArrowDown', 'ArrowRight', 'ArrowUp', 'PageDown']) await day.press(key)
+    expect(await day.inputValue()).toBe('1950-01-18')
+    await day.press('Escape')
+    await calendar.waitFor({ state: 'detached' })
+    await day.fill('1949-02-30')
+    await day.blur()
+    await expect.poll(() => errors(page)).toHaveLength(1)
+    await day.fill('')
+
+    const time = page.getByLabel('方便联系的时间')
+    await time.fill('9点5')
+    await time.press('ArrowDown')
+    await calendar.locator('.ant-picker-time-panel-column').nth(1).getByText('30', { exact: true }).click()
+    expect(await time.inputValue()).toBe('09:30')
+    await time.press('Enter')
+    await calendar.waitFor({ state: 'detached' })
+    expect(problems).toEqual([])
+  })
+
+  it('take the colours of the skin', async () => {
+    const { page } = await world.open('everyControl')
+    const colours = async (skin: string) => {
+      await page.getByRole('button', { name: 'Appearance' }).click()
+      await page.getByRole('menuitemcheckbox', { name: skin }).click()
+      await page.getByLabel('Date of birth').click()
+      const panel = page.locator('.ag-picker__panel')
+      await panel.waitFor()
+      const shown = await panel.evaluate((element) => getComputedStyle(element.parentElement!).backgroundColor)
+      await page.getByLabel('Date of birth').press('Escape')
+      return [shown, await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--agon-color-bg-elevated'))]
+    }
+    for (const skin of ['Dark', 'Light']) {
+      const [shown, declared] = await colours(skin)
+      expect(shown).toBe(await page.evaluate(toRgb, declared!))
+    }
+  })
+})
+
+describe('[FORM-32] a date range', () => {
+  it('whose end is before its start is refused, in the browser and by the server', async () => {
+    const { page } = await world.open('everyControl')
+    await page.getByLabel('Nights: from').fill('2026-11-23')
+    await page.getByLabel('Nights: to').fill('2026-11-21')
+    await page.getByLabel('Nights: to').blur()
+    await expect.poll(() => errors(page)).toEqual(['The end cannot be before the start: 2026-11-21 is before 2026-11-23'])
+    await page.getByLabel('Nights: to').fill('2026-11-24')
+    await expect.poll(() => errors(page)).toEqual([])
+
+    const reply = await fetch(`${world.origin}/api/forms/submit`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ form: 'forms.everyControl', answers: { stay: ['2026-11-23', '2026-11-21'] } }),
+    })
+    expect(await reply.text()).toContain('"path":"/stay"')
+  })
+})
+
+/** As the browser writes a colour. */
+function toRgb(colour: string): string {
+  const probe = document.body.appendChild(document.createElement('i'))
+  probe.style.color = colour
+  const written = getComputedStyle(probe).color
+  probe.remove()
+  return written
+}
 
 describe('[FORM-21] an empty submit names every error', () => {
   it('next to the fields and in a summary whose first field has the focus', async () => {

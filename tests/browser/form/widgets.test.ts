@@ -111,6 +111,7 @@ describe('[FORM-26] controls that ask the server', () => {
     await group(page, 'Signature').getByRole('button', { name: 'Clear' }).click()
     expect(await isInked(pad)).toBe(false)
     await drawStroke(page, pad)
+    await group(page, 'Signature').getByText('This signature is not in the form yet').waitFor()
     await group(page, 'Signature').getByRole('button', { name: 'Use this signature' }).click()
     await group(page, 'Signature').getByRole('button', { name: 'Sign again' }).waitFor()
 

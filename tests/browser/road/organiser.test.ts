@@ -75,9 +75,20 @@ describe('the road of an organiser', () => {
     await page.getByLabel('状态').selectOption({ label: '参赛资格已中止' })
     await settled(page)
     const shown = await page.getByRole('row').count()
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/platform/job/**', async (route) => {
+      await held
+      await route.continue()
+    })
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: '导出 Excel' }).click()
+    await page.getByRole('progressbar').waitFor()
+    release()
     const file = await download
+    expect(await page.getByRole('progressbar').count()).toBe(0)
     expect(file.suggestedFilename()).toMatch(/^报名名单.*\.xlsx$/)
     const workbook = new ExcelJS.Workbook()
     await workbook.xlsx.load(await bytesOf(file))
