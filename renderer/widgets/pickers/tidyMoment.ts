@@ -9,8 +9,9 @@ export function tidyMoment(kind: PickerKind, text: string): string | null {
   return kind === 'date' ? tidyDay(plain) : tidyTime(plain)
 }
 
-const DAY = /^(\d{4})(?:[-/.年 ](\d{1,2})[-/.月 ](\d{1,2})日?|(\d{2})(\d{2}))$/
-const TIME = /^(?:(\d{1,2})[:.点时](\d{1,2})分?|(\d{2})(\d{2}))$/
+// Year, month, day; hour (two signs), minute: as Chinese marks them.
+const DAY = /^(\d{4})(?:[-/.\u5e74 ](\d{1,2})[-/.\u6708 ](\d{1,2})\u65e5?|(\d{2})(\d{2}))$/
+const TIME = /^(?:(\d{1,2})[:.\u70b9\u65f6](\d{1,2})\u5206?|(\d{2})(\d{2}))$/
 
 function tidyDay(text: string): string | null {
   const [, year, ...rest] = DAY.exec(text) ?? []
