@@ -3,12 +3,15 @@ import type { ReactNode } from 'react'
 import { useEffect, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { booted } from '../runtime/client/boot.ts'
+import { findDocument } from '../runtime/client/library.ts'
 import type { RouteMatch } from '../runtime/client/routes.ts'
 import { holds } from '../runtime/client/scope.ts'
 import type { Screen } from '../runtime/client/screen.ts'
 import { createScreen } from '../runtime/client/screen.ts'
+import { translate } from '../runtime/client/texts.ts'
 import type { PageDocument } from '../runtime/core/documents.ts'
 import { useFrame } from './chrome/FrameContext.ts'
+import { MenuLinks } from './chrome/MenuLinks.tsx'
 import { Guide } from './Guide.tsx'
 import { GuideContext } from './GuideContext.ts'
 import { Heading } from './Heading.tsx'
@@ -68,7 +71,7 @@ function PageBody({ page, match }: { page: PageDocument; match: RouteMatch }): R
   useEffect(() => {
     document.title = title && title !== app ? `${title} · ${app}` : app
   }, [title, app])
-  return (
+  const body = (
     <div className={joinClasses('ag-page', page.meta?.wide && 'ag-page--wide')}>
       {headings.main === null && (
         <Heading level={1} className="ag-page__title">
@@ -81,6 +84,18 @@ function PageBody({ page, match }: { page: PageDocument; match: RouteMatch }): R
         </GuideContext>
       </HeadingContext>
       {page.guide && <Guide guide={page.guide} />}
+    </div>
+  )
+  return page.meta?.sideMenu ? <BesideMenu menu={page.meta.sideMenu}>{body}</BesideMenu> : body
+}
+
+function BesideMenu({ menu, children }: { menu: string; children: ReactNode }): ReactNode {
+  return (
+    <div className="ag-beside">
+      <div className="ag-beside__menu">
+        <MenuLinks items={findDocument('menus', menu)?.items} layout="vertical" label={translate('kernel.sideMenu')} />
+      </div>
+      <div className="ag-beside__page">{children}</div>
     </div>
   )
 }

@@ -41,7 +41,7 @@ async function fill(deps: ServerDeps, db: Database, now: Date): Promise<void> {
     request: { id: 'seed', ip: '127.0.0.1', headers: {} },
   }
   const organisations = await insertOrganisations(db)
-  const schools = await insertSchools(db)
+  const schools = await insertSchools(db, organisations)
   const users = await insertAccounts(deps, scope)
   const competitions = await insertCompetitions(deps, scope, { organisations, authorId: users.get('organiser') ?? null })
   const byKey = new Map(competitions.map(({ key, id }) => [key, id]))

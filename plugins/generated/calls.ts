@@ -113,6 +113,78 @@ export type PlatformDraftSaveOutput = {
   revision?: number
 } | null
 /**
+ * Data of the answer of profile.academies.
+ */
+export type ProfileAcademiesOutput = {
+  value: string
+  label: string
+  children?: {
+    [k: string]: unknown
+  }[]
+}[]
+/**
+ * Data of the answer of profile.close.
+ */
+export type ProfileCloseOutput = {} | null
+/**
+ * Data of the answer of profile.companies.
+ */
+export type ProfileCompaniesOutput = {
+  value: string
+  label: string
+  children?: {
+    [k: string]: unknown
+  }[]
+}[]
+/**
+ * Data of the answer of profile.degrees.
+ */
+export type ProfileDegreesOutput = {
+  value: string
+  label: string
+  children?: {
+    [k: string]: unknown
+  }[]
+}[]
+/**
+ * Data of the answer of profile.majorTree.
+ */
+export type ProfileMajorTreeOutput = {
+  value: string
+  label: string
+  children?: {
+    [k: string]: unknown
+  }[]
+}[]
+/**
+ * Data of the answer of profile.majors.
+ */
+export type ProfileMajorsOutput = {
+  value: string
+  label: string
+  children?: {
+    [k: string]: unknown
+  }[]
+}[]
+/**
+ * Data of the answer of profile.save.
+ */
+export type ProfileSaveOutput = {} | null
+/**
+ * Data of the answer of profile.saveQuestionnaire.
+ */
+export type ProfileSaveQuestionnaireOutput = {} | null
+/**
+ * Data of the answer of profile.schools.
+ */
+export type ProfileSchoolsOutput = {
+  value: string
+  label: string
+  children?: {
+    [k: string]: unknown
+  }[]
+}[]
+/**
  * Data of the answer of shell.setting.groups.
  */
 export type ShellSettingGroupsOutput = {
@@ -577,6 +649,102 @@ export interface CallTypes {
   'platform.view.save': {
     input: PlatformViewSaveInput
     output: PlatformViewSaveOutput
+  }
+  'profile.academies': {
+    input: ProfileAcademiesInput
+    output: ProfileAcademiesOutput
+  }
+  'profile.certification': {
+    input: ProfileCertificationInput
+    output: ProfileCertificationOutput
+  }
+  'profile.certifications': {
+    input: ProfileCertificationsInput
+    output: ProfileCertificationsOutput
+  }
+  'profile.close': {
+    input: ProfileCloseInput
+    output: ProfileCloseOutput
+  }
+  'profile.companies': {
+    input: ProfileCompaniesInput
+    output: ProfileCompaniesOutput
+  }
+  'profile.degrees': {
+    input: ProfileDegreesInput
+    output: ProfileDegreesOutput
+  }
+  'profile.exportOwn': {
+    input: ProfileExportOwnInput
+    output: ProfileExportOwnOutput
+  }
+  'profile.guides': {
+    input: ProfileGuidesInput
+    output: ProfileGuidesOutput
+  }
+  'profile.isComplete': {
+    input: ProfileIsCompleteInput
+    output: ProfileIsCompleteOutput
+  }
+  'profile.isCompleteForSignup': {
+    input: ProfileIsCompleteForSignupInput
+    output: ProfileIsCompleteForSignupOutput
+  }
+  'profile.majorTree': {
+    input: ProfileMajorTreeInput
+    output: ProfileMajorTreeOutput
+  }
+  'profile.majors': {
+    input: ProfileMajorsInput
+    output: ProfileMajorsOutput
+  }
+  'profile.ownCertification': {
+    input: ProfileOwnCertificationInput
+    output: ProfileOwnCertificationOutput
+  }
+  'profile.ownCertifications': {
+    input: ProfileOwnCertificationsInput
+    output: ProfileOwnCertificationsOutput
+  }
+  'profile.questionnaire': {
+    input: ProfileQuestionnaireInput
+    output: ProfileQuestionnaireOutput
+  }
+  'profile.reveal': {
+    input: ProfileRevealInput
+    output: ProfileRevealOutput
+  }
+  'profile.revealCertification': {
+    input: ProfileRevealCertificationInput
+    output: ProfileRevealCertificationOutput
+  }
+  'profile.reviewCertification': {
+    input: ProfileReviewCertificationInput
+    output: ProfileReviewCertificationOutput
+  }
+  'profile.rows': {
+    input: ProfileRowsInput
+    output: ProfileRowsOutput
+  }
+  'profile.save': {
+    input: ProfileSaveInput
+    output: ProfileSaveOutput
+  }
+  'profile.saveQuestionnaire': {
+    input: ProfileSaveQuestionnaireInput
+    output: ProfileSaveQuestionnaireOutput
+  }
+  'profile.schools': {
+    input: ProfileSchoolsInput
+    output: ProfileSchoolsOutput
+  }
+  'profile.studentAuth': {
+    input: ProfileStudentAuthInput
+    output: ProfileStudentAuthOutput
+  }
+  'profile.teacherAuth': {
+    input: ProfileTeacherAuthInput
+    output: ProfileTeacherAuthOutput
   }
   'shell.lz': {
     input: ShellLzInput
@@ -1096,7 +1264,7 @@ export interface AccountListOutput {
     name: string
     phone: string | null
     email: string | null
-    state: 'active' | 'disabled'
+    state: 'active' | 'disabled' | 'closed'
     /**
      * Only of temporary accounts: nobody signs in afterwards.
      */
@@ -1502,6 +1670,8 @@ export interface AccountTokenOutput {
  */
 export interface AccountUpdateBankInfoInput {
   noviceGuide?: string
+  bankName?: string | null
+  bankAccount?: string | null
 }
 /**
  * Data of the answer of account.updateBankInfo.
@@ -2720,6 +2890,616 @@ export interface PlatformViewSaveOutput {
     [k: string]: unknown
   }
   isDefault?: boolean
+}
+/**
+ * Input of profile.academies.
+ */
+export interface ProfileAcademiesInput {
+  search?: string
+  codes?: string[]
+}
+/**
+ * Input of profile.certification.
+ */
+export interface ProfileCertificationInput {
+  id: string
+}
+/**
+ * Data of the answer of profile.certification.
+ */
+export interface ProfileCertificationOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+  kind: 'student' | 'teacher' | 'other'
+  state: 'pending' | 'approved' | 'rejected'
+  name: string
+  school: {
+    zh: string
+    en: string
+  }
+  number: string
+  documentType: ('idCard' | 'passport') | null
+  documentNumber: string | null
+  submittedAt: string
+  reviewedAt: string | null
+  reason: string | null
+  userId: string
+  account: string
+  reviewer: string | null
+  proof: StoredFile[] | null
+}
+/**
+ * Input of profile.certifications.
+ */
+export interface ProfileCertificationsInput {
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+  search?: string
+  state?: 'pending' | 'approved' | 'rejected'
+  kind?: 'student' | 'teacher'
+  userId?: string
+  submittedFrom?: string
+  submittedTo?: string
+}
+/**
+ * Data of the answer of profile.certifications.
+ */
+export interface ProfileCertificationsOutput {
+  list: {
+    /**
+     * Decimal string.
+     */
+    id: string
+    kind: 'student' | 'teacher' | 'other'
+    state: 'pending' | 'approved' | 'rejected'
+    name: string
+    school: {
+      zh: string
+      en: string
+    }
+    number: string
+    documentType: ('idCard' | 'passport') | null
+    documentNumber: string | null
+    submittedAt: string
+    reviewedAt: string | null
+    reason: string | null
+    userId: string
+    account: string
+    reviewer: string | null
+  }[]
+  total: number
+  pageNum: number
+  pageSize: number
+}
+/**
+ * Input of profile.close.
+ */
+export interface ProfileCloseInput {
+  password: string
+}
+/**
+ * Input of profile.companies.
+ */
+export interface ProfileCompaniesInput {
+  search?: string
+}
+/**
+ * Input of profile.degrees.
+ */
+export interface ProfileDegreesInput {}
+/**
+ * Input of profile.exportOwn.
+ */
+export interface ProfileExportOwnInput {}
+/**
+ * Data of the answer of profile.exportOwn.
+ */
+export interface ProfileExportOwnOutput {
+  jobId: string
+}
+/**
+ * Input of profile.guides.
+ */
+export interface ProfileGuidesInput {}
+/**
+ * Data of the answer of profile.guides.
+ */
+export interface ProfileGuidesOutput {
+  noviceGuide: {
+    [k: string]: unknown
+  }
+}
+/**
+ * Input of profile.isComplete.
+ */
+export interface ProfileIsCompleteInput {}
+/**
+ * Data of the answer of profile.isComplete.
+ */
+export interface ProfileIsCompleteOutput {
+  complete: boolean
+  missing: {
+    field: string
+    title: string
+  }[]
+}
+/**
+ * Input of profile.isCompleteForSignup.
+ */
+export interface ProfileIsCompleteForSignupInput {}
+/**
+ * Data of the answer of profile.isCompleteForSignup.
+ */
+export interface ProfileIsCompleteForSignupOutput {
+  complete: boolean
+  missing: {
+    field: string
+    title: string
+  }[]
+}
+/**
+ * Input of profile.majorTree.
+ */
+export interface ProfileMajorTreeInput {}
+/**
+ * Input of profile.majors.
+ */
+export interface ProfileMajorsInput {
+  search?: string
+  codes?: string[]
+}
+/**
+ * Input of profile.ownCertification.
+ */
+export interface ProfileOwnCertificationInput {
+  id: string
+}
+/**
+ * Data of the answer of profile.ownCertification.
+ */
+export interface ProfileOwnCertificationOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+  kind: 'student' | 'teacher' | 'other'
+  state: 'pending' | 'approved' | 'rejected'
+  name: string
+  school: {
+    zh: string
+    en: string
+  }
+  number: string
+  documentType: ('idCard' | 'passport') | null
+  documentNumber: string | null
+  submittedAt: string
+  reviewedAt: string | null
+  reason: string | null
+  proof: StoredFile[] | null
+}
+/**
+ * Input of profile.ownCertifications.
+ */
+export interface ProfileOwnCertificationsInput {
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+}
+/**
+ * Data of the answer of profile.ownCertifications.
+ */
+export interface ProfileOwnCertificationsOutput {
+  list: {
+    /**
+     * Decimal string.
+     */
+    id: string
+    kind: 'student' | 'teacher' | 'other'
+    state: 'pending' | 'approved' | 'rejected'
+    name: string
+    school: {
+      zh: string
+      en: string
+    }
+    number: string
+    documentType: ('idCard' | 'passport') | null
+    documentNumber: string | null
+    submittedAt: string
+    reviewedAt: string | null
+    reason: string | null
+  }[]
+  total: number
+  pageNum: number
+  pageSize: number
+}
+/**
+ * Input of profile.questionnaire.
+ */
+export interface ProfileQuestionnaireInput {
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+}
+/**
+ * Data of the answer of profile.questionnaire.
+ */
+export interface ProfileQuestionnaireOutput {
+  list: {
+    formHash: string
+    answers: unknown
+    updatedAt: string
+  }[]
+  total: number
+  pageNum: number
+  pageSize: number
+}
+/**
+ * Input of profile.reveal.
+ */
+export interface ProfileRevealInput {
+  reason: string
+}
+/**
+ * Data of the answer of profile.reveal.
+ */
+export interface ProfileRevealOutput {
+  documentNumber: string | null
+  bankAccount: string | null
+}
+/**
+ * Input of profile.revealCertification.
+ */
+export interface ProfileRevealCertificationInput {
+  id: string
+  reason: string
+}
+/**
+ * Data of the answer of profile.revealCertification.
+ */
+export interface ProfileRevealCertificationOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+  documentType: ('idCard' | 'passport') | null
+  documentNumber: string | null
+}
+/**
+ * Input of profile.reviewCertification.
+ */
+export interface ProfileReviewCertificationInput {
+  id: string
+  result: 1 | 2
+  reason?: string | null
+}
+/**
+ * Data of the answer of profile.reviewCertification.
+ */
+export interface ProfileReviewCertificationOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+  state: 'pending' | 'approved' | 'rejected'
+  reviewedAt: string | null
+  reason: string | null
+}
+/**
+ * Input of profile.rows.
+ */
+export interface ProfileRowsInput {
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+}
+/**
+ * Data of the answer of profile.rows.
+ */
+export interface ProfileRowsOutput {
+  list: {
+    gender: ('male' | 'female' | 'undisclosed') | null
+    birthDate: string | null
+    nationality:
+      | (
+          | 'CN'
+          | 'SG'
+          | 'MY'
+          | 'TH'
+          | 'VN'
+          | 'ID'
+          | 'JP'
+          | 'KR'
+          | 'IN'
+          | 'PK'
+          | 'KZ'
+          | 'RU'
+          | 'DE'
+          | 'FR'
+          | 'GB'
+          | 'IT'
+          | 'ES'
+          | 'US'
+          | 'CA'
+          | 'BR'
+          | 'AU'
+          | 'NZ'
+          | 'ZA'
+          | 'EG'
+          | 'ZZ'
+        )
+      | null
+    participantType: ('student' | 'teacher' | 'other') | null
+    signature: string | null
+    /**
+     * Codes of profile.label.
+     */
+    labels: {
+      [k: string]: unknown
+    }
+    documentType: ('idCard' | 'passport') | null
+    documentNumber: string | null
+    /**
+     * Code of organisation.school.
+     */
+    school: string | null
+    company: string | null
+    address: string | null
+    academy:
+      | (
+          | 'computer'
+          | 'software'
+          | 'ai'
+          | 'electronics'
+          | 'automation'
+          | 'electrical'
+          | 'mechanical'
+          | 'materials'
+          | 'civil'
+          | 'architecture'
+          | 'environment'
+          | 'chemistry'
+          | 'physics'
+          | 'mathematics'
+          | 'life'
+          | 'medicine'
+          | 'agriculture'
+          | 'economics'
+          | 'management'
+          | 'law'
+          | 'education'
+          | 'literature'
+          | 'foreignLanguages'
+          | 'journalism'
+          | 'history'
+          | 'philosophy'
+          | 'marxism'
+          | 'art'
+          | 'design'
+          | 'music'
+          | 'sport'
+          | 'international'
+          | 'other'
+        )
+      | null
+    major:
+      | (
+          | '01'
+          | '0101'
+          | '02'
+          | '0201'
+          | '0202'
+          | '0203'
+          | '0204'
+          | '03'
+          | '0301'
+          | '0302'
+          | '0303'
+          | '0304'
+          | '0305'
+          | '0306'
+          | '04'
+          | '0401'
+          | '0402'
+          | '05'
+          | '0501'
+          | '0502'
+          | '0503'
+          | '06'
+          | '0601'
+          | '07'
+          | '0701'
+          | '0702'
+          | '0703'
+          | '0704'
+          | '0705'
+          | '0706'
+          | '0707'
+          | '0708'
+          | '0709'
+          | '0710'
+          | '0711'
+          | '0712'
+          | '08'
+          | '0801'
+          | '0802'
+          | '0803'
+          | '0804'
+          | '0805'
+          | '0806'
+          | '0807'
+          | '0808'
+          | '0809'
+          | '0810'
+          | '0811'
+          | '0812'
+          | '0813'
+          | '0814'
+          | '0815'
+          | '0816'
+          | '0817'
+          | '0818'
+          | '0819'
+          | '0820'
+          | '0821'
+          | '0822'
+          | '0823'
+          | '0824'
+          | '0825'
+          | '0826'
+          | '0827'
+          | '0828'
+          | '0829'
+          | '0830'
+          | '0831'
+          | '09'
+          | '0901'
+          | '0902'
+          | '0903'
+          | '0904'
+          | '0905'
+          | '0906'
+          | '0907'
+          | '10'
+          | '1001'
+          | '1002'
+          | '1003'
+          | '1004'
+          | '1005'
+          | '1006'
+          | '1007'
+          | '1008'
+          | '1009'
+          | '1010'
+          | '1011'
+          | '12'
+          | '1201'
+          | '1202'
+          | '1203'
+          | '1204'
+          | '1205'
+          | '1206'
+          | '1207'
+          | '1208'
+          | '1209'
+          | '13'
+          | '1301'
+          | '1302'
+          | '1303'
+          | '1304'
+          | '1305'
+          | '14'
+          | '1401'
+        )
+      | null
+    degree: ('secondary' | 'vocational' | 'bachelor' | 'master' | 'doctor') | null
+    studentNumber: string | null
+    enrolmentYear: number | null
+    teacherNumber: string | null
+    jobTitle: string | null
+    position: string | null
+    /**
+     * For letters only. The address that signs in stands in account.user and is changed with a code.
+     */
+    email: string | null
+    bankName: string | null
+    bankAccount: string | null
+    /**
+     * Set when a certification is approved.
+     */
+    certifiedAs: ('student' | 'teacher' | 'other') | null
+    certifiedAt: string | null
+    age: unknown
+  }[]
+  total: number
+  pageNum: number
+  pageSize: number
+}
+/**
+ * Input of profile.save.
+ */
+export interface ProfileSaveInput {
+  gender?: string | null
+  birthDate?: string | null
+  nationality?: string | null
+  participantType?: string | null
+  signature?: string | null
+  documentType?: string | null
+  documentNumber?: string | null
+  school?: string | null
+  company?: string | null
+  address?: string | null
+  academy?: string | null
+  major?: string | null
+  degree?: string | null
+  studentNumber?: string | null
+  teacherNumber?: string | null
+  jobTitle?: string | null
+  position?: string | null
+  email?: string | null
+  name?: string | null
+  nickname?: string | null
+  labels?: string[] | null
+  enrolmentYear?: number | null
+  icon?: {} | null
+  age?: number | null
+}
+/**
+ * Input of profile.saveQuestionnaire.
+ */
+export interface ProfileSaveQuestionnaireInput {
+  answers: {
+    [k: string]: unknown
+  }
+}
+/**
+ * Input of profile.schools.
+ */
+export interface ProfileSchoolsInput {
+  search?: string
+  codes?: string[]
+}
+/**
+ * Input of profile.studentAuth.
+ */
+export interface ProfileStudentAuthInput {
+  name: string
+  school: string
+  number: string
+  documentType?: string | null
+  documentNumber?: string | null
+  proof: {
+    [k: string]: unknown
+  }[]
+}
+/**
+ * Data of the answer of profile.studentAuth.
+ */
+export interface ProfileStudentAuthOutput {
+  id: string
+  state: string
+}
+/**
+ * Input of profile.teacherAuth.
+ */
+export interface ProfileTeacherAuthInput {
+  name: string
+  school: string
+  number: string
+  documentType?: string | null
+  documentNumber?: string | null
+  proof: {
+    [k: string]: unknown
+  }[]
+}
+/**
+ * Data of the answer of profile.teacherAuth.
+ */
+export interface ProfileTeacherAuthOutput {
+  id: string
+  state: string
 }
 /**
  * Input of shell.lz.

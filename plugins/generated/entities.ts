@@ -34,6 +34,9 @@ export interface Tables {
   platform_secret: PlatformSecretRow
   platform_validator: PlatformValidatorRow
   platform_view: PlatformViewRow
+  profile_certification: ProfileCertificationRow
+  profile_profile: ProfileProfileRow
+  profile_questionnaire: ProfileQuestionnaireRow
   shell_setting: ShellSettingRow
   signup_registration: SignupRegistrationRow
   support_message: SupportMessageRow
@@ -234,7 +237,7 @@ export interface AccountUserRow {
   name: string
   nickname: string | null
   icon: StoredFile | null
-  state: 'active' | 'disabled'
+  state: 'active' | 'disabled' | 'closed'
   passwordHash: string | null
   /**
    * Only of temporary accounts: nobody signs in afterwards.
@@ -620,6 +623,10 @@ export interface OrganisationSchoolRow {
     | '82'
     | '8201'
     | '8202'
+  /**
+   * The organisation that acts for the school on this platform: its administrators certify the school's people.
+   */
+  organisationId: string | null
 }
 /**
  * Row of platform.document. Documents made at run time. A published revision never changes; publishing archives the one before.
@@ -801,6 +808,271 @@ export interface PlatformViewRow {
   name: string
   settings: unknown
   isDefault: boolean
+}
+/**
+ * Row of profile.certification. Spec 2 and 7: a student or teacher proves to be one. Each application is a row; a new one follows a refusal. Proofs and document numbers are cleared half a year after the review.
+ */
+export interface ProfileCertificationRow {
+  /**
+   * Decimal string.
+   */
+  id: string
+  createdAt: string
+  updatedAt: string
+  userId: string
+  kind: 'student' | 'teacher' | 'other'
+  state: 'pending' | 'approved' | 'rejected'
+  name: string
+  schoolId: string
+  /**
+   * Copied from the school: reviewers' grants are bound to it.
+   */
+  organisationId: string | null
+  number: string
+  documentType: ('idCard' | 'passport') | null
+  documentNumber: string | null
+  proof: StoredFile[] | null
+  submittedAt: string
+  reviewedAt: string | null
+  reviewerId: string | null
+  reason: string | null
+}
+/**
+ * Row of profile.profile. Spec 3: what a person tells of himself or herself, beside the account. Numbers of documents and bank accounts are masked wherever they leave.
+ */
+export interface ProfileProfileRow {
+  /**
+   * Decimal string.
+   */
+  id: string
+  createdAt: string
+  updatedAt: string
+  userId: string
+  gender: ('male' | 'female' | 'undisclosed') | null
+  birthDate: string | null
+  nationality:
+    | (
+        | 'CN'
+        | 'SG'
+        | 'MY'
+        | 'TH'
+        | 'VN'
+        | 'ID'
+        | 'JP'
+        | 'KR'
+        | 'IN'
+        | 'PK'
+        | 'KZ'
+        | 'RU'
+        | 'DE'
+        | 'FR'
+        | 'GB'
+        | 'IT'
+        | 'ES'
+        | 'US'
+        | 'CA'
+        | 'BR'
+        | 'AU'
+        | 'NZ'
+        | 'ZA'
+        | 'EG'
+        | 'ZZ'
+      )
+    | null
+  participantType: ('student' | 'teacher' | 'other') | null
+  signature: string | null
+  /**
+   * Codes of profile.label.
+   */
+  labels: {
+    [k: string]: unknown
+  }
+  documentType: ('idCard' | 'passport') | null
+  documentNumber: string | null
+  /**
+   * Code of organisation.school.
+   */
+  school: string | null
+  company: string | null
+  address: string | null
+  academy:
+    | (
+        | 'computer'
+        | 'software'
+        | 'ai'
+        | 'electronics'
+        | 'automation'
+        | 'electrical'
+        | 'mechanical'
+        | 'materials'
+        | 'civil'
+        | 'architecture'
+        | 'environment'
+        | 'chemistry'
+        | 'physics'
+        | 'mathematics'
+        | 'life'
+        | 'medicine'
+        | 'agriculture'
+        | 'economics'
+        | 'management'
+        | 'law'
+        | 'education'
+        | 'literature'
+        | 'foreignLanguages'
+        | 'journalism'
+        | 'history'
+        | 'philosophy'
+        | 'marxism'
+        | 'art'
+        | 'design'
+        | 'music'
+        | 'sport'
+        | 'international'
+        | 'other'
+      )
+    | null
+  major:
+    | (
+        | '01'
+        | '0101'
+        | '02'
+        | '0201'
+        | '0202'
+        | '0203'
+        | '0204'
+        | '03'
+        | '0301'
+        | '0302'
+        | '0303'
+        | '0304'
+        | '0305'
+        | '0306'
+        | '04'
+        | '0401'
+        | '0402'
+        | '05'
+        | '0501'
+        | '0502'
+        | '0503'
+        | '06'
+        | '0601'
+        | '07'
+        | '0701'
+        | '0702'
+        | '0703'
+        | '0704'
+        | '0705'
+        | '0706'
+        | '0707'
+        | '0708'
+        | '0709'
+        | '0710'
+        | '0711'
+        | '0712'
+        | '08'
+        | '0801'
+        | '0802'
+        | '0803'
+        | '0804'
+        | '0805'
+        | '0806'
+        | '0807'
+        | '0808'
+        | '0809'
+        | '0810'
+        | '0811'
+        | '0812'
+        | '0813'
+        | '0814'
+        | '0815'
+        | '0816'
+        | '0817'
+        | '0818'
+        | '0819'
+        | '0820'
+        | '0821'
+        | '0822'
+        | '0823'
+        | '0824'
+        | '0825'
+        | '0826'
+        | '0827'
+        | '0828'
+        | '0829'
+        | '0830'
+        | '0831'
+        | '09'
+        | '0901'
+        | '0902'
+        | '0903'
+        | '0904'
+        | '0905'
+        | '0906'
+        | '0907'
+        | '10'
+        | '1001'
+        | '1002'
+        | '1003'
+        | '1004'
+        | '1005'
+        | '1006'
+        | '1007'
+        | '1008'
+        | '1009'
+        | '1010'
+        | '1011'
+        | '12'
+        | '1201'
+        | '1202'
+        | '1203'
+        | '1204'
+        | '1205'
+        | '1206'
+        | '1207'
+        | '1208'
+        | '1209'
+        | '13'
+        | '1301'
+        | '1302'
+        | '1303'
+        | '1304'
+        | '1305'
+        | '14'
+        | '1401'
+      )
+    | null
+  degree: ('secondary' | 'vocational' | 'bachelor' | 'master' | 'doctor') | null
+  studentNumber: string | null
+  enrolmentYear: number | null
+  teacherNumber: string | null
+  jobTitle: string | null
+  position: string | null
+  /**
+   * For letters only. The address that signs in stands in account.user and is changed with a code.
+   */
+  email: string | null
+  bankName: string | null
+  bankAccount: string | null
+  /**
+   * Set when a certification is approved.
+   */
+  certifiedAs: ('student' | 'teacher' | 'other') | null
+  certifiedAt: string | null
+}
+/**
+ * Row of profile.questionnaire. Spec 7: user/questionnaire/save. The answers of one person, at their form version.
+ */
+export interface ProfileQuestionnaireRow {
+  /**
+   * Decimal string.
+   */
+  id: string
+  createdAt: string
+  updatedAt: string
+  userId: string
+  formHash: string
+  answers: unknown
 }
 /**
  * Row of shell.setting. Spec 3: logo and theme of a group's pages; group 0 is everybody's. The settings before the last change stay for undoing it.

@@ -81,6 +81,8 @@ export const accountUserState = {
   active: 'active',
   /** Disabled */
   disabled: 'disabled',
+  /** Closed */
+  closed: 'closed',
 } as const
 export type AccountUserState = (typeof accountUserState)[keyof typeof accountUserState]
 
@@ -715,6 +717,448 @@ export const platformPermission = {
   manageGrowUp: 'manageGrowUp',
 } as const
 export type PlatformPermission = (typeof platformPermission)[keyof typeof platformPermission]
+
+/** Academy (profile.academy) */
+export const profileAcademy = {
+  /** Computer Science */
+  computer: 'computer',
+  /** Software */
+  software: 'software',
+  /** Artificial Intelligence */
+  ai: 'ai',
+  /** Electronics */
+  electronics: 'electronics',
+  /** Automation */
+  automation: 'automation',
+  /** Electrical Engineering */
+  electrical: 'electrical',
+  /** Mechanical Engineering */
+  mechanical: 'mechanical',
+  /** Materials */
+  materials: 'materials',
+  /** Civil Engineering */
+  civil: 'civil',
+  /** Architecture */
+  architecture: 'architecture',
+  /** Environment */
+  environment: 'environment',
+  /** Chemistry */
+  chemistry: 'chemistry',
+  /** Physics */
+  physics: 'physics',
+  /** Mathematics and Statistics */
+  mathematics: 'mathematics',
+  /** Life Sciences */
+  life: 'life',
+  /** Medicine */
+  medicine: 'medicine',
+  /** Agriculture */
+  agriculture: 'agriculture',
+  /** Economics */
+  economics: 'economics',
+  /** Management */
+  management: 'management',
+  /** Law */
+  law: 'law',
+  /** Education */
+  education: 'education',
+  /** Literature */
+  literature: 'literature',
+  /** Foreign Languages */
+  foreignLanguages: 'foreignLanguages',
+  /** Journalism and Communication */
+  journalism: 'journalism',
+  /** History */
+  history: 'history',
+  /** Philosophy */
+  philosophy: 'philosophy',
+  /** Marxism */
+  marxism: 'marxism',
+  /** Arts */
+  art: 'art',
+  /** Design */
+  design: 'design',
+  /** Music */
+  music: 'music',
+  /** Sport */
+  sport: 'sport',
+  /** International Education */
+  international: 'international',
+  /** Another academy */
+  other: 'other',
+} as const
+export type ProfileAcademy = (typeof profileAcademy)[keyof typeof profileAcademy]
+
+/** Result of the review (profile.certificationResult) */
+export const profileCertificationResult = {
+  /** Pass */
+  pass: 1,
+  /** Reject */
+  reject: 2,
+} as const
+export type ProfileCertificationResult = (typeof profileCertificationResult)[keyof typeof profileCertificationResult]
+
+/** State of a certification (profile.certificationState) */
+export const profileCertificationState = {
+  /** Under review */
+  pending: 'pending',
+  /** Certified */
+  approved: 'approved',
+  /** Not approved */
+  rejected: 'rejected',
+} as const
+export type ProfileCertificationState = (typeof profileCertificationState)[keyof typeof profileCertificationState]
+
+/** Degree (profile.degree) */
+export const profileDegree = {
+  /** Secondary school or below */
+  secondary: 'secondary',
+  /** Vocational college */
+  vocational: 'vocational',
+  /** Bachelor */
+  bachelor: 'bachelor',
+  /** Master */
+  master: 'master',
+  /** Doctorate */
+  doctor: 'doctor',
+} as const
+export type ProfileDegree = (typeof profileDegree)[keyof typeof profileDegree]
+
+/** Identity document (profile.documentType) */
+export const profileDocumentType = {
+  /** Identity card */
+  idCard: 'idCard',
+  /** Passport */
+  passport: 'passport',
+} as const
+export type ProfileDocumentType = (typeof profileDocumentType)[keyof typeof profileDocumentType]
+
+/** Gender (profile.gender) */
+export const profileGender = {
+  /** Male */
+  male: 'male',
+  /** Female */
+  female: 'female',
+  /** Prefer not to say */
+  undisclosed: 'undisclosed',
+} as const
+export type ProfileGender = (typeof profileGender)[keyof typeof profileGender]
+
+/** Personal labels (profile.label) */
+export const profileLabel = {
+  /** Programming */
+  programming: 'programming',
+  /** Modelling */
+  modelling: 'modelling',
+  /** Hardware */
+  hardware: 'hardware',
+  /** Data analysis */
+  dataAnalysis: 'dataAnalysis',
+  /** Artificial intelligence */
+  ai: 'ai',
+  /** Design */
+  design: 'design',
+  /** Writing */
+  writing: 'writing',
+  /** Presenting */
+  presenting: 'presenting',
+  /** English */
+  english: 'english',
+  /** Business planning */
+  business: 'business',
+  /** Research */
+  research: 'research',
+  /** Organising */
+  organising: 'organising',
+  /** Photo and video */
+  video: 'video',
+  /** Mechanics */
+  mechanics: 'mechanics',
+} as const
+export type ProfileLabel = (typeof profileLabel)[keyof typeof profileLabel]
+
+/** Majors (profile.major) */
+export const profileMajor = {
+  /** Philosophy */
+  '01': '01',
+  /** Philosophy */
+  '0101': '0101',
+  /** Economics */
+  '02': '02',
+  /** Economics */
+  '0201': '0201',
+  /** Public Finance */
+  '0202': '0202',
+  /** Finance */
+  '0203': '0203',
+  /** Economics and Trade */
+  '0204': '0204',
+  /** Law */
+  '03': '03',
+  /** Law */
+  '0301': '0301',
+  /** Political Science */
+  '0302': '0302',
+  /** Sociology */
+  '0303': '0303',
+  /** Ethnology */
+  '0304': '0304',
+  /** Marxist Theory */
+  '0305': '0305',
+  /** Public Security */
+  '0306': '0306',
+  /** Education */
+  '04': '04',
+  /** Education */
+  '0401': '0401',
+  /** Sport */
+  '0402': '0402',
+  /** Literature */
+  '05': '05',
+  /** Chinese Language and Literature */
+  '0501': '0501',
+  /** Foreign Languages and Literature */
+  '0502': '0502',
+  /** Journalism and Communication */
+  '0503': '0503',
+  /** History */
+  '06': '06',
+  /** History */
+  '0601': '0601',
+  /** Science */
+  '07': '07',
+  /** Mathematics */
+  '0701': '0701',
+  /** Physics */
+  '0702': '0702',
+  /** Chemistry */
+  '0703': '0703',
+  /** Astronomy */
+  '0704': '0704',
+  /** Geography */
+  '0705': '0705',
+  /** Atmospheric Science */
+  '0706': '0706',
+  /** Marine Science */
+  '0707': '0707',
+  /** Geophysics */
+  '0708': '0708',
+  /** Geology */
+  '0709': '0709',
+  /** Biology */
+  '0710': '0710',
+  /** Psychology */
+  '0711': '0711',
+  /** Statistics */
+  '0712': '0712',
+  /** Engineering */
+  '08': '08',
+  /** Mechanics */
+  '0801': '0801',
+  /** Mechanical Engineering */
+  '0802': '0802',
+  /** Instruments */
+  '0803': '0803',
+  /** Materials */
+  '0804': '0804',
+  /** Energy and Power */
+  '0805': '0805',
+  /** Electrical Engineering */
+  '0806': '0806',
+  /** Electronic Information */
+  '0807': '0807',
+  /** Automation */
+  '0808': '0808',
+  /** Computer Science */
+  '0809': '0809',
+  /** Civil Engineering */
+  '0810': '0810',
+  /** Hydraulic Engineering */
+  '0811': '0811',
+  /** Surveying */
+  '0812': '0812',
+  /** Chemical and Pharmaceutical Engineering */
+  '0813': '0813',
+  /** Geological Engineering */
+  '0814': '0814',
+  /** Mining */
+  '0815': '0815',
+  /** Textiles */
+  '0816': '0816',
+  /** Light Industry */
+  '0817': '0817',
+  /** Transport */
+  '0818': '0818',
+  /** Ocean Engineering */
+  '0819': '0819',
+  /** Aerospace */
+  '0820': '0820',
+  /** Ordnance */
+  '0821': '0821',
+  /** Nuclear Engineering */
+  '0822': '0822',
+  /** Agricultural Engineering */
+  '0823': '0823',
+  /** Forest Engineering */
+  '0824': '0824',
+  /** Environmental Science and Engineering */
+  '0825': '0825',
+  /** Biomedical Engineering */
+  '0826': '0826',
+  /** Food Science and Engineering */
+  '0827': '0827',
+  /** Architecture */
+  '0828': '0828',
+  /** Safety Engineering */
+  '0829': '0829',
+  /** Bioengineering */
+  '0830': '0830',
+  /** Police Technology */
+  '0831': '0831',
+  /** Agriculture */
+  '09': '09',
+  /** Plant Production */
+  '0901': '0901',
+  /** Conservation and Ecology */
+  '0902': '0902',
+  /** Animal Production */
+  '0903': '0903',
+  /** Veterinary Medicine */
+  '0904': '0904',
+  /** Forestry */
+  '0905': '0905',
+  /** Aquaculture */
+  '0906': '0906',
+  /** Grassland Science */
+  '0907': '0907',
+  /** Medicine */
+  '10': '10',
+  /** Basic Medicine */
+  '1001': '1001',
+  /** Clinical Medicine */
+  '1002': '1002',
+  /** Stomatology */
+  '1003': '1003',
+  /** Public Health */
+  '1004': '1004',
+  /** Chinese Medicine */
+  '1005': '1005',
+  /** Integrated Medicine */
+  '1006': '1006',
+  /** Pharmacy */
+  '1007': '1007',
+  /** Chinese Pharmacy */
+  '1008': '1008',
+  /** Forensic Medicine */
+  '1009': '1009',
+  /** Medical Technology */
+  '1010': '1010',
+  /** Nursing */
+  '1011': '1011',
+  /** Management */
+  '12': '12',
+  /** Management Science */
+  '1201': '1201',
+  /** Business Administration */
+  '1202': '1202',
+  /** Agricultural Economics */
+  '1203': '1203',
+  /** Public Administration */
+  '1204': '1204',
+  /** Library and Archives */
+  '1205': '1205',
+  /** Logistics */
+  '1206': '1206',
+  /** Industrial Engineering */
+  '1207': '1207',
+  /** E-commerce */
+  '1208': '1208',
+  /** Tourism */
+  '1209': '1209',
+  /** Arts */
+  '13': '13',
+  /** Art Theory */
+  '1301': '1301',
+  /** Music and Dance */
+  '1302': '1302',
+  /** Theatre and Film */
+  '1303': '1303',
+  /** Fine Arts */
+  '1304': '1304',
+  /** Design */
+  '1305': '1305',
+  /** Interdisciplinary */
+  '14': '14',
+  /** Interdisciplinary studies */
+  '1401': '1401',
+} as const
+export type ProfileMajor = (typeof profileMajor)[keyof typeof profileMajor]
+
+/** Nationality (profile.nationality) */
+export const profileNationality = {
+  /** China */
+  CN: 'CN',
+  /** Singapore */
+  SG: 'SG',
+  /** Malaysia */
+  MY: 'MY',
+  /** Thailand */
+  TH: 'TH',
+  /** Vietnam */
+  VN: 'VN',
+  /** Indonesia */
+  ID: 'ID',
+  /** Japan */
+  JP: 'JP',
+  /** Republic of Korea */
+  KR: 'KR',
+  /** India */
+  IN: 'IN',
+  /** Pakistan */
+  PK: 'PK',
+  /** Kazakhstan */
+  KZ: 'KZ',
+  /** Russia */
+  RU: 'RU',
+  /** Germany */
+  DE: 'DE',
+  /** France */
+  FR: 'FR',
+  /** United Kingdom */
+  GB: 'GB',
+  /** Italy */
+  IT: 'IT',
+  /** Spain */
+  ES: 'ES',
+  /** United States */
+  US: 'US',
+  /** Canada */
+  CA: 'CA',
+  /** Brazil */
+  BR: 'BR',
+  /** Australia */
+  AU: 'AU',
+  /** New Zealand */
+  NZ: 'NZ',
+  /** South Africa */
+  ZA: 'ZA',
+  /** Egypt */
+  EG: 'EG',
+  /** Other */
+  ZZ: 'ZZ',
+} as const
+export type ProfileNationality = (typeof profileNationality)[keyof typeof profileNationality]
+
+/** Participant type (profile.participantType) */
+export const profileParticipantType = {
+  /** Student */
+  student: 'student',
+  /** Teacher */
+  teacher: 'teacher',
+  /** Other */
+  other: 'other',
+} as const
+export type ProfileParticipantType = (typeof profileParticipantType)[keyof typeof profileParticipantType]
 
 /** Next step (signup.next) */
 export const signupNext = {

@@ -28,6 +28,17 @@ export interface FormAnswers {
   'organisation.newMember': OrganisationNewMemberAnswers
   'organisation.place': OrganisationPlaceAnswers
   'organisation.rejection': OrganisationRejectionAnswers
+  'profile.bank': ProfileBankAnswers
+  'profile.close': ProfileCloseAnswers
+  'profile.identityDocument': ProfileIdentityDocumentAnswers
+  'profile.portrait': ProfilePortraitAnswers
+  'profile.profile': ProfileProfileAnswers
+  'profile.proof': ProfileProofAnswers
+  'profile.questionnaire': ProfileQuestionnaireAnswers
+  'profile.rejection': ProfileRejectionAnswers
+  'profile.revealReason': ProfileRevealReasonAnswers
+  'profile.studentAuth': ProfileStudentAuthAnswers
+  'profile.teacherAuth': ProfileTeacherAuthAnswers
   'shell.logo': ShellLogoAnswers
   'signup.agreement': SignupAgreementAnswers
   'signup.reason': SignupReasonAnswers
@@ -573,6 +584,257 @@ export interface OrganisationRejectionAnswers {
    * Reason (the applicant reads it)
    */
   reason: string
+}
+/**
+ * Answers of profile.bank.
+ */
+export interface ProfileBankAnswers {
+  /**
+   * Bank
+   */
+  bankName: string
+  /**
+   * Account
+   */
+  bankAccount: string
+}
+/**
+ * Answers of profile.close.
+ */
+export interface ProfileCloseAnswers {
+  /**
+   * Password
+   */
+  password: string
+  /**
+   * I understand that this cannot be undone
+   */
+  understood: true
+}
+/**
+ * Answers of profile.identityDocument.
+ */
+export interface ProfileIdentityDocumentAnswers {
+  /**
+   * Document
+   */
+  documentType: string
+  /**
+   * Number
+   */
+  documentNumber: string
+}
+/**
+ * Answers of profile.portrait.
+ */
+export interface ProfilePortraitAnswers {
+  /**
+   * Picture
+   */
+  icon: {
+    [k: string]: unknown
+  }
+}
+/**
+ * Answers of profile.profile.
+ */
+export interface ProfileProfileAnswers {
+  /**
+   * Real name
+   */
+  name: string
+  /**
+   * Nickname
+   */
+  nickname?: string
+  /**
+   * Gender
+   */
+  gender: string
+  /**
+   * Date of birth
+   */
+  birthDate?: string
+  /**
+   * Age
+   */
+  age?: number
+  /**
+   * Nationality
+   */
+  nationality?: string
+  /**
+   * Signature
+   */
+  signature?: string
+  /**
+   * Personal labels
+   */
+  labels?: string[]
+  /**
+   * I am a
+   */
+  participantType: string
+  /**
+   * School
+   */
+  school?: string
+  /**
+   * Company
+   */
+  company?: string
+  /**
+   * Academy
+   */
+  academy?: string
+  /**
+   * Major
+   */
+  major?: string
+  /**
+   * Degree
+   */
+  degree?: string
+  /**
+   * Student number
+   */
+  studentNumber?: string
+  /**
+   * Enrolment year
+   */
+  enrolmentYear?: number
+  /**
+   * Teacher number
+   */
+  teacherNumber?: string
+  /**
+   * Job title
+   */
+  jobTitle?: string
+  /**
+   * Position
+   */
+  position?: string
+  /**
+   * Contact email
+   */
+  email?: string
+  /**
+   * Address
+   */
+  address?: string
+}
+/**
+ * Answers of profile.proof.
+ */
+export interface ProfileProofAnswers {
+  /**
+   * Proof
+   */
+  proof?: {
+    [k: string]: unknown
+  }[]
+}
+/**
+ * Answers of profile.questionnaire.
+ */
+export interface ProfileQuestionnaireAnswers {
+  /**
+   * Fields of interest
+   */
+  fields: string[]
+  /**
+   * Levels you look for
+   */
+  levels?: string[]
+  /**
+   * Why you compete
+   */
+  goal?: string
+  /**
+   * Tell me when a competition suits me
+   */
+  notify?: boolean
+}
+/**
+ * Answers of profile.rejection.
+ */
+export interface ProfileRejectionAnswers {
+  /**
+   * Reason (the applicant reads it)
+   */
+  reason: string
+}
+/**
+ * Answers of profile.revealReason.
+ */
+export interface ProfileRevealReasonAnswers {
+  /**
+   * Reason
+   */
+  reason: string
+}
+/**
+ * Answers of profile.studentAuth.
+ */
+export interface ProfileStudentAuthAnswers {
+  /**
+   * Real name
+   */
+  name: string
+  /**
+   * School
+   */
+  school: string
+  /**
+   * Student number
+   */
+  number: string
+  /**
+   * Document (optional)
+   */
+  documentType?: string
+  /**
+   * Number of the document
+   */
+  documentNumber?: string
+  /**
+   * Proof
+   */
+  proof: {
+    [k: string]: unknown
+  }[]
+}
+/**
+ * Answers of profile.teacherAuth.
+ */
+export interface ProfileTeacherAuthAnswers {
+  /**
+   * Real name
+   */
+  name: string
+  /**
+   * School
+   */
+  school: string
+  /**
+   * Teacher number
+   */
+  number: string
+  /**
+   * Document (optional)
+   */
+  documentType?: string
+  /**
+   * Number of the document
+   */
+  documentNumber?: string
+  /**
+   * Proof
+   */
+  proof: {
+    [k: string]: unknown
+  }[]
 }
 /**
  * Answers of shell.logo.

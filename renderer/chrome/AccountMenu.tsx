@@ -9,8 +9,8 @@ import { session } from '../../runtime/client/session.ts'
 import { translate } from '../../runtime/client/texts.ts'
 import type { ChromeDocument } from '../../runtime/core/documents.ts'
 import { safeAddress } from '../../runtime/core/safeAddress.ts'
-import { imageAddress } from '../FormattedValue.tsx'
 import { useScope, useScreen } from '../ScreenContext.ts'
+import { useFileAddress } from '../useFileAddress.ts'
 import { AppLink } from '../widgets/light/AppLink.tsx'
 import { Avatar } from '../widgets/light/Avatar.tsx'
 import { joinClasses } from '../widgets/light/joinClasses.ts'
@@ -29,16 +29,22 @@ function PersonMenu({ menu }: { menu: string }): ReactNode {
   const items = useMenu(findDocument('menus', menu)?.items)
   const choose = useChoice()
   const name = facts.name ?? ''
+  const picture = useFileAddress(pictureOf(user?.icon))
   const unread = items.reduce((sum, item) => sum + (Number(item.badge) || 0), 0)
   return (
     <MenuButton
       label={translate('kernel.account.menu', { name })}
       className="ag-avatar-button"
-      face={<Avatar name={name} image={imageAddress(user?.avatar)} badge={unread} />}
+      face={<Avatar name={name} image={picture} badge={unread} />}
       head={<p className="ag-menu__head">{name}</p>}
       entries={items.map((item) => ({ id: item.id, label: labelWithCount(item), icon: item.icon, onSelect: () => choose(item) }))}
     />
   )
+}
+
+function pictureOf(icon: unknown): string | null {
+  const { id } = (icon ?? {}) as { id?: unknown }
+  return typeof id === 'string' ? id : null
 }
 
 // Spec 2: the count in brackets, when there is one.

@@ -49,6 +49,7 @@ const FRAMES: Readonly<Record<string, ControlFrame>> = {
   cascader: 'group',
   dateRange: 'group',
   upload: 'group',
+  portrait: 'group',
   signature: 'group',
   richText: 'group',
 }

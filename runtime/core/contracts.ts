@@ -81,6 +81,7 @@ export interface HandlerContext {
   service<P>(id: string): P | null
   forms: FormService
   files: FileService
+  personal: PersonalDataService
   documents: DocumentStore
   /** Session life: for sign-in handlers. */
   sessions: SessionService
@@ -180,6 +181,15 @@ export interface FormValidatorName {
   hash: string
   /** It has patterns: the engine for regular expressions is needed. */
   usesRegex: boolean
+}
+
+/** What the platform knows of the person who asks: the rows whose entity names an `owner`. Which those are stands in the entity documents alone. */
+export interface PersonalDataService {
+  /** Collects everything in the background into one archive that only the person can fetch. Answers the job's id; its result is a StoredFile. */
+  export(): Promise<string>
+  /** Takes the person out of the platform: each owned row goes, stays, or loses what tells who it was, as its entity's `erasure` says. Sessions end;
+   *  entries of the operation log stay as they were sealed. */
+  erase(): Promise<void>
 }
 
 /** A file of a multipart body, as it streams in: the input of a call with `upload`. */

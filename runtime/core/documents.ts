@@ -175,6 +175,9 @@ export interface EntityField {
   richText?: boolean
   /** Redacted in logs and in the operation log. */
   sensitive?: boolean
+  /** Text fields that are sensitive: what leaves shows so many characters at either end and stars between; never filtered, searched or sorted by. The
+   *  whole value leaves by an operation of kind `reveal` only. */
+  mask?: { start: number; end: number }
   /** Only these may ever receive the value. */
   readers?: Permission
 }
@@ -183,8 +186,11 @@ export interface EntityDocument extends DocumentBase {
   fields: Record<string, EntityField>
   unique?: { fields: string[]; error: string }[]
   indexes?: string[][]
-  /** Field that holds the user who owns the row. */
+  /** Field that holds the user who owns the row; `id` where the row is the person. Owned rows are what people take away as their data. */
   owner?: string
+  /** What becomes of owned rows when the person closes the account: they go (default), stay as they are, or stay with `set` (over `row`, `now`)
+   *  in the place of what tells who it was. */
+  erasure?: { action: 'delete' | 'keep' | 'anonymise'; set?: Record<string, Value> }
   /** Calls (input `id`) that show a row with its files: who is answered with a file by one of them may download it. Default: the entity's `get`
    *  operations. */
   readBy?: string[]
@@ -298,6 +304,9 @@ export type Operation =
       export?: { fileName: Text; columns: { field: string; title: Text; enum?: string }[]; formField?: { hash: string; answers: string } }
     }
   | { kind: 'get'; entity: string; by?: Record<string, Value>; where?: Cel }
+  /** As `get`, with the masked fields named here in full. A write: the input has a required `reason`, which the operation log keeps with the names of
+   *  the fields. */
+  | { kind: 'reveal'; entity: string; fields: string[]; by?: Record<string, Value>; where?: Cel }
   | { kind: 'create'; entity: string; set: Record<string, Value> }
   | { kind: 'update'; entity: string; by?: Record<string, Value>; where?: Cel; set: Record<string, Value> }
   | { kind: 'remove'; entity: string; by?: Record<string, Value>; where?: Cel }
@@ -474,7 +483,16 @@ export interface Source {
 export interface PageDocument extends DocumentBase {
   routes: string[]
   access: Access
-  meta?: { title?: Text; chrome?: string; phoneChrome?: string; noAuthority?: boolean; newTab?: boolean; parent?: string; wide?: boolean }
+  meta?: {
+    title?: Text
+    chrome?: string
+    phoneChrome?: string
+    noAuthority?: boolean
+    newTab?: boolean
+    parent?: string
+    wide?: boolean
+    sideMenu?: string
+  }
   /** Query and route parameters in the form dialect, for types. */
   parameters?: Record<string, JsonSchema>
   state?: Record<string, Value>

@@ -2,7 +2,17 @@
  *  a service is bound to while one call runs (`CallScope`). Types only; `createServer.ts` puts the parts together. */
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
-import type { Database, DocumentStore, FileService, FormService, Handler, JobProgress, Session, SessionService } from '../core/contracts.ts'
+import type {
+  Database,
+  DocumentStore,
+  FileService,
+  FormService,
+  Handler,
+  JobProgress,
+  PersonalDataService,
+  Session,
+  SessionService,
+} from '../core/contracts.ts'
 import type { Lang, Names, Platform, RawDocument } from '../core/platform.ts'
 import type { NoticesPart } from './notices/createNoticesService.ts'
 import type { ProvidersPart } from './providers/createProvidersService.ts'
@@ -75,6 +85,7 @@ export interface Services {
   documents: DocumentsPart
   forms: FormsPart
   jobs: JobsPart
+  personal: { bind(scope: CallScope): PersonalDataService }
   exports: { order(order: ExportOrder, scope: CallScope): Promise<string> }
 }
 export interface SessionsPart {

@@ -8,6 +8,7 @@ import { createJobsService } from './jobs/createJobsService.ts'
 import { VERIFY_LOG_JOB, verifyLogJob } from './log/verifyLogJob.ts'
 import { createNoticesService } from './notices/createNoticesService.ts'
 import { createOutboxService, type OutboxService } from './outbox/createOutboxService.ts'
+import { createPersonalService, PERSONAL_EXPORT_JOB } from './personal/createPersonalService.ts'
 import { createProvidersService, type ProvidersService } from './providers/createProvidersService.ts'
 import { PLATFORM_TOPIC } from './screens/platform-topic.ts'
 import { registerScreens } from './screens/registerScreens.ts'
@@ -34,6 +35,8 @@ export function createServices(deps: ServerDeps): BuiltServices {
   const exports = createExportsService(deps, files, forms)
   jobs.register(EXPORT_JOB, (input, caller, progress) => exports.run(input as unknown as ExportOrder, caller, progress))
   jobs.register(VERIFY_LOG_JOB, (_, __, progress) => verifyLogJob(deps.pool, progress))
+  const personal = createPersonalService(deps, files)
+  jobs.register(PERSONAL_EXPORT_JOB, (_input, caller, progress) => personal.run(caller, progress))
   jobs.everyHour(async () => void (await files.removeOrphans(new Date())))
   deps.onReload((platform) => notices.emit(PLATFORM_TOPIC, platform.hash))
   return {
@@ -46,6 +49,7 @@ export function createServices(deps: ServerDeps): BuiltServices {
     forms,
     jobs,
     exports,
+    personal,
   }
 }
 

@@ -57,6 +57,8 @@ export interface DemoCompetition {
   news: { type: string; title: LocalText; body: LocalText; at: number }[]
 }
 export interface DemoSchool {
+  /** Key of the organisation that acts for it. */
+  organisation?: string
   code: string
   name: LocalText
   region: string

@@ -19,8 +19,9 @@ export async function insertOrganisations(db: Database): Promise<Map<string, str
 }
 
 /** @returns the schools inserted */
-export async function insertSchools(db: Database): Promise<DemoSchool[]> {
+export async function insertSchools(db: Database, organisations: ReadonlyMap<string, string>): Promise<DemoSchool[]> {
   const schools = readDemo<DemoSchool[]>('schools.json')
-  await db.insertInto('organisation_school').values(schools).execute()
+  const rows = schools.map(({ organisation, ...school }) => ({ ...school, organisationId: organisations.get(organisation ?? '') ?? null }))
+  await db.insertInto('organisation_school').values(rows).execute()
   return schools
 }

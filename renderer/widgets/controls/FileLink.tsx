@@ -1,8 +1,9 @@
 /** A stored file: its picture or sign, its name, and the way to open it. Files are fetched with the person's token, because their address
  *  alone opens nothing. */
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { requestFile } from '../../../runtime/client/http.ts'
 import { translate } from '../../../runtime/client/texts.ts'
+import { useFileAddress } from '../../useFileAddress.ts'
 import { fileSizeText } from './fileSizeText.ts'
 import type { UploadedFile } from './uploads.ts'
 
@@ -33,23 +34,7 @@ export function FileLink({ file }: { file: UploadedFile }) {
 
 /** A stored picture; its sign until it is here, or when it cannot be read. */
 export function FilePicture({ file }: { file: UploadedFile }) {
-  const [address, setAddress] = useState<string | null>(null)
-  useEffect(() => {
-    let made: string | null = null
-    let current = true
-    requestFile('platform.file', { id: file.id }).then(
-      ({ blob }) => {
-        if (!current) return
-        made = URL.createObjectURL(blob)
-        setAddress(made)
-      },
-      () => undefined,
-    )
-    return () => {
-      current = false
-      if (made) URL.revokeObjectURL(made)
-    }
-  }, [file.id])
+  const address = useFileAddress(file.id)
   return address ? <img className="ag-form-upload-preview" src={address} alt={file.name} /> : <FileSign name={file.name} />
 }
 

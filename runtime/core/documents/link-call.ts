@@ -83,9 +83,32 @@ function linkOperation(linker: Linker, place: Place, call: CallDocument, operati
     linkSet(linker, { ...place, path: '/operation/set', scope }, entity, operation.set)
     if (operation.kind === 'update') linkGoverned(linker, place.document, operation)
   }
+  if (operation.kind === 'reveal') linkReveal(linker, place.document, call, operation, entity)
   if (operation.kind === 'transition') linkTransitionName(linker, place, operation)
   if (operation.kind === 'list' || operation.kind === 'count' || operation.kind === 'export')
     linkList(linker, place.document, call, operation, entity)
+}
+
+/** What is revealed is masked elsewhere, and a reason is asked for. */
+function linkReveal(
+  linker: Linker,
+  document: LinkedDocument,
+  call: CallDocument,
+  { fields }: Extract<Operation, { kind: 'reveal' }>,
+  entity: EntityDocument,
+): void {
+  const masked = fieldNames(entity).filter((name) => fieldOf(entity, name)?.mask !== undefined)
+  for (const [index, name] of fields.entries())
+    linker.known(document, 'FIELD_UNKNOWN', `/operation/fields/${index}`, `a masked field of ${entity.id}`, name, masked)
+  const required = (call.input as { required?: string[] } | undefined)?.required ?? []
+  if (required.includes('reason')) return
+  linker.report(document, {
+    code: 'PARAMETER_UNKNOWN',
+    path: '/input/required',
+    expected: 'a required input "reason"',
+    found: required.join(', ') || 'nothing required',
+    suggestion: 'declare "reason" in input.properties and name it in required',
+  })
 }
 
 /** The field of a flow only changes by its transitions. */

@@ -3,7 +3,7 @@ import type { EntityDocument, EntityField } from '../documents.ts'
 import type { ScopeTypes } from '../expressions/types.ts'
 import type { LinkedDocument } from './document-index.ts'
 import { pointer, show } from './failure.ts'
-import { linkCel, linkRowPaths } from './link-expressions.ts'
+import { linkCel, linkRowPaths, linkValues } from './link-expressions.ts'
 import type { Linker } from './linker.ts'
 import { fieldNames, fieldType, rowType } from './scope-types.ts'
 
@@ -11,6 +11,7 @@ export function linkEntity(linker: Linker, document: LinkedDocument, entity: Ent
   const scope: ScopeTypes = { row: rowType(entity, linker.index, 'sql'), now: 'string' }
   for (const [name, field] of Object.entries(entity.fields)) linkField(linker, document, entity, pointer('/fields', name), field, scope)
   linkFieldNames(linker, document, entity)
+  linkErasure(linker, document, entity)
   for (const [index, check] of (entity.checks ?? []).entries()) {
     // a check of the database sees its own row only
     const own = { row: rowType(entity, linker.index, 'plain') }
@@ -35,6 +36,17 @@ function linkField(
     const expected = 'a field of type text or localText'
     linker.report(document, { code: 'FIELD_TYPE', path: pointer(path, 'richText'), expected, found: `type ${field.type}`, suggestion })
   }
+  if (field.mask && (field.type !== 'string' || field.sensitive !== true)) {
+    const found = field.type === 'string' ? 'a field that logs show' : `type ${field.type}`
+    const suggestion = field.type === 'string' ? 'add "sensitive": true' : 'remove it'
+    linker.report(document, {
+      code: 'FIELD_TYPE',
+      path: pointer(path, 'mask'),
+      expected: 'a sensitive field of type string',
+      found,
+      suggestion,
+    })
+  }
   const codes = linker.codes(field.enum)
   const fallback = field.default
   if (codes !== undefined && fallback !== undefined && fallback !== null && !codes.some((code) => code === fallback)) {
@@ -46,6 +58,25 @@ function linkField(
       suggestion: `write one of ${codes.join(', ')}`,
     })
   }
+}
+
+function linkErasure(linker: Linker, document: LinkedDocument, entity: EntityDocument): void {
+  const { erasure, owner } = entity
+  if (erasure === undefined) return
+  if (owner === undefined) {
+    const suggestion = 'add "owner": only owned rows are erased'
+    linker.report(document, {
+      code: 'KEY_MISSING',
+      path: '/owner',
+      expected: 'the field that holds the owner',
+      found: 'nothing',
+      suggestion,
+    })
+  }
+  if (erasure.action !== 'anonymise') return
+  const scope = { row: rowType(entity, linker.index, 'plain'), now: 'string' as const }
+  for (const name of Object.keys(erasure.set ?? {})) linkFieldName(linker, document, entity, pointer('/erasure/set', name), name)
+  linkValues(linker, { document, path: '/erasure/set', scope }, erasure.set)
 }
 
 function linkFieldNames(linker: Linker, document: LinkedDocument, entity: EntityDocument): void {

@@ -11,9 +11,11 @@ export function holdsFields(field: FormField): 'value' | 'group' | 'repeat' {
   return hasAny(field.items?.properties) ? 'repeat' : 'value'
 }
 
-/** Whether an answer is a stored file or a list of them: uploads, and signatures that are drawn (a text is a typed one). */
+/** Whether an answer is a stored file or a list of them: uploads, pictures of a person, and signatures that are drawn (a text is a typed one). */
 export function holdsFiles(field: FormField): boolean {
-  return field['x-widget'] === 'upload' || (field['x-widget'] === 'signature' && field.type === 'object')
+  return (
+    field['x-widget'] === 'upload' || field['x-widget'] === 'portrait' || (field['x-widget'] === 'signature' && field.type === 'object')
+  )
 }
 
 /** Whether an answer is formatted text: HTML, cleaned before it is checked and stored. */

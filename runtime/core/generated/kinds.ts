@@ -182,6 +182,10 @@ export type EntityField = {
   computed?: CelPart
   richText?: boolean
   sensitive?: boolean
+  mask?: {
+    start: number
+    end: number
+  }
   readers?: PermissionPart
 }
 export type FlowEffect =
@@ -254,6 +258,13 @@ export type CallOperation =
   | {
       kind: 'get'
       entity: string
+      by?: ValuesPart
+      where?: CelPart
+    }
+  | {
+      kind: 'reveal'
+      entity: string
+      fields: string[]
       by?: ValuesPart
       where?: CelPart
     }
@@ -865,6 +876,10 @@ export interface EntityKind {
   }[]
   indexes?: string[][]
   owner?: string
+  erasure?: {
+    action: 'delete' | 'keep' | 'anonymise'
+    set?: ValuesPart
+  }
   readBy?: string[]
   retention?: {
     field: string
@@ -1078,6 +1093,7 @@ export interface PageKind {
     noAuthority?: boolean
     newTab?: boolean
     parent?: string
+    sideMenu?: string
     wide?: boolean
   }
   parameters?: {

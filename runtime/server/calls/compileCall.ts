@@ -15,6 +15,7 @@ import { compileCreate } from './operations/create.ts'
 import { compileGet } from './operations/get.ts'
 import { compileCount, compileList, compileRows, type RowsQuery } from './operations/list.ts'
 import type { CompiledOperation, OperationContext } from './operations/operation.ts'
+import { compileReveal } from './operations/reveal.ts'
 import { compileTransition } from './operations/transition.ts'
 import { rateLimit } from './rateLimit.ts'
 import { type InputSources, inputReader } from './readInput.ts'
@@ -76,6 +77,8 @@ function compileOperation(context: OperationContext): CompiledOperation {
       return compileExport(context)
     case 'get':
       return compileGet({ ...context, operation })
+    case 'reveal':
+      return compileReveal({ ...context, operation })
     case 'create':
       return compileCreate({ ...context, operation })
     case 'update':

@@ -52,6 +52,7 @@ export function createContext(run: CallRun): HandlerContext {
     service: <P>(id: string) => services.providers.get<P>(id)?.provider ?? null,
     forms: services.forms.bind(scope, (id, input) => run.set.runInside(run, id, input)),
     files: services.files.bind(scope),
+    personal: services.personal.bind(scope),
     documents: services.documents.bind(scope),
     sessions: services.sessions.bind(scope),
     follow: (topic, signal) => services.notices.follow(topic, signal),

@@ -9,6 +9,8 @@ import type { RowSelection } from './rowSource.ts'
 export function outputReaders(callId: string, { entity }: RowSelection, name: string): (session: Session) => void {
   const field = entityField(entity, name)
   if (field?.type === 'secret') throw new AgonError('CALL_COMPILE', { call: callId, reason: `"${name}" of ${entity.id} is a secret` })
+  if (field?.mask)
+    throw new AgonError('CALL_COMPILE', { call: callId, reason: `"${name}" of ${entity.id} is masked: it cannot be asked for` })
   const readers = field?.readers
   if (readers === undefined) return () => {}
   return (session) => {

@@ -32,13 +32,21 @@ interface Computed {
 /** Selected for expressions only; taken away before the row leaves. */
 const HIDDEN = 'row.'
 
-/** @throws CALL_COMPILE naming the field that cannot be output */
-export function rowOutput(callId: string, selection: RowSelection, fields: readonly OutputField[]): RowOutput {
+/**
+ * @param revealed masked fields that leave in full
+ * @throws CALL_COMPILE naming the field that cannot be output
+ */
+export function rowOutput(
+  callId: string,
+  selection: RowSelection,
+  fields: readonly OutputField[],
+  revealed: readonly string[] = [],
+): RowOutput {
   const joins = new Map<string, { alias: string; sql: string }>()
   const columns: Column[] = []
   const computed: Computed[] = []
   for (const output of fields) {
-    if (typeof output === 'string') columns.push(plainColumn(callId, selection, output, output))
+    if (typeof output === 'string') columns.push(plainColumn(callId, selection, output, output, revealed))
     else if ('from' in output) columns.push(pathColumn(callId, selection, output.name, output.from, joins))
     else computed.push(computedOutput(callId, selection, output, columns))
   }
@@ -71,10 +79,18 @@ function addComputed(row: Record<string, unknown>, computed: readonly Computed[]
   for (const { name, evaluate } of computed) row[name] = evaluate(values)
 }
 
-function plainColumn(callId: string, selection: RowSelection, name: string, field: string): Column {
+function plainColumn(callId: string, selection: RowSelection, name: string, field: string, revealed: readonly string[] = []): Column {
   const definition = outputField(callId, selection.entity, field)
   const value = fieldValue(selection, field)
-  return { name, sql: value.value, readers: definition.readers }
+  const mask = revealed.includes(field) ? undefined : definition.mask
+  return { name, sql: (writer, scope) => maskedSql(value.value(writer, scope), mask), readers: definition.readers }
+}
+
+/** Stars between the ends; a text that is no longer than its ends is all stars. */
+function maskedSql(sql: string, mask: EntityField['mask']): string {
+  if (!mask) return sql
+  const hidden = `length(${sql}) - ${mask.start + mask.end}`
+  return `CASE WHEN ${hidden} > 0 THEN left(${sql}, ${mask.start}) || repeat('*', ${hidden}) || right(${sql}, ${mask.end}) ELSE repeat('*', length(${sql})) END`
 }
 
 function outputField(callId: string, entity: RowSelection['entity'], name: string): EntityField {
@@ -116,7 +132,7 @@ function pathColumn(
       throw new AgonError('CALL_COMPILE', { call: callId, reason: `"${path}" goes below a ${field.type}` })
     sql = `(${sql} #> ${literal(`{${rest.map((part) => JSON.stringify(part)).join(',')}}`)})`
   }
-  return { name, sql: () => sql, readers }
+  return { name, sql: () => maskedSql(sql, field.mask), readers }
 }
 
 function computedOutput(callId: string, selection: RowSelection, output: { name: string; cel: string }, columns: Column[]): Computed {

@@ -50,7 +50,8 @@ export function createExportsService(deps: ServerDeps, files: FilesService, form
     const { key, path } = await files.draft()
     try {
       const title = localText(platform, caller.lang, facts.fileName)
-      await writeWorkbook({ path, title, columns, rows: deps.calls.rows(order.callId, order.input, caller) }, (written) =>
+      const rows = deps.calls.rows(order.callId, order.input, caller)
+      await writeWorkbook({ path, sheets: [{ title, columns, rows }] }, (written) =>
         progress({ done: total === 0 ? 1 : Math.min(0.99, written / total), note: `${written}/${total}` }),
       )
       return await files.produced(key, { name: `${title}.xlsx`, type: XLSX, ownerId: caller.session.userId })

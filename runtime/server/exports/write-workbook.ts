@@ -11,17 +11,37 @@ const NOT_IN_SHEET_NAME = /[\\/*?:[\]]/g
 
 export interface Workbook {
   path: string
+  sheets: readonly Sheet[]
+}
+export interface Sheet {
   title: string
   columns: readonly ExportColumn[]
   /** Pages of rows. */
-  rows: AsyncIterable<Record<string, unknown>[]>
+  rows: AsyncIterable<Record<string, unknown>[]> | Iterable<Record<string, unknown>[]>
 }
 
-/** @param told called after each page with the number of rows written so far */
-export async function writeWorkbook({ path, title, columns, rows }: Workbook, told: (written: number) => Promise<void>): Promise<void> {
+/** @param told called after each page with the number of rows written so far, over all sheets */
+export async function writeWorkbook({ path, sheets }: Workbook, told: (written: number) => Promise<void>): Promise<void> {
   const { default: excel } = await import('exceljs')
   const book = new excel.stream.xlsx.WorkbookWriter({ filename: path, useStyles: true, useSharedStrings: false })
-  const name = title.replace(NOT_IN_SHEET_NAME, ' ').slice(0, 31) || 'Sheet1'
+  let written = 0
+  for (const [index, sheet] of sheets.entries()) {
+    await writeSheet(book, sheet, index, async (rows) => {
+      written += rows
+      await told(written)
+    })
+  }
+  await book.commit()
+}
+
+async function writeSheet(
+  book: InstanceType<typeof import('exceljs').stream.xlsx.WorkbookWriter>,
+  { title, columns, rows }: Sheet,
+  index: number,
+  told: (rows: number) => Promise<void>,
+): Promise<void> {
+  // two sheets may not have the same name
+  const name = `${index > 0 ? `${index + 1} ` : ''}${title.replace(NOT_IN_SHEET_NAME, ' ')}`.slice(0, 31) || 'Sheet1'
   const sheet = book.addWorksheet(name, { views: [{ state: 'frozen', ySplit: 1 }] })
   sheet.columns = columns.map((column) => ({ width: Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, column.title.length * 2)) }))
   const head = sheet.addRow(columns.map((column) => text(column.title)))
@@ -30,7 +50,6 @@ export async function writeWorkbook({ path, title, columns, rows }: Workbook, to
     cell.numFmt = TEXT_FORMAT
   })
   head.commit()
-  let written = 0
   for await (const page of rows) {
     for (const row of page) {
       const line = sheet.addRow(columns.map((column) => text(column.value(row))))
@@ -39,11 +58,9 @@ export async function writeWorkbook({ path, title, columns, rows }: Workbook, to
       })
       line.commit()
     }
-    written += page.length
-    await told(written)
+    await told(page.length)
   }
   sheet.commit()
-  await book.commit()
 }
 
 /** Characters that XML 1.0 cannot carry are left out. */

@@ -60,7 +60,8 @@ export function collect(roots: readonly unknown[], platform: Platform, codes: Co
     else if (CALL_KEYS.has(key)) byKey.call(name)
     else if (ACTION_KEYS.has(key)) byKey.action(name)
     else if (key === 'table' || key === 'form' || key === 'enum') byKey[key](name)
-    else if (key === 'menu' || key === 'bottomMenu' || key === 'accountMenu' || key === 'visitorMenu') byKey.menu(name)
+    else if (key === 'menu' || key === 'sideMenu' || key === 'bottomMenu' || key === 'accountMenu' || key === 'visitorMenu')
+      byKey.menu(name)
   }
 
   follow(roots)

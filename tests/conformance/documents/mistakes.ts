@@ -774,6 +774,32 @@ const fields: Mistake[] = [
     /nothing/,
     /add "id"/,
   ]),
+  mistake('a mask over a field that logs show', 'library/loan.entity.json', { set: '/fields/branchId/mask', to: { start: 1, end: 1 } }, [
+    'FIELD_TYPE',
+    '/fields/branchId/mask',
+    /sensitive field of type string/,
+    /logs show/,
+    /"sensitive": true/,
+  ]),
+  mistake(
+    'an erasure that empties an unknown field',
+    'library/loan.entity.json',
+    { set: '/erasure', to: { action: 'anonymise', set: { nots: null } } },
+    ['FIELD_UNKNOWN', '/erasure/set/nots', /a field of library\.loan/, /"nots"/, /did you mean "note"/],
+  ),
+  mistake('an erasure of rows that nobody owns', 'library/book.entity.json', { set: '/erasure', to: { action: 'keep' } }, [
+    'KEY_MISSING',
+    '/owner',
+    /holds the owner/,
+    /nothing/,
+    /only owned rows/,
+  ]),
+  mistake(
+    'a reveal that asks for no reason',
+    'library/lend.call.json',
+    { set: '/operation', to: { kind: 'reveal', entity: 'library.loan', fields: ['card'], by: { id: cel('input.id') } } },
+    ['PARAMETER_UNKNOWN', '/input/required', /required input "reason"/, /^id$/, /declare "reason"/],
+  ),
   mistake('formatted text in a field that is no text', 'library/book.entity.json', { set: '/fields/copies/richText', to: true }, [
     'FIELD_TYPE',
     '/fields/copies/richText',

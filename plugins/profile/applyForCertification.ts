@@ -1,0 +1,37 @@
+/** An application to be certified as a student or teacher. One at a time: the call waits for others of the same person, and is refused while one is
+ *  under review. */
+import type { HandlerContext } from '../../runtime/core/contracts.ts'
+import { withoutNulls } from './readProfile.ts'
+
+const ENTITY = 'profile.certification'
+
+export async function applyForCertification(
+  kind: 'student' | 'teacher',
+  input: Record<string, unknown>,
+  context: HandlerContext,
+): Promise<{ id: string; state: string }> {
+  const { db, session, forms, lock, record, fail } = context
+  await lock('certificationOf', session.userId!)
+  const pending = await db
+    .selectFrom('profile_certification')
+    .select('id')
+    .where('userId', '=', session.userId)
+    .where('state', '=', 'pending')
+    .executeTakeFirst()
+  if (pending) return fail('CERTIFICATION_PENDING', { id: pending.id })
+  const { answers } = await forms.submit({ id: `profile.${kind}Auth` }, withoutNulls(input))
+  const { school, proof, ...facts } = answers
+  const { id: schoolId, organisationId } = await db
+    .selectFrom('organisation_school')
+    .select(['id', 'organisationId'])
+    .where('code', '=', school)
+    .executeTakeFirstOrThrow()
+  const row = { ...facts, userId: session.userId, kind, schoolId, organisationId }
+  const { id, state } = await db
+    .insertInto('profile_certification')
+    .values({ ...row, proof: JSON.stringify(proof) })
+    .returning(['id', 'state'])
+    .executeTakeFirstOrThrow()
+  await record({ entity: ENTITY, rowId: id, before: null, after: { ...row, proof } })
+  return { id, state }
+}

@@ -1,0 +1,18 @@
+/** An approved certification: the profile says what the person is certified as, at which school. Runs as an effect of the review. */
+import { defineHandler } from '../../runtime/core/contracts.ts'
+
+interface Approval {
+  row: { userId: string; kind: 'student' | 'teacher'; schoolId: string; number: string }
+}
+
+export default defineHandler<Approval, null>('profile.certified', async ({ row }, { db, now }) => {
+  const { code } = await db.selectFrom('organisation_school').select('code').where('id', '=', row.schoolId).executeTakeFirstOrThrow()
+  const number = row.kind === 'student' ? { studentNumber: row.number } : { teacherNumber: row.number }
+  const values = { participantType: row.kind, school: code, certifiedAs: row.kind, certifiedAt: now.toISOString(), ...number }
+  await db
+    .insertInto('profile_profile')
+    .values({ userId: row.userId, ...values })
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet(values))
+    .execute()
+  return null
+})

@@ -1,0 +1,53 @@
+/** Saves what was sent of the profile: the fields of three forms, each checked by its form as a whole. What was not sent stays. */
+import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
+import type { ProfileSaveInput } from '../generated/calls.ts'
+import { ACCOUNT_FIELDS, formFacts, formFields, only, PROFILE_FORM, profileAnswers } from './formAnswers.ts'
+import { withoutNulls } from './readProfile.ts'
+import { storeProfile } from './storeProfile.ts'
+
+const PORTRAIT_FORM = 'profile.portrait'
+const DOCUMENT_FORM = 'profile.identityDocument'
+/** Computed; never stored. */
+const NOT_STORED = ['age']
+
+export default defineHandler<ProfileSaveInput, null>('profile.save', async (input, context) => {
+  const sent = input as Record<string, unknown>
+  if (sent.icon !== undefined) await savePortrait(sent.icon, context)
+  if (sent.documentNumber != null || sent.documentType != null) await saveDocument(sent, context)
+  const names = formFields(context, PROFILE_FORM).filter((name) => name in sent)
+  if (names.length > 0) await saveFields(only(sent, names), context)
+  return null
+})
+
+async function saveFields(sent: Record<string, unknown>, context: HandlerContext): Promise<void> {
+  const previous = await profileAnswers(context)
+  const answers = withoutNulls({ ...previous, ...sent })
+  const { answers: accepted } = await context.forms.submit({ id: PROFILE_FORM }, answers, formFacts(context), previous)
+  const isOfAccount = (name: string) => (ACCOUNT_FIELDS as readonly string[]).includes(name)
+  const fields = formFields(context, PROFILE_FORM).filter((name) => !NOT_STORED.includes(name))
+  const values = Object.fromEntries(fields.map((name) => [name, accepted[name] ?? null]))
+  await saveAccount(Object.fromEntries(Object.entries(values).filter(([name]) => isOfAccount(name))), context)
+  await storeProfile(context, Object.fromEntries(Object.entries(values).filter(([name]) => !isOfAccount(name))))
+}
+
+async function saveAccount(values: Record<string, unknown>, { db, session, sessions, record }: HandlerContext): Promise<void> {
+  await db.updateTable('account_user').set(values).where('id', '=', session.userId).execute()
+  await record({ entity: 'account.user', rowId: session.userId!, before: null, after: values })
+  sessions.changed(session.userId!)
+}
+
+async function savePortrait(icon: unknown, context: HandlerContext): Promise<void> {
+  const { db, session, forms, record } = context
+  const { answers } = icon === null ? { answers: { icon: null } } : await forms.submit({ id: PORTRAIT_FORM }, { icon })
+  await db
+    .updateTable('account_user')
+    .set({ icon: answers.icon === null ? null : JSON.stringify(answers.icon) })
+    .where('id', '=', session.userId)
+    .execute()
+  await record({ entity: 'account.user', rowId: session.userId!, before: null, after: answers })
+}
+
+async function saveDocument(sent: Record<string, unknown>, context: HandlerContext): Promise<void> {
+  const { answers } = await context.forms.submit({ id: DOCUMENT_FORM }, withoutNulls(only(sent, formFields(context, DOCUMENT_FORM))))
+  await storeProfile(context, answers)
+}
