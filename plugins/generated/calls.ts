@@ -60,6 +60,36 @@ export type AccountSessionsOutput = {
   current?: boolean
 }[]
 /**
+ * Data of the answer of message.people.
+ */
+export type MessagePeopleOutput = {
+  id: string
+  name: string
+}[]
+/**
+ * Data of the answer of message.roles.
+ */
+export type MessageRolesOutput = {
+  id: string
+  title: {
+    [k: string]: unknown
+  }
+}[]
+/**
+ * Data of the answer of message.send.
+ */
+export type MessageSendOutput = string
+/**
+ * Data of the answer of message.templates.
+ */
+export type MessageTemplatesOutput = {
+  id: string
+  title: {
+    [k: string]: unknown
+  }
+  needsNote: boolean
+}[]
+/**
  * Data of the answer of organisation.regions.
  */
 export type OrganisationRegionsOutput = {
@@ -474,6 +504,46 @@ export interface CallTypes {
     input: CompetitionTimelineInput
     output: CompetitionTimelineOutput
   }
+  'content.edit': {
+    input: ContentEditInput
+    output: ContentEditOutput
+  }
+  'content.help': {
+    input: ContentHelpInput
+    output: ContentHelpOutput
+  }
+  'content.manage': {
+    input: ContentManageInput
+    output: ContentManageOutput
+  }
+  'content.page': {
+    input: ContentPageInput
+    output: ContentPageOutput
+  }
+  'content.publish': {
+    input: ContentPublishInput
+    output: ContentPublishOutput
+  }
+  'content.read': {
+    input: ContentReadInput
+    output: ContentReadOutput
+  }
+  'content.restore': {
+    input: ContentRestoreInput
+    output: ContentRestoreOutput
+  }
+  'content.save': {
+    input: ContentSaveInput
+    output: ContentSaveOutput
+  }
+  'content.versions': {
+    input: ContentVersionsInput
+    output: ContentVersionsOutput
+  }
+  'content.withdraw': {
+    input: ContentWithdrawInput
+    output: ContentWithdrawOutput
+  }
   'delivery.channels': {
     input: DeliveryChannelsInput
     output: DeliveryChannelsOutput
@@ -485,6 +555,90 @@ export interface CallTypes {
   'delivery.resend': {
     input: DeliveryResendInput
     output: DeliveryResendOutput
+  }
+  'message.competitions': {
+    input: MessageCompetitionsInput
+    output: MessageCompetitionsOutput
+  }
+  'message.events': {
+    input: MessageEventsInput
+    output: MessageEventsOutput
+  }
+  'message.mine': {
+    input: MessageMineInput
+    output: MessageMineOutput
+  }
+  'message.organisations': {
+    input: MessageOrganisationsInput
+    output: MessageOrganisationsOutput
+  }
+  'message.people': {
+    input: MessagePeopleInput
+    output: MessagePeopleOutput
+  }
+  'message.preview': {
+    input: MessagePreviewInput
+    output: MessagePreviewOutput
+  }
+  'message.reach': {
+    input: MessageReachInput
+    output: MessageReachOutput
+  }
+  'message.read': {
+    input: MessageReadInput
+    output: MessageReadOutput
+  }
+  'message.receivers': {
+    input: MessageReceiversInput
+    output: MessageReceiversOutput
+  }
+  'message.remove': {
+    input: MessageRemoveInput
+    output: MessageRemoveOutput
+  }
+  'message.restore': {
+    input: MessageRestoreInput
+    output: MessageRestoreOutput
+  }
+  'message.roles': {
+    input: MessageRolesInput
+    output: MessageRolesOutput
+  }
+  'message.send': {
+    input: MessageSendInput
+    output: MessageSendOutput
+  }
+  'message.tasks': {
+    input: MessageTasksInput
+    output: MessageTasksOutput
+  }
+  'message.templates': {
+    input: MessageTemplatesInput
+    output: MessageTemplatesOutput
+  }
+  'message.text.add': {
+    input: MessageTextAddInput
+    output: MessageTextAddOutput
+  }
+  'message.text.delete': {
+    input: MessageTextDeleteInput
+    output: MessageTextDeleteOutput
+  }
+  'message.text.detail': {
+    input: MessageTextDetailInput
+    output: MessageTextDetailOutput
+  }
+  'message.text.list': {
+    input: MessageTextListInput
+    output: MessageTextListOutput
+  }
+  'message.text.update': {
+    input: MessageTextUpdateInput
+    output: MessageTextUpdateOutput
+  }
+  'message.unread': {
+    input: MessageUnreadInput
+    output: MessageUnreadOutput
   }
   'organisation.add': {
     input: OrganisationAddInput
@@ -862,6 +1016,18 @@ export interface CallTypes {
     input: SupportAnswerInput
     output: SupportAnswerOutput
   }
+  'support.answerApplication': {
+    input: SupportAnswerApplicationInput
+    output: SupportAnswerApplicationOutput
+  }
+  'support.applications': {
+    input: SupportApplicationsInput
+    output: SupportApplicationsOutput
+  }
+  'support.apply': {
+    input: SupportApplyInput
+    output: SupportApplyOutput
+  }
   'support.leave': {
     input: SupportLeaveInput
     output: SupportLeaveOutput
@@ -869,6 +1035,10 @@ export interface CallTypes {
   'support.list': {
     input: SupportListInput
     output: SupportListOutput
+  }
+  'support.reply': {
+    input: SupportReplyInput
+    output: SupportReplyOutput
   }
 }
 /**
@@ -2096,6 +2266,250 @@ export interface CompetitionTimelineOutput {
   pageSize: number
 }
 /**
+ * Input of content.edit.
+ */
+export interface ContentEditInput {
+  id: string
+}
+/**
+ * Data of the answer of content.edit.
+ */
+export interface ContentEditOutput {
+  id: string
+  type: number
+  slug: string | null
+  state: string
+  latest: number
+  publishedVersion: number | null
+  publishedAt: string | null
+  cover: {} | null
+  file: {} | null
+  content: {
+    [k: string]: unknown
+  }
+  answers: {
+    [k: string]: unknown
+  }
+}
+/**
+ * Input of content.help.
+ */
+export interface ContentHelpInput {
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+  search?: string
+  type?: 2 | 99
+  category?: string
+}
+/**
+ * Data of the answer of content.help.
+ */
+export interface ContentHelpOutput {
+  list: {
+    /**
+     * Decimal string.
+     */
+    id: string
+    type: 1 | 2 | 99
+    category: ('account' | 'signup' | 'team' | 'result' | 'organiser') | null
+    title: {
+      zh: string
+      en: string
+    }
+    summary: {
+      zh: string
+      en: string
+    } | null
+    file: StoredFile | null
+    publishedAt: string | null
+  }[]
+  total: number
+  pageNum: number
+  pageSize: number
+}
+/**
+ * Input of content.manage.
+ */
+export interface ContentManageInput {
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+  search?: string
+  type?: 1 | 2 | 99
+  category?: string
+  state?: 'draft' | 'changed' | 'published'
+}
+/**
+ * Data of the answer of content.manage.
+ */
+export interface ContentManageOutput {
+  list: {
+    /**
+     * Decimal string.
+     */
+    id: string
+    type: 1 | 2 | 99
+    slug: ('home' | 'introductionPlatform' | 'introductionProduct' | 'expendingServices' | 'experience') | null
+    category: ('account' | 'signup' | 'team' | 'result' | 'organiser') | null
+    title: {
+      zh: string
+      en: string
+    }
+    state: string | null
+    position: number
+    latest: number
+    publishedVersion: number | null
+    publishedAt: string | null
+    editor: string | null
+    updatedAt: string
+  }[]
+  total: number
+  pageNum: number
+  pageSize: number
+}
+/**
+ * Input of content.page.
+ */
+export interface ContentPageInput {
+  slug: 'home' | 'introductionPlatform' | 'introductionProduct' | 'expendingServices' | 'experience'
+}
+/**
+ * Data of the answer of content.page.
+ */
+export interface ContentPageOutput {
+  exists: boolean
+  id: string | null
+  title: {} | null
+  summary: {} | null
+  body: {} | null
+  cover: {} | null
+  publishedAt: string | null
+}
+/**
+ * Input of content.publish.
+ */
+export interface ContentPublishInput {
+  id: string
+}
+/**
+ * Data of the answer of content.publish.
+ */
+export interface ContentPublishOutput {
+  id: string
+  latest: number
+  state: string
+}
+/**
+ * Input of content.read.
+ */
+export interface ContentReadInput {
+  id: string
+}
+/**
+ * Data of the answer of content.read.
+ */
+export interface ContentReadOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+  type: 1 | 2 | 99
+  category: ('account' | 'signup' | 'team' | 'result' | 'organiser') | null
+  title: {
+    zh: string
+    en: string
+  }
+  summary: {
+    zh: string
+    en: string
+  } | null
+  body: {
+    zh: string
+    en: string
+  } | null
+  cover: StoredFile | null
+  file: StoredFile | null
+  publishedAt: string | null
+}
+/**
+ * Input of content.restore.
+ */
+export interface ContentRestoreInput {
+  id: string
+  number: number
+}
+/**
+ * Data of the answer of content.restore.
+ */
+export interface ContentRestoreOutput {
+  id: string
+  latest: number
+  state: string
+}
+/**
+ * Input of content.save.
+ */
+export interface ContentSaveInput {
+  id?: string
+  base?: number
+  answers: {
+    [k: string]: unknown
+  }
+}
+/**
+ * Data of the answer of content.save.
+ */
+export interface ContentSaveOutput {
+  id: string
+  latest: number
+  state: string
+}
+/**
+ * Input of content.versions.
+ */
+export interface ContentVersionsInput {
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+  articleId: string
+  search?: string
+}
+/**
+ * Data of the answer of content.versions.
+ */
+export interface ContentVersionsOutput {
+  list: {
+    /**
+     * Decimal string.
+     */
+    id: string
+    articleId: string
+    number: number
+    content: unknown
+    note: string | null
+    author: string | null
+    createdAt: string
+  }[]
+  total: number
+  pageNum: number
+  pageSize: number
+}
+/**
+ * Input of content.withdraw.
+ */
+export interface ContentWithdrawInput {
+  id: string
+}
+/**
+ * Data of the answer of content.withdraw.
+ */
+export interface ContentWithdrawOutput {
+  id: string
+  latest: number
+  state: string
+}
+/**
  * Input of delivery.channels.
  */
 export interface DeliveryChannelsInput {}
@@ -2163,6 +2577,430 @@ export interface DeliveryResendOutput {
    */
   id: string
   state: 'waiting' | 'sent' | 'dead' | 'expired'
+}
+/**
+ * Input of message.competitions.
+ */
+export interface MessageCompetitionsInput {
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+  search?: string
+  id?: string
+  ids?: string[]
+}
+/**
+ * Data of the answer of message.competitions.
+ */
+export interface MessageCompetitionsOutput {
+  list: {
+    /**
+     * Decimal string.
+     */
+    id: string
+    title: {
+      zh: string
+      en: string
+    }
+    organisationId: string
+  }[]
+  total: number
+  pageNum: number
+  pageSize: number
+}
+/**
+ * Input of message.events.
+ */
+export interface MessageEventsInput {
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+  search?: string
+  competitionId: string
+  ids?: string[]
+}
+/**
+ * Data of the answer of message.events.
+ */
+export interface MessageEventsOutput {
+  list: {
+    /**
+     * Decimal string.
+     */
+    id: string
+    title: {
+      zh: string
+      en: string
+    }
+  }[]
+  total: number
+  pageNum: number
+  pageSize: number
+}
+/**
+ * Input of message.mine.
+ */
+export interface MessageMineInput {
+  pageNum?: number
+  pageSize?: number
+  unread?: boolean
+  search?: string
+}
+/**
+ * Data of the answer of message.mine.
+ */
+export interface MessageMineOutput {
+  list: {
+    id: string
+    subject: string
+    text: string
+    html: string
+    createdAt: string
+    readAt: string | null
+  }[]
+  total: number
+  pageNum: number
+  pageSize: number
+  unread: number
+}
+/**
+ * Input of message.organisations.
+ */
+export interface MessageOrganisationsInput {
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+  search?: string
+  id?: string
+  ids?: string[]
+}
+/**
+ * Data of the answer of message.organisations.
+ */
+export interface MessageOrganisationsOutput {
+  list: {
+    /**
+     * Decimal string.
+     */
+    id: string
+    name: {
+      zh: string
+      en: string
+    }
+  }[]
+  total: number
+  pageNum: number
+  pageSize: number
+}
+/**
+ * Input of message.people.
+ */
+export interface MessagePeopleInput {
+  search?: string
+  ids?: string[]
+}
+/**
+ * Input of message.preview.
+ */
+export interface MessagePreviewInput {
+  audience: 'competition' | 'roles' | 'accounts'
+  competitionId?: string
+  eventId?: string
+  statuses?: number[]
+  organisationId?: string
+  roles?: string[]
+  accounts?: string[]
+  names?: string
+  template: string
+  subjectZh?: string
+  subjectEn?: string
+  textZh?: string
+  textEn?: string
+  note?: string
+}
+/**
+ * Data of the answer of message.preview.
+ */
+export interface MessagePreviewOutput {
+  total: number
+  unknown: string[]
+  subject: {
+    [k: string]: unknown
+  }
+  text: {
+    [k: string]: unknown
+  }
+}
+/**
+ * Input of message.reach.
+ */
+export interface MessageReachInput {}
+/**
+ * Data of the answer of message.reach.
+ */
+export interface MessageReachOutput {
+  platform: boolean
+}
+/**
+ * Input of message.read.
+ */
+export interface MessageReadInput {
+  ids?: string[]
+}
+/**
+ * Data of the answer of message.read.
+ */
+export interface MessageReadOutput {
+  count: number
+}
+/**
+ * Input of message.receivers.
+ */
+export interface MessageReceiversInput {
+  taskId: string
+  pageNum?: number
+  pageSize?: number
+  search?: string
+}
+/**
+ * Data of the answer of message.receivers.
+ */
+export interface MessageReceiversOutput {
+  list: {
+    id: string
+    name: string
+  }[]
+  total: number
+  pageNum: number
+  pageSize: number
+}
+/**
+ * Input of message.remove.
+ */
+export interface MessageRemoveInput {
+  ids: string[]
+}
+/**
+ * Data of the answer of message.remove.
+ */
+export interface MessageRemoveOutput {
+  count: number
+}
+/**
+ * Input of message.restore.
+ */
+export interface MessageRestoreInput {
+  ids: string[]
+}
+/**
+ * Data of the answer of message.restore.
+ */
+export interface MessageRestoreOutput {
+  count: number
+}
+/**
+ * Input of message.roles.
+ */
+export interface MessageRolesInput {}
+/**
+ * Input of message.send.
+ */
+export interface MessageSendInput {
+  audience: 'competition' | 'roles' | 'accounts'
+  competitionId?: string
+  eventId?: string
+  statuses?: number[]
+  organisationId?: string
+  roles?: string[]
+  accounts?: string[]
+  names?: string
+  template: string
+  subjectZh?: string
+  subjectEn?: string
+  textZh?: string
+  textEn?: string
+  note?: string
+}
+/**
+ * Input of message.tasks.
+ */
+export interface MessageTasksInput {
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+  search?: string
+  id?: string
+  audience?: 'competition' | 'roles' | 'accounts'
+  state?: 'sending' | 'sent'
+}
+/**
+ * Data of the answer of message.tasks.
+ */
+export interface MessageTasksOutput {
+  list: {
+    /**
+     * Decimal string.
+     */
+    id: string
+    subject: {
+      zh: string
+      en: string
+    }
+    text: {
+      zh: string
+      en: string
+    }
+    audience: 'competition' | 'roles' | 'accounts'
+    competition: {
+      zh: string
+      en: string
+    } | null
+    organisation: {
+      zh: string
+      en: string
+    } | null
+    state: 'sending' | 'sent'
+    total: number
+    sender: string | null
+    sentAt: string | null
+    createdAt: string
+  }[]
+  total: number
+  pageNum: number
+  pageSize: number
+}
+/**
+ * Input of message.templates.
+ */
+export interface MessageTemplatesInput {}
+/**
+ * Input of message.text.add.
+ */
+export interface MessageTextAddInput {
+  subjectZh: string
+  subjectEn?: string
+  textZh: string
+  textEn?: string
+  organisationId?: string
+  competitionId?: string
+}
+/**
+ * Data of the answer of message.text.add.
+ */
+export interface MessageTextAddOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+}
+/**
+ * Input of message.text.delete.
+ */
+export interface MessageTextDeleteInput {
+  id: string
+}
+/**
+ * Data of the answer of message.text.delete.
+ */
+export interface MessageTextDeleteOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+}
+/**
+ * Input of message.text.detail.
+ */
+export interface MessageTextDetailInput {
+  id: string
+}
+/**
+ * Data of the answer of message.text.detail.
+ */
+export interface MessageTextDetailOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+  subject: {
+    zh: string
+    en: string
+  }
+  text: {
+    zh: string
+    en: string
+  }
+  organisationId: string | null
+  competitionId: string | null
+  updatedAt: string
+}
+/**
+ * Input of message.text.list.
+ */
+export interface MessageTextListInput {
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+  search?: string
+}
+/**
+ * Data of the answer of message.text.list.
+ */
+export interface MessageTextListOutput {
+  list: {
+    /**
+     * Decimal string.
+     */
+    id: string
+    subject: {
+      zh: string
+      en: string
+    }
+    text: {
+      zh: string
+      en: string
+    }
+    organisationId: string | null
+    competitionId: string | null
+    organisation: {
+      zh: string
+      en: string
+    } | null
+    author: string | null
+    updatedAt: string
+  }[]
+  total: number
+  pageNum: number
+  pageSize: number
+}
+/**
+ * Input of message.text.update.
+ */
+export interface MessageTextUpdateInput {
+  id: string
+  subjectZh: string
+  subjectEn?: string
+  textZh: string
+  textEn?: string
+}
+/**
+ * Data of the answer of message.text.update.
+ */
+export interface MessageTextUpdateOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+}
+/**
+ * Input of message.unread.
+ */
+export interface MessageUnreadInput {}
+/**
+ * Data of the answer of message.unread.
+ */
+export interface MessageUnreadOutput {
+  total: number
 }
 /**
  * Input of organisation.add.
@@ -4048,7 +4886,8 @@ export interface SignupSuspendOutput {
  */
 export interface SupportAnswerInput {
   id: string
-  note: string
+  note?: string
+  state?: 'new' | 'working' | 'done'
 }
 /**
  * Data of the answer of support.answer.
@@ -4058,6 +4897,94 @@ export interface SupportAnswerOutput {
    * Decimal string.
    */
   id: string
+  state: 'new' | 'working' | 'done'
+}
+/**
+ * Input of support.answerApplication.
+ */
+export interface SupportAnswerApplicationInput {
+  id: string
+  note?: string
+  state?: 'new' | 'working' | 'done'
+}
+/**
+ * Data of the answer of support.answerApplication.
+ */
+export interface SupportAnswerApplicationOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+  state: 'new' | 'working' | 'done'
+}
+/**
+ * Input of support.applications.
+ */
+export interface SupportApplicationsInput {
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+  search?: string
+  state?: 'new' | 'working' | 'done'
+  kind?: 'trial' | 'university'
+}
+/**
+ * Data of the answer of support.applications.
+ */
+export interface SupportApplicationsOutput {
+  list: {
+    /**
+     * Decimal string.
+     */
+    id: string
+    number: unknown
+    createdAt: string
+    kind: 'trial' | 'university'
+    organisation: string
+    department: string | null
+    name: string
+    position: string | null
+    phone: string
+    email: string
+    scale: ('small' | 'medium' | 'large' | 'huge') | null
+    startsOn: string | null
+    need: string
+    userId: string | null
+    state: 'new' | 'working' | 'done'
+    note: string | null
+    reply: string | null
+    repliedAt: string | null
+    answeredAt: string | null
+    handler: string | null
+  }[]
+  total: number
+  pageNum: number
+  pageSize: number
+}
+/**
+ * Input of support.apply.
+ */
+export interface SupportApplyInput {
+  kind: 'trial' | 'university'
+  organisation: string
+  department?: string
+  name: string
+  position?: string
+  phone: string
+  email: string
+  scale?: 'small' | 'medium' | 'large' | 'huge'
+  startsOn?: string
+  need: string
+}
+/**
+ * Data of the answer of support.apply.
+ */
+export interface SupportApplyOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+  number: unknown
 }
 /**
  * Input of support.leave.
@@ -4075,6 +5002,7 @@ export interface SupportLeaveOutput {
    * Decimal string.
    */
   id: string
+  number: unknown
 }
 /**
  * Input of support.list.
@@ -4084,6 +5012,7 @@ export interface SupportListInput {
   pageSize?: number
   sort?: string
   search?: string
+  state?: 'new' | 'working' | 'done'
 }
 /**
  * Data of the answer of support.list.
@@ -4094,16 +5023,39 @@ export interface SupportListOutput {
      * Decimal string.
      */
     id: string
+    number: unknown
     createdAt: string
     name: string
     contact: string
     content: string
-    answeredAt: string | null
+    userId: string | null
+    state: 'new' | 'working' | 'done'
     note: string | null
+    reply: string | null
+    repliedAt: string | null
+    answeredAt: string | null
+    handler: string | null
   }[]
   total: number
   pageNum: number
   pageSize: number
+}
+/**
+ * Input of support.reply.
+ */
+export interface SupportReplyInput {
+  id: string
+  target: 'message' | 'application'
+  reply: string
+  done?: boolean
+}
+/**
+ * Data of the answer of support.reply.
+ */
+export interface SupportReplyOutput {
+  id: string
+  state: string
+  told: ('message' | 'mail')[]
 }
 
 /** Ids of all calls. */

@@ -21,6 +21,11 @@ export interface Tables {
   competition_event: CompetitionEventRow
   competition_milestone: CompetitionMilestoneRow
   competition_news: CompetitionNewsRow
+  content_article: ContentArticleRow
+  content_version: ContentVersionRow
+  message_receipt: MessageReceiptRow
+  message_task: MessageTaskRow
+  message_text: MessageTextRow
   organisation_application: OrganisationApplicationRow
   organisation_member: OrganisationMemberRow
   organisation_organisation: OrganisationOrganisationRow
@@ -39,6 +44,7 @@ export interface Tables {
   profile_questionnaire: ProfileQuestionnaireRow
   shell_setting: ShellSettingRow
   signup_registration: SignupRegistrationRow
+  support_application: SupportApplicationRow
   support_message: SupportMessageRow
 }
 /**
@@ -404,6 +410,119 @@ export interface CompetitionNewsRow {
   publishedAt: string | null
 }
 /**
+ * Row of content.article. A page of the site, a question answered or a download. The row holds what visitors see; what is being written stands in `content.version`.
+ */
+export interface ContentArticleRow {
+  /**
+   * Decimal string.
+   */
+  id: string
+  createdAt: string
+  updatedAt: string
+  type: 1 | 2 | 99
+  slug: ('home' | 'introductionPlatform' | 'introductionProduct' | 'expendingServices' | 'experience') | null
+  category: ('account' | 'signup' | 'team' | 'result' | 'organiser') | null
+  title: {
+    zh: string
+    en: string
+  }
+  summary: {
+    zh: string
+    en: string
+  } | null
+  body: {
+    zh: string
+    en: string
+  } | null
+  cover: StoredFile | null
+  file: StoredFile | null
+  position: number
+  latest: number
+  publishedVersion: number | null
+  publishedAt: string | null
+  editorId: string | null
+}
+/**
+ * Row of content.version. What was saved of a piece of content, never changed: the way back.
+ */
+export interface ContentVersionRow {
+  /**
+   * Decimal string.
+   */
+  id: string
+  createdAt: string
+  updatedAt: string
+  articleId: string
+  number: number
+  content: unknown
+  note: string | null
+  authorId: string | null
+}
+/**
+ * Row of message.receipt. Who was sent a message by a task: each person once.
+ */
+export interface MessageReceiptRow {
+  /**
+   * Decimal string.
+   */
+  id: string
+  createdAt: string
+  updatedAt: string
+  taskId: string
+  userId: string
+}
+/**
+ * Row of message.task. One message sent to many people.
+ */
+export interface MessageTaskRow {
+  /**
+   * Decimal string.
+   */
+  id: string
+  createdAt: string
+  updatedAt: string
+  template: string
+  subject: {
+    zh: string
+    en: string
+  }
+  text: {
+    zh: string
+    en: string
+  }
+  variables: unknown
+  audience: 'competition' | 'roles' | 'accounts'
+  filter: unknown
+  organisationId: string | null
+  competitionId: string | null
+  state: 'sending' | 'sent'
+  total: number
+  senderId: string | null
+  sentAt: string | null
+}
+/**
+ * Row of message.text. Words for messages that staff keep.
+ */
+export interface MessageTextRow {
+  /**
+   * Decimal string.
+   */
+  id: string
+  createdAt: string
+  updatedAt: string
+  subject: {
+    zh: string
+    en: string
+  }
+  text: {
+    zh: string
+    en: string
+  }
+  organisationId: string | null
+  competitionId: string | null
+  authorId: string | null
+}
+/**
  * Row of organisation.application. Spec 7: POST usercenter/group/register. Waits for review by platform staff; the answers are those of the form organisation.application.
  */
 export interface OrganisationApplicationRow {
@@ -766,6 +885,14 @@ export interface PlatformOutboxRow {
   error: string | null
   subject: string | null
   text: string | null
+  /**
+   * When the receiver opened it, on channels that are read on the platform.
+   */
+  readAt: string | null
+  /**
+   * When the receiver took it out of their messages.
+   */
+  removedAt: string | null
 }
 /**
  * Row of platform.secret. Keys made once by the platform, shared by all its processes.
@@ -1130,6 +1257,34 @@ export interface SignupRegistrationRow {
   reviewReason: string | null
 }
 /**
+ * Row of support.application. Spec 1 and 2: applications for a trial and for the onboarding of a university.
+ */
+export interface SupportApplicationRow {
+  /**
+   * Decimal string.
+   */
+  id: string
+  createdAt: string
+  updatedAt: string
+  userId: string | null
+  kind: 'trial' | 'university'
+  organisation: string
+  department: string | null
+  name: string
+  position: string | null
+  phone: string
+  email: string
+  scale: ('small' | 'medium' | 'large' | 'huge') | null
+  startsOn: string | null
+  need: string
+  state: 'new' | 'working' | 'done'
+  note: string | null
+  reply: string | null
+  repliedAt: string | null
+  answeredAt: string | null
+  handlerId: string | null
+}
+/**
  * Row of support.message. Spec 1: what people write to customer service.
  */
 export interface SupportMessageRow {
@@ -1143,6 +1298,10 @@ export interface SupportMessageRow {
   name: string
   contact: string
   content: string
-  answeredAt: string | null
+  state: 'new' | 'working' | 'done'
   note: string | null
+  reply: string | null
+  repliedAt: string | null
+  answeredAt: string | null
+  handlerId: string | null
 }

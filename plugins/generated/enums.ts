@@ -177,6 +177,58 @@ export const competitionType = {
 } as const
 export type CompetitionType = (typeof competitionType)[keyof typeof competitionType]
 
+/** Categories of help (content.category) */
+export const contentCategory = {
+  /** Account and sign-in */
+  account: 'account',
+  /** Sign-up and fees */
+  signup: 'signup',
+  /** Teams and works */
+  team: 'team',
+  /** Results and certificates */
+  result: 'result',
+  /** For organisers */
+  organiser: 'organiser',
+} as const
+export type ContentCategory = (typeof contentCategory)[keyof typeof contentCategory]
+
+/** Pages of the site (content.slug) */
+export const contentSlug = {
+  /** Banner of the home page */
+  home: 'home',
+  /** About the platform */
+  introductionPlatform: 'introductionPlatform',
+  /** What it does */
+  introductionProduct: 'introductionProduct',
+  /** Services */
+  expendingServices: 'expendingServices',
+  /** Experience */
+  experience: 'experience',
+} as const
+export type ContentSlug = (typeof contentSlug)[keyof typeof contentSlug]
+
+/** State of content (content.state) */
+export const contentState = {
+  /** Not published */
+  draft: 'draft',
+  /** Changes not published */
+  changed: 'changed',
+  /** Published */
+  published: 'published',
+} as const
+export type ContentState = (typeof contentState)[keyof typeof contentState]
+
+/** Type of content (content.type) */
+export const contentType = {
+  /** Page */
+  page: 1,
+  /** Platform question */
+  platformQuestion: 2,
+  /** Download */
+  download: 99,
+} as const
+export type ContentType = (typeof contentType)[keyof typeof contentType]
+
 /** Channel (delivery.channel) */
 export const deliveryChannel = {
   /** Mail */
@@ -185,6 +237,35 @@ export const deliveryChannel = {
   sms: 'sms',
 } as const
 export type DeliveryChannel = (typeof deliveryChannel)[keyof typeof deliveryChannel]
+
+/** Receivers (message.audience) */
+export const messageAudience = {
+  /** Participants of a competition */
+  competition: 'competition',
+  /** By role */
+  roles: 'roles',
+  /** Chosen accounts */
+  accounts: 'accounts',
+} as const
+export type MessageAudience = (typeof messageAudience)[keyof typeof messageAudience]
+
+/** Read or not (message.readState) */
+export const messageReadState = {
+  /** Unread */
+  unread: 'unread',
+  /** Read */
+  read: 'read',
+} as const
+export type MessageReadState = (typeof messageReadState)[keyof typeof messageReadState]
+
+/** State of sending (message.taskState) */
+export const messageTaskState = {
+  /** Being sent */
+  sending: 'sending',
+  /** Sent */
+  sent: 'sent',
+} as const
+export type MessageTaskState = (typeof messageTaskState)[keyof typeof messageTaskState]
 
 /** State of an application (organisation.applicationState) */
 export const organisationApplicationState = {
@@ -1211,3 +1292,36 @@ export const signupStatus = {
   teamReviewFailed: 7,
 } as const
 export type SignupStatus = (typeof signupStatus)[keyof typeof signupStatus]
+
+/** Kind of application (support.kind) */
+export const supportKind = {
+  /** Trial */
+  trial: 'trial',
+  /** University */
+  university: 'university',
+} as const
+export type SupportKind = (typeof supportKind)[keyof typeof supportKind]
+
+/** Expected size (support.scale) */
+export const supportScale = {
+  /** Up to 200 */
+  small: 'small',
+  /** 200 to 1,000 */
+  medium: 'medium',
+  /** 1,000 to 5,000 */
+  large: 'large',
+  /** More than 5,000 */
+  huge: 'huge',
+} as const
+export type SupportScale = (typeof supportScale)[keyof typeof supportScale]
+
+/** State (support.state) */
+export const supportState = {
+  /** New */
+  new: 'new',
+  /** In work */
+  working: 'working',
+  /** Done */
+  done: 'done',
+} as const
+export type SupportState = (typeof supportState)[keyof typeof supportState]

@@ -23,6 +23,9 @@ export interface FormAnswers {
   'account.reset': AccountResetAnswers
   'account.seeAs': AccountSeeAsAnswers
   'account.signIn': AccountSignInAnswers
+  'content.edit': ContentEditAnswers
+  'message.send': MessageSendAnswers
+  'message.text': MessageTextAnswers
   'organisation.application': OrganisationApplicationAnswers
   'organisation.edit': OrganisationEditAnswers
   'organisation.newMember': OrganisationNewMemberAnswers
@@ -44,6 +47,9 @@ export interface FormAnswers {
   'signup.reason': SignupReasonAnswers
   'support.answer': SupportAnswerAnswers
   'support.leave': SupportLeaveAnswers
+  'support.reply': SupportReplyAnswers
+  'support.trial': SupportTrialAnswers
+  'support.university': SupportUniversityAnswers
 }
 /**
  * Answers of account.bindPhone.
@@ -479,6 +485,153 @@ export interface AccountSignInAnswers {
   password: string
 }
 /**
+ * Answers of content.edit.
+ */
+export interface ContentEditAnswers {
+  /**
+   * Type
+   */
+  type: 1 | 2 | 99
+  /**
+   * Page
+   */
+  slug?: 'home' | 'introductionPlatform' | 'introductionProduct' | 'expendingServices' | 'experience'
+  /**
+   * Category
+   */
+  category?: 'account' | 'signup' | 'team' | 'result' | 'organiser'
+  /**
+   * Order
+   */
+  position: number
+  /**
+   * Title (Chinese)
+   */
+  titleZh: string
+  /**
+   * Title (English)
+   */
+  titleEn?: string
+  /**
+   * Summary (Chinese)
+   */
+  summaryZh?: string
+  /**
+   * Summary (English)
+   */
+  summaryEn?: string
+  /**
+   * Text (Chinese)
+   */
+  bodyZh?: string
+  /**
+   * Text (English)
+   */
+  bodyEn?: string
+  /**
+   * Picture
+   */
+  cover?: {
+    [k: string]: unknown
+  }[]
+  /**
+   * File to download
+   */
+  file?: {
+    [k: string]: unknown
+  }[]
+  /**
+   * What changed
+   */
+  note?: string
+}
+/**
+ * Answers of message.send.
+ */
+export interface MessageSendAnswers {
+  /**
+   * Receivers
+   */
+  audience: 'competition' | 'roles' | 'accounts'
+  /**
+   * Competition
+   */
+  competitionId?: string
+  /**
+   * Event (all when empty)
+   */
+  eventId?: string
+  /**
+   * Registration status (all when empty)
+   */
+  statuses?: number[]
+  /**
+   * Organisation
+   */
+  organisationId?: string
+  /**
+   * Roles
+   */
+  roles?: string[]
+  /**
+   * Choose accounts
+   */
+  accounts?: string[]
+  /**
+   * Or paste a list
+   */
+  names?: string
+  /**
+   * Template
+   */
+  template: string
+  /**
+   * Subject (Chinese)
+   */
+  subjectZh?: string
+  /**
+   * Subject (English)
+   */
+  subjectEn?: string
+  /**
+   * Text (Chinese)
+   */
+  textZh?: string
+  /**
+   * Text (English)
+   */
+  textEn?: string
+  /**
+   * Note
+   */
+  note?: string
+}
+/**
+ * Answers of message.text.
+ */
+export interface MessageTextAnswers {
+  /**
+   * Subject (Chinese)
+   */
+  subjectZh: string
+  /**
+   * Subject (English)
+   */
+  subjectEn?: string
+  /**
+   * Text (Chinese)
+   */
+  textZh: string
+  /**
+   * Text (English)
+   */
+  textEn?: string
+  /**
+   * Organisation
+   */
+  organisationId?: string
+}
+/**
  * Answers of organisation.application.
  */
 export interface OrganisationApplicationAnswers {
@@ -874,9 +1027,13 @@ export interface SignupReasonAnswers {
  */
 export interface SupportAnswerAnswers {
   /**
-   * What was done
+   * State
    */
-  note: string
+  state: 'new' | 'working' | 'done'
+  /**
+   * Note (staff only)
+   */
+  note?: string
 }
 /**
  * Answers of support.leave.
@@ -894,4 +1051,99 @@ export interface SupportLeaveAnswers {
    * How can we help?
    */
   content: string
+}
+/**
+ * Answers of support.reply.
+ */
+export interface SupportReplyAnswers {
+  /**
+   * Reply
+   */
+  reply: string
+  /**
+   * Mark as done
+   */
+  done?: boolean
+}
+/**
+ * Answers of support.trial.
+ */
+export interface SupportTrialAnswers {
+  /**
+   * Organisation
+   */
+  organisation: string
+  /**
+   * Department
+   */
+  department?: string
+  /**
+   * Contact person
+   */
+  name: string
+  /**
+   * Position
+   */
+  position?: string
+  /**
+   * Phone
+   */
+  phone: string
+  /**
+   * Email
+   */
+  email: string
+  /**
+   * Expected size
+   */
+  scale?: 'small' | 'medium' | 'large' | 'huge'
+  /**
+   * Planned for
+   */
+  startsOn?: string
+  /**
+   * What contest do you plan?
+   */
+  need: string
+}
+/**
+ * Answers of support.university.
+ */
+export interface SupportUniversityAnswers {
+  /**
+   * University
+   */
+  organisation: string
+  /**
+   * School or department
+   */
+  department?: string
+  /**
+   * Contact person
+   */
+  name: string
+  /**
+   * Position
+   */
+  position?: string
+  /**
+   * Phone
+   */
+  phone: string
+  /**
+   * Email
+   */
+  email: string
+  /**
+   * Expected size
+   */
+  scale?: 'small' | 'medium' | 'large' | 'huge'
+  /**
+   * Planned for
+   */
+  startsOn?: string
+  /**
+   * What do you want to do here?
+   */
+  need: string
 }

@@ -1,5 +1,6 @@
 /** Values -> what a person reads, by `Format`, in the shown language. Formats that are drawn (image, link, tags, enum) are the renderer's. */
 import type { Format } from '../core/documents.ts'
+import { fileSizeText } from './fileSizeText.ts'
 import { findEnumValue } from './library.ts'
 import { language, resolveText, translate } from './texts.ts'
 
@@ -37,6 +38,7 @@ const formatters: Partial<Record<Format, (value: unknown) => string>> = {
   date: (value) => dateText(value, { year: 'numeric', month: '2-digit', day: '2-digit' }),
   datetime: (value) => dateText(value, { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' }),
   relative: (value) => relativeText(new Date(String(value)), new Date()),
+  bytes: (value) => fileSizeText(Number(value)),
   json: (value) => JSON.stringify(value, null, 2),
 }
 

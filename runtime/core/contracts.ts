@@ -1,7 +1,7 @@
 /** The contracts between the kernel and plugins: what a handler receives, what a session is, what a widget's siblings may rely on.
  *  Plugins import from here and from nowhere else in the kernel. */
 import type { Kysely } from 'kysely'
-import type { FormDocument } from './documents.ts'
+import type { FormDocument, LocalText } from './documents.ts'
 import type { Lang, Platform } from './platform.ts'
 
 /** A permission held: everywhere (`scope` null) or on one object (`scope` "organisation", `objectId` its id). */
@@ -79,6 +79,8 @@ export interface HandlerContext {
   settings<S = Record<string, number | boolean | string>>(id: string): S
   /** The provider behind a service document; null when none is chosen. */
   service<P>(id: string): P | null
+  /** The words of a template in both languages, its variables filled in. */
+  words(template: string, variables: Record<string, unknown>): { subject: LocalText; text: LocalText }
   forms: FormService
   files: FileService
   personal: PersonalDataService

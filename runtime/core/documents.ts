@@ -423,6 +423,8 @@ export type Format =
   | 'percent'
   /** `money`, of which nothing is said as free. */
   | 'price'
+  /** A size of a file: `1.4 MB`. */
+  | 'bytes'
 export interface EmptyState {
   title: Text
   text?: Text

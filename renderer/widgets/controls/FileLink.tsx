@@ -1,10 +1,10 @@
 /** A stored file: its picture or sign, its name, and the way to open it. Files are fetched with the person's token, because their address
  *  alone opens nothing. */
 import { useState } from 'react'
+import { fileSizeText } from '../../../runtime/client/fileSizeText.ts'
 import { requestFile } from '../../../runtime/client/http.ts'
 import { translate } from '../../../runtime/client/texts.ts'
 import { useFileAddress } from '../../useFileAddress.ts'
-import { fileSizeText } from './fileSizeText.ts'
 import type { UploadedFile } from './uploads.ts'
 
 export function FileLink({ file }: { file: UploadedFile }) {

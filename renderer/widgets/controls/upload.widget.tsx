@@ -2,10 +2,10 @@
  *  schema) or a list of them (array schema). Limits come from the schema's keywords (`fileTypes`, `maxBytes`,
  *  `maxItems`) and are said before choosing. Props: `purpose` (`form`). */
 import { useEffect, useRef, useState } from 'react'
+import { fileSizeText } from '../../../runtime/client/fileSizeText.ts'
 import { translate } from '../../../runtime/client/texts.ts'
 import type { ControlProps } from '../../form/contract.ts'
 import { FileLink, FileSign } from './FileLink.tsx'
-import { fileSizeText } from './fileSizeText.ts'
 import { createUploads, type Upload, type UploadedFile } from './uploads.ts'
 import { useAnswer } from './useAnswer.ts'
 

@@ -130,6 +130,7 @@ export type FormatPart =
   | 'json'
   | 'percent'
   | 'price'
+  | 'bytes'
 export type OptionsPart =
   | OptionPart[]
   | {

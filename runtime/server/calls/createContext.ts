@@ -4,6 +4,7 @@ import { AgonError } from '../../core/errors.ts'
 import { celToSql } from '../database/celToSql.ts'
 import { recordEntry } from '../log/logEntry.ts'
 import { putMessage } from '../outbox/putMessage.ts'
+import { templateWords } from '../wire/templateWords.ts'
 import type { CallRun } from './CallRun.ts'
 import { takeLocks } from './locks.ts'
 import { ROW } from './rowSource.ts'
@@ -50,6 +51,7 @@ export function createContext(run: CallRun): HandlerContext {
       return Object.fromEntries(values.map(([name, { value }]) => [name, value])) as S
     },
     service: <P>(id: string) => services.providers.get<P>(id)?.provider ?? null,
+    words: (template, variables) => templateWords(platform, platform.get('template', template), variables),
     forms: services.forms.bind(scope, (id, input) => run.set.runInside(run, id, input)),
     files: services.files.bind(scope),
     personal: services.personal.bind(scope),

@@ -1,8 +1,7 @@
 /** A template and its variables -> the words of a message. */
 import type { TemplateDocument } from '../../core/documents.ts'
 import type { Lang, Platform } from '../../core/platform.ts'
-import { fillText } from '../wire/fillText.ts'
-import { localTextOf } from '../wire/localTextOf.ts'
+import { templateWords } from '../wire/templateWords.ts'
 
 const MASK = '••••••'
 
@@ -17,9 +16,8 @@ export function renderMessage(
   lang: Lang,
   variables: Readonly<Record<string, unknown>>,
 ): RenderedMessage {
-  const words = (text: TemplateDocument['body'] | undefined) =>
-    text === undefined ? '' : fillText(localTextOf(platform, text)[lang], variables)
-  return { subject: words(template.subject), text: words(template.body) }
+  const { subject, text } = templateWords(platform, template, variables)
+  return { subject: subject[lang], text: text[lang] }
 }
 
 /** The variables as staff may read them: what is declared `writeOnly` (codes, links that open an account) is masked. */

@@ -1,0 +1,88 @@
+/** A piece of content: the row that visitors see, and the versions in which staff write it. */
+import type { HandlerContext, StoredFile } from '../../runtime/core/contracts.ts'
+import type { LocalText } from '../../runtime/core/documents.ts'
+
+/** The part of a piece that has versions. */
+export interface ArticleContent {
+  category: string | null
+  title: LocalText
+  summary: LocalText | null
+  body: LocalText | null
+  cover: StoredFile | null
+  file: StoredFile | null
+  position: number
+}
+export interface Article extends ArticleContent {
+  id: string
+  type: number
+  slug: string | null
+  latest: number
+  publishedVersion: number | null
+  publishedAt: string | null
+}
+export interface SavedArticle {
+  id: string
+  latest: number
+  state: 'draft' | 'changed' | 'published'
+}
+
+export const JSON_FIELDS = ['title', 'summary', 'body', 'cover', 'file'] as const
+
+/** @throws NOT_FOUND */
+export async function readArticle({ db, fail }: HandlerContext, id: string): Promise<Article> {
+  const row = await db.selectFrom('content_article').selectAll().where('id', '=', id).executeTakeFirst()
+  return row ? ({ ...row, id: String(row.id) } as Article) : fail('NOT_FOUND', { entity: 'content.article', id })
+}
+
+/** @throws NOT_FOUND */
+export async function readVersion({ db, fail }: HandlerContext, articleId: string, number: number): Promise<ArticleContent> {
+  const row = await db
+    .selectFrom('content_version')
+    .select('content')
+    .where('articleId', '=', articleId)
+    .where('number', '=', number)
+    .executeTakeFirst()
+  return row ? (row.content as ArticleContent) : fail('NOT_FOUND', { entity: 'content.version', id: `${articleId}/${number}` })
+}
+
+/** Content as columns of the row. */
+export function columnsOf(content: ArticleContent): Record<string, unknown> {
+  const { category, position } = content
+  const texts = JSON_FIELDS.map((name) => [name, content[name] === null ? null : JSON.stringify(content[name])])
+  return { category, position, ...Object.fromEntries(texts) }
+}
+
+export function stateOf({ latest, publishedVersion }: Pick<Article, 'latest' | 'publishedVersion'>): SavedArticle['state'] {
+  if (publishedVersion === null) return 'draft'
+  return publishedVersion === latest ? 'published' : 'changed'
+}
+
+/** Adds a version and makes it the latest. What visitors see stays, unless they see nothing yet: then the row only serves the staff's list. */
+export async function addVersion(
+  context: HandlerContext,
+  article: Article,
+  { content, note }: { content: ArticleContent; note: string | null },
+): Promise<SavedArticle> {
+  const { db, session } = context
+  const latest = article.latest + 1
+  await insertVersion(context, article.id, { number: latest, content, note })
+  const shown = article.publishedVersion === null ? columnsOf(content) : {}
+  await db
+    .updateTable('content_article')
+    .set({ latest, editorId: session.userId, updatedAt: context.now.toISOString(), ...shown })
+    .where('id', '=', article.id)
+    .execute()
+  await context.record({ entity: 'content.article', rowId: article.id, before: { latest: article.latest }, after: { latest, ...content } })
+  return { id: article.id, latest, state: stateOf({ latest, publishedVersion: article.publishedVersion }) }
+}
+
+export async function insertVersion(
+  { db, session }: HandlerContext,
+  articleId: string,
+  { number, content, note }: { number: number; content: ArticleContent; note: string | null },
+): Promise<void> {
+  await db
+    .insertInto('content_version')
+    .values({ articleId, number, content: JSON.stringify(content), note, authorId: session.userId })
+    .execute()
+}

@@ -1,0 +1,11 @@
+/** Makes an earlier version of a piece of content the latest one, as a version of its own. */
+import { defineHandler } from '../../runtime/core/contracts.ts'
+import { addVersion, readArticle, readVersion, type SavedArticle } from './article.ts'
+
+export default defineHandler<{ id: string; number: number }, SavedArticle>('content.restore', async ({ id, number }, context) => {
+  await context.lock('content', id)
+  const article = await readArticle(context, id)
+  const content = await readVersion(context, id, number)
+  const note = context.lang === 'zh' ? `恢复自版本 ${number}` : `Restored from version ${number}`
+  return addVersion(context, article, { content, note })
+})

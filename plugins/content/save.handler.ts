@@ -1,0 +1,82 @@
+/** Saves what staff wrote as a new version. Two who edit the same version at once: the second is told, nothing is lost. */
+import { defineHandler, type HandlerContext, type StoredFile } from '../../runtime/core/contracts.ts'
+import type { LocalText } from '../../runtime/core/documents.ts'
+import { type ArticleContent, addVersion, columnsOf, insertVersion, readArticle, readVersion, type SavedArticle } from './article.ts'
+
+interface SaveInput {
+  id?: string
+  /** Version that was edited. */
+  base?: number
+  answers: Record<string, unknown>
+}
+/** Answers of the form `content.edit`. */
+interface Answers {
+  type: number
+  slug?: string
+  category?: string
+  position: number
+  titleZh: string
+  titleEn?: string
+  summaryZh?: string
+  summaryEn?: string
+  bodyZh?: string
+  bodyEn?: string
+  cover?: StoredFile[]
+  file?: StoredFile[]
+  note?: string
+}
+
+export default defineHandler<SaveInput, SavedArticle>('content.save', async ({ id, base, answers: sent }, context) => {
+  if (id === undefined) return create(await checked(sent, true, context), context)
+  await context.lock('content', id)
+  const article = await readArticle(context, id)
+  if (base !== article.latest) return context.fail('CONTENT_CHANGED', { latest: article.latest })
+  const before = await readVersion(context, id, article.latest)
+  const answers = await checked({ ...sent, type: article.type, slug: article.slug ?? undefined }, false, context, before)
+  return addVersion(context, article, { content: contentOf(answers), note: answers.note ?? null })
+})
+
+async function checked(
+  sent: Record<string, unknown>,
+  isNew: boolean,
+  { forms }: HandlerContext,
+  before?: ArticleContent,
+): Promise<Answers> {
+  const previous = before && { cover: before.cover ? [before.cover] : [], file: before.file ? [before.file] : [] }
+  const { answers } = await forms.submit({ id: 'content.edit' }, sent, { isNew }, previous)
+  return answers as unknown as Answers
+}
+
+async function create(answers: Answers, context: HandlerContext): Promise<SavedArticle> {
+  const { db, session, fail } = context
+  const { type, slug = null } = answers
+  if (slug !== null) {
+    await context.lock('contentPage', slug)
+    const taken = await db.selectFrom('content_article').select('id').where('slug', '=', slug).executeTakeFirst()
+    if (taken) return fail('PAGE_TAKEN', { id: String(taken.id) })
+  }
+  const content = contentOf(answers)
+  const row = { type, slug, latest: 1, editorId: session.userId, ...columnsOf(content) }
+  const { id } = await db.insertInto('content_article').values(row).returning('id').executeTakeFirstOrThrow()
+  await insertVersion(context, String(id), { number: 1, content, note: answers.note ?? null })
+  await context.record({ entity: 'content.article', rowId: String(id), before: null, after: { type, slug, ...content } })
+  return { id: String(id), latest: 1, state: 'draft' }
+}
+
+function contentOf(answers: Answers): ArticleContent {
+  const { category = null, position, titleZh, titleEn, summaryZh, summaryEn, bodyZh, bodyEn, cover, file } = answers
+  return {
+    category,
+    position,
+    title: bothLanguages(titleZh, titleEn) ?? { zh: titleZh, en: titleZh },
+    summary: bothLanguages(summaryZh, summaryEn),
+    body: bothLanguages(bodyZh, bodyEn),
+    cover: cover?.[0] ?? null,
+    file: file?.[0] ?? null,
+  }
+}
+
+/** Where one language is missing, the other stands in. */
+function bothLanguages(zh = '', en = ''): LocalText | null {
+  return zh === '' && en === '' ? null : { zh: zh || en, en: en || zh }
+}

@@ -1,0 +1,31 @@
+/** The job behind a sending: puts the message into the inbox of each receiver. All in one transaction under a lock: a job that is tried again sends
+ *  to nobody twice. */
+import { defineHandler } from '../../runtime/core/contracts.ts'
+import { variablesFor } from './message.ts'
+
+export default defineHandler<{ taskId: string }>('message.deliver', async ({ taskId }, context) => {
+  const { db } = context
+  await context.lock('messageTask', taskId)
+  const task = await db.selectFrom('message_task').selectAll().where('id', '=', taskId).executeTakeFirst()
+  if (task?.state !== 'sending') return { total: task?.total ?? 0 }
+  const people = await db
+    .selectFrom('message_receipt as r')
+    .innerJoin('account_user as u', 'u.id', 'r.userId')
+    .select(['u.id', 'u.name'])
+    .where('r.taskId', '=', taskId)
+    .orderBy('u.id')
+    .execute()
+  for (const [at, { id, name }] of people.entries()) {
+    await context.send(task.template, { userId: String(id) }, variablesFor(task.template, name, task.variables, context))
+    await context.progress({ done: (at + 1) / people.length })
+  }
+  const sentAt = context.now.toISOString()
+  await db.updateTable('message_task').set({ state: 'sent', total: people.length, sentAt }).where('id', '=', taskId).execute()
+  await context.record({
+    entity: 'message.task',
+    rowId: taskId,
+    before: { state: 'sending' },
+    after: { state: 'sent', total: people.length },
+  })
+  return { total: people.length }
+})

@@ -1,0 +1,17 @@
+/** Plain words of a message as formatted text: paragraphs, line breaks, addresses that can be followed. Pure. */
+const ADDRESS = /https?:\/\/[^\s<>"'，。；、）)]+/g
+
+export function messageHtml(text: string): string {
+  return escapeHtml(text)
+    .trim()
+    .split(/\n{2,}/)
+    .map(
+      (paragraph) =>
+        `<p>${paragraph.replaceAll('\n', '<br>').replace(ADDRESS, (url) => `<a href="${url}" target="_blank">${url}</a>`)}</p>`,
+    )
+    .join('')
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}

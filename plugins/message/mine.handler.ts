@@ -1,0 +1,57 @@
+/** The inbox: own messages in the language of the reader, newest first. */
+import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
+import { ownMessages } from './inbox.ts'
+import { messageHtml } from './messageHtml.ts'
+
+interface MineInput {
+  pageNum?: number
+  pageSize?: number
+  unread?: boolean
+  search?: string
+}
+
+export default defineHandler<MineInput>('message.mine', async ({ pageNum = 1, pageSize = 20, unread = false, search }, context) => {
+  let found = ownMessages(context).where('removedAt', 'is', null)
+  if (unread) found = found.where('readAt', 'is', null)
+  if (search) found = found.where(({ eb, cast, or }) => or([eb(cast<string>('variables', 'text'), 'ilike', `%${likePattern(search)}%`)]))
+  const [rows, { total }, { unreadTotal }] = await Promise.all([
+    found
+      .select(['id', 'template', 'variables', 'createdAt', 'readAt'])
+      .orderBy('createdAt', 'desc')
+      .orderBy('id', 'desc')
+      .limit(pageSize)
+      .offset((pageNum - 1) * pageSize)
+      .execute(),
+    found.select(({ fn }) => fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
+    ownMessages(context)
+      .where('removedAt', 'is', null)
+      .where('readAt', 'is', null)
+      .select(({ fn }) => fn.countAll<string>().as('unreadTotal'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return {
+    list: rows.map((row) => shown(row as MessageRow, context)),
+    total: Number(total),
+    pageNum,
+    pageSize,
+    unread: Number(unreadTotal),
+  }
+})
+
+interface MessageRow {
+  id: string
+  template: string
+  variables: Record<string, unknown>
+  createdAt: string
+  readAt: string | null
+}
+
+function shown({ id, template, variables, createdAt, readAt }: MessageRow, { words, lang }: HandlerContext) {
+  const { subject, text } = words(template, variables)
+  return { id: String(id), subject: subject[lang], text: text[lang], html: messageHtml(text[lang]), createdAt, readAt }
+}
+
+/** The letters themselves, where LIKE would take them for patterns. */
+function likePattern(text: string): string {
+  return text.replace(/[\\%_]/g, (letter) => `\\${letter}`)
+}

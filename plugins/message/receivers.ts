@@ -1,0 +1,157 @@
+/** Who receives a message, within the reach of who sends it: participants of a competition, holders of roles, chosen accounts.
+ *  What is out of reach answers as if it did not exist. */
+import type { HandlerContext, Session } from '../../runtime/core/contracts.ts'
+import type { RoleDocument } from '../../runtime/core/documents.ts'
+import { objectsWith } from '../../runtime/core/permissions.ts'
+import type { Platform } from '../../runtime/core/platform.ts'
+import { accountUserState } from '../generated/enums.ts'
+
+export interface Audience {
+  audience: 'competition' | 'roles' | 'accounts'
+  competitionId?: string
+  eventId?: string
+  /** Registration statuses; none: all. */
+  statuses?: number[]
+  organisationId?: string
+  roles?: string[]
+  accounts?: string[]
+  /** User names, phone numbers or mail addresses, one a line. */
+  names?: string
+}
+export interface Receivers {
+  /** Active accounts, each once, by id. */
+  people: { id: string; name: string }[]
+  /** Lines of `names` that mean nobody within reach. */
+  unknown: string[]
+}
+
+const SEND = { any: ['manageMessage', 'manageShortMessage'] }
+/** Held by everybody signed in. */
+const EVERYBODY = 'account.member'
+
+export function reachesPlatform(session: Session): boolean {
+  return objectsWith(session, 'manageMessage', 'organisation') === null
+}
+
+/** Roles that people are given, and the one that everybody has. */
+export function heldRoles({ documents, app }: Platform): RoleDocument[] {
+  return [...documents.role.values()].filter(({ id }) => id === EVERYBODY || !app.roles.signedIn.includes(id))
+}
+
+/** @throws NOT_FOUND for what is out of reach, AUDIENCE_NEEDED when nobody is named */
+export async function findReceivers(audience: Audience, context: HandlerContext): Promise<Receivers> {
+  if (audience.audience === 'competition') return participants(audience, context)
+  if (audience.audience === 'roles') return holders(audience, context)
+  return chosen(audience, context)
+}
+
+async function participants({ competitionId, eventId, statuses }: Audience, context: HandlerContext): Promise<Receivers> {
+  if (!competitionId) return context.fail('AUDIENCE_NEEDED', { field: 'competitionId' })
+  await assertCompetition(competitionId, context)
+  let registered = context.db.selectFrom('signup_registration as r').select('r.userId').where('r.competitionId', '=', competitionId)
+  if (eventId) registered = registered.where('r.eventId', '=', eventId)
+  if (statuses?.length) registered = registered.where('r.status', 'in', statuses)
+  const people = await active(context).where('u.id', 'in', registered).select(['u.id', 'u.name']).orderBy('u.id').execute()
+  return { people: people.map(person), unknown: [] }
+}
+
+async function holders({ organisationId, roles = [] }: Audience, context: HandlerContext): Promise<Receivers> {
+  if (roles.length === 0) return context.fail('AUDIENCE_NEEDED', { field: 'roles' })
+  if (organisationId) await assertOrganisation(organisationId, context)
+  else if (!reachesPlatform(context.session)) return context.fail('AUDIENCE_NEEDED', { field: 'organisationId' })
+  const query = roles.includes(EVERYBODY)
+    ? await reachablePeople(context, organisationId)
+    : active(context).where('u.id', 'in', grantsOf(roles, organisationId, context))
+  const rows = await query.select(['u.id', 'u.name']).orderBy('u.id').execute()
+  return { people: rows.map(person), unknown: [] }
+}
+
+/** Holders of roles: anywhere, or on an organisation and its competitions. */
+function grantsOf(roles: string[], organisationId: string | undefined, { db }: HandlerContext) {
+  const grants = db.selectFrom('account_grant as g').select('g.userId').where('g.role', 'in', roles)
+  if (!organisationId) return grants
+  const competitions = db
+    .selectFrom('competition_competition as c')
+    .select(({ cast }) => cast<string>('c.id', 'text').as('id'))
+    .where('c.organisationId', '=', organisationId)
+  return grants.where(({ eb, or, and }) =>
+    or([
+      and([eb('g.scope', '=', 'organisation'), eb('g.objectId', '=', organisationId)]),
+      and([eb('g.scope', '=', 'competition'), eb('g.objectId', 'in', competitions)]),
+    ]),
+  )
+}
+
+async function chosen({ organisationId, accounts = [], names = '' }: Audience, context: HandlerContext): Promise<Receivers> {
+  const lines = [
+    ...new Set(
+      names
+        .split(/[\n,，;；]/)
+        .map((line) => line.trim())
+        .filter(Boolean),
+    ),
+  ]
+  if (accounts.length === 0 && lines.length === 0) return context.fail('AUDIENCE_NEEDED', { field: 'accounts' })
+  if (organisationId) await assertOrganisation(organisationId, context)
+  else if (!reachesPlatform(context.session)) return context.fail('AUDIENCE_NEEDED', { field: 'organisationId' })
+  const reachable = await reachablePeople(context, organisationId)
+  const rows = await reachable
+    .where(({ eb, or }) =>
+      or([
+        ...(accounts.length > 0 ? [eb('u.id', 'in', accounts)] : []),
+        ...(lines.length > 0 ? (['u.userName', 'u.phone', 'u.email'] as const).map((field) => eb(field, 'in', lines)) : []),
+      ]),
+    )
+    .select(['u.id', 'u.name', 'u.userName', 'u.phone', 'u.email'])
+    .orderBy('u.id')
+    .execute()
+  const known = new Set(rows.flatMap(({ userName, phone, email }) => [userName, phone, email]))
+  return { people: rows.map(person), unknown: lines.filter((line) => !known.has(line)) }
+}
+
+/** Active accounts within reach: all for who manages messages everywhere; else members and participants of the organisations (or of one of them). */
+export async function reachablePeople(context: HandlerContext, organisationId?: string) {
+  const { session } = context
+  const organisations = organisationId ? [organisationId] : objectsWith(session, 'manageMessage', 'organisation')
+  const everyone = active(context)
+  if (organisations === null) return everyone
+  const competitions = organisationId ? [] : (objectsWith(session, SEND, 'competition') ?? [])
+  const { db } = context
+  const members = db.selectFrom('organisation_member as m').select('m.userId').where('m.organisationId', 'in', listed(organisations))
+  const registered = db
+    .selectFrom('signup_registration as r')
+    .select('r.userId')
+    .where(({ eb, or }) => or([eb('r.organisationId', 'in', listed(organisations)), eb('r.competitionId', 'in', listed(competitions))]))
+  return everyone.where(({ eb, or }) => or([eb('u.id', 'in', members), eb('u.id', 'in', registered)]))
+}
+
+/** Ids for a condition that must not be empty. */
+function listed(ids: readonly string[]): string[] {
+  return ids.length > 0 ? [...ids] : ['0']
+}
+
+function active({ db }: HandlerContext) {
+  return db.selectFrom('account_user as u').where('u.state', '=', accountUserState.active)
+}
+
+/** The organisation that a competition belongs to. @throws NOT_FOUND when it is out of reach */
+export async function assertCompetition(
+  id: string,
+  context: HandlerContext,
+): Promise<{ organisationId: string; title: { zh: string; en: string } }> {
+  const { list } = await context.call<{ list: { organisationId: string; title: { zh: string; en: string } }[] }>('message.competitions', {
+    id,
+  })
+  return list[0] ?? context.fail('NOT_FOUND', { entity: 'competition.competition', id })
+}
+
+async function assertOrganisation(id: string, context: HandlerContext): Promise<void> {
+  if (!context.session.grants.some(({ permission }) => permission === 'manageMessage'))
+    return context.fail('NOT_FOUND', { entity: 'organisation.organisation', id })
+  const { total } = await context.call<{ total: number }>('message.organisations', { id })
+  if (total === 0) context.fail('NOT_FOUND', { entity: 'organisation.organisation', id })
+}
+
+function person({ id, name }: { id: unknown; name: unknown }): { id: string; name: string } {
+  return { id: String(id), name: String(name) }
+}

@@ -1,0 +1,7 @@
+/** Takes own messages out of the inbox. */
+import { defineHandler } from '../../runtime/core/contracts.ts'
+import { markOwn } from './inbox.ts'
+
+export default defineHandler<{ ids: string[] }>('message.remove', ({ ids }, context) =>
+  markOwn(context, 'removedAt', { ids, at: context.now.toISOString() }),
+)

@@ -1,0 +1,5 @@
+/** Puts removed messages back into the inbox. */
+import { defineHandler } from '../../runtime/core/contracts.ts'
+import { markOwn } from './inbox.ts'
+
+export default defineHandler<{ ids: string[] }>('message.restore', ({ ids }, context) => markOwn(context, 'removedAt', { ids, at: null }))

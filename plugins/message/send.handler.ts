@@ -1,0 +1,42 @@
+/** Takes a sending down and queues it; answers the id of the job. The receivers are found now: who comes later is not meant. */
+import { defineHandler } from '../../runtime/core/contracts.ts'
+import { type MessageInput, messageVariables, variablesFor } from './message.ts'
+import { assertCompetition, findReceivers } from './receivers.ts'
+
+export default defineHandler<MessageInput, string>('message.send', async (input, context) => {
+  const variables = await messageVariables(input, context)
+  const { people } = await findReceivers(input, context)
+  if (people.length === 0) return context.fail('NOBODY_TO_SEND')
+  const { audience, competitionId = null, eventId, statuses, roles, accounts } = input
+  const competition = audience === 'competition' && competitionId ? await assertCompetition(competitionId, context) : null
+  const { subject, text } = context.words(input.template, variablesFor(input.template, '…', variables, context))
+  const row = {
+    template: input.template,
+    subject: JSON.stringify(subject),
+    text: JSON.stringify(text),
+    variables: JSON.stringify(variables),
+    audience,
+    filter: JSON.stringify({ eventId, statuses, roles, accounts }),
+    competitionId: audience === 'competition' ? competitionId : null,
+    organisationId: competition?.organisationId ?? input.organisationId ?? null,
+    total: people.length,
+    senderId: context.session.userId,
+  }
+  const { id } = await context.db.insertInto('message_task').values(row).returning('id').executeTakeFirstOrThrow()
+  const taskId = String(id)
+  await context.db
+    .insertInto('message_receipt')
+    .columns(['taskId', 'userId'])
+    .expression(({ selectFrom, val, cast }) =>
+      selectFrom('account_user')
+        .select([cast(val(taskId), 'bigint').as('taskId'), 'id as userId'])
+        .where(
+          'id',
+          'in',
+          people.map((one) => one.id),
+        ),
+    )
+    .execute()
+  await context.record({ entity: 'message.task', rowId: taskId, before: null, after: { ...row, subject, text, variables } })
+  return context.enqueue('message.deliver', { taskId })
+})

@@ -1,0 +1,51 @@
+/** Answers who left a message or applied: in the inbox of an account, and by mail to an address that was left. */
+import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
+
+interface ReplyInput {
+  id: string
+  target: 'message' | 'application'
+  reply: string
+  done?: boolean
+}
+interface Sender {
+  name: string
+  number: string
+  question: string
+  userId: string | null
+  mail: string | null
+  state: string
+}
+
+export default defineHandler<ReplyInput>('support.reply', async ({ id, target, reply, done = false }, context) => {
+  const entity = `support.${target}`
+  await context.lock(entity, id)
+  const sender = await readSender(target, id, context)
+  const state = done ? 'done' : 'working'
+  const at = context.now.toISOString()
+  const values = { reply, repliedAt: at, state, answeredAt: at, handlerId: context.session.userId }
+  await context.db.updateTable(`support_${target}`).set(values).where('id', '=', id).execute()
+  await context.record({ entity, rowId: id, before: { state: sender.state }, after: values })
+  return { id, state, told: await tell(sender, reply, context) }
+})
+
+async function readSender(target: ReplyInput['target'], id: string, { db, fail }: HandlerContext): Promise<Sender> {
+  const row = await db.selectFrom(`support_${target}`).selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) return fail('NOT_FOUND', { entity: `support.${target}`, id })
+  const isMessage = target === 'message'
+  const contact = String(isMessage ? row.contact : row.email)
+  return {
+    name: row.name,
+    number: `${isMessage ? 'M' : 'A'}${id}`,
+    question: isMessage ? row.content : row.need,
+    userId: row.userId === null ? null : String(row.userId),
+    mail: contact.includes('@') ? contact : null,
+    state: row.state,
+  }
+}
+
+async function tell({ userId, mail, name, number, question }: Sender, reply: string, context: HandlerContext): Promise<string[]> {
+  const words = { name, number, question, reply }
+  if (userId) await context.send('support.replied', { userId }, words)
+  if (mail) await context.send('support.repliedByMail', { address: mail }, words)
+  return [...(userId ? ['message'] : []), ...(mail ? ['mail'] : [])]
+}

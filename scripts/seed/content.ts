@@ -1,0 +1,57 @@
+/** Content of the demo: pages of the site, questions and downloads, all published, with their first version. */
+import { Readable } from 'node:stream'
+import exceljs from 'exceljs'
+import type { StoredFile } from '../../runtime/core/contracts.ts'
+import type { LocalText } from '../../runtime/core/documents.ts'
+import type { CallScope, ServerDeps } from '../../runtime/server/server-context.ts'
+import { readDemo } from './demo-data.ts'
+
+interface DemoArticle {
+  type: number
+  slug: string | null
+  category: string | null
+  position: number
+  title: LocalText
+  summary: LocalText
+  body: LocalText | null
+  /** A sheet; the first row is its head. */
+  download?: { name: string; rows: (string | number)[][] }
+}
+
+const HEAD_WIDTH = 24
+
+/** @param authorId who wrote it */
+export async function insertContent(deps: ServerDeps, scope: CallScope, authorId: string | null): Promise<void> {
+  const owned: CallScope = { ...scope, session: { ...scope.session, userId: authorId } }
+  for (const article of readDemo<{ articles: DemoArticle[] }>('content.json').articles) await insertArticle(deps, owned, article)
+}
+
+async function insertArticle(deps: ServerDeps, scope: CallScope, { download, ...article }: DemoArticle): Promise<void> {
+  const { db, now, session } = scope
+  const { type, slug, category, position, title, summary, body } = article
+  const file = download ? await storeSheet(deps, scope, download) : null
+  const content = { category, position, title, summary, body, cover: null, file }
+  const texts = { title, summary, body, file }
+  const columns = Object.fromEntries(Object.entries(texts).map(([name, value]) => [name, value === null ? null : JSON.stringify(value)]))
+  const row = { type, slug, category, position, ...columns, latest: 1, publishedVersion: 1, publishedAt: now.toISOString() }
+  const { id } = await db
+    .insertInto('content_article')
+    .values({ ...row, editorId: session.userId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('content_version')
+    .values({ articleId: id, number: 1, content: JSON.stringify(content), authorId: session.userId })
+    .execute()
+  if (file) await deps.services.files.claim(scope, 'content.article', String(id), file)
+}
+
+async function storeSheet(deps: ServerDeps, scope: CallScope, { name, rows }: NonNullable<DemoArticle['download']>): Promise<StoredFile> {
+  const workbook = new exceljs.Workbook()
+  const sheet = workbook.addWorksheet('1')
+  for (const row of rows) sheet.addRow(row)
+  sheet.getRow(1).font = { bold: true }
+  for (const column of sheet.columns) column.width = HEAD_WIDTH
+  const bytes = Buffer.from(await workbook.xlsx.writeBuffer())
+  return deps.services.files.bind(scope).store(Readable.from(bytes), { name, purpose: 'download' })
+}

@@ -1,0 +1,189 @@
+/** In-site messages over HTTP: the inbox, and sending to participants, roles and chosen accounts. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createWorld, DESIGN, HACKATHON, type World } from './road-world.ts'
+
+let world: World
+let staff: string
+let student: string
+let organiser: string
+let other: string
+let design: string
+let hackathon: string
+beforeAll(async () => {
+  world = await createWorld()
+  staff = await world.signIn('administrator')
+  student = await world.signIn('participant')
+  organiser = await world.signIn('organiser')
+  other = await world.signIn('organiser 2')
+  design = await world.competition(DESIGN)
+  hackathon = await world.competition(HACKATHON)
+})
+afterAll(() => world?.close())
+
+const get = (path: string, input: Record<string, unknown> = {}, token: string | null = null) => world.call(path, input, token, 'GET')
+const inbox = async (token: string, input = {}) => (await get('api/web/messageLabelOld/getUserMessage', input, token)).data
+const unread = async (token: string) => (await get('api/usercenter/user/unRedaNum', {}, token)).data.total as number
+const words = {
+  template: 'message.notice',
+  subjectZh: '停电通知',
+  subjectEn: 'Power cut',
+  textZh: '今晚停电。',
+  textEn: 'No power tonight.',
+}
+const preview = (input: Record<string, unknown>, token: string) => world.call('api/web/message/preview', { ...words, ...input }, token)
+
+/** Sends and waits until the job has ended. */
+async function send(input: Record<string, unknown>, token: string) {
+  const { data: job, error } = await world.call('api/web/messageLabelOld/addTask', { ...words, ...input }, token)
+  if (error) return { error }
+  return expect
+    .poll(async () => (await get(`api/platform/job/${job}`, {}, token)).data, { timeout: 30_000 })
+    .toMatchObject({ state: 'done' })
+}
+const student_ = { names: 'student' }
+
+describe('the inbox', () => {
+  it('holds what the platform tells a person, in the language of the reader', async () => {
+    await send({ audience: 'accounts', ...student_ }, staff)
+    expect((await inbox(student)).list[0]).toMatchObject({ subject: '停电通知', text: '今晚停电。', readAt: null })
+    const reply = await world.app.inject({
+      method: 'GET',
+      url: '/api/web/messageLabelOld/getUserMessage?pageSize=5&pageNum=1',
+      headers: { authorization: `Bearer ${student}`, 'accept-language': 'en', cookie: 'lang=en' },
+    })
+    expect(reply.json().data.list[0]).toMatchObject({ subject: 'Power cut', text: 'No power tonight.' })
+  })
+
+  it('receives the decision about a registration', async () => {
+    const [{ id, userId, displayName }] = await world.rows(
+      `select id, "userId", "displayName" from signup_registration where "competitionId" = $1 and status = 2 limit 1`,
+      [design],
+    )
+    expect((await world.call('api/web/signup/approve', { id }, organiser)).code).toBe(0)
+    const { services, calls } = world.server.deps
+    const session = await services.sessions.person(String(userId), null)
+    const { list } = (await calls.run('message.mine', {}, { session, lang: 'zh' })) as { list: { subject: string; text: string }[] }
+    expect(list[0]).toMatchObject({ subject: '报名成功', text: `“${displayName}”的报名已通过审核，请按赛程准备。` })
+  })
+
+  it('counts what was not read, until it is read, all at once or one by one', async () => {
+    for (const subjectZh of ['一', '二', '三']) await send({ audience: 'accounts', ...student_, subjectZh }, staff)
+    const before = await unread(student)
+    expect((await inbox(student, { unread: true, pageSize: 5, pageNum: 1 })).total).toBe(before)
+    const { list } = await inbox(student)
+    await world.call('api/web/message/read', { ids: [list[0].id] }, student)
+    await world.call('api/web/message/read', { ids: [list[0].id] }, student)
+    expect(await unread(student)).toBe(before - 1)
+    await world.call('api/web/message/read', {}, student)
+    expect(await unread(student)).toBe(0)
+  })
+
+  it('lets messages go in bulk and brings them back', async () => {
+    const { list, total } = await inbox(student)
+    const ids = list.slice(0, 2).map(({ id }: { id: string }) => id)
+    expect((await world.call('api/web/message/remove', { ids }, student)).data.count).toBe(2)
+    expect((await inbox(student)).total).toBe(total - 2)
+    expect((await world.call('api/web/message/restore', { ids }, student)).data.count).toBe(2)
+    expect((await inbox(student)).total).toBe(total)
+  })
+
+  it('is of its owner alone', async () => {
+    const { list } = await inbox(student)
+    const ids = list.map(({ id }: { id: string }) => id)
+    expect((await world.call('api/web/message/remove', { ids }, other)).data.count).toBe(0)
+    expect((await get('api/web/messageLabelOld/getUserMessage')).code).toBe(401)
+    expect((await inbox(other)).list.map(({ id }: { id: string }) => id)).not.toContain(ids[0])
+  })
+})
+
+describe('sending', () => {
+  it('reaches the participants of a competition by status, each once, and is written down', async () => {
+    const [{ count }] = await world.rows(
+      `select count(distinct "userId") from signup_registration where "competitionId" = $1 and "status" in (3, 4)`,
+      [design],
+    )
+    const audience = { audience: 'competition', competitionId: design, statuses: [3, 4] }
+    expect((await preview(audience, organiser)).data.total).toBe(Number(count))
+    await send({ ...audience, template: 'message.materialsNeeded', note: '请补充照片。' }, organiser)
+    const { text, subject } = (await inbox(student)).list[0]
+    expect(subject).toContain(DESIGN)
+    expect(text).toContain('林晓舟')
+    expect(text).toContain('请补充照片。')
+    const [task] = (await get('api/web/messageLabelOld/getTaskList', {}, organiser)).data.list
+    expect(task).toMatchObject({ state: 'sent', total: Number(count), sender: '陈知行', competition: { zh: DESIGN } })
+    const sent = await world.rows(`select "userId", count(*) from platform_outbox where template = 'message.materialsNeeded' group by 1`)
+    expect(sent.map((row) => Number(row.count))).toEqual(Array.from({ length: Number(count) }, () => 1))
+    const receivers = await get('api/web/messageLabelOld/getUserList', { taskId: task.id }, organiser)
+    expect(receivers.data.total).toBe(Number(count))
+    const log = await world.rows(`select * from platform_log where entity = 'message.task' and "rowId" = $1`, [task.id])
+    expect(log.length).toBeGreaterThan(0)
+  })
+
+  it('sends to nobody twice when its job is run again', async () => {
+    const [{ id }] = await world.rows('select id from message_task order by id desc limit 1')
+    const count = async () => Number((await world.rows('select count(*) from platform_outbox'))[0].count)
+    const before = await count()
+    const session = world.server.deps.services.sessions.visitor()
+    await world.server.deps.calls.runHandler('message.deliver', { taskId: id }, { session, lang: 'zh' })
+    expect(await count()).toBe(before)
+  })
+
+  it('reaches no competition, organisation or account beyond the rights of the sender', async () => {
+    const foreign = { audience: 'competition', competitionId: design }
+    expect((await preview(foreign, other)).error).toBe('PERMISSION_DENIED')
+    expect((await send(foreign, other)) as unknown).toMatchObject({ error: 'PERMISSION_DENIED' })
+    expect((await preview({ audience: 'competition', competitionId: '999999' }, other)).error).toBe('PERMISSION_DENIED')
+    expect((await preview({ audience: 'competition', competitionId: hackathon }, other)).data.total).toBeGreaterThan(0)
+    expect((await preview({ audience: 'roles', roles: ['account.member'] }, organiser)).error).toBe('AUDIENCE_NEEDED')
+    expect((await preview({ audience: 'accounts', names: 'student' }, other)).error).toBe('AUDIENCE_NEEDED')
+    const tasks = (await get('api/web/messageLabelOld/getTaskList', {}, other)).data
+    expect(tasks.list.map(({ competition }: { competition: { zh: string } | null }) => competition?.zh)).not.toContain(DESIGN)
+    const [{ id }] = await world.rows(`select id from message_task where "competitionId" = $1`, [design])
+    expect((await get('api/web/messageLabelOld/getUserList', { taskId: id }, other)).error).toBe('NOT_FOUND')
+  })
+
+  it('to accounts out of reach is as to accounts that do not exist', async () => {
+    const [{ id: organisationId }] = await world.rows(`select "organisationId" as id from competition_competition where id = $1`, [design])
+    const outsider = await world.newcomer()
+    const [{ userName }] = await world.rows('select "userName" from account_user where id = $1', [outsider.id])
+    const { data } = await preview({ audience: 'accounts', organisationId, names: `student\n${userName}\nnobody-at-all` }, organiser)
+    expect(data.total).toBe(1)
+    expect(data.unknown).toEqual([userName, 'nobody-at-all'])
+    expect((await preview({ audience: 'accounts', names: userName }, staff)).data).toMatchObject({ total: 1, unknown: [] })
+  })
+
+  it('by role reaches its holders', async () => {
+    expect((await preview({ audience: 'roles', roles: ['account.platformAdmin'] }, staff)).data.total).toBe(1)
+    expect((await preview({ audience: 'roles', roles: ['account.member'] }, staff)).data.total).toBeGreaterThan(100)
+  })
+
+  it('needs words, receivers and a template that may be sent by hand', async () => {
+    const audience = { audience: 'accounts', ...student_ }
+    expect((await preview({ ...audience, textZh: ' ' }, staff)).error).toBe('MESSAGE_EMPTY')
+    expect((await preview({ ...audience, template: 'signup.approved' }, staff)).error).toBe('TEMPLATE_UNKNOWN')
+    expect((await send({ audience: 'accounts', names: 'nobody-at-all' }, staff)) as unknown).toMatchObject({ error: 'NOBODY_TO_SEND' })
+  })
+
+  it('is refused to who has neither permission', async () => {
+    expect((await preview({ audience: 'accounts', ...student_ }, student)).error).toBe('PERMISSION_DENIED')
+    expect((await get('api/web/messageLabelOld/getAllUserList', {}, student)).error).toBe('PERMISSION_DENIED')
+  })
+})
+
+describe('saved texts', () => {
+  const text = { subjectZh: '提醒', textZh: '请按时到场。' }
+  it('are added, changed, read and removed by who may use them, and do not exist for others', async () => {
+    const [{ id: organisationId }] = await world.rows(`select "organisationId" as id from competition_competition where id = $1`, [design])
+    const call = (name: string, input: Record<string, unknown>, token = organiser) =>
+      world.call(`api/web/messageLabelOld/${name}`, input, token)
+    const { id } = (await call('add', { ...text, organisationId })).data
+    expect((await get('api/web/messageLabelOld/detail', { id }, organiser)).data.subject).toEqual({ zh: '提醒', en: '提醒' })
+    expect((await get('api/web/messageLabelOld/detail', { id }, other)).error).toBe('NOT_FOUND')
+    expect((await call('update', { id, ...text, subjectEn: 'Reminder' }, other)).error).toBe('NOT_FOUND')
+    await call('update', { id, ...text, subjectEn: 'Reminder' })
+    expect((await get('api/web/messageLabelOld/detail', { id }, organiser)).data.subject.en).toBe('Reminder')
+    expect((await call('delete', { id }, other)).error).toBe('NOT_FOUND')
+    expect((await call('delete', { id })).code).toBe(0)
+    expect((await get('api/web/messageLabelOld/detail', { id }, organiser)).error).toBe('NOT_FOUND')
+  })
+})
