@@ -54,7 +54,7 @@ export function RangeFilter({ field, value, onChange, kind }: FilterFieldProps &
           <MenuButton
             label={translate('kernel.filter.spans', { title })}
             className="ag-icon-button ag-icon-button--small"
-            face={<Icon name="calendar" />}
+            face={<Icon name="history" />}
             entries={spansOfDays(new Date()).map((span) => ({
               id: span.name,
               label: translate(`kernel.filter.span.${span.name}`),
