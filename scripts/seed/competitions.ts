@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { covers } from '../../plugins/demo/covers.ts'
 import type { StoredFile } from '../../runtime/core/contracts.ts'
 import type { CallScope, ServerDeps } from '../../runtime/server/server-context.ts'
-import { type DemoCompetition, moment, readDemo } from './demo-data.ts'
+import { type DemoCompetition, moment, readDemo, scheduled } from './demo-data.ts'
 
 const COVER_QUALITY = 84
 
@@ -58,7 +58,7 @@ function row(
   { key: _key, organisation: _organisation, events: _events, milestones: _milestones, news: _news, form, ...facts }: DemoCompetition,
   now: Date,
 ) {
-  const at = (days: number | null) => (days === null ? null : moment(now, days))
+  const at = (days: number | null) => (days === null ? null : scheduled(now, days))
   const { signupStart, signupEnd, editEnd, competitionStart, competitionEnd, worksStart, worksEnd, resultDate } = facts
   return {
     ...facts,
@@ -85,8 +85,8 @@ async function insertEvents({ db, now }: CallScope, competitionId: string, compe
       competitionId,
       position,
       capacity: capacity === 'full' ? null : capacity,
-      startsAt: moment(now, startsAt),
-      endsAt: moment(now, endsAt),
+      startsAt: scheduled(now, startsAt),
+      endsAt: scheduled(now, endsAt),
     }
     const { id } = await db.insertInto('competition_event').values(values).returning('id').executeTakeFirstOrThrow()
     ids.set(key, id)
@@ -98,7 +98,7 @@ async function insertStory({ db, now }: CallScope, competitionId: string, { mile
   for (const { at, until, ...milestone } of milestones) {
     await db
       .insertInto('competition_milestone')
-      .values({ ...milestone, competitionId, at: moment(now, at), until: moment(now, until) })
+      .values({ ...milestone, competitionId, at: scheduled(now, at), until: scheduled(now, until) })
       .execute()
   }
   for (const { at, ...item } of news)

@@ -69,8 +69,18 @@ export function readDemo<T>(file: string): T {
   return JSON.parse(readFileSync(new URL(`../../plugins/demo/${file}`, import.meta.url), 'utf8')) as T
 }
 
+const DAY_MS = 86_400_000
+/** The demonstration plays in China. */
+const CHINA_MS = 8 * 3_600_000
+
+/** A moment of a schedule: noon in China of the day so many days from today, as stored (ISO 8601 UTC). A fraction adds hours. */
+export function scheduled(now: Date, days: number): string {
+  const today = Math.floor((now.getTime() + CHINA_MS) / DAY_MS) * DAY_MS - CHINA_MS
+  return new Date(today + DAY_MS / 2 + Math.round(days * DAY_MS)).toISOString()
+}
+
 /** A moment so many days from now, as stored: ISO 8601 UTC, on the full hour. */
 export function moment(now: Date, days: number): string {
   const hour = Math.floor(now.getTime() / 3_600_000) * 3_600_000
-  return new Date(hour + Math.round(days * 86_400_000)).toISOString()
+  return new Date(hour + Math.round(days * DAY_MS)).toISOString()
 }
