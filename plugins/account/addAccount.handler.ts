@@ -1,6 +1,7 @@
 /** Opens an account for somebody else. User name, phone and email are each somebody's alone; the unique columns decide when two come at once. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { findAccount, normaliseAccount } from './findAccount.ts'
+import { assertNewPassword } from './newPassword.ts'
 
 interface Input {
   name: string
@@ -10,10 +11,12 @@ interface Input {
   password: string
 }
 
-export default defineHandler<Input>('account.addAccount', async (input, { db, lock, sessions, record, fail }) => {
+export default defineHandler<Input>('account.addAccount', async (input, context) => {
+  const { db, lock, sessions, record, fail } = context
   const names = [input.userName, input.phone, input.email]
     .filter((name) => name !== undefined && name !== '')
     .map((name) => normaliseAccount(name!))
+  assertNewPassword(context, input.password, names)
   for (const name of names.toSorted()) {
     await lock('account', name)
     if (await findAccount(db, name)) return fail('ACCOUNT_TAKEN')

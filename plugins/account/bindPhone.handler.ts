@@ -3,7 +3,7 @@
 import { defineHandler, type HandlerContext, type SignedIn } from '../../runtime/core/contracts.ts'
 import type { AccountOutsideSettings } from '../generated/settings.ts'
 import { spendCode } from './codes.ts'
-import { findAccount, findByContact } from './findAccount.ts'
+import { assertOpen, findAccount, findByContact } from './findAccount.ts'
 import { openAccount } from './openAccount.ts'
 import { linkIdentity, type PendingIdentity, takeTicket } from './outsideIdentity.ts'
 import { ownContacts } from './ownContacts.ts'
@@ -32,7 +32,7 @@ async function bindIdentity(context: HandlerContext, input: Binding, pending: Pe
   const { db, sessions, fail } = context
   await prove(context, input)
   const account = await findByContact(db, input.phone)
-  if (account && account.state !== 'active') return fail('ACCOUNT_DISABLED')
+  if (account) assertOpen(context, account)
   if (!account && !input.agreement) return fail('TERMS_NEEDED')
   if (!account && (await findAccount(db, input.phone))) return fail('PHONE_TAKEN')
   const { namePrefix } = context.settings<AccountOutsideSettings>('account.outside')

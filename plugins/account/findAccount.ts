@@ -1,10 +1,12 @@
 /** Accounts by what people type: user name, phone or email. All three are stored in lower case without spaces around. */
-import type { Database } from '../../runtime/core/contracts.ts'
+import type { Database, HandlerContext } from '../../runtime/core/contracts.ts'
 
 export interface Account {
   id: string
   state: string
   passwordHash: string | null
+  /** Only of temporary accounts: nobody signs in afterwards. */
+  expiresAt: string | null
 }
 
 export function normaliseAccount(typed: string): string {
@@ -15,7 +17,7 @@ export function normaliseAccount(typed: string): string {
 export async function findAccount(db: Database, account: string): Promise<Account | null> {
   const row = await db
     .selectFrom('account_user')
-    .select(['id', 'state', 'passwordHash'])
+    .select(['id', 'state', 'passwordHash', 'expiresAt'])
     .where((eb) => eb.or([eb('userName', '=', account), eb('phone', '=', account), eb('email', '=', account)]))
     .orderBy('id')
     .executeTakeFirst()
@@ -26,8 +28,14 @@ export async function findAccount(db: Database, account: string): Promise<Accoun
 export async function findByContact(db: Database, address: string): Promise<Account | null> {
   const row = await db
     .selectFrom('account_user')
-    .select(['id', 'state', 'passwordHash'])
+    .select(['id', 'state', 'passwordHash', 'expiresAt'])
     .where(address.includes('@') ? 'email' : 'phone', '=', address)
     .executeTakeFirst()
   return (row as Account | undefined) ?? null
+}
+
+/** Asked once somebody has proved that the account is theirs. @throws ACCOUNT_DISABLED, ACCOUNT_EXPIRED */
+export function assertOpen({ now, fail }: Pick<HandlerContext, 'now' | 'fail'>, account: Pick<Account, 'state' | 'expiresAt'>): void {
+  if (account.state !== 'active') fail('ACCOUNT_DISABLED')
+  if (account.expiresAt !== null && new Date(account.expiresAt) <= now) fail('ACCOUNT_EXPIRED')
 }

@@ -3,6 +3,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { HandlerContext, IdentityProvider, OutsideIdentity } from '../../runtime/core/contracts.ts'
 import type { AccountOutsideSettings } from '../generated/settings.ts'
+import type { Account } from './findAccount.ts'
 
 export const WECHAT = 'account.wechat'
 const STATE_COOKIE = 'agon.oauth'
@@ -46,15 +47,18 @@ export async function identityBehind(context: HandlerContext, { code, state }: {
 }
 
 /** The account of a person of the other site; null when they have none. */
-export async function accountOf({ db }: HandlerContext, { subject }: OutsideIdentity): Promise<{ id: string; state: string } | null> {
+export async function accountOf(
+  { db }: HandlerContext,
+  { subject }: OutsideIdentity,
+): Promise<Pick<Account, 'id' | 'state' | 'expiresAt'> | null> {
   const row = await db
     .selectFrom('account_outsideIdentity as o')
     .innerJoin('account_user as u', 'u.id', 'o.userId')
-    .select(['u.id', 'u.state'])
+    .select(['u.id', 'u.state', 'u.expiresAt'])
     .where('o.service', '=', WECHAT)
     .where('o.subject', '=', subject)
     .executeTakeFirst()
-  return (row as { id: string; state: string } | undefined) ?? null
+  return (row as Pick<Account, 'id' | 'state' | 'expiresAt'> | undefined) ?? null
 }
 
 /** @throws OUTSIDE_TAKEN by the unique columns */

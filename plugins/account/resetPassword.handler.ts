@@ -1,7 +1,7 @@
 /** Sets a new password for somebody who has proved the account's phone or email. Whoever was signed in is signed out. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { spendCode } from './codes.ts'
-import { findByContact, normaliseAccount } from './findAccount.ts'
+import { assertOpen, findByContact, normaliseAccount } from './findAccount.ts'
 import { assertNewPassword } from './newPassword.ts'
 
 interface Reset {
@@ -17,7 +17,7 @@ export default defineHandler<Reset>('account.resetPassword', async (input, conte
   await spendCode(context, { purpose: 'reset', address, code: input.code })
   const account = await findByContact(db, address)
   if (!account) return fail('ACCOUNT_UNKNOWN')
-  if (account.state !== 'active') return fail('ACCOUNT_DISABLED')
+  assertOpen(context, account)
   const passwordHash = await sessions.hashPassword(input.password)
   await db.updateTable('account_user').set({ passwordHash }).where('id', '=', account.id).execute()
   await sessions.closeAll(account.id, undefined, 'passwordChanged')

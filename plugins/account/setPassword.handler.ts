@@ -1,12 +1,14 @@
 /** Sets the password of somebody else's account and ends its sessions. The own password is changed where the old one is asked for. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { heldAnywhere } from '../../runtime/core/permissions.ts'
+import { assertNewPassword } from './newPassword.ts'
 
 export default defineHandler<{ id: string; password: string }>('account.setPassword', async ({ id, password }, context) => {
   const { db, session, sessions, record, fail } = context
   if (id === session.userId) return fail('OWN_ACCOUNT')
-  const row = await db.selectFrom('account_user').select('state').where('id', '=', id).executeTakeFirst()
+  const row = await db.selectFrom('account_user').select(['state', 'userName', 'phone', 'email']).where('id', '=', id).executeTakeFirst()
   if (!row) return fail('NOT_FOUND', { entity: 'account.user', id })
+  assertNewPassword(context, password, [row.userName, row.phone, row.email])
   if (row.state === 'active') {
     // a password is the way to everything its owner may do
     const held = heldAnywhere(session)

@@ -1,6 +1,6 @@
 /** Signs in by password. An unknown account answers like a wrong password, after the same time; guesses are counted per account and address. */
 import { defineHandler, type SignedIn } from '../../runtime/core/contracts.ts'
-import { findAccount, normaliseAccount } from './findAccount.ts'
+import { assertOpen, findAccount, normaliseAccount } from './findAccount.ts'
 
 export default defineHandler<{ account: string; password: string }, SignedIn>('account.signIn', async (input, context) => {
   const { db, sessions, record, fail } = context
@@ -10,7 +10,7 @@ export default defineHandler<{ account: string; password: string }, SignedIn>('a
   const right = await sessions.verifyPassword(account?.passwordHash ?? null, input.password)
   if (!account || !right) return fail('SIGN_IN_WRONG')
   await sessions.forgiveGuess(typed)
-  if (account.state !== 'active') return fail('ACCOUNT_DISABLED')
+  assertOpen(context, account)
   const tokens = await sessions.open(account.id)
   await record({ entity: 'account.user', rowId: account.id, before: null, after: { signedIn: true } })
   return tokens

@@ -1,14 +1,14 @@
 /** Signs in by a code to the account's phone or email. Only who has the code learns whether there is an account. */
 import { defineHandler, type SignedIn } from '../../runtime/core/contracts.ts'
 import { spendCode } from './codes.ts'
-import { findByContact, normaliseAccount } from './findAccount.ts'
+import { assertOpen, findByContact, normaliseAccount } from './findAccount.ts'
 
 export default defineHandler<{ account: string; code: string }, SignedIn>('account.signInByCode', async (input, context) => {
   const { db, sessions, record, fail } = context
   await spendCode(context, { purpose: 'signIn', address: input.account, code: input.code })
   const account = await findByContact(db, normaliseAccount(input.account))
   if (!account) return fail('ACCOUNT_UNKNOWN')
-  if (account.state !== 'active') return fail('ACCOUNT_DISABLED')
+  assertOpen(context, account)
   const answer = await sessions.open(account.id)
   await record({ entity: 'account.user', rowId: account.id, before: null, after: { signedIn: true } })
   return answer

@@ -1,5 +1,6 @@
 /** Signs in by WeChat. A person without an account here is answered a ticket, with which a phone is bound next. */
 import { defineHandler, type SignedIn } from '../../runtime/core/contracts.ts'
+import { assertOpen } from './findAccount.ts'
 import { accountOf, identityBehind, issueBindTicket } from './outsideIdentity.ts'
 
 interface Arrival {
@@ -8,11 +9,11 @@ interface Arrival {
 }
 
 export default defineHandler<Arrival, SignedIn | { bind: string }>('account.signInByWechat', async (input, context) => {
-  const { sessions, record, fail } = context
+  const { sessions, record } = context
   const identity = await identityBehind(context, input)
   const account = await accountOf(context, identity)
   if (!account) return { bind: await issueBindTicket(context, identity) }
-  if (account.state !== 'active') return fail('ACCOUNT_DISABLED')
+  assertOpen(context, account)
   const answer = await sessions.open(account.id)
   await record({ entity: 'account.user', rowId: account.id, before: null, after: { signedIn: true } })
   return answer

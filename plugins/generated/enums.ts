@@ -66,6 +66,17 @@ export const accountReason = {
 } as const
 export type AccountReason = (typeof accountReason)[keyof typeof accountReason]
 
+/** Standing of an account (account.standing) */
+export const accountStanding = {
+  /** Active */
+  active: 'active',
+  /** Disabled */
+  disabled: 'disabled',
+  /** Expired */
+  expired: 'expired',
+} as const
+export type AccountStanding = (typeof accountStanding)[keyof typeof accountStanding]
+
 /** Purpose of a ticket (account.ticketPurpose) */
 export const accountTicketPurpose = {
   /** Return after sign-in */

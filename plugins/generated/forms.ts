@@ -23,6 +23,7 @@ export interface FormAnswers {
   'account.reset': AccountResetAnswers
   'account.seeAs': AccountSeeAsAnswers
   'account.signIn': AccountSignInAnswers
+  'account.signInByCode': AccountSignInByCodeAnswers
   'content.edit': ContentEditAnswers
   'message.send': MessageSendAnswers
   'message.text': MessageTextAnswers
@@ -483,6 +484,24 @@ export interface AccountSignInAnswers {
    * Password
    */
   password: string
+}
+/**
+ * Answers of account.signInByCode.
+ */
+export interface AccountSignInByCodeAnswers {
+  /**
+   * Phone or email
+   */
+  proof: {
+    /**
+     * Phone or email
+     */
+    account: string
+    /**
+     * Code
+     */
+    code: string
+  }
 }
 /**
  * Answers of content.edit.

@@ -42,7 +42,7 @@ function shownItems(items: readonly MenuItem[], scope: Parameters<typeof evaluat
 }
 
 /** The one item an address belongs to: the longest beginning among `activeOn` (else `to`) wins; a final `$` wants the whole path; `*` takes
- *  what nobody else claims. */
+ *  what nobody else claims, without what stands behind a `!`. */
 export function activeItem(items: readonly MenuItem[], pathname: string): MenuItem | null {
   const all = flatten(items)
   let best: { item: MenuItem; length: number } | null = null
@@ -52,7 +52,11 @@ export function activeItem(items: readonly MenuItem[], pathname: string): MenuIt
         best = { item, length: beginning.length }
     }
   }
-  return best?.item ?? all.find((item) => item.activeOn?.includes('*')) ?? null
+  return best?.item ?? all.find(({ activeOn }) => activeOn?.includes('*') && !activeOn.some((path) => isExcluded(pathname, path))) ?? null
+}
+
+function isExcluded(pathname: string, rule: string): boolean {
+  return rule.startsWith('!') && isUnder(pathname, rule.slice(1))
 }
 
 function isUnder(pathname: string, beginning: string): boolean {

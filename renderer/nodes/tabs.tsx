@@ -1,7 +1,9 @@
-/** Tabs of a page. With `parameter` the open tab stands in the address, so that it can be linked and survives a reload. */
+/** Tabs of a page. With `parameter` the open tab stands in the address, so that it can be linked and survives a reload. With `remember`
+ *  this browser opens the tab again that was opened last. */
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { habitKey, readStored, writeStored } from '../../runtime/client/remembered.ts'
 import { evaluateCel, holds } from '../../runtime/client/scope.ts'
 import { mayUse } from '../../runtime/client/session.ts'
 import { resolveText } from '../../runtime/client/texts.ts'
@@ -12,7 +14,7 @@ import { useScoped } from '../useScoped.ts'
 import { Tabs } from '../widgets/light/Tabs.tsx'
 
 export default function TabsNode({ node }: NodeProps<'tabs'>): ReactNode {
-  const [chosen, setChosen] = useState<string | null>(null)
+  const [chosen, setChosen] = useState<string | null>(() => (node.remember ? readStored<string>(habitKey(node.remember)) : null))
   const [search, setSearch] = useSearchParams()
   const shown = useScoped((scope) =>
     node.items
@@ -22,15 +24,14 @@ export default function TabsNode({ node }: NodeProps<'tabs'>): ReactNode {
         return { id: item.id, title: resolveText(item.title, scope), badge: badge ? String(badge) : undefined }
       }),
   )
-  const wanted = node.parameter ? search.get(node.parameter) : chosen
+  const wanted = (node.parameter && search.get(node.parameter)) || chosen
   const current = shown.find((item) => item.id === wanted) ?? shown[0]
   if (!current) return null
 
   function change(id: string): void {
-    if (!node.parameter) {
-      setChosen(id)
-      return
-    }
+    setChosen(id)
+    if (node.remember) writeStored(habitKey(node.remember), id)
+    if (!node.parameter) return
     const next = new URLSearchParams(search)
     next.set(node.parameter, id)
     setSearch(next, { replace: true, preventScrollReset: true })

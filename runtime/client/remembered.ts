@@ -10,6 +10,7 @@ export interface Remembered {
 }
 
 const KEY = 'agon.remembered'
+const HABIT = 'agon.habit.'
 const FIRST_START: Remembered = { storageSuffix: '', languageCookie: 'lang', defaultLanguage: 'zh', cleared: [] }
 
 /** What the last boot left, or the values of a first start. */
@@ -32,10 +33,15 @@ export function readStored<T>(key: string): T | null {
   }
 }
 
-/** Forgets everything that this site has kept in this browser. */
+/** Storage key of a habit: something about this browser rather than about a person, so it outlives a session. */
+export function habitKey(name: string): string {
+  return `${HABIT}${name}`
+}
+
+/** Forgets everything that this site has kept in this browser, except habits. */
 export function clearStored(): void {
   try {
-    localStorage.clear()
+    for (const key of Object.keys(localStorage)) if (!key.startsWith(HABIT)) localStorage.removeItem(key)
   } catch {
     // forbidden storage holds nothing
   }

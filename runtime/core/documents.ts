@@ -530,6 +530,8 @@ export type Node = NodeBase &
         node: 'tabs'
         items: { id: string; title: Text; children: Node[]; visibleWhen?: Cel; permission?: Permission; badge?: Cel }[]
         parameter?: string
+        /** Name under which this browser keeps the tab opened last, and opens it again. */
+        remember?: string
       }
     | { node: 'card'; title?: Text; image?: Value; to?: Text | Cel; actions?: ActionRef[]; children?: Node[] }
     | { node: 'steps'; items: { title: Text; text?: Text }[]; current: Cel }
@@ -612,7 +614,7 @@ export interface MenuItem {
   visibleWhen?: Cel
   /** Over the chrome's sources and `session`. */
   badge?: Cel
-  /** Active when the path starts with one of these; `*` = any path that no other item claims. */
+  /** Active when the path starts with one of these; `*` = any path that no other item claims, but none that starts with what follows a `!`. */
   activeOn?: string[]
   children?: MenuItem[]
 }

@@ -472,6 +472,7 @@ export interface NodeTabs {
     badge?: CelPart
   }[]
   parameter?: string
+  remember?: string
   id?: string
   permission?: PermissionPart
   visibleWhen?: CelPart
