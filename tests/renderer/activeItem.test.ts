@@ -21,3 +21,8 @@ it('gives what nobody claims to the item with the star', () => {
   expect(activeOn('/anything')).toBe('rest')
   expect(activeOn('/helpless')).toBe('rest')
 })
+it('gives nothing behind a ! to the item with the star', () => {
+  const narrower = [item('home', { to: '/', activeOn: ['/$'] }), item('rest', { to: '/list', activeOn: ['*', '!/register'] })]
+  expect(activeItem(narrower, '/register/organisation')).toBe(null)
+  expect(activeItem(narrower, '/registers')?.id).toBe('rest')
+})

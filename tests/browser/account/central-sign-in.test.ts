@@ -155,6 +155,41 @@ describe('signing in on another host', () => {
   })
 })
 
+describe('other ways to sign in', () => {
+  async function giveCode(account: string): Promise<void> {
+    await page.waitForURL(`${login}/login?**`)
+    await page.getByRole('tab', { name: 'By code' }).click()
+    await page.getByLabel(/^Phone or email/).fill(account)
+    await page.getByRole('button', { name: 'Send code' }).click()
+    await page.getByRole('button', { name: /^Send again in/ }).waitFor()
+    await page.getByLabel('Code', { exact: true }).fill(await readCode(run.db, account))
+    await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
+  }
+
+  it('[LOGIN-7] a code leads back to the page asked for, and this browser offers the code first from then on', async () => {
+    const { account } = await newPerson()
+    await page.goto(`${site}/fixture/ten`)
+    await giveCode(account)
+    await arrived('/fixture/ten')
+    const other = await context.newPage()
+    await other.goto(`${login}/login?from=${encodeURIComponent(`${site}/`)}&challenge=${'0'.repeat(64)}`)
+    await other.getByRole('tab', { name: 'By code', selected: true }).waitFor()
+    expect(await other.getByRole('tab', { name: 'WeChat' }).count()).toBe(0)
+  })
+
+  it('[LOGIN-8] a code does not stand in for the second factor', async () => {
+    const { account, send } = await newPerson()
+    const { secret } = (await send('usercenter/secondFactor/begin', { password: PASSWORD })).data as { secret: string }
+    await send('usercenter/secondFactor/confirm', { code: tokenCode(secret, -1) })
+    await page.goto(`${site}/fixture/ten`)
+    await giveCode(account)
+    await page.getByRole('heading', { name: 'Two-step verification' }).waitFor()
+    await page.getByLabel(/^Code/).fill(tokenCode(secret))
+    await page.getByRole('button', { name: 'Verify and sign in' }).click()
+    await arrived('/fixture/ten')
+  })
+})
+
 describe('a session in the browser', () => {
   const spoil = (part: object) =>
     page.evaluate((spoiled) => {
