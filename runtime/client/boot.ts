@@ -6,6 +6,7 @@ import { CallError } from './CallError.ts'
 import { textFormats } from './format.ts'
 import { request } from './http.ts'
 import { addBundle, clearLibrary } from './library.ts'
+import { tellOwnChange } from './liveSources.ts'
 import { onSessionEnd } from './refresh.ts'
 import { remember } from './remembered.ts'
 import { onOtherTab, session, setSession } from './session.ts'
@@ -63,7 +64,8 @@ function tellOfEnd(): void {
 function listenForDocuments(): () => void {
   return listenTogether('platform.changes', ({ event }) => {
     if (event === 'platform') void Promise.all([reloadTexts(), reboot()])
-    else if (event === GAP.event) void catchUp()
+    if (event === GAP.event) void catchUp()
+    if (event === 'person' || event === GAP.event) tellOwnChange()
   })
 }
 

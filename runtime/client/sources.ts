@@ -5,6 +5,7 @@ import type { Source } from '../core/documents.ts'
 import { CallError, isAborted } from './CallError.ts'
 import { tellHttpFault } from './failures.ts'
 import { request } from './http.ts'
+import { onOwnChange } from './liveSources.ts'
 import type { Scope } from './scope.ts'
 import { evaluateEntries, holds, namesIn } from './scope.ts'
 
@@ -111,6 +112,9 @@ export function createSources(definitions: Record<string, Source>, scope: Scope)
     await fetchData(name, runner, params, JSON.stringify(params))
   }
 
+  const live = Object.keys(definitions).filter((name) => definitions[name]!.live)
+  const removeLive = live.length > 0 ? onOwnChange(() => void Promise.all(live.map(again))) : undefined
+
   return {
     states,
     update,
@@ -119,6 +123,7 @@ export function createSources(definitions: Record<string, Source>, scope: Scope)
       await Promise.all(wanted.map(again))
     },
     stop() {
+      removeLive?.()
       for (const runner of runners.values()) {
         runner.controller?.abort()
         if (runner.timer) clearInterval(runner.timer)

@@ -479,6 +479,8 @@ export interface Source {
   every?: number
   /** Keep showing the last data while refreshing (default true). */
   keep?: boolean
+  /** Asked again when the server tells that something of this person's own has changed: a message came. */
+  live?: true
   /** A failure is told nowhere; the data stay absent. */
   noError?: boolean
 }

@@ -87,6 +87,24 @@ describe('the inbox', () => {
     expect((await inbox(student)).total).toBe(total)
   })
 
+  it('tells the open pages of its owner, and nobody else, that a message came', async () => {
+    const address = await world.app.listen({ port: 0, host: '127.0.0.1' })
+    const listen = async (token: string) => {
+      const heard = { text: '' }
+      const reply = await fetch(`${address}/api/platform/changes`, { headers: { authorization: `Bearer ${token}` } })
+      void (async () => {
+        for await (const chunk of reply.body as unknown as AsyncIterable<Uint8Array>) heard.text += Buffer.from(chunk).toString()
+      })().catch(() => {})
+      return heard
+    }
+    const [own, foreign] = await Promise.all([listen(student), listen(other)])
+    await send({ audience: 'accounts', ...student_ }, staff)
+    await expect.poll(() => own.text, { timeout: 20_000 }).toContain('event: person')
+    await send({ audience: 'accounts', names: 'organiser2' }, staff)
+    await expect.poll(() => foreign.text, { timeout: 20_000 }).toContain('event: person')
+    expect(foreign.text.match(/event: person/g)).toHaveLength(1)
+  })
+
   it('is of its owner alone', async () => {
     const { list } = await inbox(student)
     const ids = list.map(({ id }: { id: string }) => id)

@@ -862,6 +862,7 @@ export interface SourcePart {
   every?: number
   keep?: boolean
   noError?: boolean
+  live?: true
 }
 export interface EntityKind {
   $schema: string

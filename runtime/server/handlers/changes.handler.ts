@@ -1,13 +1,20 @@
-/** Tells open pages that documents changed, as server-sent events. */
+/** Tells open pages that documents changed, and people that something of their own did, as server-sent events. What it is, pages ask for themselves. */
 import { defineHandler } from '../../core/contracts.ts'
+import { personTopic } from '../notices/personTopic.ts'
 import { PLATFORM_TOPIC } from '../screens/platform-topic.ts'
 import { EVENT_STREAM_HEADERS, eventStream } from '../wire/event-stream.ts'
 
-export default defineHandler('platform.changes', (_input, { follow, reply }) => {
+export default defineHandler('platform.changes', (_input, { follow, reply, session }) => {
   for (const [name, value] of Object.entries(EVENT_STREAM_HEADERS)) reply.header(name, value)
   reply.stream(
     eventStream(async (send, signal) => {
-      for await (const hash of follow(PLATFORM_TOPIC, signal)) send('platform', { hash })
+      const documents = async () => {
+        for await (const hash of follow(PLATFORM_TOPIC, signal)) send('platform', { hash })
+      }
+      const own = async (userId: string) => {
+        for await (const _ of follow(personTopic(userId), signal)) send('person', {})
+      }
+      await Promise.all([documents(), ...(session.userId === null ? [] : [own(session.userId)])])
     }),
   )
 })

@@ -6,6 +6,7 @@ import { AgonError } from '../../core/errors.ts'
 import type { Platform } from '../../core/platform.ts'
 import type { CallRun } from '../calls/CallRun.ts'
 import { SqlWriter } from '../database/SqlWriter.ts'
+import { personTopic } from '../notices/personTopic.ts'
 import { maskVariables, renderMessage } from './renderMessage.ts'
 
 /** Topic of notices: a message waits. */
@@ -50,7 +51,9 @@ export async function putMessage(
   }
   const columns = Object.keys(row).map((name) => `"${name}"`)
   await run.query(writer.statement(`INSERT INTO platform_outbox (${columns.join(', ')}) VALUES (${Object.values(row).join(', ')})`))
-  if (service) await run.set.deps.services.notices.publish(run.db, OUTBOX_TOPIC)
+  const { notices } = run.set.deps.services
+  if (service) await notices.publish(run.db, OUTBOX_TOPIC)
+  else if (to.userId) await notices.publish(run.db, personTopic(to.userId))
 }
 
 function serviceOf(platform: Platform, channel: string): ServiceDocument | undefined {

@@ -1,0 +1,12 @@
+/** Sources that are asked again when the server tells that something of this person's own has changed. */
+const asked = new Set<() => void>()
+
+/** Answers the remover. */
+export function onOwnChange(ask: () => void): () => void {
+  asked.add(ask)
+  return () => asked.delete(ask)
+}
+
+export function tellOwnChange(): void {
+  for (const ask of asked) ask()
+}
