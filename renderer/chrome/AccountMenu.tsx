@@ -33,7 +33,7 @@ function PersonMenu({ menu }: { menu: string }): ReactNode {
   const unread = items.reduce((sum, item) => sum + (Number(item.badge) || 0), 0)
   return (
     <MenuButton
-      label={translate('kernel.account.menu', { name })}
+      label={translate(unread > 0 ? 'kernel.account.menuUnread' : 'kernel.account.menu', { name, count: unread })}
       className="ag-avatar-button"
       face={<Avatar name={name} image={picture} badge={unread} />}
       head={<p className="ag-menu__head">{name}</p>}

@@ -23,8 +23,10 @@ export default function RichTextControl(control: ControlProps) {
   })
   useEffect(() => {
     const follow = () => {
+      // While one editor takes the place of another, the old one holds nothing any more.
+      if (!editor || editor.isDestroyed) return
       const html = String(answer.read() ?? '')
-      if (editor && html !== (editor.isEmpty ? '' : editor.getHTML())) editor.commands.setContent(html, { emitUpdate: false })
+      if (html !== (editor.isEmpty ? '' : editor.getHTML())) editor.commands.setContent(html, { emitUpdate: false })
     }
     // A row that moved brings another answer to the same editor.
     follow()

@@ -7,7 +7,11 @@ export function Avatar({ name, image, badge }: { name: string; image?: string | 
   return (
     <span className="ag-avatar">
       {image ? <img src={image} alt="" /> : <span aria-hidden="true">{[...name.trim()][0]?.toUpperCase() ?? '·'}</span>}
-      {badge ? <span className="ag-badge ag-badge--corner">{badge > MOST_SHOWN ? `${MOST_SHOWN}+` : badge}</span> : null}
+      {badge ? (
+        <span className="ag-badge ag-badge--corner" aria-hidden="true">
+          {badge > MOST_SHOWN ? `${MOST_SHOWN}+` : badge}
+        </span>
+      ) : null}
     </span>
   )
 }

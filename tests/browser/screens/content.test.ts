@@ -21,7 +21,8 @@ async function look(paths: readonly string[], lang: string) {
       expect(overflow, `${path} at ${width} px`).toBeLessThanOrEqual(0)
       if (lang === 'zh') expect(await seriousProblems(page), `${path} at ${width} px`).toEqual([])
     }
-    if (lang === 'en') expect(await page.evaluate(() => document.querySelector('main')!.innerText), path).not.toMatch(/[\u4e00-\u9fff]{4,}/)
+    if (lang === 'en' && !path.includes('type=99'))
+      expect(await page.evaluate(() => document.querySelector('main')!.innerText), path).not.toMatch(/[\u4e00-\u9fff]{4,}/)
   }
   expect(visit.problems).toEqual([])
 }
