@@ -7,6 +7,7 @@ import { insertAccounts, insertGrants, readAccounts } from './seed/accounts.ts'
 import { insertCompetitions } from './seed/competitions.ts'
 import { insertContent } from './seed/content.ts'
 import { insertOrganisations, insertSchools } from './seed/organisations.ts'
+import { insertProfiles } from './seed/profiles.ts'
 import { insertRegistrations } from './seed/registrations.ts'
 
 export interface SeedOptions {
@@ -44,6 +45,7 @@ async function fill(deps: ServerDeps, db: Database, now: Date): Promise<void> {
   const organisations = await insertOrganisations(db)
   const schools = await insertSchools(db, organisations)
   const users = await insertAccounts(deps, scope)
+  await insertProfiles(db, users, now)
   const competitions = await insertCompetitions(deps, scope, { organisations, authorId: users.get('organiser') ?? null })
   const byKey = new Map(competitions.map(({ key, id }) => [key, id]))
   await insertGrants(db, users, { organisations, competitions: byKey })

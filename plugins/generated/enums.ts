@@ -881,15 +881,6 @@ export const profileAcademy = {
 } as const
 export type ProfileAcademy = (typeof profileAcademy)[keyof typeof profileAcademy]
 
-/** Result of the review (profile.certificationResult) */
-export const profileCertificationResult = {
-  /** Pass */
-  pass: 1,
-  /** Reject */
-  reject: 2,
-} as const
-export type ProfileCertificationResult = (typeof profileCertificationResult)[keyof typeof profileCertificationResult]
-
 /** State of a certification (profile.certificationState) */
 export const profileCertificationState = {
   /** Under review */
