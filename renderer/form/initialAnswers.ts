@@ -2,7 +2,7 @@
 import type { CompiledForm, FieldTemplate } from '../../runtime/core/form/compileForm.ts'
 import { isRecord } from '../../runtime/core/form/isEmptyAnswer.ts'
 
-/** @returns a new object; `given` wins, also with null */
+/** @returns a new object; `given` wins, also with null over a default; elsewhere null is no answer */
 export function initialAnswers({ root }: CompiledForm, given: Record<string, unknown> | undefined): Record<string, unknown> {
   return fill(root, given ?? {})
 }
@@ -12,6 +12,7 @@ function fill(holder: FieldTemplate, given: Record<string, unknown>): Record<str
   for (const field of holder.children) {
     const known = filled[field.name]
     if (field.kind === 'group') filled[field.name] = fill(field, isRecord(known) ? known : {})
+    else if (known === null && field.schema.default === undefined) delete filled[field.name]
     else if (known === undefined && field.schema.default !== undefined) filled[field.name] = structuredClone(field.schema.default)
   }
   return filled

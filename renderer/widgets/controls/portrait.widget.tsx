@@ -70,7 +70,7 @@ export default function PortraitControl(control: ControlProps) {
         ref={input}
         id={control.id}
         type="file"
-        className="ag-form-upload-input"
+        className="ag-hidden"
         accept={TYPES}
         tabIndex={-1}
         aria-label={control.label}

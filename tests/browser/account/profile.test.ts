@@ -59,7 +59,7 @@ it('[CERT-4] a reviewer opens an application, gives a reason to see the number, 
   const dialog = page.getByRole('dialog').last()
   await dialog.getByLabel('Reason').fill('The staff card is not legible.')
   await dialog.getByRole('button', { name: 'Reject' }).click()
-  await page.getByText('Not approved').first().waitFor()
+  await page.getByText('The staff card is not legible.').first().waitFor()
   await visit.close()
   visit = await openPage({ as: 'several hats', lang: 'en' })
   await openPath(visit.page, '/personalCenter/renzheng')
