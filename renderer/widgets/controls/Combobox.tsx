@@ -65,6 +65,8 @@ export function Combobox(props: ComboboxProps) {
         id={control.id}
         className="ag-form-input ag-form-select"
         role="combobox"
+        // several choices stand in a group, whose label names the group only
+        aria-label={props.keepsOpen ? control.label : undefined}
         aria-expanded={open}
         aria-controls={listId}
         aria-autocomplete="list"
