@@ -1,6 +1,7 @@
 /** Gives a role to a person: everywhere, or on one organisation or competition. Nobody gives what they do not hold there. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { findAccount, normaliseAccount } from './findAccount.ts'
+import { giveGrant } from './giveGrant.ts'
 import { readRole } from './grantRows.ts'
 import { codesBeyond, maySetPermission } from './mayGrant.ts'
 
@@ -13,7 +14,7 @@ interface Input {
 }
 
 export default defineHandler<Input>('account.grantRole', async (input, context) => {
-  const { db, session, sessions, record, fail } = context
+  const { db, fail } = context
   const scope = input.scope === 'platform' ? null : (input.scope ?? null)
   const objectId = scope === 'organisation' ? input.organisationId : input.competitionId
   const place = scope && objectId ? { scope, objectId } : null
@@ -34,12 +35,5 @@ export default defineHandler<Input>('account.grantRole', async (input, context) 
     .where('objectId', values.objectId === null ? 'is' : '=', values.objectId)
     .executeTakeFirst()
   if (known) return fail('GRANT_EXISTS')
-  const { id } = await db
-    .insertInto('account_grant')
-    .values({ ...values, grantedBy: session.userId })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  sessions.changed(account.id)
-  await record({ entity: 'account.grant', rowId: id, before: null, after: values })
-  return { id }
+  return { id: await giveGrant(context, values) }
 })

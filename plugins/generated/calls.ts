@@ -688,6 +688,10 @@ export interface CallTypes {
     input: OrganisationRejectInput
     output: OrganisationRejectOutput
   }
+  'organisation.remove': {
+    input: OrganisationRemoveInput
+    output: OrganisationRemoveOutput
+  }
   'organisation.removeMember': {
     input: OrganisationRemoveMemberInput
     output: OrganisationRemoveMemberOutput
@@ -3239,6 +3243,18 @@ export interface OrganisationRejectOutput {
   id: string
   state: 'waiting' | 'approved' | 'rejected'
   reason: string | null
+}
+/**
+ * Input of organisation.remove.
+ */
+export interface OrganisationRemoveInput {
+  id: string
+}
+/**
+ * Data of the answer of organisation.remove.
+ */
+export interface OrganisationRemoveOutput {
+  id: string
 }
 /**
  * Input of organisation.removeMember.

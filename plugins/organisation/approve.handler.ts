@@ -1,5 +1,6 @@
 /** Approves an application: the organisation comes to be, and the applicant its administrator, in one transaction. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
+import { giveGrant } from '../account/giveGrant.ts'
 import type { OrganisationRegistrationSettings } from '../generated/settings.ts'
 import { assertUnknown } from './assertUnknown.ts'
 
@@ -12,7 +13,7 @@ interface Answers {
 }
 
 export default defineHandler<{ id: string }>('organisation.approve', async ({ id }, context) => {
-  const { db, sessions, settings, record, lock } = context
+  const { db, settings, record, lock } = context
   const { userId, kind, code, answers } = await context.transition('organisation.review', 'approve', id)
   await lock('organisation', String(code))
   await assertUnknown(context, String(code))
@@ -31,9 +32,6 @@ export default defineHandler<{ id: string }>('organisation.approve', async ({ id
   await record({ entity: 'organisation.organisation', rowId: row.id, before: null, after: values })
   await db.updateTable('organisation_application').set({ organisationId: row.id }).where('id', '=', id).execute()
   const { role } = settings<OrganisationRegistrationSettings>('organisation.registration')
-  const grant = { userId: String(userId), role, scope: 'organisation', objectId: String(row.id) }
-  const { id: grantId } = await db.insertInto('account_grant').values(grant).returning('id').executeTakeFirstOrThrow()
-  await record({ entity: 'account.grant', rowId: grantId, before: null, after: grant })
-  sessions.changed(String(userId))
+  await giveGrant(context, { userId: String(userId), role, scope: 'organisation', objectId: String(row.id) })
   return { organisationId: row.id }
 })

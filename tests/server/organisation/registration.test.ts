@@ -108,3 +108,36 @@ describe('the registration of an organisation', () => {
     expect(await mine(stranger)).toEqual([])
   })
 })
+
+describe('an organisation', () => {
+  const remove = (id: unknown, person = staff) =>
+    run.send('POST', '/api/usercenter/group/remove', { token: person.access_token, body: { id: String(id) } })
+  const add = async () =>
+    (await run.send('POST', '/api/usercenter/group/add', { token: staff.access_token, body: { nameZh: '启明分校', kind: 'school' } })).body
+      .data.id
+
+  it('is deleted with the rights given on it when nothing depends on it; otherwise what stands in the way is said', async () => {
+    const [id, below] = [await add(), await add()]
+    await run.db.query('update organisation_organisation set "superiorId" = $1 where id = $2', [id, below])
+    const person = await run.person()
+    await run.db.query(
+      `insert into account_grant ("userId", role, scope, "objectId") values ($1, 'account.organisationAdmin', 'organisation', $2)`,
+      [person.id, id],
+    )
+    expect((await remove(id)).body.error).toBe('ORGANISATION_SUBORDINATES')
+    expect((await remove(below)).body.code).toBe(0)
+    const member = 'insert into organisation_member ("organisationId", "userId") values ($1, $2)'
+    await run.db.query(member, [id, person.id])
+    expect((await remove(id)).body.error).toBe('ORGANISATION_MEMBERS')
+    await run.db.query('delete from organisation_member where "organisationId" = $1', [id])
+    expect((await remove(id)).body.code).toBe(0)
+    expect((await run.db.query('select id from account_grant where "userId" = $1', [person.id])).rows).toEqual([])
+    expect((await remove(id)).body.error).toBe('NOT_FOUND')
+  })
+
+  it('of somebody else is not deleted', async () => {
+    const id = await add()
+    expect((await remove(id, await run.person())).body.error).toBe('PERMISSION_DENIED')
+    expect((await run.db.query('select id from organisation_organisation where id = $1', [id])).rows).toHaveLength(1)
+  })
+})

@@ -49,6 +49,13 @@ describe('signing in', () => {
     expect((await run.signIn(person.account, 'WrongHorse1!')).body.error).toBe('SIGN_IN_WRONG')
   })
 
+  it('says that a temporary account has expired, only after the right password', async () => {
+    const person = await run.person()
+    await run.db.query(`update account_user set "expiresAt" = now() - interval '1 minute' where id = $1`, [person.id])
+    expect((await run.signIn(person.account)).body.error).toBe('ACCOUNT_EXPIRED')
+    expect((await run.signIn(person.account, 'WrongHorse1!')).body.error).toBe('SIGN_IN_WRONG')
+  })
+
   it('refuses to register an account twice', async () => {
     const person = await run.person()
     await run.db.query(`update account_code set "createdAt" = now() - interval '61 seconds' where address = $1`, [person.account])

@@ -1,0 +1,39 @@
+/** Deletes an organisation that has nothing below it. Refused otherwise, saying what stands in the way; rights given on it go with it. */
+import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
+
+/** What keeps an organisation, in the order in which one would clear it away. */
+const IN_THE_WAY = [
+  { table: 'organisation_organisation', column: 'superiorId', error: 'ORGANISATION_SUBORDINATES' },
+  { table: 'competition_competition', column: 'organisationId', error: 'ORGANISATION_COMPETITIONS' },
+  { table: 'signup_registration', column: 'organisationId', error: 'ORGANISATION_REGISTRATIONS' },
+  { table: 'organisation_member', column: 'organisationId', error: 'ORGANISATION_MEMBERS' },
+] as const
+
+export default defineHandler<{ id: string }>('organisation.remove', async ({ id }, context) => {
+  const { db, lock, record, fail } = context
+  // nothing is put below it meanwhile
+  await lock('organisationTree', '')
+  const row = await db.selectFrom('organisation_organisation').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!row) return fail('NOT_FOUND', { entity: 'organisation.organisation', id })
+  for (const { table, column, error } of IN_THE_WAY) {
+    const found = await db.selectFrom(table).select('id').where(column, '=', id).executeTakeFirst()
+    if (found) return fail(error)
+  }
+  await takeGrants(id, context)
+  await db.deleteFrom('organisation_organisation').where('id', '=', id).execute()
+  await record({ entity: 'organisation.organisation', rowId: id, before: row, after: null })
+  return { id }
+})
+
+async function takeGrants(objectId: string, { db, sessions, record }: HandlerContext): Promise<void> {
+  const grants = await db
+    .deleteFrom('account_grant')
+    .where('scope', '=', 'organisation')
+    .where('objectId', '=', objectId)
+    .returning(['id', 'userId', 'role', 'scope', 'objectId'])
+    .execute()
+  for (const { id, ...before } of grants) {
+    sessions.changed(String(before.userId))
+    await record({ entity: 'account.grant', rowId: String(id), before, after: null })
+  }
+}
