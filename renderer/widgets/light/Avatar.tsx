@@ -8,9 +8,8 @@ export function Avatar({ name, image, badge }: { name: string; image?: string | 
     <span className="ag-avatar">
       {image ? <img src={image} alt="" /> : <span aria-hidden="true">{[...name.trim()][0]?.toUpperCase() ?? '·'}</span>}
       {badge ? (
-        <span className="ag-badge ag-badge--corner" aria-hidden="true">
-          {badge > MOST_SHOWN ? `${MOST_SHOWN}+` : badge}
-        </span>
+        // Drawn by the style: the button around it says the count in its name.
+        <span className="ag-badge ag-badge--corner" data-count={badge > MOST_SHOWN ? `${MOST_SHOWN}+` : badge} aria-hidden="true" />
       ) : null}
     </span>
   )
