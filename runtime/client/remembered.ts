@@ -41,7 +41,10 @@ export function habitKey(name: string): string {
 /** Forgets everything that this site has kept in this browser, except habits. */
 export function clearStored(): void {
   try {
-    for (const key of Object.keys(localStorage)) if (!key.startsWith(HABIT)) localStorage.removeItem(key)
+    const habits = Object.entries(localStorage).filter(([key]) => key.startsWith(HABIT))
+    // at once: by that the other tabs tell a sign-out from a session that ended
+    localStorage.clear()
+    for (const [key, value] of habits) localStorage.setItem(key, value)
   } catch {
     // forbidden storage holds nothing
   }
