@@ -67,7 +67,7 @@ describe('[FORM-26] controls that ask the server', () => {
     await phone.getByRole('button', { name: /again in \d/ }).waitFor()
     expect(await phone.getByRole('alert').count()).toBe(0)
     await phone.getByRole('button', { name: 'Send code' }).waitFor()
-    await phone.getByPlaceholder('Code from the text message').fill('111111')
+    await phone.getByLabel('Code', { exact: true }).fill('111111')
 
     // The school: found by its words with the keyboard; the lists show the way.
     const school = group(page, 'School')
@@ -119,7 +119,7 @@ describe('[FORM-26] controls that ask the server', () => {
     await page.getByRole('checkbox', { name: 'I have read and accept' }).check()
     await submit(page)
     await field(page, 'Contact phone').getByText('The code is wrong').waitFor()
-    await phone.getByPlaceholder('Code from the text message').fill('246810')
+    await phone.getByLabel('Code', { exact: true }).fill('246810')
     await submit(page)
     await page.getByText('Received').first().waitFor()
     expect(await lastEntry()).toMatchObject({

@@ -1,7 +1,7 @@
 /** Proving an address on a screen: forgotten password, and the phone of an account. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { type OpenPage, openPage, openPath } from '../../harness/open-page.ts'
-import { letMinutePass, register, sentCode, signIn } from '../road/person.ts'
+import { broughtBack, letMinutePass, register, sentCode, signIn } from '../road/person.ts'
 
 let visit: OpenPage
 afterEach(() => visit.close())
@@ -11,7 +11,7 @@ describe('a person', () => {
     visit = await openPage({ lang: 'en', width: 360, path: '/register' })
     const { page, problems } = visit
     const person = await register(page)
-    await page.waitForURL((url) => url.pathname !== '/register')
+    await broughtBack(page)
     await page.evaluate(() => localStorage.clear())
     await letMinutePass(person.account)
 
@@ -28,7 +28,7 @@ describe('a person', () => {
     await page.getByRole('main').getByRole('button', { name: 'Reset the password' }).click()
     await page.waitForURL('**/login*')
     await signIn(page, { ...person, password: 'Moonlight#2027' })
-    await page.waitForURL((url) => url.pathname !== '/login')
+    await broughtBack(page)
     expect(problems).toEqual([])
   })
 
@@ -36,7 +36,7 @@ describe('a person', () => {
     visit = await openPage({ lang: 'en', path: '/register' })
     const { page } = visit
     await register(page)
-    await page.waitForURL((url) => url.pathname !== '/register')
+    await broughtBack(page)
     await openPath(page, '/bindphone')
     const phone = `137${String(Date.now() % 100_000_000).padStart(8, '0')}`
     await page.locator('[name="/proof"]').first().fill(phone)

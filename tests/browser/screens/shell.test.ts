@@ -1,8 +1,8 @@
 /** The frame around all pages: menus, phone, unknown addresses, page settings, failures, tours. */
-import { randomBytes } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type OpenPage, openPage, openPath } from '../../harness/open-page.ts'
+import { broughtBack, register } from '../road/person.ts'
 
 const path = (page: Page) => new URL(page.url()).pathname
 
@@ -110,10 +110,10 @@ describe('on a phone', () => {
   it('the main entries stand at the bottom, and give way to the main button of a page', async () => {
     const { page } = visit
     const bar = page.getByRole('navigation', { name: 'Bottom navigation' })
-    expect(await bar.getByRole('link').allTextContents()).toEqual(['Home', 'Compete', 'Sign in'])
-    await bar.getByRole('link', { name: 'Compete' }).click()
+    expect(await bar.getByRole('link').allTextContents()).toEqual(['Home', 'Competition centre', 'Sign in'])
+    await bar.getByRole('link', { name: 'Competition centre' }).click()
     await page.waitForURL('**/competition')
-    await page.waitForSelector('.ag-bottom-menu [aria-current="page"]:has-text("Compete")')
+    await page.waitForSelector('.ag-bottom-menu [aria-current="page"]:has-text("Competition")')
     await openPath(page, '/details?competitionId=1')
     await page.waitForSelector('.ag-bottom-bar')
     expect(await bar.isVisible()).toBe(false)
@@ -166,11 +166,8 @@ describe('the tour of a page', () => {
   it('is shown once, goes on by keyboard, and is over for good when it was skipped', async () => {
     const visit = await openPage({ lang: 'en', path: '/register?from=/' })
     const { page } = visit
-    await page.getByLabel(/^Name/).fill('Robin Hale')
-    await page.getByLabel(/^Phone or email/).fill(`robin.${randomBytes(5).toString('hex')}@mail.example`)
-    await page.locator('[name="/password"]').fill('Sunrise#2026')
-    await page.locator('[name="/again"]').fill('Sunrise#2026')
-    await page.getByRole('main').getByRole('button', { name: 'Register and sign in' }).click()
+    await register(page)
+    await broughtBack(page)
     const tour = page.getByRole('dialog', { name: 'Find a competition' })
     await tour.waitFor()
     await page.keyboard.press('Enter')
