@@ -1,6 +1,6 @@
 /** Sets the password of somebody else's account and ends its sessions. The own password is changed where the old one is asked for. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
-import { heldAnywhere } from '../../runtime/core/permissions.ts'
+import { assertNoMoreRights } from './assertNoMoreRights.ts'
 import { assertNewPassword } from './newPassword.ts'
 
 export default defineHandler<{ id: string; password: string }>('account.setPassword', async ({ id, password }, context) => {
@@ -9,12 +9,7 @@ export default defineHandler<{ id: string; password: string }>('account.setPassw
   const row = await db.selectFrom('account_user').select(['state', 'userName', 'phone', 'email']).where('id', '=', id).executeTakeFirst()
   if (!row) return fail('NOT_FOUND', { entity: 'account.user', id })
   assertNewPassword(context, password, [row.userName, row.phone, row.email])
-  if (row.state === 'active') {
-    // a password is the way to everything its owner may do
-    const held = heldAnywhere(session)
-    const { grants } = await sessions.rightsOf(id)
-    if (grants.some(({ permission }) => !held.has(permission))) return fail('ROLE_BEYOND')
-  }
+  if (row.state === 'active') await assertNoMoreRights(context, id)
   const passwordHash = await sessions.hashPassword(password)
   await db.updateTable('account_user').set({ passwordHash }).where('id', '=', id).execute()
   await sessions.closeAll(id)

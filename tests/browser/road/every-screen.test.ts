@@ -36,6 +36,18 @@ const SCREENS: Screen[] = [
   { name: 'managed', path: '/admin', as: 'organiser' },
   { name: 'registrations', path: '/admin/regManagement?competitionId=1', as: 'organiser', everySkin: true },
   { name: 'log', path: '/admin/logs', as: 'administrator' },
+  { name: 'register-organisation', path: '/register/organisation' },
+  { name: 'forgotten', path: '/forgotPassword' },
+  { name: 'bind-phone', path: '/bindphone' },
+  { name: 'organisations', path: '/admin/organizations', as: 'administrator' },
+  { name: 'accounts', path: '/admin/accounts', as: 'administrator' },
+  { name: 'roles', path: '/admin/roles', as: 'administrator' },
+  { name: 'permissions', path: '/admin/permissions', as: 'administrator' },
+  { name: 'experts', path: '/admin/experts', as: 'administrator' },
+  { name: 'outbox', path: '/admin/outbox', as: 'administrator' },
+  { name: 'organisation-review', path: '/admin/organisationReview', as: 'administrator' },
+  { name: 'permission-check', path: '/admin/permissionCheck', as: 'administrator' },
+  { name: 'platform-config', path: '/personalCenter/adminPlatformConfig', as: 'administrator' },
 ]
 
 /** One is opened on a phone and then widened, the other narrowed. The tree is the same in both languages, and axe costs more than all the rest. */

@@ -182,7 +182,8 @@ function idFor(world: World, call: CallDocument, name: string, target: Target): 
   if (name === 'organisationId' || name === 'groupId') return target.organisationId
   const entity = /^ids?$/.test(name) ? entityOf(world, call) : `.${name.replace(/Ids?$/, '')}`
   const found = [...target.rows].find(([id]) => id === entity || id.endsWith(entity ?? '-'))?.[1]
-  return found ?? (target.name === 'none' ? NO_ID : null)
+  // what a call without an entity means by ids is not known: left out alike for all targets
+  return found ?? (target.name === 'none' && entity !== null ? NO_ID : null)
 }
 
 function entityOf(world: World, { operation, log }: CallDocument): string | null {

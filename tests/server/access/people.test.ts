@@ -105,6 +105,18 @@ describe('accounts', () => {
     const [me] = await world.rows(`SELECT id FROM account_user WHERE "userName" = 'admin'`)
     expect((await center('user/setState', { id: String(me.id), state: 'disabled' })).error).toBe('OWN_ACCOUNT')
   })
+  it('[ACCOUNT-2] the password and the second factor of somebody with more rights are not theirs to take', async () => {
+    const { data: role } = await center('role/add', { nameZh: '客服', codes: { all: ['setPassword'] } })
+    const { id: userId, token } = await world.newcomer()
+    const [{ userName: account }] = await world.rows('SELECT "userName" FROM account_user WHERE id = $1', [userId])
+    expect((await center('user/grantRole', { account, role: `stored:${role.id}`, scope: 'platform' })).code).toBe(0)
+    const [{ id, passwordHash }] = await world.rows(`SELECT id, "passwordHash" FROM account_user WHERE "userName" = 'admin'`)
+    expect((await center('user/setPassword', { id: String(id), password: 'Fresh#2026' }, token)).error).toBe('ROLE_BEYOND')
+    expect((await center('secondFactor/reset', { userId: String(id) }, token)).error).toBe('ROLE_BEYOND')
+    expect(await world.rows('SELECT "passwordHash" FROM account_user WHERE id = $1', [id])).toEqual([{ passwordHash }])
+    const { id: other } = await world.newcomer()
+    expect((await center('user/setPassword', { id: other, password: 'Fresh#2026' }, token)).code).toBe(0)
+  })
   it('[EXPERT-1] a temporary expert signs in with the password shown once, until the end', async () => {
     const competitionId = await world.competition(MODELLING)
     const input = { name: '高临时', competitionId, expiresAt: '2099-01-01T00:00:00.000Z' }
