@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { type OpenPage, openPage, openPath, settled } from '../../harness/open-page.ts'
 import { readDemoAccount } from '../../harness/read-demo-account.ts'
-import { competitionId, register } from './person.ts'
+import { broughtBack, competitionId, register } from './person.ts'
 
 /** Nobody else signs up for it in these tests. */
 const COMPETITION = 'Young Design Biennial'
@@ -83,7 +83,7 @@ async function entrant(): Promise<OpenPage & { id: string }> {
   const visit = await opened({ path: '/register' })
   const { page } = visit
   await register(page)
-  await page.waitForURL((url) => url.pathname !== '/register')
+  await broughtBack(page)
   const id = await competitionId(COMPETITION)
   await openPath(page, `/details/signup?competitionId=${id}`)
   await page.getByRole('button', { name: 'Choose this event' }).first().click()

@@ -73,7 +73,10 @@ describe('the road of an organiser', () => {
     visit = await openPage({ lang: 'zh', as: 'organiser', path: await registrations() })
     const { page, problems } = visit
     await page.getByLabel('状态').selectOption({ label: '参赛资格已中止' })
-    await settled(page)
+    await page.waitForFunction(() => {
+      const rows = [...document.querySelectorAll('tbody tr')]
+      return rows.length > 0 && rows.every((row) => row.textContent?.includes('参赛资格已中止'))
+    })
     const shown = await page.getByRole('row').count()
     let release = () => {}
     const held = new Promise<void>((resolve) => {
