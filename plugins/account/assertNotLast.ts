@@ -3,8 +3,13 @@ import type { HandlerContext } from '../../runtime/core/contracts.ts'
 
 export const PLATFORM_ADMIN = 'account.platformAdmin'
 
-/** Locks, so that two who remove each other cannot both succeed. @throws LAST_ADMINISTRATOR */
-export async function assertNotLast(userId: string, { db, lock, fail }: HandlerContext): Promise<void> {
+/** @throws LAST_ADMINISTRATOR */
+export async function assertNotLast(userId: string, context: HandlerContext): Promise<void> {
+  if (await isLastAdministrator(userId, context)) context.fail('LAST_ADMINISTRATOR')
+}
+
+/** Locks, so that two who remove each other, or themselves, cannot both succeed. */
+export async function isLastAdministrator(userId: string, { db, lock }: HandlerContext): Promise<boolean> {
   await lock('platformAdministrators', '')
   const rows = await db
     .selectFrom('account_grant as g')
@@ -15,5 +20,5 @@ export async function assertNotLast(userId: string, { db, lock, fail }: HandlerC
     .where('u.state', '=', 'active')
     .execute()
   const ids = new Set(rows.map((row) => String(row.userId)))
-  if (ids.has(userId) && ids.size === 1) fail('LAST_ADMINISTRATOR')
+  return ids.has(userId) && ids.size === 1
 }
