@@ -26,7 +26,7 @@ export class TransactionClient {
 export async function inTransaction<T>(pool: Pool, work: (transaction: TransactionClient) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await once(pool, work)
+      return await onOneClient(pool, (client) => work(new TransactionClient(client)))
     } catch (error) {
       if (!isRetryable(error)) throw error
       if (attempt === ATTEMPTS) throw errorFromPostgres(error) ?? error
@@ -35,12 +35,13 @@ export async function inTransaction<T>(pool: Pool, work: (transaction: Transacti
   }
 }
 
-async function once<T>(pool: Pool, work: (transaction: TransactionClient) => Promise<T>): Promise<T> {
+/** The work on one connection between BEGIN and COMMIT; a connection that cannot roll back is not used again. */
+export async function onOneClient<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
   try {
     await client.query('BEGIN')
-    const result = await work(new TransactionClient(client))
+    const result = await work(client)
     await client.query('COMMIT')
     return result
   } catch (error) {

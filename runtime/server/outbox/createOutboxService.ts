@@ -6,6 +6,7 @@ import type { Pool, PoolClient } from 'pg'
 import { DeliveryError, type MessageChannel } from '../../core/contracts.ts'
 import type { ServiceDocument } from '../../core/documents.ts'
 import type { Lang } from '../../core/platform.ts'
+import { onOneClient } from '../calls/transaction.ts'
 import { openDatabase } from '../database/openDatabase.ts'
 import type { ServerDeps } from '../server-context.ts'
 import { OUTBOX_TOPIC } from './putMessage.ts'
@@ -101,23 +102,12 @@ function startLane(deps: ServerDeps, pool: Pool, service: string) {
 /** Answers whether there was a message. */
 async function deliverNext(deps: ServerDeps, pool: Pool, serviceId: string): Promise<boolean> {
   const delivery = deps.platform().get('service', serviceId).delivery!
-  const client = await pool.connect()
-  let broken: Error | undefined
-  try {
-    await client.query('BEGIN')
+  return onOneClient(pool, async (client) => {
     const { rows } = await client.query<Waiting>(TAKE, [delivery.channel])
     const [message] = rows
     if (message) await settle(deps, client, { serviceId, message, outcome: await deliver(deps, serviceId, message) })
-    await client.query('COMMIT')
     return message !== undefined
-  } catch (error) {
-    await client.query('ROLLBACK').catch((failure: Error) => {
-      broken = failure
-    })
-    throw error
-  } finally {
-    client.release(broken)
-  }
+  })
 }
 
 /** Tries once; never throws. */
