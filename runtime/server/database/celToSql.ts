@@ -66,8 +66,6 @@ interface Fragment {
   refersTo?: string | undefined
   /** Only of kind `constant`. */
   constant?(scope: ConstantScope): unknown
-  /** Entity that a ref points at. */
-  entity?: string
   /** Kind of a constant when it is written in the source. */
   literalKind?: SqlKind
 }
@@ -135,18 +133,6 @@ class SqlCompiler {
     const inner = new SqlCompiler({ ...this.#options, entity, alias }, this.#depth + 1).field(property, node)
     const from = `FROM ${quote(tableName(entityId))} ${alias} WHERE ${alias}."id"`
     return { ...inner, nullable: true, write: (at, mode) => `(SELECT ${inner.write(at, mode)} ${from} = ${reference.write(at, 'exact')})` }
-  }
-
-  /** A field of the row that a ref points at, by its primary key. */
-  through(ref: Fragment, property: string, node: Ast): Fragment {
-    const { platform, alias: own } = this.#options
-    if (!own) this.refuse(node, 'a check reads its own row only')
-    const entity = platform.get('entity', ref.entity!)
-    // by depth: a computed field over there may follow a ref of its own
-    const alias = `r${this.#depth}`
-    const field = new SqlCompiler({ ...this.#options, entity, alias }, this.#depth + 1).field(property, node)
-    const from = `FROM ${quote(tableName(entity.id))} ${alias}`
-    return { ...field, write: (at) => `(SELECT ${field.write(at, 'exact')} ${from} WHERE ${alias}."id" = ${ref.write(at, 'exact')})` }
   }
 
   index(object: Ast, key: Ast, node: Ast): Fragment {
