@@ -88,7 +88,7 @@ async function heapOf(page: Page): Promise<number> {
 async function typeInTheMiddle(page: Page, count: number): Promise<{ median: number; p95: number }> {
   await page.evaluate((position) => {
     const texts = [...document.querySelectorAll<HTMLInputElement>('input')].filter(
-      (input) => ['text', ''].includes(input.type) && !input.closest('.ant-select, .ant-picker, .ant-input-number'),
+      (input) => ['text', ''].includes(input.type) && !input.closest('.ant-select, .ant-picker, .ant-input-number, .ag-picker'),
     )
     const middle = texts[Math.floor(texts.length * position)]!
     middle.scrollIntoView({ block: 'center' })
