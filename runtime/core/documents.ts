@@ -34,6 +34,7 @@ export type Kind =
   | 'table'
   | 'action'
   | 'page'
+  | 'fragment'
   | 'menu'
   | 'role'
   | 'skin'
@@ -505,6 +506,13 @@ export interface PageDocument extends DocumentBase {
   /** A tour of the page, shown by itself once: to who `showWhen` is true for. `done` remembers that it was seen. */
   guide?: { showWhen: Cel; steps: { node: string; title: Text; text: Text }[]; done: ActionRef }
 }
+/** A part that several pages share: nodes, with the data and the state they need. Pages name it by a node `fragment`, and their own sources and state
+ *  go before its own of the same name. Two fragments of one page that name the same source must ask the same. */
+export interface FragmentDocument extends DocumentBase {
+  state?: Record<string, Value>
+  sources?: Record<string, Source>
+  body: Node[]
+}
 /** One node of a screen. `node` picks the renderer; the other keys are that node type's own (see NodeTypes below and `schemas/kinds/nodes`). */
 export interface NodeBase {
   id?: string
@@ -601,6 +609,10 @@ export type Node = NodeBase &
     | { node: 'repeat'; items: Cel; as?: string; children: Node[] }
     /** A widget of a plugin. */
     | { node: 'widget'; widget: string; props?: Record<string, Value> }
+    // shared parts of pages; both are gone when a page is sent
+    /** The nodes of a fragment, which bring their sources and state along; `children` stand in the fragment's slot. */
+    | { node: 'fragment'; fragment: string; children?: Node[] }
+    | { node: 'slot' }
   )
 
 // ---------------------------------------------------------------------------------------------------------- the others
@@ -722,6 +734,7 @@ export interface DocumentOf {
   table: TableDocument
   action: ActionDocument
   page: PageDocument
+  fragment: FragmentDocument
   menu: MenuDocument
   role: RoleDocument
   skin: SkinDocument

@@ -70,7 +70,8 @@ export class DocumentIndex {
 
 function collectOpened(documents: readonly LinkedDocument[]): Map<string, string[]> {
   const found = new Map<string, string[]>()
-  for (const { kind, content } of documents) if (kind === 'page' || kind === 'action' || kind === 'table') collect(content, found)
+  const kinds: readonly Kind[] = ['page', 'fragment', 'action', 'table']
+  for (const { kind, content } of documents) if (kinds.includes(kind)) collect(content, found)
   return found
 }
 

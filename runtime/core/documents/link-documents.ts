@@ -11,7 +11,7 @@ import { linkEnum } from './link-enum.ts'
 import { linkFlow } from './link-flow.ts'
 import { linkForm } from './link-form.ts'
 import { linkMarks } from './link-marks.ts'
-import { linkApp, linkMenu, linkPage } from './link-page.ts'
+import { linkApp, linkFragment, linkFragmentAlone, linkMenu, linkPage } from './link-page.ts'
 import { linkRoutes } from './link-routes.ts'
 import { linkRole } from './link-scopes.ts'
 import { linkService, linkSettings } from './link-settings.ts'
@@ -29,6 +29,7 @@ const kinds: { readonly [K in Kind]?: LinkKind<K> } = {
   call: linkCall,
   form: linkForm,
   page: linkPage,
+  fragment: linkFragment,
   menu: linkMenu,
   role: linkRole,
   template: linkTemplate,
@@ -60,11 +61,12 @@ function linkKind(linker: Linker, document: LinkedDocument): void {
   link?.(linker, document, document.content as unknown as DocumentOf[Kind])
 }
 
-/** Actions and tables that no page shows (yet): nobody knows their scope, so any name may be read. */
+/** Actions, tables and fragments that no page shows (yet): nobody knows their scope, so any name may be read. */
 function linkAlone(linker: Linker, document: LinkedDocument): void {
   const place = { document, path: '', scope: openScope(linker, document) }
   if (document.kind === 'action') linkAction(linker, place, document.content as unknown as DocumentOf['action'])
   if (document.kind === 'table') linkTable(linker, place, document.content as unknown as DocumentOf['table'])
+  if (document.kind === 'fragment') linkFragmentAlone(linker, place, document.content as unknown as DocumentOf['fragment'])
 }
 
 /** Every name that the document's expressions read, as anything. */

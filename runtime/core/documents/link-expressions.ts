@@ -1,5 +1,5 @@
 /** Holds expressions against the scope of the place where they stand: syntax, names, types. */
-import type { EntityDocument, Value } from '../documents.ts'
+import type { EntityDocument, Node, Value } from '../documents.ts'
 import { type CompiledExpression, compileExpression } from '../expressions/compileExpression.ts'
 import { ExpressionError } from '../expressions/ExpressionError.ts'
 import { isCompatible, nameOfType, type ScopeType, type ScopeTypes } from '../expressions/types.ts'
@@ -16,6 +16,9 @@ export interface Place {
   scope: ScopeTypes
   /** Ids of the drawers and dialogs of the page, and names that can be refreshed; absent outside of a page. */
   page?: { document: LinkedDocument; overlays: readonly string[]; refreshable: readonly string[] }
+  /** Inside of fragments: their ids from outside in, and what the page put into the slot of the innermost. */
+  fragments?: readonly string[]
+  slot?: { place: Place; nodes: readonly Node[] }
 }
 
 const CODES: Record<string, FailureCode> = { EXPRESSION_UNKNOWN: 'CEL_UNKNOWN', EXPRESSION_TYPE: 'CEL_TYPE' }

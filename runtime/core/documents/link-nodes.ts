@@ -113,6 +113,20 @@ const links: { [N in Node['node']]: NodeLink<N> } = {
     linkNodes(linker, at({ ...place, scope: { ...place.scope, [node.as ?? 'item']: item } }, 'children'), node.children)
   },
   widget: (linker, place, node) => linkValues(linker, at(place, 'props'), node.props),
+  fragment: linkFragmentNode,
+  slot: (linker, place) => {
+    if (place.slot !== undefined) linkNodes(linker, { ...place.slot.place, scope: place.scope }, place.slot.nodes)
+    else if (place.document.kind === 'page') {
+      const suggestion = 'remove it, or move it into a fragment'
+      linker.report(place.document, {
+        code: 'VALUE',
+        path: place.path,
+        expected: 'a slot in a fragment',
+        found: 'a slot in a page',
+        suggestion,
+      })
+    }
+  },
 }
 
 function at(place: Place, ...steps: (string | number)[]): Place {
@@ -125,6 +139,28 @@ function linkTexts<T extends object>(linker: Linker, place: Place, holder: T, ke
 
 function linkChildren(linker: Linker, place: Place, node: { children: Node[] }): void {
   linkNodes(linker, at(place, 'children'), node.children)
+}
+
+/** A fragment's nodes over the scope of the page that names it; circles are reported where fragments are linked. */
+function linkFragmentNode(linker: Linker, place: Place, node: NodeOf<'fragment'>): void {
+  const document = linker.index.find('fragment', node.fragment)
+  const fragment = linker.index.get('fragment', node.fragment)
+  const { fragments = [] } = place
+  if (document === undefined || fragment === undefined || fragments.includes(node.fragment)) return
+  linker.used.add(`fragment ${node.fragment}`)
+  const nodes = node.children ?? []
+  if (nodes.length > 0 && !hasSlot(fragment.body)) {
+    const suggestion = 'add { "node": "slot" } to the fragment, or remove the children'
+    const expected = `nothing: ${node.fragment} has no slot`
+    linker.report(place.document, { code: 'VALUE', path: at(place, 'children').path, expected, found: `${nodes.length} nodes`, suggestion })
+  }
+  const slot = { place: at(place, 'children'), nodes }
+  linkNodes(linker, { ...place, document, path: '/body', fragments: [...fragments, node.fragment], slot }, fragment.body)
+}
+
+function hasSlot(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return (value as { node?: unknown }).node === 'slot' || Object.values(value).some(hasSlot)
 }
 
 /** What an `open` step gives by name is in scope of the content. */

@@ -1,7 +1,8 @@
 /** Checks of pages and of the frames around them: sources, their order, and the nodes over what the sources answer. */
-import type { AppDocument, MenuDocument, MenuItem, PageDocument, Source } from '../documents.ts'
+import type { AppDocument, FragmentDocument, MenuDocument, MenuItem, PageDocument, Source } from '../documents.ts'
 import type { ScopeType, ScopeTypes } from '../expressions/types.ts'
 import type { LinkedDocument } from './document-index.ts'
+import { expandFragments, fragmentsOf, namedFragments } from './expand-fragments.ts'
 import { pointer } from './failure.ts'
 import { findCycle } from './find-cycle.ts'
 import { ERROR_TYPE, linkAction, linkActionRef } from './link-action.ts'
@@ -15,8 +16,10 @@ import { answerType, SESSION_TYPE } from './scope-types.ts'
 const ROUTE_PARAMETER = /:(\w+)/g
 
 export function linkPage(linker: Linker, document: LinkedDocument, page: PageDocument): void {
-  const scope = pageScope(linker, page)
-  const names = pageNames(page)
+  const find = (id: string) => linker.index.get('fragment', id)
+  const whole = expandFragments(page, find)
+  const scope = pageScope(linker, whole)
+  const names = pageNames(whole)
   names.refreshable.push(...Object.keys(chromeOf(linker, page)?.sources ?? {}))
   const place: Place = { document, path: '', scope, page: { document, ...names } }
   linkChromeName(linker, document, page)
@@ -24,8 +27,64 @@ export function linkPage(linker: Linker, document: LinkedDocument, page: PageDoc
   linkTextValues(linker, { ...place, path: '/title' }, page.title)
   linkValues(linker, { ...place, path: '/state' }, page.state)
   linkSources(linker, { ...place, path: '/sources' }, page.sources ?? {})
+  linkFragments(linker, place, page, fragmentsOf(page.body, find))
+  linkWaiting(linker, { ...place, path: '/sources' }, whole.sources ?? {})
   linkNodes(linker, { ...place, path: '/body' }, page.body)
-  linkGuide(linker, { ...place, path: '/guide' }, page)
+  linkGuide(linker, { ...place, path: '/guide' }, whole)
+}
+
+/** Sources and state of the fragments of a page, over what is in scope of the page. */
+function linkFragments(linker: Linker, place: Place, page: PageDocument, fragments: ReadonlyMap<string, FragmentDocument>): void {
+  const asked = new Map(Object.entries(page.sources ?? {}).map(([name]) => [name, { by: '', source: '' }]))
+  for (const [id, fragment] of fragments) {
+    const document = linker.index.find('fragment', id) as LinkedDocument
+    linkValues(linker, { ...place, document, path: '/state' }, fragment.state)
+    linkSources(linker, { ...place, document, path: '/sources' }, fragment.sources ?? {})
+    for (const [name, content] of Object.entries(fragment.sources ?? {})) {
+      const source = JSON.stringify(content)
+      const known = asked.get(name)
+      if (known === undefined) asked.set(name, { by: id, source })
+      else if (known.by !== '' && known.source !== source) {
+        const path = pointer('/sources', name)
+        const expected = `the same request as "${name}" of ${known.by}, which ${page.id} shows too`
+        linker.report(document, { code: 'VALUE', path, expected, found: source, suggestion: 'rename one of the two sources' })
+      }
+    }
+  }
+}
+
+/** A fragment that stands in itself would never end. */
+export function linkFragment(linker: Linker, document: LinkedDocument, { body }: FragmentDocument): void {
+  const inside = new Map(linker.index.of('fragment').map(({ content }) => [content.id, new Set(namedFragments(content.body))]))
+  const cycle = findCycle(inside)
+  if (cycle?.[0] !== document.id) return
+  const suggestion = 'take one of them out of the other'
+  const expected = 'fragments that do not stand in each other in a circle'
+  linker.report(document, {
+    code: 'CYCLE',
+    path: pathOfFragment(body, cycle[1] as string),
+    expected,
+    found: cycle.join(' -> '),
+    suggestion,
+  })
+}
+
+/** A fragment that no page shows (yet). */
+export function linkFragmentAlone(linker: Linker, place: Place, { state, sources, body }: FragmentDocument): void {
+  linkValues(linker, { ...place, path: '/state' }, state)
+  linkSources(linker, { ...place, path: '/sources' }, sources ?? {})
+  linkNodes(linker, { ...place, path: '/body' }, body)
+}
+
+function pathOfFragment(value: unknown, id: string, path = '/body'): string {
+  if (typeof value !== 'object' || value === null) return ''
+  const { node, fragment } = value as { node?: unknown; fragment?: unknown }
+  if (node === 'fragment' && fragment === id) return pointer(path, 'fragment')
+  for (const [key, member] of Object.entries(value)) {
+    const found = pathOfFragment(member, id, pointer(path, key))
+    if (found !== '') return found
+  }
+  return ''
 }
 
 /** A tour: its steps point at nodes of this page. */
@@ -105,16 +164,21 @@ function sourceTypes(linker: Linker, sources: Record<string, Source> | undefined
 }
 
 function linkSources(linker: Linker, place: Place, sources: Record<string, Source>): void {
-  const needs = new Map<string, Set<string>>()
   for (const [name, source] of Object.entries(sources)) {
     const here = pointer(place.path, name)
     linkInput(linker, { ...place, path: pointer(here, 'params') }, source.call, source.params)
     if (source.when !== undefined) linkCel(linker, { ...place, path: pointer(here, 'when') }, source.when, 'boolean')
-    needs.set(
-      name,
-      new Set(namesRead(linker, place.scope, [source.params, source.when]).filter((other) => other in sources && other !== name)),
-    )
   }
+}
+
+/** A source waits for those it reads. */
+function linkWaiting(linker: Linker, place: Place, sources: Record<string, Source>): void {
+  const needs = new Map(
+    Object.entries(sources).map(([name, { params, when }]) => {
+      const read = namesRead(linker, place.scope, [params, when])
+      return [name, new Set(read.filter((other) => other in sources && other !== name))]
+    }),
+  )
   const cycle = findCycle(needs)
   if (cycle === undefined) return
   const found = cycle.join(' -> ')
@@ -134,6 +198,10 @@ function namesRead(linker: Linker, scope: ScopeTypes, value: unknown): string[] 
 export function linkApp(linker: Linker, document: LinkedDocument, app: AppDocument): void {
   linkScopes(linker, document, app)
   linkSignIn(linker, document, app)
+  for (const id of namedFragments(app)) {
+    const suggestion = 'write its nodes in the app document'
+    linker.report(document, { code: 'VALUE', path: '', expected: 'fragments in pages only', found: `the fragment "${id}"`, suggestion })
+  }
   linkNodes(linker, { document, path: '/top', scope: { ...frameScope(linker, undefined), route: 'map', state: 'map' } }, app.top)
   for (const [name, chrome] of Object.entries(app.chromes)) {
     const path = pointer('/chromes', name)
@@ -142,6 +210,7 @@ export function linkApp(linker: Linker, document: LinkedDocument, app: AppDocume
     linkValue(linker, { ...place, path: `${path}/brand/image` }, chrome.brand?.image)
     if (chrome.skin !== undefined) linkCel(linker, { ...place, path: `${path}/skin` }, chrome.skin, 'string')
     linkSources(linker, { ...place, path: `${path}/sources` }, chrome.sources ?? {})
+    linkWaiting(linker, { ...place, path: `${path}/sources` }, chrome.sources ?? {})
     linkNodes(linker, { ...place, path: `${path}/footer` }, chrome.footer)
     linkNodes(linker, { ...place, path: `${path}/aside` }, chrome.aside)
     linkNodes(linker, { ...place, path: `${path}/float` }, chrome.float)

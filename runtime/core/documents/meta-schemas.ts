@@ -7,6 +7,7 @@ import entity from '../../../schemas/kinds/entity.schema.json' with { type: 'jso
 import enumeration from '../../../schemas/kinds/enum.schema.json' with { type: 'json' }
 import flow from '../../../schemas/kinds/flow.schema.json' with { type: 'json' }
 import form from '../../../schemas/kinds/form.schema.json' with { type: 'json' }
+import fragment from '../../../schemas/kinds/fragment.schema.json' with { type: 'json' }
 import keyword from '../../../schemas/kinds/keyword.schema.json' with { type: 'json' }
 import menu from '../../../schemas/kinds/menu.schema.json' with { type: 'json' }
 import nodes from '../../../schemas/kinds/nodes.schema.json' with { type: 'json' }
@@ -78,6 +79,7 @@ export const metaSchemas = {
   'menu.schema.json': menu,
   'nodes.schema.json': nodes,
   'page.schema.json': page,
+  'fragment.schema.json': fragment,
   'role.schema.json': role,
   'service.schema.json': service,
   'settings.schema.json': settings,

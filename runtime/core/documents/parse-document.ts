@@ -17,6 +17,7 @@ export const KINDS = [
   'table',
   'action',
   'page',
+  'fragment',
   'menu',
   'role',
   'skin',

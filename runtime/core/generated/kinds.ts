@@ -48,6 +48,8 @@ export type Node =
   | NodeMenu
   | NodeRepeat
   | NodeWidget
+  | NodeFragment
+  | NodeSlot
 export type ActionRefPart =
   | string
   | {
@@ -309,6 +311,7 @@ export interface KindOf {
   table: TableKind
   action: ActionKind
   page: PageKind
+  fragment: FragmentKind
   menu: MenuKind
   role: RoleKind
   skin: SkinKind
@@ -834,6 +837,24 @@ export interface NodeWidget {
   fallback?: Node[]
   span?: number
 }
+export interface NodeFragment {
+  node: 'fragment'
+  fragment: string
+  children?: Node[]
+  id?: string
+  permission?: PermissionPart
+  visibleWhen?: CelPart
+  fallback?: Node[]
+  span?: number
+}
+export interface NodeSlot {
+  node: 'slot'
+  id?: string
+  permission?: PermissionPart
+  visibleWhen?: CelPart
+  fallback?: Node[]
+  span?: number
+}
 export interface AppChrome {
   layout: 'site' | 'workspace' | 'entry' | 'none'
   brand?: {
@@ -1114,6 +1135,18 @@ export interface PageKind {
       text: TextPart
     }[]
     done: ActionRefPart
+  }
+  body: Node[]
+}
+export interface FragmentKind {
+  $schema: string
+  id: string
+  version: number
+  title: TextPart
+  description?: string
+  state?: ValuesPart
+  sources?: {
+    [k: string]: SourcePart
   }
   body: Node[]
 }

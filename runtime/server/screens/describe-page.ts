@@ -1,5 +1,6 @@
 /** A page with everything it names, pruned by the session's codes. */
 import type { FormService, Session } from '../../core/contracts.ts'
+import { expandFragments } from '../../core/documents/expand-fragments.ts'
 import type { PageDocument } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
 import type { Platform } from '../../core/platform.ts'
@@ -21,7 +22,7 @@ export async function describePage(platform: Platform, session: Session, id: str
 
 async function makePage(platform: Platform, session: Session, document: PageDocument, forms: FormService): Promise<PageBundle> {
   const { codes } = codesOf(session)
-  const { access, ...rest } = document
+  const { access, ...rest } = expandFragments(document, (id) => platform.documents.fragment.get(id))
   const page = { access, ...(prune(rest, platform, codes) as Omit<PageDocument, 'access'>) } as PageDocument
   const bundle = collect([page], platform, codes)
   const validators = await Promise.all(Object.values(bundle.forms).map(async (form) => [form.id, await forms.validator(form)] as const))

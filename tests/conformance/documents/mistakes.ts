@@ -1281,4 +1281,69 @@ const forms: Mistake[] = [
   ]),
 ]
 
-export const mistakes: readonly Mistake[] = [...frame, ...shapes, ...references, ...fields, ...flows, ...expressions, ...forms]
+const detail = 'library/detail.page.json'
+const around = 'library/around.fragment.json'
+const count = 'library/count.fragment.json'
+
+const fragments: Mistake[] = [
+  mistake('an unknown fragment', detail, { set: '/body/3/children/0/fragment', to: 'library.cuont' }, [
+    'REFERENCE_UNKNOWN',
+    '/body/3/children/0/fragment',
+    /of kind fragment/,
+    /"library\.cuont"/,
+    /"library\.count"/,
+  ]),
+  mistake('a fragment that reads what its page does not have', around, { set: '/body/0/text', to: cel('shelv.total') }, [
+    'CEL_UNKNOWN',
+    '/body/0/text/cel',
+    /shelf/,
+    /"shelv"/,
+    /"shelf"/,
+  ]),
+  mistake('a slot filled with what does not fit its place', detail, { set: '/body/3/children/1/text', to: cel('bok.title') }, [
+    'CEL_UNKNOWN',
+    '/body/3/children/1/text/cel',
+    /book/,
+    /"bok"/,
+    /"book"/,
+  ]),
+  mistake('a fragment that stands in itself', count, { set: '/body/0', to: { node: 'fragment', fragment: 'library.count' } }, [
+    'CYCLE',
+    '/body/0/fragment',
+    /circle/,
+    /library\.count -> library\.count/,
+    /take one/,
+  ]),
+  mistake('two fragments that ask differently by one name', count, { set: '/sources/shelf/params/pageNum', to: 2 }, [
+    'VALUE',
+    '/sources/shelf',
+    /library\.around/,
+    /"pageNum":2/,
+    /rename one/,
+  ]),
+  mistake(
+    'children for a fragment without a slot',
+    around,
+    { set: '/body/1/items/0/children', to: [] },
+    ['VALUE', '/body/3/children', /has no slot/, /2 nodes/, /"slot"/],
+    detail,
+  ),
+  mistake('a slot in a page', detail, { set: '/body/3', to: { node: 'slot' } }, [
+    'VALUE',
+    '/body/3',
+    /in a fragment/,
+    /in a page/,
+    /move it/,
+  ]),
+]
+
+export const mistakes: readonly Mistake[] = [
+  ...frame,
+  ...shapes,
+  ...references,
+  ...fields,
+  ...flows,
+  ...expressions,
+  ...forms,
+  ...fragments,
+]

@@ -30,6 +30,7 @@ const same: { [K in Kind]: Same<K> } = {
   table: true,
   action: true,
   page: true,
+  fragment: true,
   menu: true,
   role: true,
   skin: true,
