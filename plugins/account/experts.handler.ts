@@ -1,41 +1,41 @@
 /** Persons with an expert's role in reach of whoever asks; temporary ones with the end of their accounts. */
+import { sql } from 'kysely'
 import { defineHandler } from '../../runtime/core/contracts.ts'
-import { objectName } from './identityOptions.ts'
-import { codesBeyond } from './mayGrant.ts'
+import { expertGrants } from './expertGrants.ts'
+import { localName } from './identityOptions.ts'
 
-const EXPERT = 'account.expert'
+interface Input {
+  search?: string
+  temporary?: boolean
+  competitionId?: string
+  pageNum?: number
+  pageSize?: number
+}
 
-export default defineHandler<{ search?: string; temporary?: boolean; pageNum?: number; pageSize?: number }>(
-  'account.experts',
-  async (input, context) => {
-    const rows = await context.db
-      .selectFrom('account_grant as g')
-      .innerJoin('account_user as u', 'u.id', 'g.userId')
-      .select([
-        'g.id',
-        'g.scope',
-        'g.objectId',
-        'g.createdAt',
-        'u.id as userId',
-        'u.userName',
-        'u.name',
-        'u.email',
-        'u.state',
-        'u.expiresAt',
-      ])
-      .where('g.role', '=', EXPERT)
-      .orderBy('g.id', 'desc')
-      .execute()
-    const words = input.search?.trim().toLowerCase()
-    const list: Record<string, unknown>[] = []
-    for (const row of rows) {
-      const place = row.scope ? { scope: row.scope as string, objectId: String(row.objectId) } : null
-      if (words && !`${row.name} ${row.userName} ${row.email ?? ''}`.toLowerCase().includes(words)) continue
-      if (input.temporary !== undefined && (row.expiresAt !== null) !== input.temporary) continue
-      if ((await codesBeyond(['manageExpertAccount'], place, context)).length > 0) continue
-      list.push({ ...row, place: await objectName(place?.scope ?? null, place?.objectId ?? null, context) })
-    }
-    const { pageNum = 1, pageSize = 20 } = input
-    return { list: list.slice((pageNum - 1) * pageSize, pageNum * pageSize), total: list.length, pageNum, pageSize }
-  },
-)
+export default defineHandler<Input>('account.experts', async (input, context) => {
+  const { pageNum = 1, pageSize = 20, search, temporary, competitionId } = input
+  let found = expertGrants(context, 'manageExpertAccount')
+  if (search?.trim()) {
+    const words = `%${search.trim().replace(/[\\%_]/g, '\\$&')}%`
+    found = found.where(({ eb, or }) => or((['u.name', 'u.userName', 'u.email'] as const).map((field) => eb(field, 'ilike', words))))
+  }
+  if (temporary !== undefined) found = found.where('u.expiresAt', temporary ? 'is not' : 'is', null)
+  if (competitionId)
+    found = found.where(
+      sql<boolean>`g."scope" is null or (g."scope" = 'competition' and g."objectId" = ${competitionId}) or (g."scope" = 'organisation'
+        and g."objectId" = (select c."organisationId"::text from competition_competition c where c."id"::text = ${competitionId}))`,
+    )
+  const { total } = await found.select(({ fn }) => fn.countAll<string>().as('total')).executeTakeFirstOrThrow()
+  const rows = await found
+    .select(['g.id', 'g.scope', 'g.objectId', 'g.createdAt', 'u.id as userId', 'u.userName', 'u.name', 'u.email', 'u.state', 'u.expiresAt'])
+    .select(
+      sql`case g."scope" when 'organisation' then (select o."name" from organisation_organisation o where o."id"::text = g."objectId")
+        when 'competition' then (select c."title" from competition_competition c where c."id"::text = g."objectId") end`.as('place'),
+    )
+    .orderBy('g.id', 'desc')
+    .limit(pageSize)
+    .offset((pageNum - 1) * pageSize)
+    .execute()
+  const list = rows.map(({ place, ...row }) => ({ ...row, place: localName(place, context.lang) }))
+  return { list, total: Number(total), pageNum, pageSize }
+})

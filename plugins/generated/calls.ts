@@ -26,6 +26,13 @@ export type AccountChooseIdentityInput1 = {
   [k: string]: unknown
 }
 /**
+ * Data of the answer of account.expertOptions.
+ */
+export type AccountExpertOptionsOutput = {
+  id?: string
+  name?: string
+}[]
+/**
  * Data of the answer of account.me.
  */
 export type AccountMeOutput = {} | null
@@ -244,6 +251,14 @@ export interface CallTypes {
     input: AccountAddAccountInput
     output: AccountAddAccountOutput
   }
+  'account.addExpertGroup': {
+    input: AccountAddExpertGroupInput
+    output: AccountAddExpertGroupOutput
+  }
+  'account.addExpertGroupMembers': {
+    input: AccountAddExpertGroupMembersInput
+    output: AccountAddExpertGroupMembersOutput
+  }
   'account.addRole': {
     input: AccountAddRoleInput
     output: AccountAddRoleOutput
@@ -296,6 +311,10 @@ export interface CallTypes {
     input: AccountConfirmSecondFactorInput
     output: AccountConfirmSecondFactorOutput
   }
+  'account.editExpertGroup': {
+    input: AccountEditExpertGroupInput
+    output: AccountEditExpertGroupOutput
+  }
   'account.editRole': {
     input: AccountEditRoleInput
     output: AccountEditRoleOutput
@@ -312,9 +331,29 @@ export interface CallTypes {
     input: AccountEndSessionInput
     output: AccountEndSessionOutput
   }
+  'account.expertGroupMembers': {
+    input: AccountExpertGroupMembersInput
+    output: AccountExpertGroupMembersOutput
+  }
+  'account.expertGroups': {
+    input: AccountExpertGroupsInput
+    output: AccountExpertGroupsOutput
+  }
+  'account.expertOptions': {
+    input: AccountExpertOptionsInput
+    output: AccountExpertOptionsOutput
+  }
+  'account.expertOrganisations': {
+    input: AccountExpertOrganisationsInput
+    output: AccountExpertOrganisationsOutput
+  }
   'account.experts': {
     input: AccountExpertsInput
     output: AccountExpertsOutput
+  }
+  'account.exportExperts': {
+    input: AccountExportExpertsInput
+    output: AccountExportExpertsOutput
   }
   'account.grantRole': {
     input: AccountGrantRoleInput
@@ -380,6 +419,14 @@ export interface CallTypes {
     input: AccountRegisterCheckInput
     output: AccountRegisterCheckOutput
   }
+  'account.removeExpertGroup': {
+    input: AccountRemoveExpertGroupInput
+    output: AccountRemoveExpertGroupOutput
+  }
+  'account.removeExpertGroupMember': {
+    input: AccountRemoveExpertGroupMemberInput
+    output: AccountRemoveExpertGroupMemberOutput
+  }
   'account.removeRole': {
     input: AccountRemoveRoleInput
     output: AccountRemoveRoleOutput
@@ -399,6 +446,10 @@ export interface CallTypes {
   'account.resetSecondFactor': {
     input: AccountResetSecondFactorInput
     output: AccountResetSecondFactorOutput
+  }
+  'account.restoreExpertGroup': {
+    input: AccountRestoreExpertGroupInput
+    output: AccountRestoreExpertGroupOutput
   }
   'account.revokeRole': {
     input: AccountRevokeRoleInput
@@ -1062,6 +1113,34 @@ export interface AccountAddAccountOutput {
   id?: string
 }
 /**
+ * Input of account.addExpertGroup.
+ */
+export interface AccountAddExpertGroupInput {
+  name: string
+  organisationId?: string
+  competitionId?: string
+  remark?: string | null
+}
+/**
+ * Data of the answer of account.addExpertGroup.
+ */
+export interface AccountAddExpertGroupOutput {
+  id?: string
+}
+/**
+ * Input of account.addExpertGroupMembers.
+ */
+export interface AccountAddExpertGroupMembersInput {
+  expertGroupId: string
+  userIds: string[]
+}
+/**
+ * Data of the answer of account.addExpertGroupMembers.
+ */
+export interface AccountAddExpertGroupMembersOutput {
+  added?: number
+}
+/**
  * Input of account.addRole.
  */
 export interface AccountAddRoleInput {
@@ -1230,6 +1309,23 @@ export interface AccountConfirmSecondFactorOutput {
   recoveryCodes?: string[]
 }
 /**
+ * Input of account.editExpertGroup.
+ */
+export interface AccountEditExpertGroupInput {
+  id: string
+  name: string
+  remark?: string | null
+}
+/**
+ * Data of the answer of account.editExpertGroup.
+ */
+export interface AccountEditExpertGroupOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+}
+/**
  * Input of account.editRole.
  */
 export interface AccountEditRoleInput {
@@ -1280,6 +1376,121 @@ export interface AccountEndSessionOutput {
   [k: string]: unknown
 }
 /**
+ * Input of account.expertGroupMembers.
+ */
+export interface AccountExpertGroupMembersInput {
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+  expertGroupId?: string
+  id?: string
+  search?: string
+}
+/**
+ * Data of the answer of account.expertGroupMembers.
+ */
+export interface AccountExpertGroupMembersOutput {
+  list: {
+    /**
+     * Decimal string.
+     */
+    id: string
+    expertGroupId: string
+    userId: string
+    name: string
+    userName: string
+    state: 'active' | 'disabled' | 'closed'
+    /**
+     * Only of temporary accounts: nobody signs in afterwards.
+     */
+    expiresAt: string | null
+    createdAt: string
+  }[]
+  total: number
+  pageNum: number
+  pageSize: number
+}
+/**
+ * Input of account.expertGroups.
+ */
+export interface AccountExpertGroupsInput {
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+  search?: string
+  ids?: string[]
+  competitionId?: string
+}
+/**
+ * Data of the answer of account.expertGroups.
+ */
+export interface AccountExpertGroupsOutput {
+  list: {
+    /**
+     * Decimal string.
+     */
+    id: string
+    name: string
+    remark: string | null
+    /**
+     * Counted by what adds and removes members, with the row locked.
+     */
+    members: number
+    organisationId: string
+    organisation: {
+      zh: string
+      en: string
+    }
+    /**
+     * Null: for all competitions of the organisation.
+     */
+    competitionId: string | null
+    competition: {
+      zh: string
+      en: string
+    } | null
+    createdAt: string
+  }[]
+  total: number
+  pageNum: number
+  pageSize: number
+}
+/**
+ * Input of account.expertOptions.
+ */
+export interface AccountExpertOptionsInput {
+  search?: string
+  ids?: string[]
+}
+/**
+ * Input of account.expertOrganisations.
+ */
+export interface AccountExpertOrganisationsInput {
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+  search?: string
+  ids?: string[]
+}
+/**
+ * Data of the answer of account.expertOrganisations.
+ */
+export interface AccountExpertOrganisationsOutput {
+  list: {
+    /**
+     * Decimal string.
+     */
+    id: string
+    name: {
+      zh: string
+      en: string
+    }
+  }[]
+  total: number
+  pageNum: number
+  pageSize: number
+}
+/**
  * Input of account.experts.
  */
 export interface AccountExpertsInput {
@@ -1288,6 +1499,7 @@ export interface AccountExpertsInput {
   sort?: string
   search?: string
   temporary?: boolean
+  competitionId?: string
 }
 /**
  * Data of the answer of account.experts.
@@ -1309,6 +1521,21 @@ export interface AccountExpertsOutput {
   total?: number
   pageNum?: number
   pageSize?: number
+}
+/**
+ * Input of account.exportExperts.
+ */
+export interface AccountExportExpertsInput {
+  sort?: string
+  search?: string
+  temporary?: boolean
+  competitionId?: string
+}
+/**
+ * Data of the answer of account.exportExperts.
+ */
+export interface AccountExportExpertsOutput {
+  jobId: string
 }
 /**
  * Input of account.grantRole.
@@ -1574,6 +1801,34 @@ export interface AccountRegisterCheckOutput {
   available: boolean
 }
 /**
+ * Input of account.removeExpertGroup.
+ */
+export interface AccountRemoveExpertGroupInput {
+  id: string
+}
+/**
+ * Data of the answer of account.removeExpertGroup.
+ */
+export interface AccountRemoveExpertGroupOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+}
+/**
+ * Input of account.removeExpertGroupMember.
+ */
+export interface AccountRemoveExpertGroupMemberInput {
+  id: string
+}
+/**
+ * Data of the answer of account.removeExpertGroupMember.
+ */
+export interface AccountRemoveExpertGroupMemberOutput {
+  expertGroupId?: string
+  userId?: string
+}
+/**
  * Input of account.removeRole.
  */
 export interface AccountRemoveRoleInput {
@@ -1635,6 +1890,21 @@ export interface AccountResetSecondFactorInput {
  */
 export interface AccountResetSecondFactorOutput {
   [k: string]: unknown
+}
+/**
+ * Input of account.restoreExpertGroup.
+ */
+export interface AccountRestoreExpertGroupInput {
+  id: string
+}
+/**
+ * Data of the answer of account.restoreExpertGroup.
+ */
+export interface AccountRestoreExpertGroupOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
 }
 /**
  * Input of account.revokeRole.
@@ -2707,7 +2977,7 @@ export interface MessagePeopleInput {
  * Input of message.preview.
  */
 export interface MessagePreviewInput {
-  audience: 'competition' | 'roles' | 'accounts'
+  audience: 'competition' | 'roles' | 'accounts' | 'experts'
   competitionId?: string
   eventId?: string
   statuses?: number[]
@@ -2715,6 +2985,7 @@ export interface MessagePreviewInput {
   roles?: string[]
   accounts?: string[]
   names?: string
+  expertGroups?: string[]
   template: string
   subjectZh?: string
   subjectEn?: string
@@ -2810,7 +3081,7 @@ export interface MessageRolesInput {}
  * Input of message.send.
  */
 export interface MessageSendInput {
-  audience: 'competition' | 'roles' | 'accounts'
+  audience: 'competition' | 'roles' | 'accounts' | 'experts'
   competitionId?: string
   eventId?: string
   statuses?: number[]
@@ -2818,6 +3089,7 @@ export interface MessageSendInput {
   roles?: string[]
   accounts?: string[]
   names?: string
+  expertGroups?: string[]
   template: string
   subjectZh?: string
   subjectEn?: string
@@ -2854,7 +3126,7 @@ export interface MessageTasksOutput {
       zh: string
       en: string
     }
-    audience: 'competition' | 'roles' | 'accounts'
+    audience: 'competition' | 'roles' | 'accounts' | 'experts'
     competition: {
       zh: string
       en: string

@@ -8,6 +8,8 @@ import type { StoredFile } from '../../runtime/core/contracts.ts'
 export interface Tables {
   account_attempt: AccountAttemptRow
   account_code: AccountCodeRow
+  account_expertGroup: AccountExpertGroupRow
+  account_expertGroupMember: AccountExpertGroupMemberRow
   account_grant: AccountGrantRow
   account_outsideIdentity: AccountOutsideIdentityRow
   account_outsideTicket: AccountOutsideTicketRow
@@ -77,6 +79,42 @@ export interface AccountCodeRow {
   expiresAt: string
   tries: number
   usedAt: string | null
+}
+/**
+ * Row of account.expertGroup. Spec 6: manageExpertGroup. A named group of experts of an organisation, or of one of its competitions: receives messages, and is assigned reviews. A removed group can be brought back for 30 days.
+ */
+export interface AccountExpertGroupRow {
+  /**
+   * Decimal string.
+   */
+  id: string
+  createdAt: string
+  updatedAt: string
+  name: string
+  organisationId: string
+  /**
+   * Null: for all competitions of the organisation.
+   */
+  competitionId: string | null
+  remark: string | null
+  /**
+   * Counted by what adds and removes members, with the row locked.
+   */
+  members: number
+  removedAt: string | null
+}
+/**
+ * Row of account.expertGroupMember. An expert of a group: each person once.
+ */
+export interface AccountExpertGroupMemberRow {
+  /**
+   * Decimal string.
+   */
+  id: string
+  createdAt: string
+  updatedAt: string
+  expertGroupId: string
+  userId: string
 }
 /**
  * Row of account.grant. A role held by a person: everywhere, or on one object (scope and its id).
@@ -491,7 +529,7 @@ export interface MessageTaskRow {
     en: string
   }
   variables: unknown
-  audience: 'competition' | 'roles' | 'accounts'
+  audience: 'competition' | 'roles' | 'accounts' | 'experts'
   filter: unknown
   organisationId: string | null
   competitionId: string | null

@@ -257,6 +257,8 @@ export const messageAudience = {
   roles: 'roles',
   /** Chosen accounts */
   accounts: 'accounts',
+  /** Groups of experts */
+  experts: 'experts',
 } as const
 export type MessageAudience = (typeof messageAudience)[keyof typeof messageAudience]
 

@@ -10,6 +10,8 @@ export interface FormAnswers {
   'account.changePhone': AccountChangePhoneAnswers
   'account.confirmPassword': AccountConfirmPasswordAnswers
   'account.editRole': AccountEditRoleAnswers
+  'account.expertGroup': AccountExpertGroupAnswers
+  'account.expertGroupMembers': AccountExpertGroupMembersAnswers
   'account.factorCode': AccountFactorCodeAnswers
   'account.factorOrRecovery': AccountFactorOrRecoveryAnswers
   'account.identity': AccountIdentityAnswers
@@ -237,6 +239,36 @@ export interface AccountEditRoleAnswers {
    * Personal centre
    */
   personalCentre?: string[]
+}
+/**
+ * Answers of account.expertGroup.
+ */
+export interface AccountExpertGroupAnswers {
+  /**
+   * Name
+   */
+  name: string
+  /**
+   * Competition
+   */
+  competitionId?: string
+  /**
+   * Organisation
+   */
+  organisationId?: string
+  /**
+   * Remark
+   */
+  remark?: string
+}
+/**
+ * Answers of account.expertGroupMembers.
+ */
+export interface AccountExpertGroupMembersAnswers {
+  /**
+   * Experts
+   */
+  userIds: string[]
 }
 /**
  * Answers of account.factorCode.
@@ -571,7 +603,7 @@ export interface MessageSendAnswers {
   /**
    * Receivers
    */
-  audience: 'competition' | 'roles' | 'accounts'
+  audience: 'competition' | 'roles' | 'accounts' | 'experts'
   /**
    * Competition
    */
@@ -600,6 +632,10 @@ export interface MessageSendAnswers {
    * Or paste a list
    */
   names?: string
+  /**
+   * Groups of experts
+   */
+  expertGroups?: string[]
   /**
    * Template
    */

@@ -7,7 +7,7 @@ import type { Platform } from '../../runtime/core/platform.ts'
 import { accountUserState } from '../generated/enums.ts'
 
 export interface Audience {
-  audience: 'competition' | 'roles' | 'accounts'
+  audience: 'competition' | 'roles' | 'accounts' | 'experts'
   competitionId?: string
   eventId?: string
   /** Registration statuses; none: all. */
@@ -17,6 +17,8 @@ export interface Audience {
   accounts?: string[]
   /** User names, phone numbers or mail addresses, one a line. */
   names?: string
+  /** Ids of groups of experts. */
+  expertGroups?: string[]
 }
 export interface Receivers {
   /** Active accounts, each once, by id. */
@@ -42,6 +44,7 @@ export function heldRoles({ documents, app }: Platform): RoleDocument[] {
 export async function findReceivers(audience: Audience, context: HandlerContext): Promise<Receivers> {
   if (audience.audience === 'competition') return participants(audience, context)
   if (audience.audience === 'roles') return holders(audience, context)
+  if (audience.audience === 'experts') return experts(audience, context)
   return chosen(audience, context)
 }
 
@@ -63,6 +66,23 @@ async function holders({ organisationId, roles = [] }: Audience, context: Handle
     ? await reachablePeople(context, organisationId)
     : active(context).where('u.id', 'in', grantsOf(roles, organisationId, context))
   const rows = await query.select(['u.id', 'u.name']).orderBy('u.id').execute()
+  return { people: rows.map(person), unknown: [] }
+}
+
+/** Members of groups of experts, whose accounts have not ended. */
+async function experts({ expertGroups = [] }: Audience, context: HandlerContext): Promise<Receivers> {
+  if (expertGroups.length === 0) return context.fail('AUDIENCE_NEEDED', { field: 'expertGroups' })
+  const ids = [...new Set(expertGroups)]
+  const { list } = await context.call<{ list: { id: string }[] }>('account.expertGroups', { ids, pageSize: 100 })
+  const unknown = ids.find((id) => !list.some((group) => group.id === id))
+  if (unknown) return context.fail('NOT_FOUND', { entity: 'account.expertGroup', id: unknown })
+  const members = context.db.selectFrom('account_expertGroupMember as m').select('m.userId').where('m.expertGroupId', 'in', ids)
+  const rows = await active(context)
+    .where('u.id', 'in', members)
+    .where(({ eb, or }) => or([eb('u.expiresAt', 'is', null), eb('u.expiresAt', '>', context.now.toISOString())]))
+    .select(['u.id', 'u.name'])
+    .orderBy('u.id')
+    .execute()
   return { people: rows.map(person), unknown: [] }
 }
 

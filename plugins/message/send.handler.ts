@@ -7,7 +7,7 @@ export default defineHandler<MessageInput, string>('message.send', async (input,
   const variables = await messageVariables(input, context)
   const { people } = await findReceivers(input, context)
   if (people.length === 0) return context.fail('NOBODY_TO_SEND')
-  const { audience, competitionId = null, eventId, statuses, roles, accounts } = input
+  const { audience, competitionId = null, eventId, statuses, roles, accounts, expertGroups } = input
   const competition = audience === 'competition' && competitionId ? await assertCompetition(competitionId, context) : null
   const { subject, text } = context.words(input.template, variablesFor(input.template, '…', variables, context))
   const row = {
@@ -16,7 +16,7 @@ export default defineHandler<MessageInput, string>('message.send', async (input,
     text: JSON.stringify(text),
     variables: JSON.stringify(variables),
     audience,
-    filter: JSON.stringify({ eventId, statuses, roles, accounts }),
+    filter: JSON.stringify({ eventId, statuses, roles, accounts, expertGroups }),
     competitionId: audience === 'competition' ? competitionId : null,
     organisationId: competition?.organisationId ?? input.organisationId ?? null,
     total: people.length,

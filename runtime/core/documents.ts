@@ -301,8 +301,14 @@ export type Operation =
       pageSize?: number
       /** `count` only: counts apart for each combination of these values; the reply has `groups` beside `total`. */
       groupBy?: GroupField[]
-      /** `export` only: columns and file name; runs as a job. */
-      export?: { fileName: Text; columns: { field: string; title: Text; enum?: string }[]; formField?: { hash: string; answers: string } }
+      /** `export` only: columns and file name; runs as a job. `from`: a list call that gives the rows instead, page by page, as the person who
+       *  asks; it takes all parameters of the export. */
+      export?: {
+        from?: string
+        fileName: Text
+        columns: { field: string; title: Text; enum?: string }[]
+        formField?: { hash: string; answers: string }
+      }
     }
   | { kind: 'get'; entity: string; by?: Record<string, Value>; where?: Cel }
   /** As `get`, with the masked fields named here in full. A write: the input has a required `reason`, which the operation log keeps with the names of

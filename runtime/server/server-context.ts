@@ -65,7 +65,7 @@ export interface CallRunner {
     options?: { transaction?: boolean; progress?(state: JobProgress): Promise<void> },
   ): Promise<unknown>
   /** Pages of all rows that a `list` or `export` operation gives for this input, in its order, declared output fields only (for an export: the
-   *  fields of its columns and of `formField`). Consistent: one snapshot. */
+   *  fields of its columns and of `formField`). Consistent: one snapshot, unless an export takes its rows from another call. */
   rows(callId: string, input: Record<string, unknown>, caller: Caller): AsyncIterable<Record<string, unknown>[]>
   /** Whether the session may use the call at all (ignores `within` objects: held anywhere counts). */
   allowed(callId: string, session: Session): boolean

@@ -8,6 +8,7 @@ import { linkCel, linkRowPaths, type Place } from './link-expressions.ts'
 import { linkSet } from './link-flow.ts'
 import type { Linker } from './linker.ts'
 import {
+  answerType,
   fieldNames,
   fieldOf,
   followPath,
@@ -26,7 +27,7 @@ const PATH_PARAMETER = /:([\w-]+)/g
 const RATE_SUBJECTS = ['ip', 'user']
 
 export function linkCall(linker: Linker, document: LinkedDocument, call: CallDocument): void {
-  const entity = operationEntity(call, linker.index)
+  const entity = exportFrom(call) === undefined ? operationEntity(call, linker.index) : undefined
   const scope: ScopeTypes = { input: inputType(call, linker.index), session: SESSION_TYPE, now: 'string' }
   linkPathParameters(linker, document, call)
   linkAccess(linker, document, call, entity)
@@ -34,6 +35,7 @@ export function linkCall(linker: Linker, document: LinkedDocument, call: CallDoc
   for (const [index, subject] of (call.rateLimit?.by ?? []).entries()) {
     if (!RATE_SUBJECTS.includes(subject)) linkParameter(linker, document, `/rateLimit/by/${index}`, call, subject)
   }
+  linkExportFrom(linker, document, call)
   if (call.operation !== undefined && entity !== undefined) {
     const place = { document, path: '/operation', scope }
     linkOperation(linker, place, call, call.operation, entity)
@@ -65,7 +67,7 @@ function linkAccess(linker: Linker, document: LinkedDocument, call: CallDocument
   const scopes = linker.index.of('role').flatMap(({ content }) => content.scopes)
   for (const [index, { field, scope }] of (call.access.within ?? []).entries()) {
     const path = `/access/within/${index}`
-    if (entity !== undefined) linkFieldName(linker, document, entity, `${path}/field`, field)
+    if (entity !== undefined) linkOutputPath(linker, { document, path: `${path}/field`, scope: {} }, field, false, entity)
     if (linker.index.isWhole('role'))
       linker.known(document, 'CODE_UNKNOWN', `${path}/scope`, 'a scope that a role can be granted on', scope, scopes)
   }
@@ -206,6 +208,32 @@ function linkExport(linker: Linker, document: LinkedDocument, call: CallDocument
   if (form === undefined) return
   linkFieldName(linker, document, entity, '/operation/export/formField/hash', form.hash)
   linkFieldName(linker, document, entity, '/operation/export/formField/answers', form.answers)
+}
+
+/** The list call that gives an export its rows. */
+function exportFrom({ operation }: CallDocument): string | undefined {
+  return operation?.kind === 'export' ? operation.export?.from : undefined
+}
+
+/** The other call can be paged through, takes what this one takes, and answers what the columns show. */
+function linkExportFrom(linker: Linker, document: LinkedDocument, call: CallDocument): void {
+  const from = linker.index.get('call', exportFrom(call) ?? '')
+  if (from === undefined || call.operation?.kind !== 'export') return
+  for (const name of [...Object.keys((call.input?.properties ?? {}) as object), 'pageNum', 'pageSize'])
+    linkParameter(linker, document, '/operation/export/from', from, name)
+  const answer = answerType(from, linker.index)
+  const list = typeof answer === 'object' && 'fields' in answer ? answer.fields.list : undefined
+  const row = typeof list === 'object' && 'list' in list ? list.list : undefined
+  if (typeof row !== 'object' || !('fields' in row)) return
+  for (const [index, { field }] of (call.operation.export?.columns ?? []).entries())
+    linker.known(
+      document,
+      'OUTPUT_UNKNOWN',
+      `/operation/export/columns/${index}/field`,
+      `a name of the rows of ${from.id}`,
+      field,
+      Object.keys(row.fields),
+    )
 }
 
 function linkOutput(linker: Linker, place: Place, call: CallDocument, entity: EntityDocument): void {

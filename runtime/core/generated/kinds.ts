@@ -246,6 +246,7 @@ export type CallOperation =
       }[]
       pageSize?: number
       export?: {
+        from?: string
         fileName: TextPart
         columns: {
           field: string

@@ -34,8 +34,10 @@ export interface CompiledCall {
   limit: ReturnType<typeof rateLimit>
   locks: ReturnType<typeof lockNames>
   operation: CompiledOperation
-  /** Only of lists and exports. */
+  /** Only of lists, and of exports of an entity's rows. */
   rows: ((input: Readonly<Record<string, unknown>>, run: CallRun, reach: Reach) => RowsQuery) | null
+  /** The list call that gives an export its rows instead. */
+  rowsFrom: string | null
 }
 
 type Context = Omit<OperationContext, 'call' | 'operation'> & { deps: ServerDeps; validator: Validator }
@@ -45,6 +47,7 @@ export function compileCall(call: CallDocument, context: Context): CompiledCall 
   const schema = inputSchema(call, context.platform)
   const operation = call.operation ? compileOperation({ ...context, call, operation: call.operation }) : compileHandler(call, context)
   const listed = call.operation?.kind === 'list' || call.operation?.kind === 'export' ? call.operation : null
+  const from = listed?.export?.from ?? null
   return {
     id: call.id,
     document: call,
@@ -56,7 +59,8 @@ export function compileCall(call: CallDocument, context: Context): CompiledCall 
     limit: rateLimit(call),
     locks: lockNames(call.locks),
     operation,
-    rows: listed ? compileRows({ ...context, call, operation: listed }) : null,
+    rows: listed && from === null ? compileRows({ ...context, call, operation: listed }) : null,
+    rowsFrom: from,
   }
 }
 
@@ -90,12 +94,14 @@ function compileOperation(context: OperationContext): CompiledOperation {
   }
 }
 
-function compileExport({ call }: OperationContext): CompiledOperation {
+function compileExport({ call, operation, platform }: OperationContext): CompiledOperation {
+  const fromCall = operation.kind === 'export' && operation.export?.from !== undefined
   return {
     transactional: true,
-    run: async (input, run) => ({
-      jobId: await run.set.deps.services.exports.order({ callId: call.id, input: { ...input } }, run.callScope),
-    }),
+    async run(input, run, reach) {
+      if (fromCall) await assertInput(call, platform, run, reach, input)
+      return { jobId: await run.set.deps.services.exports.order({ callId: call.id, input: { ...input } }, run.callScope) }
+    },
   }
 }
 
@@ -107,10 +113,22 @@ function compileHandler(call: CallDocument, { deps, platform }: Pick<Context, 'd
     // a file may stream in for minutes: no transaction waits for it
     transactional: isWrite(call) && !call.upload,
     async run(input, run, reach) {
-      if (reach !== null && namesObject(call, input) && !(await reachesInput(call, platform, run, reach, input))) throw denied(call)
+      await assertInput(call, platform, run, reach, input)
       return handler.run(input, createContext(run))
     },
   }
+}
+
+/** @throws PERMISSION_DENIED for an object that the input names and the session does not reach */
+async function assertInput(
+  call: CallDocument,
+  platform: Platform,
+  run: CallRun,
+  reach: Reach,
+  input: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  if (reach !== null && namesObject(call, input) && !(await reachesInput(call, platform, run, reach, input)))
+    throw new AgonError('PERMISSION_DENIED', { call: call.id, permission: typeof call.access === 'object' ? call.access.permission : '' })
 }
 
 function namesObject(call: CallDocument, input: Readonly<Record<string, unknown>>): boolean {
@@ -134,8 +152,4 @@ async function reachesInput(
   const entity = { id: call.id, fields: Object.fromEntries(fields) } as unknown as EntityDocument
   const known = reach.filter(({ field }) => named.has(field.split('.')[0]!) || input[field] !== undefined)
   return reachesRow(run, { entity, platform }, known, input)
-}
-
-function denied(call: CallDocument): AgonError {
-  return new AgonError('PERMISSION_DENIED', { call: call.id, permission: typeof call.access === 'object' ? call.access.permission : '' })
 }

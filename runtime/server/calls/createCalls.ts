@@ -11,6 +11,7 @@ import type { CompiledCall } from './compileCall.ts'
 import { type CallSet, compileCalls } from './compileCalls.ts'
 import { createContext } from './createContext.ts'
 import { idempotentRequest } from './idempotency.ts'
+import { MAX_PAGE_SIZE } from './operations/list.ts'
 import { RawReply } from './RawReply.ts'
 import { readRequest } from './readRequest.ts'
 import { inTransaction } from './transaction.ts'
@@ -35,6 +36,18 @@ export function createCalls(depsOf: () => ServerDeps): Calls {
   const runFor = (call: CompiledCall | null, { session, lang, request = JOB_REQUEST }: Caller) =>
     new CallRun({ set: current(), call, session, lang, request, pool: depsOf().pool, db: depsOf().db })
 
+  /** Pages of another call, as the person who asks. */
+  async function* pagesOf(call: CompiledCall, from: string, input: Record<string, unknown>, caller: Caller) {
+    call.access.assert(caller.session)
+    for (let pageNum = 1; ; pageNum++) {
+      const page = { ...input, pageNum, pageSize: MAX_PAGE_SIZE }
+      const answer = await translated(current(), () => current().runInside(runFor(call, caller), from, page))
+      const { list, total } = answer as { list: Record<string, unknown>[]; total: number }
+      if (list.length > 0) yield list
+      if (list.length < MAX_PAGE_SIZE || pageNum * MAX_PAGE_SIZE >= total) return
+    }
+  }
+
   const runner: CallRunner = {
     async run(callId, input, caller) {
       const call = current().get(callId)
@@ -53,6 +66,7 @@ export function createCalls(depsOf: () => ServerDeps): Calls {
     },
     async *rows(callId, input, caller) {
       const call = current().get(callId)
+      if (call.rowsFrom) return yield* pagesOf(call, call.rowsFrom, input, caller)
       if (!call.rows) throw new AgonError('SERVER_FAULT', { message: `${callId} has no rows` })
       const reach = call.access.assert(caller.session)
       const query = call.rows(input, runFor(call, caller), reach)

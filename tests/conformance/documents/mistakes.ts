@@ -800,6 +800,19 @@ const fields: Mistake[] = [
     { set: '/operation', to: { kind: 'reveal', entity: 'library.loan', fields: ['card'], by: { id: cel('input.id') } } },
     ['PARAMETER_UNKNOWN', '/input/required', /required input "reason"/, /^id$/, /declare "reason"/],
   ),
+  mistake(
+    'an export of a column that the call behind it does not answer',
+    'library/countLoans.call.json',
+    {
+      set: '/operation',
+      to: {
+        kind: 'export',
+        entity: 'library.loan',
+        export: { from: 'library.loans', fileName: text, columns: [{ field: 'bok', title: text }] },
+      },
+    },
+    ['OUTPUT_UNKNOWN', '/operation/export/columns/0/field', /rows of library\.loans/, /"bok"/, /"book"/],
+  ),
   mistake('formatted text in a field that is no text', 'library/book.entity.json', { set: '/fields/copies/richText', to: true }, [
     'FIELD_TYPE',
     '/fields/copies/richText',

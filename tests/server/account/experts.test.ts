@@ -1,0 +1,112 @@
+/** Experts by HTTP: groups of them, their list as a sheet, and temporary ones. */
+import Excel from 'exceljs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createWorld, DESIGN, HACKATHON, type World } from '../road-world.ts'
+
+let world: World
+let organiser: string
+let foreign: string
+let design: string
+let reviewer: string
+beforeAll(async () => {
+  world = await createWorld()
+  organiser = await world.signIn('organiser')
+  foreign = await administratorOf(HACKATHON)
+  design = await world.competition(DESIGN)
+  reviewer = String((await world.rows(`SELECT id FROM account_user WHERE "userName" = 'hats'`))[0].id)
+})
+afterAll(() => world?.close())
+
+/** Somebody who administers the organisation of another competition. */
+async function administratorOf(title: string): Promise<string> {
+  const { id, token } = await world.newcomer()
+  const [{ account, organisationId }] = await world.rows(
+    `SELECT u."userName" AS account, c."organisationId"::text FROM account_user u, competition_competition c WHERE u.id = $1 AND c.title->>'zh' = $2`,
+    [id, title],
+  )
+  const grant = { account, role: 'account.organisationAdmin', scope: 'organisation', organisationId }
+  await world.call('api/usercenter/user/grantRole', grant, await world.signIn('administrator'))
+  return token
+}
+const specialist = (path: string, input: Record<string, unknown>, token = organiser, method: 'GET' | 'POST' = 'POST') =>
+  world.call(`api/usercenter/specialist/${path}`, input, token, method)
+const addGroup = async (name = '设计评审组') => {
+  const reply = await specialist('group/add', { name, competitionId: design })
+  return reply.data.id as string
+}
+/** A job's outcome. */
+async function ended(id: string, token: string) {
+  await expect.poll(async () => (await world.call(`api/platform/job/${id}`, {}, token, 'GET')).data.state, { timeout: 30_000 }).toBe('done')
+  return (await world.call(`api/platform/job/${id}`, {}, token, 'GET')).data.result
+}
+
+describe('groups of experts', () => {
+  it('[GROUP-1] belong to a competition or an organisation in reach, and answer to others as if they did not exist', async () => {
+    expect((await specialist('group/add', { name: '无处可归' })).error).toBe('GROUP_PLACE')
+    const hackathon = await world.competition(HACKATHON)
+    expect((await specialist('group/add', { name: '他人竞赛', competitionId: hackathon })).error).toBe('PERMISSION_DENIED')
+    const [{ organisationId }] = await world.rows('SELECT "organisationId"::text FROM competition_competition WHERE id = $1', [hackathon])
+    expect((await specialist('group/add', { name: '他人机构', organisationId })).error).toBe('PERMISSION_DENIED')
+    const id = await addGroup()
+    expect((await specialist('group/list', {})).data.list).toMatchObject([{ id, name: '设计评审组', members: 0 }])
+    expect((await specialist('group/list', {}, foreign)).data.list).toEqual([])
+    expect((await specialist('group/edit', { id, name: '改名' }, foreign)).error).toBe('NOT_FOUND')
+    expect((await specialist('group/del', { id }, foreign)).error).toBe('NOT_FOUND')
+  })
+
+  it('[GROUP-2] take experts in reach, each once, and nobody else', async () => {
+    const expertGroupId = await addGroup('成员测试组')
+    const add = (userIds: string[], token = organiser) => specialist('group/addMembers', { expertGroupId, userIds }, token)
+    expect((await specialist('options', { search: '苏' }, organiser, 'GET')).data).toEqual([{ id: reviewer, name: '苏晚晴（hats）' }])
+    expect((await add([reviewer, reviewer])).data).toEqual({ added: 1 })
+    expect((await add([reviewer])).data).toEqual({ added: 0 })
+    const { id: participant } = await world.newcomer()
+    expect((await add([participant])).error).toBe('EXPERT_UNKNOWN')
+    expect((await add([reviewer], foreign)).error).toBe('NOT_FOUND')
+    const members = (await specialist('group/members', { expertGroupId }, organiser, 'GET')).data.list
+    expect(members).toMatchObject([{ userId: reviewer, name: '苏晚晴' }])
+    expect((await specialist('group/members', { expertGroupId }, foreign, 'GET')).data.list).toEqual([])
+    expect((await specialist('group/delMember', { id: members[0].id }, foreign)).error).toBe('NOT_FOUND')
+    expect((await specialist('group/delMember', { id: members[0].id })).data).toEqual({ expertGroupId, userId: reviewer })
+    expect(await world.rows('SELECT members FROM "account_expertGroup" WHERE id = $1', [expertGroupId])).toEqual([{ members: 0 }])
+  })
+
+  it('[GROUP-3] can be brought back with their members after they were deleted', async () => {
+    const id = await addGroup('撤销测试组')
+    await specialist('group/addMembers', { expertGroupId: id, userIds: [reviewer] })
+    expect((await specialist('group/del', { id })).code).toBe(0)
+    expect((await specialist('group/del', { id })).error).toBe('NOT_FOUND')
+    expect((await specialist('group/addMembers', { expertGroupId: id, userIds: [reviewer] })).error).toBe('NOT_FOUND')
+    expect((await specialist('group/restore', { id })).code).toBe(0)
+    expect((await specialist('group/list', { ids: [id] })).data.list).toMatchObject([{ id, members: 1 }])
+  })
+
+  it('[GROUP-4] receive messages from whom they belong to', async () => {
+    const id = await addGroup('收信测试组')
+    await specialist('group/addMembers', { expertGroupId: id, userIds: [reviewer] })
+    const words = { audience: 'experts', expertGroups: [id], template: 'message.notice', subjectZh: '评审会议', textZh: '周五下午两点。' }
+    const send = (input: Record<string, unknown>, token: string) =>
+      world.call('api/web/messageLabelOld/addTask', { ...words, ...input }, token)
+    expect((await send({}, foreign)).error).toBe('NOT_FOUND')
+    expect((await send({ expertGroups: [] }, organiser)).error).toBe('AUDIENCE_NEEDED')
+    await ended((await send({}, organiser)).data, organiser)
+    const sent = await world.rows(`SELECT "userId" FROM platform_outbox WHERE template = 'message.notice' AND channel = 'message'`)
+    expect(sent).toEqual([{ userId: reviewer }])
+  })
+})
+
+it('[EXPERT-2] the experts that somebody sees are exported as a sheet, with progress, and no others', async () => {
+  const download = async (token: string) => {
+    const job = (await specialist('exportSpecialist', { competitionId: design }, token)).data.jobId
+    const { id } = await ended(job, token)
+    const reply = await world.app.inject({ url: `/api/platform/file/${id}`, headers: { authorization: `Bearer ${token}` } })
+    const book = new Excel.Workbook()
+    await book.xlsx.load(reply.rawPayload as unknown as ArrayBuffer)
+    return book.worksheets[0]!.getSheetValues().flatMap((row) => (Array.isArray(row) ? [row.slice(1, 4)] : []))
+  }
+  expect(await download(organiser)).toEqual([
+    ['姓名', '用户名', '邮箱'],
+    ['苏晚晴', 'hats', 'hats@agon.example'],
+  ])
+  expect((await specialist('exportSpecialist', { competitionId: design }, foreign)).error).toBe('PERMISSION_DENIED')
+})
