@@ -691,6 +691,54 @@ export interface CallTypes {
     input: MessageUnreadInput
     output: MessageUnreadOutput
   }
+  'news.add': {
+    input: NewsAddInput
+    output: NewsAddOutput
+  }
+  'news.audit': {
+    input: NewsAuditInput
+    output: NewsAuditOutput
+  }
+  'news.change': {
+    input: NewsChangeInput
+    output: NewsChangeOutput
+  }
+  'news.changeStatus': {
+    input: NewsChangeStatusInput
+    output: NewsChangeStatusOutput
+  }
+  'news.competitions': {
+    input: NewsCompetitionsInput
+    output: NewsCompetitionsOutput
+  }
+  'news.detail': {
+    input: NewsDetailInput
+    output: NewsDetailOutput
+  }
+  'news.manage': {
+    input: NewsManageInput
+    output: NewsManageOutput
+  }
+  'news.managed': {
+    input: NewsManagedInput
+    output: NewsManagedOutput
+  }
+  'news.remove': {
+    input: NewsRemoveInput
+    output: NewsRemoveOutput
+  }
+  'news.removed': {
+    input: NewsRemovedInput
+    output: NewsRemovedOutput
+  }
+  'news.restore': {
+    input: NewsRestoreInput
+    output: NewsRestoreOutput
+  }
+  'news.save': {
+    input: NewsSaveInput
+    output: NewsSaveOutput
+  }
   'organisation.add': {
     input: OrganisationAddInput
     output: OrganisationAddOutput
@@ -2494,10 +2542,16 @@ export interface CompetitionNewsListOutput {
       zh: string
       en: string
     }
+    summary: {
+      zh: string
+      en: string
+    } | null
     body: {
       zh: string
       en: string
     }
+    cover: StoredFile | null
+    attachments: StoredFile[] | null
     publishedAt: string | null
   }[]
   total: number
@@ -3277,6 +3331,342 @@ export interface MessageUnreadInput {}
  */
 export interface MessageUnreadOutput {
   total: number
+}
+/**
+ * Input of news.add.
+ */
+export interface NewsAddInput {
+  competitionId?: string | null
+  type: 'notify' | 'news' | 'activity' | 'review'
+  titleZh: string
+  titleEn?: string
+  summaryZh?: string
+  summaryEn?: string
+  bodyZh: string
+  bodyEn?: string
+  cover?: {
+    [k: string]: unknown
+  }[]
+  attachments?: {
+    [k: string]: unknown
+  }[]
+}
+/**
+ * Data of the answer of news.add.
+ */
+export interface NewsAddOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+  status: 0 | 1 | 2 | 3
+}
+/**
+ * Input of news.audit.
+ */
+export interface NewsAuditInput {
+  id: string
+  check: 1 | 2
+  reason?: string | null
+}
+/**
+ * Data of the answer of news.audit.
+ */
+export interface NewsAuditOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+  status: 0 | 1 | 2 | 3
+  publishedAt: string | null
+  reason: string | null
+}
+/**
+ * Input of news.change.
+ */
+export interface NewsChangeInput {
+  id: string
+  type: 'notify' | 'news' | 'activity' | 'review'
+  titleZh: string
+  titleEn?: string
+  summaryZh?: string
+  summaryEn?: string
+  bodyZh: string
+  bodyEn?: string
+  cover?: {
+    [k: string]: unknown
+  }[]
+  attachments?: {
+    [k: string]: unknown
+  }[]
+}
+/**
+ * Data of the answer of news.change.
+ */
+export interface NewsChangeOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+  status: 0 | 1 | 2 | 3
+}
+/**
+ * Input of news.changeStatus.
+ */
+export interface NewsChangeStatusInput {
+  id: string
+  transition: 'submit' | 'recall' | 'withdraw' | 'republish'
+}
+/**
+ * Data of the answer of news.changeStatus.
+ */
+export interface NewsChangeStatusOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+  status: 0 | 1 | 2 | 3
+  publishedAt: string | null
+}
+/**
+ * Input of news.competitions.
+ */
+export interface NewsCompetitionsInput {
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+  search?: string
+  id?: string
+  ids?: string[]
+}
+/**
+ * Data of the answer of news.competitions.
+ */
+export interface NewsCompetitionsOutput {
+  list: {
+    /**
+     * Decimal string.
+     */
+    id: string
+    title: {
+      zh: string
+      en: string
+    }
+  }[]
+  total: number
+  pageNum: number
+  pageSize: number
+}
+/**
+ * Input of news.detail.
+ */
+export interface NewsDetailInput {
+  id: string
+}
+/**
+ * Data of the answer of news.detail.
+ */
+export interface NewsDetailOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+  competitionId: string | null
+  competition: {
+    zh: string
+    en: string
+  } | null
+  type: 'notify' | 'news' | 'activity' | 'review'
+  title: {
+    zh: string
+    en: string
+  }
+  summary: {
+    zh: string
+    en: string
+  } | null
+  body: {
+    zh: string
+    en: string
+  }
+  cover: StoredFile | null
+  attachments: StoredFile[] | null
+  publishedAt: string | null
+}
+/**
+ * Input of news.manage.
+ */
+export interface NewsManageInput {
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+  search?: string
+  competitionId?: string
+  type?: 'notify' | 'news' | 'activity' | 'review'
+  status?: 0 | 1 | 2 | 3
+}
+/**
+ * Data of the answer of news.manage.
+ */
+export interface NewsManageOutput {
+  list: {
+    /**
+     * Decimal string.
+     */
+    id: string
+    competitionId: string | null
+    competition: {
+      zh: string
+      en: string
+    } | null
+    type: 'notify' | 'news' | 'activity' | 'review'
+    title: {
+      zh: string
+      en: string
+    }
+    summary: {
+      zh: string
+      en: string
+    } | null
+    status: 0 | 1 | 2 | 3
+    author: string | null
+    submittedAt: string | null
+    reviewer: string | null
+    reviewedAt: string | null
+    reason: string | null
+    publishedAt: string | null
+    updatedAt: string
+  }[]
+  total: number
+  pageNum: number
+  pageSize: number
+}
+/**
+ * Input of news.managed.
+ */
+export interface NewsManagedInput {
+  id: string
+}
+/**
+ * Data of the answer of news.managed.
+ */
+export interface NewsManagedOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+  competitionId: string | null
+  competition: {
+    zh: string
+    en: string
+  } | null
+  type: 'notify' | 'news' | 'activity' | 'review'
+  title: {
+    zh: string
+    en: string
+  }
+  summary: {
+    zh: string
+    en: string
+  } | null
+  body: {
+    zh: string
+    en: string
+  }
+  cover: StoredFile | null
+  attachments: StoredFile[] | null
+  status: 0 | 1 | 2 | 3
+  author: string | null
+  submittedAt: string | null
+  reviewer: string | null
+  reviewedAt: string | null
+  reason: string | null
+  publishedAt: string | null
+  updatedAt: string
+}
+/**
+ * Input of news.remove.
+ */
+export interface NewsRemoveInput {
+  id: string
+}
+/**
+ * Data of the answer of news.remove.
+ */
+export interface NewsRemoveOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+}
+/**
+ * Input of news.removed.
+ */
+export interface NewsRemovedInput {
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+  search?: string
+  competitionId?: string
+}
+/**
+ * Data of the answer of news.removed.
+ */
+export interface NewsRemovedOutput {
+  list: {
+    /**
+     * Decimal string.
+     */
+    id: string
+    title: {
+      zh: string
+      en: string
+    }
+    type: 'notify' | 'news' | 'activity' | 'review'
+    /**
+     * Restorable until the retention is over.
+     */
+    removedAt: string | null
+    competition: {
+      zh: string
+      en: string
+    } | null
+  }[]
+  total: number
+  pageNum: number
+  pageSize: number
+}
+/**
+ * Input of news.restore.
+ */
+export interface NewsRestoreInput {
+  id: string
+}
+/**
+ * Data of the answer of news.restore.
+ */
+export interface NewsRestoreOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+}
+/**
+ * Input of news.save.
+ */
+export interface NewsSaveInput {
+  id?: string
+  competitionId?: string | null
+  answers: {
+    [k: string]: unknown
+  }
+}
+/**
+ * Data of the answer of news.save.
+ */
+export interface NewsSaveOutput {
+  id: string
+  status: number
 }
 /**
  * Input of organisation.add.

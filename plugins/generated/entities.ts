@@ -426,7 +426,7 @@ export interface CompetitionMilestoneRow {
   until: string
 }
 /**
- * Row of competition.news. Spec 3: dynamic or news item. Without a competition it is news of the platform.
+ * Row of competition.news. Spec 3: dynamic or news item. Without a competition it is news of the platform. Only what is published is public (flow news.review).
  */
 export interface CompetitionNewsRow {
   /**
@@ -441,11 +441,27 @@ export interface CompetitionNewsRow {
     zh: string
     en: string
   }
+  summary: {
+    zh: string
+    en: string
+  } | null
   body: {
     zh: string
     en: string
   }
+  cover: StoredFile | null
+  attachments: StoredFile[] | null
+  status: 0 | 1 | 2 | 3
+  authorId: string | null
+  submittedAt: string | null
+  reviewerId: string | null
+  reviewedAt: string | null
+  reason: string | null
   publishedAt: string | null
+  /**
+   * Restorable until the retention is over.
+   */
+  removedAt: string | null
 }
 /**
  * Row of content.article. A page of the site, a question answered or a download. The row holds what visitors see; what is being written stands in `content.version`.

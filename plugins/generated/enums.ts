@@ -280,6 +280,19 @@ export const messageTaskState = {
 } as const
 export type MessageTaskState = (typeof messageTaskState)[keyof typeof messageTaskState]
 
+/** Status of news (news.status) */
+export const newsStatus = {
+  /** Draft */
+  draft: 0,
+  /** Under review */
+  underReview: 1,
+  /** Published */
+  published: 2,
+  /** Withdrawn */
+  withdrawn: 3,
+} as const
+export type NewsStatus = (typeof newsStatus)[keyof typeof newsStatus]
+
 /** State of an application (organisation.applicationState) */
 export const organisationApplicationState = {
   /** Waiting for review */

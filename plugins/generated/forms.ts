@@ -29,6 +29,8 @@ export interface FormAnswers {
   'content.edit': ContentEditAnswers
   'message.send': MessageSendAnswers
   'message.text': MessageTextAnswers
+  'news.edit': NewsEditAnswers
+  'news.reason': NewsReasonAnswers
   'organisation.application': OrganisationApplicationAnswers
   'organisation.edit': OrganisationEditAnswers
   'organisation.newMember': OrganisationNewMemberAnswers
@@ -685,6 +687,64 @@ export interface MessageTextAnswers {
    * Organisation
    */
   organisationId?: string
+}
+/**
+ * Answers of news.edit.
+ */
+export interface NewsEditAnswers {
+  /**
+   * Competition
+   */
+  competitionId?: string
+  /**
+   * Type
+   */
+  type: 'notify' | 'news' | 'activity' | 'review'
+  /**
+   * Title (Chinese)
+   */
+  titleZh: string
+  /**
+   * Title (English)
+   */
+  titleEn?: string
+  /**
+   * Summary (Chinese)
+   */
+  summaryZh?: string
+  /**
+   * Summary (English)
+   */
+  summaryEn?: string
+  /**
+   * Text (Chinese)
+   */
+  bodyZh: string
+  /**
+   * Text (English)
+   */
+  bodyEn?: string
+  /**
+   * Picture
+   */
+  cover?: {
+    [k: string]: unknown
+  }[]
+  /**
+   * Attachments
+   */
+  attachments?: {
+    [k: string]: unknown
+  }[]
+}
+/**
+ * Answers of news.reason.
+ */
+export interface NewsReasonAnswers {
+  /**
+   * Reason (the author reads it)
+   */
+  reason: string
 }
 /**
  * Answers of organisation.application.

@@ -1,6 +1,7 @@
 /** Competitions of the demo with their covers, events, schedule, news and published forms. */
 import { Readable } from 'node:stream'
 import sharp from 'sharp'
+import { newsStatus } from '../../plugins/generated/enums.ts'
 import { covers } from '../../plugins/demo/covers.ts'
 import type { StoredFile } from '../../runtime/core/contracts.ts'
 import type { CallScope, ServerDeps } from '../../runtime/server/server-context.ts'
@@ -104,7 +105,7 @@ async function insertStory({ db, now }: CallScope, competitionId: string, { mile
   for (const { at, ...item } of news)
     await db
       .insertInto('competition_news')
-      .values({ ...item, competitionId, publishedAt: moment(now, at) })
+      .values({ ...item, competitionId, status: newsStatus.published, publishedAt: moment(now, at) })
       .execute()
 }
 
