@@ -1,8 +1,8 @@
 /** Competitions of the demo with their covers, events, schedule, news and published forms. */
 import { Readable } from 'node:stream'
 import sharp from 'sharp'
-import { newsStatus } from '../../plugins/generated/enums.ts'
 import { covers } from '../../plugins/demo/covers.ts'
+import { newsStatus } from '../../plugins/generated/enums.ts'
 import type { StoredFile } from '../../runtime/core/contracts.ts'
 import type { CallScope, ServerDeps } from '../../runtime/server/server-context.ts'
 import { type DemoCompetition, moment, readDemo, scheduled } from './demo-data.ts'
