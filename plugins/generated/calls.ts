@@ -531,6 +531,10 @@ export interface CallTypes {
     input: CompetitionCountInput
     output: CompetitionCountOutput
   }
+  'competition.create': {
+    input: CompetitionCreateInput
+    output: CompetitionCreateOutput
+  }
   'competition.detail': {
     input: CompetitionDetailInput
     output: CompetitionDetailOutput
@@ -547,13 +551,41 @@ export interface CallTypes {
     input: CompetitionManagedInput
     output: CompetitionManagedOutput
   }
+  'competition.managedOne': {
+    input: CompetitionManagedOneInput
+    output: CompetitionManagedOneOutput
+  }
   'competition.newsList': {
     input: CompetitionNewsListInput
     output: CompetitionNewsListOutput
   }
+  'competition.organisations': {
+    input: CompetitionOrganisationsInput
+    output: CompetitionOrganisationsOutput
+  }
+  'competition.saveInfo': {
+    input: CompetitionSaveInfoInput
+    output: CompetitionSaveInfoOutput
+  }
+  'competition.saveIntro': {
+    input: CompetitionSaveIntroInput
+    output: CompetitionSaveIntroOutput
+  }
+  'competition.saveOrg': {
+    input: CompetitionSaveOrgInput
+    output: CompetitionSaveOrgOutput
+  }
+  'competition.saveTimes': {
+    input: CompetitionSaveTimesInput
+    output: CompetitionSaveTimesOutput
+  }
   'competition.timeline': {
     input: CompetitionTimelineInput
     output: CompetitionTimelineOutput
+  }
+  'competition.wizard': {
+    input: CompetitionWizardInput
+    output: CompetitionWizardOutput
   }
   'content.edit': {
     input: ContentEditInput
@@ -2276,6 +2308,20 @@ export interface CompetitionCountOutput {
   total: number
 }
 /**
+ * Input of competition.create.
+ */
+export interface CompetitionCreateInput {
+  organisationId: string
+  titleZh: string
+  titleEn?: string
+}
+/**
+ * Data of the answer of competition.create.
+ */
+export interface CompetitionCreateOutput {
+  id: string
+}
+/**
  * Input of competition.detail.
  */
 export interface CompetitionDetailInput {
@@ -2297,9 +2343,9 @@ export interface CompetitionDetailOutput {
     zh: string
     en: string
   } | null
-  level: 'international' | 'national' | 'regional' | 'provincial' | 'company' | 'other'
-  type: 'A' | 'B' | 'C' | 'D' | 'E'
-  mode: 'individual' | 'team' | 'either'
+  level: ('international' | 'national' | 'regional' | 'provincial' | 'company' | 'other') | null
+  type: ('A' | 'B' | 'C' | 'D' | 'E') | null
+  mode: ('individual' | 'team' | 'either') | null
   organisation: {
     zh: string
     en: string
@@ -2314,10 +2360,10 @@ export interface CompetitionDetailOutput {
     en: string
   } | null
   cover: StoredFile | null
-  signupStart: string
-  signupEnd: string
-  competitionStart: string
-  competitionEnd: string
+  signupStart: string | null
+  signupEnd: string | null
+  competitionStart: string | null
+  competitionEnd: string | null
   resultDate: string | null
   capacity: number | null
   taken: number
@@ -2344,7 +2390,7 @@ export interface CompetitionDetailOutput {
   } | null
   contactPhone: string | null
   contactEmail: string | null
-  editEnd: string
+  editEnd: string | null
   worksStart: string | null
   worksEnd: string | null
   worksOpen: boolean | null
@@ -2427,9 +2473,9 @@ export interface CompetitionListOutput {
       zh: string
       en: string
     } | null
-    level: 'international' | 'national' | 'regional' | 'provincial' | 'company' | 'other'
-    type: 'A' | 'B' | 'C' | 'D' | 'E'
-    mode: 'individual' | 'team' | 'either'
+    level: ('international' | 'national' | 'regional' | 'provincial' | 'company' | 'other') | null
+    type: ('A' | 'B' | 'C' | 'D' | 'E') | null
+    mode: ('individual' | 'team' | 'either') | null
     organisation: {
       zh: string
       en: string
@@ -2444,10 +2490,10 @@ export interface CompetitionListOutput {
       en: string
     } | null
     cover: StoredFile | null
-    signupStart: string
-    signupEnd: string
-    competitionStart: string
-    competitionEnd: string
+    signupStart: string | null
+    signupEnd: string | null
+    competitionStart: string | null
+    competitionEnd: string | null
     resultDate: string | null
     capacity: number | null
     taken: number
@@ -2485,19 +2531,19 @@ export interface CompetitionManagedOutput {
       zh: string
       en: string
     }
-    level: 'international' | 'national' | 'regional' | 'provincial' | 'company' | 'other'
-    type: 'A' | 'B' | 'C' | 'D' | 'E'
-    mode: 'individual' | 'team' | 'either'
+    level: ('international' | 'national' | 'regional' | 'provincial' | 'company' | 'other') | null
+    type: ('A' | 'B' | 'C' | 'D' | 'E') | null
+    mode: ('individual' | 'team' | 'either') | null
     organisation: {
       zh: string
       en: string
     }
     organisationId: string
     cover: StoredFile | null
-    signupStart: string
-    signupEnd: string
-    competitionStart: string
-    competitionEnd: string
+    signupStart: string | null
+    signupEnd: string | null
+    competitionStart: string | null
+    competitionEnd: string | null
     capacity: number | null
     taken: number
     state: (0 | 1 | 2 | 3) | null
@@ -2511,6 +2557,56 @@ export interface CompetitionManagedOutput {
   total: number
   pageNum: number
   pageSize: number
+}
+/**
+ * Input of competition.managedOne.
+ */
+export interface CompetitionManagedOneInput {
+  id: string
+}
+/**
+ * Data of the answer of competition.managedOne.
+ */
+export interface CompetitionManagedOneOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+  title: {
+    zh: string
+    en: string
+  }
+  organisationId: string
+  organisation: {
+    zh: string
+    en: string
+  }
+  level: ('international' | 'national' | 'regional' | 'provincial' | 'company' | 'other') | null
+  type: ('A' | 'B' | 'C' | 'D' | 'E') | null
+  mode: ('individual' | 'team' | 'either') | null
+  cover: StoredFile | null
+  state: (0 | 1 | 2 | 3) | null
+  published: boolean
+  /**
+   * Of the first publication; later ones keep it.
+   */
+  publishedAt: string | null
+  /**
+   * Restorable until the retention is over.
+   */
+  deletedAt: string | null
+  signupStart: string | null
+  signupEnd: string | null
+  competitionStart: string | null
+  competitionEnd: string | null
+  capacity: number | null
+  taken: number
+  signupOpen: (0 | 1 | 2) | null
+  signupEdit: (0 | 1 | 2) | null
+  worksOpen: boolean | null
+  reviewOpen: boolean | null
+  paused: boolean
+  visibility: 'public' | 'private' | 'invite'
 }
 /**
  * Input of competition.newsList.
@@ -2559,6 +2655,102 @@ export interface CompetitionNewsListOutput {
   pageSize: number
 }
 /**
+ * Input of competition.organisations.
+ */
+export interface CompetitionOrganisationsInput {
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+  search?: string
+  ids?: string[]
+}
+/**
+ * Data of the answer of competition.organisations.
+ */
+export interface CompetitionOrganisationsOutput {
+  list: {
+    /**
+     * Decimal string.
+     */
+    id: string
+    name: {
+      zh: string
+      en: string
+    }
+  }[]
+  total: number
+  pageNum: number
+  pageSize: number
+}
+/**
+ * Input of competition.saveInfo.
+ */
+export interface CompetitionSaveInfoInput {
+  competitionId: string
+  revision?: number
+  answers: {
+    [k: string]: unknown
+  }
+}
+/**
+ * Data of the answer of competition.saveInfo.
+ */
+export interface CompetitionSaveInfoOutput {
+  id: string
+  revision: number
+}
+/**
+ * Input of competition.saveIntro.
+ */
+export interface CompetitionSaveIntroInput {
+  competitionId: string
+  revision?: number
+  answers: {
+    [k: string]: unknown
+  }
+}
+/**
+ * Data of the answer of competition.saveIntro.
+ */
+export interface CompetitionSaveIntroOutput {
+  id: string
+  revision: number
+}
+/**
+ * Input of competition.saveOrg.
+ */
+export interface CompetitionSaveOrgInput {
+  competitionId: string
+  revision?: number
+  answers: {
+    [k: string]: unknown
+  }
+}
+/**
+ * Data of the answer of competition.saveOrg.
+ */
+export interface CompetitionSaveOrgOutput {
+  id: string
+  revision: number
+}
+/**
+ * Input of competition.saveTimes.
+ */
+export interface CompetitionSaveTimesInput {
+  competitionId: string
+  revision?: number
+  answers: {
+    [k: string]: unknown
+  }
+}
+/**
+ * Data of the answer of competition.saveTimes.
+ */
+export interface CompetitionSaveTimesOutput {
+  id: string
+  revision: number
+}
+/**
  * Input of competition.timeline.
  */
 export interface CompetitionTimelineInput {
@@ -2592,6 +2784,79 @@ export interface CompetitionTimelineOutput {
   total: number
   pageNum: number
   pageSize: number
+}
+/**
+ * Input of competition.wizard.
+ */
+export interface CompetitionWizardInput {
+  competitionId: string
+}
+/**
+ * Data of the answer of competition.wizard.
+ */
+export interface CompetitionWizardOutput {
+  id: string
+  revision: number
+  title: {
+    [k: string]: unknown
+  }
+  organisationId?: string
+  organisation?: {
+    [k: string]: unknown
+  }
+  state: number
+  published: boolean
+  publishedAt?: string | null
+  deletedAt: string | null
+  signupOpen?: number
+  taken?: number
+  paused?: boolean
+  formId?: string | null
+  info: {
+    [k: string]: unknown
+  }
+  org: {
+    [k: string]: unknown
+  }
+  intro: {
+    [k: string]: unknown
+  }
+  times: {
+    [k: string]: unknown
+  }
+  signup: {
+    [k: string]: unknown
+  }
+  special: {
+    [k: string]: unknown
+  }
+  visibility: string
+  tabs: {
+    id: string
+    shown: boolean
+    title: {
+      [k: string]: unknown
+    }
+    custom: {} | null
+  }[]
+  completeness: {
+    done: number
+    total: number
+    percent: number
+    blocking: number
+    missing: {
+      code: string
+      part: string
+      must: boolean
+      label: {
+        [k: string]: unknown
+      }
+      address: string
+    }[]
+  }
+  open: {
+    [k: string]: unknown
+  }
 }
 /**
  * Input of content.edit.
@@ -5377,12 +5642,12 @@ export interface SignupMineOutput {
       en: string
     }
     cover: StoredFile | null
-    level: 'international' | 'national' | 'regional' | 'provincial' | 'company' | 'other'
-    signupStart: string
-    signupEnd: string
-    editEnd: string
-    competitionStart: string
-    competitionEnd: string
+    level: ('international' | 'national' | 'regional' | 'provincial' | 'company' | 'other') | null
+    signupStart: string | null
+    signupEnd: string | null
+    editEnd: string | null
+    competitionStart: string | null
+    competitionEnd: string | null
     event: {
       zh: string
       en: string
@@ -5420,12 +5685,12 @@ export interface SignupOwnOutput {
     en: string
   }
   cover: StoredFile | null
-  level: 'international' | 'national' | 'regional' | 'provincial' | 'company' | 'other'
-  signupStart: string
-  signupEnd: string
-  editEnd: string
-  competitionStart: string
-  competitionEnd: string
+  level: ('international' | 'national' | 'regional' | 'provincial' | 'company' | 'other') | null
+  signupStart: string | null
+  signupEnd: string | null
+  editEnd: string | null
+  competitionStart: string | null
+  competitionEnd: string | null
   event: {
     zh: string
     en: string

@@ -301,7 +301,7 @@ export interface AccountUserRow {
   agreedAt: string | null
 }
 /**
- * Row of competition.competition. Spec 3 and 4. States follow from the dates; the second check is the last guard against overselling.
+ * Row of competition.competition. Spec 3 and 4. A draft may lack everything but its title; what is published may not (fourth check). States follow from the dates and are never stored; the second check is the last guard against overselling.
  */
 export interface CompetitionCompetitionRow {
   /**
@@ -328,13 +328,20 @@ export interface CompetitionCompetitionRow {
   /**
    * Rich text.
    */
+  guide: {
+    zh: string
+    en: string
+  } | null
+  /**
+   * Rich text.
+   */
   awards: {
     zh: string
     en: string
   } | null
-  level: 'international' | 'national' | 'regional' | 'provincial' | 'company' | 'other'
-  type: 'A' | 'B' | 'C' | 'D' | 'E'
-  mode: 'individual' | 'team' | 'either'
+  level: ('international' | 'national' | 'regional' | 'provincial' | 'company' | 'other') | null
+  type: ('A' | 'B' | 'C' | 'D' | 'E') | null
+  mode: ('individual' | 'team' | 'either') | null
   organisationId: string
   organisers: {
     zh: string
@@ -351,18 +358,52 @@ export interface CompetitionCompetitionRow {
   contactPhone: string | null
   contactEmail: string | null
   cover: StoredFile | null
-  signupStart: string
-  signupEnd: string
-  editEnd: string
-  competitionStart: string
-  competitionEnd: string
+  signupStart: string | null
+  signupEnd: string | null
+  editEnd: string | null
+  competitionStart: string | null
+  competitionEnd: string | null
   worksStart: string | null
   worksEnd: string | null
+  reviewStart: string | null
+  reviewEnd: string | null
   resultDate: string | null
   capacity: number | null
+  teamMin: number | null
+  /**
+   * Captain included.
+   */
+  teamMax: number | null
+  instructorMax: number | null
   taken: number
   paused: boolean
+  supplement: boolean
+  visibility: 'public' | 'private' | 'invite'
   published: boolean
+  /**
+   * Of the first publication; later ones keep it.
+   */
+  publishedAt: string | null
+  /**
+   * Restorable until the retention is over.
+   */
+  deletedAt: string | null
+  /**
+   * Counts saves in the wizard: who saves over a newer one is told.
+   */
+  revision: number
+  /**
+   * In order: { id, shown, title: both languages or null }; null is the standard order.
+   */
+  tabs: {
+    [k: string]: unknown
+  }
+  /**
+   * Answers of the form competition.wizard.special; null is the standard.
+   */
+  settings: {
+    [k: string]: unknown
+  }
   /**
    * Id of a stored form document; its published version is filled.
    */

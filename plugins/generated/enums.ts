@@ -138,6 +138,47 @@ export const competitionNewsType = {
 } as const
 export type CompetitionNewsType = (typeof competitionNewsType)[keyof typeof competitionNewsType]
 
+/** What a competition needs (competition.requirement) */
+export const competitionRequirement = {
+  /** Title */
+  title: 'title',
+  /** Summary */
+  summary: 'summary',
+  /** Level */
+  level: 'level',
+  /** Type */
+  type: 'type',
+  /** Way of taking part */
+  mode: 'mode',
+  /** Organisers */
+  organisers: 'organisers',
+  /** Contact phone or email */
+  contact: 'contact',
+  /** Cover picture */
+  cover: 'cover',
+  /** English title */
+  english: 'english',
+  /** Introduction */
+  introduction: 'introduction',
+  /** Entry guide */
+  guide: 'guide',
+  /** Sign-up times */
+  signupTimes: 'signupTimes',
+  /** Deadline for supplements */
+  editEnd: 'editEnd',
+  /** Competition times */
+  competitionTimes: 'competitionTimes',
+  /** Schedule entries */
+  milestones: 'milestones',
+  /** At least one event */
+  events: 'events',
+  /** Published sign-up form */
+  form: 'form',
+  /** At least one usable invite code */
+  inviteCodes: 'inviteCodes',
+} as const
+export type CompetitionRequirement = (typeof competitionRequirement)[keyof typeof competitionRequirement]
+
 /** Sign-up edit flag (competition.signupEdit) */
 export const competitionSignupEdit = {
   /** Not started or ended */
@@ -173,6 +214,27 @@ export const competitionState = {
 } as const
 export type CompetitionState = (typeof competitionState)[keyof typeof competitionState]
 
+/** Tabs of a competition (competition.tab) */
+export const competitionTab = {
+  /** About */
+  info: 'info',
+  /** Entry guide */
+  entryGuide: 'entryGuide',
+  /** Events */
+  Points: 'Points',
+  /** Players */
+  player: 'player',
+  /** Teams */
+  team: 'team',
+  /** News */
+  dynamicState: 'dynamicState',
+  /** Ranking */
+  rankingList: 'rankingList',
+  /** Works */
+  worksShow: 'worksShow',
+} as const
+export type CompetitionTab = (typeof competitionTab)[keyof typeof competitionTab]
+
 /** Competition type (competition.type) */
 export const competitionType = {
   /** Type A */
@@ -187,6 +249,17 @@ export const competitionType = {
   E: 'E',
 } as const
 export type CompetitionType = (typeof competitionType)[keyof typeof competitionType]
+
+/** Who sees it (competition.visibility) */
+export const competitionVisibility = {
+  /** Public */
+  public: 'public',
+  /** Private */
+  private: 'private',
+  /** By invitation */
+  invite: 'invite',
+} as const
+export type CompetitionVisibility = (typeof competitionVisibility)[keyof typeof competitionVisibility]
 
 /** Categories of help (content.category) */
 export const contentCategory = {

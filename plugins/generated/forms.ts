@@ -26,6 +26,11 @@ export interface FormAnswers {
   'account.seeAs': AccountSeeAsAnswers
   'account.signIn': AccountSignInAnswers
   'account.signInByCode': AccountSignInByCodeAnswers
+  'competition.new': CompetitionNewAnswers
+  'competition.wizard.info': CompetitionWizardInfoAnswers
+  'competition.wizard.intro': CompetitionWizardIntroAnswers
+  'competition.wizard.org': CompetitionWizardOrgAnswers
+  'competition.wizard.times': CompetitionWizardTimesAnswers
   'content.edit': ContentEditAnswers
   'message.send': MessageSendAnswers
   'message.text': MessageTextAnswers
@@ -536,6 +541,198 @@ export interface AccountSignInByCodeAnswers {
      */
     code: string
   }
+}
+/**
+ * Answers of competition.new.
+ */
+export interface CompetitionNewAnswers {
+  /**
+   * Title (Chinese)
+   */
+  titleZh: string
+  /**
+   * Title (English)
+   */
+  titleEn?: string
+  /**
+   * Publishing organisation
+   */
+  organisationId: string
+}
+/**
+ * Answers of competition.wizard.info.
+ */
+export interface CompetitionWizardInfoAnswers {
+  /**
+   * Title (Chinese)
+   */
+  titleZh: string
+  /**
+   * Title (English)
+   */
+  titleEn?: string
+  /**
+   * Summary (Chinese)
+   */
+  summaryZh?: string
+  /**
+   * Summary (English)
+   */
+  summaryEn?: string
+  /**
+   * Level
+   */
+  level?: string
+  /**
+   * Type
+   */
+  type?: string
+  /**
+   * Way of taking part
+   */
+  mode?: string
+  /**
+   * Place (Chinese)
+   */
+  placeZh?: string
+  /**
+   * Place (English)
+   */
+  placeEn?: string
+  /**
+   * Contact phone
+   */
+  contactPhone?: string
+  /**
+   * Contact email
+   */
+  contactEmail?: string
+  /**
+   * Cover
+   */
+  cover?: {
+    [k: string]: unknown
+  }[]
+}
+/**
+ * Answers of competition.wizard.intro.
+ */
+export interface CompetitionWizardIntroAnswers {
+  /**
+   * Introduction (Chinese)
+   */
+  introductionZh?: string
+  /**
+   * Introduction (English)
+   */
+  introductionEn?: string
+  /**
+   * Entry guide (Chinese)
+   */
+  guideZh?: string
+  /**
+   * Entry guide (English)
+   */
+  guideEn?: string
+}
+/**
+ * Answers of competition.wizard.org.
+ */
+export interface CompetitionWizardOrgAnswers {
+  /**
+   * Organisers (Chinese)
+   */
+  organisersZh?: string
+  /**
+   * Organisers (English)
+   */
+  organisersEn?: string
+  /**
+   * Co-organisers (Chinese)
+   */
+  coOrganisersZh?: string
+  /**
+   * Co-organisers (English)
+   */
+  coOrganisersEn?: string
+}
+/**
+ * Answers of competition.wizard.times.
+ */
+export interface CompetitionWizardTimesAnswers {
+  /**
+   * Sign-up opens
+   */
+  signupStart?: string
+  /**
+   * Sign-up closes
+   */
+  signupEnd?: string
+  /**
+   * Supplements until
+   */
+  editEnd?: string
+  /**
+   * Competition starts
+   */
+  competitionStart?: string
+  /**
+   * Competition ends
+   */
+  competitionEnd?: string
+  /**
+   * Results
+   */
+  resultDate?: string
+  /**
+   * Works from
+   */
+  worksStart?: string
+  /**
+   * Works until
+   */
+  worksEnd?: string
+  /**
+   * Review from
+   */
+  reviewStart?: string
+  /**
+   * Review until
+   */
+  reviewEnd?: string
+  /**
+   * Schedule
+   */
+  milestones?: {
+    /**
+     * Id
+     */
+    id?: string
+    /**
+     * Stage (Chinese)
+     */
+    titleZh: string
+    /**
+     * Stage (English)
+     */
+    titleEn?: string
+    /**
+     * From
+     */
+    at: string
+    /**
+     * Until
+     */
+    until?: string
+    /**
+     * Text (Chinese)
+     */
+    textZh?: string
+    /**
+     * Text (English)
+     */
+    textEn?: string
+  }[]
 }
 /**
  * Answers of content.edit.

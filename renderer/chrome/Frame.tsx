@@ -1,6 +1,7 @@
 /** The frame around pages, by the layout of its document; with the sources of the frame. */
 import type { ReactNode } from 'react'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { booted } from '../../runtime/client/boot.ts'
 import type { Screen } from '../../runtime/client/screen.ts'
@@ -11,6 +12,7 @@ import type { Cel, ChromeDocument } from '../../runtime/core/documents.ts'
 import type { BootRoute } from '../../runtime/core/wire.ts'
 import { NodeList } from '../NodeList.tsx'
 import { ScreenProvider } from '../ScreenProvider.tsx'
+import { readQuery } from '../usePlace.ts'
 import { useValue } from '../useScoped.ts'
 import { EntryFrame } from './EntryFrame.tsx'
 import { FrameContext } from './FrameContext.ts'
@@ -34,11 +36,15 @@ export function Frame({
 }): ReactNode {
   const [screen, setScreen] = useState<Screen | null>(null)
   const { revision } = useSnapshot(booted)
+  const { search } = useLocation()
+  const place = useMemo(() => ({ route: {}, query: readQuery(search, {}) }), [search])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: moves are told to the running screen below
   useEffect(() => {
-    const started = createScreen({ sources: chrome?.sources }, { route: {}, query: {} })
+    const started = createScreen({ sources: chrome?.sources }, place)
     setScreen(started)
     return () => started.stop()
   }, [chrome])
+  useEffect(() => screen?.move(place), [screen, place])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another person may have signed in
   useEffect(() => {
     void screen?.refresh('all')

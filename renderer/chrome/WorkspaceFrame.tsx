@@ -4,6 +4,7 @@ import { booted } from '../../runtime/client/boot.ts'
 import { findDocument } from '../../runtime/client/library.ts'
 import { resolveText, translate } from '../../runtime/client/texts.ts'
 import type { BootRoute } from '../../runtime/core/wire.ts'
+import { NodeList } from '../NodeList.tsx'
 import { Breadcrumb } from '../widgets/light/Breadcrumb.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
 import { Brand } from './Brand.tsx'
@@ -34,6 +35,11 @@ export function WorkspaceFrame({ chrome, route, children }: FrameProps): ReactNo
           </div>
         </header>
         <main id="main" tabIndex={-1} className="ag-main ag-main--workspace">
+          {chrome.head && (
+            <div className="ag-workspace__head">
+              <NodeList nodes={chrome.head} />
+            </div>
+          )}
           {children}
         </main>
       </div>

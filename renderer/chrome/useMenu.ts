@@ -19,26 +19,38 @@ export interface ShownItem {
 }
 
 export function useMenu(items: readonly MenuItem[] | undefined): ShownItem[] {
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const active = activeItem(items ?? [], pathname)
-  return useScoped((scope) => shownItems(items ?? [], scope, active))
+  return useScoped((scope) => shownItems(items ?? [], scope, { active, search }))
 }
 
-function shownItems(items: readonly MenuItem[], scope: Parameters<typeof evaluateCel>[1], active: MenuItem | null): ShownItem[] {
+interface Place {
+  active: MenuItem | null
+  /** Query of the present address. */
+  search: string
+}
+
+function shownItems(items: readonly MenuItem[], scope: Parameters<typeof evaluateCel>[1], place: Place): ShownItem[] {
   return items
     .filter((item) => mayUse(item.permission) && holds(item.visibleWhen, scope))
     .map((item) => ({
       id: item.id,
       label: resolveText(item.label, scope),
       icon: item.icon,
-      to: item.to,
+      to: item.to && withKept(item.to, item.keep, place.search),
       newTab: item.newTab,
       action: item.action,
       badge: badgeText(item.badge && evaluateCel(item.badge, scope)),
-      active: item === active,
-      children: shownItems(item.children ?? [], scope, active),
+      active: item === place.active,
+      children: shownItems(item.children ?? [], scope, place),
     }))
     .filter((item) => item.to || item.action || item.children.length > 0)
+}
+
+function withKept(to: string, keep: readonly string[] = [], search: string): string {
+  const now = new URLSearchParams(search)
+  const kept = new URLSearchParams(keep.flatMap((name) => now.getAll(name).map((value) => [name, value])))
+  return kept.size === 0 ? to : `${to}${to.includes('?') ? '&' : '?'}${kept}`
 }
 
 /** The one item an address belongs to: the longest beginning among `activeOn` (else `to`) wins; a final `$` wants the whole path; `*` takes

@@ -1,4 +1,5 @@
 /** One answer as words: the label of an option, the name of a file, a day in the person's language. */
+import { formatValue } from '../../runtime/client/format.ts'
 import { language, resolveText, translate } from '../../runtime/client/texts.ts'
 import type { FormField } from '../../runtime/core/documents.ts'
 import { isEmptyAnswer, isRecord } from '../../runtime/core/form/isEmptyAnswer.ts'
@@ -21,6 +22,7 @@ const DRAW: Readonly<Record<string, Draw>> = {
   switch: yesNo,
   agreement: yesNo,
   date: (value) => dayText(value),
+  datetime: (value) => formatValue(value, 'datetime'),
   dateRange: (value) => (Array.isArray(value) ? value.map(dayText).join(' – ') : words(value)),
   money: (value, field) =>
     new Intl.NumberFormat(language.lang, { style: 'currency', currency: String(field['x-props']?.currency ?? 'CNY') }).format(

@@ -64,7 +64,7 @@ export function DraftStatus({ drafts }: { drafts: DraftKeeper }) {
 }
 
 /** The time of today; the day too when it was another. */
-function timeText(iso: string): string {
+export function timeText(iso: string): string {
   const at = new Date(iso)
   const isToday = at.toDateString() === new Date().toDateString()
   const options: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hour12: false }

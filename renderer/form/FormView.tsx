@@ -6,6 +6,7 @@ import type { FormError } from '../../runtime/core/contracts.ts'
 import { Banner } from '../widgets/light/Banner.tsx'
 import { Button } from '../widgets/light/Button.tsx'
 import { Steps } from '../widgets/light/Steps.tsx'
+import { AutosaveStatus } from './AutosaveStatus.tsx'
 import { callErrorText } from './callErrorText.ts'
 import type { FormNodeProps, SubmitOutcome } from './contract.ts'
 import { DraftNotices, DraftStatus } from './DraftNotices.tsx'
@@ -17,6 +18,7 @@ import type { FormSession } from './FormSession.ts'
 import { focusField } from './focusField.ts'
 import { layoutForm, type StepLayout } from './layoutForm.ts'
 import { SessionContext } from './SessionContext.ts'
+import { useAutosave } from './useAutosave.ts'
 import { useLeaveGuard } from './useLeaveGuard.ts'
 
 export interface FormViewProps extends Omit<FormNodeProps, 'form'> {
@@ -39,6 +41,7 @@ export function FormView(props: FormViewProps): ReactNode {
   const steps = useMemo(() => layoutForm(session.compiled), [session])
   const submit = useSubmit(props, steps, idPrefix)
   const { step, errors } = submit
+  const save = useAutosave(session, props.onSubmit, props.autosave === true)
   const isLast = step === steps.length - 1
   const { form } = session.compiled
   const label = props.submitLabel ?? (form.submitLabel ? resolveText(form.submitLabel) : translate('form.submit'))
@@ -59,18 +62,22 @@ export function FormView(props: FormViewProps): ReactNode {
         {current.description && <p className="ag-form-text">{resolveText(current.description)}</p>}
         <FormFields key={current.id} step={current} all={submit.all} />
         {submit.failure && <Banner tone="error" title={submit.failure} />}
-        <div className="ag-form-actions">
-          <Button type="submit" tone="primary" size={compact ? 'medium' : 'large'} busy={submit.busy}>
-            {isLast ? label : translate('form.next')}
-          </Button>
-          {step > 0 && (
-            <Button size={compact ? 'medium' : 'large'} onClick={() => submit.goTo(step - 1)}>
-              {translate('form.back')}
+        {props.autosave ? (
+          <AutosaveStatus save={save} />
+        ) : (
+          <div className="ag-form-actions">
+            <Button type="submit" tone="primary" size={compact ? 'medium' : 'large'} busy={submit.busy}>
+              {isLast ? label : translate('form.next')}
             </Button>
-          )}
-          {props.onCancel && <Button onClick={props.onCancel}>{translate('form.cancel')}</Button>}
-          {props.drafts && <DraftStatus drafts={props.drafts} />}
-        </div>
+            {step > 0 && (
+              <Button size={compact ? 'medium' : 'large'} onClick={() => submit.goTo(step - 1)}>
+                {translate('form.back')}
+              </Button>
+            )}
+            {props.onCancel && <Button onClick={props.onCancel}>{translate('form.cancel')}</Button>}
+            {props.drafts && <DraftStatus drafts={props.drafts} />}
+          </div>
+        )}
       </form>
     </SessionContext>
   )
@@ -98,7 +105,7 @@ function useSubmit(props: FormViewProps, steps: readonly StepLayout[], idPrefix:
   const dirty = useRef(false)
   const sending = useRef(false)
   // A submit may itself lead to another page. A form that keeps no draft by its own will has nothing worth keeping.
-  const guards = !props.compact && drafts === null && session.compiled.form.draft !== false
+  const guards = !props.compact && !props.autosave && drafts === null && session.compiled.form.draft !== false
   useLeaveGuard(() => guards && dirty.current && !sending.current)
   useEffect(
     () =>
@@ -162,6 +169,8 @@ function useSubmit(props: FormViewProps, steps: readonly StepLayout[], idPrefix:
   const go = (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()
+    // typing is saved by itself
+    if (props.autosave) return
     if (busy) return
     const isLast = step === steps.length - 1
     const found = session.check(isLast ? undefined : (path) => stepOf(path) === step)

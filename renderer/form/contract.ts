@@ -25,6 +25,8 @@ export interface FormNodeProps {
   readOnly?: boolean
   /** Dialogs: no card around it, smaller gaps, no guard against leaving. */
   compact?: boolean
+  /** Submits by itself after each change; there is no button. */
+  autosave?: boolean
   submitLabel?: string
   /** Shown beside the submit button; for dialogs. */
   onCancel?(): void

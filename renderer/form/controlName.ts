@@ -11,5 +11,5 @@ export function controlName(field: FormField): string {
   if (type === 'boolean') return 'checkbox'
   if (field['x-options']) return 'select'
   if (type === 'number' || type === 'integer') return 'number'
-  return { date: 'date', time: 'time' }[String(field.format)] ?? 'text'
+  return { date: 'date', time: 'time', 'date-time': 'datetime' }[String(field.format)] ?? 'text'
 }

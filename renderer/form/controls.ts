@@ -48,6 +48,7 @@ const FRAMES: Readonly<Record<string, ControlFrame>> = {
   multiSelect: 'group',
   cascader: 'group',
   dateRange: 'group',
+  datetime: 'group',
   upload: 'group',
   portrait: 'group',
   signature: 'group',

@@ -45,6 +45,7 @@ function Filled({ node }: NodeProps<'form'>): ReactNode {
       draftKey={facts.draftKey ? String(facts.draftKey) : undefined}
       readOnly={facts.readOnly}
       compact={node.compact}
+      autosave={node.autosave}
       submitLabel={label || undefined}
       onSubmit={(answers) =>
         submitOutcome(async () => {

@@ -130,9 +130,11 @@ export interface ChromeDocument {
   aside?: Node[]
   /** Nodes that float over the corner of every page. */
   float?: Node[]
+  /** `workspace` only: nodes above every page; what all of its pages share stands here once. */
+  head?: Node[]
   /** Id of the skin its pages wear; null for the app's. What the person chose goes first. */
   skin?: Cel
-  /** Session facts the chrome shows, by call id (name -> call), refreshed after sign-in and on demand. */
+  /** Facts the chrome and its pages show (name -> call), refreshed after sign-in and on demand; parameters may read `query`. */
   sources?: Record<string, Source>
 }
 
@@ -599,6 +601,8 @@ export type Node = NodeBase &
         draftKey?: Cel
         readOnly?: boolean | Cel
         compact?: boolean
+        /** Submits by itself after each change, and says whether it is saved; there is no button. */
+        autosave?: true
       }
     | { node: 'answers'; form: Cel; answers: Cel }
     /** Binds controls to query parameters of the address (filters of a list page); with `to`, of that address: what is chosen leads there. */
@@ -628,6 +632,8 @@ export interface MenuItem {
   label: Text
   icon?: string
   to?: string
+  /** Query parameters of the present address that `to` takes along. */
+  keep?: string[]
   newTab?: boolean
   action?: ActionRef
   permission?: Permission

@@ -214,6 +214,7 @@ export function linkApp(linker: Linker, document: LinkedDocument, app: AppDocume
     linkNodes(linker, { ...place, path: `${path}/footer` }, chrome.footer)
     linkNodes(linker, { ...place, path: `${path}/aside` }, chrome.aside)
     linkNodes(linker, { ...place, path: `${path}/float` }, chrome.float)
+    linkNodes(linker, { ...place, path: `${path}/head` }, chrome.head)
   }
   const scope: ScopeTypes = { ...frameScope(linker, {}), error: ERROR_TYPE }
   for (const [code, action] of Object.entries(app.failures ?? {}))
@@ -253,6 +254,16 @@ function linkItems(linker: Linker, place: Place, items: readonly MenuItem[], see
       })
     }
     seen.add(item.id)
+    if (item.keep !== undefined && item.to === undefined) {
+      const suggestion = 'add "to", or remove "keep"'
+      linker.report(place.document, {
+        code: 'VALUE',
+        path: at('keep').path,
+        expected: 'an entry with an address',
+        found: 'none',
+        suggestion,
+      })
+    }
     linkTextValues(linker, at('label'), item.label)
     if (item.visibleWhen !== undefined) linkCel(linker, at('visibleWhen'), item.visibleWhen, 'boolean')
     if (item.badge !== undefined) linkCel(linker, at('badge'), item.badge)

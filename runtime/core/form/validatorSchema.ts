@@ -8,6 +8,7 @@ const WORDS = new Set(['title', 'description', 'default', 'examples'])
 /** What the answers of a control are by nature, whether or not the form says so. */
 const BY_CONTROL: Readonly<Record<string, JsonSchema>> = {
   date: { format: 'date' },
+  datetime: { format: 'date-time' },
   time: { pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$' },
   dateRange: { inOrder: true },
 }

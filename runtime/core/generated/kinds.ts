@@ -715,6 +715,7 @@ export interface NodeForm {
   draftKey?: CelPart
   readOnly?: boolean | CelPart
   compact?: boolean
+  autosave?: true
   id?: string
   permission?: PermissionPart
   visibleWhen?: CelPart
@@ -870,6 +871,7 @@ export interface AppChrome {
   footer?: Node[]
   aside?: Node[]
   float?: Node[]
+  head?: Node[]
   skin?: CelPart
   sources?: {
     [k: string]: SourcePart
@@ -1164,6 +1166,7 @@ export interface MenuItem {
   label: TextPart
   icon?: string
   to?: string
+  keep?: string[]
   newTab?: boolean
   action?: ActionRefPart
   permission?: PermissionPart

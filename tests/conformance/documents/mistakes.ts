@@ -1012,6 +1012,12 @@ const flows: Mistake[] = [
     /string/,
     /integer/,
   ]),
+  mistake(
+    'a menu entry that takes parameters along to nowhere',
+    'library/header.menu.json',
+    { set: '/items/1', to: { id: 'desk', label: text, keep: ['book'] } },
+    ['VALUE', '/items/1/keep', /with an address/, /none/, /add "to"/],
+  ),
   mistake('an enum code twice', 'library/state.enum.json', { set: '/values/3', to: { code: 1, label: text } }, [
     'CODE_DUPLICATE',
     '/values/3/code',

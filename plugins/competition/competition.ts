@@ -1,0 +1,78 @@
+/** A competition as its managers' handlers read and write it. Who may is decided by the call's access: `within` holds the input's `competitionId`
+ *  against the person's grants before a handler runs. */
+import type { HandlerContext } from '../../runtime/core/contracts.ts'
+import type { LocalText } from '../../runtime/core/documents.ts'
+import type { CompetitionCompetitionRow } from '../generated/entities.ts'
+
+export type Competition = CompetitionCompetitionRow
+/** Columns to write, JSON ones as values. */
+export type CompetitionChange = Partial<Competition>
+
+const ENTITY = 'competition.competition'
+const JSON_COLUMNS: ReadonlySet<string> = new Set([
+  'title',
+  'summary',
+  'introduction',
+  'guide',
+  'awards',
+  'organisers',
+  'coOrganisers',
+  'place',
+  'cover',
+  'tabs',
+  'settings',
+])
+
+/** @throws NOT_FOUND when there is none, or when it is deleted (but for those who look for deleted ones) */
+export async function readCompetition({ db, fail }: HandlerContext, id: string, wanted = { deleted: false }): Promise<Competition> {
+  const row = (await db.selectFrom('competition_competition').selectAll().where('id', '=', id).executeTakeFirst()) as
+    | Competition
+    | undefined
+  if (!row || (row.deletedAt !== null) !== wanted.deleted) return fail('NOT_FOUND', { entity: ENTITY, id })
+  return { ...row, id: String(row.id), organisationId: String(row.organisationId) }
+}
+
+/** As `readCompetition`, with all other changes of this competition waiting until the transaction is over. */
+export async function lockCompetition(context: HandlerContext, id: string, wanted?: { deleted: boolean }): Promise<Competition> {
+  await context.lock('competition', id)
+  return readCompetition(context, id, wanted)
+}
+
+/**
+ * Writes columns, counts the revision up and logs what changed.
+ * @param before  the locked row
+ */
+export async function changeCompetition(
+  { db, now, record }: HandlerContext,
+  before: Competition,
+  change: CompetitionChange,
+): Promise<{ id: string; revision: number }> {
+  const revision = before.revision + 1
+  await db
+    .updateTable('competition_competition')
+    .set({ ...columnsOf(change), revision, updatedAt: now.toISOString() })
+    .where('id', '=', before.id)
+    .execute()
+  const names = Object.keys(change) as (keyof Competition)[]
+  const old = Object.fromEntries(names.map((name) => [name, before[name]]))
+  await record({ entity: ENTITY, rowId: before.id, before: old, after: change })
+  return { id: before.id, revision }
+}
+
+/** Values as the database takes them. */
+export function columnsOf(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const entries = Object.entries(values)
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, JSON_COLUMNS.has(name) && value !== null ? JSON.stringify(value) : value]),
+  )
+}
+
+/** Where one language is missing, the other stands in; null when both are. */
+export function bothLanguages(zh = '', en = ''): LocalText | null {
+  return zh === '' && en === '' ? null : { zh: zh || en, en: en || zh }
+}
+
+/** The two answers of a text: a translation that only stands in is not shown as one. */
+export function languagesOf<N extends string>(name: N, text: LocalText | null): Record<string, string | undefined> {
+  return { [`${name}Zh`]: text?.zh, [`${name}En`]: text && text.en !== text.zh ? text.en : undefined }
+}

@@ -1,0 +1,19 @@
+/** A new draft. The organisation stands in as its organiser until somebody says otherwise. */
+import { defineHandler } from '../../runtime/core/contracts.ts'
+import { bothLanguages, columnsOf } from './competition.ts'
+
+interface CreateInput {
+  organisationId: string
+  titleZh: string
+  titleEn?: string
+}
+
+export default defineHandler<CreateInput>('competition.create', async ({ organisationId, titleZh, titleEn }, { db, record, fail }) => {
+  const organisation = await db.selectFrom('organisation_organisation').select('name').where('id', '=', organisationId).executeTakeFirst()
+  if (!organisation) return fail('NOT_FOUND', { entity: 'organisation.organisation', id: organisationId })
+  const values = { organisationId, title: bothLanguages(titleZh.trim(), titleEn?.trim()), organisers: organisation.name }
+  const row = await db.insertInto('competition_competition').values(columnsOf(values)).returning('id').executeTakeFirstOrThrow()
+  const id = String(row.id)
+  await record({ entity: 'competition.competition', rowId: id, before: null, after: values })
+  return { id }
+})

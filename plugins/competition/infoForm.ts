@@ -1,0 +1,61 @@
+/** Answers of the wizard's information forms, and the columns that they become. */
+import type { StoredFile } from '../../runtime/core/contracts.ts'
+import { bothLanguages, type Competition, type CompetitionChange, languagesOf } from './competition.ts'
+
+type Info = Partial<
+  Record<'titleEn' | 'summaryZh' | 'summaryEn' | 'placeZh' | 'placeEn' | 'contactPhone' | 'contactEmail', string> &
+    Pick<Competition, 'level' | 'type' | 'mode'>
+> & { titleZh: string; cover?: StoredFile[] }
+
+export function infoColumns(answers: Info): CompetitionChange {
+  const { level = null, type = null, mode = null, contactPhone = null, contactEmail = null, cover } = answers
+  return {
+    title: bothLanguages(answers.titleZh, answers.titleEn)!,
+    summary: bothLanguages(answers.summaryZh, answers.summaryEn),
+    place: bothLanguages(answers.placeZh, answers.placeEn),
+    level,
+    type,
+    mode,
+    contactPhone,
+    contactEmail,
+    cover: (cover?.[0] ?? null) as Competition['cover'],
+  }
+}
+
+export function infoAnswers(row: Competition): Record<string, unknown> {
+  const { level, type, mode, contactPhone, contactEmail, cover } = row
+  return filled({
+    ...languagesOf('title', row.title),
+    ...languagesOf('summary', row.summary),
+    ...languagesOf('place', row.place),
+    level,
+    type,
+    mode,
+    contactPhone,
+    contactEmail,
+    cover: cover ? [cover] : null,
+  })
+}
+
+type Org = Partial<Record<'organisersZh' | 'organisersEn' | 'coOrganisersZh' | 'coOrganisersEn', string>>
+
+export function orgColumns({ organisersZh, organisersEn, coOrganisersZh, coOrganisersEn }: Org): CompetitionChange {
+  return { organisers: bothLanguages(organisersZh, organisersEn), coOrganisers: bothLanguages(coOrganisersZh, coOrganisersEn) }
+}
+export function orgAnswers(row: Competition): Record<string, unknown> {
+  return filled({ ...languagesOf('organisers', row.organisers), ...languagesOf('coOrganisers', row.coOrganisers) })
+}
+
+type Intro = Partial<Record<'introductionZh' | 'introductionEn' | 'guideZh' | 'guideEn', string>>
+
+export function introColumns({ introductionZh, introductionEn, guideZh, guideEn }: Intro): CompetitionChange {
+  return { introduction: bothLanguages(introductionZh, introductionEn), guide: bothLanguages(guideZh, guideEn) }
+}
+export function introAnswers(row: Competition): Record<string, unknown> {
+  return filled({ ...languagesOf('introduction', row.introduction), ...languagesOf('guide', row.guide) })
+}
+
+/** Forms know absent answers, not null ones. */
+export function filled(answers: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(answers).filter(([, value]) => value !== null && value !== undefined))
+}

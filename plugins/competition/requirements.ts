@@ -1,0 +1,91 @@
+/** What a competition needs, in the order of the wizard. Publishing waits for those with `must`; the words and the part of the wizard of each stand in
+ *  the enum `competition.requirement`. */
+import type { HandlerContext } from '../../runtime/core/contracts.ts'
+import type { LocalText } from '../../runtime/core/documents.ts'
+import type { CompetitionRequirement } from '../generated/enums.ts'
+import type { Competition } from './competition.ts'
+
+export interface Facts {
+  row: Competition
+  events: number
+  milestones: number
+  hasForm: boolean
+}
+interface Rule {
+  must: boolean
+  holds(facts: Facts): boolean
+}
+
+const RULES: Readonly<Partial<Record<CompetitionRequirement, Rule>>> = {
+  title: { must: true, holds: ({ row }) => row.title.zh !== '' },
+  summary: { must: false, holds: ({ row }) => row.summary !== null },
+  level: { must: true, holds: ({ row }) => row.level !== null },
+  type: { must: true, holds: ({ row }) => row.type !== null },
+  mode: { must: true, holds: ({ row }) => row.mode !== null },
+  organisers: { must: true, holds: ({ row }) => row.organisers !== null },
+  contact: { must: false, holds: ({ row }) => row.contactPhone !== null || row.contactEmail !== null },
+  cover: { must: false, holds: ({ row }) => row.cover !== null },
+  english: { must: false, holds: ({ row }) => row.title.en !== row.title.zh || !/\p{Script=Han}/u.test(row.title.zh) },
+  introduction: { must: true, holds: ({ row }) => row.introduction !== null },
+  guide: { must: false, holds: ({ row }) => row.guide !== null },
+  signupTimes: { must: true, holds: ({ row }) => row.signupStart !== null && row.signupEnd !== null },
+  editEnd: { must: true, holds: ({ row }) => row.editEnd !== null },
+  competitionTimes: { must: true, holds: ({ row }) => row.competitionStart !== null && row.competitionEnd !== null },
+  milestones: { must: false, holds: ({ milestones }) => milestones > 0 },
+  events: { must: true, holds: ({ events }) => events > 0 },
+  form: { must: false, holds: ({ hasForm }) => hasForm },
+}
+
+export interface Missing {
+  code: CompetitionRequirement
+  /** Part of the wizard. */
+  part: string
+  must: boolean
+  label: LocalText
+  /** Where it is given. */
+  address: string
+}
+export interface Completeness {
+  done: number
+  total: number
+  /** Whole per cent. */
+  percent: number
+  /** How many of the missing ones publishing waits for. */
+  blocking: number
+  missing: Missing[]
+}
+
+/** How complete a competition is, and what is missing with its place. */
+export async function completeness(row: Competition, context: HandlerContext): Promise<Completeness> {
+  const facts = await readFacts(row, context)
+  const codes = Object.keys(RULES) as CompetitionRequirement[]
+  const missing = codes.filter((code) => !RULES[code]!.holds(facts)).map((code) => describe(code, row.id, context))
+  const total = codes.length
+  const done = total - missing.length
+  return { done, total, percent: Math.floor((done / total) * 100), blocking: missing.filter(({ must }) => must).length, missing }
+}
+
+function describe(code: CompetitionRequirement, id: string, { platform }: HandlerContext): Missing {
+  const value = platform.get('enum', 'competition.requirement').values.find((each) => each.code === code)
+  if (!value?.group) throw new Error(`competition.requirement: no part for "${code}"`)
+  const page = platform.documents.page.get(`competition.wizard.${value.group}`) ?? platform.get('page', 'competition.wizard.overview')
+  const [route] = page.routes
+  return { code, part: value.group, must: RULES[code]!.must, label: value.label as LocalText, address: `${route}?competitionId=${id}` }
+}
+
+async function readFacts(row: Competition, { db, documents }: HandlerContext): Promise<Facts> {
+  const count = async (table: 'competition_event' | 'competition_milestone') => {
+    const found = await db
+      .selectFrom(table)
+      .select((expression) => expression.fn.countAll<string>().as('count'))
+      .where('competitionId', '=', row.id)
+      .executeTakeFirstOrThrow()
+    return Number(found.count)
+  }
+  return {
+    row,
+    events: await count('competition_event'),
+    milestones: await count('competition_milestone'),
+    hasForm: row.formId !== null && (await documents.published('form', row.formId)) !== null,
+  }
+}

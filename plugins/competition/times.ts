@@ -1,0 +1,122 @@
+/** The timeline of a competition: windows in its row, named milestones in rows of their own. What contradicts itself is refused at the field that
+ *  was to come later. */
+import type { FormError, HandlerContext } from '../../runtime/core/contracts.ts'
+import type { CompetitionMilestoneRow } from '../generated/entities.ts'
+import { bothLanguages, type Competition, type CompetitionChange, languagesOf } from './competition.ts'
+import { filled } from './infoForm.ts'
+
+export const WINDOW_FIELDS = [
+  'signupStart',
+  'signupEnd',
+  'editEnd',
+  'competitionStart',
+  'competitionEnd',
+  'worksStart',
+  'worksEnd',
+  'reviewStart',
+  'reviewEnd',
+  'resultDate',
+] as const
+export type WindowField = (typeof WINDOW_FIELDS)[number]
+export type Windows = Partial<Record<WindowField, string | null>>
+
+/** What comes first, what comes later, and whether the two may be the same moment. */
+const ORDER: readonly [WindowField, WindowField, 'before' | 'notAfter'][] = [
+  ['signupStart', 'signupEnd', 'before'],
+  ['signupEnd', 'editEnd', 'notAfter'],
+  ['signupStart', 'competitionStart', 'notAfter'],
+  ['competitionStart', 'competitionEnd', 'notAfter'],
+  ['editEnd', 'competitionEnd', 'notAfter'],
+  ['signupStart', 'worksStart', 'notAfter'],
+  ['worksStart', 'worksEnd', 'before'],
+  ['worksStart', 'reviewStart', 'notAfter'],
+  ['reviewStart', 'reviewEnd', 'before'],
+  ['competitionStart', 'resultDate', 'notAfter'],
+]
+
+export interface MilestoneAnswer {
+  id?: string
+  titleZh: string
+  titleEn?: string
+  textZh?: string
+  textEn?: string
+  at: string
+  until?: string
+}
+export type TimesAnswers = Windows & { milestones?: MilestoneAnswer[] }
+
+/** Contradictions, each at the field that comes too early. */
+export function timeErrors(answers: TimesAnswers): FormError[] {
+  const windows = ORDER.flatMap(([first, later, rule]) => {
+    const from = answers[first]
+    const to = answers[later]
+    const isWrong = from && to && (rule === 'before' ? to <= from : to < from)
+    return isWrong ? [orderError(`/${later}`, rule, first)] : []
+  })
+  const milestones = (answers.milestones ?? []).flatMap(({ at, until }, index) =>
+    until && until < at ? [orderError(`/milestones/${index}/until`, 'notAfter', 'at')] : [],
+  )
+  return [...windows, ...milestones]
+}
+
+function orderError(path: string, rule: 'before' | 'notAfter', first: string): FormError {
+  return { path, rule: 'order', message: { key: `competition.order.${rule}.${first}`, values: {} } }
+}
+
+export function windowColumns(answers: TimesAnswers): CompetitionChange {
+  return Object.fromEntries(WINDOW_FIELDS.map((name) => [name, answers[name] ?? null]))
+}
+
+export function timesAnswers(row: Competition, milestones: readonly CompetitionMilestoneRow[]): Record<string, unknown> {
+  const windows = Object.fromEntries(WINDOW_FIELDS.map((name) => [name, isoOf(row[name])]))
+  return filled({
+    ...windows,
+    milestones: milestones.map(({ id, title, text, at, until }) =>
+      filled({
+        id: String(id),
+        ...languagesOf('title', title),
+        ...languagesOf('text', text),
+        at: isoOf(at),
+        until: isoOf(until) === isoOf(at) ? null : isoOf(until),
+      }),
+    ),
+  })
+}
+
+export async function readMilestones({ db }: Pick<HandlerContext, 'db'>, competitionId: string): Promise<CompetitionMilestoneRow[]> {
+  const query = db.selectFrom('competition_milestone').selectAll().where('competitionId', '=', competitionId)
+  return (await query.orderBy('at').orderBy('id').execute()) as CompetitionMilestoneRow[]
+}
+
+/** Makes the stored milestones those of the answers: known ids change, new ones are added, the others go. */
+export async function writeMilestones(context: HandlerContext, competitionId: string, answers: readonly MilestoneAnswer[]): Promise<void> {
+  const { db, now } = context
+  const stored = new Set((await readMilestones(context, competitionId)).map(({ id }) => String(id)))
+  const kept = answers.flatMap(({ id }) => (id && stored.has(id) ? [id] : []))
+  const gone = [...stored].filter((id) => !kept.includes(id))
+  if (gone.length > 0) await db.deleteFrom('competition_milestone').where('id', 'in', gone).execute()
+  for (const answer of answers) {
+    const values = milestoneColumns(answer)
+    if (answer.id && stored.has(answer.id))
+      await db
+        .updateTable('competition_milestone')
+        .set({ ...values, updatedAt: now.toISOString() })
+        .where('id', '=', answer.id)
+        .execute()
+    else
+      await db
+        .insertInto('competition_milestone')
+        .values({ ...values, competitionId })
+        .execute()
+  }
+}
+
+function milestoneColumns({ titleZh, titleEn, textZh, textEn, at, until }: MilestoneAnswer): Record<string, unknown> {
+  const text = bothLanguages(textZh, textEn)
+  return { title: JSON.stringify(bothLanguages(titleZh, titleEn)), text: text && JSON.stringify(text), at, until: until || at }
+}
+
+function isoOf(value: unknown): string | null {
+  if (value === null || value === undefined) return null
+  return value instanceof Date ? value.toISOString() : String(value)
+}

@@ -1,0 +1,46 @@
+/** A competition as the wizard shows it: the answers of each of its forms, its flags by the server's clock, and what is missing. */
+import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
+import { readCompetition } from './competition.ts'
+import { infoAnswers, introAnswers, orgAnswers } from './infoForm.ts'
+import { type Completeness, completeness } from './requirements.ts'
+import { signupAnswers, specialAnswers } from './settingForms.ts'
+import { shownTabs } from './tabs.ts'
+import { readMilestones, timesAnswers } from './times.ts'
+
+export default defineHandler<{ competitionId: string }>('competition.wizard', async ({ competitionId }, context) => {
+  const row = await readCompetition(context, competitionId)
+  // flags and names of other rows: as every manager reads them
+  const flags = await context.call<Record<string, unknown>>('competition.managedOne', { id: competitionId })
+  const complete = await completeness(row, context)
+  return {
+    id: row.id,
+    revision: row.revision,
+    title: row.title,
+    organisationId: row.organisationId,
+    organisation: flags.organisation,
+    state: flags.state,
+    signupOpen: flags.signupOpen,
+    taken: row.taken,
+    paused: row.paused,
+    published: row.published,
+    publishedAt: flags.publishedAt,
+    deletedAt: null,
+    formId: row.formId,
+    info: infoAnswers(row),
+    org: orgAnswers(row),
+    intro: introAnswers(row),
+    times: timesAnswers(row, await readMilestones(context, row.id)),
+    signup: signupAnswers(row),
+    special: specialAnswers(row),
+    visibility: row.visibility,
+    tabs: shownTabs(row, context),
+    completeness: complete,
+    open: openParts(complete, context),
+  }
+})
+
+/** How much is missing in each part of the wizard. */
+function openParts({ missing }: Completeness, { platform }: HandlerContext): Record<string, number> {
+  const groups = platform.get('enum', 'competition.requirement').values.map(({ group }) => group ?? '')
+  return Object.fromEntries(groups.map((group) => [group, missing.filter(({ part }) => part === group).length]))
+}
