@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { ensureChromium } from './test/find-chromium.ts'
 import { printStep, runStep, type StepResult } from './test/run-step.ts'
 
@@ -57,6 +57,7 @@ function runVitest(files: string[]): { passed: number; failed: number } {
       (file) => file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed'),
     )
     const failed = totals.numFailedTests + broken.length
+    tellSecondTries(totals)
     return { passed: totals.numPassedTests, failed: status === 0 ? failed : Math.max(failed, 1) }
   } catch {
     return { passed: 0, failed: 1 }
@@ -65,10 +66,26 @@ function runVitest(files: string[]): { passed: number; failed: number } {
   }
 }
 
+/** A test that needed a second try has passed, and is worth a look. */
+function tellSecondTries({ testResults }: VitestReport): void {
+  const late = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
+      .map(({ fullName, failureMessages }) => `${relative('.', name)}: ${fullName}\n    ${failureMessages[0]!.split('\n')[0]}`),
+  )
+  if (late.length > 0) console.log(`\nPassed on a second try only:\n  ${late.join('\n  ')}`)
+}
+
 interface VitestReport {
   numPassedTests: number
   numFailedTests: number
-  testResults: { status: string; assertionResults: { status: string }[] }[]
+  testResults: {
+    /** The file. */
+    name: string
+    status: string
+    /** `failureMessages` of all tries. */
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
+  }[]
 }
 
 function orStop<T>(action: () => T): T {

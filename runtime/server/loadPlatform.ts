@@ -1,5 +1,6 @@
 /** Holds the platform of this moment and loads the next one: files of one or more folders, then stored documents, through `buildPlatform`.
  *  A new platform replaces the old only when it is valid and everything that depends on it could be prepared. */
+import { hash } from 'node:crypto'
 import { pathToFileURL } from 'node:url'
 import type { Handler } from '../core/contracts.ts'
 import { buildPlatform } from '../core/documents/build-platform.ts'
@@ -46,9 +47,16 @@ export async function createPlatformSource(folders: readonly string[], given?: P
   }
 }
 
-function buildOrThrow(files: LoadedFiles, stored: readonly RawDocument[]): Platform {
-  const result = buildPlatform(override(files.raws, stored), files.texts, files.names)
+/** What was built last in this process, and from what: a start builds before and after it can read stored documents, mostly the same ones. */
+let latest: { source: string; platform: Platform } | undefined
+
+function buildOrThrow({ raws, texts, names }: LoadedFiles, stored: readonly RawDocument[]): Platform {
+  const documents = override(raws, stored)
+  const source = hash('sha256', JSON.stringify([documents, texts, Object.values(names).map((known) => [...known])]))
+  if (latest?.source === source) return latest.platform
+  const result = buildPlatform(documents, texts, names)
   if (result.failures) throw new AgonError('DOCUMENT_INVALID', { failures: result.failures }, `\n${formatFailures(result.failures)}`)
+  latest = { source, platform: result.platform }
   return result.platform
 }
 

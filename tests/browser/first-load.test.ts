@@ -27,10 +27,10 @@ describe('first load of a public page', () => {
     )
     expect(directives).toMatchObject({ 'script-src': "'self'", 'object-src': "'none'", 'base-uri': "'none'", 'frame-ancestors': "'none'" })
     expect(directives['style-src']).toMatch(/^'self' 'nonce-[\w+/=]+'$/)
-    expect(await reply.text()).not.toMatch(/<script(?![^>]*\bsrc=)|\sstyle=|\son\w+=/)
+    await expect.poll(() => reply.text()).not.toMatch(/<script(?![^>]*\bsrc=)|\sstyle=|\son\w+=/)
 
     visit = await openPage({ path: '/' })
     expect(visit.problems).toEqual([])
-    expect(await visit.page.locator('#root > *').count()).toBeGreaterThan(0)
+    await expect.poll(() => visit!.page.locator('#root > *').count()).toBeGreaterThan(0)
   })
 })

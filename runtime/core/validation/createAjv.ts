@@ -34,6 +34,8 @@ export function createAjv(options: AjvOptions, code: Options['code'] = {}): Ajv 
     coerceTypes: options.coerce ? 'array' : false,
     useDefaults: options.defaults ?? false,
     ownProperties: true,
+    // texts are ours (`normaliseErrors`); Ajv's would be a third of a form's validator
+    messages: false,
     logger: false,
     formats: fullFormats,
     code: { regExp: regExpOnRe2, formats: _`${new Name(RUNTIME_NAME)}.formats`, ...code },
@@ -58,7 +60,7 @@ function keywordDefinition(document: KeywordDocument): CodeKeywordDefinition {
     keyword: document.keyword,
     type: document.appliesTo,
     metaSchema: document.value,
-    error: { message: document.keyword, params: ({ params }) => _`${params.refusal}` },
+    error: { message: '', params: ({ params }) => _`${params.refusal}` },
     code(cxt: KeywordCxt) {
       const { gen, data, schema, it } = cxt
       const run = gen.scopeValue('keyword', { ref: kernel, code: _`${new Name(RUNTIME_NAME)}.kernels.${new Name(document.kernel)}` })

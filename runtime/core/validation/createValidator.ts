@@ -43,11 +43,30 @@ export function createValidator(options: ValidatorOptions): Validator {
     },
     standaloneModule(schema) {
       const instance = createAjv(options, { source: true, esm: true })
-      const validate = instance.compile(ajvSchema(schema, options.defaults))
-      const source = moduleSource(standalone.default(instance, validate))
+      const stripped = ajvSchema(schema, options.defaults)
+      const validate = instance.compile(stripped)
+      const source = moduleSource(withShortErrors(withoutUnused(standalone.default(instance, validate), stripped)))
       return { source, hash: sha256(source), usesRegex: source.includes(`${RUNTIME_NAME}.pattern`) }
     },
   }
+}
+
+/** Ajv writes the schema into the module whether or not its code looks at it. */
+function withoutUnused(code: string, schema: JsonSchema | boolean): string {
+  const written = JSON.stringify(schema)
+  const start = code.indexOf(` = ${written};`)
+  const name = /const (schema\d+)$/.exec(code.slice(0, Math.max(start, 0)))?.[1]
+  if (!name || code.split(new RegExp(`\\b${name}\\b`)).length > 2) return code
+  return code.replace(`const ${name} = ${written};`, () => '')
+}
+
+/** How Ajv adds an error, or a string, which may hold such a text and stays as it is. */
+const ADDED_ERROR =
+  /"(?:[^"\\]|\\.)*"|const (err\d+) = ((?:[^"]|"(?:[^"\\]|\\.)*")*?);if\(vErrors === null\)\{vErrors = \[\1\];\}else \{vErrors\.push\(\1\);\}errors\+\+;/g
+
+/** The same in fewer bytes: near half of a form's validator is this. */
+function withShortErrors(code: string): string {
+  return code.replace(ADDED_ERROR, (found, name, error) => (name ? `vErrors = withError(vErrors, ${error});errors++;` : found))
 }
 
 const EXPORTS = /^"use strict";\s*export const validate = (\w+);\s*export default \1;/
@@ -62,6 +81,7 @@ function moduleSource(code: string): string {
   return [
     `const ${RUNTIME_NAME} = globalThis[Symbol.for(${JSON.stringify(RUNTIME_SYMBOL)})]`,
     `if (!${RUNTIME_NAME}) throw new Error("a validator module was imported before installValidatorRuntime()")`,
+    'const withError = (list, error) => (list === null ? [error] : (list.push(error), list))',
     body,
     `export default (data) => (${name}(data) ? [] : ${RUNTIME_NAME}.normaliseErrors(${name}.errors))`,
     '',

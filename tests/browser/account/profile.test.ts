@@ -29,7 +29,7 @@ it('[PROFILE-8] a picture below 180 pixels is refused before it is sent; a large
   const stage = page.getByRole('application')
   await stage.press('ArrowRight')
   await stage.press('+')
-  expect(Number(await page.getByRole('slider').inputValue())).toBeGreaterThan(1)
+  await expect.poll(async () => Number(await page.getByRole('slider').inputValue())).toBeGreaterThan(1)
   await page.getByRole('button', { name: 'Use this part' }).click()
   await page.getByRole('button', { name: 'Save the picture' }).click()
   await page.waitForSelector('.ag-avatar img')

@@ -26,7 +26,7 @@ describe.each([
     const { page } = await world.open('everyControl', { lang, width })
     await page.getByRole('toolbar').waitFor()
     await page.locator('.ag-form button[type=submit]').click()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
     const text = (await page.locator('.ag-form').textContent())!
     expect(text).not.toMatch(/\bform\.[a-z]/)
     if (lang === 'en') expect(text).not.toMatch(/[\u4e00-\u9fff]/)

@@ -58,7 +58,7 @@ describe('[FORM-13] what the screen shows is what the server evaluates', () => {
       for (const { path, value } of shown)
         if (engine.template(path)!.computed) expect(value, `${path} of ${told}`).toBe(String(engine.value(path) ?? ''))
       const expected = await serverErrors(form, engine.submission().values)
-      expect(await errorsOnScreen(page), told).toEqual(expected)
+      await expect.poll(() => errorsOnScreen(page), { message: told }).toEqual(expected)
       errorsSeen += expected.length
     }
     expect(errorsSeen).toBeGreaterThan(fillings.length / 2)

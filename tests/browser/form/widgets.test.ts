@@ -58,14 +58,14 @@ describe('[FORM-26] controls that ask the server', () => {
     // The phone: blocked, sent, counted down, wrong code, right code.
     const phone = field(page, 'Contact phone')
     const send = phone.getByRole('button', { name: 'Send' })
-    expect(await send.isDisabled()).toBe(true)
+    await expect.poll(() => send.isDisabled()).toBe(true)
     await phone.getByLabel('Contact phone').fill('13800000000')
     await send.click()
     await phone.getByText('This number cannot receive codes; please use another').waitFor()
     await phone.getByLabel('Contact phone').fill('13812345678')
     await send.click()
     await phone.getByRole('button', { name: /again in \d/ }).waitFor()
-    expect(await phone.getByRole('alert').count()).toBe(0)
+    await expect.poll(() => phone.getByRole('alert').count()).toBe(0)
     await phone.getByRole('button', { name: 'Send code' }).waitFor()
     await phone.getByLabel('Code', { exact: true }).fill('111111')
 
@@ -107,9 +107,9 @@ describe('[FORM-26] controls that ask the server', () => {
     // The signature: drawn, cleared, drawn again, taken.
     const pad = group(page, 'Signature').locator('canvas')
     await drawStroke(page, pad)
-    expect(await isInked(pad)).toBe(true)
+    await expect.poll(() => isInked(pad)).toBe(true)
     await group(page, 'Signature').getByRole('button', { name: 'Clear' }).click()
-    expect(await isInked(pad)).toBe(false)
+    await expect.poll(() => isInked(pad)).toBe(false)
     await drawStroke(page, pad)
     await group(page, 'Signature').getByText('This signature is not in the form yet').waitFor()
     await group(page, 'Signature').getByRole('button', { name: 'Use this signature' }).click()
@@ -122,13 +122,15 @@ describe('[FORM-26] controls that ask the server', () => {
     await phone.getByLabel('Code', { exact: true }).fill('246810')
     await submit(page)
     await page.getByText('Received').first().waitFor()
-    expect(await lastEntry()).toMatchObject({
-      contact: { phone: '13812345678', code: '246810' },
-      school: ['11', '10001'],
-      mentor: 'm1',
-      sign: { name: 'signature.png', type: 'image/png', width: 640, height: 220 },
-      terms: true,
-    })
+    await expect
+      .poll(() => lastEntry())
+      .toMatchObject({
+        contact: { phone: '13812345678', code: '246810' },
+        school: ['11', '10001'],
+        mentor: 'm1',
+        sign: { name: 'signature.png', type: 'image/png', width: 640, height: 220 },
+        terms: true,
+      })
     expect(problems.filter((problem) => !problem.includes('ERR_FAILED'))).toEqual([])
   })
 })
@@ -147,12 +149,12 @@ describe('[FORM-27] on a phone', () => {
     await touch('touchStart', 20, 20)
     for (const step of [30, 40, 50, 60]) await touch('touchMove', step, step)
     await touch('touchEnd', 0, 0)
-    expect(await isInked(pad)).toBe(true)
-    expect(await page.evaluate(() => window.scrollY)).toBe(scrolled)
+    await expect.poll(() => isInked(pad)).toBe(true)
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scrolled)
 
     await area.getByRole('button', { name: 'Clear' }).click()
     await area.getByRole('textbox').fill('Ada Lovelace')
-    expect(await isInked(pad)).toBe(true)
+    await expect.poll(() => isInked(pad)).toBe(true)
     await area.getByRole('textbox').press('Tab')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
@@ -164,15 +166,15 @@ describe('[FORM-28] an agreement', () => {
   it('is ticked only after it was read, and asks for it in words', async () => {
     const { page } = await world.open('widgets')
     const box = page.getByRole('checkbox', { name: 'I have read and accept' })
-    expect(await box.isDisabled()).toBe(true)
+    await expect.poll(() => box.isDisabled()).toBe(true)
     await page.getByText('Read the above first').waitFor()
     await submit(page)
     await page.getByText('Please read this and tick the box').first().waitFor()
     await page.locator('.ag-form-summary button', { hasText: 'I have read and accept' }).click()
-    expect(await page.evaluate(() => document.activeElement?.className)).toBe('ag-form-agreement-text')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe('ag-form-agreement-text')
     await readTerms(page)
     await box.check()
-    expect(await page.getByText('Read the above first').count()).toBe(0)
+    await expect.poll(() => page.getByText('Read the above first').count()).toBe(0)
   })
 })
 
@@ -191,9 +193,9 @@ describe('[FORM-29] an upload refuses before it sends', () => {
     await papers.getByText('At most 2').waitFor()
     await papers.getByRole('button', { name: 'Remove b.png' }).waitFor()
     expect(sent).toBe(2)
-    expect(await papers.getByRole('button', { name: /Retry/ }).count()).toBe(0)
+    await expect.poll(() => papers.getByRole('button', { name: /Retry/ }).count()).toBe(0)
     await papers.getByRole('button', { name: 'Remove large.png' }).click()
-    expect(await papers.getByText('large.png').count()).toBe(0)
+    await expect.poll(() => papers.getByText('large.png').count()).toBe(0)
   })
 })
 
@@ -204,17 +206,17 @@ describe('[FORM-23] rows of a repeat group', () => {
     const names = () =>
       guests.getByRole('textbox', { name: 'Name' }).evaluateAll((all) => all.map((input) => (input as HTMLInputElement).value))
     await expect.poll(names).toEqual([''])
-    expect(await guests.getByRole('button', { name: 'Remove no. 1' }).isDisabled()).toBe(true)
+    await expect.poll(() => guests.getByRole('button', { name: 'Remove no. 1' }).isDisabled()).toBe(true)
     await guests.getByRole('textbox', { name: 'Name' }).fill('One')
     await guests.getByRole('button', { name: 'Add one' }).click()
     await page.keyboard.type('Two')
-    expect(await guests.getByRole('button', { name: 'Add one' }).isDisabled()).toBe(true)
+    await expect.poll(() => guests.getByRole('button', { name: 'Add one' }).isDisabled()).toBe(true)
     await guests.getByRole('button', { name: 'Remove no. 1' }).click()
-    expect(await names()).toEqual(['Two'])
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Undo')
+    await expect.poll(() => names()).toEqual(['Two'])
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Undo')
     await page.keyboard.press('Enter')
-    expect(await names()).toEqual(['One', 'Two'])
-    expect(await guests.getByRole('button', { name: 'Undo' }).count()).toBe(0)
+    await expect.poll(() => names()).toEqual(['One', 'Two'])
+    await expect.poll(() => guests.getByRole('button', { name: 'Undo' }).count()).toBe(0)
   })
 })
 
@@ -231,11 +233,11 @@ describe('[FORM-31] leaving a form with unsent answers', () => {
     await elsewhere.click()
     await question.waitFor()
     await page.keyboard.press('Escape')
-    expect(new URL(page.url()).pathname).toBe('/forms/widgets')
-    expect(await page.getByLabel('Contact phone').inputValue()).toBe('138')
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/forms/widgets')
+    await expect.poll(() => page.getByLabel('Contact phone').inputValue()).toBe('138')
     await page.evaluate(() => history.forward())
     await question.getByRole('button', { name: 'Stay' }).click()
-    expect(await page.getByLabel('Contact phone').inputValue()).toBe('138')
+    await expect.poll(() => page.getByLabel('Contact phone').inputValue()).toBe('138')
     await elsewhere.click()
     await question.getByRole('button', { name: 'Leave anyway' }).click()
     await page.waitForURL('**/competition')
@@ -246,6 +248,6 @@ describe('[FORM-31] leaving a form with unsent answers', () => {
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Ada')
     await page.locator('header a[href="/competition"]').first().click()
     await page.waitForURL('**/competition')
-    expect(await page.getByRole('alertdialog').count()).toBe(0)
+    await expect.poll(() => page.getByRole('alertdialog').count()).toBe(0)
   })
 })

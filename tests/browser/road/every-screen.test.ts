@@ -1,19 +1,5 @@
-/** Every screen of the road, as each role that may see it, in both languages, at desk and phone width, and in every skin.
- *  `SCREENSHOTS=<folder>` keeps pictures to look at. */
-
-import { join } from 'node:path'
-import type { Page } from 'playwright-core'
-import { afterEach, describe, expect, it } from 'vitest'
-import { seriousProblems } from '../../harness/axe.ts'
-import { type OpenPage, openPage, settled } from '../../harness/open-page.ts'
-
-interface Screen {
-  name: string
-  path: string
-  as?: string
-  /** Also looked at in the skins other than the first. */
-  everySkin?: true
-}
+/** Every screen, as each role that may see it, in both languages, at desk and phone width, and some in every skin. */
+import { gallery, type Screen } from '../../harness/gallery.ts'
 
 const SCREENS: Screen[] = [
   { name: 'home', path: '/', everySkin: true },
@@ -48,43 +34,23 @@ const SCREENS: Screen[] = [
   { name: 'organisation-review', path: '/admin/organisationReview', as: 'administrator' },
   { name: 'permission-check', path: '/admin/permissionCheck', as: 'administrator' },
   { name: 'platform-config', path: '/personalCenter/adminPlatformConfig', as: 'administrator' },
+  { name: 'platform', path: '/introductionPlatform', allEnglish: true },
+  { name: 'product', path: '/introductionProduct', allEnglish: true },
+  { name: 'services', path: '/expendingServices', allEnglish: true },
+  { name: 'experience', path: '/experience', allEnglish: true },
+  { name: 'help', path: '/helpcenter?type=2', allEnglish: true },
+  { name: 'help-article', path: '/helpcenter/6', allEnglish: true },
+  { name: 'help-nothing', path: '/helpcenter?type=2&search=zzzz', allEnglish: true },
+  { name: 'trial', path: '/applyCompetition', allEnglish: true },
+  { name: 'settle', path: '/universitieSettled', allEnglish: true },
+  { name: 'thanks', path: '/applyCompetition/thanks?number=A1', allEnglish: true },
+  { name: 'downloads', path: '/helpcenter?type=99' },
+  { name: 'content', path: '/admin/content', as: 'administrator' },
+  { name: 'content-editor', path: '/admin/content/edit?id=1', as: 'administrator' },
+  { name: 'left-messages', path: '/admin/leavmessage', as: 'administrator' },
+  { name: 'applications', path: '/admin/applications', as: 'administrator' },
+  { name: 'messages', path: '/admin/information', as: 'administrator' },
+  { name: 'send', path: '/admin/information/send', as: 'administrator' },
 ]
 
-/** One is opened on a phone and then widened, the other narrowed. The tree is the same in both languages, and axe costs more than all the rest. */
-const LOOKS = [
-  { lang: 'zh', widths: [360, 1440], withAxe: true },
-  { lang: 'en', widths: [1440, 360], withAxe: false },
-] as const
-
-let visit: OpenPage | undefined
-afterEach(() => visit?.close())
-
-describe.each(LOOKS)('screens in $lang at $widths px', ({ lang, widths, withAxe }) => {
-  it.each(SCREENS)('$name ($path) shows without error, sideways scroll or serious accessibility problem', async ({ name, path, as }) => {
-    visit = await openPage({ lang, width: widths[0], as, path })
-    const { page, problems } = visit
-    expect(await page.getAttribute('html', 'lang')).toBe(lang === 'zh' ? 'zh-CN' : 'en')
-    expect((await page.title()).length).toBeGreaterThan(2)
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 900 })
-      await settled(page)
-      if (process.env.SCREENSHOTS)
-        await page.screenshot({ path: join(process.env.SCREENSHOTS, `${name}-${lang}-${width}.png`), fullPage: true })
-      expect(await sidewaysScroll(page), `at ${width} px`).toBeLessThanOrEqual(0)
-      if (withAxe) expect(await seriousProblems(page), `at ${width} px`).toEqual([])
-    }
-    expect(problems.filter((line) => !(name === 'not-found' && line.includes('404')))).toEqual([])
-  })
-})
-
-describe.each(['skins.dark', 'skins.spring'])('screens in the skin %s', (skin) => {
-  it.each(SCREENS.filter(({ everySkin }) => everySkin))('$name ($path) can be read', async ({ path, as }) => {
-    visit = await openPage({ as, skin, path })
-    expect(await visit.page.getAttribute('html', 'data-skin')).toBe(skin)
-    expect(await seriousProblems(visit.page, { rules: ['color-contrast', 'link-in-text-block'] })).toEqual([])
-  })
-})
-
-function sidewaysScroll(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-}
+gallery(SCREENS)

@@ -30,8 +30,8 @@ describe('a form that changes while it is filled', () => {
     await page.getByRole('button', { name: 'Submit', exact: true }).click()
     await page.getByText('The form has just changed').waitFor()
     await page.getByLabel('Website').waitFor()
-    expect(await page.getByLabel('Your name').inputValue()).toBe('Robin Hale')
-    expect(await page.getByLabel('Motto').inputValue()).toBe('Less and better')
+    await expect.poll(() => page.getByLabel('Your name').inputValue()).toBe('Robin Hale')
+    await expect.poll(() => page.getByLabel('Motto').inputValue()).toBe('Less and better')
     await page.getByLabel('Website').fill('hale.example')
     await page.getByRole('button', { name: 'Submit', exact: true }).click()
     await page.waitForURL('**/details/signup/done?*')
@@ -40,9 +40,9 @@ describe('a form that changes while it is filled', () => {
     await publish('Full name')
     const organiser = await opened({ as: 'organiser', path: `/admin/regManagement?competitionId=${id}` })
     const drawer = await openRegistration(organiser.page)
-    expect(await drawer.locator('dt').allInnerTexts()).toEqual(expect.arrayContaining(['Your name', 'Motto', 'Website']))
-    expect(await drawer.getByText('hale.example').count()).toBe(1)
-    expect(await drawer.getByText('Full name', { exact: true }).count()).toBe(0)
+    await expect.poll(() => drawer.locator('dt').allInnerTexts()).toEqual(expect.arrayContaining(['Your name', 'Motto', 'Website']))
+    await expect.poll(() => drawer.getByText('hale.example').count()).toBe(1)
+    await expect.poll(() => drawer.getByText('Full name', { exact: true }).count()).toBe(0)
 
     await drawer.getByRole('button', { name: 'Send back' }).click()
     const question = organiser.page.getByRole('dialog').last()
@@ -57,10 +57,12 @@ describe('a form that changes while it is filled', () => {
     await page.waitForURL('**/fix')
     await settled(page)
     await page.getByRole('main').getByText(REASON).waitFor()
-    expect(await page.getByLabel('Motto').inputValue()).toBe('Less and better')
+    await expect.poll(() => page.getByLabel('Motto').inputValue()).toBe('Less and better')
     for (const width of [360, 1440]) {
       await page.setViewportSize({ width, height: 900 })
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth))
+        .toBeLessThanOrEqual(0)
       if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/fix-en-${width}.png`, fullPage: true })
     }
     await page.getByLabel('Motto').fill('Draw less and better')

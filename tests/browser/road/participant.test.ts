@@ -30,7 +30,9 @@ describe('the road of a participant', () => {
 
     await page.getByRole('button', { name: 'Submit', exact: true }).click()
     await page.getByRole('alert').getByText('Full name (as in your passport)').waitFor()
-    expect(await page.getByLabel('Full name (as in your passport)').evaluate((field) => field === document.activeElement)).toBe(true)
+    await expect
+      .poll(() => page.getByLabel('Full name (as in your passport)').evaluate((field) => field === document.activeElement))
+      .toBe(true)
 
     await fillHackathonForm(page)
     await page.getByRole('button', { name: 'Submit', exact: true }).click()
@@ -41,7 +43,7 @@ describe('the road of a participant', () => {
     await page.getByRole('main').getByText('Open Hardware Hackathon').waitFor()
     await page.getByRole('main').getByText('Under review').first().waitFor()
     expect(problems).toEqual([])
-    expect(await registrationsOf(account)).toEqual([{ status: 2, fullName: 'Robin Hale', passport: null }])
+    await expect.poll(() => registrationsOf(account)).toEqual([{ status: 2, fullName: 'Robin Hale', passport: null }])
   })
 
   it('keeps what was typed through a reload and on another device, and asks nobody twice', async () => {
@@ -72,7 +74,7 @@ describe('the road of a participant', () => {
     } finally {
       await other.close()
     }
-    expect(await draftsOf(person.account)).toBe(1)
+    await expect.poll(() => draftsOf(person.account)).toBe(1)
   })
 
   it('shows the questions that an answer calls for, and only those', async () => {
@@ -85,7 +87,7 @@ describe('the road of a participant', () => {
     await page.getByRole('checkbox').check()
     await page.getByRole('button', { name: 'Agree and continue' }).click()
 
-    expect(await page.getByLabel('Passport number').count()).toBe(0)
+    await expect.poll(() => page.getByLabel('Passport number').count()).toBe(0)
     await page.getByLabel('Country or region').selectOption({ label: 'Singapore' })
     await page.getByRole('switch', { name: /visa letter/ }).check()
     await page.getByLabel('Passport number').waitFor()

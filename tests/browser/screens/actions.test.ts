@@ -43,7 +43,7 @@ describe('a chain of steps', () => {
   it('without steps for failures says what happened', async () => {
     await button('Fails aloud').click()
     await page.getByRole('alert').first().waitFor()
-    expect(await log()).toBe('log:')
+    await expect.poll(() => log()).toBe('log:')
   })
 
   it('is sent once however often the button is pressed while it runs', async () => {
@@ -79,7 +79,7 @@ describe('a question before a form is sent', () => {
       await question.waitFor({ state: 'detached' })
     })
     expect(sent).toBe(0)
-    expect(await page.getByLabel('School').inputValue()).toBe('Turing')
+    await expect.poll(() => page.getByLabel('School').inputValue()).toBe('Turing')
     await page.reload()
     await page.waitForSelector('.ag-form')
     await expect.poll(() => page.getByLabel('School').inputValue()).toBe('Turing')

@@ -13,17 +13,17 @@ describe('filters of the address', () => {
     await visit.page.getByRole('group', { name: 'State' }).getByRole('button', { name: 'Finished' }).click()
     await visit.page.waitForFunction((count) => document.querySelectorAll('.ag-cards > li').length < count, all.length)
     const narrowed = await titles()
-    expect(new URL(visit.page.url()).searchParams.get('state')).not.toBeNull()
+    await expect.poll(() => new URL(visit.page.url()).searchParams.get('state')).not.toBeNull()
     await visit.page.reload()
     await visit.settled()
-    expect(await titles()).toEqual(narrowed)
+    await expect.poll(() => titles()).toEqual(narrowed)
     await visit.page.getByRole('button', { name: 'Clear filters' }).click()
     await visit.page.waitForFunction((count) => document.querySelectorAll('.ag-cards > li').length === count, all.length)
-    expect(new URL(visit.page.url()).search).toBe('')
+    await expect.poll(() => new URL(visit.page.url()).search).toBe('')
   })
   it('say what to do when nothing matches', async () => {
     visit = await openPage({ lang: 'en', path: '/competition?search=zzzzzz' })
-    expect(await visit.page.locator('.ag-empty__title').textContent()).toBeTruthy()
+    await expect.poll(() => visit.page.locator('.ag-empty__title').textContent()).toBeTruthy()
     await visit.page.locator('.ag-empty').getByRole('button').click()
     await visit.page.waitForSelector('.ag-cards > li')
   })
@@ -32,7 +32,7 @@ describe('filters of the address', () => {
 describe('addresses', () => {
   it('send an unknown path to the page for it', async () => {
     visit = await openPage({ path: '/no/such/page' })
-    expect(new URL(visit.page.url()).pathname).toBe('/404')
+    await expect.poll(() => new URL(visit.page.url()).pathname).toBe('/404')
   })
   it('send a visitor to sign-in, and after it back to where they wanted to be', async () => {
     visit = await openPage({ path: '/personalCenter/jingsai?status=2' })
@@ -45,6 +45,6 @@ describe('addresses', () => {
     await visit.page.getByRole('navigation').getByRole('link', { name: 'Competition centre' }).click()
     await visit.page.waitForURL('**/competition')
     await visit.page.waitForFunction(() => document.activeElement?.tagName === 'H1')
-    expect(await visit.page.title()).toMatch(/^Competition centre/)
+    await expect.poll(() => visit.page.title()).toMatch(/^Competition centre/)
   })
 })

@@ -16,7 +16,7 @@ it('[HAT-7] of several identities one must be chosen: the dialog stays, says so,
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/hat-360.png` })
   await page.keyboard.press('Escape')
   await page.getByText('必须选择一个身份才能继续').first().waitFor()
-  expect(await dialog.getByRole('button', { name: '关闭' }).count()).toBe(0)
+  await expect.poll(() => dialog.getByRole('button', { name: '关闭' }).count()).toBe(0)
   const height = await dialog.locator('.ag-form-choices').evaluate((list) => list.getBoundingClientRect().height / window.innerHeight)
   expect(height).toBeLessThanOrEqual(0.4)
 })
