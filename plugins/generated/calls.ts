@@ -67,6 +67,18 @@ export type AccountSessionsOutput = {
   current?: boolean
 }[]
 /**
+ * Data of the answer of audit.delegates.
+ */
+export type AuditDelegatesOutput = unknown[]
+/**
+ * Data of the answer of audit.duties.
+ */
+export type AuditDutiesOutput = unknown[]
+/**
+ * Data of the answer of competitionInfo.enumList.
+ */
+export type CompetitionInfoEnumListOutput = unknown[]
+/**
  * Data of the answer of message.people.
  */
 export type MessagePeopleOutput = {
@@ -527,6 +539,74 @@ export interface CallTypes {
     input: AccountWhyGrantsInput
     output: AccountWhyGrantsOutput
   }
+  'audit.approve': {
+    input: AuditApproveInput
+    output: AuditApproveOutput
+  }
+  'audit.ban': {
+    input: AuditBanInput
+    output: AuditBanOutput
+  }
+  'audit.delegate': {
+    input: AuditDelegateInput
+    output: AuditDelegateOutput
+  }
+  'audit.delegates': {
+    input: AuditDelegatesInput
+    output: AuditDelegatesOutput
+  }
+  'audit.delegations': {
+    input: AuditDelegationsInput
+    output: AuditDelegationsOutput
+  }
+  'audit.detail': {
+    input: AuditDetailInput
+    output: AuditDetailOutput
+  }
+  'audit.dropRule': {
+    input: AuditDropRuleInput
+    output: AuditDropRuleOutput
+  }
+  'audit.duties': {
+    input: AuditDutiesInput
+    output: AuditDutiesOutput
+  }
+  'audit.endDelegation': {
+    input: AuditEndDelegationInput
+    output: AuditEndDelegationOutput
+  }
+  'audit.pass': {
+    input: AuditPassInput
+    output: AuditPassOutput
+  }
+  'audit.revoke': {
+    input: AuditRevokeInput
+    output: AuditRevokeOutput
+  }
+  'audit.rules': {
+    input: AuditRulesInput
+    output: AuditRulesOutput
+  }
+  'audit.saveRule': {
+    input: AuditSaveRuleInput
+    output: AuditSaveRuleOutput
+  }
+  'audit.sendBack': {
+    input: AuditSendBackInput
+    output: AuditSendBackOutput
+  }
+  'audit.standing': {
+    input: AuditStandingInput
+    output: AuditStandingOutput
+  }
+  'audit.waiting': {
+    input: AuditWaitingInput
+    output: AuditWaitingOutput
+  }
+  'audit.worklist': {
+    input: AuditWorklistInput
+    output: AuditWorklistOutput
+  }
   'competition.count': {
     input: CompetitionCountInput
     output: CompetitionCountOutput
@@ -586,6 +666,54 @@ export interface CallTypes {
   'competition.wizard': {
     input: CompetitionWizardInput
     output: CompetitionWizardOutput
+  }
+  'competitionInfo.auditHistory': {
+    input: CompetitionInfoAuditHistoryInput
+    output: CompetitionInfoAuditHistoryOutput
+  }
+  'competitionInfo.cardPage': {
+    input: CompetitionInfoCardPageInput
+    output: CompetitionInfoCardPageOutput
+  }
+  'competitionInfo.deleteFile': {
+    input: CompetitionInfoDeleteFileInput
+    output: CompetitionInfoDeleteFileOutput
+  }
+  'competitionInfo.enumList': {
+    input: CompetitionInfoEnumListInput
+    output: CompetitionInfoEnumListOutput
+  }
+  'competitionInfo.fileOf': {
+    input: CompetitionInfoFileOfInput
+    output: CompetitionInfoFileOfOutput
+  }
+  'competitionInfo.getInfo': {
+    input: CompetitionInfoGetInfoInput
+    output: CompetitionInfoGetInfoOutput
+  }
+  'competitionInfo.getUpGroup': {
+    input: CompetitionInfoGetUpGroupInput
+    output: CompetitionInfoGetUpGroupOutput
+  }
+  'competitionInfo.saveCard': {
+    input: CompetitionInfoSaveCardInput
+    output: CompetitionInfoSaveCardOutput
+  }
+  'competitionInfo.saveInfo': {
+    input: CompetitionInfoSaveInfoInput
+    output: CompetitionInfoSaveInfoOutput
+  }
+  'competitionInfo.submitAudit': {
+    input: CompetitionInfoSubmitAuditInput
+    output: CompetitionInfoSubmitAuditOutput
+  }
+  'competitionInfo.uploadFile': {
+    input: CompetitionInfoUploadFileInput
+    output: CompetitionInfoUploadFileOutput
+  }
+  'competitionInfo.uploadThumb': {
+    input: CompetitionInfoUploadThumbInput
+    output: CompetitionInfoUploadThumbOutput
   }
   'content.edit': {
     input: ContentEditInput
@@ -2296,6 +2424,228 @@ export interface AccountWhyGrantsOutput {
   pageSize?: number
 }
 /**
+ * Input of audit.approve.
+ */
+export interface AuditApproveInput {
+  reason?: string | null
+  id: string
+  position: number
+}
+/**
+ * Data of the answer of audit.approve.
+ */
+export interface AuditApproveOutput {
+  [k: string]: unknown
+}
+/**
+ * Input of audit.ban.
+ */
+export interface AuditBanInput {
+  competitionId: string
+  reason: string
+}
+/**
+ * Data of the answer of audit.ban.
+ */
+export interface AuditBanOutput {
+  [k: string]: unknown
+}
+/**
+ * Input of audit.delegate.
+ */
+export interface AuditDelegateInput {
+  organisationId: string
+  id?: string
+  userId?: string | null
+  toOrganisationId?: string | null
+  until: string
+  reason?: string | null
+}
+/**
+ * Data of the answer of audit.delegate.
+ */
+export interface AuditDelegateOutput {
+  [k: string]: unknown
+}
+/**
+ * Input of audit.delegates.
+ */
+export interface AuditDelegatesInput {
+  organisationId: string
+  kind?: 'person' | 'organisation'
+}
+/**
+ * Input of audit.delegations.
+ */
+export interface AuditDelegationsInput {
+  active?: boolean
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+  search?: string
+}
+/**
+ * Data of the answer of audit.delegations.
+ */
+export interface AuditDelegationsOutput {
+  [k: string]: unknown
+}
+/**
+ * Input of audit.detail.
+ */
+export interface AuditDetailInput {
+  id: string
+}
+/**
+ * Data of the answer of audit.detail.
+ */
+export interface AuditDetailOutput {
+  [k: string]: unknown
+}
+/**
+ * Input of audit.dropRule.
+ */
+export interface AuditDropRuleInput {
+  organisationId: string
+}
+/**
+ * Data of the answer of audit.dropRule.
+ */
+export interface AuditDropRuleOutput {
+  [k: string]: unknown
+}
+/**
+ * Input of audit.duties.
+ */
+export interface AuditDutiesInput {}
+/**
+ * Input of audit.endDelegation.
+ */
+export interface AuditEndDelegationInput {
+  id: string
+}
+/**
+ * Data of the answer of audit.endDelegation.
+ */
+export interface AuditEndDelegationOutput {
+  [k: string]: unknown
+}
+/**
+ * Input of audit.pass.
+ */
+export interface AuditPassInput {
+  competitionId: string
+  reason?: string | null
+}
+/**
+ * Data of the answer of audit.pass.
+ */
+export interface AuditPassOutput {
+  [k: string]: unknown
+}
+/**
+ * Input of audit.revoke.
+ */
+export interface AuditRevokeInput {
+  id: string
+  reason?: string | null
+}
+/**
+ * Data of the answer of audit.revoke.
+ */
+export interface AuditRevokeOutput {
+  [k: string]: unknown
+}
+/**
+ * Input of audit.rules.
+ */
+export interface AuditRulesInput {
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+  search?: string
+}
+/**
+ * Data of the answer of audit.rules.
+ */
+export interface AuditRulesOutput {
+  [k: string]: unknown
+}
+/**
+ * Input of audit.saveRule.
+ */
+export interface AuditSaveRuleInput {
+  organisationId: string
+  mode: 'none' | 'parent' | 'levels'
+  levels?: number
+  deadlineDays?: number
+  onDeadline?: 'remind' | 'escalate'
+}
+/**
+ * Data of the answer of audit.saveRule.
+ */
+export interface AuditSaveRuleOutput {
+  [k: string]: unknown
+}
+/**
+ * Input of audit.sendBack.
+ */
+export interface AuditSendBackInput {
+  reason: string
+  to?: 'organiser' | 'below'
+  id: string
+  position: number
+}
+/**
+ * Data of the answer of audit.sendBack.
+ */
+export interface AuditSendBackOutput {
+  [k: string]: unknown
+}
+/**
+ * Input of audit.standing.
+ */
+export interface AuditStandingInput {
+  competitionId: string
+}
+/**
+ * Data of the answer of audit.standing.
+ */
+export interface AuditStandingOutput {
+  [k: string]: unknown
+}
+/**
+ * Input of audit.waiting.
+ */
+export interface AuditWaitingInput {}
+/**
+ * Data of the answer of audit.waiting.
+ */
+export interface AuditWaitingOutput {
+  [k: string]: unknown
+}
+/**
+ * Input of audit.worklist.
+ */
+export interface AuditWorklistInput {
+  mine?: boolean
+  overdue?: boolean
+  state?: 'waiting' | 'approved' | 'sentBack' | 'revoked'
+  level?: number
+  organisationId?: string
+  id?: string
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+  search?: string
+}
+/**
+ * Data of the answer of audit.worklist.
+ */
+export interface AuditWorklistOutput {
+  [k: string]: unknown
+}
+/**
  * Input of competition.count.
  */
 export interface CompetitionCountInput {
@@ -2857,6 +3207,161 @@ export interface CompetitionWizardOutput {
   open: {
     [k: string]: unknown
   }
+}
+/**
+ * Input of competitionInfo.auditHistory.
+ */
+export interface CompetitionInfoAuditHistoryInput {
+  competitionId: string
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+  search?: string
+}
+/**
+ * Data of the answer of competitionInfo.auditHistory.
+ */
+export interface CompetitionInfoAuditHistoryOutput {
+  [k: string]: unknown
+}
+/**
+ * Input of competitionInfo.cardPage.
+ */
+export interface CompetitionInfoCardPageInput {
+  state?: 'none' | 'waiting' | 'sentBack' | 'revoked' | 'approved' | 'changed' | 'banned'
+  level?: 'international' | 'national' | 'regional' | 'provincial' | 'company' | 'other'
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+  search?: string
+}
+/**
+ * Data of the answer of competitionInfo.cardPage.
+ */
+export interface CompetitionInfoCardPageOutput {
+  [k: string]: unknown
+}
+/**
+ * Input of competitionInfo.deleteFile.
+ */
+export interface CompetitionInfoDeleteFileInput {
+  competitionId: string
+  fileId: string
+}
+/**
+ * Data of the answer of competitionInfo.deleteFile.
+ */
+export interface CompetitionInfoDeleteFileOutput {
+  [k: string]: unknown
+}
+/**
+ * Input of competitionInfo.enumList.
+ */
+export interface CompetitionInfoEnumListInput {}
+/**
+ * Input of competitionInfo.fileOf.
+ */
+export interface CompetitionInfoFileOfInput {
+  id: string
+}
+/**
+ * Data of the answer of competitionInfo.fileOf.
+ */
+export interface CompetitionInfoFileOfOutput {
+  [k: string]: unknown
+}
+/**
+ * Input of competitionInfo.getInfo.
+ */
+export interface CompetitionInfoGetInfoInput {
+  competitionId: string
+}
+/**
+ * Data of the answer of competitionInfo.getInfo.
+ */
+export interface CompetitionInfoGetInfoOutput {
+  [k: string]: unknown
+}
+/**
+ * Input of competitionInfo.getUpGroup.
+ */
+export interface CompetitionInfoGetUpGroupInput {
+  competitionId: string
+}
+/**
+ * Data of the answer of competitionInfo.getUpGroup.
+ */
+export interface CompetitionInfoGetUpGroupOutput {
+  [k: string]: unknown
+}
+/**
+ * Input of competitionInfo.saveCard.
+ */
+export interface CompetitionInfoSaveCardInput {
+  competitionId: string
+  answers: {
+    [k: string]: unknown
+  }
+}
+/**
+ * Data of the answer of competitionInfo.saveCard.
+ */
+export interface CompetitionInfoSaveCardOutput {
+  [k: string]: unknown
+}
+/**
+ * Input of competitionInfo.saveInfo.
+ */
+export interface CompetitionInfoSaveInfoInput {
+  competitionId: string
+  answers: {
+    [k: string]: unknown
+  }
+}
+/**
+ * Data of the answer of competitionInfo.saveInfo.
+ */
+export interface CompetitionInfoSaveInfoOutput {
+  [k: string]: unknown
+}
+/**
+ * Input of competitionInfo.submitAudit.
+ */
+export interface CompetitionInfoSubmitAuditInput {
+  competitionId: string
+  note?: string | null
+}
+/**
+ * Data of the answer of competitionInfo.submitAudit.
+ */
+export interface CompetitionInfoSubmitAuditOutput {
+  [k: string]: unknown
+}
+/**
+ * Input of competitionInfo.uploadFile.
+ */
+export interface CompetitionInfoUploadFileInput {
+  competitionId: string
+  file: unknown
+}
+/**
+ * Data of the answer of competitionInfo.uploadFile.
+ */
+export interface CompetitionInfoUploadFileOutput {
+  [k: string]: unknown
+}
+/**
+ * Input of competitionInfo.uploadThumb.
+ */
+export interface CompetitionInfoUploadThumbInput {
+  competitionId: string
+  file: unknown
+}
+/**
+ * Data of the answer of competitionInfo.uploadThumb.
+ */
+export interface CompetitionInfoUploadThumbOutput {
+  [k: string]: unknown
 }
 /**
  * Input of content.edit.

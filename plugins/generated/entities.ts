@@ -19,10 +19,16 @@ export interface Tables {
   account_session: AccountSessionRow
   account_ticket: AccountTicketRow
   account_user: AccountUserRow
+  audit_delegation: AuditDelegationRow
+  audit_entry: AuditEntryRow
+  audit_rule: AuditRuleRow
+  audit_step: AuditStepRow
+  audit_submission: AuditSubmissionRow
   competition_competition: CompetitionCompetitionRow
   competition_event: CompetitionEventRow
   competition_milestone: CompetitionMilestoneRow
   competition_news: CompetitionNewsRow
+  competitionInfo_info: CompetitionInfoInfoRow
   content_article: ContentArticleRow
   content_version: ContentVersionRow
   message_receipt: MessageReceiptRow
@@ -301,6 +307,110 @@ export interface AccountUserRow {
   agreedAt: string | null
 }
 /**
+ * Row of audit.delegation. An organisation gives its task to a person or to an organisation below it, for a time: of all submissions, or of one.
+ */
+export interface AuditDelegationRow {
+  /**
+   * Decimal string.
+   */
+  id: string
+  createdAt: string
+  updatedAt: string
+  organisationId: string
+  submissionId: string | null
+  userId: string | null
+  toOrganisationId: string | null
+  startsAt: string
+  until: string
+  reason: string | null
+  delegatorId: string | null
+  endedAt: string | null
+}
+/**
+ * Row of audit.entry. The trail of an audit: who, when, which level, what, why, and of which version. Only ever added to.
+ */
+export interface AuditEntryRow {
+  /**
+   * Decimal string.
+   */
+  id: string
+  createdAt: string
+  updatedAt: string
+  competitionId: string
+  submissionId: string | null
+  number: number | null
+  position: number | null
+  organisationId: string | null
+  action: 'submit' | 'approve' | 'sendBack' | 'sendDown' | 'revoke' | 'delegate' | 'endDelegation' | 'remind' | 'escalate' | 'ban' | 'pass'
+  actorId: string | null
+  actorName: string | null
+  onBehalf: {
+    zh: string
+    en: string
+  } | null
+  reason: string | null
+}
+/**
+ * Row of audit.rule. Who audits the competitions of an organisation, and of those below it that have no rule of their own. Written by the organisation above.
+ */
+export interface AuditRuleRow {
+  /**
+   * Decimal string.
+   */
+  id: string
+  createdAt: string
+  updatedAt: string
+  organisationId: string
+  mode: 'none' | 'parent' | 'levels'
+  levels: number
+  deadlineDays: number
+  onDeadline: 'remind' | 'escalate'
+}
+/**
+ * Row of audit.step. One level: the organisation that decides, by when, and what it decided.
+ */
+export interface AuditStepRow {
+  /**
+   * Decimal string.
+   */
+  id: string
+  createdAt: string
+  updatedAt: string
+  submissionId: string
+  position: number
+  organisationId: string
+  state: 'pending' | 'waiting' | 'approved' | 'sentBack' | 'escalated' | 'closed'
+  deadline: string | null
+  remindedAt: string | null
+  reason: string | null
+  deciderId: string | null
+  decidedAt: string | null
+}
+/**
+ * Row of audit.submission. One version of a competition, frozen as it was sent up. The rule is kept as it was then.
+ */
+export interface AuditSubmissionRow {
+  /**
+   * Decimal string.
+   */
+  id: string
+  createdAt: string
+  updatedAt: string
+  competitionId: string
+  organisationId: string
+  number: number
+  state: 'waiting' | 'approved' | 'sentBack' | 'revoked'
+  position: number
+  levels: number
+  deadlineDays: number
+  onDeadline: 'remind' | 'escalate'
+  note: string | null
+  reason: string | null
+  snapshot: unknown
+  submitterId: string | null
+  decidedAt: string | null
+}
+/**
  * Row of competition.competition. Spec 3 and 4. A draft may lack everything but its title; what is published may not (fourth check). States follow from the dates and are never stored; the second check is the last guard against overselling.
  */
 export interface CompetitionCompetitionRow {
@@ -405,6 +515,10 @@ export interface CompetitionCompetitionRow {
     [k: string]: unknown
   }
   /**
+   * What the superior organisations decided; whether it still holds for what stands here is told by audit.standing.
+   */
+  auditState: 'none' | 'waiting' | 'sentBack' | 'revoked' | 'approved' | 'changed' | 'banned'
+  /**
    * Id of a stored form document; its published version is filled.
    */
   formId: string | null
@@ -503,6 +617,37 @@ export interface CompetitionNewsRow {
    * Restorable until the retention is over.
    */
   removedAt: string | null
+}
+/**
+ * Row of competitionInfo.info. Spec 7, web/competition/info: what an auditing body wants to know of a competition, and the card it is shown by.
+ */
+export interface CompetitionInfoInfoRow {
+  /**
+   * Decimal string.
+   */
+  id: string
+  createdAt: string
+  updatedAt: string
+  competitionId: string
+  edition: number | null
+  firstYear: number | null
+  website: string | null
+  approvedBy: string | null
+  approvalNumber: string | null
+  purpose: string | null
+  scale: number | null
+  feeBasis: string | null
+  fairness: string | null
+  safety: string | null
+  papers: StoredFile[] | null
+  thumb: StoredFile | null
+  shortName: string | null
+  shortNameEn: string | null
+  slogan: string | null
+  sloganEn: string | null
+  contactName: string | null
+  contactPhone: string | null
+  contactEmail: string | null
 }
 /**
  * Row of content.article. A page of the site, a question answered or a download. The row holds what visitors see; what is being written stands in `content.version`.

@@ -97,6 +97,211 @@ export const accountUserState = {
 } as const
 export type AccountUserState = (typeof accountUserState)[keyof typeof accountUserState]
 
+/** Steps of an audit (audit.action) */
+export const auditAction = {
+  /** Submitted */
+  submit: 'submit',
+  /** Approved */
+  approve: 'approve',
+  /** Sent back to the organiser */
+  sendBack: 'sendBack',
+  /** Sent back to the level below */
+  sendDown: 'sendDown',
+  /** Withdrawn */
+  revoke: 'revoke',
+  /** Delegated */
+  delegate: 'delegate',
+  /** Delegation ended */
+  endDelegation: 'endDelegation',
+  /** Reminded */
+  remind: 'remind',
+  /** Passed on after the deadline */
+  escalate: 'escalate',
+  /** Competition stopped */
+  ban: 'ban',
+  /** Stop lifted */
+  pass: 'pass',
+} as const
+export type AuditAction = (typeof auditAction)[keyof typeof auditAction]
+
+/** Change (audit.change) */
+export const auditChange = {
+  /** Changed */
+  changed: 'changed',
+  /** Added */
+  added: 'added',
+  /** Removed */
+  removed: 'removed',
+} as const
+export type AuditChange = (typeof auditChange)[keyof typeof auditChange]
+
+/** What is audited (audit.field) */
+export const auditField = {
+  /** Title */
+  'competition.competition.title': 'competition.competition.title',
+  /** Level */
+  'competition.competition.level': 'competition.competition.level',
+  /** Type */
+  'competition.competition.type': 'competition.competition.type',
+  /** Way of taking part */
+  'competition.competition.mode': 'competition.competition.mode',
+  /** Organisers */
+  'competition.competition.organisers': 'competition.competition.organisers',
+  /** Co-organisers */
+  'competition.competition.coOrganisers': 'competition.competition.coOrganisers',
+  /** Introduction */
+  'competition.competition.introduction': 'competition.competition.introduction',
+  /** Awards */
+  'competition.competition.awards': 'competition.competition.awards',
+  /** Sign-up opens */
+  'competition.competition.signupStart': 'competition.competition.signupStart',
+  /** Sign-up closes */
+  'competition.competition.signupEnd': 'competition.competition.signupEnd',
+  /** Competition starts */
+  'competition.competition.competitionStart': 'competition.competition.competitionStart',
+  /** Competition ends */
+  'competition.competition.competitionEnd': 'competition.competition.competitionEnd',
+  /** Places */
+  'competition.competition.capacity': 'competition.competition.capacity',
+  /** Summary */
+  'competition.competition.summary': 'competition.competition.summary',
+  /** Place */
+  'competition.competition.place': 'competition.competition.place',
+  /** Contact phone */
+  'competition.competition.contactPhone': 'competition.competition.contactPhone',
+  /** Contact email */
+  'competition.competition.contactEmail': 'competition.competition.contactEmail',
+  /** Supplements until */
+  'competition.competition.editEnd': 'competition.competition.editEnd',
+  /** Works from */
+  'competition.competition.worksStart': 'competition.competition.worksStart',
+  /** Works until */
+  'competition.competition.worksEnd': 'competition.competition.worksEnd',
+  /** Results */
+  'competition.competition.resultDate': 'competition.competition.resultDate',
+  /** Cover */
+  'competition.competition.cover': 'competition.competition.cover',
+  /** Name of the event */
+  'competition.event.title': 'competition.event.title',
+  /** Fee of the event */
+  'competition.event.fee': 'competition.event.fee',
+  /** Summary of the event */
+  'competition.event.summary': 'competition.event.summary',
+  /** Places of the event */
+  'competition.event.capacity': 'competition.event.capacity',
+  /** Event starts */
+  'competition.event.startsAt': 'competition.event.startsAt',
+  /** Event ends */
+  'competition.event.endsAt': 'competition.event.endsAt',
+  /** Stage of the schedule */
+  'competition.milestone.title': 'competition.milestone.title',
+  /** Stage starts */
+  'competition.milestone.at': 'competition.milestone.at',
+  /** Stage ends */
+  'competition.milestone.until': 'competition.milestone.until',
+  /** Edition */
+  'competitionInfo.info.edition': 'competitionInfo.info.edition',
+  /** Approved by */
+  'competitionInfo.info.approvedBy': 'competitionInfo.info.approvedBy',
+  /** Number of the approval */
+  'competitionInfo.info.approvalNumber': 'competitionInfo.info.approvalNumber',
+  /** Purpose */
+  'competitionInfo.info.purpose': 'competitionInfo.info.purpose',
+  /** Expected participants */
+  'competitionInfo.info.scale': 'competitionInfo.info.scale',
+  /** Basis of the fees */
+  'competitionInfo.info.feeBasis': 'competitionInfo.info.feeBasis',
+  /** Review and fairness */
+  'competitionInfo.info.fairness': 'competitionInfo.info.fairness',
+  /** Safety plan */
+  'competitionInfo.info.safety': 'competitionInfo.info.safety',
+  /** Papers */
+  'competitionInfo.info.papers': 'competitionInfo.info.papers',
+  /** First held in */
+  'competitionInfo.info.firstYear': 'competitionInfo.info.firstYear',
+  /** Website */
+  'competitionInfo.info.website': 'competitionInfo.info.website',
+} as const
+export type AuditField = (typeof auditField)[keyof typeof auditField]
+
+/** Who audits (audit.mode) */
+export const auditMode = {
+  /** Nobody */
+  none: 'none',
+  /** The superior */
+  parent: 'parent',
+  /** Level by level */
+  levels: 'levels',
+} as const
+export type AuditMode = (typeof auditMode)[keyof typeof auditMode]
+
+/** When the deadline passes (audit.onDeadline) */
+export const auditOnDeadline = {
+  /** Remind every day */
+  remind: 'remind',
+  /** Pass on to the next level */
+  escalate: 'escalate',
+} as const
+export type AuditOnDeadline = (typeof auditOnDeadline)[keyof typeof auditOnDeadline]
+
+/** Send back to (audit.sendTo) */
+export const auditSendTo = {
+  /** The organiser */
+  organiser: 'organiser',
+  /** The level below */
+  below: 'below',
+} as const
+export type AuditSendTo = (typeof auditSendTo)[keyof typeof auditSendTo]
+
+/** State of a competition's audit (audit.state) */
+export const auditState = {
+  /** Not submitted */
+  none: 'none',
+  /** In audit */
+  waiting: 'waiting',
+  /** Sent back */
+  sentBack: 'sentBack',
+  /** Withdrawn */
+  revoked: 'revoked',
+  /** Approved */
+  approved: 'approved',
+  /** Changed since approval */
+  changed: 'changed',
+  /** Stopped */
+  banned: 'banned',
+} as const
+export type AuditState = (typeof auditState)[keyof typeof auditState]
+
+/** State of a level (audit.stepState) */
+export const auditStepState = {
+  /** Not yet */
+  pending: 'pending',
+  /** Waiting */
+  waiting: 'waiting',
+  /** Approved */
+  approved: 'approved',
+  /** Sent back */
+  sentBack: 'sentBack',
+  /** Passed on after the deadline */
+  escalated: 'escalated',
+  /** Ended */
+  closed: 'closed',
+} as const
+export type AuditStepState = (typeof auditStepState)[keyof typeof auditStepState]
+
+/** State of a submission (audit.submissionState) */
+export const auditSubmissionState = {
+  /** In audit */
+  waiting: 'waiting',
+  /** Approved */
+  approved: 'approved',
+  /** Sent back */
+  sentBack: 'sentBack',
+  /** Withdrawn */
+  revoked: 'revoked',
+} as const
+export type AuditSubmissionState = (typeof auditSubmissionState)[keyof typeof auditSubmissionState]
+
 /** Competition level (competition.level) */
 export const competitionLevel = {
   /** International */

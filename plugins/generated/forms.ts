@@ -26,11 +26,19 @@ export interface FormAnswers {
   'account.seeAs': AccountSeeAsAnswers
   'account.signIn': AccountSignInAnswers
   'account.signInByCode': AccountSignInByCodeAnswers
+  'audit.delegation': AuditDelegationAnswers
+  'audit.note': AuditNoteAnswers
+  'audit.opinion': AuditOpinionAnswers
+  'audit.reason': AuditReasonAnswers
+  'audit.rule': AuditRuleAnswers
+  'audit.sendBack': AuditSendBackAnswers
   'competition.new': CompetitionNewAnswers
   'competition.wizard.info': CompetitionWizardInfoAnswers
   'competition.wizard.intro': CompetitionWizardIntroAnswers
   'competition.wizard.org': CompetitionWizardOrgAnswers
   'competition.wizard.times': CompetitionWizardTimesAnswers
+  'competitionInfo.card': CompetitionInfoCardAnswers
+  'competitionInfo.info': CompetitionInfoInfoAnswers
   'content.edit': ContentEditAnswers
   'message.send': MessageSendAnswers
   'message.text': MessageTextAnswers
@@ -543,6 +551,96 @@ export interface AccountSignInByCodeAnswers {
   }
 }
 /**
+ * Answers of audit.delegation.
+ */
+export interface AuditDelegationAnswers {
+  /**
+   * On behalf of
+   */
+  organisationId: string
+  /**
+   * To
+   */
+  kind: 'person' | 'organisation'
+  /**
+   * Person
+   */
+  userId?: string
+  /**
+   * Organisation
+   */
+  toOrganisationId?: string
+  /**
+   * Until
+   */
+  until: string
+  /**
+   * Reason
+   */
+  reason?: string
+}
+/**
+ * Answers of audit.note.
+ */
+export interface AuditNoteAnswers {
+  /**
+   * For the auditors
+   */
+  note?: string
+}
+/**
+ * Answers of audit.opinion.
+ */
+export interface AuditOpinionAnswers {
+  /**
+   * Remark (optional)
+   */
+  reason?: string
+}
+/**
+ * Answers of audit.reason.
+ */
+export interface AuditReasonAnswers {
+  /**
+   * Reason
+   */
+  reason: string
+}
+/**
+ * Answers of audit.rule.
+ */
+export interface AuditRuleAnswers {
+  /**
+   * Who audits
+   */
+  mode: 'none' | 'parent' | 'levels'
+  /**
+   * Levels
+   */
+  levels?: number
+  /**
+   * Days for each level
+   */
+  deadlineDays?: number
+  /**
+   * When the deadline passes
+   */
+  onDeadline?: 'remind' | 'escalate'
+}
+/**
+ * Answers of audit.sendBack.
+ */
+export interface AuditSendBackAnswers {
+  /**
+   * Send back to
+   */
+  to?: 'organiser' | 'below'
+  /**
+   * Reason
+   */
+  reason: string
+}
+/**
  * Answers of competition.new.
  */
 export interface CompetitionNewAnswers {
@@ -732,6 +830,96 @@ export interface CompetitionWizardTimesAnswers {
      * Text (English)
      */
     textEn?: string
+  }[]
+}
+/**
+ * Answers of competitionInfo.card.
+ */
+export interface CompetitionInfoCardAnswers {
+  /**
+   * Picture
+   */
+  thumb?: {
+    [k: string]: unknown
+  }
+  /**
+   * Short name
+   */
+  shortName?: string
+  /**
+   * Short name (English)
+   */
+  shortNameEn?: string
+  /**
+   * Slogan
+   */
+  slogan?: string
+  /**
+   * Slogan (English)
+   */
+  sloganEn?: string
+  /**
+   * Contact
+   */
+  contactName?: string
+  /**
+   * Phone
+   */
+  contactPhone?: string
+  /**
+   * Email
+   */
+  contactEmail?: string
+}
+/**
+ * Answers of competitionInfo.info.
+ */
+export interface CompetitionInfoInfoAnswers {
+  /**
+   * Edition
+   */
+  edition?: number
+  /**
+   * First held in
+   */
+  firstYear?: number
+  /**
+   * Website
+   */
+  website?: string
+  /**
+   * Approved by
+   */
+  approvedBy?: string
+  /**
+   * Number of the approval
+   */
+  approvalNumber?: string
+  /**
+   * Purpose
+   */
+  purpose: string
+  /**
+   * Expected participants
+   */
+  scale: number
+  /**
+   * Basis of the fees
+   */
+  feeBasis?: string
+  /**
+   * Review and fairness
+   */
+  fairness: string
+  /**
+   * Safety plan
+   */
+  safety?: string
+  /**
+   * Papers
+   */
+  papers?: {
+    [k: string]: unknown
   }[]
 }
 /**

@@ -89,6 +89,8 @@ export interface AppDocument extends DocumentBase {
   messages: { debounceMs: number }
   /** What is done when a call fails with a code, instead of showing its message; `error` {code, error, message, details} is in scope. */
   failures?: Record<string, Action>
+  /** Handlers that run every hour in one of the processes, as nobody, each in a transaction: deadlines and the like. */
+  hourly?: string[]
 }
 /** One kind of object that roles are granted on. */
 export interface ScopeDocument {

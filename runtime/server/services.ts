@@ -38,6 +38,7 @@ export function createServices(deps: ServerDeps): BuiltServices {
   const personal = createPersonalService(deps, files)
   jobs.register(PERSONAL_EXPORT_JOB, (_input, caller, progress) => personal.run(caller, progress))
   jobs.everyHour(async () => void (await files.removeOrphans(new Date())))
+  jobs.everyHour(() => runHourly(deps))
   deps.onReload((platform) => notices.emit(PLATFORM_TOPIC, platform.hash))
   return {
     notices,
@@ -51,6 +52,15 @@ export function createServices(deps: ServerDeps): BuiltServices {
     exports,
     personal,
   }
+}
+
+/** What the app document says is done every hour; a failure does not keep the others from running. */
+export async function runHourly(deps: ServerDeps): Promise<void> {
+  const caller = { session: deps.services.sessions.visitor(), lang: deps.platform().app.languages.default }
+  for (const handler of deps.platform().app.hourly ?? [])
+    await deps.calls
+      .runHandler(handler, {}, caller)
+      .catch((error: unknown) => deps.logger.error({ err: error, handler }, 'hourly work failed'))
 }
 
 /** Routes beside the calls (pages, assets, validators), and the services' start and end with the app's. */

@@ -385,6 +385,7 @@ export interface AppKind {
   failures?: {
     [k: string]: ActionPart
   }
+  hourly?: string[]
 }
 export interface LocalTextPart {
   zh: string

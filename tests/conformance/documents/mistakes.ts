@@ -357,6 +357,13 @@ const references: Mistake[] = [
     /"library\.heder"/,
     /"library\.header"/,
   ]),
+  mistake('an unknown handler of the hour', 'library/site.app.json', { set: '/hourly', to: ['library.tel'] }, [
+    'NAME_UNKNOWN',
+    '/hourly/0',
+    /name of a handler/,
+    /"library\.tel"/,
+    /"library\.tell"/,
+  ]),
   mistake('an unknown enum', 'library/loans.table.json', { set: '/columns/1/enum', to: 'library.stat' }, [
     'REFERENCE_UNKNOWN',
     '/columns/1/enum',

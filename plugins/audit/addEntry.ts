@@ -1,0 +1,26 @@
+/** Adds a line to the trail of an audit. */
+import type { HandlerContext } from '../../runtime/core/contracts.ts'
+import type { LocalText } from '../../runtime/core/documents.ts'
+import type { AuditAction } from '../generated/enums.ts'
+
+export interface TrailEntry {
+  competitionId: string
+  submissionId?: string
+  number?: number
+  position?: number
+  organisationId?: string
+  action: AuditAction
+  onBehalf?: LocalText | null
+  reason?: string | null
+}
+
+export async function addEntry({ db, session }: HandlerContext, entry: TrailEntry): Promise<void> {
+  const values = {
+    ...entry,
+    onBehalf: entry.onBehalf ? JSON.stringify(entry.onBehalf) : null,
+    reason: entry.reason || null,
+    actorId: session.userId,
+    actorName: session.name,
+  }
+  await db.insertInto('audit_entry').values(values).execute()
+}

@@ -1,0 +1,34 @@
+/** Approves the level that waits: the next one opens, or the audit is complete. */
+import { defineHandler } from '../../runtime/core/contracts.ts'
+import type { AuditApproveInput } from '../generated/calls.ts'
+import { addEntry } from './addEntry.ts'
+import { openDecision, openLevel, organiserOf, setCompetitionState } from './submission.ts'
+import { tell } from './tell.ts'
+
+export default defineHandler<AuditApproveInput>('audit.approve', async (input, context) => {
+  const { submission, steps, step, duty } = await openDecision(input, context)
+  const { id, competitionId, number } = submission
+  const reason = input.reason ?? null
+  await context.transition('audit.level', 'approve', step.id, { reason })
+  await addEntry(context, {
+    competitionId,
+    submissionId: id,
+    number,
+    position: step.position,
+    organisationId: step.organisationId,
+    action: 'approve',
+    onBehalf: duty.onBehalf,
+    reason,
+  })
+  const next = steps.find(({ position }) => position === step.position + 1)
+  const facts = { competitionId, organisationId: step.organisationId }
+  if (next) {
+    await openLevel(submission, next, context)
+    await tell(context, 'audit.levelApproved', organiserOf(submission), facts)
+  } else {
+    await context.transition('audit.review', 'approve', id, { reason })
+    await setCompetitionState(competitionId, 'approved', context)
+    await tell(context, 'audit.approved', organiserOf(submission), facts)
+  }
+  return { id, state: next ? 'waiting' : 'approved', position: next?.position ?? step.position }
+})

@@ -1,0 +1,56 @@
+/** Who decides for an organisation now: people with the right by a grant made there, and those the task was delegated to. Platform staff may too, but
+ *  are not told of every submission. */
+import { sql } from 'kysely'
+import type { HandlerContext } from '../../runtime/core/contracts.ts'
+import { STORED_ROLE } from '../account/grantRows.ts'
+import { AUDIT_RIGHT } from './duties.ts'
+
+export interface Auditor {
+  id: string
+  name: string
+}
+type Tools = Pick<HandlerContext, 'db' | 'platform' | 'now'>
+
+/** People whose own duty it is. */
+export async function auditorsOf(organisationId: string, { db, platform }: Tools): Promise<Auditor[]> {
+  const documents = [...platform.documents.role.values()].filter(({ permissions }) => permissions.includes(AUDIT_RIGHT)).map(({ id }) => id)
+  const stored = await db
+    .selectFrom('account_role')
+    .select('id')
+    .where(sql<boolean>`"permissions" @> ${JSON.stringify([AUDIT_RIGHT])}::jsonb`)
+    .execute()
+  const roles = [...documents, ...stored.map(({ id }) => `${STORED_ROLE}${id}`)]
+  const rows = await db
+    .selectFrom('account_grant as g')
+    .innerJoin('account_user as u', 'u.id', 'g.userId')
+    .select(['u.id', 'u.name'])
+    .distinct()
+    .where('g.scope', '=', 'organisation')
+    .where('g.objectId', '=', organisationId)
+    .where('g.role', 'in', roles)
+    .where('u.state', '=', 'active')
+    .orderBy('u.id')
+    .execute()
+  return rows.map(({ id, name }) => ({ id: String(id), name: String(name) }))
+}
+
+/** The own auditors and the delegates of one submission. */
+export async function decidersOf(organisationId: string, submissionId: string, context: Tools): Promise<Auditor[]> {
+  const { db, now } = context
+  const people = await auditorsOf(organisationId, context)
+  const rows = await db
+    .selectFrom('audit_delegation as d')
+    .leftJoin('account_user as u', 'u.id', 'd.userId')
+    .select(['d.userId', 'u.name', 'd.toOrganisationId'])
+    .where('d.organisationId', '=', organisationId)
+    .where('d.endedAt', 'is', null)
+    .where('d.startsAt', '<=', now.toISOString())
+    .where('d.until', '>', now.toISOString())
+    .where((is) => is.or([is('d.submissionId', 'is', null), is('d.submissionId', '=', submissionId)]))
+    .execute()
+  for (const { userId, name, toOrganisationId } of rows) {
+    if (userId !== null) people.push({ id: String(userId), name: String(name) })
+    if (toOrganisationId !== null) people.push(...(await auditorsOf(String(toOrganisationId), context)))
+  }
+  return [...new Map(people.map((person) => [person.id, person])).values()]
+}

@@ -1,0 +1,33 @@
+/** The rule of audit that holds for an organisation, and the levels that follow from it. */
+import type { HandlerContext } from '../../runtime/core/contracts.ts'
+import type { AuditMode, AuditOnDeadline } from '../generated/enums.ts'
+import { superiorsOf } from '../organisation/superiorsOf.ts'
+
+export interface Rule {
+  /** Whose rule it is: the organisation's own, or the nearest one above that has one; null for none at all. */
+  organisationId: string | null
+  mode: AuditMode
+  levels: number
+  /** Days for each level. */
+  deadlineDays: number
+  onDeadline: AuditOnDeadline
+}
+type Tools = Pick<HandlerContext, 'db'>
+
+const NO_RULE: Rule = { organisationId: null, mode: 'none', levels: 1, deadlineDays: 5, onDeadline: 'remind' }
+
+export async function ruleOf(organisationId: string, { db }: Tools): Promise<Rule> {
+  const line = [organisationId, ...(await superiorsOf(organisationId, db))]
+  const rows = await db.selectFrom('audit_rule').selectAll().where('organisationId', 'in', line).execute()
+  const byPlace = new Map(rows.map((row) => [String(row.organisationId), row]))
+  const row = line.map((id) => byPlace.get(id)).find((found) => found !== undefined)
+  if (!row) return NO_RULE
+  const { mode, levels, deadlineDays, onDeadline } = row
+  return { organisationId: String(row.organisationId), mode, levels, deadlineDays, onDeadline }
+}
+
+/** Ids of the auditing organisations, the lowest first; empty when nobody audits. */
+export async function chainOf(organisationId: string, rule: Rule, { db }: Tools): Promise<string[]> {
+  if (rule.mode === 'none') return []
+  return (await superiorsOf(organisationId, db)).slice(0, rule.mode === 'parent' ? 1 : rule.levels)
+}

@@ -1,0 +1,82 @@
+/** Every hour: reminds auditors a day before a level is due and every day after; passes it on to the next level where the rule says so. Runs as
+ *  nobody; two processes at once do it once, because each level is looked at again under its lock. */
+import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
+import { superiorsOf } from '../organisation/superiorsOf.ts'
+import { addEntry } from './addEntry.ts'
+import { decidersOf } from './auditors.ts'
+import { openLevel, organiserOf, readSteps, readSubmission, type Step, type Submission } from './submission.ts'
+import { tell } from './tell.ts'
+
+const DAY_MS = 86_400_000
+
+export default defineHandler('audit.deadlines', async (_input, context) => {
+  const soon = new Date(context.now.getTime() + DAY_MS).toISOString()
+  const rows = await context.db
+    .selectFrom('audit_step as t')
+    .innerJoin('audit_submission as s', 's.id', 't.submissionId')
+    .select('s.id')
+    .where('s.state', '=', 'waiting')
+    .where('t.state', '=', 'waiting')
+    .where('t.deadline', '<', soon)
+    .orderBy('s.id')
+    .execute()
+  for (const { id } of rows) await look(String(id), context)
+  return { levels: rows.length }
+})
+
+async function look(id: string, context: HandlerContext): Promise<void> {
+  await context.lock('audit', id)
+  const submission = await readSubmission(id, context)
+  const steps = await readSteps(id, context)
+  const step = steps.find(({ position, state }) => position === submission?.position && state === 'waiting')
+  if (submission?.state !== 'waiting' || !step?.deadline) return
+  const late = step.deadline < context.now.toISOString()
+  if (late && submission.onDeadline === 'escalate' && (await escalate(submission, steps, step, context))) return
+  await remind(submission, { ...step, deadline: step.deadline }, late, context)
+}
+
+/** @returns false when there is nobody above */
+async function escalate(submission: Submission, steps: readonly Step[], step: Step, context: HandlerContext): Promise<boolean> {
+  const next = steps.find(({ position }) => position === step.position + 1) ?? (await addLevel(submission, step, context))
+  if (!next) return false
+  const { competitionId, id, number } = submission
+  await context.transition('audit.level', 'escalate', step.id)
+  const trail = { competitionId, submissionId: id, number, position: step.position, organisationId: step.organisationId }
+  await addEntry(context, { ...trail, action: 'escalate' })
+  const people = [...(await decidersOf(step.organisationId, id, context)), ...organiserOf(submission)]
+  await tell(context, 'audit.escalated', people, { competitionId, organisationId: next.organisationId })
+  await openLevel(submission, next, context)
+  return true
+}
+
+/** The last level was late: the organisation above it decides. */
+async function addLevel(submission: Submission, step: Step, { db }: HandlerContext) {
+  const [above] = await superiorsOf(step.organisationId, db)
+  if (!above) return undefined
+  const values = { submissionId: submission.id, position: step.position + 1, organisationId: above, state: 'pending' as const }
+  const { id } = await db.insertInto('audit_step').values(values).returning('id').executeTakeFirstOrThrow()
+  await db
+    .updateTable('audit_submission')
+    .set({ levels: submission.levels + 1 })
+    .where('id', '=', submission.id)
+    .execute()
+  return { ...values, id: String(id) }
+}
+
+/** Once before the deadline, then once a day. */
+async function remind(submission: Submission, step: Step & { deadline: string }, late: boolean, context: HandlerContext): Promise<void> {
+  const before = new Date(context.now.getTime() - DAY_MS).toISOString()
+  if (step.remindedAt !== null && (!late || step.remindedAt > before)) return
+  await context.db.updateTable('audit_step').set({ remindedAt: context.now.toISOString() }).where('id', '=', step.id).execute()
+  const { competitionId, id, number } = submission
+  await addEntry(context, {
+    competitionId,
+    submissionId: id,
+    number,
+    position: step.position,
+    organisationId: step.organisationId,
+    action: 'remind',
+  })
+  const people = await decidersOf(step.organisationId, id, context)
+  await tell(context, late ? 'audit.overdue' : 'audit.dueSoon', people, { competitionId, deadline: step.deadline })
+}

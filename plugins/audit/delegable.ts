@@ -1,0 +1,27 @@
+/** Who may be given an organisation's audits: people of it who hold the right somewhere (their own calls need it), and organisations below it. */
+import type { HandlerContext } from '../../runtime/core/contracts.ts'
+import { superiorsOf } from '../organisation/superiorsOf.ts'
+import { type Auditor, auditorsOf } from './auditors.ts'
+import { AUDIT_RIGHT } from './duties.ts'
+
+export async function delegablePeople(organisationId: string, context: HandlerContext): Promise<Auditor[]> {
+  const { db, session, sessions } = context
+  const rows = await db
+    .selectFrom('organisation_member as m')
+    .innerJoin('account_user as u', 'u.id', 'm.userId')
+    .select(['u.id', 'u.name'])
+    .where('m.organisationId', '=', organisationId)
+    .where('u.state', '=', 'active')
+    .execute()
+  const people = new Map((await auditorsOf(organisationId, context)).map((person) => [person.id, person]))
+  for (const { id, name } of rows) {
+    const { grants } = await sessions.rightsOf(String(id))
+    if (grants.some(({ permission }) => permission === AUDIT_RIGHT)) people.set(String(id), { id: String(id), name: String(name) })
+  }
+  people.delete(session.userId ?? '')
+  return [...people.values()]
+}
+
+export async function isBelow(lower: string, upper: string, { db }: Pick<HandlerContext, 'db'>): Promise<boolean> {
+  return lower !== upper && (await superiorsOf(lower, db)).includes(upper)
+}

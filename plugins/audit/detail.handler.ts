@@ -1,0 +1,69 @@
+/** One submission: what was submitted, what differs from the one before, the levels and the trail. */
+import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
+import { localName } from '../account/identityOptions.ts'
+import { dutiesOf, dutyFor } from './duties.ts'
+import { levelViews, trailOf } from './levels.ts'
+import { mayEdit } from './mayEdit.ts'
+import { changesThatMatter, describeChanges, describeSnapshot, type Snapshot, takeSnapshot } from './snapshot.ts'
+import { maySee, placeOf, readSteps, readSubmission, type Submission } from './submission.ts'
+
+const TRAIL_SHOWN = 100
+
+export default defineHandler<{ id: string }>('audit.detail', async ({ id }, context) => {
+  const submission = await readSubmission(id, context)
+  if (!submission || !(mayEdit(submission, context) || (await maySee(submission, context))))
+    return context.fail('NOT_FOUND', { entity: 'audit.submission', id })
+  const { competitionId, number, state, position, levels, note, reason, createdAt, decidedAt, snapshot } = submission
+  const before = await snapshotBefore(submission, context)
+  const now = await takeSnapshot(competitionId, context)
+  return {
+    id,
+    competitionId,
+    ...(await names(submission, context)),
+    number,
+    state,
+    position,
+    levels,
+    note,
+    reason,
+    submittedAt: createdAt,
+    decidedAt,
+    mine: await waitsForMe(submission, context),
+    contents: describeSnapshot(snapshot, context),
+    /** Null for a first submission. */
+    changes: before && describeChanges(before, snapshot, context),
+    /** What the organiser changed while it waits; it is not part of what is decided. */
+    changedSince: state === 'waiting' ? changesThatMatter(snapshot, now, context) : [],
+    steps: await levelViews(id, context),
+    trail: (await trailOf({ competitionId }, { limit: TRAIL_SHOWN, offset: 0 }, context)).list,
+  }
+})
+
+async function names({ competitionId, organisationId, submitterId }: Submission, { db, lang }: HandlerContext) {
+  const competition = await db.selectFrom('competition_competition').select('title').where('id', '=', competitionId).executeTakeFirst()
+  const organisation = await db.selectFrom('organisation_organisation').select('name').where('id', '=', organisationId).executeTakeFirst()
+  const person = submitterId
+    ? await db.selectFrom('account_user').select('name').where('id', '=', submitterId).executeTakeFirst()
+    : undefined
+  return {
+    title: localName(competition?.title, lang),
+    organisation: localName(organisation?.name, lang),
+    submitter: person ? String(person.name) : null,
+  }
+}
+
+async function snapshotBefore({ competitionId, number }: Submission, { db }: HandlerContext): Promise<Snapshot | null> {
+  const row = await db
+    .selectFrom('audit_submission')
+    .select('snapshot')
+    .where('competitionId', '=', competitionId)
+    .where('number', '=', number - 1)
+    .executeTakeFirst()
+  return (row?.snapshot as Snapshot | undefined) ?? null
+}
+
+async function waitsForMe(submission: Submission, context: HandlerContext): Promise<boolean> {
+  if (submission.state !== 'waiting' || submission.submitterId === context.session.userId) return false
+  const step = (await readSteps(submission.id, context)).find(({ position }) => position === submission.position)
+  return step !== undefined && dutyFor(await dutiesOf(context), placeOf(submission, step)) !== null
+}

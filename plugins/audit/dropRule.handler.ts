@@ -1,0 +1,11 @@
+/** Removes an organisation's own rule: the one above holds then. */
+import { defineHandler } from '../../runtime/core/contracts.ts'
+import { assertSetsRule } from './setRule.ts'
+
+export default defineHandler<{ organisationId: string }>('audit.dropRule', async ({ organisationId }, context) => {
+  await assertSetsRule(organisationId, context)
+  const row = await context.db.deleteFrom('audit_rule').where('organisationId', '=', organisationId).returningAll().executeTakeFirst()
+  if (!row) return context.fail('NOT_FOUND', { entity: 'audit.rule', id: organisationId })
+  await context.record({ entity: 'audit.rule', rowId: row.id, before: row, after: null })
+  return { organisationId }
+})

@@ -1,0 +1,89 @@
+/** For which organisations the asking person decides: those whose auditor they are themselves (a right that reaches down from above lets them look,
+ *  not decide), those that delegated to them, and, for platform staff, all. */
+import type { HandlerContext } from '../../runtime/core/contracts.ts'
+import type { LocalText } from '../../runtime/core/documents.ts'
+import { objectsWith } from '../../runtime/core/permissions.ts'
+import { readRole } from '../account/grantRows.ts'
+
+export const AUDIT_RIGHT = 'editAuditMessage'
+
+export interface Duty {
+  organisationId: string
+  /** Null: every submission of that organisation. */
+  submissionId: string | null
+  /** A delegated organisation does not audit its own competitions. */
+  exceptOrganisationId: string | null
+  /** Name of the organisation that delegated; null for an own duty. */
+  onBehalf: LocalText | null
+}
+/** `null`: for every organisation. */
+export type Duties = readonly Duty[] | null
+
+export async function dutiesOf(context: HandlerContext): Promise<Duties> {
+  const own = await ownOrganisations(context)
+  if (own === null) return null
+  const duties: Duty[] = own.map((organisationId) => ({
+    organisationId,
+    submissionId: null,
+    exceptOrganisationId: null,
+    onBehalf: null,
+  }))
+  return [...duties, ...(await delegatedTo(own, context))]
+}
+
+/** Ids of the organisations whose auditor the person is by a grant made there; null for the whole platform. */
+export async function ownOrganisations(context: HandlerContext): Promise<string[] | null> {
+  const { db, session } = context
+  const reach = objectsWith(session, AUDIT_RIGHT, 'organisation')
+  if (reach === null) return null
+  const rows = await db
+    .selectFrom('account_grant')
+    .select(['role', 'objectId'])
+    .where('userId', '=', session.userId)
+    .where('scope', '=', 'organisation')
+    .where('objectId', 'in', [...reach, ''])
+    .orderBy('id')
+    .execute()
+  const found = new Set<string>()
+  for (const { role, objectId } of rows) if ((await readRole(role, context))?.permissions.includes(AUDIT_RIGHT)) found.add(String(objectId))
+  return [...found]
+}
+
+async function delegatedTo(own: readonly string[], { db, session, now }: HandlerContext): Promise<Duty[]> {
+  const rows = await db
+    .selectFrom('audit_delegation as d')
+    .innerJoin('organisation_organisation as o', 'o.id', 'd.organisationId')
+    .select(['d.organisationId', 'd.submissionId', 'd.toOrganisationId', 'o.name'])
+    .where('d.endedAt', 'is', null)
+    .where('d.startsAt', '<=', now.toISOString())
+    .where('d.until', '>', now.toISOString())
+    .where((is) => is.or([is('d.userId', '=', session.userId), is('d.toOrganisationId', 'in', [...own, '0'])]))
+    .execute()
+  return rows.map((row) => ({
+    organisationId: String(row.organisationId),
+    submissionId: row.submissionId === null ? null : String(row.submissionId),
+    exceptOrganisationId: row.toOrganisationId === null ? null : String(row.toOrganisationId),
+    onBehalf: row.name as LocalText,
+  }))
+}
+
+export interface Place {
+  submissionId: string
+  /** Of the level. */
+  organisationId: string
+  /** Whose competition it is. */
+  competitionOrganisationId: string
+}
+
+/** The duty by which the person decides there, an own one before a delegated one; null for none. */
+export function dutyFor(duties: Duties, place: Place): Duty | null {
+  if (duties === null) return { organisationId: place.organisationId, submissionId: null, exceptOrganisationId: null, onBehalf: null }
+  return (
+    duties.find(
+      ({ organisationId, submissionId, exceptOrganisationId }) =>
+        organisationId === place.organisationId &&
+        (submissionId === null || submissionId === place.submissionId) &&
+        exceptOrganisationId !== place.competitionOrganisationId,
+    ) ?? null
+  )
+}

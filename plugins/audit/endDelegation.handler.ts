@@ -1,0 +1,15 @@
+/** Ends a delegation at once: by the organisation that gave it, or by the person who has it. */
+import { defineHandler } from '../../runtime/core/contracts.ts'
+import { ownOrganisations } from './duties.ts'
+
+export default defineHandler<{ id: string }>('audit.endDelegation', async ({ id }, context) => {
+  const { db, session, now, record, fail } = context
+  const row = await db.selectFrom('audit_delegation').selectAll().where('id', '=', id).where('endedAt', 'is', null).executeTakeFirst()
+  const own = await ownOrganisations(context)
+  const mayEnd = row && (own === null || own.includes(String(row.organisationId)) || row.userId === session.userId)
+  if (!mayEnd) return fail('NOT_FOUND', { entity: 'audit.delegation', id })
+  const after = { endedAt: now.toISOString() }
+  await db.updateTable('audit_delegation').set(after).where('id', '=', id).execute()
+  await record({ entity: 'audit.delegation', rowId: id, before: { endedAt: null }, after })
+  return { id }
+})

@@ -1,0 +1,40 @@
+/** Sends a submission back, with the reason: to the organiser, which ends it, or to the level below, which decides again. */
+import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
+import type { AuditSendBackInput } from '../generated/calls.ts'
+import { addEntry } from './addEntry.ts'
+import { type Decision, openDecision, openLevel, organiserOf, setCompetitionState } from './submission.ts'
+import { tell } from './tell.ts'
+
+export default defineHandler<AuditSendBackInput>('audit.sendBack', async (input, context) => {
+  const decision = await openDecision(input, context)
+  const { submission, step, duty } = decision
+  const down = input.to === 'below'
+  if (down && step.position === 1) return context.fail('AUDIT_LOWEST')
+  await addEntry(context, {
+    competitionId: submission.competitionId,
+    submissionId: submission.id,
+    number: submission.number,
+    position: step.position,
+    organisationId: step.organisationId,
+    action: down ? 'sendDown' : 'sendBack',
+    onBehalf: duty.onBehalf,
+    reason: input.reason,
+  })
+  await (down ? toLevelBelow : toOrganiser)(decision, input.reason, context)
+  return { id: submission.id, state: down ? 'waiting' : 'sentBack' }
+})
+
+async function toOrganiser({ submission, steps, step }: Decision, reason: string, context: HandlerContext): Promise<void> {
+  const { id, competitionId } = submission
+  await context.transition('audit.level', 'sendBack', step.id, { reason })
+  for (const later of steps.filter(({ position }) => position > step.position)) await context.transition('audit.level', 'close', later.id)
+  await context.transition('audit.review', 'sendBack', id, { reason })
+  await setCompetitionState(competitionId, 'sentBack', context)
+  await tell(context, 'audit.sentBack', organiserOf(submission), { competitionId, organisationId: step.organisationId, reason })
+}
+
+async function toLevelBelow({ submission, steps, step }: Decision, reason: string, context: HandlerContext): Promise<void> {
+  const below = steps.find(({ position }) => position === step.position - 1)!
+  await context.transition('audit.level', 'sendDown', step.id, { reason })
+  await openLevel(submission, below, context, { organisationId: step.organisationId, reason })
+}

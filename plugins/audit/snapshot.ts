@@ -1,0 +1,162 @@
+/** What is audited: the fields that the enum `audit.field` names, as `<entity>.<field>`, frozen. And how two of them differ. */
+import type { HandlerContext } from '../../runtime/core/contracts.ts'
+import type { EntityField, EnumDocument } from '../../runtime/core/documents.ts'
+import type { Lang, Platform } from '../../runtime/core/platform.ts'
+import { localName } from '../account/identityOptions.ts'
+import { valueText } from './valueText.ts'
+
+const FIELDS = 'audit.field'
+const MATTERS = 'matters'
+const COMPETITION = 'competition.competition'
+/** Excerpts of long texts: so many characters around the first difference. */
+const EXCERPT = 160
+const BEFORE_DIFFERENCE = 30
+
+/** Entity -> rows, each with its id and the audited fields. */
+export type Snapshot = Record<string, SnapshotRow[]>
+type SnapshotRow = { id: string } & Record<string, unknown>
+
+interface AuditedField {
+  entity: string
+  name: string
+  label: EnumDocument['values'][number]['label']
+  matters: boolean
+  field: EntityField
+}
+
+export interface Change {
+  /** Name of the field. */
+  field: string
+  /** The row it belongs to, by its title, where there are several. */
+  item: string | null
+  kind: 'changed' | 'added' | 'removed'
+  before: string | null
+  after: string | null
+  /** Once approved, it must be approved again. */
+  matters: boolean
+}
+
+export async function takeSnapshot(competitionId: string, { db, platform }: Pick<HandlerContext, 'db' | 'platform'>): Promise<Snapshot> {
+  const snapshot: Snapshot = {}
+  for (const [entity, fields] of fieldsByEntity(platform)) {
+    const key = entity === COMPETITION ? 'id' : 'competitionId'
+    snapshot[entity] = (await db
+      .selectFrom(entity.replaceAll('.', '_'))
+      .select(['id', ...fields.map(({ name }) => name)])
+      .where(key, '=', competitionId)
+      .orderBy('id')
+      .execute()) as SnapshotRow[]
+  }
+  return JSON.parse(JSON.stringify(snapshot)) as Snapshot
+}
+
+/** In the words of the asker's language. */
+export function describeChanges(
+  before: Snapshot,
+  after: Snapshot,
+  { platform, lang }: Pick<HandlerContext, 'platform' | 'lang'>,
+): Change[] {
+  return [...fieldsByEntity(platform)].flatMap(([entity, fields]) =>
+    changesOf(before[entity] ?? [], after[entity] ?? [], fields, platform, lang),
+  )
+}
+
+/** Names of what differs and must be approved again. */
+export function changesThatMatter(before: Snapshot, after: Snapshot, context: Pick<HandlerContext, 'platform' | 'lang'>): string[] {
+  return [
+    ...new Set(
+      describeChanges(before, after, context)
+        .filter(({ matters }) => matters)
+        .map(({ field }) => field),
+    ),
+  ]
+}
+
+/** What was submitted, field by field; empty ones are left out. */
+export function describeSnapshot(
+  snapshot: Snapshot,
+  { platform, lang }: Pick<HandlerContext, 'platform' | 'lang'>,
+): { field: string; item: string | null; value: string; matters: boolean }[] {
+  return [...fieldsByEntity(platform)].flatMap(([entity, fields]) =>
+    (snapshot[entity] ?? []).flatMap((row) =>
+      fields
+        .filter(({ name }) => !isEmpty(row[name]))
+        .map(({ name, label, field, matters }) => ({
+          field: localName(label, lang) ?? name,
+          item: itemName(row, entity, lang),
+          value: valueText(row[name], field, platform, lang),
+          matters,
+        })),
+    ),
+  )
+}
+
+function fieldsByEntity(platform: Platform): Map<string, AuditedField[]> {
+  const audited = platform.get('enum', FIELDS).values.map(({ code, label, group }): AuditedField => {
+    const [area = '', entityName = '', name = ''] = String(code).split('.')
+    const entity = `${area}.${entityName}`
+    return { entity, name, label, matters: group === MATTERS, field: platform.get('entity', entity).fields[name]! }
+  })
+  return Map.groupBy(audited, ({ entity }) => entity)
+}
+
+function changesOf(
+  before: readonly SnapshotRow[],
+  after: readonly SnapshotRow[],
+  fields: readonly AuditedField[],
+  platform: Platform,
+  lang: Lang,
+): Change[] {
+  const entity = fields[0]?.entity ?? ''
+  const ids = [...new Set([...before, ...after].map(({ id }) => id))]
+  return ids.flatMap((id) => {
+    const [old, now] = [before.find((row) => row.id === id), after.find((row) => row.id === id)]
+    const kind = !old ? 'added' : !now ? 'removed' : 'changed'
+    return fields
+      .filter(({ name }) => canonical(old?.[name]) !== canonical(now?.[name]))
+      .map(({ name, label, field, matters }): Change => {
+        const text = (row: SnapshotRow | undefined) => (isEmpty(row?.[name]) ? null : valueText(row?.[name], field, platform, lang))
+        const [was, is] = excerpts(text(old), text(now))
+        return {
+          field: localName(label, lang) ?? name,
+          item: itemName(now ?? old!, entity, lang),
+          kind,
+          before: was,
+          after: is,
+          matters,
+        }
+      })
+  })
+}
+
+/** The name of one row among several; the competition itself needs none. */
+function itemName(row: SnapshotRow, entity: string, lang: Lang): string | null {
+  return entity === COMPETITION ? null : localName(row.title, lang)
+}
+
+/** Long texts are cut around the place where they begin to differ. */
+function excerpts(before: string | null, after: string | null): [string | null, string | null] {
+  if (before === null || after === null) return [cut(before, 0), cut(after, 0)]
+  let at = 0
+  while (at < before.length && before[at] === after[at]) at++
+  return [cut(before, at), cut(after, at)]
+}
+function cut(text: string | null, difference: number): string | null {
+  if (text === null || text.length <= EXCERPT) return text
+  const from = Math.max(0, Math.min(difference - BEFORE_DIFFERENCE, text.length - EXCERPT))
+  return `${from > 0 ? '…' : ''}${text.slice(from, from + EXCERPT)}${from + EXCERPT < text.length ? '…' : ''}`
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+}
+
+/** Equal for equal values, whatever the order of the keys; empty is empty. */
+function canonical(value: unknown): string {
+  if (isEmpty(value)) return ''
+  return JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+      : part,
+  )
+}

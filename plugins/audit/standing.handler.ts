@@ -1,0 +1,24 @@
+/** What the organiser sees of the audit of a competition. */
+import { defineHandler } from '../../runtime/core/contracts.ts'
+import { levelViews } from './levels.ts'
+import { mayEdit } from './mayEdit.ts'
+import { readStanding } from './standing.ts'
+
+export default defineHandler<{ competitionId: string }>('audit.standing', async ({ competitionId }, context) => {
+  const { demanded, state, last, changed, mayPublish, organisationId } = await readStanding(competitionId, context)
+  const own =
+    mayEdit({ competitionId, organisationId }, context) && mayEdit({ competitionId, organisationId }, context, 'relCompetitionInfo')
+  return {
+    demanded,
+    state,
+    mayPublish,
+    changed,
+    submissionId: last?.id ?? null,
+    number: last?.number ?? 0,
+    reason: last?.reason ?? null,
+    submittedAt: last?.createdAt ?? null,
+    maySubmit: own && demanded && state !== 'waiting' && state !== 'banned' && state !== 'approved',
+    mayRevoke: own && state === 'waiting',
+    steps: last ? await levelViews(last.id, context) : [],
+  }
+})

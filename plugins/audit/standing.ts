@@ -1,0 +1,69 @@
+/** Where a competition stands with the organisations above it, and whether it may be published. */
+import type { HandlerContext } from '../../runtime/core/contracts.ts'
+import type { AuditState } from '../generated/enums.ts'
+import { chainOf, type Rule, ruleOf } from './chain.ts'
+import { changesThatMatter, takeSnapshot } from './snapshot.ts'
+import { lastSubmission, type Submission } from './submission.ts'
+
+export interface Standing {
+  competitionId: string
+  organisationId: string
+  /** An organisation above wants to approve it first. */
+  demanded: boolean
+  state: AuditState
+  rule: Rule
+  /** Ids of the auditing organisations, the lowest first. */
+  chain: string[]
+  last: Submission | null
+  /** Names of what was changed since the approval and must be approved again. */
+  changed: string[]
+  mayPublish: boolean
+}
+
+/** @throws NOT_FOUND */
+export async function readStanding(competitionId: string, context: HandlerContext): Promise<Standing> {
+  const row = await context.db
+    .selectFrom('competition_competition')
+    .select(['organisationId', 'auditState'])
+    .where('id', '=', competitionId)
+    .executeTakeFirst()
+  if (!row) return context.fail('NOT_FOUND', { entity: 'competition.competition', id: competitionId })
+  const organisationId = String(row.organisationId)
+  const rule = await ruleOf(organisationId, context)
+  const chain = await chainOf(organisationId, rule, context)
+  const last = await lastSubmission(competitionId, context)
+  const changed =
+    row.auditState === 'approved' && last ? changesThatMatter(last.snapshot, await takeSnapshot(competitionId, context), context) : []
+  const state: AuditState = changed.length > 0 ? 'changed' : row.auditState
+  const demanded = chain.length > 0
+  return {
+    competitionId,
+    organisationId,
+    demanded,
+    state,
+    rule,
+    chain,
+    last,
+    changed,
+    mayPublish: state !== 'banned' && (!demanded || state === 'approved'),
+  }
+}
+
+const REFUSALS: Record<AuditState, string> = {
+  none: 'AUDIT_NEEDED',
+  revoked: 'AUDIT_NEEDED',
+  waiting: 'AUDIT_WAITING',
+  sentBack: 'AUDIT_SENT_BACK',
+  changed: 'AUDIT_CHANGED',
+  banned: 'AUDIT_BANNED',
+  approved: 'AUDIT_NEEDED',
+}
+
+/**
+ * For everything that makes a competition public.
+ * @throws AUDIT_NEEDED, AUDIT_WAITING, AUDIT_SENT_BACK, AUDIT_CHANGED, AUDIT_BANNED: each says what to do
+ */
+export async function assertApproved(competitionId: string, context: HandlerContext): Promise<void> {
+  const { mayPublish, state, changed } = await readStanding(competitionId, context)
+  if (!mayPublish) context.fail(REFUSALS[state], { fields: changed.join(context.lang === 'zh' ? '、' : ', ') })
+}

@@ -1,0 +1,79 @@
+/** Stopping a competition and lifting the stop: by an auditing body above the organisation that runs it. */
+import type { HandlerContext } from '../../runtime/core/contracts.ts'
+import { objectsWith } from '../../runtime/core/permissions.ts'
+import { superiorsOf } from '../organisation/superiorsOf.ts'
+import { addEntry } from './addEntry.ts'
+import { AUDIT_RIGHT } from './duties.ts'
+import { lastSubmission, readSteps } from './submission.ts'
+import { tell } from './tell.ts'
+
+interface Competition {
+  organisationId: string
+  auditState: string
+  published: boolean
+}
+
+/** @throws NOT_FOUND for a competition that is not of an organisation below one the person audits for */
+export async function competitionBelow(
+  competitionId: string,
+  { db, session, fail }: HandlerContext,
+): Promise<Competition & { above: string }> {
+  const row = await db
+    .selectFrom('competition_competition')
+    .select(['organisationId', 'auditState', 'published'])
+    .where('id', '=', competitionId)
+    .executeTakeFirst()
+  const reach = objectsWith(session, AUDIT_RIGHT, 'organisation')
+  const line = row ? await superiorsOf(String(row.organisationId), db) : []
+  const above = reach === null ? (line[0] ?? (row ? String(row.organisationId) : undefined)) : line.find((id) => reach.includes(id))
+  if (!row || above === undefined) return fail('NOT_FOUND', { entity: 'competition.competition', id: competitionId })
+  return { ...(row as unknown as Competition), organisationId: String(row.organisationId), above }
+}
+
+/** Ends what still waits: what is stopped is not decided on. */
+export async function endWaiting(competitionId: string, reason: string, context: HandlerContext): Promise<void> {
+  const last = await lastSubmission(competitionId, context)
+  if (last?.state !== 'waiting') return
+  for (const step of await readSteps(last.id, context))
+    if (step.state === 'waiting' || step.state === 'pending') await context.transition('audit.level', 'close', step.id)
+  await context.transition('audit.review', 'sendBack', last.id, { reason })
+}
+
+export async function writeStop(
+  competitionId: string,
+  change: { auditState: string; published?: boolean },
+  facts: { before: Competition; above: string; action: 'ban' | 'pass'; reason: string | null },
+  context: HandlerContext,
+): Promise<void> {
+  const { before, above, action, reason } = facts
+  await context.db.updateTable('competition_competition').set(change).where('id', '=', competitionId).execute()
+  const old = { auditState: before.auditState, published: before.published }
+  await context.record({ entity: 'competition.competition', rowId: competitionId, before: old, after: { ...old, ...change } })
+  await addEntry(context, { competitionId, organisationId: above, action, reason })
+  const template = action === 'ban' ? 'audit.banned' : 'audit.passed'
+  await tell(context, template, await runners(competitionId, before.organisationId, context), {
+    competitionId,
+    organisationId: above,
+    reason,
+  })
+}
+
+/** Who runs the competition or all of its organisation, and may change it. */
+async function runners(competitionId: string, organisationId: string, { db, platform }: HandlerContext): Promise<{ id: string }[]> {
+  const roles = [...platform.documents.role.values()]
+    .filter(({ permissions }) => permissions.includes('editCompetition'))
+    .map(({ id }) => id)
+  const rows = await db
+    .selectFrom('account_grant')
+    .select('userId as id')
+    .distinct()
+    .where('role', 'in', roles)
+    .where((is) =>
+      is.or([
+        is.and([is('scope', '=', 'competition'), is('objectId', '=', competitionId)]),
+        is.and([is('scope', '=', 'organisation'), is('objectId', '=', organisationId)]),
+      ]),
+    )
+    .execute()
+  return rows.map(({ id }) => ({ id: String(id) }))
+}

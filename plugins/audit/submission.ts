@@ -1,0 +1,135 @@
+/** A submission with its levels, as handlers work on it, and the moves that several of them make. The caller holds the lock of the submission. */
+import type { HandlerContext } from '../../runtime/core/contracts.ts'
+import type { LocalText } from '../../runtime/core/documents.ts'
+import type { AuditOnDeadline, AuditStepState, AuditSubmissionState } from '../generated/enums.ts'
+import { decidersOf } from './auditors.ts'
+import { type Duty, dutiesOf, dutyFor } from './duties.ts'
+import type { Snapshot } from './snapshot.ts'
+import { tell } from './tell.ts'
+
+const DAY_MS = 86_400_000
+
+export interface Submission {
+  id: string
+  competitionId: string
+  organisationId: string
+  number: number
+  state: AuditSubmissionState
+  position: number
+  levels: number
+  deadlineDays: number
+  onDeadline: AuditOnDeadline
+  note: string | null
+  reason: string | null
+  snapshot: Snapshot
+  submitterId: string | null
+  createdAt: string
+  decidedAt: string | null
+}
+export interface Step {
+  id: string
+  submissionId: string
+  position: number
+  organisationId: string
+  organisation: LocalText
+  state: AuditStepState
+  deadline: string | null
+  remindedAt: string | null
+  reason: string | null
+  deciderId: string | null
+  decider: string | null
+  decidedAt: string | null
+}
+
+export async function readSubmission(id: string, { db }: Pick<HandlerContext, 'db'>): Promise<Submission | null> {
+  return ((await db.selectFrom('audit_submission').selectAll().where('id', '=', id).executeTakeFirst()) as Submission | undefined) ?? null
+}
+
+/** The last one of a competition; null when it was never sent up. */
+export async function lastSubmission(competitionId: string, { db }: Pick<HandlerContext, 'db'>): Promise<Submission | null> {
+  const query = db.selectFrom('audit_submission').selectAll().where('competitionId', '=', competitionId).orderBy('number', 'desc').limit(1)
+  return ((await query.executeTakeFirst()) as Submission | undefined) ?? null
+}
+
+export async function readSteps(submissionId: string, { db }: Pick<HandlerContext, 'db'>): Promise<Step[]> {
+  return (await db
+    .selectFrom('audit_step as s')
+    .innerJoin('organisation_organisation as o', 'o.id', 's.organisationId')
+    .leftJoin('account_user as u', 'u.id', 's.deciderId')
+    .selectAll('s')
+    .select(['o.name as organisation', 'u.name as decider'])
+    .where('s.submissionId', '=', submissionId)
+    .orderBy('s.position')
+    .execute()) as Step[]
+}
+
+export interface Decision {
+  submission: Submission
+  steps: Step[]
+  step: Step
+  duty: Duty
+}
+
+/**
+ * The level that the person is about to decide.
+ * @throws NOT_FOUND out of reach, AUDIT_DECIDED when it is no longer the level that was seen, AUDIT_NOT_YOURS, AUDIT_OWN
+ */
+export async function openDecision({ id, position }: { id: string; position: number }, context: HandlerContext): Promise<Decision> {
+  const submission = await readSubmission(id, context)
+  if (!submission || !(await maySee(submission, context))) return context.fail('NOT_FOUND', { entity: 'audit.submission', id })
+  const steps = await readSteps(id, context)
+  const step = steps.find((each) => each.position === submission.position)
+  if (submission.state !== 'waiting' || submission.position !== position || step?.state !== 'waiting') return context.fail('AUDIT_DECIDED')
+  const duty = dutyFor(await dutiesOf(context), placeOf(submission, step))
+  if (!duty) return context.fail('AUDIT_NOT_YOURS', { organisation: step.organisation[context.lang] || step.organisation.zh })
+  if (submission.submitterId === context.session.userId) return context.fail('AUDIT_OWN')
+  return { submission, steps, step, duty }
+}
+
+export function placeOf(submission: Submission, step: Pick<Step, 'organisationId'>) {
+  return {
+    submissionId: submission.id,
+    organisationId: step.organisationId,
+    competitionOrganisationId: submission.organisationId,
+  }
+}
+
+/** Auditors see what their own organisation and those below sent up or are to decide; delegates what was delegated to them. */
+export async function maySee(submission: Submission, context: HandlerContext): Promise<boolean> {
+  const duties = await dutiesOf(context)
+  if (duties === null) return true
+  const steps = await readSteps(submission.id, context)
+  return steps.some((step) => dutyFor(duties, placeOf(submission, step)) !== null) || reaches(submission.organisationId, context)
+}
+
+function reaches(organisationId: string, { session }: HandlerContext): boolean {
+  return session.grants.some(
+    ({ permission, scope, objectId }) =>
+      permission === 'editAuditMessage' && (scope === null || (scope === 'organisation' && objectId === organisationId)),
+  )
+}
+
+/** Opens a level with a fresh deadline and tells who decides there. `down`: why it comes back from above. */
+export async function openLevel(
+  submission: Submission,
+  step: Pick<Step, 'id' | 'position' | 'organisationId' | 'state'>,
+  context: HandlerContext,
+  down?: { organisationId: string; reason: string },
+): Promise<void> {
+  const deadline = new Date(context.now.getTime() + submission.deadlineDays * DAY_MS).toISOString()
+  if (step.state !== 'waiting') await context.transition('audit.level', down ? 'reopen' : 'open', step.id, { deadline })
+  else await context.db.updateTable('audit_step').set({ deadline }).where('id', '=', step.id).execute()
+  await context.db.updateTable('audit_submission').set({ position: step.position }).where('id', '=', submission.id).execute()
+  const people = await decidersOf(step.organisationId, submission.id, context)
+  const facts = { competitionId: submission.competitionId, deadline, organisationId: down?.organisationId ?? step.organisationId }
+  if (down) await tell(context, 'audit.sentDown', people, { ...facts, reason: down.reason })
+  else await tell(context, 'audit.toAudit', people, facts)
+}
+
+export async function setCompetitionState(competitionId: string, auditState: string, { db }: Pick<HandlerContext, 'db'>): Promise<void> {
+  await db.updateTable('competition_competition').set({ auditState }).where('id', '=', competitionId).execute()
+}
+
+export function organiserOf({ submitterId }: Submission): { id: string }[] {
+  return submitterId === null ? [] : [{ id: submitterId }]
+}

@@ -1,0 +1,37 @@
+/** Messages about an audit: names in both languages, as templates name them, and the deadline in words. */
+import type { HandlerContext } from '../../runtime/core/contracts.ts'
+import type { LocalText } from '../../runtime/core/documents.ts'
+import { momentText } from './valueText.ts'
+
+export interface AuditFacts {
+  competitionId?: string
+  organisationId?: string
+  reason?: string | null
+  deadline?: string
+}
+
+/** Nobody is told of what they did themselves. */
+export async function tell(context: HandlerContext, template: string, people: readonly { id: string }[], facts: AuditFacts): Promise<void> {
+  if (people.length === 0) return
+  const known = context.platform.get('template', template).variables
+  const all = await variablesOf(facts, context)
+  const variables = Object.fromEntries(Object.entries(all).filter(([name]) => Object.hasOwn(known, name)))
+  for (const { id } of people) if (id !== context.session.userId) await context.send(template, { userId: id }, variables)
+}
+
+async function variablesOf(facts: AuditFacts, { db, platform }: HandlerContext): Promise<Record<string, string>> {
+  const nameOf = async (table: string, column: string, id: string | undefined): Promise<LocalText> => {
+    const row = id ? await db.selectFrom(table).select(`${column} as name`).where('id', '=', id).executeTakeFirst() : undefined
+    return (row?.name as LocalText | undefined) ?? { zh: '', en: '' }
+  }
+  const title = await nameOf('competition_competition', 'title', facts.competitionId)
+  const organisation = await nameOf('organisation_organisation', 'name', facts.organisationId)
+  return {
+    title: title.zh,
+    titleEn: title.en || title.zh,
+    organisation: organisation.zh,
+    organisationEn: organisation.en || organisation.zh,
+    reason: facts.reason ?? '',
+    deadline: facts.deadline ? momentText(facts.deadline, platform, 'zh') : '',
+  }
+}

@@ -1,0 +1,99 @@
+/** Submissions that the asker may look at, with where they stand and whether they wait for the asker: one statement for the list and the count. */
+import { type RawBuilder, sql } from 'kysely'
+import type { HandlerContext } from '../../runtime/core/contracts.ts'
+import { objectsWith } from '../../runtime/core/permissions.ts'
+import { AUDIT_RIGHT, type Duties, dutiesOf } from './duties.ts'
+
+export interface WorklistFilter {
+  mine?: boolean
+  overdue?: boolean
+  state?: string
+  level?: number
+  organisationId?: string
+  id?: string
+  search?: string
+}
+export interface WorklistRow {
+  id: string
+  competitionId: string
+  title: unknown
+  organisation: unknown
+  number: number
+  state: string
+  position: number
+  levels: number
+  auditor: unknown
+  submitter: string | null
+  submittedAt: string
+  deadline: string | null
+  overdue: boolean
+  mine: boolean
+}
+
+export async function worklist(
+  filter: WorklistFilter,
+  { limit, offset, newestFirst }: { limit: number; offset: number; newestFirst: boolean },
+  context: HandlerContext,
+): Promise<{ rows: WorklistRow[]; total: number }> {
+  const from = await fromWhere(filter, context)
+  const order = newestFirst
+    ? sql`s."createdAt" DESC, s."id" DESC`
+    : sql`(s."state" = 'waiting') DESC, t."deadline" ASC NULLS LAST, s."id" DESC`
+  const { rows } = await sql<WorklistRow>`
+    SELECT s."id"::text AS "id", s."competitionId"::text AS "competitionId", c."title", o."name" AS "organisation", s."number", s."state", s."position",
+      s."levels", a."name" AS "auditor", u."name" AS "submitter", s."createdAt" AS "submittedAt", t."deadline",
+      (s."state" = 'waiting' AND t."deadline" < ${context.now.toISOString()}::timestamptz) IS TRUE AS "overdue", ${from.mine} AS "mine"
+    ${from.text} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`.execute(context.db)
+  const { rows: counted } = await sql<{ total: number }>`SELECT count(*)::integer AS "total" ${from.text}`.execute(context.db)
+  return { rows, total: counted[0]?.total ?? 0 }
+}
+
+interface FromWhere {
+  text: RawBuilder<unknown>
+  mine: RawBuilder<boolean>
+}
+
+async function fromWhere(filter: WorklistFilter, context: HandlerContext): Promise<FromWhere> {
+  const duties = await dutiesOf(context)
+  const reach = objectsWith(context.session, AUDIT_RIGHT, 'organisation')
+  const own = sql`s."submitterId" IS DISTINCT FROM ${context.session.userId}::bigint`
+  const mine = sql<boolean>`(s."state" = 'waiting' AND ${own} AND ${dutyCondition(duties, sql`t."organisationId"`)})`
+  const seen =
+    reach === null
+      ? sql`true`
+      : sql`(s."organisationId"::text = ANY(${[...reach]}::text[]) OR EXISTS (SELECT 1 FROM "audit_step" x WHERE x."submissionId" = s."id" AND ${dutyCondition(duties, sql`x."organisationId"`)}))`
+  const words = filter.search?.trim() ? `%${filter.search.trim().replace(/[\\%_]/g, '\\$&')}%` : null
+  const conditions = [
+    seen,
+    ...(filter.mine === undefined ? [] : [filter.mine ? mine : sql`NOT ${mine}`]),
+    ...(filter.overdue ? [sql`s."state" = 'waiting' AND t."deadline" < ${context.now.toISOString()}::timestamptz`] : []),
+    ...(filter.state ? [sql`s."state" = ${filter.state}`] : []),
+    ...(filter.level ? [sql`s."position" = ${filter.level}`] : []),
+    ...(filter.organisationId ? [sql`s."organisationId" = ${filter.organisationId}::bigint`] : []),
+    ...(filter.id ? [sql`s."id" = ${filter.id}::bigint`] : []),
+    ...(words ? [sql`(c."title"::text ILIKE ${words} OR o."name"::text ILIKE ${words})`] : []),
+  ]
+  const text = sql`
+    FROM "audit_submission" s
+    JOIN "competition_competition" c ON c."id" = s."competitionId"
+    JOIN "organisation_organisation" o ON o."id" = s."organisationId"
+    LEFT JOIN "audit_step" t ON t."submissionId" = s."id" AND t."position" = s."position"
+    LEFT JOIN "organisation_organisation" a ON a."id" = t."organisationId"
+    LEFT JOIN "account_user" u ON u."id" = s."submitterId"
+    WHERE ${sql.join(conditions, sql` AND `)}`
+  return { text, mine }
+}
+
+function dutyCondition(duties: Duties, organisation: RawBuilder<unknown>): RawBuilder<boolean> {
+  if (duties === null) return sql<boolean>`true`
+  const rows = JSON.stringify(
+    duties.map(({ organisationId, submissionId, exceptOrganisationId }) => ({
+      held: organisationId,
+      only: submissionId,
+      except: exceptOrganisationId,
+    })),
+  )
+  return sql<boolean>`EXISTS (
+    SELECT 1 FROM jsonb_to_recordset(${rows}::jsonb) AS d(held bigint, only bigint, "except" bigint)
+    WHERE d.held = ${organisation} AND (d.only IS NULL OR d.only = s."id") AND d."except" IS DISTINCT FROM s."organisationId")`
+}

@@ -1,0 +1,41 @@
+/** The cards of the competitions within reach, with the state of their audit and how much of the information is filled in. */
+import { sql } from 'kysely'
+import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
+import { objectsWith } from '../../runtime/core/permissions.ts'
+import type { CompetitionInfoCardPageInput } from '../generated/calls.ts'
+
+const READERS = { any: ['editCompetitionInfo', 'editAuditMessage'] }
+const INFO_FORM = 'competitionInfo.info'
+
+export default defineHandler<CompetitionInfoCardPageInput>('competitionInfo.cardPage', async (input, context) => {
+  const { pageNum = 1, pageSize = 20 } = input
+  const from = fromWhere(input, context)
+  const { rows } = await sql`
+    SELECT c."id"::text AS "id", c."title", o."name" AS "organisation", c."level", c."type", c."cover", c."auditState", c."published", c."updatedAt",
+      i."thumb", i."shortName", i."slogan", i."contactName", i."contactPhone", ${filledShare(context)} AS "filled"
+    ${from} ORDER BY c."id" DESC LIMIT ${pageSize} OFFSET ${(pageNum - 1) * pageSize}`.execute(context.db)
+  const { rows: counted } = await sql<{ total: number }>`SELECT count(*)::integer AS "total" ${from}`.execute(context.db)
+  return { list: rows, total: counted[0]?.total ?? 0, pageNum, pageSize }
+})
+
+function fromWhere({ state, level, search }: CompetitionInfoCardPageInput, { session }: HandlerContext) {
+  const organisations = objectsWith(session, READERS, 'organisation')
+  const competitions = objectsWith(session, READERS, 'competition')
+  const words = search?.trim() ? `%${search.trim().replace(/[\\%_]/g, '\\$&')}%` : null
+  const everything = organisations === null || competitions === null
+  return sql`
+    FROM competition_competition c
+    JOIN organisation_organisation o ON o."id" = c."organisationId"
+    LEFT JOIN "competitionInfo_info" i ON i."competitionId" = c."id"
+    WHERE (${everything}::boolean OR c."organisationId"::text = ANY(${[...(organisations ?? [])]}::text[]) OR c."id"::text = ANY(${[...(competitions ?? [])]}::text[]))
+      AND (${state ?? null}::text IS NULL OR c."auditState" = ${state ?? null}::text)
+      AND (${level ?? null}::text IS NULL OR c."level" = ${level ?? null}::text)
+      AND (${words}::text IS NULL OR c."title"::text ILIKE ${words} OR i."shortName"::text ILIKE ${words})`
+}
+
+/** Share of the form's fields that hold something, 0 to 1. */
+function filledShare({ platform }: HandlerContext) {
+  const names = Object.keys(platform.get('form', INFO_FORM).schema.properties)
+  const filled = names.map((name) => sql`(i.${sql.ref(name)} IS NOT NULL)::integer`)
+  return sql`round((${sql.join(filled, sql` + `)})::numeric / ${names.length}, 2)::double precision`
+}

@@ -1,0 +1,18 @@
+/** The levels that a submission of a competition would go through, the lowest first, with how many people decide at each. */
+import { defineHandler } from '../../runtime/core/contracts.ts'
+import { localName } from '../account/identityOptions.ts'
+import { auditorsOf } from '../audit/auditors.ts'
+import { readStanding } from '../audit/standing.ts'
+
+export default defineHandler<{ competitionId: string }>('competitionInfo.getUpGroup', async ({ competitionId }, context) => {
+  const { chain, rule } = await readStanding(competitionId, context)
+  const list = []
+  for (const [index, organisationId] of chain.entries()) {
+    const query = context.db.selectFrom('organisation_organisation').select(['name', 'kind']).where('id', '=', organisationId)
+    const { name, kind } = await query.executeTakeFirstOrThrow()
+    const auditors = (await auditorsOf(organisationId, context)).length
+    list.push({ position: index + 1, organisationId, name: localName(name, context.lang), kind, auditors })
+  }
+  const { mode, deadlineDays, onDeadline } = rule
+  return { mode, deadlineDays, onDeadline, list }
+})

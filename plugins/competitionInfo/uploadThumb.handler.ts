@@ -1,0 +1,12 @@
+/** Takes the picture of a card in, if it is one and large enough; it belongs to the card once a save names it. */
+import { defineHandler, type UploadedFile } from '../../runtime/core/contracts.ts'
+
+const CARD_FORM = 'competitionInfo.card'
+
+export default defineHandler<{ competitionId: string; file: UploadedFile }>('competitionInfo.uploadThumb', async ({ file }, context) => {
+  const { files, forms, session } = context
+  const stored = await files.store(file.stream, { name: file.name, purpose: 'competitionInfo', ownerId: session.userId })
+  // the rules of the picture stand in the form
+  await forms.submit({ id: CARD_FORM }, { thumb: stored })
+  return stored
+})
