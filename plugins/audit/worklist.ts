@@ -89,11 +89,11 @@ function dutyCondition(duties: Duties, organisation: RawBuilder<unknown>): RawBu
   const rows = JSON.stringify(
     duties.map(({ organisationId, submissionId, exceptOrganisationId }) => ({
       held: organisationId,
-      only: submissionId,
+      single: submissionId,
       except: exceptOrganisationId,
     })),
   )
   return sql<boolean>`EXISTS (
-    SELECT 1 FROM jsonb_to_recordset(${rows}::jsonb) AS d(held bigint, only bigint, "except" bigint)
-    WHERE d.held = ${organisation} AND (d.only IS NULL OR d.only = s."id") AND d."except" IS DISTINCT FROM s."organisationId")`
+    SELECT 1 FROM jsonb_to_recordset(${rows}::jsonb) AS d(held bigint, single bigint, "except" bigint)
+    WHERE d.held = ${organisation} AND (d.single IS NULL OR d.single = s."id") AND d."except" IS DISTINCT FROM s."organisationId")`
 }

@@ -1,0 +1,353 @@
+/** The audit of competitions by the organisations above: the road up, back, sideways and past its deadline, and who sees and decides. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CallDocument, FlowDocument } from '../../../runtime/core/documents.ts'
+import { serverScope } from '../road-world.ts'
+import { AUDIT, type AuditWorld, createAuditWorld, INFO, INFORMATION, type Person } from './audit-world.ts'
+
+let world: AuditWorld
+beforeAll(async () => {
+  world = await createAuditWorld()
+  const { post, auditor, school } = world
+  const rule = { organisationId: school, mode: 'levels', levels: 2, deadlineDays: 5, onDeadline: 'remind' }
+  expect((await post(`${AUDIT}/saveRule`, rule, auditor)).code).toBe(0)
+})
+afterAll(() => world?.close())
+
+const approve = (id: string, position: number, person: Person) => world.post(`${AUDIT}/approve`, { id, position }, person)
+const sendBack = (id: string, position: number, person: Person, rest: object = {}) =>
+  world.post(`${AUDIT}/sendBack`, { id, position, reason: '请补充收费依据。', ...rest }, person)
+const standing = async (competitionId: string, person = world.organiser) =>
+  (await world.get(`${AUDIT}/standing`, { competitionId }, person)).data
+const waiting = async (person: Person): Promise<number> => (await world.get(`${AUDIT}/waiting`, {}, person)).data.total
+const detail = async (id: string, person: Person) => (await world.get(`${AUDIT}/detail`, { id }, person)).data
+const rename = (competitionId: string, title: string) =>
+  world.rows('UPDATE competition_competition SET title = $2 WHERE id = $1', [competitionId, { zh: title, en: title }])
+
+describe('the audit of a competition', () => {
+  it('[AUDIT-1] goes up two levels, comes back once with the reason, and is complete when the last level approves', async () => {
+    const { organiser, auditor, national, post, submit, told } = world
+    const competitionId = await world.contest('省大学生创新设计赛')
+    expect(await standing(competitionId)).toMatchObject({ demanded: true, state: 'none', mayPublish: false, maySubmit: true })
+    const up = await world.get(`${INFO}/getUpGroup`, { competitionId }, organiser)
+    expect(up.data).toMatchObject({
+      deadlineDays: 5,
+      list: [
+        { name: '江南省竞赛办', auditors: 2 },
+        { name: '全国竞赛中心', auditors: 1 },
+      ],
+    })
+
+    const first = await submit(competitionId)
+    expect((await post(`${INFO}/submitAudit`, { competitionId }, organiser)).error).toBe('AUDIT_WAITING')
+    expect([await waiting(auditor), await waiting(national)]).toEqual([1, 0])
+    expect((await approve(first, 1, national)).error).toBe('AUDIT_NOT_YOURS')
+    expect((await approve(first, 2, national)).error).toBe('AUDIT_DECIDED')
+    expect((await sendBack(first, 1, auditor, { to: 'below' })).error).toBe('AUDIT_LOWEST')
+    expect((await sendBack(first, 1, auditor)).data.state).toBe('sentBack')
+    expect(await standing(competitionId)).toMatchObject({ state: 'sentBack', reason: '请补充收费依据。', maySubmit: true })
+    expect(await told(organiser)).toContain('audit.sentBack')
+
+    await rename(competitionId, '省大学生创新设计大赛')
+    const feeBasis = '按省物价部门备案标准收取。'
+    const saved = await post(`${INFO}/saveInfo`, { competitionId, answers: { ...INFORMATION, feeBasis } }, organiser)
+    expect(saved.code).toBe(0)
+    const second = await submit(competitionId, '已补充收费依据。')
+    const seen = await detail(second, auditor)
+    expect(seen).toMatchObject({ number: 2, note: '已补充收费依据。', mine: true, changedSince: [] })
+    expect(seen.changes).toMatchObject([
+      { field: '竞赛名称', kind: 'changed', before: '省大学生创新设计赛 / 省大学生创新设计赛 (en)', after: '省大学生创新设计大赛' },
+      { field: '收费依据', before: null, after: feeBasis },
+    ])
+    expect((await approve(second, 1, auditor)).data).toEqual({ id: second, state: 'waiting', position: 2 })
+    expect([await waiting(auditor), await waiting(national)]).toEqual([0, 1])
+    expect((await approve(second, 2, national)).data.state).toBe('approved')
+    expect(await standing(competitionId)).toMatchObject({ state: 'approved', mayPublish: true, maySubmit: false })
+
+    const history = await world.get(`${INFO}/auditHistory`, { competitionId }, organiser)
+    expect(
+      history.data.list.map((entry: { action: string; number: number; position: number }) => [entry.action, entry.number, entry.position]),
+    ).toEqual([
+      ['approve', 2, 2],
+      ['approve', 2, 1],
+      ['submit', 2, null],
+      ['sendBack', 1, 1],
+      ['submit', 1, null],
+    ])
+    expect(await told(organiser)).toEqual(['audit.sentBack', 'audit.levelApproved', 'audit.approved'])
+    expect(await told(national)).toEqual(['audit.toAudit'])
+  })
+
+  it('[AUDIT-2] a submission needs the required information; what is edited while it waits is not part of what is decided', async () => {
+    const { organiser, auditor, national, post, submit } = world
+    const competitionId = await world.contest('机械创新赛')
+    await world.rows('DELETE FROM "competitionInfo_info" WHERE "competitionId" = $1', [competitionId])
+    const refused = await post(`${INFO}/submitAudit`, { competitionId }, organiser)
+    expect([refused.error, refused.details?.fields]).toEqual(['AUDIT_INFO', '办赛宗旨、预计参赛人数、评审与公平保障'])
+    expect((await post(`${INFO}/saveInfo`, { competitionId, answers: { purpose: '短' } }, organiser)).error).toBe('FORM_INVALID')
+    await post(`${INFO}/saveInfo`, { competitionId, answers: INFORMATION }, organiser)
+    const id = await submit(competitionId)
+    await rename(competitionId, '机械创新赛（改）')
+    expect((await detail(id, auditor)).changedSince).toEqual(['竞赛名称'])
+    await approve(id, 1, auditor)
+    await approve(id, 2, national)
+    expect(await standing(competitionId)).toMatchObject({ state: 'changed', changed: ['竞赛名称'], mayPublish: false, maySubmit: true })
+  })
+
+  it('[AUDIT-3] after the approval a change that matters must be approved again, another need not', async () => {
+    const { auditor, national, submit } = world
+    const competitionId = await world.contest('程序设计赛')
+    const id = await submit(competitionId)
+    await approve(id, 1, auditor)
+    await approve(id, 2, national)
+    await world.rows('UPDATE competition_competition SET "contactPhone" = $2 WHERE id = $1', [competitionId, '010-5550 0199'])
+    expect(await standing(competitionId)).toMatchObject({ state: 'approved', mayPublish: true })
+    await world.rows('UPDATE competition_competition SET "signupEnd" = "signupEnd" + interval \'1 day\' WHERE id = $1', [competitionId])
+    expect(await standing(competitionId)).toMatchObject({ state: 'changed', changed: ['报名截止'], mayPublish: false })
+    expect((await detail(await submit(competitionId), auditor)).changes.map(({ field }: { field: string }) => field)).toEqual([
+      '报名截止',
+      '咨询电话',
+    ])
+  })
+
+  it('[AUDIT-4] the second level may send down to the first, which decides again', async () => {
+    const { auditor, national, submit, told } = world
+    const id = await submit(await world.contest('英语演讲赛'))
+    await approve(id, 1, auditor)
+    expect((await sendBack(id, 2, national, { to: 'below', reason: '请核对主办单位。' })).data.state).toBe('waiting')
+    expect(await told(auditor)).toContain('audit.sentDown')
+    const { steps } = await detail(id, auditor)
+    expect(steps.map(({ state }: { state: string }) => state)).toEqual(['waiting', 'pending'])
+    expect((await approve(id, 2, national)).error).toBe('AUDIT_DECIDED')
+    await approve(id, 1, auditor)
+    expect((await approve(id, 2, national)).data.state).toBe('approved')
+  })
+
+  it('[AUDIT-5] the organiser withdraws it while it waits, and nobody can decide it then', async () => {
+    const { organiser, auditor, post, submit, told } = world
+    const competitionId = await world.contest('书法赛')
+    const id = await submit(competitionId)
+    expect((await post(`${AUDIT}/revoke`, { id }, auditor)).error).toBe('PERMISSION_DENIED')
+    expect((await post(`${AUDIT}/revoke`, { id }, organiser)).data.state).toBe('revoked')
+    expect((await approve(id, 1, auditor)).error).toBe('AUDIT_DECIDED')
+    expect((await post(`${AUDIT}/revoke`, { id }, organiser)).error).toBe('FLOW_STATE')
+    expect(await told(auditor)).toContain('audit.revoked')
+    expect(await standing(competitionId)).toMatchObject({ state: 'revoked', maySubmit: true })
+  })
+
+  it('[AUDIT-6] nobody audits what they submitted themselves', async () => {
+    const both = await world.person('account.organiser', 'organisation', world.school)
+    await world.rows('INSERT INTO account_grant ("userId", role, scope, "objectId") VALUES ($1, $2, $3, $4)', [
+      both.id,
+      'account.superiorAuditor',
+      'organisation',
+      world.province,
+    ])
+    world.server.deps.services.sessions.bind(serverScope(world, world.server.deps.db)).changed(both.id)
+    const competitionId = await world.contest('摄影赛')
+    const { data } = await world.post(`${INFO}/submitAudit`, { competitionId }, both)
+    expect((await approve(data.id, 1, both)).error).toBe('AUDIT_OWN')
+    expect((await approve(data.id, 1, world.auditor)).code).toBe(0)
+  })
+
+  it('[AUDIT-7] an organisation elsewhere sees nothing of it: no row, no detail, no decision, no history', async () => {
+    const elsewhere = await world.person('account.superiorAuditor', 'organisation', await world.organisation('江北省竞赛办', world.nation))
+    const stranger = await world.person('account.organiser', 'organisation', await world.organisation('江北大学', null))
+    const competitionId = await world.contest('舞蹈赛')
+    const id = await world.submit(competitionId)
+    const list = await world.get(`${AUDIT}/page`, { pageSize: 100 }, elsewhere)
+    expect(list.data).toMatchObject({ list: [], total: 0 })
+    expect(
+      (await world.get(`${AUDIT}/page`, { pageSize: 100 }, world.auditor)).data.list.some((row: { id: string }) => row.id === id),
+    ).toBe(true)
+    for (const person of [elsewhere, stranger]) expect((await world.get(`${AUDIT}/detail`, { id }, person)).error).toBe('NOT_FOUND')
+    expect((await approve(id, 1, elsewhere)).error).toBe('NOT_FOUND')
+    for (const path of [`${INFO}/auditHistory`, `${INFO}/getInfo`, `${AUDIT}/standing`]) {
+      const [found, absent] = [competitionId, '999999999999'].map((each) => world.get(path, { competitionId: each }, stranger))
+      expect((await found)?.error).toBe((await absent)?.error)
+    }
+    expect((await world.get(`${INFO}/cardPage`, {}, stranger)).data.list).toEqual([])
+  })
+
+  it('[AUDIT-8] filters of the work list: waiting for me, level, state, overdue, and words', async () => {
+    const { auditor, national, get } = world
+    const page = async (filter: object, person = auditor) => (await get(`${AUDIT}/page`, { pageSize: 100, ...filter }, person)).data
+    const mine = await page({ mine: true })
+    expect(mine.list.length).toBe(await waiting(auditor))
+    expect(mine.list.every((row: { mine: boolean; state: string }) => row.mine && row.state === 'waiting')).toBe(true)
+    expect((await page({ state: 'approved' }, national)).list.every((row: { state: string }) => row.state === 'approved')).toBe(true)
+    expect((await page({ level: 2, state: 'waiting' })).total).toBe(0)
+    expect((await page({ search: '舞蹈' })).total).toBe(1)
+    expect((await page({ search: '%' })).total).toBe(0)
+    expect((await page({ overdue: true })).total).toBe(0)
+    expect((await page({ organisationId: world.nation })).total ?? 'denied').toBe('denied')
+  })
+})
+
+describe('delegation', () => {
+  const delegate = (input: object, person: Person) =>
+    world.post(`${AUDIT}/delegate`, { organisationId: world.nation, until: tomorrow(), ...input }, person)
+  it('[AUDIT-20] an organisation below decides in its place, but not on its own competitions; and gives the task to nobody else', async () => {
+    const { national, auditor, province, submit, told } = world
+    const [id, ofProvince] = [await submit(await world.contest('歌唱赛')), await world.contest('省直属赛', province)]
+    await approve(id, 1, auditor)
+    expect((await approve(id, 2, auditor)).error).toBe('AUDIT_NOT_YOURS')
+    expect((await delegate({ toOrganisationId: province }, auditor)).error).toBe('PERMISSION_DENIED')
+    expect((await delegate({ toOrganisationId: world.school }, national)).error).toBe('AUDIT_DELEGATE')
+    expect((await delegate({ toOrganisationId: province, until: '2020-01-01' }, national)).error).toBe('AUDIT_PERIOD')
+    const given = await delegate({ toOrganisationId: province }, national)
+    expect(given.code).toBe(0)
+    expect(await told(auditor)).toContain('audit.delegated')
+    const own = await world.person('account.organiser', 'organisation', province)
+    const sent = await world.post(`${INFO}/submitAudit`, { competitionId: ofProvince }, own)
+    expect(sent.error).toBe('AUDIT_NOT_DEMANDED')
+    expect((await approve(id, 2, auditor)).data.state).toBe('approved')
+    const { trail } = await detail(id, national)
+    expect(trail[0]).toMatchObject({ action: 'approve', position: 2, onBehalf: '全国竞赛中心' })
+
+    expect((await world.post(`${AUDIT}/endDelegation`, { id: given.data.id }, auditor)).error).toBe('NOT_FOUND')
+    expect((await world.post(`${AUDIT}/endDelegation`, { id: given.data.id }, national)).code).toBe(0)
+    const next = await submit(await world.contest('合唱赛'))
+    await approve(next, 1, auditor)
+    expect((await approve(next, 2, auditor)).error).toBe('AUDIT_NOT_YOURS')
+  })
+
+  it('[AUDIT-21] a person of the organisation with the right decides one submission only, until the delegation ends by itself', async () => {
+    const { national, auditor, nation, submit } = world
+    const deputy = await world.person('account.superiorAuditor', 'organisation', await world.organisation('江东省竞赛办', nation))
+    const [one, other] = [await submit(await world.contest('辩论赛')), await submit(await world.contest('围棋赛'))]
+    for (const id of [one, other]) await approve(id, 1, auditor)
+    expect((await delegate({ userId: deputy.id, id: one }, national)).error).toBe('AUDIT_DELEGATE')
+    await world.rows('INSERT INTO organisation_member ("organisationId", "userId") VALUES ($1, $2)', [nation, deputy.id])
+    const people = (await world.get(`${AUDIT}/delegates`, { organisationId: nation, kind: 'person' }, national)).data
+    expect(people.map(({ id }: { id: string }) => id)).toContain(deputy.id)
+    const given = await delegate({ userId: deputy.id, id: one }, national)
+    expect(given.code).toBe(0)
+    expect(await waiting(deputy)).toBe(1)
+    expect((await approve(other, 2, deputy)).error).toBe('NOT_FOUND')
+    await world.rows(`UPDATE audit_delegation SET "startsAt" = now() - interval '2 days', until = now() - interval '1 day' WHERE id = $1`, [
+      given.data.id,
+    ])
+    expect((await approve(one, 2, deputy)).error).toBe('NOT_FOUND')
+    expect((await approve(one, 2, national)).data.state).toBe('approved')
+  })
+})
+
+describe('deadlines', () => {
+  const hourly = () =>
+    world.server.deps.calls.runHandler('audit.deadlines', {}, { session: world.server.deps.services.sessions.visitor(), lang: 'zh' })
+  const letPass = (id: string, hours: number) =>
+    world.rows(`UPDATE audit_step SET deadline = now() - make_interval(hours => $2) WHERE "submissionId" = $1 AND state = 'waiting'`, [
+      id,
+      hours,
+    ])
+  const count = (list: string[], template: string) => list.filter((each) => each === template).length
+
+  it('[AUDIT-30] auditors are reminded a day before and every day after, once each', async () => {
+    const { auditor, submit, told } = world
+    const id = await submit(await world.contest('航模赛'))
+    await letPass(id, -20)
+    await Promise.all([hourly(), hourly()])
+    expect(count(await told(auditor), 'audit.dueSoon')).toBe(1)
+    await letPass(id, 1)
+    await world.rows(`UPDATE audit_step SET "remindedAt" = now() - interval '25 hours' WHERE "submissionId" = $1 AND position = 1`, [id])
+    await hourly()
+    await hourly()
+    expect(count(await told(auditor), 'audit.overdue')).toBe(1)
+    const list = (await world.get(`${AUDIT}/page`, { overdue: true }, auditor)).data.list
+    expect(list).toMatchObject([{ id, overdue: true }])
+    expect((await detail(id, auditor)).steps[0].state).toBe('waiting')
+  })
+
+  it('[AUDIT-31] where the rule says so, it goes on to the next level, beyond the last one too, and reminds where nobody is above', async () => {
+    const { post, auditor, national, organiser, school, told } = world
+    const rule = { organisationId: school, mode: 'parent', deadlineDays: 2, onDeadline: 'escalate' }
+    expect((await post(`${AUDIT}/saveRule`, rule, auditor)).code).toBe(0)
+    const id = await world.submit(await world.contest('机器人赛'))
+    await letPass(id, 1)
+    await hourly()
+    const { steps, position, levels } = await detail(id, national)
+    expect([steps.map(({ state }: { state: string }) => state), position, levels]).toEqual([['escalated', 'waiting'], 2, 2])
+    expect(await told(organiser)).toContain('audit.escalated')
+    expect((await approve(id, 1, auditor)).error).toBe('AUDIT_DECIDED')
+    await letPass(id, 1)
+    await hourly()
+    expect(count(await told(national), 'audit.overdue')).toBe(1)
+    expect((await approve(id, 2, national)).data.state).toBe('approved')
+  })
+})
+
+describe('rules, and competitions that are stopped', () => {
+  it('[AUDIT-40] the rule of an organisation is set from above, and holds for those below that have none', async () => {
+    const { post, get, auditor, national, province, nation, school } = world
+    const rule = { mode: 'levels', levels: 1, deadlineDays: 3, onDeadline: 'remind' }
+    expect((await post(`${AUDIT}/saveRule`, { organisationId: province, ...rule }, auditor)).error).toBe('AUDIT_RULE_ABOVE')
+    expect((await post(`${AUDIT}/saveRule`, { organisationId: nation, ...rule }, national)).error).toBe('AUDIT_RULE_ABOVE')
+    expect((await post(`${AUDIT}/saveRule`, { organisationId: province, ...rule }, national)).code).toBe(0)
+    expect((await post(`${AUDIT}/dropRule`, { organisationId: school }, auditor)).code).toBe(0)
+    const { list } = (await get(`${AUDIT}/rules`, { search: '江南大学' }, auditor)).data
+    expect(list).toMatchObject([{ id: school, own: false, organisationId: province, mode: 'levels', deadlineDays: 3, maySet: true }])
+    const none = { organisationId: school, mode: 'none' }
+    expect((await post(`${AUDIT}/saveRule`, none, world.organiser)).error).toBe('PERMISSION_DENIED')
+  })
+
+  it('[AUDIT-41] a superior stops a competition with the reason; it may neither be submitted nor published until the stop is lifted', async () => {
+    const { post, auditor, organiser, told } = world
+    const competitionId = await world.contest('网络安全赛')
+    await world.rows('UPDATE competition_competition SET published = true WHERE id = $1', [competitionId])
+    const stranger = await world.person('account.superiorAuditor', 'organisation', world.school)
+    expect((await post(`${AUDIT}/ban`, { competitionId, reason: '越权' }, stranger)).error).toBe('NOT_FOUND')
+    expect((await post(`${AUDIT}/ban`, { competitionId, reason: '未按批文收费。' }, auditor)).code).toBe(0)
+    expect((await world.rows('SELECT published FROM competition_competition WHERE id = $1', [competitionId]))[0].published).toBe(false)
+    expect(await standing(competitionId)).toMatchObject({ state: 'banned', mayPublish: false, maySubmit: false })
+    expect((await post(`${INFO}/submitAudit`, { competitionId }, organiser)).error).toBe('AUDIT_BANNED')
+    expect(await told(organiser)).toContain('audit.banned')
+    expect((await post(`${AUDIT}/pass`, { competitionId }, auditor)).code).toBe(0)
+    expect(await standing(competitionId)).toMatchObject({ state: 'none', maySubmit: true })
+  })
+})
+
+describe('two decisions at once', () => {
+  const rush = async (): Promise<number> => {
+    const id = await world.submit(await world.contest('抢答赛'))
+    const replies = await Promise.all([approve(id, 1, world.auditor), sendBack(id, 1, world.colleague), approve(id, 1, world.auditor)])
+    expect(replies.filter(({ error }) => error && !['AUDIT_DECIDED', 'FLOW_STATE'].includes(error))).toEqual([])
+    return replies.filter(({ code }) => code === 0).length
+  }
+  it('[AUDIT-50] have one winner', async () => {
+    expect(await rush()).toBe(1)
+  })
+  it('[AUDIT-51] have one by the flow too when the lock is off', async () => {
+    const { get } = world.server.deps.platform()
+    for (const id of ['audit.approve', 'audit.sendBack']) {
+      const { locks: _, ...unlocked } = get('call', id)
+      await publish('call', unlocked)
+    }
+    await world.server.reloadPlatform()
+    expect(await rush()).toBe(1)
+  })
+  it('[AUDIT-52] (control) have several when neither guards them', async () => {
+    const { get } = world.server.deps.platform()
+    for (const id of ['audit.level', 'audit.review']) {
+      const flow = get('flow', id)
+      const everywhere = ['pending', 'waiting', 'approved', 'sentBack', 'revoked', 'escalated', 'closed']
+      const known = new Set(flow.transitions.flatMap(({ from, to }) => [...from, to]))
+      const from = everywhere.filter((state) => known.has(state))
+      await publish('flow', { ...flow, transitions: flow.transitions.map((transition) => ({ ...transition, from })) })
+    }
+    await world.server.reloadPlatform()
+    expect(await rush()).toBeGreaterThan(1)
+  })
+})
+
+/** A published document takes the place of the shipped one. */
+async function publish(kind: 'call' | 'flow', document: CallDocument | FlowDocument): Promise<void> {
+  await world.server.deps.db.transaction().execute(async (db) => {
+    const documents = world.server.deps.services.documents.bind(serverScope(world, db))
+    await documents.saveDraft(kind, document.id, document)
+    await documents.publish(kind, document.id)
+  })
+}
+
+function tomorrow(): string {
+  return new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+}
