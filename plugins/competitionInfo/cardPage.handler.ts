@@ -27,7 +27,7 @@ function fromWhere({ state, level, search }: CompetitionInfoCardPageInput, { ses
     FROM competition_competition c
     JOIN organisation_organisation o ON o."id" = c."organisationId"
     LEFT JOIN "competitionInfo_info" i ON i."competitionId" = c."id"
-    WHERE (${everything}::boolean OR c."organisationId"::text = ANY(${[...(organisations ?? [])]}::text[]) OR c."id"::text = ANY(${[...(competitions ?? [])]}::text[]))
+    WHERE c."deletedAt" IS NULL AND (${everything}::boolean OR c."organisationId"::text = ANY(${[...(organisations ?? [])]}::text[]) OR c."id"::text = ANY(${[...(competitions ?? [])]}::text[]))
       AND (${state ?? null}::text IS NULL OR c."auditState" = ${state ?? null}::text)
       AND (${level ?? null}::text IS NULL OR c."level" = ${level ?? null}::text)
       AND (${words}::text IS NULL OR c."title"::text ILIKE ${words} OR i."shortName"::text ILIKE ${words})`
