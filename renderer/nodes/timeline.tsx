@@ -44,15 +44,17 @@ function Entries({ node }: NodeProps<'timeline'>): ReactNode {
     <ol className="ag-timeline">
       {entries.map((entry) => (
         <li
-          key={`${entry.time} ${entry.title}`}
+          key={`${entry.time} ${entry.title} ${entry.text}`}
           className={`ag-timeline__item ag-timeline__item--${entry.state}`}
           aria-current={entry.state === 'current' ? 'step' : undefined}
         >
           <span className="ag-timeline__mark">{entry.state === 'done' && <Icon name="check" size="small" />}</span>
           <div className="ag-timeline__words">
-            <time className="ag-timeline__time" dateTime={entry.time}>
-              {formatValue(entry.time, /T/.test(entry.time) ? 'datetime' : 'date')}
-            </time>
+            {entry.time && (
+              <time className="ag-timeline__time" dateTime={entry.time}>
+                {formatValue(entry.time, /T/.test(entry.time) ? 'datetime' : 'date')}
+              </time>
+            )}
             <p className="ag-timeline__title">{entry.title}</p>
             {entry.text && <p className="ag-timeline__text">{entry.text}</p>}
           </div>
