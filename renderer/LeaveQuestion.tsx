@@ -12,25 +12,35 @@ export function LeaveQuestion(): ReactNode {
     ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isAnythingUnsent(),
   )
   if (blocker.state !== 'blocked') return null
+  return <LeaveDialog words="leave" onLeave={blocker.proceed} onStay={blocker.reset} />
+}
+
+const WORDS = {
+  leave: { title: 'form.leave.title', text: 'form.leave.text', stay: 'form.leave.stay', leave: 'form.leave.leave' },
+  discard: { title: 'form.discard.title', text: 'form.discard.text', stay: 'form.discard.stay', leave: 'form.discard.leave' },
+}
+
+/** The question itself: about a page, or about a dialog that is closed. */
+export function LeaveDialog({ words, onLeave, onStay }: { words: keyof typeof WORDS; onLeave(): void; onStay(): void }): ReactNode {
   return (
     <Overlay
       kind="dialog"
       alert
       width={440}
-      title={translate('form.leave.title')}
-      onClose={blocker.reset}
+      title={translate(WORDS[words].title)}
+      onClose={onStay}
       footer={
         <>
-          <Button tone="danger" onClick={blocker.proceed}>
-            {translate('form.leave.leave')}
+          <Button tone="danger" onClick={onLeave}>
+            {translate(WORDS[words].leave)}
           </Button>
-          <Button tone="primary" data-autofocus onClick={blocker.reset}>
-            {translate('form.leave.stay')}
+          <Button tone="primary" data-autofocus onClick={onStay}>
+            {translate(WORDS[words].stay)}
           </Button>
         </>
       }
     >
-      <p className="ag-prose">{translate('form.leave.text')}</p>
+      <p className="ag-prose">{translate(WORDS[words].text)}</p>
     </Overlay>
   )
 }

@@ -1,6 +1,7 @@
 /** The page of a route: fetches its bundle, runs its screen, draws its nodes. A new boot fetches the bundle again without losing the screen. */
 import type { ReactNode } from 'react'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { booted } from '../runtime/client/boot.ts'
 import { findDocument } from '../runtime/client/library.ts'
@@ -90,9 +91,17 @@ function PageBody({ page, match }: { page: PageDocument; match: RouteMatch }): R
 }
 
 function BesideMenu({ menu, children }: { menu: string; children: ReactNode }): ReactNode {
+  // On a phone the menu is a row that scrolls: the entry of this page is brought into sight.
+  const row = useRef<HTMLDivElement>(null)
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another address marks another entry
+  useEffect(() => {
+    const entry = row.current?.querySelector<HTMLElement>('[aria-current="page"]')
+    if (entry && row.current) row.current.scrollLeft = entry.offsetLeft + entry.offsetWidth / 2 - row.current.clientWidth / 2
+  }, [pathname])
   return (
     <div className="ag-beside">
-      <div className="ag-beside__menu">
+      <div className="ag-beside__menu" ref={row}>
         <MenuLinks items={findDocument('menus', menu)?.items} layout="vertical" label={translate('kernel.sideMenu')} />
       </div>
       <div className="ag-beside__page">{children}</div>

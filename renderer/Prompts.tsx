@@ -1,10 +1,11 @@
 /** Questions that actions ask before they run: a confirmation, or a form in a dialog. One at a time. */
 import type { ReactNode } from 'react'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { lazy, Suspense, useCallback, useRef, useState } from 'react'
 import type { FormQuestion, Question } from '../runtime/client/actions.ts'
 import { findDocument } from '../runtime/client/library.ts'
 import { loadChunk } from '../runtime/client/loadChunk.ts'
 import { translate } from '../runtime/client/texts.ts'
+import { LeaveDialog } from './LeaveQuestion.tsx'
 import { NodeBoundary } from './NodeBoundary.tsx'
 import { submitOutcome } from './submitOutcome.ts'
 import { Banner } from './widgets/light/Banner.tsx'
@@ -52,8 +53,10 @@ function Confirm({ question, answer }: Extract<Prompt, { kind: 'confirm' }>): Re
       onClose={() => answer(false)}
       footer={
         <>
-          <Button onClick={() => answer(false)}>{translate('kernel.cancel')}</Button>
-          <Button tone={question.danger ? 'danger' : 'primary'} data-autofocus onClick={() => answer(true)}>
+          <Button data-autofocus={question.danger || undefined} onClick={() => answer(false)}>
+            {translate('kernel.cancel')}
+          </Button>
+          <Button tone={question.danger ? 'danger' : 'primary'} data-autofocus={!question.danger || undefined} onClick={() => answer(true)}>
             {question.ok}
           </Button>
         </>
@@ -66,8 +69,14 @@ function Confirm({ question, answer }: Extract<Prompt, { kind: 'confirm' }>): Re
 
 function FormDialog({ question, answer }: Extract<Prompt, { kind: 'form' }>): ReactNode {
   const form = findDocument('forms', question.form)
+  // A key pressed or a click beside the dialog by mistake does not throw away what was typed; the button that says so does.
+  const changed = useRef(false)
+  const markChanged = useCallback(() => {
+    changed.current = true
+  }, [])
+  const [leaving, setLeaving] = useState(false)
   return (
-    <Overlay kind="dialog" width={560} title={question.title} onClose={() => answer(false)}>
+    <Overlay kind="dialog" width={560} title={question.title} onClose={() => (changed.current ? setLeaving(true) : answer(false))}>
       <NodeBoundary name={question.form}>
         <Suspense fallback={<Skeleton lines={5} />}>
           {form ? (
@@ -76,8 +85,10 @@ function FormDialog({ question, answer }: Extract<Prompt, { kind: 'form' }>): Re
               initial={question.initial}
               context={question.context}
               submitLabel={question.submitLabel}
+              danger={question.danger}
               compact
               onCancel={() => answer(false)}
+              onChanged={markChanged}
               onSubmit={async (answers) => {
                 const outcome = await submitOutcome(() => question.submit(answers).then(() => true))
                 if ('ok' in outcome) answer(true)
@@ -89,6 +100,7 @@ function FormDialog({ question, answer }: Extract<Prompt, { kind: 'form' }>): Re
           )}
         </Suspense>
       </NodeBoundary>
+      {leaving && <LeaveDialog words="discard" onLeave={() => answer(false)} onStay={() => setLeaving(false)} />}
     </Overlay>
   )
 }

@@ -74,8 +74,11 @@ async function listenForDevelopment(server: Server, settings: StartSettings, ord
   const { listenWithVite } = await import('./start/listen-with-vite.ts')
   const { watchDocuments } = await import('./start/watch-documents.ts')
   order.add(await listenWithVite(server, { ...settings, project }))
-  const stopWatching = watchDocuments(project, () => server.reloadPlatform())
-  order.add(async () => stopWatching())
+  const { watchServerCode } = await import('./start/watch-server-code.ts')
+  const stops = [watchDocuments(project, () => server.reloadPlatform()), watchServerCode(project, console.log)]
+  order.add(async () => {
+    for (const stop of stops) stop()
+  })
 }
 
 function printWelcome(settings: StartSettings, accounts: { role: string; name: string; password: string }[]): void {

@@ -1282,7 +1282,7 @@ export interface ProfileIdentityDocumentAnswers {
  */
 export interface ProfilePortraitAnswers {
   /**
-   * Picture
+   * New picture
    */
   icon: {
     [k: string]: unknown

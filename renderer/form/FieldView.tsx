@@ -38,7 +38,7 @@ export const FieldView = memo(
     }
     const { Component } = control
     const drawn = control.isLazy ? (
-      <Suspense fallback={<div className="ag-form-input ag-form-input-waiting" />}>
+      <Suspense fallback={<div className="ag-form-input ag-form-input-waiting" data-focus-waits="" />}>
         <Component {...props} />
       </Suspense>
     ) : (

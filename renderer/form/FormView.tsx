@@ -66,7 +66,7 @@ export function FormView(props: FormViewProps): ReactNode {
           <AutosaveStatus save={save} />
         ) : (
           <div className="ag-form-actions">
-            <Button type="submit" tone="primary" size={compact ? 'medium' : 'large'} busy={submit.busy}>
+            <Button type="submit" tone={props.danger ? 'danger' : 'primary'} size={compact ? 'medium' : 'large'} busy={submit.busy}>
               {isLast ? label : translate('form.next')}
             </Button>
             {step > 0 && (
@@ -95,7 +95,7 @@ function Progress({ steps, step }: { steps: readonly StepLayout[]; step: number 
 
 /** Steps, submitting, and what came of it. */
 function useSubmit(props: FormViewProps, steps: readonly StepLayout[], idPrefix: string) {
-  const { session, drafts, onSubmit } = props
+  const { session, drafts, onSubmit, onChanged } = props
   const [step, setStep] = useState(0)
   const [errors, setErrors] = useState<readonly FormError[]>([])
   const [busy, setBusy] = useState(false)
@@ -111,9 +111,10 @@ function useSubmit(props: FormViewProps, steps: readonly StepLayout[], idPrefix:
     () =>
       session.onChange(() => {
         dirty.current = true
+        onChanged?.()
         drafts?.keep(draftable(session.compiled, session.values()))
       }),
-    [session, drafts],
+    [session, drafts, onChanged],
   )
   // The list follows the corrections: what is right now leaves it.
   useEffect(() => session.onErrors((now) => setErrors((before) => before.filter((error) => now.has(error.path)))), [session])

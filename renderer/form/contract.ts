@@ -28,8 +28,12 @@ export interface FormNodeProps {
   /** Submits by itself after each change; there is no button. */
   autosave?: boolean
   submitLabel?: string
+  /** The submit button warns. */
+  danger?: boolean
   /** Shown beside the submit button; for dialogs. */
   onCancel?(): void
+  /** An answer is no longer what it was at first. */
+  onChanged?(): void
 }
 
 /** One answer that a control shows and changes. Stable for the life of the control. */

@@ -8,5 +8,6 @@ export default function ImageNode({ node }: NodeProps<'image'>): ReactNode {
   const address = imageAddress(useValue(node.src))
   const alt = useText(node.alt)
   if (!address) return null
-  return <img className="ag-image" src={address} alt={alt} loading="lazy" style={{ '--ag-ratio': node.ratio ?? 'auto' } as CSSProperties} />
+  const style = { '--ag-ratio': node.ratio ?? 'auto', ...(node.width && { '--ag-image-width': `${node.width}px` }) } as CSSProperties
+  return <img className="ag-image" src={address} alt={alt} loading="lazy" style={style} />
 }

@@ -28,6 +28,8 @@ export interface FormQuestion {
   form: string
   title: string
   submitLabel: string
+  /** What is asked for cannot easily be taken back. */
+  danger: boolean
   initial: Record<string, unknown>
   context: Record<string, unknown>
   submit(answers: Record<string, unknown>): Promise<void>
@@ -84,6 +86,7 @@ export async function runAction(linked: LinkedAction, host: ActionHost): Promise
     form: dialog.form,
     title: resolveText(dialog.title, scope),
     submitLabel: resolveText(dialog.submitLabel ?? action.label, scope),
+    danger: action.tone === 'danger',
     initial: evaluateEntries(dialog.initial, scope),
     context: evaluateEntries(dialog.context, scope),
     submit: (answers) => runSteps(action.steps, extendScope(scope, { input: answers }), host).then(() => {}),

@@ -561,7 +561,8 @@ export type Node = NodeBase &
     // content
     | { node: 'text'; text: Text | Cel; as?: 'title' | 'subtitle' | 'body' | 'muted' | 'caption' }
     | { node: 'richText'; html: Text | Cel }
-    | { node: 'image'; src: Value; alt: Text; ratio?: string }
+    /** `width`: pixels at most, in the middle; default: all there is. */
+    | { node: 'image'; src: Value; alt: Text; ratio?: string; width?: number }
     /** `value`: what it holds; an address of the platform is made absolute. */
     | { node: 'qr'; value: Value; label: Text }
     | { node: 'stat'; label: Text; value: Cel; format?: Format; hint?: Text; to?: Text | Cel }

@@ -26,12 +26,12 @@ export function Box({ control, ticked, onTick, children }: BoxProps) {
       />
       <span>
         {control.label}
+        {children}
         {control.required && (
           <span className="ag-form-field-mark" aria-hidden="true">
             *
           </span>
         )}
-        {children}
       </span>
     </label>
   )

@@ -3,7 +3,12 @@ import { translate } from '../../../runtime/client/texts.ts'
 import type { LoadedOptions } from './useOptions.ts'
 
 export function OptionsState({ options }: { options: LoadedOptions }) {
-  if (options.state === 'loading') return <span className="ag-form-options-state">{translate('form.optionsLoading')}</span>
+  if (options.state === 'loading')
+    return (
+      <span className="ag-form-options-state" data-focus-waits="">
+        {translate('form.optionsLoading')}
+      </span>
+    )
   if (options.state === 'failed') {
     return (
       <span className="ag-form-options-state" role="alert">

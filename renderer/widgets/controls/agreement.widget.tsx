@@ -1,15 +1,19 @@
 /** Terms to read and accept. Props: `text` (Text) shown in a box to scroll, `links` [{ label, to }] opened in a new tab, `mustRead`: the box can be
  *  ticked only after the text was scrolled to its end and every link was opened. The answer is true. */
 import { useState } from 'react'
-import { resolveText, translate } from '../../../runtime/client/texts.ts'
+import { language, resolveText, translate } from '../../../runtime/client/texts.ts'
 import type { ControlProps } from '../../form/contract.ts'
 import { Box } from './Box.tsx'
 import { useAnswer } from './useAnswer.ts'
 
 interface AgreementProps {
   text?: unknown
-  links?: { label: unknown; to: string }[]
+  links?: Link[]
   mustRead?: boolean
+}
+interface Link {
+  label: unknown
+  to: string
 }
 
 /** Scrolling to the last pixel is not always possible where the page is zoomed. */
@@ -36,21 +40,16 @@ export default function AgreementControl(control: ControlProps) {
         ticked={value === true}
         onTick={(ticked) => write(ticked || undefined)}
       >
-        {links.length > 0 && ' '}
-        {links.map((link) => (
-          <a
-            key={link.to}
-            id={idOf(link.to)}
-            href={link.to}
-            target="_blank"
-            rel="noreferrer"
-            className="ag-form-agreement-link"
-            onClick={() => noteRead(link.to)}
-          >
-            {resolveText(link.label)}
-            <span className="ag-hidden">{translate('form.newTab')}</span>
-          </a>
-        ))}
+        {listed(links).map((part) =>
+          typeof part === 'string' ? (
+            part
+          ) : (
+            <a key={part.to} id={idOf(part.to)} href={part.to} target="_blank" rel="noreferrer" onClick={() => noteRead(part.to)}>
+              {resolveText(part.label)}
+              <span className="ag-hidden">{translate('form.newTab')}</span>
+            </a>
+          ),
+        )}
       </Box>
       {isWaiting && (
         <p className="ag-form-field-help" id={hintId}>
@@ -59,6 +58,14 @@ export default function AgreementControl(control: ControlProps) {
       )}
     </div>
   )
+}
+
+/** The links with what stands between them in the person's language: `terms and notice`. */
+function listed(links: readonly Link[]): (Link | string)[] {
+  if (links.length === 0) return []
+  const isChinese = language.lang === 'zh'
+  const parts = new Intl.ListFormat(isChinese ? 'zh-CN' : 'en').formatToParts(links.map((_, at) => String(at)))
+  return [isChinese ? '' : ' ', ...parts.map(({ type, value }) => (type === 'element' ? links[Number(value)]! : value))]
 }
 
 function Terms({ id, label, words, onEnd }: { id: string | undefined; label: string; words: string; onEnd(): void }) {

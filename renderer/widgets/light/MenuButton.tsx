@@ -3,6 +3,7 @@ import type { KeyboardEvent, ReactNode } from 'react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Icon } from './Icon.tsx'
 import { joinClasses } from './joinClasses.ts'
+import { useMenuPlace } from './useMenuPlace.ts'
 
 export interface MenuEntry {
   id: string
@@ -39,8 +40,10 @@ export function MenuButton({
 }: MenuButtonProps): ReactNode {
   const [open, setOpen] = useState(false)
   const root = useRef<HTMLSpanElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   const listId = useId()
 
+  useMenuPlace(list, open, align)
   useEffect(() => {
     if (!open) return
     root.current?.querySelector<HTMLElement>('[role^="menuitem"]')?.focus()
@@ -96,7 +99,7 @@ export function MenuButton({
         {face}
       </button>
       {open && (
-        <div className={joinClasses('ag-menu', `ag-menu--${align}`)}>
+        <div ref={list} className="ag-menu" popover="manual">
           {head}
           <div id={listId} role="menu" aria-label={label}>
             {entries.map((entry) => (

@@ -25,7 +25,7 @@ export interface OverlayProps {
 
 export function Overlay({ kind, title, width, onClose, closable = true, footer, alert, children }: OverlayProps): ReactNode {
   const titleId = useId()
-  const box = useFocusTrap<HTMLDivElement>(onClose)
+  const box = useFocusTrap<HTMLDivElement>(onClose, kind === 'dialog')
   return createPortal(
     <div className={joinClasses('ag-overlay', `ag-overlay--${kind}`)}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for the mouse; Escape and the cross do the same */}

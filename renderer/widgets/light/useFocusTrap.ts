@@ -3,10 +3,16 @@ import { useEffect, useRef } from 'react'
 
 const FOCUSABLE =
   'a[href],button:not([disabled]),input:not([disabled]),select:not([disabled]),textarea:not([disabled]),[tabindex]:not([tabindex="-1"])'
+/** Stands where a control will be when its code has come. */
+const WAITING = '[data-focus-waits]'
 const open: HTMLElement[] = []
 
-/** @returns the ref of the element that holds the focus */
-export function useFocusTrap<E extends HTMLElement>(onClose: () => void): React.RefObject<E | null> {
+/**
+ * Where the focus goes first: to what is marked `data-autofocus`; else, with `fields`, to the first control inside, as soon as there is one;
+ * else to the element itself, so that its title is read out and a phone shows no keyboard.
+ * @returns the ref of the element that holds the focus
+ */
+export function useFocusTrap<E extends HTMLElement>(onClose: () => void, fields = true): React.RefObject<E | null> {
   const element = useRef<E>(null)
   const close = useRef(onClose)
   close.current = onClose
@@ -15,9 +21,7 @@ export function useFocusTrap<E extends HTMLElement>(onClose: () => void): React.
     if (!box) return
     const before = document.activeElement as HTMLElement | null
     open.push(box)
-    const first =
-      box.querySelector<HTMLElement>('[data-autofocus]') ?? box.querySelector<HTMLElement>(`.ag-overlay__content :is(${FOCUSABLE})`)
-    ;(first ?? box).focus({ preventScroll: true })
+    const stopWaiting = focusFirst(box, fields)
     const hear = (event: KeyboardEvent): void => {
       // Only the topmost one answers.
       if (open.at(-1) !== box) return
@@ -29,13 +33,35 @@ export function useFocusTrap<E extends HTMLElement>(onClose: () => void): React.
     document.addEventListener('keydown', hear)
     lockScroll()
     return () => {
+      stopWaiting()
       document.removeEventListener('keydown', hear)
       open.splice(open.indexOf(box), 1)
       if (open.length === 0) document.documentElement.classList.remove('ag-scroll-locked')
       if (before?.isConnected) before.focus({ preventScroll: true })
     }
-  }, [])
+  }, [fields])
   return element
+}
+
+function focusFirst(box: HTMLElement, fields: boolean): () => void {
+  const first = () => {
+    const marked = box.querySelector<HTMLElement>('[data-autofocus]')
+    if (marked || !fields) return marked
+    const control = box.querySelector<HTMLElement>(`.ag-overlay__content :is(${FOCUSABLE},${WAITING})`)
+    return control?.matches(WAITING) ? null : control
+  }
+  const found = first()
+  ;(found ?? box).focus({ preventScroll: true })
+  if (found || !fields) return () => {}
+  // What is inside may still be loading.
+  const watcher = new MutationObserver(() => {
+    const arrived = first()
+    if (!arrived) return
+    watcher.disconnect()
+    if (document.activeElement === box) arrived.focus({ preventScroll: true })
+  })
+  watcher.observe(box, { childList: true, subtree: true })
+  return () => watcher.disconnect()
 }
 
 // The page keeps its width while its scrollbar is away.

@@ -558,6 +558,7 @@ export interface NodeImage {
   src: ValuePart
   alt: TextPart
   ratio?: string
+  width?: number
   id?: string
   permission?: PermissionPart
   visibleWhen?: CelPart

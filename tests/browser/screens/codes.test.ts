@@ -16,6 +16,8 @@ describe('a person', () => {
     await letMinutePass(person.account)
 
     await openPath(page, '/login')
+    await page.getByRole('tab', { name: 'By code' }).waitFor()
+    expect(await page.getByRole('tab', { name: 'WeChat' }).count()).toBe(0)
     await page.getByRole('button', { name: 'Forgotten your password?' }).click()
     await page.waitForURL('**/forgotPassword*')
     await page.getByLabel(/^Phone or email of the account/).fill(person.account)

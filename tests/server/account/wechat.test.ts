@@ -1,48 +1,13 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readCode } from '../../harness/one-time-code.ts'
 import { startTestServer, type TestServer } from '../../harness/start-test-server.ts'
-
-/** WeChat as far as it matters: a code is good once and stands for one person. */
-function wechatDouble() {
-  const people = new Map<string, { openid: string; unionid?: string; nickname: string }>()
-  const tokens = new Map<string, string>()
-  const mood = { down: false }
-  const server = createServer((request, reply) => {
-    if (mood.down) return void request.socket.destroy()
-    const { pathname, searchParams } = new URL(request.url!, 'http://wechat')
-    const answer = (body: unknown) => reply.end(JSON.stringify(body))
-    if (pathname === '/sns/oauth2/access_token') {
-      const code = searchParams.get('code')!
-      const person = people.get(code)
-      if (searchParams.get('secret') !== 'wx-secret') return answer({ errcode: 40125, errmsg: 'invalid appsecret' })
-      if (!person || tokens.has(code)) return answer({ errcode: person ? 40163 : 40029, errmsg: 'invalid code' })
-      tokens.set(code, `token-${code}`)
-      return answer({ access_token: `token-${code}`, openid: person.openid, unionid: person.unionid, expires_in: 7200 })
-    }
-    const code = searchParams.get('access_token')!.replace('token-', '')
-    return answer({ nickname: people.get(code)!.nickname, openid: searchParams.get('openid') })
-  })
-  return { server, people, mood }
-}
+import { wechatDouble } from '../../harness/wechat-double.ts'
 
 const wechat = wechatDouble()
 let run: TestServer
 let serial = 0
 beforeAll(async () => {
-  await new Promise<void>((resolve) => wechat.server.listen(0, '127.0.0.1', resolve))
-  const origin = `http://127.0.0.1:${(wechat.server.address() as AddressInfo).port}`
-  run = await startTestServer({
-    environment: {
-      WECHAT_PROVIDER: 'account.wechat',
-      WECHAT_APP_ID: 'wx123',
-      WECHAT_APP_SECRET: 'wx-secret',
-      WECHAT_API_ORIGIN: origin,
-      WECHAT_OPEN_ORIGIN: origin,
-      WECHAT_RETURN_ORIGIN: 'https://agon.example',
-    },
-  })
+  run = await startTestServer({ environment: await wechat.listen('https://agon.example') })
 })
 afterAll(async () => {
   await run?.close()

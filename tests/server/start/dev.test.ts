@@ -77,6 +77,13 @@ describe('npm run dev', { timeout: 180_000 }, () => {
     await vi.waitFor(() => expect(output).toContain('documents reloaded after'), WAIT)
   })
 
+  it('names the server code that changed and asks for a restart; widgets need none', async () => {
+    for (const file of ['plugins/shell/lz.handler.ts', 'plugins/signup/nothing.widget.tsx'])
+      writeFileSync(join(project, file), file.endsWith('.ts') ? readFileSync(join(project, file), 'utf8') : 'export {}')
+    await vi.waitFor(() => expect(output).toContain('server code changed (plugins/shell/lz.handler.ts)'), WAIT)
+    expect(output).not.toContain('nothing.widget')
+  })
+
   function writeText(devTest: string): void {
     writeFileSync(join(project, TEXTS), JSON.stringify({ devTest }))
   }
