@@ -24,16 +24,15 @@ export interface PlatformSource {
 export async function createPlatformSource(folders: readonly string[], given?: Platform): Promise<PlatformSource> {
   const handlers = await importHandlers(folders)
   const read = () => mergeFiles(folders.map(loadFiles))
-  const names = read().names
-  const build = (stored: readonly RawDocument[]) => given ?? buildOrThrow(read(), stored)
+  const files = read()
   const listeners = new Set<(platform: Platform) => void>()
-  let current = build([])
+  let current = given ?? buildOrThrow(files, [])
   return {
     platform: () => current,
-    names,
+    names: files.names,
     handlers,
     async reload(stored, prepare) {
-      const next = build(await stored())
+      const next = given ?? buildOrThrow(read(), await stored())
       const goLive = prepare(next)
       const changed = next.hash !== current.hash
       current = next

@@ -2,13 +2,14 @@
 import type { CallDocument, EntityDocument } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
 import type { Platform } from '../../core/platform.ts'
-import type { FieldError, Validator } from '../../core/validation/index.ts'
+import type { FieldError } from '../../core/validation/index.ts'
 import type { ServerDeps } from '../server-context.ts'
 import { SUCCESS_MAIN, SUCCESS_NODE } from '../wire/envelope.ts'
 import { type AccessRule, accessRule, type Reach } from './accessRule.ts'
 import type { CallRun } from './CallRun.ts'
 import { createContext } from './createContext.ts'
 import { inputSchema } from './inputSchema.ts'
+import type { InputValidators } from './inputValidators.ts'
 import { lockNames } from './locks.ts'
 import { compileRemove, compileUpdate } from './operations/change.ts'
 import { compileCreate } from './operations/create.ts'
@@ -40,7 +41,7 @@ export interface CompiledCall {
   rowsFrom: string | null
 }
 
-type Context = Omit<OperationContext, 'call' | 'operation'> & { deps: ServerDeps; validator: Validator }
+type Context = Omit<OperationContext, 'call' | 'operation'> & { deps: ServerDeps; inputs: InputValidators }
 
 /** @throws CALL_COMPILE, CEL_SQL, ExpressionError: a document that passed the linker but cannot run */
 export function compileCall(call: CallDocument, context: Context): CompiledCall {
@@ -55,7 +56,7 @@ export function compileCall(call: CallDocument, context: Context): CompiledCall 
     writes: isWrite(call),
     access: accessRule(call.id, call.access, context.platform.app.scopes),
     readInput: inputReader(schema),
-    validate: context.validator.compile(schema),
+    validate: context.inputs.of(schema),
     limit: rateLimit(call),
     locks: lockNames(call.locks),
     operation,

@@ -2,7 +2,6 @@
  *  from: HTTP, another call, a job. */
 import { AgonError } from '../../core/errors.ts'
 import type { Platform } from '../../core/platform.ts'
-import { createValidator } from '../../core/validation/index.ts'
 import { errorFromPostgres } from '../database/errorFromPostgres.ts'
 import { type TableModel, tableModels } from '../database/tableModel.ts'
 import type { ServerDeps } from '../server-context.ts'
@@ -12,6 +11,7 @@ import type { CallRun } from './CallRun.ts'
 import { type CompiledCall, compileCall } from './compileCall.ts'
 import { compileFlow, type Flow } from './flows.ts'
 import { claimKey, type IdempotentRequest, keepReply } from './idempotency.ts'
+import { type InputValidators, inputValidators } from './inputValidators.ts'
 import { takeLocks } from './locks.ts'
 import { inTransaction, type TransactionClient } from './transaction.ts'
 
@@ -27,6 +27,7 @@ export interface CallSet {
   flows: ReadonlyMap<string, Flow>
   calls: ReadonlyMap<string, CompiledCall>
   router: CallRouter<CompiledCall>
+  inputs: InputValidators
   /** @throws DOCUMENT_UNKNOWN */
   get(id: string): CompiledCall
   /** Limit, validation, then the call itself. `access` was asserted by the caller of this. */
@@ -37,12 +38,16 @@ export interface CallSet {
   translate(error: unknown): unknown
 }
 
-/** @throws AgonError CALL_COMPILE with all calls that cannot run, in its message */
-export function compileCalls(deps: ServerDeps, platform: Platform): CallSet {
+/**
+ * @param before  the set that this one replaces: what has not changed is not compiled again
+ * @throws AgonError CALL_COMPILE with all calls that cannot run, in its message
+ */
+export function compileCalls(deps: ServerDeps, platform: Platform, before?: CallSet): CallSet {
   const tables = tableModels(platform)
   const flows = new Map([...platform.documents.flow.values()].map((flow) => [flow.id, compileFlow(flow, platform, tables)]))
-  const validator = createValidator({ keywords: [...platform.documents.keyword.values()] })
-  const { calls, router } = compileAll(platform, (call) => compileCall(call, { deps, platform, tables, flows, validator }))
+  const inputs = inputValidators([...platform.documents.keyword.values()], before?.inputs)
+  const { calls, router } = compileAll(platform, (call) => compileCall(call, { deps, platform, tables, flows, inputs }))
+  inputs.settle()
   const set: CallSet = {
     deps,
     platform,
@@ -50,6 +55,7 @@ export function compileCalls(deps: ServerDeps, platform: Platform): CallSet {
     flows,
     calls,
     router,
+    inputs,
     get(id) {
       const call = calls.get(id)
       if (!call) throw new AgonError('DOCUMENT_UNKNOWN', { kind: 'call', id })

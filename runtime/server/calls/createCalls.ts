@@ -79,7 +79,7 @@ export function createCalls(depsOf: () => ServerDeps): Calls {
     runner,
     current,
     prepare(platform) {
-      const next = compileCalls(depsOf(), platform)
+      const next = compileCalls(depsOf(), platform, set)
       return () => {
         set = next
       }
