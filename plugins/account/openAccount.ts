@@ -23,6 +23,6 @@ export async function openAccount(
     .values({ ...values, passwordHash })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await record({ entity: 'account.user', rowId: row.id, before: null, after: values })
+  await record({ entity: 'account.user', rowId: row.id, before: null, after: values, actorId: row.id })
   return row.id as string
 }

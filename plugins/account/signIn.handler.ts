@@ -1,9 +1,10 @@
 /** Signs in by password. An unknown account answers like a wrong password, after the same time; guesses are counted per account and address. */
 import { defineHandler, type SignedIn } from '../../runtime/core/contracts.ts'
 import { assertOpen, findAccount, normaliseAccount } from './findAccount.ts'
+import { recordSignIn } from './recordSignIn.ts'
 
 export default defineHandler<{ account: string; password: string }, SignedIn>('account.signIn', async (input, context) => {
-  const { db, sessions, record, fail } = context
+  const { db, sessions, fail } = context
   const typed = normaliseAccount(input.account)
   await sessions.countGuess(typed)
   const account = await findAccount(db, typed)
@@ -12,6 +13,6 @@ export default defineHandler<{ account: string; password: string }, SignedIn>('a
   await sessions.forgiveGuess(typed)
   assertOpen(context, account)
   const tokens = await sessions.open(account.id)
-  await record({ entity: 'account.user', rowId: account.id, before: null, after: { signedIn: true } })
+  await recordSignIn(context, account.id)
   return tokens
 })

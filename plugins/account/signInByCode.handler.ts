@@ -2,14 +2,15 @@
 import { defineHandler, type SignedIn } from '../../runtime/core/contracts.ts'
 import { spendCode } from './codes.ts'
 import { assertOpen, findByContact, normaliseAccount } from './findAccount.ts'
+import { recordSignIn } from './recordSignIn.ts'
 
 export default defineHandler<{ account: string; code: string }, SignedIn>('account.signInByCode', async (input, context) => {
-  const { db, sessions, record, fail } = context
+  const { db, sessions, fail } = context
   await spendCode(context, { purpose: 'signIn', address: input.account, code: input.code })
   const account = await findByContact(db, normaliseAccount(input.account))
   if (!account) return fail('ACCOUNT_UNKNOWN')
   assertOpen(context, account)
   const answer = await sessions.open(account.id)
-  await record({ entity: 'account.user', rowId: account.id, before: null, after: { signedIn: true } })
+  await recordSignIn(context, account.id)
   return answer
 })

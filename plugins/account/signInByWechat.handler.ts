@@ -2,6 +2,7 @@
 import { defineHandler, type SignedIn } from '../../runtime/core/contracts.ts'
 import { assertOpen } from './findAccount.ts'
 import { accountOf, identityBehind, issueBindTicket } from './outsideIdentity.ts'
+import { recordSignIn } from './recordSignIn.ts'
 
 interface Arrival {
   code: string
@@ -9,12 +10,12 @@ interface Arrival {
 }
 
 export default defineHandler<Arrival, SignedIn | { bind: string }>('account.signInByWechat', async (input, context) => {
-  const { sessions, record } = context
+  const { sessions } = context
   const identity = await identityBehind(context, input)
   const account = await accountOf(context, identity)
   if (!account) return { bind: await issueBindTicket(context, identity) }
   assertOpen(context, account)
   const answer = await sessions.open(account.id)
-  await record({ entity: 'account.user', rowId: account.id, before: null, after: { signedIn: true } })
+  await recordSignIn(context, account.id)
   return answer
 })

@@ -26,6 +26,10 @@ export type AccountChooseIdentityInput1 = {
   [k: string]: unknown
 }
 /**
+ * Data of the answer of account.endTemporaryExpert.
+ */
+export type AccountEndTemporaryExpertOutput = null
+/**
  * Data of the answer of account.expertOptions.
  */
 export type AccountExpertOptionsOutput = {
@@ -343,6 +347,10 @@ export interface CallTypes {
     input: AccountEndSessionInput
     output: AccountEndSessionOutput
   }
+  'account.endTemporaryExpert': {
+    input: AccountEndTemporaryExpertInput
+    output: AccountEndTemporaryExpertOutput
+  }
   'account.expertGroupMembers': {
     input: AccountExpertGroupMembersInput
     output: AccountExpertGroupMembersOutput
@@ -390,6 +398,10 @@ export interface CallTypes {
   'account.issueTicket': {
     input: AccountIssueTicketInput
     output: AccountIssueTicketOutput
+  }
+  'account.linkTemporaryExpert': {
+    input: AccountLinkTemporaryExpertInput
+    output: AccountLinkTemporaryExpertOutput
   }
   'account.list': {
     input: AccountListInput
@@ -503,9 +515,17 @@ export interface CallTypes {
     input: AccountSignInByCodeInput
     output: AccountSignInByCodeOutput
   }
+  'account.signInByLink': {
+    input: AccountSignInByLinkInput
+    output: AccountSignInByLinkOutput
+  }
   'account.signInByWechat': {
     input: AccountSignInByWechatInput
     output: AccountSignInByWechatOutput
+  }
+  'account.signInLink': {
+    input: AccountSignInLinkInput
+    output: AccountSignInLinkOutput
   }
   'account.signInWays': {
     input: AccountSignInWaysInput
@@ -923,6 +943,18 @@ export interface CallTypes {
     input: OrganisationApproveInput
     output: OrganisationApproveOutput
   }
+  'organisation.certification': {
+    input: OrganisationCertificationInput
+    output: OrganisationCertificationOutput
+  }
+  'organisation.certifications': {
+    input: OrganisationCertificationsInput
+    output: OrganisationCertificationsOutput
+  }
+  'organisation.certify': {
+    input: OrganisationCertifyInput
+    output: OrganisationCertifyOutput
+  }
   'organisation.members': {
     input: OrganisationMembersInput
     output: OrganisationMembersOutput
@@ -939,6 +971,14 @@ export interface CallTypes {
     input: OrganisationOwnApplicationsInput
     output: OrganisationOwnApplicationsOutput
   }
+  'organisation.ownCertification': {
+    input: OrganisationOwnCertificationInput
+    output: OrganisationOwnCertificationOutput
+  }
+  'organisation.ownCertifications': {
+    input: OrganisationOwnCertificationsInput
+    output: OrganisationOwnCertificationsOutput
+  }
   'organisation.regions': {
     input: OrganisationRegionsInput
     output: OrganisationRegionsOutput
@@ -954,6 +994,10 @@ export interface CallTypes {
   'organisation.removeMember': {
     input: OrganisationRemoveMemberInput
     output: OrganisationRemoveMemberOutput
+  }
+  'organisation.reviewCertification': {
+    input: OrganisationReviewCertificationInput
+    output: OrganisationReviewCertificationOutput
   }
   'organisation.schools': {
     input: OrganisationSchoolsInput
@@ -1070,6 +1114,14 @@ export interface CallTypes {
   'profile.academies': {
     input: ProfileAcademiesInput
     output: ProfileAcademiesOutput
+  }
+  'profile.audit': {
+    input: ProfileAuditInput
+    output: ProfileAuditOutput
+  }
+  'profile.auditList': {
+    input: ProfileAuditListInput
+    output: ProfileAuditListOutput
   }
   'profile.certification': {
     input: ProfileCertificationInput
@@ -1291,6 +1343,10 @@ export interface CallTypes {
     input: SupportApplyInput
     output: SupportApplyOutput
   }
+  'support.chat': {
+    input: SupportChatInput
+    output: SupportChatOutput
+  }
   'support.leave': {
     input: SupportLeaveInput
     output: SupportLeaveOutput
@@ -1373,6 +1429,7 @@ export interface AccountAddTemporaryExpertInput {
   name: string
   competitionId: string
   expiresAt: string
+  address?: string | null
 }
 /**
  * Data of the answer of account.addTemporaryExpert.
@@ -1380,8 +1437,12 @@ export interface AccountAddTemporaryExpertInput {
 export interface AccountAddTemporaryExpertOutput {
   id?: string
   userName?: string
-  password?: string
-  expiresAt?: string
+  name?: string
+  link?: {
+    address?: string
+    expiresAt?: string
+    sentTo?: string | null
+  }
 }
 /**
  * Input of account.authority.
@@ -1582,6 +1643,12 @@ export interface AccountEndSessionInput {
  */
 export interface AccountEndSessionOutput {
   [k: string]: unknown
+}
+/**
+ * Input of account.endTemporaryExpert.
+ */
+export interface AccountEndTemporaryExpertInput {
+  userId: string
 }
 /**
  * Input of account.expertGroupMembers.
@@ -1849,6 +1916,21 @@ export interface AccountIssueTicketInput {
  */
 export interface AccountIssueTicketOutput {
   address?: string
+}
+/**
+ * Input of account.linkTemporaryExpert.
+ */
+export interface AccountLinkTemporaryExpertInput {
+  userId: string
+  address?: string | null
+}
+/**
+ * Data of the answer of account.linkTemporaryExpert.
+ */
+export interface AccountLinkTemporaryExpertOutput {
+  address?: string
+  expiresAt?: string
+  sentTo?: string | null
 }
 /**
  * Input of account.list.
@@ -2256,6 +2338,18 @@ export interface AccountSignInByCodeOutput {
   [k: string]: unknown
 }
 /**
+ * Input of account.signInByLink.
+ */
+export interface AccountSignInByLinkInput {
+  link: string
+}
+/**
+ * Data of the answer of account.signInByLink.
+ */
+export interface AccountSignInByLinkOutput {
+  [k: string]: unknown
+}
+/**
  * Input of account.signInByWechat.
  */
 export interface AccountSignInByWechatInput {
@@ -2267,6 +2361,21 @@ export interface AccountSignInByWechatInput {
  */
 export interface AccountSignInByWechatOutput {
   [k: string]: unknown
+}
+/**
+ * Input of account.signInLink.
+ */
+export interface AccountSignInLinkInput {
+  link: string
+}
+/**
+ * Data of the answer of account.signInLink.
+ */
+export interface AccountSignInLinkOutput {
+  name?: string
+  place?: string | null
+  linkEnd?: string
+  accountEnd?: string
 }
 /**
  * Input of account.signInWays.
@@ -2750,6 +2859,10 @@ export interface CompetitionDetailOutput {
     en: string
   } | null
   organisationKind: 'sponsor' | 'school' | 'company' | 'government'
+  /**
+   * Name, credit code and licence were checked by the platform. A change of name or code ends it.
+   */
+  organisationCertifiedAt: string | null
   now: unknown
 }
 /**
@@ -4555,6 +4668,94 @@ export interface OrganisationApproveOutput {
   organisationId: string
 }
 /**
+ * Input of organisation.certification.
+ */
+export interface OrganisationCertificationInput {
+  id: string
+}
+/**
+ * Data of the answer of organisation.certification.
+ */
+export interface OrganisationCertificationOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+  organisationId: string
+  organisation: {
+    zh: string
+    en: string
+  }
+  name: string
+  code: string
+  legalPerson: string
+  state: 'pending' | 'approved' | 'rejected' | 'revoked'
+  submittedAt: string
+  reviewedAt: string | null
+  reason: string | null
+  applicant: string | null
+  reviewer: string | null
+  licence: StoredFile[] | null
+}
+/**
+ * Input of organisation.certifications.
+ */
+export interface OrganisationCertificationsInput {
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+  search?: string
+  state?: 'pending' | 'approved' | 'rejected' | 'revoked'
+  organisationId?: string
+}
+/**
+ * Data of the answer of organisation.certifications.
+ */
+export interface OrganisationCertificationsOutput {
+  list: {
+    /**
+     * Decimal string.
+     */
+    id: string
+    organisationId: string
+    organisation: {
+      zh: string
+      en: string
+    }
+    name: string
+    code: string
+    legalPerson: string
+    state: 'pending' | 'approved' | 'rejected' | 'revoked'
+    submittedAt: string
+    reviewedAt: string | null
+    reason: string | null
+    applicant: string | null
+    reviewer: string | null
+  }[]
+  total: number
+  pageNum: number
+  pageSize: number
+}
+/**
+ * Input of organisation.certify.
+ */
+export interface OrganisationCertifyInput {
+  organisationId: string
+  name: string
+  code: string
+  legalPerson: string
+  licence: {
+    [k: string]: unknown
+  }[]
+}
+/**
+ * Data of the answer of organisation.certify.
+ */
+export interface OrganisationCertifyOutput {
+  id?: string
+  state?: string
+}
+/**
  * Input of organisation.members.
  */
 export interface OrganisationMembersInput {
@@ -4655,6 +4856,69 @@ export interface OrganisationOwnApplicationsOutput {
   pageSize: number
 }
 /**
+ * Input of organisation.ownCertification.
+ */
+export interface OrganisationOwnCertificationInput {
+  id: string
+}
+/**
+ * Data of the answer of organisation.ownCertification.
+ */
+export interface OrganisationOwnCertificationOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+  organisationId: string
+  organisation: {
+    zh: string
+    en: string
+  }
+  name: string
+  code: string
+  legalPerson: string
+  state: 'pending' | 'approved' | 'rejected' | 'revoked'
+  submittedAt: string
+  reviewedAt: string | null
+  reason: string | null
+  licence: StoredFile[] | null
+}
+/**
+ * Input of organisation.ownCertifications.
+ */
+export interface OrganisationOwnCertificationsInput {
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+  organisationId?: string
+}
+/**
+ * Data of the answer of organisation.ownCertifications.
+ */
+export interface OrganisationOwnCertificationsOutput {
+  list: {
+    /**
+     * Decimal string.
+     */
+    id: string
+    organisationId: string
+    organisation: {
+      zh: string
+      en: string
+    }
+    name: string
+    code: string
+    legalPerson: string
+    state: 'pending' | 'approved' | 'rejected' | 'revoked'
+    submittedAt: string
+    reviewedAt: string | null
+    reason: string | null
+  }[]
+  total: number
+  pageNum: number
+  pageSize: number
+}
+/**
  * Input of organisation.regions.
  */
 export interface OrganisationRegionsInput {}
@@ -4704,6 +4968,26 @@ export interface OrganisationRemoveMemberOutput {
   id: string
 }
 /**
+ * Input of organisation.reviewCertification.
+ */
+export interface OrganisationReviewCertificationInput {
+  id: string
+  result: 1 | 2 | 3
+  reason?: string | null
+}
+/**
+ * Data of the answer of organisation.reviewCertification.
+ */
+export interface OrganisationReviewCertificationOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+  state: 'pending' | 'approved' | 'rejected' | 'revoked'
+  reviewedAt: string | null
+  reason: string | null
+}
+/**
  * Input of organisation.schools.
  */
 export interface OrganisationSchoolsInput {
@@ -4747,6 +5031,7 @@ export interface OrganisationTreeOutput {
     competitions?: number
     depth?: number
     label?: string
+    certifiedAt?: string | null
   }[]
   total?: number
   pageNum?: number
@@ -5183,6 +5468,42 @@ export interface PlatformViewSaveOutput {
 export interface ProfileAcademiesInput {
   search?: string
   codes?: string[]
+}
+/**
+ * Input of profile.audit.
+ */
+export interface ProfileAuditInput {
+  id: string
+  subject?: 'user' | 'organisation'
+  result: 1 | 2
+  reason?: string | null
+}
+/**
+ * Data of the answer of profile.audit.
+ */
+export interface ProfileAuditOutput {
+  [k: string]: unknown
+}
+/**
+ * Input of profile.auditList.
+ */
+export interface ProfileAuditListInput {
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+  search?: string
+  subject?: 'user' | 'organisation'
+  state?: 'pending' | 'approved' | 'rejected' | 'revoked'
+  kind?: 'student' | 'teacher'
+  userId?: string
+  submittedFrom?: string
+  submittedTo?: string
+}
+/**
+ * Data of the answer of profile.auditList.
+ */
+export interface ProfileAuditListOutput {
+  [k: string]: unknown
 }
 /**
  * Input of profile.certification.
@@ -6433,6 +6754,16 @@ export interface SupportApplyOutput {
    */
   id: string
   number: unknown
+}
+/**
+ * Input of support.chat.
+ */
+export interface SupportChatInput {}
+/**
+ * Data of the answer of support.chat.
+ */
+export interface SupportChatOutput {
+  address: string | null
 }
 /**
  * Input of support.leave.

@@ -35,6 +35,7 @@ export interface Tables {
   message_task: MessageTaskRow
   message_text: MessageTextRow
   organisation_application: OrganisationApplicationRow
+  organisation_certification: OrganisationCertificationRow
   organisation_member: OrganisationMemberRow
   organisation_organisation: OrganisationOrganisationRow
   organisation_school: OrganisationSchoolRow
@@ -259,7 +260,7 @@ export interface AccountTicketRow {
   id: string
   createdAt: string
   updatedAt: string
-  purpose: 'return' | 'secondFactor'
+  purpose: 'return' | 'secondFactor' | 'link'
   userId: string
   sessionId: string | null
   hash: string
@@ -786,6 +787,28 @@ export interface OrganisationApplicationRow {
   organisationId: string | null
 }
 /**
+ * Row of organisation.certification. Spec 2, 6 and 7: renzheng is for organisations too (organizationIdent). Name, credit code and licence, checked by platform staff. Each application is a row; licences are cleared half a year after the review.
+ */
+export interface OrganisationCertificationRow {
+  /**
+   * Decimal string.
+   */
+  id: string
+  createdAt: string
+  updatedAt: string
+  organisationId: string
+  userId: string | null
+  name: string
+  code: string
+  legalPerson: string
+  licence: StoredFile[] | null
+  state: 'pending' | 'approved' | 'rejected' | 'revoked'
+  submittedAt: string
+  reviewedAt: string | null
+  reviewerId: string | null
+  reason: string | null
+}
+/**
  * Row of organisation.member. Who belongs to an organisation. Membership gives no right: rights are grants.
  */
 export interface OrganisationMemberRow {
@@ -829,6 +852,10 @@ export interface OrganisationOrganisationRow {
     zh: string
     en: string
   } | null
+  /**
+   * Name, credit code and licence were checked by the platform. A change of name or code ends it.
+   */
+  certifiedAt: string | null
 }
 /**
  * Row of organisation.school. Reference data behind the school picker (spec 7: search/school).

@@ -83,6 +83,8 @@ export const accountTicketPurpose = {
   return: 'return',
   /** Waits for the second factor */
   secondFactor: 'secondFactor',
+  /** One-time sign-in link */
+  link: 'link',
 } as const
 export type AccountTicketPurpose = (typeof accountTicketPurpose)[keyof typeof accountTicketPurpose]
 
@@ -581,6 +583,19 @@ export const organisationApplicationState = {
   rejected: 'rejected',
 } as const
 export type OrganisationApplicationState = (typeof organisationApplicationState)[keyof typeof organisationApplicationState]
+
+/** State of a certification (organisation.certificationState) */
+export const organisationCertificationState = {
+  /** Under review */
+  pending: 'pending',
+  /** Certified */
+  approved: 'approved',
+  /** Not approved */
+  rejected: 'rejected',
+  /** Withdrawn */
+  revoked: 'revoked',
+} as const
+export type OrganisationCertificationState = (typeof organisationCertificationState)[keyof typeof organisationCertificationState]
 
 /** Kind of organisation (organisation.kind) */
 export const organisationKind = {

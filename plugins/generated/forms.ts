@@ -12,6 +12,7 @@ export interface FormAnswers {
   'account.editRole': AccountEditRoleAnswers
   'account.expertGroup': AccountExpertGroupAnswers
   'account.expertGroupMembers': AccountExpertGroupMembersAnswers
+  'account.expertLink': AccountExpertLinkAnswers
   'account.factorCode': AccountFactorCodeAnswers
   'account.factorOrRecovery': AccountFactorOrRecoveryAnswers
   'account.identity': AccountIdentityAnswers
@@ -45,7 +46,9 @@ export interface FormAnswers {
   'news.edit': NewsEditAnswers
   'news.reason': NewsReasonAnswers
   'organisation.application': OrganisationApplicationAnswers
+  'organisation.certification': OrganisationCertificationAnswers
   'organisation.edit': OrganisationEditAnswers
+  'organisation.licence': OrganisationLicenceAnswers
   'organisation.newMember': OrganisationNewMemberAnswers
   'organisation.place': OrganisationPlaceAnswers
   'organisation.rejection': OrganisationRejectionAnswers
@@ -286,6 +289,15 @@ export interface AccountExpertGroupMembersAnswers {
   userIds: string[]
 }
 /**
+ * Answers of account.expertLink.
+ */
+export interface AccountExpertLinkAnswers {
+  /**
+   * Phone or email (optional)
+   */
+  address?: string
+}
+/**
  * Answers of account.factorCode.
  */
 export interface AccountFactorCodeAnswers {
@@ -353,6 +365,10 @@ export interface AccountNewExpertAnswers {
    * Valid until
    */
   until: string
+  /**
+   * Phone or email (optional)
+   */
+  address?: string
 }
 /**
  * Answers of account.newGrant.
@@ -1179,6 +1195,33 @@ export interface OrganisationApplicationAnswers {
   }[]
 }
 /**
+ * Answers of organisation.certification.
+ */
+export interface OrganisationCertificationAnswers {
+  /**
+   * Organisation
+   */
+  organisationId: string
+  /**
+   * Name in the licence
+   */
+  name: string
+  /**
+   * Unified social credit code
+   */
+  code: string
+  /**
+   * Legal representative
+   */
+  legalPerson: string
+  /**
+   * Licence or certificate
+   */
+  licence: {
+    [k: string]: unknown
+  }[]
+}
+/**
  * Answers of organisation.edit.
  */
 export interface OrganisationEditAnswers {
@@ -1206,6 +1249,17 @@ export interface OrganisationEditAnswers {
    * Email
    */
   contactEmail?: string
+}
+/**
+ * Answers of organisation.licence.
+ */
+export interface OrganisationLicenceAnswers {
+  /**
+   * Licence
+   */
+  licence?: {
+    [k: string]: unknown
+  }[]
 }
 /**
  * Answers of organisation.newMember.

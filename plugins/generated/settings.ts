@@ -14,6 +14,14 @@ export interface AccountCodesSettings {
   perDay: number
 }
 
+/** One-time sign-in links (account.links) */
+export interface AccountLinksSettings {
+  /** Valid (hours) */
+  validHours: number
+  /** Page that the link opens */
+  path: string
+}
+
 /** Sign-in by other sites (account.outside) */
 export interface AccountOutsideSettings {
   /** Time to come back (minutes) */

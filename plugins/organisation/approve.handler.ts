@@ -1,4 +1,5 @@
-/** Approves an application: the organisation comes to be, and the applicant its administrator, in one transaction. */
+/** Approves an application: the organisation comes to be, certified because its licence was looked at, and the applicant its administrator, in one
+ *  transaction. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { giveGrant } from '../account/giveGrant.ts'
 import type { OrganisationRegistrationSettings } from '../generated/settings.ts'
@@ -13,7 +14,7 @@ interface Answers {
 }
 
 export default defineHandler<{ id: string }>('organisation.approve', async ({ id }, context) => {
-  const { db, settings, record, lock } = context
+  const { db, now, settings, record, lock } = context
   const { userId, kind, code, answers } = await context.transition('organisation.review', 'approve', id)
   await lock('organisation', String(code))
   await assertUnknown(context, String(code))
@@ -27,6 +28,7 @@ export default defineHandler<{ id: string }>('organisation.approve', async ({ id
     introduction: introduction ? both(introduction) : null,
     contactPhone: phone,
     contactEmail: email,
+    certifiedAt: now.toISOString(),
   }
   const row = await db.insertInto('organisation_organisation').values(values).returning('id').executeTakeFirstOrThrow()
   await record({ entity: 'organisation.organisation', rowId: row.id, before: null, after: values })

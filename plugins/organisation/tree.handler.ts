@@ -12,6 +12,7 @@ interface Row {
   superiorId: string | null
   contactPhone: string | null
   contactEmail: string | null
+  certifiedAt: string | null
   members: number
   competitions: number
 }
@@ -39,7 +40,7 @@ export default defineHandler<{ search?: string; id?: string; pageNum?: number; p
 async function treeOf({ db, session, lang }: HandlerContext): Promise<TreeRow[]> {
   const reach = objectsWith(session, 'manageOrganization', 'organisation')
   const { rows } = await sql<Row>`
-    select o."id"::text as "id", o."name", o."kind", o."code", o."superiorId"::text as "superiorId", o."contactPhone", o."contactEmail",
+    select o."id"::text as "id", o."name", o."kind", o."code", o."superiorId"::text as "superiorId", o."contactPhone", o."contactEmail", o."certifiedAt",
       (select count(*)::integer from organisation_member m where m."organisationId" = o."id") as "members",
       (select count(*)::integer from competition_competition c where c."organisationId" = o."id") as "competitions"
     from organisation_organisation o

@@ -68,7 +68,7 @@ export interface HandlerContext {
   /** Takes a transition of a flow on one row (by id): checks from, permission, condition; applies effects; logs. Answers the new row. */
   transition(flow: string, transition: string, rowId: string, input?: Record<string, unknown>): Promise<Record<string, unknown>>
   /** Adds an entry to the operation log inside the transaction; operations declared in JSON log themselves. */
-  record(entry: { entity: string; rowId: string; before: unknown; after: unknown; reason?: string }): Promise<void>
+  record(entry: LogEntry): Promise<void>
   /** Queues work; it starts after commit. Answers the job's id. */
   enqueue(handler: string, input: Record<string, unknown>): Promise<string>
   /** In a job: tells progress. Elsewhere: does nothing. */
@@ -91,6 +91,16 @@ export interface HandlerContext {
   follow(topic: string, signal: AbortSignal): AsyncIterable<string>
   /** For raw replies (`raw: true`). */
   reply: { header(name: string, value: string): void; stream(body: NodeJS.ReadableStream | Buffer): void; status(code: number): void }
+}
+
+export interface LogEntry {
+  entity: string
+  rowId: string
+  before: unknown
+  after: unknown
+  reason?: string
+  /** Who acts, where that is not who asks: somebody who signs in. */
+  actorId?: string
 }
 
 export interface SendFacts {
@@ -137,6 +147,11 @@ export interface OutsideIdentity {
   /** Never changes for one person. */
   subject: string
   name: string | null
+}
+
+/** Contract `chat`: customer service outside of the platform, which opens in a tab of its own. */
+export interface ChatProvider {
+  address(lang: Lang): string
 }
 
 /** What stands behind a service document: made once when the server starts, from the settings of the environment. */

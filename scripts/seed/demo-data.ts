@@ -6,6 +6,7 @@ export interface DemoOrganisation {
   key: string
   /** Key of the organisation above. */
   superior?: string
+  certifiedAt?: string
   kind: string
   name: LocalText
   introduction: LocalText

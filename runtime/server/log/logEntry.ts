@@ -1,6 +1,7 @@
 /** Writes entries of the operation log (entity `platform.log`) as part of the statement or transaction that they tell of. The log's own fields beside
  *  the kernel's are filled from the row they tell of: a field of the same name, or `<last part of the entity's id>Id` for the row itself; so a product
  *  decides by its log entity whose log somebody may read. */
+import type { LogEntry } from '../../core/contracts.ts'
 import type { EntityDocument, Text } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
 import type { Platform } from '../../core/platform.ts'
@@ -64,11 +65,7 @@ export function logWriter(platform: Platform, entity: EntityDocument, title: Tex
 }
 
 /** Entry for a row that a handler wrote by itself. @throws nothing when the platform has no log */
-export async function recordEntry(
-  run: CallRun,
-  entry: { entity: string; rowId: string; before: unknown; after: unknown; reason?: string },
-  title: Text | undefined,
-): Promise<void> {
+export async function recordEntry(run: CallRun, entry: LogEntry, title: Text | undefined): Promise<void> {
   const { platform } = run.set
   const log = platform.documents.entity.get(LOG_ENTITY)
   const entity = platform.documents.entity.get(entry.entity)
@@ -77,7 +74,7 @@ export async function recordEntry(
   const writer = new SqlWriter()
   const shared = sharedFields(log, entity)
   const titleJson = title === undefined ? null : JSON.stringify(localTextOf(platform, title))
-  const facts = actorFacts(writer, run, titleJson, entry.reason?.slice(0, MAX_REASON) ?? null)
+  const facts = actorFacts(writer, run, titleJson, entry.reason?.slice(0, MAX_REASON) ?? null, entry.actorId)
   const row = { ...(entry.before as object | null), ...(entry.after as object | null) } as Record<string, unknown>
   const json = (value: unknown) => (value == null ? null : JSON.stringify(redactValue(value, entity)))
   const told = [
@@ -114,11 +111,14 @@ function sharedValue({ name, source, datetime }: SharedField, alias: string): st
   return datetime ? datetimeText(column) : `${column}::text`
 }
 
-function actorFacts(writer: SqlWriter, run: CallRun, title: string | null, reason: string | null): string[] {
+/** @param actorId somebody else than who asks */
+function actorFacts(writer: SqlWriter, run: CallRun, title: string | null, reason: string | null, actorId?: string): string[] {
   const { session, request, call } = run
+  const asker = () => [
+    writer.value(session.seeing?.actorId ?? session.userId, 'text'),
+    writer.value(session.seeing?.actorName ?? session.name, 'text'),
+  ]
   const facts: [unknown, string][] = [
-    [session.seeing?.actorId ?? session.userId, 'text'],
-    [session.seeing?.actorName ?? session.name, 'text'],
     [session.identity, 'text'],
     [call?.id ?? null, 'text'],
     [title, 'jsonb'],
@@ -126,7 +126,13 @@ function actorFacts(writer: SqlWriter, run: CallRun, title: string | null, reaso
     [reason, 'text'],
     [request.id, 'text'],
   ]
-  return facts.map(([value, type]) => writer.value(value, type))
+  const actor = actorId === undefined ? asker() : namedActor(writer, actorId)
+  return [...actor, ...facts.map(([value, type]) => writer.value(value, type))]
+}
+
+/** Id and name of somebody else than who asks. */
+function namedActor(writer: SqlWriter, id: string): string[] {
+  return [writer.value(id, 'text'), `(SELECT u."name" FROM account_user u WHERE u."id" = ${writer.value(id, 'bigint')})`]
 }
 
 function reasonOf(input: Readonly<Record<string, unknown>>): string | null {

@@ -2,6 +2,7 @@
  *  One row of `account.session` is one sign-in on one device, the family of its refresh tokens:
  *  current token -> rotates; the token before it, within the leeway -> its successor again; any older one of ours -> the family ends.
  *  Refresh and guess counting use connections of their own: what they write must stand also when the call fails. */
+import { type RawBuilder, sql } from 'kysely'
 import type { Session, SessionService, SignedIn, Tokens } from '../../core/contracts.ts'
 import { AgonError } from '../../core/errors.ts'
 import { openDatabase } from '../database/openDatabase.ts'
@@ -141,7 +142,7 @@ export function createSessionsService(deps: ServerDeps, notices: NoticesPart): S
         previousHash: hashRefreshToken(token),
         tokenHash: hashRefreshToken(next),
         rotatedAt: now.toISOString(),
-        expiresAt: lifeFrom(now),
+        expiresAt: lifeFrom(now, sql.ref('account_session.userId')),
         updatedAt: now.toISOString(),
         ...from,
       })
@@ -203,7 +204,7 @@ export function createSessionsService(deps: ServerDeps, notices: NoticesPart): S
           identity: facts.identity ?? null,
           tokenHash: hashRefreshToken({ sessionId: '', random }),
           rotatedAt: now,
-          expiresAt: lifeFrom(scope.now),
+          expiresAt: lifeFrom(scope.now, sql.val(userId)),
           lastSeenAt: now,
           secondFactorAt: facts.secondFactor ? now : null,
           ...placeOf(scope),
@@ -234,7 +235,7 @@ export function createSessionsService(deps: ServerDeps, notices: NoticesPart): S
             tokenHash: hashRefreshToken({ sessionId, random }),
             previousHash: null,
             rotatedAt: scope.now.toISOString(),
-            expiresAt: lifeFrom(scope.now),
+            expiresAt: lifeFrom(scope.now, sql.ref('account_session.userId')),
           })
           .where('id', '=', sessionId)
           .where('endedAt', 'is', null)
@@ -257,8 +258,10 @@ export function createSessionsService(deps: ServerDeps, notices: NoticesPart): S
     }
   }
 
-  function lifeFrom(now: Date): string {
-    return new Date(now.getTime() + settings().refreshDays * MS_PER_DAY).toISOString()
+  /** End of a session that is used now: never after the end of the account. */
+  function lifeFrom(now: Date, userId: RawBuilder<unknown>): RawBuilder<string> {
+    const end = new Date(now.getTime() + settings().refreshDays * MS_PER_DAY).toISOString()
+    return sql`least(${end}::timestamptz, (select u."expiresAt" from account_user u where u."id" = ${userId}))`
   }
 
   return {

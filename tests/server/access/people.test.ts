@@ -117,16 +117,4 @@ describe('accounts', () => {
     const { id: other } = await world.newcomer()
     expect((await center('user/setPassword', { id: other, password: 'Fresh#2026' }, token)).code).toBe(0)
   })
-  it('[EXPERT-1] a temporary expert signs in with the password shown once, until the end', async () => {
-    const competitionId = await world.competition(MODELLING)
-    const input = { name: '高临时', competitionId, expiresAt: '2099-01-01T00:00:00.000Z' }
-    const { data } = await center('specialist/addTemporary', input, superior)
-    const signIn = () => world.call('api/usercenter/authentication/form', { account: data.userName, password: data.password })
-    const token = (await signIn()).data.access_token
-    expect((await center('group/infos', {}, token, 'GET')).data.list).toMatchObject([{ kind: 'expert', type: 1 }])
-    const listed = await center('specialist/selectUser', { temporary: true }, superior)
-    expect(listed.data.list).toMatchObject([{ userName: data.userName }])
-    await world.rows(`UPDATE account_user SET "expiresAt" = now() - interval '1 minute' WHERE id = $1`, [data.id])
-    await expect.poll(async () => (await center('user', {}, token, 'GET')).code).toBe(401)
-  })
 })

@@ -1,6 +1,9 @@
 /** Experts by HTTP: groups of them, their list as a sheet, and temporary ones. */
+
+import { join } from 'node:path'
 import Excel from 'exceljs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PROJECT_DIRECTORY } from '../../harness/project-directory.ts'
 import { createWorld, DESIGN, HACKATHON, type World } from '../road-world.ts'
 
 let world: World
@@ -9,7 +12,7 @@ let foreign: string
 let design: string
 let reviewer: string
 beforeAll(async () => {
-  world = await createWorld()
+  world = await createWorld({ template: 'seeded', overlays: [join(PROJECT_DIRECTORY, 'tests/fixtures/services')] })
   organiser = await world.signIn('organiser')
   foreign = await administratorOf(HACKATHON)
   design = await world.competition(DESIGN)
@@ -109,4 +112,74 @@ it('[EXPERT-2] the experts that somebody sees are exported as a sheet, with prog
     ['苏晚晴', 'hats', 'hats@agon.example'],
   ])
   expect((await specialist('exportSpecialist', { competitionId: design }, foreign)).error).toBe('PERMISSION_DENIED')
+})
+
+describe('temporary experts', () => {
+  const END = '2099-01-01T00:00:00.000Z'
+  const make = async (input: Record<string, unknown> = {}) =>
+    (await specialist('addTemporary', { name: '高临时', competitionId: design, expiresAt: END, ...input })).data
+  const linkIn = (address: string) => new URL(address).searchParams.get('link')!
+  const signIn = (link: string) => world.call('api/usercenter/authentication/link', { link })
+  const view = (link: string) => world.call('api/usercenter/authentication/link/view', { link }, null, 'GET')
+
+  it('[EXPERT-3] sign in by the link, once; looking at it does not use it up', async () => {
+    const made = await make()
+    const link = linkIn(made.link.address)
+    expect(new URL(made.link.address).pathname).toBe('/expertLogin')
+    for (const _ of [1, 2]) expect((await view(link)).data).toMatchObject({ name: '高临时', place: DESIGN, accountEnd: END })
+    const token = (await signIn(link)).data.access_token
+    expect((await world.call('api/usercenter/group/infos', {}, token, 'GET')).data.list).toMatchObject([{ kind: 'expert', type: 1 }])
+    expect([(await signIn(link)).error, (await view(link)).error]).toEqual(['LINK_INVALID', 'LINK_INVALID'])
+    const [entry] = await world.rows(`SELECT "actorId", "actorName" FROM platform_log WHERE call = 'account.signInByLink'`)
+    expect(entry).toEqual({ actorId: made.id, actorName: '高临时' })
+  })
+
+  it('[EXPERT-4] of several who bring the link at the same time one is let in', async () => {
+    const link = linkIn((await make()).link.address)
+    const replies = await Promise.all(Array.from({ length: 5 }, () => signIn(link)))
+    expect(replies.map(({ error }) => error ?? 'in').toSorted()).toEqual([
+      'LINK_INVALID',
+      'LINK_INVALID',
+      'LINK_INVALID',
+      'LINK_INVALID',
+      'in',
+    ])
+  })
+
+  it('[EXPERT-4] (control) two are, when it is used up without looking whether it was', async () => {
+    const link = linkIn((await make()).link.address)
+    const replies = await Promise.all([1, 2].map(() => world.call('api/fixture/useLinkUnlocked', { link })))
+    expect(replies.map(({ code }) => code)).toEqual([0, 0])
+  })
+
+  it('[EXPERT-5] a newer link, the end of its time or of the account end a link; a ticket of another purpose opens nothing', async () => {
+    const made = await make({ address: 'gao@experts.example' })
+    expect(made.link.sentTo).toBe('gao@experts.example')
+    const [mail] = await world.rows(`SELECT variables, channel FROM platform_outbox WHERE address = 'gao@experts.example'`)
+    expect(mail).toMatchObject({ channel: 'mail', variables: { address: made.link.address, place: DESIGN } })
+    const newer = (await specialist('link', { userId: made.id })).data
+    expect((await signIn(linkIn(made.link.address))).error).toBe('LINK_INVALID')
+    await world.rows(`UPDATE account_ticket SET purpose = 'return' WHERE "userId" = $1`, [made.id])
+    expect((await signIn(linkIn(newer.address))).error).toBe('LINK_INVALID')
+    await world.rows(`UPDATE account_ticket SET purpose = 'link', "expiresAt" = now() - interval '1 second' WHERE "userId" = $1`, [made.id])
+    expect((await signIn(linkIn(newer.address))).error).toBe('LINK_INVALID')
+    expect((await specialist('link', { userId: made.id }, foreign)).error).toBe('NOT_FOUND')
+    expect((await specialist('link', { userId: reviewer })).error).toBe('NOT_FOUND')
+  })
+
+  it('[EXPERT-6] the session ends with the account, and at once when staff end it', async () => {
+    const soon = new Date(Date.now() + 3_600_000).toISOString()
+    const made = await make({ expiresAt: soon })
+    expect(made.link.expiresAt).toBe(soon)
+    const { access_token: token } = (await signIn(linkIn(made.link.address))).data
+    const [session] = await world.rows('SELECT "expiresAt" FROM account_session WHERE "userId" = $1', [made.id])
+    expect(new Date(session.expiresAt).toISOString()).toBe(soon)
+    expect((await specialist('end', { userId: made.id }, foreign)).error).toBe('NOT_FOUND')
+    expect((await specialist('end', { userId: made.id })).code).toBe(0)
+    expect((await world.call('api/usercenter/user', {}, token, 'GET')).code).toBe(401)
+    expect((await specialist('link', { userId: made.id })).error).toBe('EXPERT_END')
+    expect((await specialist('addTemporary', { name: '迟到', competitionId: design, expiresAt: '2020-01-01T00:00:00.000Z' })).error).toBe(
+      'EXPERT_END',
+    )
+  })
 })

@@ -278,4 +278,18 @@ describe('a provider', () => {
       /MAIL_PROVIDER names "delivery.pigeon"; known: delivery\.outbox, delivery\.smtp/,
     )
   })
+  it('of customer service stops the start when its address is not an https one; without a provider the message form is used', async () => {
+    const { createServer } = await import('../../../runtime/server/createServer.ts')
+    const environment = { SUPPORT_CHAT: 'support.link', SUPPORT_CHAT_URL: 'javascript:alert(1)' }
+    await expect(createServer({ ...run.server.deps.config, logLevel: 'silent', environment })).rejects.toThrow(
+      /SUPPORT_CHAT_URL must be an https/,
+    )
+    expect((await run.app.inject('/api/web/support/chat')).json().data).toEqual({ address: null })
+    const given = { SUPPORT_CHAT: 'support.link', SUPPORT_CHAT_URL: 'https://work.weixin.qq.com/kfid/agon?lang={lang}' }
+    const other = await createServer({ ...run.server.deps.config, logLevel: 'silent', environment: given })
+    const ask = (lang: string) => other.app.inject({ url: '/api/web/support/chat', headers: { cookie: `lang=${lang}` } })
+    expect((await ask('en')).json().data).toEqual({ address: 'https://work.weixin.qq.com/kfid/agon?lang=en' })
+    expect((await ask('zh')).json().data).toEqual({ address: 'https://work.weixin.qq.com/kfid/agon?lang=zh' })
+    await other.close()
+  })
 })

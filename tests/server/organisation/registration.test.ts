@@ -141,3 +141,77 @@ describe('an organisation', () => {
     expect((await run.db.query('select id from organisation_organisation where id = $1', [id])).rows).toHaveLength(1)
   })
 })
+
+describe('the certification of an organisation', () => {
+  /** An administrator of a new organisation, which is certified because its registration was reviewed. */
+  async function registered() {
+    const person = await run.person()
+    const answers = await answersOf(person)
+    const { body } = await apply(person, answers)
+    const { organisationId } = (await review('approve', { id: body.data.id })).body.data
+    return { person, organisationId: String(organisationId), code: answers.code }
+  }
+  const certifiedAt = async (id: string) =>
+    (await run.db.query('select "certifiedAt" from organisation_organisation where id = $1', [id])).rows[0].certifiedAt
+  const certify = async (person: Person, organisationId: string, change: object = {}) => {
+    const facts = { name: '启明科技大学', code: newCode(), legalPerson: '何校长', licence: [await licence(person.access_token)], ...change }
+    return (await run.send('POST', '/api/usercenter/group/auth', { token: person.access_token, body: { organisationId, ...facts } })).body
+  }
+  const decide = async (id: string, result: number, reason?: string, person = staff) =>
+    (await run.send('POST', '/api/web/user/audit', { token: person.access_token, body: { id, subject: 'organisation', result, reason } }))
+      .body
+  const rename = (person: Person, id: string, body: object) =>
+    run.send('POST', '/api/usercenter/group/update', {
+      token: person.access_token,
+      body: { id, kind: 'school', nameZh: '启明科技大学', ...body },
+    })
+
+  it('lasts until the name or the code changes', async () => {
+    const { person, organisationId, code } = await registered()
+    expect(await certifiedAt(organisationId)).not.toBeNull()
+    await rename(person, organisationId, { code, contactPhone: '010-88886666' })
+    expect(await certifiedAt(organisationId)).not.toBeNull()
+    await rename(person, organisationId, { code, nameZh: '启明理工大学' })
+    expect(await certifiedAt(organisationId)).toBeNull()
+  })
+
+  it('is reviewed by platform staff alone, one application at a time; what was passed can be withdrawn with a reason', async () => {
+    const { person, organisationId, code } = await registered()
+    await rename(person, organisationId, { code, nameZh: '改名以后' })
+    const filed = await certify(person, organisationId)
+    expect(filed.code).toBe(0)
+    expect((await certify(person, organisationId)).error).toBe('CERTIFICATION_PENDING')
+    const { id } = filed.data
+    expect((await decide(id, 1, undefined, person)).error).toBe('PERMISSION_DENIED')
+    expect((await decide(id, 2)).error).toBe('REASON_NEEDED')
+    const list = await run.send('GET', '/api/web/user/audit/list?subject=organisation&state=pending', { token: staff.access_token })
+    expect(list.body.data.list).toMatchObject([{ id, organisationId, legalPerson: '何校长' }])
+    expect((await decide(id, 1)).code).toBe(0)
+    expect(await certifiedAt(organisationId)).not.toBeNull()
+    const withdraw = (reason?: string) =>
+      run.send('POST', '/api/web/user/audit/organisation', { token: staff.access_token, body: { id, result: 3, reason } })
+    expect((await withdraw()).body.error).toBe('REASON_NEEDED')
+    expect((await withdraw('证照已注销')).body.code).toBe(0)
+    expect(await certifiedAt(organisationId)).toBeNull()
+    const told = await run.db.query('select template from platform_outbox where "userId" = $1 order by id desc limit 2', [person.id])
+    expect(told.rows.map(({ template }) => template)).toEqual(['organisation.certificationRevoked', 'organisation.certificationApproved'])
+  })
+
+  it("takes a credit code that is nobody else's, and shows its licence to staff and the own organisation only", async () => {
+    const [mine_, other] = [await registered(), await registered()]
+    expect((await certify(mine_.person, mine_.organisationId, { code: other.code })).error).toBe('ORGANISATION_KNOWN')
+    expect((await certify(mine_.person, mine_.organisationId, { licence: [] })).error).toBe('FORM_INVALID')
+    expect((await certify(mine_.person, other.organisationId)).error).toBe('PERMISSION_DENIED')
+    const { data } = await certify(mine_.person, mine_.organisationId, { code: mine_.code })
+    const own = (person: Person) => run.send('GET', `/api/usercenter/group/auth/${data.id}`, { token: person.access_token })
+    const [file] = (await own(mine_.person)).body.data.licence
+    expect((await own(other.person)).body.error).toBe('NOT_FOUND')
+    const read = async (person: Person) => {
+      const headers = { authorization: `Bearer ${person.access_token}` }
+      return (await run.server.app.inject({ url: `/api/platform/file/${file.id}`, headers })).headers['content-type']
+    }
+    expect(await read(mine_.person)).toBe('image/png')
+    expect(await read(staff)).toBe('image/png')
+    expect(await read(other.person)).toContain('json')
+  })
+})

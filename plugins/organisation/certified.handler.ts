@@ -1,0 +1,25 @@
+/** Effect of the review: the organisation is certified from now on, under the code of its licence; or is so no more. */
+import { defineHandler } from '../../runtime/core/contracts.ts'
+import { assertUnknown } from './assertUnknown.ts'
+
+interface Review {
+  row: { organisationId: string; code: string; state: string }
+}
+
+export default defineHandler<Review, null>('organisation.certified', async ({ row }, context) => {
+  const { db, now, lock, record } = context
+  const { organisationId, code } = row
+  const isCertified = row.state === 'approved'
+  await lock('organisation', code)
+  if (isCertified) await assertUnknown(context, code, organisationId)
+  const after = isCertified ? { code, certifiedAt: now.toISOString() } : { certifiedAt: null }
+  const before = await db
+    .selectFrom('organisation_organisation')
+    .select(['code', 'certifiedAt'])
+    .where('id', '=', organisationId)
+    .forUpdate()
+    .executeTakeFirst()
+  await db.updateTable('organisation_organisation').set(after).where('id', '=', organisationId).execute()
+  await record({ entity: 'organisation.organisation', rowId: organisationId, before, after })
+  return null
+})

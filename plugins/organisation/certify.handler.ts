@@ -1,0 +1,28 @@
+/** An organisation asks to be certified: one application at a time (the call holds a lock), with a code that is nobody else's. */
+import { defineHandler } from '../../runtime/core/contracts.ts'
+import { assertUnknown } from './assertUnknown.ts'
+
+interface Input {
+  organisationId: string
+  name: string
+  code: string
+  legalPerson: string
+  licence: unknown[]
+}
+
+export default defineHandler<Input>('organisation.certify', async (input, context) => {
+  const { db, session, forms, record, fail } = context
+  const pending = await db
+    .selectFrom('organisation_certification')
+    .select('id')
+    .where('organisationId', '=', input.organisationId)
+    .where('state', '=', 'pending')
+    .executeTakeFirst()
+  if (pending) return fail('CERTIFICATION_PENDING', { id: pending.id })
+  const { answers } = await forms.submit({ id: 'organisation.certification' }, input)
+  await assertUnknown(context, String(answers.code), input.organisationId)
+  const row = { ...answers, organisationId: input.organisationId, userId: session.userId }
+  const { id, state } = await db.insertInto('organisation_certification').values(row).returning(['id', 'state']).executeTakeFirstOrThrow()
+  await record({ entity: 'organisation.certification', rowId: id, before: null, after: row })
+  return { id, state }
+})

@@ -1,0 +1,6 @@
+/** Where customer service chats, if it does. */
+import { type ChatProvider, defineHandler } from '../../runtime/core/contracts.ts'
+
+export default defineHandler('support.chat', (_input, { service, lang }) => ({
+  address: service<ChatProvider>('support.chat')?.address(lang) ?? null,
+}))
