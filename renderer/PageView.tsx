@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { booted } from '../runtime/client/boot.ts'
+import type { CallError } from '../runtime/client/CallError.ts'
 import { findDocument } from '../runtime/client/library.ts'
 import type { RouteMatch } from '../runtime/client/routes.ts'
 import { holds } from '../runtime/client/scope.ts'
@@ -19,7 +20,9 @@ import { Heading } from './Heading.tsx'
 import { HeadingContext, mainTitlePath, nodeAt } from './HeadingContext.ts'
 import { NodeList } from './NodeList.tsx'
 import { PageFailure } from './PageFailure.tsx'
+import { useScreen } from './ScreenContext.ts'
 import { ScreenProvider } from './ScreenProvider.tsx'
+import { StatePage } from './StatePage.tsx'
 import { usePageBundle } from './usePageBundle.ts'
 import { usePageFocus } from './usePageFocus.ts'
 import { usePlace } from './usePlace.ts'
@@ -64,6 +67,7 @@ function PageScreen({ page, match }: { page: PageDocument; match: RouteMatch }):
 
 function PageBody({ page, match }: { page: PageDocument; match: RouteMatch }): ReactNode {
   const title = useText(page.meta?.title ?? page.title)
+  const isGone = useSubjectGone(page)
   const app = useText(booted.boot?.app.title)
   const path = useScoped((scope) => mainTitlePath(page.body, (node) => holds(node.visibleWhen, scope)))
   const headings = useMemo(() => ({ main: nodeAt(page.body, path), level: 2 }), [page.body, path])
@@ -72,6 +76,7 @@ function PageBody({ page, match }: { page: PageDocument; match: RouteMatch }): R
   useEffect(() => {
     document.title = title && title !== app ? `${title} · ${app}` : app
   }, [title, app])
+  if (isGone) return <StatePage kind="notFound" />
   const body = (
     <div className={joinClasses('ag-page', page.meta?.wide && 'ag-page--wide')}>
       {headings.main === null && (
@@ -88,6 +93,13 @@ function PageBody({ page, match }: { page: PageDocument; match: RouteMatch }): R
     </div>
   )
   return page.meta?.sideMenu ? <BesideMenu menu={page.meta.sideMenu}>{body}</BesideMenu> : body
+}
+
+/** Whether what the page is about does not exist, for this person. */
+function useSubjectGone({ sources = {} }: PageDocument): boolean {
+  const { screen } = useScreen()
+  const states = useSnapshot(screen.sources.states)
+  return Object.keys(sources).some((name) => sources[name]!.subject && (states[name]?.error as CallError | null)?.code === 'NOT_FOUND')
 }
 
 function BesideMenu({ menu, children }: { menu: string; children: ReactNode }): ReactNode {

@@ -1,4 +1,4 @@
-/** The address as expressions see it: `route` and `query`, with types from the page's declared parameters. */
+/** The address as expressions see it: `path`, `route` and `query`, with types from the page's declared parameters. */
 import { useMemo } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { RouteMatch } from '../runtime/client/routes.ts'
@@ -6,9 +6,12 @@ import type { Place } from '../runtime/client/screen.ts'
 import type { JsonSchema, PageDocument } from '../runtime/core/documents.ts'
 
 export function usePlace(page: PageDocument, match: RouteMatch): Place {
-  const { search } = useLocation()
+  const { pathname, search } = useLocation()
   const route = JSON.stringify(match.params)
-  return useMemo(() => ({ route: JSON.parse(route), query: readQuery(search, page.parameters ?? {}) }), [route, search, page.parameters])
+  return useMemo(
+    () => ({ path: pathname, route: JSON.parse(route), query: readQuery(search, page.parameters ?? {}) }),
+    [pathname, route, search, page.parameters],
+  )
 }
 
 /** Query string -> values: several of a name make a list, declared numbers and booleans are typed, what does not fit its type is left out. */

@@ -531,6 +531,34 @@ export interface CompetitionCompetitionRow {
    * Field of the sign-up form that holds the school or company.
    */
   schoolField: string | null
+  /**
+   * Names and schools of approved registrations, nothing else of them.
+   */
+  playersPublic: boolean
+  /**
+   * As the list of entrants, for teams.
+   */
+  teamsPublic: boolean
+  /**
+   * The works of approved registrations: the answers that the four fields below name.
+   */
+  worksPublic: boolean
+  /**
+   * Field of the sign-up form; works are shown only with one.
+   */
+  workTitle: string | null
+  /**
+   * Field of the sign-up form.
+   */
+  workSummary: string | null
+  /**
+   * Field of the sign-up form that takes a picture.
+   */
+  workCover: string | null
+  /**
+   * Field of the sign-up form that takes files.
+   */
+  workFiles: string | null
 }
 /**
  * Row of competition.event. Sub-competition (spec: Points, sub-events): what a participant chooses before filling the form.

@@ -37,7 +37,7 @@ export function Frame({
   const [screen, setScreen] = useState<Screen | null>(null)
   const { revision } = useSnapshot(booted)
   const { search } = useLocation()
-  const place = useMemo(() => ({ route: {}, query: readQuery(search, {}) }), [search])
+  const place = useMemo(() => ({ path: '', route: {}, query: readQuery(search, {}) }), [search])
   // biome-ignore lint/correctness/useExhaustiveDependencies: moves are told to the running screen below
   useEffect(() => {
     const started = createScreen({ sources: chrome?.sources }, place)

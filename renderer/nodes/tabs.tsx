@@ -1,29 +1,44 @@
-/** Tabs of a page. With `parameter` the open tab stands in the address, so that it can be linked and survives a reload. With `remember`
- *  this browser opens the tab again that was opened last. */
+/** Tabs of a page. With `parameter` the open tab stands in the address, so that it can be linked and survives a reload; with `path` each has an
+ *  address of its own. With `remember` this browser opens the tab again that was opened last. */
 import type { ReactNode } from 'react'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { Navigate, useLocation, useSearchParams } from 'react-router-dom'
 import { habitKey, readStored, writeStored } from '../../runtime/client/remembered.ts'
+import type { Scope } from '../../runtime/client/scope.ts'
 import { evaluateCel, holds } from '../../runtime/client/scope.ts'
 import { mayUse } from '../../runtime/client/session.ts'
 import { resolveText } from '../../runtime/client/texts.ts'
+import type { Node, Text } from '../../runtime/core/documents.ts'
 import { NodeBoundary } from '../NodeBoundary.tsx'
 import type { NodeProps } from '../NodeList.tsx'
 import { NodeList } from '../NodeList.tsx'
 import { useScoped } from '../useScoped.ts'
+import { useWaiting } from '../useWaiting.ts'
+import { Skeleton } from '../widgets/light/Skeleton.tsx'
+import { TabLinks } from '../widgets/light/TabLinks.tsx'
+import type { TabItem } from '../widgets/light/Tabs.tsx'
 import { Tabs } from '../widgets/light/Tabs.tsx'
 
+type TabsPart = Extract<Node, { node: 'tabs' }>
+interface Shown extends TabItem {
+  /** Id of the item that draws it. */
+  drawnBy: string
+}
+
+/** The item for ids that only `shown` knows. */
+const ANY = '*'
+
 export default function TabsNode({ node }: NodeProps<'tabs'>): ReactNode {
+  const shown = useScoped((scope) => shownTabs(node, scope))
+  const path = useScoped((scope) => (typeof node.path === 'object' ? String(evaluateCel(node.path, scope) ?? '') : node.path))
+  const isWaiting = useWaiting(node.shown)
+  if (isWaiting) return <Skeleton lines={6} />
+  return path ? <AddressTabs node={node} path={path} shown={shown} /> : <PlainTabs node={node} shown={shown} />
+}
+
+function PlainTabs({ node, shown }: NodeProps<'tabs'> & { shown: readonly Shown[] }): ReactNode {
   const [chosen, setChosen] = useState<string | null>(() => (node.remember ? readStored<string>(habitKey(node.remember)) : null))
   const [search, setSearch] = useSearchParams()
-  const shown = useScoped((scope) =>
-    node.items
-      .filter((item) => mayUse(item.permission) && holds(item.visibleWhen, scope))
-      .map((item) => {
-        const badge = item.badge && evaluateCel(item.badge, scope)
-        return { id: item.id, title: resolveText(item.title, scope), badge: badge ? String(badge) : undefined }
-      }),
-  )
   const wanted = (node.parameter && search.get(node.parameter)) || chosen
   const current = shown.find((item) => item.id === wanted) ?? shown[0]
   if (!current) return null
@@ -39,11 +54,55 @@ export default function TabsNode({ node }: NodeProps<'tabs'>): ReactNode {
 
   return (
     <Tabs items={shown} current={current.id} onChange={change}>
-      <NodeBoundary key={current.id} name={current.id}>
-        <div className="ag-stack">
-          <NodeList nodes={node.items.find((item) => item.id === current.id)?.children} />
-        </div>
-      </NodeBoundary>
+      <Panel node={node} tab={current} />
     </Tabs>
   )
+}
+
+/** The address decides; one that names no tab leads to the first. */
+function AddressTabs({ node, path, shown }: NodeProps<'tabs'> & { path: string; shown: readonly Shown[] }): ReactNode {
+  const { pathname, search } = useLocation()
+  const kept = keptQuery(search, node.keep ?? [])
+  const named = decodeURIComponent(pathname.slice(path.length).replace(/^\/|\/$/g, ''))
+  const first = shown[0]
+  const current = named === '' ? first : shown.find(({ id }) => id === named)
+  if (!current) return first ? <Navigate to={path + kept} replace /> : null
+  const addressOf = (id: string) => (id === first?.id ? path : `${path}/${encodeURIComponent(id)}`) + kept
+  return (
+    <TabLinks items={shown} current={current.id} addressOf={addressOf}>
+      <Panel node={node} tab={current} />
+    </TabLinks>
+  )
+}
+
+function Panel({ node, tab }: NodeProps<'tabs'> & { tab: Shown }): ReactNode {
+  return (
+    <NodeBoundary key={tab.id} name={tab.id}>
+      <div className="ag-stack">
+        <NodeList nodes={node.items.find(({ id }) => id === tab.drawnBy)?.children} />
+      </div>
+    </NodeBoundary>
+  )
+}
+
+function shownTabs(node: TabsPart, scope: Scope): Shown[] {
+  const usable = node.items.filter((item) => mayUse(item.permission) && holds(item.visibleWhen, scope))
+  const chosen = node.shown ? evaluateCel(node.shown, scope) : null
+  const listed = Array.isArray(chosen) ? (chosen as { id?: unknown; title?: Text | null }[]) : null
+  if (!listed) return usable.filter(({ id }) => id !== ANY).map((item) => face(item, item.id, item.title, scope))
+  return listed.flatMap(({ id, title }) => {
+    const item = usable.find((each) => each.id === id) ?? usable.find((each) => each.id === ANY)
+    return item && typeof id === 'string' ? [face(item, id, title || item.title, scope)] : []
+  })
+}
+
+function face(item: TabsPart['items'][number], id: string, title: Text, scope: Scope): Shown {
+  const badge = item.badge && evaluateCel(item.badge, scope)
+  return { id, drawnBy: item.id, title: resolveText(title, scope), badge: badge ? String(badge) : undefined }
+}
+
+function keptQuery(search: string, keep: readonly string[]): string {
+  const here = new URLSearchParams(search)
+  const kept = new URLSearchParams(keep.flatMap((name) => here.getAll(name).map((value) => [name, value])))
+  return kept.size > 0 ? `?${kept}` : ''
 }

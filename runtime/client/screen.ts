@@ -11,6 +11,8 @@ import { createSources } from './sources.ts'
 import { language } from './texts.ts'
 
 export interface Place {
+  /** Of the address, without query. */
+  path: string
   route: Record<string, string>
   query: Record<string, unknown>
 }
@@ -42,7 +44,7 @@ const CLOCK_STEP_MS = 30_000
 
 /** Starts a screen at a place. Call `stop` when it is left. */
 export function createScreen(definition: ScreenDefinition, place: Place, above?: Scope): Screen {
-  const facts = proxy({ route: place.route, query: place.query, state: {} as Record<string, unknown>, now: nowText() })
+  const facts = proxy({ path: place.path, route: place.route, query: place.query, state: {} as Record<string, unknown>, now: nowText() })
   const overlays = proxy<Record<string, Names>>({})
   const listeners = new Set<() => void>()
   const refreshers = new Map<string, Set<() => Promise<void>>>()
@@ -60,11 +62,12 @@ export function createScreen(definition: ScreenDefinition, place: Place, above?:
   names = null
 
   function readNames(): Names {
-    const { route, query, state, now } = snapshot(facts)
+    const { path, route, query, state, now } = snapshot(facts)
     const data = Object.fromEntries(Object.entries(sources.states).map(([name, source]) => [name, source.data]))
     return {
       ...above?.read(),
       ...data,
+      path,
       route,
       query,
       state,
@@ -93,7 +96,7 @@ export function createScreen(definition: ScreenDefinition, place: Place, above?:
     sources,
     overlays,
     move: (to) => {
-      Object.assign(facts, { route: to.route, query: to.query })
+      Object.assign(facts, { path: to.path, route: to.route, query: to.query })
     },
     set: (values) => assignState(facts.state, values),
     open(id, opened) {

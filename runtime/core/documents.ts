@@ -251,6 +251,11 @@ export interface CallDocument extends DocumentBase {
   /** With prefix: `api/web/...` or `nodeapi/...`; `:name` for parameters. */
   path: string
   access: Access
+  /** Only of reads. Who holds this may ask, by the input `previewAt` (ISO 8601), what a visitor would be answered at another moment: `now` is that
+   *  moment, `session` a visitor's, `preview` true, and the rows are those within reach. Calls inside see the same. */
+  preview?: Exclude<Access, string>
+  /** Calls that must answer before this one: what they refuse, this one refuses. One with a value that is null is not asked. */
+  requires?: { call: string; input: Record<string, Value> }[]
   /** One object made of path parameters, query and body (in that order of precedence). Strict: unknown keys are refused. */
   input?: JsonSchema
   /** Exactly one of the two. */
@@ -494,6 +499,8 @@ export interface Source {
   live?: true
   /** A failure is told nowhere; the data stay absent. */
   noError?: boolean
+  /** The page is about what it answers: while that does not exist (NOT_FOUND), neither does the page. */
+  subject?: true
 }
 export interface PageDocument extends DocumentBase {
   routes: string[]
@@ -552,6 +559,13 @@ export type Node = NodeBase &
         parameter?: string
         /** Name under which this browser keeps the tab opened last, and opens it again. */
         remember?: string
+        /** Each tab has an address of its own below this path, which the page's routes list: the first shown the path itself, the others
+         *  `path/id`. Of the query only `keep` goes along from tab to tab. */
+        path?: string | Cel
+        keep?: string[]
+        /** Which tabs are shown, in this order and under these names: a list of `{ id, title? }`. An id that is no item's is drawn by the item
+         *  `*`, which is shown for such ids only. Null: all, as they stand. */
+        shown?: Cel
       }
     | { node: 'card'; title?: Text; image?: Value; to?: Text | Cel; actions?: ActionRef[]; children?: Node[] }
     | { node: 'steps'; items: { title: Text; text?: Text }[]; current: Cel }

@@ -1,11 +1,12 @@
 /** Checks of calls: path parameters and filters are declared inputs, fields exist on the entity, conditions fit, only what exists leaves. */
-import type { CallDocument, EntityDocument, Operation, OutputField } from '../documents.ts'
+import type { Access, CallDocument, EntityDocument, Operation, OutputField } from '../documents.ts'
 import type { ScopeTypes } from '../expressions/types.ts'
 import type { LinkedDocument } from './document-index.ts'
 import { pointer } from './failure.ts'
 import { linkFieldName } from './link-entity.ts'
 import { linkCel, linkRowPaths, type Place } from './link-expressions.ts'
 import { linkSet } from './link-flow.ts'
+import { linkInput } from './link-input.ts'
 import type { Linker } from './linker.ts'
 import {
   answerType,
@@ -28,9 +29,12 @@ const RATE_SUBJECTS = ['ip', 'user']
 
 export function linkCall(linker: Linker, document: LinkedDocument, call: CallDocument): void {
   const entity = exportFrom(call) === undefined ? operationEntity(call, linker.index) : undefined
-  const scope: ScopeTypes = { input: inputType(call, linker.index), session: SESSION_TYPE, now: 'string' }
+  const scope: ScopeTypes = { input: inputType(call, linker.index), session: SESSION_TYPE, now: 'string', preview: 'boolean' }
   linkPathParameters(linker, document, call)
-  linkAccess(linker, document, call, entity)
+  linkAccess(linker, document, 'access', call.access, entity)
+  linkPreview(linker, document, call, entity)
+  for (const [index, { call: id, input }] of (call.requires ?? []).entries())
+    linkInput(linker, { document, path: `/requires/${index}/input`, scope }, id, input)
   for (const [index, lock] of (call.locks ?? []).entries()) linkCel(linker, { document, path: `/locks/${index}/key`, scope }, lock.key)
   for (const [index, subject] of (call.rateLimit?.by ?? []).entries()) {
     if (!RATE_SUBJECTS.includes(subject)) linkParameter(linker, document, `/rateLimit/by/${index}`, call, subject)
@@ -62,15 +66,30 @@ export function linkParameter(linker: Linker, document: LinkedDocument, path: st
   return linker.known(document, 'PARAMETER_UNKNOWN', path, `an input parameter of ${call.id}`, name, parameterNames(call, linker.index))
 }
 
-function linkAccess(linker: Linker, document: LinkedDocument, call: CallDocument, entity: EntityDocument | undefined): void {
-  if (typeof call.access === 'string') return
+function linkAccess(linker: Linker, document: LinkedDocument, key: string, access: Access, entity: EntityDocument | undefined): void {
+  if (typeof access === 'string') return
   const scopes = linker.index.of('role').flatMap(({ content }) => content.scopes)
-  for (const [index, { field, scope }] of (call.access.within ?? []).entries()) {
-    const path = `/access/within/${index}`
+  for (const [index, { field, scope }] of (access.within ?? []).entries()) {
+    const path = `/${key}/within/${index}`
     if (entity !== undefined) linkOutputPath(linker, { document, path: `${path}/field`, scope: {} }, field, false, entity)
     if (linker.index.isWhole('role'))
       linker.known(document, 'CODE_UNKNOWN', `${path}/scope`, 'a scope that a role can be granted on', scope, scopes)
   }
+}
+
+/** Nothing is written as of another moment. */
+function linkPreview(linker: Linker, document: LinkedDocument, call: CallDocument, entity: EntityDocument | undefined): void {
+  if (!call.preview) return
+  linkAccess(linker, document, 'preview', call.preview, entity)
+  const reads = call.operation ? ['list', 'get', 'count'].includes(call.operation.kind) : [call.method].flat()[0] === 'GET'
+  if (reads) return
+  linker.report(document, {
+    code: 'VALUE',
+    path: '/preview',
+    expected: 'a preview of a call that reads',
+    found: 'a call that writes',
+    suggestion: 'remove "preview"',
+  })
 }
 
 function linkOperation(linker: Linker, place: Place, call: CallDocument, operation: Operation, entity: EntityDocument): void {

@@ -34,6 +34,8 @@ const links: { [N in Node['node']]: NodeLink<N> } = {
   grid: linkChildren,
   columns: linkChildren,
   tabs: (linker, place, node) => {
+    if (typeof node.path === 'object') linkCel(linker, at(place, 'path'), node.path, 'string')
+    if (node.shown !== undefined) linkCel(linker, at(place, 'shown'), node.shown)
     for (const [index, item] of node.items.entries()) {
       const here = at(place, 'items', index)
       linkTexts(linker, here, item, ['title'])

@@ -115,6 +115,7 @@ function pageScope(linker: Linker, page: PageDocument): ScopeTypes {
   return {
     ...frameScope(linker, chromeOf(linker, page)?.sources),
     ...sourceTypes(linker, page.sources),
+    path: 'string',
     route: { fields: { ...Object.fromEntries(route) } },
     state: { fields: Object.fromEntries(state) },
   }

@@ -78,15 +78,20 @@ function enumType(type: 'integer' | 'string' | undefined): ScopeType {
 /** `input` of a call: closed, with the parameters that its operation brings along. */
 export function inputType(call: CallDocument, index: DocumentIndex): ScopeType {
   const declared = Object.entries((call.input?.properties ?? {}) as object).map(([name, schema]) => [name, schemaType(schema)])
-  return { fields: { ...operationParameters(call, index), ...Object.fromEntries(declared) } }
+  return { fields: { ...broughtParameters(call, index), ...Object.fromEntries(declared) } }
 }
 
 /** Names of the parameters that a call takes, declared ones first. */
 export function parameterNames(call: CallDocument, index: DocumentIndex): string[] {
-  return [...new Set([...Object.keys((call.input?.properties ?? {}) as object), ...Object.keys(operationParameters(call, index))])]
+  return [...new Set([...Object.keys((call.input?.properties ?? {}) as object), ...Object.keys(broughtParameters(call, index))])]
 }
 
-/** Parameters that need no declaration: filters, search, order and paging of an operation that reads rows. */
+/** Parameters that need no declaration: of the operation, and of the preview. */
+function broughtParameters(call: CallDocument, index: DocumentIndex): Record<string, ScopeType> {
+  return { ...operationParameters(call, index), ...(call.preview ? { previewAt: 'string' } : {}) }
+}
+
+/** Filters, search, order and paging of an operation that reads rows. */
 function operationParameters(call: CallDocument, index: DocumentIndex): Record<string, ScopeType> {
   const { operation } = call
   if (operation?.kind !== 'list' && operation?.kind !== 'count' && operation?.kind !== 'export') return {}

@@ -478,6 +478,9 @@ export interface NodeTabs {
   }[]
   parameter?: string
   remember?: string
+  path?: string | CelPart
+  keep?: string[]
+  shown?: CelPart
   id?: string
   permission?: PermissionPart
   visibleWhen?: CelPart
@@ -888,6 +891,7 @@ export interface SourcePart {
   every?: number
   keep?: boolean
   noError?: boolean
+  subject?: true
   live?: true
 }
 export interface EntityKind {
@@ -966,6 +970,17 @@ export interface CallKind {
   method: ('GET' | 'POST' | 'PUT' | 'DELETE') | ('GET' | 'POST' | 'PUT' | 'DELETE')[]
   path: string
   access: AccessPart
+  preview?: {
+    permission: PermissionPart
+    within?: {
+      field: string
+      scope: string
+    }[]
+  }
+  requires?: {
+    call: string
+    input: ValuesPart
+  }[]
   input?: JsonSchemaPart
   operation?: CallOperation
   handler?: string

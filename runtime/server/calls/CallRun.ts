@@ -10,6 +10,8 @@ import type { CallSet } from './compileCalls.ts'
 import type { RawReply } from './RawReply.ts'
 import type { TransactionClient } from './transaction.ts'
 
+export type RunScope = { input: Readonly<Record<string, unknown>>; session: SessionFacts; now: string; preview: boolean }
+
 export interface CallRunOptions {
   set: CallSet
   call: CompiledCall | null
@@ -18,8 +20,10 @@ export interface CallRunOptions {
   request: RequestFacts
   pool: Pool
   db: Database
-  raw?: RawReply
-  progress?: (state: JobProgress) => Promise<void>
+  raw?: RawReply | undefined
+  progress?: ((state: JobProgress) => Promise<void>) | undefined
+  /** Who really asks, while `session` is the visitor's that a preview shows. */
+  previewer?: Session | undefined
 }
 
 export class CallRun {
@@ -35,8 +39,9 @@ export class CallRun {
   readonly pool: Pool
   /** The transaction, null outside of one. */
   readonly transaction: TransactionClient | null
+  readonly previewer: Session | undefined
   readonly #db: Database
-  #scope: { input: Readonly<Record<string, unknown>>; session: SessionFacts; now: string } | undefined
+  #scope: RunScope | undefined
 
   constructor(options: CallRunOptions, transaction: TransactionClient | null = null, now = new Date()) {
     this.set = options.set
@@ -47,6 +52,7 @@ export class CallRun {
     this.raw = options.raw
     this.progress = options.progress
     this.pool = options.pool
+    this.previewer = options.previewer
     this.#db = options.db
     this.transaction = transaction
     this.now = now
@@ -58,14 +64,25 @@ export class CallRun {
 
   /** The same run for another call inside this one, or inside a transaction. */
   with(change: { call?: CompiledCall; transaction?: TransactionClient }): CallRun {
-    const { set, session, lang, request, pool, raw, progress } = this
-    const options = { set, session, lang, request, pool, raw, progress, call: change.call ?? this.call, db: this.#db }
+    const options = { ...this.#options(), call: change.call ?? this.call }
     return new CallRun(options, change.transaction ?? this.transaction, this.now)
   }
 
+  /** The same run as a visitor would see it at another moment. */
+  asOf(moment: Date, visitor: Session): CallRun {
+    return new CallRun({ ...this.#options(), session: visitor, previewer: this.session }, this.transaction, moment)
+  }
+
+  #options(): CallRunOptions {
+    const { set, call, session, lang, request, pool, raw, progress, previewer } = this
+    return { set, call, session, lang, request, pool, db: this.#db, raw, progress, previewer }
+  }
+
   /** What expressions of the call see; `row` is added where there is one. */
-  scope(input: Readonly<Record<string, unknown>>): { input: Readonly<Record<string, unknown>>; session: SessionFacts; now: string } {
-    if (this.#scope?.input !== input) this.#scope = { input, session: factsOf(this.session), now: this.now.toISOString() }
+  scope(input: Readonly<Record<string, unknown>>): RunScope {
+    if (this.#scope?.input === input) return this.#scope
+    const preview = this.previewer !== undefined && this.call?.document.preview !== undefined
+    this.#scope = { input, session: factsOf(this.session), now: this.now.toISOString(), preview }
     return this.#scope
   }
 

@@ -1,5 +1,5 @@
 /** One call document -> everything a request needs, prepared: coercion, validation, access, limits, locks, and the operation or handler. */
-import type { CallDocument, EntityDocument } from '../../core/documents.ts'
+import type { Access, CallDocument, EntityDocument } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
 import type { Platform } from '../../core/platform.ts'
 import type { FieldError } from '../../core/validation/index.ts'
@@ -7,6 +7,7 @@ import type { ServerDeps } from '../server-context.ts'
 import { SUCCESS_MAIN, SUCCESS_NODE } from '../wire/envelope.ts'
 import { type AccessRule, accessRule, type Reach } from './accessRule.ts'
 import type { CallRun } from './CallRun.ts'
+import { compileValue } from './compileValue.ts'
 import { createContext } from './createContext.ts'
 import { inputSchema } from './inputSchema.ts'
 import type { InputValidators } from './inputValidators.ts'
@@ -30,6 +31,10 @@ export interface CompiledCall {
   /** Runs in a transaction, may carry an Idempotency-Key. */
   writes: boolean
   access: AccessRule
+  /** Who may ask as of another moment; null: nobody. */
+  preview: AccessRule | null
+  /** Runs the calls that must answer first. */
+  require(run: CallRun, input: Readonly<Record<string, unknown>>): Promise<void>
   readInput(sources: InputSources): Record<string, unknown>
   validate(input: unknown): FieldError[]
   limit: ReturnType<typeof rateLimit>
@@ -55,6 +60,8 @@ export function compileCall(call: CallDocument, context: Context): CompiledCall 
     success: call.path.startsWith('nodeapi/') ? SUCCESS_NODE : SUCCESS_MAIN,
     writes: isWrite(call),
     access: accessRule(call.id, call.access, context.platform.app.scopes),
+    preview: call.preview ? accessRule(call.id, call.preview, context.platform.app.scopes) : null,
+    require: requirement(call),
     readInput: inputReader(schema),
     validate: context.inputs.of(schema),
     limit: rateLimit(call),
@@ -62,6 +69,16 @@ export function compileCall(call: CallDocument, context: Context): CompiledCall 
     operation,
     rows: listed && from === null ? compileRows({ ...context, call, operation: listed }) : null,
     rowsFrom: from,
+  }
+}
+
+function requirement({ requires = [] }: CallDocument): CompiledCall['require'] {
+  const asked = requires.map(({ call, input }) => ({ call, evaluate: compileValue(input) }))
+  return async (run, input) => {
+    for (const { call, evaluate } of asked) {
+      const values = evaluate(run.scope(input)) as Record<string, unknown>
+      if (Object.values(values).every((value) => value !== null && value !== undefined)) await run.set.runInside(run, call, values)
+    }
   }
 }
 
@@ -120,7 +137,7 @@ function compileHandler(call: CallDocument, { deps, platform }: Pick<Context, 'd
   }
 }
 
-/** @throws PERMISSION_DENIED for an object that the input names and the session does not reach */
+/** @throws PERMISSION_DENIED for an object that the input names and the session does not reach; in a preview it does not exist */
 async function assertInput(
   call: CallDocument,
   platform: Platform,
@@ -128,29 +145,32 @@ async function assertInput(
   reach: Reach,
   input: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  if (reach !== null && namesObject(call, input) && !(await reachesInput(call, platform, run, reach, input)))
-    throw new AgonError('PERMISSION_DENIED', { call: call.id, permission: typeof call.access === 'object' ? call.access.permission : '' })
+  const access = run.previewer ? (call.preview ?? call.access) : call.access
+  if (reach === null || !namesObject(access, input) || (await reachesInput(call.id, access, platform, run, reach, input))) return
+  if (run.previewer) throw new AgonError('NOT_FOUND', { entity: call.id, id: '' })
+  throw new AgonError('PERMISSION_DENIED', { call: call.id, permission: typeof access === 'object' ? access.permission : '' })
 }
 
-function namesObject(call: CallDocument, input: Readonly<Record<string, unknown>>): boolean {
-  return (typeof call.access === 'object' && call.access.within?.some(({ field }) => input[field] !== undefined)) || false
+function namesObject(access: Access, input: Readonly<Record<string, unknown>>): boolean {
+  return (typeof access === 'object' && access.within?.some(({ field }) => input[field] !== undefined)) || false
 }
 
 /** The input named by each field of `within` is an object of its scope: it is held against the reach like a row that has the field. */
 async function reachesInput(
-  call: CallDocument,
+  id: string,
+  access: Access,
   platform: Platform,
   run: CallRun,
   reach: NonNullable<Reach>,
   input: Readonly<Record<string, unknown>>,
 ): Promise<boolean> {
-  const within = typeof call.access === 'object' ? (call.access.within ?? []) : []
+  const within = typeof access === 'object' ? (access.within ?? []) : []
   const fields = within.flatMap(({ field, scope }) => {
     const entity = platform.app.scopes?.[scope]?.entity
     return entity && /^\w+$/.test(field) && input[field] !== undefined ? [[field, { type: 'ref', entity }] as const] : []
   })
   const named = new Set(fields.map(([field]) => field))
-  const entity = { id: call.id, fields: Object.fromEntries(fields) } as unknown as EntityDocument
+  const entity = { id, fields: Object.fromEntries(fields) } as unknown as EntityDocument
   const known = reach.filter(({ field }) => named.has(field.split('.')[0]!) || input[field] !== undefined)
   return reachesRow(run, { entity, platform }, known, input)
 }

@@ -66,17 +66,24 @@ export function compileCalls(deps: ServerDeps, platform: Platform, before?: Call
       if (run.session.seeing && call.writes && !call.document.whileSeeing) throw new AgonError('LOOKING_ONLY', { call: call.id })
       await call.limit?.(run, input)
       assertInput(call, input)
-      if (!call.writes || (!call.operation.transactional && !call.locks && !idempotent))
-        return { data: await call.operation.run(input, run, reach) }
+      if (call.preview && input.previewAt !== undefined)
+        return {
+          data: await operate(
+            run.asOf(new Date(String(input.previewAt)), deps.services.sessions.visitor()),
+            input,
+            call.preview.assert(run.session),
+          ),
+        }
+      if (!call.writes || (!call.operation.transactional && !call.locks && !idempotent)) return { data: await operate(run, input, reach) }
       return inTransaction(deps.pool, (transaction) => write(run.with({ transaction }), transaction, { call, input, reach, idempotent }))
     },
     async runInside(run, id, input) {
       const call = set.get(id)
-      const reach = call.access.assert(run.session)
+      const reach = run.previewer && call.preview ? call.preview.assert(run.previewer) : call.access.assert(run.session)
       assertInput(call, input)
       const inner = run.with({ call })
       if (run.transaction && call.locks) await takeLocks(run.transaction, call.locks(inner.scope(input)))
-      return call.operation.run(input, inner, reach)
+      return operate(inner, input, reach)
     },
     translate: (error) => (error instanceof AgonError ? error : (errorFromPostgres(error, tables) ?? error)),
   }
@@ -94,9 +101,15 @@ async function write(run: CallRun, transaction: TransactionClient, { call, input
   const stored = idempotent && (await claimKey(transaction, idempotent))
   if (stored) return { json: stored.reply }
   if (call.locks) await takeLocks(transaction, call.locks(run.scope(input)))
-  const data = await call.operation.run(input, run, reach)
+  const data = await operate(run, input, reach)
   if (idempotent) await keepReply(transaction, idempotent, data)
   return { data }
+}
+
+async function operate(run: CallRun, input: Input, reach: Reach): Promise<unknown> {
+  const call = run.call!
+  await call.require(run, input)
+  return call.operation.run(input, run, reach)
 }
 
 function assertInput(call: CompiledCall, input: Input): void {

@@ -9,6 +9,7 @@ const PAGING: Readonly<Record<string, JsonSchema>> = {
   pageSize: { type: 'integer', minimum: 1, maximum: MAX_PAGE_SIZE },
   sort: { type: 'string', maxLength: 200 },
 }
+const PREVIEW: Readonly<Record<string, JsonSchema>> = { previewAt: { type: 'string', format: 'date-time', maxLength: 40 } }
 const SEARCH: JsonSchema = { type: 'string', maxLength: 200 }
 
 /** Declared properties win over those of the operation. */
@@ -18,7 +19,11 @@ export function inputSchema(call: CallDocument, platform: Platform): JsonSchema 
     ...declared,
     type: 'object',
     additionalProperties: false,
-    properties: { ...operationParameters(call, platform), ...((declared.properties ?? {}) as Record<string, JsonSchema>) },
+    properties: {
+      ...operationParameters(call, platform),
+      ...(call.preview ? PREVIEW : {}),
+      ...((declared.properties ?? {}) as Record<string, JsonSchema>),
+    },
   }
 }
 

@@ -16,10 +16,3 @@ export function safeFileName(name: string): string {
   const extension = dot > 0 ? clean.slice(dot).slice(0, 20) : ''
   return [...clean.slice(0, clean.length - extension.length)].slice(0, MAX_CHARACTERS - extension.length).join('') + extension
 }
-
-/** `Content-Disposition` of a download (RFC 6266): never shown inside our origin. */
-export function attachmentHeader(name: string): string {
-  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
-  const encoded = encodeURIComponent(name).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
-}

@@ -1,11 +1,12 @@
 /** The bytes of a file: for its owner, and for whoever can read a row that names it. Which calls show rows of an entity with their files is declared
  *  by the entity (`readBy`; else its `get` operations): one of them, run as the caller, must answer with this file. So a file is seen by exactly
  *  those who see the field it stands in. */
+
+import { attachmentHeader } from '../../core/attachmentHeader.ts'
 import { defineHandler, type HandlerContext } from '../../core/contracts.ts'
 import { AgonError } from '../../core/errors.ts'
 import type { Platform } from '../../core/platform.ts'
 import { namedFiles } from '../files/createFilesService.ts'
-import { attachmentHeader } from '../files/file-name.ts'
 
 export default defineHandler<{ id: string }>('platform.file', async ({ id }, context) => {
   const { db, files, reply } = context

@@ -1,0 +1,42 @@
+/** Tabs that have addresses of their own: links, which can be opened in another window and gone back from. The strip scrolls sideways by itself on
+ *  a phone and keeps the open one in view. */
+import type { ReactNode } from 'react'
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router-dom'
+import type { TabItem } from './Tabs.tsx'
+
+export interface TabLinksProps {
+  items: readonly TabItem[]
+  current: string
+  addressOf(id: string): string
+  /** What the open one shows. */
+  children: ReactNode
+}
+
+export function TabLinks({ items, current, addressOf, children }: TabLinksProps): ReactNode {
+  const strip = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the open one changes
+  useEffect(() => {
+    const open = strip.current?.querySelector<HTMLElement>('[aria-current="page"]')
+    if (open && strip.current) strip.current.scrollLeft = open.offsetLeft - strip.current.clientWidth / 2 + open.clientWidth / 2
+  }, [current])
+  return (
+    <div className="ag-tabs">
+      <nav ref={strip} className="ag-tabs__strip">
+        {items.map((item) => (
+          <Link
+            key={item.id}
+            to={addressOf(item.id)}
+            className="ag-tabs__tab"
+            aria-current={item.id === current ? 'page' : undefined}
+            preventScrollReset
+          >
+            {item.title}
+            {item.badge && <span className="ag-badge">{item.badge}</span>}
+          </Link>
+        ))}
+      </nav>
+      <div className="ag-tabs__panel">{children}</div>
+    </div>
+  )
+}
