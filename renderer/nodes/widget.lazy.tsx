@@ -1,6 +1,7 @@
 /** A widget of a plugin, found by file name: `plugins/<area>/<name>.widget.tsx` is `area.name`. */
 import type { ComponentType, ReactNode } from 'react'
 import { lazy, Suspense } from 'react'
+import { callAddress } from '../../runtime/client/http.ts'
 import { loadChunk } from '../../runtime/client/loadChunk.ts'
 import { evaluateEntries } from '../../runtime/client/scope.ts'
 import { isLocalText, resolveText } from '../../runtime/client/texts.ts'
@@ -42,10 +43,16 @@ function Mounted({ node }: NodeProps<'widget'>): ReactNode {
   )
 }
 
-/** Texts of two languages become the shown one's, at any depth: a widget need not know how texts are kept. */
+/** Texts of two languages become the shown one's, and stored files get the `address` they are fetched from, at any depth: a widget need not know how
+ *  either is kept. */
 function localised(value: unknown): unknown {
   if (isLocalText(value)) return resolveText(value)
   if (Array.isArray(value)) return value.map(localised)
   if (typeof value !== 'object' || value === null) return value
+  if (isFile(value)) return { ...value, address: callAddress('platform.file', { id: value.id }) }
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, localised(inner)]))
+}
+
+function isFile(value: object): value is { id: string } {
+  return 'id' in value && 'size' in value && 'type' in value
 }

@@ -34,6 +34,13 @@ export interface DemoCompetition {
   form: string | null
   nameField?: string
   schoolField?: string
+  playersPublic?: boolean
+  teamsPublic?: boolean
+  worksPublic?: boolean
+  workTitle?: string
+  workSummary?: string
+  workCover?: string
+  workFiles?: string
   title: LocalText
   summary: LocalText
   introduction: LocalText

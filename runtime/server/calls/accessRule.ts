@@ -17,7 +17,8 @@ export interface AccessRule {
   allows(session: Session): boolean
 }
 
-export function accessRule(callId: string, access: Access, scopes: Scopes): AccessRule {
+/** @param ofInput  the fields of `within` are parameters that name objects, not columns of a row */
+export function accessRule(callId: string, access: Access, scopes: Scopes, ofInput = false): AccessRule {
   if (access === 'public') return { assert: () => null, allows: () => true }
   const signedIn = (session: Session) => {
     if (session.userId === null) throw new AgonError('SESSION_REQUIRED', { call: callId })
@@ -32,7 +33,7 @@ export function accessRule(callId: string, access: Access, scopes: Scopes): Acce
     }
   }
   const { permission } = access
-  const within = withContainers(access.within, scopes)
+  const within = withContainers(access.within, scopes, ofInput)
   const reach = remembered((session: Session): Reach | 'denied' =>
     within ? reachOf(session, permission, within) : plain(session, permission),
   )
@@ -48,17 +49,18 @@ export function accessRule(callId: string, access: Access, scopes: Scopes): Acce
 }
 
 /** `within` with the objects that contain the named ones: a field with a room's id also means the house of that room. */
-export function withContainers(within: readonly Within[] | undefined, scopes: Scopes): readonly Within[] | undefined {
+export function withContainers(within: readonly Within[] | undefined, scopes: Scopes, ofInput = false): readonly Within[] | undefined {
   const named = new Set(within?.map(({ scope }) => scope))
-  return within?.flatMap((each) => [each, ...containers(each, scopes, named)])
+  return within?.flatMap((each) => [each, ...containers(each, scopes, { named, ofInput })])
 }
 
-function containers({ field, scope }: Within, scopes: Scopes, named: ReadonlySet<string>): Within[] {
+function containers({ field, scope }: Within, scopes: Scopes, how: { named: ReadonlySet<string>; ofInput: boolean }): Within[] {
   const container = scopes?.[scope]?.in
-  if (!container || named.has(container.scope)) return []
-  const path = /(^|\.)id$/.test(field) ? field.replace(/id$/, container.field) : `${field}.${container.field}`
+  if (!container || how.named.has(container.scope)) return []
+  // a row's own `id` is the object: what it lies in is a column beside it
+  const path = /(^|\.)id$/.test(field) && !how.ofInput ? field.replace(/id$/, container.field) : `${field}.${container.field}`
   const found = { field: path, scope: container.scope }
-  return [found, ...containers(found, scopes, named)]
+  return [found, ...containers(found, scopes, how)]
 }
 
 /** Sessions are immutable and live for many requests. */

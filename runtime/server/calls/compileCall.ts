@@ -52,6 +52,7 @@ type Context = Omit<OperationContext, 'call' | 'operation'> & { deps: ServerDeps
 export function compileCall(call: CallDocument, context: Context): CompiledCall {
   const schema = inputSchema(call, context.platform)
   const operation = call.operation ? compileOperation({ ...context, call, operation: call.operation }) : compileHandler(call, context)
+  const ofInput = call.handler !== undefined
   const listed = call.operation?.kind === 'list' || call.operation?.kind === 'export' ? call.operation : null
   const from = listed?.export?.from ?? null
   return {
@@ -59,8 +60,8 @@ export function compileCall(call: CallDocument, context: Context): CompiledCall 
     document: call,
     success: call.path.startsWith('nodeapi/') ? SUCCESS_NODE : SUCCESS_MAIN,
     writes: isWrite(call),
-    access: accessRule(call.id, call.access, context.platform.app.scopes),
-    preview: call.preview ? accessRule(call.id, call.preview, context.platform.app.scopes) : null,
+    access: accessRule(call.id, call.access, context.platform.app.scopes, ofInput),
+    preview: call.preview ? accessRule(call.id, call.preview, context.platform.app.scopes, ofInput) : null,
     require: requirement(call),
     readInput: inputReader(schema),
     validate: context.inputs.of(schema),

@@ -222,6 +222,19 @@ const shapes: Mistake[] = [
     { set: '/operation', to: { kind: 'get', entity: 'library.loan' } },
     ['VALUE', '', /exactly one/, /operation, handler/, /remove handler/],
   ),
+  mistake('a preview of a write', 'library/lend.call.json', { set: '/preview', to: { permission: 'manageLoan' } }, [
+    'VALUE',
+    '/preview',
+    /a call that reads/,
+    /a call that writes/,
+    /remove "preview"/,
+  ]),
+  mistake(
+    'an unknown parameter of a call that must answer first',
+    'library/book.call.json',
+    { set: '/requires', to: [{ call: 'library.books', input: { genr: 'novel' } }] },
+    ['PARAMETER_UNKNOWN', '/requires/0/input/genr', /an input parameter of library\.books/, /genr/, /genre/],
+  ),
   mistake('a call that does nothing', 'library/tell.call.json', { remove: '/handler' }, [
     'KEY_MISSING',
     '',

@@ -1,0 +1,72 @@
+/** Chooses the moment at which an editor looks at a competition as a visitor would: typed, or one of its dates. The moment stands in the address. */
+import { useId } from 'react'
+import { useSearchParams } from 'react-router-dom'
+
+interface PreviewBarProps {
+  /** ISO 8601. */
+  at: string
+  isPublished: boolean
+  milestones: readonly { id: string; title: string; at: string; until: string }[] | null
+  lang: string
+  title: string
+  unpublished: string
+  moment: string
+  jump: string
+  leave: string
+}
+
+const PARAMETER = 'previewAt'
+const MINUTE_MS = 60_000
+
+export default function PreviewBar({ at, isPublished, milestones, lang, title, unpublished, moment, jump, leave }: PreviewBarProps) {
+  const [search, setSearch] = useSearchParams()
+  const label = useId()
+
+  function look(value: string | null): void {
+    const next = new URLSearchParams(search)
+    if (value === null) next.delete(PARAMETER)
+    else next.set(PARAMETER, value)
+    setSearch(next, { replace: value !== null, preventScrollReset: true })
+  }
+
+  return (
+    <section className="ag-preview" aria-labelledby={label}>
+      <p id={label} className="ag-preview__title">
+        {title}
+        {!isPublished && <span className="ag-preview__note"> {unpublished}</span>}
+      </p>
+      <label className="ag-preview__field">
+        <span>{moment}</span>
+        <input
+          type="datetime-local"
+          className="ag-input"
+          value={localText(at)}
+          onChange={(event) => event.target.value && look(new Date(event.target.value).toISOString())}
+        />
+      </label>
+      {milestones && milestones.length > 0 && (
+        <label className="ag-preview__field">
+          <span>{jump}</span>
+          <select className="ag-input" value="" onChange={(event) => event.target.value && look(event.target.value)}>
+            <option value="">—</option>
+            {milestones.map((stage) => (
+              <option key={stage.id} value={stage.at}>
+                {`${new Intl.DateTimeFormat(lang, { dateStyle: 'medium' }).format(new Date(stage.at))} · ${stage.title}`}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      <button type="button" className="ag-button ag-button--default ag-button--medium" onClick={() => look(null)}>
+        {leave}
+      </button>
+    </section>
+  )
+}
+
+/** A moment as the field wants it: the person's own time, to the minute. */
+function localText(iso: string): string {
+  const date = new Date(iso)
+  if (Number.isNaN(date.getTime())) return ''
+  return new Date(date.getTime() - date.getTimezoneOffset() * MINUTE_MS).toISOString().slice(0, 16)
+}

@@ -1,0 +1,194 @@
+import { Readable } from 'node:stream'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createWorld, DESIGN, FINISHED, HACKATHON, MODELLING, serverScope, type World } from '../road-world.ts'
+
+let world: World
+let design: string
+let modelling: string
+let hackathon: string
+const UNKNOWN = '999999999'
+const NOT_FOUND = { error: 'NOT_FOUND' }
+
+beforeAll(async () => {
+  world = await createWorld()
+  design = await world.competition(DESIGN)
+  modelling = await world.competition(MODELLING)
+  hackathon = await world.competition(HACKATHON)
+})
+afterAll(() => world?.close())
+
+const get = (path: string, input: Record<string, unknown> = {}, token: string | null = null) => world.call(path, input, token, 'GET')
+const publish = (id: string, published: boolean) =>
+  world.rows('update competition_competition set published = $2 where id = $1 returning id', [id, published])
+/** Everything that a visitor may ask about one competition. */
+const questions = (id: string): [string, Record<string, unknown>][] => [
+  [`api/web/competition/detail/${id}`, {}],
+  [`api/web/competition/child/${id}`, {}],
+  ['api/web/competition/timeline', { competitionId: id }],
+  ['api/web/competition/news/list', { competitionId: id }],
+  [`api/web/competition/players/${id}`, {}],
+  [`api/web/competition/teams/${id}`, {}],
+  [`api/web/competition/works/${id}`, {}],
+  [`api/web/competition/btn/${id}`, {}],
+  [`api/web/competition/calendar/${id}`, {}],
+]
+
+const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+
+/** The bytes of the demo's files are not in this database: a picture with bytes takes the place of a work's first one. */
+async function ownPicture(registrationId: string): Promise<string> {
+  const { deps } = world.server
+  const stored = await deps.services.files
+    .bind(serverScope(world, deps.db))
+    .store(Readable.from(PNG), { name: 'work.png', purpose: 'answer' })
+  const pictures = JSON.stringify([stored])
+  await world.rows(`update signup_registration set answers = jsonb_set(answers, '{pictures}', $2::jsonb) where id = $1`, [
+    registrationId,
+    pictures,
+  ])
+  await world.rows(`update platform_file set entity = 'signup.registration', "rowId" = $2 where key = $1`, [stored.id, registrationId])
+  return stored.id
+}
+
+describe('the public side of a competition', () => {
+  it('answers the same for an unknown and for an unpublished competition: nothing is there', async () => {
+    for (const [path, input] of questions(UNKNOWN)) expect([path, await get(path, input)]).toMatchObject([path, NOT_FOUND])
+    const finished = await world.competition(FINISHED)
+    for (const [path, input] of questions(finished).slice(0, 8)) expect([path, (await get(path, input)).code]).toEqual([path, 0])
+    await publish(finished, false)
+    for (const [path, input] of questions(finished)) expect([path, await get(path, input)]).toMatchObject([path, NOT_FOUND])
+    await publish(finished, true)
+  })
+
+  it('lists approved registrations only, with name and school and nothing else of the answers', async () => {
+    const { data } = await get(`api/web/competition/players/${design}`, { pageSize: 100 })
+    const approved = await world.rows('select id, answers from signup_registration where "competitionId" = $1 and status = 4', [design])
+    expect(approved.length).toBeGreaterThan(5)
+    expect(data.total).toBe(approved.length)
+    expect(new Set(data.list.map(({ id }: { id: string }) => id))).toEqual(new Set(approved.map(({ id }) => String(id))))
+    const text = JSON.stringify(data)
+    for (const { answers } of approved) {
+      expect(answers.phone).toBeTruthy()
+      for (const secret of [answers.phone, answers.email, answers.authorIdNumber]) expect(text).not.toContain(secret)
+    }
+    expect(Object.keys(data.list[0]).sort()).toEqual(['competition', 'competitionId', 'event', 'eventId', 'id', 'name', 'school'])
+    const one = await get(`api/web/competition/player/${data.list[0].id}`)
+    expect(one.data).toEqual(data.list[0])
+  })
+
+  it('finds entrants by name and school, and pages through them', async () => {
+    const all = (await get(`api/web/competition/players/${design}`, { pageSize: 100 })).data
+    const { name } = all.list[0]
+    const found = (await get(`api/web/competition/players/${design}`, { search: name })).data.list
+    expect(found.map((player: { name: string }) => player.name)).toContain(name)
+    const second = (await get(`api/web/competition/players/${design}`, { pageNum: 2, pageSize: 3 })).data
+    expect(second.list.map(({ id }: { id: string }) => id)).toEqual(all.list.slice(3, 6).map(({ id }: { id: string }) => id))
+  })
+
+  it('shows teams of team competitions and persons of the others', async () => {
+    expect((await get(`api/web/competition/teams/${modelling}`)).data.total).toBeGreaterThan(5)
+    expect((await get(`api/web/competition/players/${modelling}`)).data.total).toBe(0)
+    expect((await get(`api/web/competition/teams/${design}`)).data.total).toBe(0)
+    const [team] = (await get(`api/web/competition/teams/${modelling}`)).data.list
+    expect(await get(`api/web/competition/player/${team.id}`)).toMatchObject(NOT_FOUND)
+    expect((await get(`api/web/competition/team/${team.id}`)).data.name).toBe(team.name)
+  })
+
+  it('shows nobody, and no work, until the organiser makes the list public', async () => {
+    const [player] = (await get(`api/web/competition/players/${design}`)).data.list
+    const [work] = (await get(`api/web/competition/works/${design}`)).data.list
+    await world.rows('update competition_competition set "playersPublic" = false, "worksPublic" = false where id = $1', [design])
+    expect((await get(`api/web/competition/players/${design}`)).data).toMatchObject({ list: [], total: 0 })
+    expect((await get(`api/web/competition/works/${design}`)).data).toMatchObject({ list: [], total: 0 })
+    expect(await get(`api/web/competition/player/${player.id}`)).toMatchObject(NOT_FOUND)
+    expect(await get(`api/web/competition/work/${work.id}`)).toMatchObject(NOT_FOUND)
+    await world.rows('update competition_competition set "playersPublic" = true, "worksPublic" = true where id = $1', [design])
+  })
+
+  it('shows of a work what the organiser named, with pictures that a visitor may fetch; other files stay closed', async () => {
+    const { list, total } = (await get(`api/web/competition/works/${design}`, { pageSize: 2 })).data
+    expect(total).toBeGreaterThan(list.length)
+    const [row] = await world.rows('select answers from signup_registration where id = $1', [list[0].id])
+    expect(list[0].title).toBe(row.answers.workTitle)
+    const work = (await get(`api/web/competition/work/${list[0].id}`)).data
+    expect(work.files.map(({ id }: { id: string }) => id)).toEqual(row.answers.pictures.map(({ id }: { id: string }) => id))
+    expect(JSON.stringify(work)).not.toContain(row.answers.phone)
+    const picture = await ownPicture(work.id)
+    const fetched = await world.app.inject(`/api/platform/file/${picture}`)
+    expect([fetched.statusCode, fetched.headers['content-type'], fetched.rawPayload.equals(PNG)]).toEqual([200, 'image/png', true])
+    const [other] = await world.rows(
+      `select answers #>> '{studentCards,0,id}' as file from signup_registration where "competitionId" = $1 and status = 4 and answers #>> '{studentCards,0,id}' is not null limit 1`,
+      [modelling],
+    )
+    expect((await world.app.inject(`/api/platform/file/${other.file}`)).json()).toMatchObject(NOT_FOUND)
+  })
+
+  it('gives every date as a calendar file, in the language of the reader', async () => {
+    const reply = await world.app.inject({ url: `/api/web/competition/calendar/${design}`, headers: { 'accept-language': 'zh' } })
+    expect(reply.headers['content-type']).toBe('text/calendar; charset=utf-8')
+    expect(reply.headers['content-disposition']).toContain(encodeURIComponent(DESIGN))
+    const lines = reply.body.split('\r\n')
+    expect(lines.every((line) => Buffer.byteLength(line) <= 75)).toBe(true)
+    const whole = reply.body.replaceAll('\r\n ', '')
+    const stages = (await get('api/web/competition/timeline', { competitionId: design })).data.list
+    for (const { id, title, at } of stages) {
+      expect(whole).toContain(`UID:competition-${design}-${id}@`)
+      expect(whole).toContain(`SUMMARY:${DESIGN} · ${title.zh}`)
+      expect(whole).toContain(`DTSTART:${at.slice(0, 19).replace(/[-:]/g, '')}Z`)
+    }
+    expect(whole.match(/BEGIN:VEVENT/g)).toHaveLength(stages.length)
+    expect(whole.match(/DTSTAMP:\d{8}T\d{6}Z/g)).toHaveLength(stages.length)
+    const english = await world.app.inject({ url: `/api/web/competition/calendar/${design}`, headers: { 'accept-language': 'en' } })
+    expect(english.body.replaceAll('\r\n ', '')).toContain(stages[0].title.en)
+  })
+})
+
+describe('the preview at another moment', () => {
+  const BEFORE = '2020-01-01T00:00:00.000Z'
+  let editor: string
+  let foreigner: string
+  beforeAll(async () => {
+    editor = await world.signIn('organiser 2')
+    foreigner = await world.signIn('organiser')
+  })
+  const detail = (token: string | null, previewAt?: string) =>
+    get(`api/web/competition/detail/${hackathon}`, { ...(previewAt ? { previewAt } : {}) }, token)
+
+  it('shows states as of that moment to who may edit the competition, as a visitor sees them', async () => {
+    expect((await detail(null)).data.state).toBe(1)
+    expect((await detail(editor)).data.state).toBe(1)
+    expect((await detail(editor, BEFORE)).data).toMatchObject({ state: 0, now: BEFORE, signupOpen: 0 })
+    const button = await get(`api/web/competition/btn/${hackathon}`, { previewAt: BEFORE }, editor)
+    expect(button.data).toMatchObject({ next: 'notStarted', enabled: false })
+    const { signupStart } = (await detail(null)).data
+    const open = await get(`api/web/competition/btn/${hackathon}`, { previewAt: signupStart }, editor)
+    expect(open.data.next).toBe('signIn')
+    const stages = await get('api/web/competition/timeline', { competitionId: hackathon, previewAt: BEFORE }, editor)
+    expect(new Set(stages.data.list.map(({ progress }: { progress: string }) => progress))).toEqual(new Set(['future']))
+  })
+
+  it('shows what is not published yet, to its editors only', async () => {
+    await publish(hackathon, false)
+    expect(await detail(editor)).toMatchObject(NOT_FOUND)
+    expect((await detail(editor, BEFORE)).data.state).toBe(0)
+    for (const [path, input] of questions(hackathon).slice(0, 8))
+      expect([path, (await get(path, { ...input, previewAt: BEFORE }, editor)).code]).toEqual([path, 0])
+    for (const [path, input] of questions(hackathon))
+      expect([path, await get(path, { ...input, previewAt: BEFORE }, foreigner)]).toMatchObject([path, NOT_FOUND])
+    await publish(hackathon, true)
+  })
+
+  it('is refused to visitors and to people without the right', async () => {
+    expect(await detail(null, BEFORE)).toMatchObject({ code: 401, error: 'SESSION_REQUIRED' })
+    expect(await detail(await world.signIn('participant'), BEFORE)).toMatchObject({ error: 'PERMISSION_DENIED' })
+    expect(await detail(foreigner, BEFORE)).toMatchObject(NOT_FOUND)
+  })
+
+  it('reads only: a write does not know it, and a wrong moment is refused', async () => {
+    expect(await detail(editor, 'yesterday')).toMatchObject({ error: 'CALL_INPUT', details: { errors: [{ path: '/previewAt' }] } })
+    const { token } = await world.newcomer()
+    const written = await world.call('api/web/competition/signup/personal', { previewAt: BEFORE }, token)
+    expect(written).toMatchObject({ error: 'CALL_INPUT' })
+    expect(written.details?.errors).toContainEqual(expect.objectContaining({ rule: 'additionalProperties' }))
+  })
+})
