@@ -627,6 +627,10 @@ export interface CallTypes {
     input: AuditWorklistInput
     output: AuditWorklistOutput
   }
+  'competition.calendar': {
+    input: CompetitionCalendarInput
+    output: CompetitionCalendarOutput
+  }
   'competition.count': {
     input: CompetitionCountInput
     output: CompetitionCountOutput
@@ -655,6 +659,10 @@ export interface CallTypes {
     input: CompetitionManagedOneInput
     output: CompetitionManagedOneOutput
   }
+  'competition.mayPreview': {
+    input: CompetitionMayPreviewInput
+    output: CompetitionMayPreviewOutput
+  }
   'competition.newsList': {
     input: CompetitionNewsListInput
     output: CompetitionNewsListOutput
@@ -662,6 +670,14 @@ export interface CallTypes {
   'competition.organisations': {
     input: CompetitionOrganisationsInput
     output: CompetitionOrganisationsOutput
+  }
+  'competition.player': {
+    input: CompetitionPlayerInput
+    output: CompetitionPlayerOutput
+  }
+  'competition.players': {
+    input: CompetitionPlayersInput
+    output: CompetitionPlayersOutput
   }
   'competition.saveInfo': {
     input: CompetitionSaveInfoInput
@@ -679,6 +695,14 @@ export interface CallTypes {
     input: CompetitionSaveTimesInput
     output: CompetitionSaveTimesOutput
   }
+  'competition.team': {
+    input: CompetitionTeamInput
+    output: CompetitionTeamOutput
+  }
+  'competition.teams': {
+    input: CompetitionTeamsInput
+    output: CompetitionTeamsOutput
+  }
   'competition.timeline': {
     input: CompetitionTimelineInput
     output: CompetitionTimelineOutput
@@ -686,6 +710,14 @@ export interface CallTypes {
   'competition.wizard': {
     input: CompetitionWizardInput
     output: CompetitionWizardOutput
+  }
+  'competition.work': {
+    input: CompetitionWorkInput
+    output: CompetitionWorkOutput
+  }
+  'competition.works': {
+    input: CompetitionWorksInput
+    output: CompetitionWorksOutput
   }
   'competitionInfo.auditHistory': {
     input: CompetitionInfoAuditHistoryInput
@@ -2755,6 +2787,18 @@ export interface AuditWorklistOutput {
   [k: string]: unknown
 }
 /**
+ * Input of competition.calendar.
+ */
+export interface CompetitionCalendarInput {
+  id: string
+}
+/**
+ * Data of the answer of competition.calendar.
+ */
+export interface CompetitionCalendarOutput {
+  [k: string]: unknown
+}
+/**
  * Input of competition.count.
  */
 export interface CompetitionCountInput {
@@ -2794,6 +2838,7 @@ export interface CompetitionDetailOutput {
    * Decimal string.
    */
   id: string
+  published: boolean
   title: {
     zh: string
     en: string
@@ -3072,6 +3117,27 @@ export interface CompetitionManagedOneOutput {
   visibility: 'public' | 'private' | 'invite'
 }
 /**
+ * Input of competition.mayPreview.
+ */
+export interface CompetitionMayPreviewInput {
+  id: string
+}
+/**
+ * Data of the answer of competition.mayPreview.
+ */
+export interface CompetitionMayPreviewOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+  title: {
+    zh: string
+    en: string
+  }
+  published: boolean
+  now: unknown
+}
+/**
  * Input of competition.newsList.
  */
 export interface CompetitionNewsListInput {
@@ -3137,6 +3203,70 @@ export interface CompetitionOrganisationsOutput {
      */
     id: string
     name: {
+      zh: string
+      en: string
+    }
+  }[]
+  total: number
+  pageNum: number
+  pageSize: number
+}
+/**
+ * Input of competition.player.
+ */
+export interface CompetitionPlayerInput {
+  id: string
+}
+/**
+ * Data of the answer of competition.player.
+ */
+export interface CompetitionPlayerOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+  competitionId: string
+  name: string
+  school: string | null
+  eventId: string
+  event: {
+    zh: string
+    en: string
+  }
+  competition: {
+    zh: string
+    en: string
+  }
+}
+/**
+ * Input of competition.players.
+ */
+export interface CompetitionPlayersInput {
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+  search?: string
+  competitionId: string
+  eventId?: string
+}
+/**
+ * Data of the answer of competition.players.
+ */
+export interface CompetitionPlayersOutput {
+  list: {
+    /**
+     * Decimal string.
+     */
+    id: string
+    competitionId: string
+    name: string
+    school: string | null
+    eventId: string
+    event: {
+      zh: string
+      en: string
+    }
+    competition: {
       zh: string
       en: string
     }
@@ -3212,6 +3342,70 @@ export interface CompetitionSaveTimesInput {
 export interface CompetitionSaveTimesOutput {
   id: string
   revision: number
+}
+/**
+ * Input of competition.team.
+ */
+export interface CompetitionTeamInput {
+  id: string
+}
+/**
+ * Data of the answer of competition.team.
+ */
+export interface CompetitionTeamOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+  competitionId: string
+  name: string
+  school: string | null
+  eventId: string
+  event: {
+    zh: string
+    en: string
+  }
+  competition: {
+    zh: string
+    en: string
+  }
+}
+/**
+ * Input of competition.teams.
+ */
+export interface CompetitionTeamsInput {
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+  search?: string
+  competitionId: string
+  eventId?: string
+}
+/**
+ * Data of the answer of competition.teams.
+ */
+export interface CompetitionTeamsOutput {
+  list: {
+    /**
+     * Decimal string.
+     */
+    id: string
+    competitionId: string
+    name: string
+    school: string | null
+    eventId: string
+    event: {
+      zh: string
+      en: string
+    }
+    competition: {
+      zh: string
+      en: string
+    }
+  }[]
+  total: number
+  pageNum: number
+  pageSize: number
 }
 /**
  * Input of competition.timeline.
@@ -3320,6 +3514,63 @@ export interface CompetitionWizardOutput {
   open: {
     [k: string]: unknown
   }
+}
+/**
+ * Input of competition.work.
+ */
+export interface CompetitionWorkInput {
+  id: string
+}
+/**
+ * Data of the answer of competition.work.
+ */
+export interface CompetitionWorkOutput {
+  id: string
+  competitionId: string
+  title: string
+  summary?: string | null
+  cover?: {} | null
+  name: string
+  school?: string | null
+  event?: {
+    [k: string]: unknown
+  }
+  files?: {
+    [k: string]: unknown
+  }[]
+  competition?: {
+    [k: string]: unknown
+  }
+}
+/**
+ * Input of competition.works.
+ */
+export interface CompetitionWorksInput {
+  competitionId: string
+  eventId?: string
+  search?: string
+  pageNum?: number
+  pageSize?: number
+}
+/**
+ * Data of the answer of competition.works.
+ */
+export interface CompetitionWorksOutput {
+  list: {
+    id: string
+    competitionId: string
+    title: string
+    summary?: string | null
+    cover?: {} | null
+    name: string
+    school?: string | null
+    event?: {
+      [k: string]: unknown
+    }
+  }[]
+  total: number
+  pageNum: number
+  pageSize: number
 }
 /**
  * Input of competitionInfo.auditHistory.
