@@ -75,11 +75,9 @@ function describe(code: CompetitionRequirement, id: string, { platform }: Handle
 
 async function readFacts(row: Competition, { db, documents }: HandlerContext): Promise<Facts> {
   const count = async (table: 'competition_event' | 'competition_milestone') => {
-    const found = await db
-      .selectFrom(table)
-      .select((expression) => expression.fn.countAll<string>().as('count'))
-      .where('competitionId', '=', row.id)
-      .executeTakeFirstOrThrow()
+    const rows = db.selectFrom(table).select((expression) => expression.fn.countAll<string>().as('count'))
+    const own = rows.where('competitionId', '=', row.id)
+    const found = await (table === 'competition_event' ? own.where('removedAt', 'is', null) : own).executeTakeFirstOrThrow()
     return Number(found.count)
   }
   return {

@@ -31,6 +31,8 @@ export interface Tables {
   competitionInfo_info: CompetitionInfoInfoRow
   content_article: ContentArticleRow
   content_version: ContentVersionRow
+  customPage_page: CustomPagePageRow
+  customPage_version: CustomPageVersionRow
   message_receipt: MessageReceiptRow
   message_task: MessageTaskRow
   message_text: MessageTextRow
@@ -579,13 +581,48 @@ export interface CompetitionEventRow {
     zh: string
     en: string
   } | null
+  /**
+   * Rich text.
+   */
+  introduction: {
+    zh: string
+    en: string
+  } | null
   position: number
   capacity: number | null
   taken: number
   fee: number
   startsAt: string | null
   endsAt: string | null
+  /**
+   * Null: as the competition.
+   */
+  signupStart: string | null
+  /**
+   * Null: as the competition.
+   */
+  signupEnd: string | null
+  /**
+   * Null: as the competition.
+   */
+  teamMin: number | null
+  /**
+   * Captain included. Null: as the competition.
+   */
+  teamMax: number | null
+  /**
+   * Null: as the competition.
+   */
+  instructorMax: number | null
+  /**
+   * Id of a stored form document; null: the competition's.
+   */
+  formId: string | null
   paused: boolean
+  /**
+   * Restorable until the retention is over.
+   */
+  removedAt: string | null
 }
 /**
  * Row of competition.milestone. One entry of a competition's schedule (spec 7: timeline).
@@ -725,6 +762,56 @@ export interface ContentVersionRow {
   number: number
   content: unknown
   note: string | null
+  authorId: string | null
+}
+/**
+ * Row of customPage.page. Spec 2: /details/:detailsId. A page that an organiser adds to a competition; shown ones are tabs. What was saved before stands in customPage.version.
+ */
+export interface CustomPagePageRow {
+  /**
+   * Decimal string.
+   */
+  id: string
+  createdAt: string
+  updatedAt: string
+  competitionId: string
+  title: {
+    zh: string
+    en: string
+  }
+  body: {
+    zh: string
+    en: string
+  } | null
+  position: number
+  shown: boolean
+  latest: number
+  editorId: string | null
+  /**
+   * Restorable until the retention is over.
+   */
+  removedAt: string | null
+}
+/**
+ * Row of customPage.version. What was saved of a page, never changed: the way back.
+ */
+export interface CustomPageVersionRow {
+  /**
+   * Decimal string.
+   */
+  id: string
+  createdAt: string
+  updatedAt: string
+  pageId: string
+  number: number
+  title: {
+    zh: string
+    en: string
+  }
+  body: {
+    zh: string
+    en: string
+  } | null
   authorId: string | null
 }
 /**

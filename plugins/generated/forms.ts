@@ -41,6 +41,8 @@ export interface FormAnswers {
   'competitionInfo.card': CompetitionInfoCardAnswers
   'competitionInfo.info': CompetitionInfoInfoAnswers
   'content.edit': ContentEditAnswers
+  'customPage.edit': CustomPageEditAnswers
+  'event.edit': EventEditAnswers
   'message.send': MessageSendAnswers
   'message.text': MessageTextAnswers
   'news.edit': NewsEditAnswers
@@ -998,6 +1000,100 @@ export interface ContentEditAnswers {
    * What changed
    */
   note?: string
+}
+/**
+ * Answers of customPage.edit.
+ */
+export interface CustomPageEditAnswers {
+  /**
+   * Name of the tab (Chinese)
+   */
+  titleZh: string
+  /**
+   * Name of the tab (English)
+   */
+  titleEn?: string
+  /**
+   * Text (Chinese)
+   */
+  bodyZh?: string
+  /**
+   * Text (English)
+   */
+  bodyEn?: string
+  /**
+   * Show as a tab of the competition
+   */
+  shown?: boolean
+}
+/**
+ * Answers of event.edit.
+ */
+export interface EventEditAnswers {
+  /**
+   * Title (Chinese)
+   */
+  titleZh: string
+  /**
+   * Title (English)
+   */
+  titleEn?: string
+  /**
+   * Summary (Chinese)
+   */
+  summaryZh?: string
+  /**
+   * Summary (English)
+   */
+  summaryEn?: string
+  /**
+   * Introduction (Chinese)
+   */
+  introductionZh?: string
+  /**
+   * Introduction (English)
+   */
+  introductionEn?: string
+  /**
+   * Places
+   */
+  capacity?: number
+  /**
+   * Fee
+   */
+  fee?: number
+  /**
+   * Starts
+   */
+  startsAt?: string
+  /**
+   * Ends
+   */
+  endsAt?: string
+  /**
+   * Sign-up opens
+   */
+  signupStart?: string
+  /**
+   * Sign-up closes
+   */
+  signupEnd?: string
+  /**
+   * Smallest team
+   */
+  teamMin?: number
+  /**
+   * Largest team
+   */
+  teamMax?: number
+  /**
+   * Instructors at most
+   */
+  instructorMax?: number
+  /**
+   * Form of this event
+   */
+  formId?: string
 }
 /**
  * Answers of message.send.

@@ -1,6 +1,6 @@
 /** State of the primary button of a competition page for the person asking. Reads only. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
-import { competitionFacts, draftKey, publishedFormHash } from './competitionFacts.ts'
+import { competitionFacts, draftKey, eventDraftKeys, eventFacts, publishedFormHash } from './competitionFacts.ts'
 import { nextStep } from './nextStep.ts'
 
 interface Registration {
@@ -11,17 +11,19 @@ interface Registration {
   reviewReason: string | null
 }
 
-export default defineHandler<{ id: string }>('signup.button', async ({ id }, context) => {
+export default defineHandler<{ id: string; eventId?: string }>('signup.button', async ({ id, eventId }, context) => {
   const competition = await competitionFacts(id, context)
   const registration = await registrationOf(id, context)
-  const formHash = await publishedFormHash(competition, context)
+  const event = eventId === undefined ? null : await eventFacts(id, eventId, context)
+  const formHash = await publishedFormHash(competition, context, event)
+  const events = await eventsOf(id, context)
   const step = nextStep({
     competition,
     now: context.now.toISOString(),
     signedIn: context.session.userId !== null,
-    hasForm: formHash !== null,
+    hasForm: formHash !== null || (event === null && events.some(({ ownForm }) => ownForm)),
     hasDraft: !registration && (await hasDraft(id, context)),
-    eventOpen: await anyEventOpen(id, context),
+    eventOpen: events.some(({ open }) => open),
     registration,
   })
   return {
@@ -31,6 +33,7 @@ export default defineHandler<{ id: string }>('signup.button', async ({ id }, con
     reason: registration?.reviewReason ?? null,
     eventId: registration?.eventId ?? null,
     formHash: registration?.formHash ?? formHash,
+    draftKey: draftKey(id, event),
     signup: { isOpen: competition.signupOpen, isEdit: competition.signupEdit },
     works: { isOpen: competition.worksOpen },
   }
@@ -46,10 +49,12 @@ async function registrationOf(competitionId: string, { db, session }: HandlerCon
 async function hasDraft(competitionId: string, { db, session }: HandlerContext): Promise<boolean> {
   if (!session.userId) return false
   const query = db.selectFrom('platform_draft').select('id').where('ownerId', '=', session.userId)
-  return (await query.where('key', '=', draftKey(competitionId)).executeTakeFirst()) !== undefined
+  const keys = query.where((where) =>
+    where.or([where('key', '=', draftKey(competitionId)), where('key', 'like', eventDraftKeys(competitionId))]),
+  )
+  return (await keys.executeTakeFirst()) !== undefined
 }
 
-async function anyEventOpen(competitionId: string, context: HandlerContext): Promise<boolean> {
-  const { list } = await context.call<{ list: { open: boolean }[] }>('competition.events', { competitionId })
-  return list.some(({ open }) => open)
+async function eventsOf(competitionId: string, context: HandlerContext): Promise<{ open: boolean; ownForm: boolean }[]> {
+  return (await context.call<{ list: { open: boolean; ownForm: boolean }[] }>('competition.events', { competitionId })).list
 }

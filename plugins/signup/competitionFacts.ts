@@ -31,13 +31,45 @@ export async function competitionFacts(id: string, context: HandlerContext): Pro
   return { ...detail, formId: form.formId, nameField: form.nameField, schoolField: form.schoolField }
 }
 
-/** Hash of the published sign-up form, null while the organiser prepares it. */
-export async function publishedFormHash(competition: CompetitionFacts, context: HandlerContext): Promise<string | null> {
-  if (!competition.formId) return null
-  return (await context.documents.published('form', competition.formId))?.hash ?? null
+/** What sign-up reads of an event. */
+export interface EventFacts {
+  id: string
+  paused: boolean
+  /** Null: as the competition. */
+  signupStart: string | null
+  signupEnd: string | null
+  formId: string | null
 }
 
-/** Key of the draft of a person's form; the screen and the handlers name it alike. */
-export function draftKey(competitionId: string): string {
-  return `signup:${competitionId}`
+/** Null when the competition has no such event. */
+export async function eventFacts(competitionId: string, eventId: string, { db }: Pick<HandlerContext, 'db'>): Promise<EventFacts | null> {
+  const row = await db
+    .selectFrom('competition_event')
+    .select(['id', 'paused', 'signupStart', 'signupEnd', 'formId'])
+    .where('id', '=', eventId)
+    .where('competitionId', '=', competitionId)
+    .where('removedAt', 'is', null)
+    .executeTakeFirst()
+  return row ? ({ ...row, id: String(row.id) } as EventFacts) : null
+}
+
+/** Hash of the published sign-up form, of the event when it has its own; null while the organiser prepares it. */
+export async function publishedFormHash(
+  competition: Pick<CompetitionFacts, 'formId'>,
+  context: Pick<HandlerContext, 'documents'>,
+  event?: Pick<EventFacts, 'formId'> | null,
+): Promise<string | null> {
+  const id = event?.formId ?? competition.formId
+  if (!id) return null
+  return (await context.documents.published('form', id))?.hash ?? null
+}
+
+/** Key of the draft of a person's form: one of the competition's form, and one for each event with its own. */
+export function draftKey(competitionId: string, event?: Pick<EventFacts, 'id' | 'formId'> | null): string {
+  return event?.formId ? `${draftKey(competitionId)}:${event.id}` : `signup:${competitionId}`
+}
+
+/** Pattern (SQL `LIKE`) of the keys of drafts for events with their own form. */
+export function eventDraftKeys(competitionId: string): string {
+  return `${draftKey(competitionId)}:%`
 }

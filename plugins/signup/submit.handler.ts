@@ -2,7 +2,15 @@
  *  last place cannot go to two. Windows are read from the server's clock. Nothing is stored unless everything holds. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import { signupStatus } from '../generated/enums.ts'
-import { type CompetitionFacts, competitionFacts, draftKey, publishedFormHash } from './competitionFacts.ts'
+import {
+  type CompetitionFacts,
+  competitionFacts,
+  draftKey,
+  type EventFacts,
+  eventDraftKeys,
+  eventFacts,
+  publishedFormHash,
+} from './competitionFacts.ts'
 import { registrationNames } from './registrationNames.ts'
 
 interface SubmitInput {
@@ -19,8 +27,8 @@ export default defineHandler<SubmitInput>('signup.submit', async (input, context
   if (!input.agreement) context.fail('AGREEMENT_NEEDED')
   await assertFirst(competition.id, context)
   assertWindow(competition, context)
-  await assertEvent(competition.id, input.eventId, context)
-  const hash = await publishedFormHash(competition, context)
+  const event = await openEvent(competition.id, input.eventId, context)
+  const hash = await publishedFormHash(competition, context, event)
   if (hash !== input.formHash) context.fail('FORM_CHANGED', { hash })
   const { answers } = await context.forms.submit({ hash: input.formHash }, input.answers)
   const id = await insert(competition, input, answers, context)
@@ -28,7 +36,7 @@ export default defineHandler<SubmitInput>('signup.submit', async (input, context
   await context.db
     .deleteFrom('platform_draft')
     .where('ownerId', '=', context.session.userId)
-    .where('key', '=', draftKey(competition.id))
+    .where((where) => where.or([where('key', '=', draftKey(competition.id)), where('key', 'like', eventDraftKeys(competition.id))]))
     .execute()
   return { id, status: row.status }
 })
@@ -46,11 +54,15 @@ function assertWindow({ signupStart, signupEnd, paused }: CompetitionFacts, { no
   if (paused) fail('SIGNUP_PAUSED')
 }
 
-async function assertEvent(competitionId: string, eventId: string, { db, fail }: HandlerContext): Promise<void> {
-  const query = db.selectFrom('competition_event').select('paused').where('id', '=', eventId)
-  const event = await query.where('competitionId', '=', competitionId).executeTakeFirst()
-  if (!event) return fail('EVENT_UNKNOWN')
-  if (event.paused) fail('EVENT_PAUSED')
+/** The chosen event, when it takes sign-ups now; its own dates narrow those of the competition. */
+async function openEvent(competitionId: string, eventId: string, context: HandlerContext): Promise<EventFacts> {
+  const event = await eventFacts(competitionId, eventId, context)
+  if (!event) return context.fail('EVENT_UNKNOWN')
+  const moment = context.now.toISOString()
+  if (event.paused) context.fail('EVENT_PAUSED')
+  if (event.signupStart !== null && moment < event.signupStart) context.fail('EVENT_NOT_STARTED', { at: event.signupStart })
+  if (event.signupEnd !== null && moment > event.signupEnd) context.fail('EVENT_CLOSED', { at: event.signupEnd })
+  return event
 }
 
 async function insert(

@@ -1,0 +1,23 @@
+/** Keeps what a page holds now as a version of its own. */
+import type { HandlerContext } from '../../runtime/core/contracts.ts'
+import type { LocalText } from '../../runtime/core/documents.ts'
+
+/** A page as it was written just now: its text is clean already. */
+export interface SavedPage {
+  id: string
+  latest: number
+  title: LocalText
+  body: LocalText | null
+}
+
+export async function addVersion(
+  { id, latest, title, body }: SavedPage,
+  { db, session }: HandlerContext,
+): Promise<{ id: string; latest: number }> {
+  const texts = { title: JSON.stringify(title), body: body && JSON.stringify(body) }
+  await db
+    .insertInto('customPage_version')
+    .values({ pageId: id, number: latest, ...texts, authorId: session.userId })
+    .execute()
+  return { id, latest }
+}

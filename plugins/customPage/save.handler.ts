@@ -1,0 +1,25 @@
+/** Saves a page of a competition and keeps what was saved as a version. Two who edit the same version: the second is told. */
+import { defineHandler } from '../../runtime/core/contracts.ts'
+import { addVersion, type SavedPage } from './addVersion.ts'
+import { nextPosition } from './pageOrder.ts'
+
+interface SaveInput {
+  id?: string
+  competitionId?: string
+  /** Version that was edited. */
+  base?: number
+  answers: Record<string, unknown>
+}
+
+export default defineHandler<SaveInput>('customPage.save', async ({ id, competitionId, base, answers: sent }, context) => {
+  const { answers } = await context.forms.submit({ id: 'customPage.edit' }, sent)
+  if (id === undefined) {
+    if (competitionId === undefined) return context.fail('NOT_FOUND', { entity: 'competition.competition' })
+    const position = await nextPosition(competitionId, context)
+    return addVersion(await context.call<SavedPage>('customPage.add', { competitionId, position, latest: 1, ...answers }), context)
+  }
+  await context.lock('customPage', id)
+  const { latest } = await context.call<{ latest: number }>('customPage.managed', { id })
+  if (base !== latest) return context.fail('CUSTOM_PAGE_CHANGED', { latest })
+  return addVersion(await context.call<SavedPage>('customPage.change', { id, latest: latest + 1, ...answers }), context)
+})

@@ -1,0 +1,39 @@
+/** Saves an event of a competition: a new one at the end, or a change. Rights and clean text are the care of the calls behind it. */
+import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
+import { nextPosition } from './nextPosition.ts'
+
+interface SaveInput {
+  id?: string
+  competitionId?: string
+  answers: Record<string, unknown>
+}
+
+/** What is left empty is taken out of the row: an absent parameter would leave it as it is. */
+const EMPTY = {
+  capacity: null,
+  startsAt: null,
+  endsAt: null,
+  signupStart: null,
+  signupEnd: null,
+  teamMin: null,
+  teamMax: null,
+  instructorMax: null,
+  formId: null,
+}
+
+export default defineHandler<SaveInput>('event.save', async ({ id, competitionId, answers: sent }, context) => {
+  const event = id === undefined ? null : await context.call<{ competitionId: string }>('event.managed', { id })
+  const place = event?.competitionId ?? competitionId
+  if (place === undefined) return context.fail('NOT_FOUND', { entity: 'competition.competition' })
+  const { answers } = await context.forms.submit({ id: 'event.edit' }, sent, { competitionId: place })
+  if (id === undefined) return context.call('event.add', { competitionId: place, position: await nextPosition(place, context), ...answers })
+  await assertPlaces(id, answers, context)
+  return context.call('event.change', { id, ...EMPTY, ...answers })
+})
+
+/** The row stays locked: who signs up now waits, and finds the new number of places. @throws EVENT_CAPACITY */
+async function assertPlaces(id: string, { capacity }: Record<string, unknown>, { db, fail }: HandlerContext): Promise<void> {
+  if (typeof capacity !== 'number') return
+  const { taken } = await db.selectFrom('competition_event').select('taken').where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+  if (capacity < taken) fail('EVENT_CAPACITY', { taken })
+}
