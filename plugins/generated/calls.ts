@@ -83,6 +83,15 @@ export type AuditDutiesOutput = unknown[]
  */
 export type CompetitionInfoEnumListOutput = unknown[]
 /**
+ * Data of the answer of event.forms.
+ */
+export type EventFormsOutput = {
+  id: string
+  title: {
+    [k: string]: unknown
+  }
+}[]
+/**
  * Data of the answer of message.people.
  */
 export type MessagePeopleOutput = {
@@ -807,6 +816,62 @@ export interface CallTypes {
     input: ContentWithdrawInput
     output: ContentWithdrawOutput
   }
+  'customPage.add': {
+    input: CustomPageAddInput
+    output: CustomPageAddOutput
+  }
+  'customPage.change': {
+    input: CustomPageChangeInput
+    output: CustomPageChangeOutput
+  }
+  'customPage.manage': {
+    input: CustomPageManageInput
+    output: CustomPageManageOutput
+  }
+  'customPage.managed': {
+    input: CustomPageManagedInput
+    output: CustomPageManagedOutput
+  }
+  'customPage.move': {
+    input: CustomPageMoveInput
+    output: CustomPageMoveOutput
+  }
+  'customPage.read': {
+    input: CustomPageReadInput
+    output: CustomPageReadOutput
+  }
+  'customPage.remove': {
+    input: CustomPageRemoveInput
+    output: CustomPageRemoveOutput
+  }
+  'customPage.removed': {
+    input: CustomPageRemovedInput
+    output: CustomPageRemovedOutput
+  }
+  'customPage.restore': {
+    input: CustomPageRestoreInput
+    output: CustomPageRestoreOutput
+  }
+  'customPage.restoreVersion': {
+    input: CustomPageRestoreVersionInput
+    output: CustomPageRestoreVersionOutput
+  }
+  'customPage.save': {
+    input: CustomPageSaveInput
+    output: CustomPageSaveOutput
+  }
+  'customPage.show': {
+    input: CustomPageShowInput
+    output: CustomPageShowOutput
+  }
+  'customPage.tabs': {
+    input: CustomPageTabsInput
+    output: CustomPageTabsOutput
+  }
+  'customPage.versions': {
+    input: CustomPageVersionsInput
+    output: CustomPageVersionsOutput
+  }
   'delivery.channels': {
     input: DeliveryChannelsInput
     output: DeliveryChannelsOutput
@@ -818,6 +883,54 @@ export interface CallTypes {
   'delivery.resend': {
     input: DeliveryResendInput
     output: DeliveryResendOutput
+  }
+  'event.add': {
+    input: EventAddInput
+    output: EventAddOutput
+  }
+  'event.change': {
+    input: EventChangeInput
+    output: EventChangeOutput
+  }
+  'event.copy': {
+    input: EventCopyInput
+    output: EventCopyOutput
+  }
+  'event.forms': {
+    input: EventFormsInput
+    output: EventFormsOutput
+  }
+  'event.manage': {
+    input: EventManageInput
+    output: EventManageOutput
+  }
+  'event.managed': {
+    input: EventManagedInput
+    output: EventManagedOutput
+  }
+  'event.move': {
+    input: EventMoveInput
+    output: EventMoveOutput
+  }
+  'event.pause': {
+    input: EventPauseInput
+    output: EventPauseOutput
+  }
+  'event.remove': {
+    input: EventRemoveInput
+    output: EventRemoveOutput
+  }
+  'event.removed': {
+    input: EventRemovedInput
+    output: EventRemovedOutput
+  }
+  'event.restore': {
+    input: EventRestoreInput
+    output: EventRestoreOutput
+  }
+  'event.save': {
+    input: EventSaveInput
+    output: EventSaveOutput
   }
   'message.competitions': {
     input: MessageCompetitionsInput
@@ -2946,6 +3059,34 @@ export interface CompetitionEventsOutput {
     fee: number
     startsAt: string | null
     endsAt: string | null
+    /**
+     * Rich text.
+     */
+    introduction: {
+      zh: string
+      en: string
+    } | null
+    /**
+     * Null: as the competition.
+     */
+    signupStart: string | null
+    /**
+     * Null: as the competition.
+     */
+    signupEnd: string | null
+    /**
+     * Null: as the competition.
+     */
+    teamMin: number | null
+    /**
+     * Captain included. Null: as the competition.
+     */
+    teamMax: number | null
+    /**
+     * Null: as the competition.
+     */
+    instructorMax: number | null
+    ownForm: unknown
   }[]
   total: number
   pageNum: number
@@ -3972,6 +4113,344 @@ export interface ContentWithdrawOutput {
   state: string
 }
 /**
+ * Input of customPage.add.
+ */
+export interface CustomPageAddInput {
+  competitionId: string
+  position: number
+  latest: 1
+  titleZh: string
+  titleEn?: string
+  bodyZh?: string
+  bodyEn?: string
+  shown?: boolean
+}
+/**
+ * Data of the answer of customPage.add.
+ */
+export interface CustomPageAddOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+  latest: number
+  title: {
+    zh: string
+    en: string
+  }
+  body: {
+    zh: string
+    en: string
+  } | null
+}
+/**
+ * Input of customPage.change.
+ */
+export interface CustomPageChangeInput {
+  id: string
+  latest: number
+  titleZh: string
+  titleEn?: string
+  bodyZh?: string
+  bodyEn?: string
+  shown?: boolean
+}
+/**
+ * Data of the answer of customPage.change.
+ */
+export interface CustomPageChangeOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+  latest: number
+  title: {
+    zh: string
+    en: string
+  }
+  body: {
+    zh: string
+    en: string
+  } | null
+}
+/**
+ * Input of customPage.manage.
+ */
+export interface CustomPageManageInput {
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+  competitionId: string
+  search?: string
+}
+/**
+ * Data of the answer of customPage.manage.
+ */
+export interface CustomPageManageOutput {
+  list: {
+    /**
+     * Decimal string.
+     */
+    id: string
+    competitionId: string
+    title: {
+      zh: string
+      en: string
+    }
+    position: number
+    shown: boolean
+    latest: number
+    editor: string | null
+    updatedAt: string
+  }[]
+  total: number
+  pageNum: number
+  pageSize: number
+}
+/**
+ * Input of customPage.managed.
+ */
+export interface CustomPageManagedInput {
+  id: string
+}
+/**
+ * Data of the answer of customPage.managed.
+ */
+export interface CustomPageManagedOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+  competitionId: string
+  title: {
+    zh: string
+    en: string
+  }
+  body: {
+    zh: string
+    en: string
+  } | null
+  position: number
+  shown: boolean
+  latest: number
+  editor: string | null
+  updatedAt: string
+}
+/**
+ * Input of customPage.move.
+ */
+export interface CustomPageMoveInput {
+  id: string
+  by: -1 | 1
+}
+/**
+ * Data of the answer of customPage.move.
+ */
+export interface CustomPageMoveOutput {
+  moved: boolean
+}
+/**
+ * Input of customPage.read.
+ */
+export interface CustomPageReadInput {
+  id: string
+}
+/**
+ * Data of the answer of customPage.read.
+ */
+export interface CustomPageReadOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+  competitionId: string
+  title: {
+    zh: string
+    en: string
+  }
+  body: {
+    zh: string
+    en: string
+  } | null
+  updatedAt: string
+}
+/**
+ * Input of customPage.remove.
+ */
+export interface CustomPageRemoveInput {
+  id: string
+}
+/**
+ * Data of the answer of customPage.remove.
+ */
+export interface CustomPageRemoveOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+}
+/**
+ * Input of customPage.removed.
+ */
+export interface CustomPageRemovedInput {
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+  competitionId: string
+  search?: string
+}
+/**
+ * Data of the answer of customPage.removed.
+ */
+export interface CustomPageRemovedOutput {
+  list: {
+    /**
+     * Decimal string.
+     */
+    id: string
+    title: {
+      zh: string
+      en: string
+    }
+    /**
+     * Restorable until the retention is over.
+     */
+    removedAt: string | null
+  }[]
+  total: number
+  pageNum: number
+  pageSize: number
+}
+/**
+ * Input of customPage.restore.
+ */
+export interface CustomPageRestoreInput {
+  id: string
+}
+/**
+ * Data of the answer of customPage.restore.
+ */
+export interface CustomPageRestoreOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+}
+/**
+ * Input of customPage.restoreVersion.
+ */
+export interface CustomPageRestoreVersionInput {
+  id: string
+  number: number
+}
+/**
+ * Data of the answer of customPage.restoreVersion.
+ */
+export interface CustomPageRestoreVersionOutput {
+  id: string
+  latest: number
+}
+/**
+ * Input of customPage.save.
+ */
+export interface CustomPageSaveInput {
+  id?: string
+  competitionId?: string
+  base?: number
+  answers: {
+    [k: string]: unknown
+  }
+}
+/**
+ * Data of the answer of customPage.save.
+ */
+export interface CustomPageSaveOutput {
+  id: string
+  latest: number
+}
+/**
+ * Input of customPage.show.
+ */
+export interface CustomPageShowInput {
+  id: string
+  shown: boolean
+}
+/**
+ * Data of the answer of customPage.show.
+ */
+export interface CustomPageShowOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+  shown: boolean
+}
+/**
+ * Input of customPage.tabs.
+ */
+export interface CustomPageTabsInput {
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+  competitionId: string
+  search?: string
+}
+/**
+ * Data of the answer of customPage.tabs.
+ */
+export interface CustomPageTabsOutput {
+  list: {
+    /**
+     * Decimal string.
+     */
+    id: string
+    competitionId: string
+    title: {
+      zh: string
+      en: string
+    }
+  }[]
+  total: number
+  pageNum: number
+  pageSize: number
+}
+/**
+ * Input of customPage.versions.
+ */
+export interface CustomPageVersionsInput {
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+  pageId: string
+  search?: string
+}
+/**
+ * Data of the answer of customPage.versions.
+ */
+export interface CustomPageVersionsOutput {
+  list: {
+    /**
+     * Decimal string.
+     */
+    id: string
+    pageId: string
+    number: number
+    title: {
+      zh: string
+      en: string
+    }
+    body: {
+      zh: string
+      en: string
+    } | null
+    author: string | null
+    createdAt: string
+  }[]
+  total: number
+  pageNum: number
+  pageSize: number
+}
+/**
  * Input of delivery.channels.
  */
 export interface DeliveryChannelsInput {}
@@ -4039,6 +4518,329 @@ export interface DeliveryResendOutput {
    */
   id: string
   state: 'waiting' | 'sent' | 'dead' | 'expired'
+}
+/**
+ * Input of event.add.
+ */
+export interface EventAddInput {
+  competitionId: string
+  position: number
+  titleZh: string
+  titleEn?: string
+  summaryZh?: string
+  summaryEn?: string
+  introductionZh?: string
+  introductionEn?: string
+  capacity?: number | null
+  fee?: number
+  startsAt?: string | null
+  endsAt?: string | null
+  signupStart?: string | null
+  signupEnd?: string | null
+  teamMin?: number | null
+  teamMax?: number | null
+  instructorMax?: number | null
+  formId?: string | null
+}
+/**
+ * Data of the answer of event.add.
+ */
+export interface EventAddOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+}
+/**
+ * Input of event.change.
+ */
+export interface EventChangeInput {
+  id: string
+  titleZh: string
+  titleEn?: string
+  summaryZh?: string
+  summaryEn?: string
+  introductionZh?: string
+  introductionEn?: string
+  capacity?: number | null
+  fee?: number
+  startsAt?: string | null
+  endsAt?: string | null
+  signupStart?: string | null
+  signupEnd?: string | null
+  teamMin?: number | null
+  teamMax?: number | null
+  instructorMax?: number | null
+  formId?: string | null
+}
+/**
+ * Data of the answer of event.change.
+ */
+export interface EventChangeOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+}
+/**
+ * Input of event.copy.
+ */
+export interface EventCopyInput {
+  id: string
+}
+/**
+ * Data of the answer of event.copy.
+ */
+export interface EventCopyOutput {
+  id: string
+}
+/**
+ * Input of event.forms.
+ */
+export interface EventFormsInput {
+  competitionId: string
+}
+/**
+ * Input of event.manage.
+ */
+export interface EventManageInput {
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+  search?: string
+  competitionId: string
+}
+/**
+ * Data of the answer of event.manage.
+ */
+export interface EventManageOutput {
+  list: {
+    /**
+     * Decimal string.
+     */
+    id: string
+    competitionId: string
+    title: {
+      zh: string
+      en: string
+    }
+    summary: {
+      zh: string
+      en: string
+    } | null
+    /**
+     * Rich text.
+     */
+    introduction: {
+      zh: string
+      en: string
+    } | null
+    position: number
+    capacity: number | null
+    taken: number
+    left: number | null
+    open: boolean | null
+    paused: boolean
+    fee: number
+    startsAt: string | null
+    endsAt: string | null
+    /**
+     * Null: as the competition.
+     */
+    signupStart: string | null
+    /**
+     * Null: as the competition.
+     */
+    signupEnd: string | null
+    /**
+     * Null: as the competition.
+     */
+    teamMin: number | null
+    /**
+     * Captain included. Null: as the competition.
+     */
+    teamMax: number | null
+    /**
+     * Null: as the competition.
+     */
+    instructorMax: number | null
+    /**
+     * Id of a stored form document; null: the competition's.
+     */
+    formId: string | null
+  }[]
+  total: number
+  pageNum: number
+  pageSize: number
+}
+/**
+ * Input of event.managed.
+ */
+export interface EventManagedInput {
+  id: string
+}
+/**
+ * Data of the answer of event.managed.
+ */
+export interface EventManagedOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+  competitionId: string
+  title: {
+    zh: string
+    en: string
+  }
+  summary: {
+    zh: string
+    en: string
+  } | null
+  /**
+   * Rich text.
+   */
+  introduction: {
+    zh: string
+    en: string
+  } | null
+  position: number
+  capacity: number | null
+  taken: number
+  left: number | null
+  open: boolean | null
+  paused: boolean
+  fee: number
+  startsAt: string | null
+  endsAt: string | null
+  /**
+   * Null: as the competition.
+   */
+  signupStart: string | null
+  /**
+   * Null: as the competition.
+   */
+  signupEnd: string | null
+  /**
+   * Null: as the competition.
+   */
+  teamMin: number | null
+  /**
+   * Captain included. Null: as the competition.
+   */
+  teamMax: number | null
+  /**
+   * Null: as the competition.
+   */
+  instructorMax: number | null
+  /**
+   * Id of a stored form document; null: the competition's.
+   */
+  formId: string | null
+}
+/**
+ * Input of event.move.
+ */
+export interface EventMoveInput {
+  id: string
+  by: -1 | 1
+}
+/**
+ * Data of the answer of event.move.
+ */
+export interface EventMoveOutput {
+  moved: boolean
+}
+/**
+ * Input of event.pause.
+ */
+export interface EventPauseInput {
+  id: string
+  paused: boolean
+}
+/**
+ * Data of the answer of event.pause.
+ */
+export interface EventPauseOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+  paused: boolean
+}
+/**
+ * Input of event.remove.
+ */
+export interface EventRemoveInput {
+  id: string
+}
+/**
+ * Data of the answer of event.remove.
+ */
+export interface EventRemoveOutput {
+  id: string
+}
+/**
+ * Input of event.removed.
+ */
+export interface EventRemovedInput {
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+  competitionId: string
+  search?: string
+}
+/**
+ * Data of the answer of event.removed.
+ */
+export interface EventRemovedOutput {
+  list: {
+    /**
+     * Decimal string.
+     */
+    id: string
+    title: {
+      zh: string
+      en: string
+    }
+    /**
+     * Restorable until the retention is over.
+     */
+    removedAt: string | null
+  }[]
+  total: number
+  pageNum: number
+  pageSize: number
+}
+/**
+ * Input of event.restore.
+ */
+export interface EventRestoreInput {
+  id: string
+}
+/**
+ * Data of the answer of event.restore.
+ */
+export interface EventRestoreOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+}
+/**
+ * Input of event.save.
+ */
+export interface EventSaveInput {
+  id?: string
+  competitionId?: string
+  answers: {
+    [k: string]: unknown
+  }
+}
+/**
+ * Data of the answer of event.save.
+ */
+export interface EventSaveOutput {
+  id: string
 }
 /**
  * Input of message.competitions.
@@ -6512,6 +7314,7 @@ export interface SignupApproveManyOutput {
  */
 export interface SignupButtonInput {
   id: string
+  eventId?: string
 }
 /**
  * Data of the answer of signup.button.
@@ -6532,6 +7335,7 @@ export interface SignupButtonOutput {
   works: {
     isOpen?: boolean
   }
+  draftKey?: string
 }
 /**
  * Input of signup.count.
