@@ -4,6 +4,7 @@ import type { Database } from '../runtime/core/contracts.ts'
 import { inTurn } from '../runtime/server/database/inTurn.ts'
 import type { CallScope, ServerDeps } from '../runtime/server/server-context.ts'
 import { insertAccounts, insertGrants, readAccounts } from './seed/accounts.ts'
+import { insertAudits } from './seed/audits.ts'
 import { insertCompetitions } from './seed/competitions.ts'
 import { insertContent } from './seed/content.ts'
 import { insertOrganisations, insertSchools } from './seed/organisations.ts'
@@ -49,6 +50,7 @@ async function fill(deps: ServerDeps, db: Database, now: Date): Promise<void> {
   const competitions = await insertCompetitions(deps, scope, { organisations, authorId: users.get('organiser') ?? null })
   const byKey = new Map(competitions.map(({ key, id }) => [key, id]))
   await insertGrants(db, users, { organisations, competitions: byKey })
+  await insertAudits(deps, scope, { organisations, users, competitions: byKey })
   await insertContent(deps, scope, users.get('admin') ?? null)
   await insertRegistrations(deps, scope, { competitions, schools, users })
 }

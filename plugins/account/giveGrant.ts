@@ -7,6 +7,8 @@ export interface NewGrant {
   /** Null: on the whole platform. */
   scope: string | null
   objectId: string | null
+  /** Gives nothing from this moment on; absent or null: for good. */
+  until?: string | null
 }
 
 /** @returns its id */

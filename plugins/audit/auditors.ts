@@ -12,7 +12,7 @@ export interface Auditor {
 type Tools = Pick<HandlerContext, 'db' | 'platform' | 'now'>
 
 /** People whose own duty it is. */
-export async function auditorsOf(organisationId: string, { db, platform }: Tools): Promise<Auditor[]> {
+export async function auditorsOf(organisationId: string, { db, platform, now }: Tools): Promise<Auditor[]> {
   const documents = [...platform.documents.role.values()].filter(({ permissions }) => permissions.includes(AUDIT_RIGHT)).map(({ id }) => id)
   const stored = await db
     .selectFrom('account_role')
@@ -28,6 +28,7 @@ export async function auditorsOf(organisationId: string, { db, platform }: Tools
     .where('g.scope', '=', 'organisation')
     .where('g.objectId', '=', organisationId)
     .where('g.role', 'in', roles)
+    .where((is) => is.or([is('g.until', 'is', null), is('g.until', '>', now.toISOString())]))
     .where('u.state', '=', 'active')
     .orderBy('u.id')
     .execute()

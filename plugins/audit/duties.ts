@@ -42,6 +42,7 @@ export async function ownOrganisations(context: HandlerContext): Promise<string[
     .where('userId', '=', session.userId)
     .where('scope', '=', 'organisation')
     .where('objectId', 'in', [...reach, ''])
+    .where((is) => is.or([is('until', 'is', null), is('until', '>', context.now.toISOString())]))
     .orderBy('id')
     .execute()
   const found = new Set<string>()

@@ -2,6 +2,7 @@
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import { localName } from '../account/identityOptions.ts'
 import { readSteps } from './submission.ts'
+import { momentText } from './valueText.ts'
 
 export interface LevelView {
   position: number
@@ -9,7 +10,7 @@ export interface LevelView {
   state: string
   /** done, current or ahead. */
   progress: 'done' | 'current' | 'ahead'
-  /** When it was decided, or by when it must be. */
+  /** When it was decided. */
   at: string | null
   deadline: string | null
   decider: string | null
@@ -23,15 +24,17 @@ export async function levelViews(submissionId: string, context: HandlerContext):
   const labels = new Map(
     platform.get('enum', 'audit.stepState').values.map(({ code, label }) => [String(code), localName(label, lang) ?? '']),
   )
+  const dueLabel = localName(platform.get('entity', 'audit.step').fields.deadline?.title, lang) ?? ''
   return (await readSteps(submissionId, context)).map((step) => {
     const { position, organisation, state, deadline, decider, reason, decidedAt } = step
-    const words = [labels.get(state), decider, state === 'pending' || state === 'waiting' ? null : reason]
+    const due = state === 'waiting' && deadline ? `${dueLabel} ${momentText(deadline, platform, lang)}` : null
+    const words = [labels.get(state), decider, due, state === 'pending' || state === 'waiting' ? null : reason]
     return {
       position,
       organisation: localName(organisation, lang) ?? '',
       state,
       progress: state === 'waiting' ? 'current' : state === 'pending' || state === 'closed' ? 'ahead' : 'done',
-      at: decidedAt ?? deadline,
+      at: decidedAt,
       deadline,
       decider,
       reason,

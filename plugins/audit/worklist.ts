@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import { objectsWith } from '../../runtime/core/permissions.ts'
+import type { AuditTodo } from '../generated/enums.ts'
 import { AUDIT_RIGHT, type Duties, dutiesOf } from './duties.ts'
 
 export interface WorklistFilter {
@@ -28,6 +29,8 @@ export interface WorklistRow {
   deadline: string | null
   overdue: boolean
   mine: boolean
+  /** Code of `audit.todo`; null when nothing is asked of the person. */
+  todo: AuditTodo | null
 }
 
 export async function worklist(
@@ -39,13 +42,14 @@ export async function worklist(
   const order = newestFirst
     ? sql`s."createdAt" DESC, s."id" DESC`
     : sql`(s."state" = 'waiting') DESC, t."deadline" ASC NULLS LAST, s."id" DESC`
-  const { rows } = await sql<WorklistRow>`
+  const { rows } = await sql<Omit<WorklistRow, 'todo'>>`
     SELECT s."id"::text AS "id", s."competitionId"::text AS "competitionId", c."title", o."name" AS "organisation", s."number", s."state", s."position",
       s."levels", a."name" AS "auditor", u."name" AS "submitter", s."createdAt" AS "submittedAt", t."deadline",
       (s."state" = 'waiting' AND t."deadline" < ${context.now.toISOString()}::timestamptz) IS TRUE AS "overdue", ${from.mine} AS "mine"
     ${from.text} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`.execute(context.db)
   const { rows: counted } = await sql<{ total: number }>`SELECT count(*)::integer AS "total" ${from.text}`.execute(context.db)
-  return { rows, total: counted[0]?.total ?? 0 }
+  const listed = rows.map((row) => ({ ...row, todo: row.overdue ? ('overdue' as const) : row.mine ? ('mine' as const) : null }))
+  return { rows: listed, total: counted[0]?.total ?? 0 }
 }
 
 interface FromWhere {

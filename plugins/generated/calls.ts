@@ -83,6 +83,10 @@ export type AuditDutiesOutput = unknown[]
  */
 export type CompetitionInfoEnumListOutput = unknown[]
 /**
+ * Data of the answer of empowerment.roles.
+ */
+export type EmpowermentRolesOutput = unknown[]
+/**
  * Data of the answer of event.forms.
  */
 export type EventFormsOutput = {
@@ -883,6 +887,34 @@ export interface CallTypes {
   'delivery.resend': {
     input: DeliveryResendInput
     output: DeliveryResendOutput
+  }
+  'empowerment.export': {
+    input: EmpowermentExportInput
+    output: EmpowermentExportOutput
+  }
+  'empowerment.grant': {
+    input: EmpowermentGrantInput
+    output: EmpowermentGrantOutput
+  }
+  'empowerment.handOver': {
+    input: EmpowermentHandOverInput
+    output: EmpowermentHandOverOutput
+  }
+  'empowerment.organisations': {
+    input: EmpowermentOrganisationsInput
+    output: EmpowermentOrganisationsOutput
+  }
+  'empowerment.page': {
+    input: EmpowermentPageInput
+    output: EmpowermentPageOutput
+  }
+  'empowerment.roles': {
+    input: EmpowermentRolesInput
+    output: EmpowermentRolesOutput
+  }
+  'empowerment.withdraw': {
+    input: EmpowermentWithdrawInput
+    output: EmpowermentWithdrawOutput
   }
   'event.add': {
     input: EventAddInput
@@ -4518,6 +4550,111 @@ export interface DeliveryResendOutput {
    */
   id: string
   state: 'waiting' | 'sent' | 'dead' | 'expired'
+}
+/**
+ * Input of empowerment.export.
+ */
+export interface EmpowermentExportInput {
+  sort?: string
+  search?: string
+  holder?: 'person' | 'organisation'
+  scope?: 'competition' | 'organisation'
+  role?: string
+  expiring?: boolean
+  competitionId?: string
+}
+/**
+ * Data of the answer of empowerment.export.
+ */
+export interface EmpowermentExportOutput {
+  jobId: string
+}
+/**
+ * Input of empowerment.grant.
+ */
+export interface EmpowermentGrantInput {
+  account?: string | null
+  toOrganisationId?: string | null
+  role: string
+  until?: string | null
+  scope: 'competition' | 'organisation'
+  competitionId?: string | null
+  ownerId?: string | null
+}
+/**
+ * Data of the answer of empowerment.grant.
+ */
+export interface EmpowermentGrantOutput {
+  [k: string]: unknown
+}
+/**
+ * Input of empowerment.handOver.
+ */
+export interface EmpowermentHandOverInput {
+  competitionId: string
+  toOrganisationId: string
+  reason?: string | null
+}
+/**
+ * Data of the answer of empowerment.handOver.
+ */
+export interface EmpowermentHandOverOutput {
+  [k: string]: unknown
+}
+/**
+ * Input of empowerment.organisations.
+ */
+export interface EmpowermentOrganisationsInput {
+  ids?: string[]
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+  search?: string
+}
+/**
+ * Data of the answer of empowerment.organisations.
+ */
+export interface EmpowermentOrganisationsOutput {
+  [k: string]: unknown
+}
+/**
+ * Input of empowerment.page.
+ */
+export interface EmpowermentPageInput {
+  holder?: 'person' | 'organisation'
+  scope?: 'competition' | 'organisation'
+  role?: string
+  expiring?: boolean
+  competitionId?: string
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+  search?: string
+}
+/**
+ * Data of the answer of empowerment.page.
+ */
+export interface EmpowermentPageOutput {
+  [k: string]: unknown
+}
+/**
+ * Input of empowerment.roles.
+ */
+export interface EmpowermentRolesInput {
+  competitionId?: string
+  ownerId?: string
+}
+/**
+ * Input of empowerment.withdraw.
+ */
+export interface EmpowermentWithdrawInput {
+  id: string
+}
+/**
+ * Data of the answer of empowerment.withdraw.
+ */
+export interface EmpowermentWithdrawOutput {
+  [k: string]: unknown
 }
 /**
  * Input of event.add.

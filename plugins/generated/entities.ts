@@ -33,6 +33,7 @@ export interface Tables {
   content_version: ContentVersionRow
   customPage_page: CustomPagePageRow
   customPage_version: CustomPageVersionRow
+  empowerment_award: EmpowermentAwardRow
   message_receipt: MessageReceiptRow
   message_task: MessageTaskRow
   message_text: MessageTextRow
@@ -140,6 +141,18 @@ export interface AccountGrantRow {
   scope: string | null
   objectId: string | null
   grantedBy: string | null
+  /**
+   * Gives nothing from this moment on; null: for good.
+   */
+  until: string | null
+  /**
+   * Held because an organisation of the person was awarded the role.
+   */
+  awardId: string | null
+  /**
+   * With an award: ends with the membership.
+   */
+  memberId: string | null
 }
 /**
  * Row of account.outsideIdentity. Which person of another site signs in as which account.
@@ -344,7 +357,19 @@ export interface AuditEntryRow {
   number: number | null
   position: number | null
   organisationId: string | null
-  action: 'submit' | 'approve' | 'sendBack' | 'sendDown' | 'revoke' | 'delegate' | 'endDelegation' | 'remind' | 'escalate' | 'ban' | 'pass'
+  action:
+    | 'submit'
+    | 'approve'
+    | 'sendBack'
+    | 'sendDown'
+    | 'revoke'
+    | 'delegate'
+    | 'endDelegation'
+    | 'remind'
+    | 'escalate'
+    | 'handOver'
+    | 'ban'
+    | 'pass'
   actorId: string | null
   actorName: string | null
   onBehalf: {
@@ -813,6 +838,23 @@ export interface CustomPageVersionRow {
     en: string
   } | null
   authorId: string | null
+}
+/**
+ * Row of empowerment.award. Spec 2, competition empowerment: a role on a competition (or on an organisation's competitions) held by another organisation. Its members hold the role as grants with this award, as long as they are members and the award lasts.
+ */
+export interface EmpowermentAwardRow {
+  /**
+   * Decimal string.
+   */
+  id: string
+  createdAt: string
+  updatedAt: string
+  organisationId: string
+  role: string
+  scope: string
+  objectId: string
+  until: string | null
+  grantedBy: string | null
 }
 /**
  * Row of message.receipt. Who was sent a message by a task: each person once.

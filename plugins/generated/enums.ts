@@ -119,6 +119,8 @@ export const auditAction = {
   remind: 'remind',
   /** Passed on after the deadline */
   escalate: 'escalate',
+  /** Handed over */
+  handOver: 'handOver',
   /** Competition stopped */
   ban: 'ban',
   /** Stop lifted */
@@ -303,6 +305,15 @@ export const auditSubmissionState = {
   revoked: 'revoked',
 } as const
 export type AuditSubmissionState = (typeof auditSubmissionState)[keyof typeof auditSubmissionState]
+
+/** To do (audit.todo) */
+export const auditTodo = {
+  /** Overdue */
+  overdue: 'overdue',
+  /** For you */
+  mine: 'mine',
+} as const
+export type AuditTodo = (typeof auditTodo)[keyof typeof auditTodo]
 
 /** Competition level (competition.level) */
 export const competitionLevel = {
@@ -528,6 +539,24 @@ export const deliveryChannel = {
   sms: 'sms',
 } as const
 export type DeliveryChannel = (typeof deliveryChannel)[keyof typeof deliveryChannel]
+
+/** Holder (empowerment.holder) */
+export const empowermentHolder = {
+  /** Person */
+  person: 'person',
+  /** Organisation */
+  organisation: 'organisation',
+} as const
+export type EmpowermentHolder = (typeof empowermentHolder)[keyof typeof empowermentHolder]
+
+/** Where (empowerment.scope) */
+export const empowermentScope = {
+  /** One competition */
+  competition: 'competition',
+  /** All competitions of an organisation */
+  organisation: 'organisation',
+} as const
+export type EmpowermentScope = (typeof empowermentScope)[keyof typeof empowermentScope]
 
 /** Receivers (message.audience) */
 export const messageAudience = {

@@ -42,6 +42,8 @@ export interface FormAnswers {
   'competitionInfo.info': CompetitionInfoInfoAnswers
   'content.edit': ContentEditAnswers
   'customPage.edit': CustomPageEditAnswers
+  'empowerment.grant': EmpowermentGrantAnswers
+  'empowerment.handOver': EmpowermentHandOverAnswers
   'event.edit': EventEditAnswers
   'message.send': MessageSendAnswers
   'message.text': MessageTextAnswers
@@ -1025,6 +1027,60 @@ export interface CustomPageEditAnswers {
    * Show as a tab of the competition
    */
   shown?: boolean
+}
+/**
+ * Answers of empowerment.grant.
+ */
+export interface EmpowermentGrantAnswers {
+  /**
+   * To
+   */
+  holder: 'person' | 'organisation'
+  /**
+   * Account
+   */
+  account?: string
+  /**
+   * Organisation
+   */
+  toOrganisationId?: string
+  /**
+   * Where
+   */
+  scope: 'competition' | 'organisation'
+  /**
+   * Competition
+   */
+  competitionId?: string
+  /**
+   * Organisation that runs them
+   */
+  ownerId?: string
+  /**
+   * Role
+   */
+  role: string
+  /**
+   * Until
+   */
+  until?: string
+}
+/**
+ * Answers of empowerment.handOver.
+ */
+export interface EmpowermentHandOverAnswers {
+  /**
+   * Competition
+   */
+  competitionId: string
+  /**
+   * To
+   */
+  toOrganisationId: string
+  /**
+   * Reason
+   */
+  reason?: string
 }
 /**
  * Answers of event.edit.

@@ -1,6 +1,7 @@
-/** Adds an account, by user name, phone or email, to an organisation. Gives no right: rights are granted apart from it. */
+/** Adds an account, by user name, phone or email, to an organisation. Gives no right but what others awarded to the organisation as a whole. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { findAccount, normaliseAccount } from '../account/findAccount.ts'
+import { spreadAwards } from '../empowerment/awards.ts'
 
 interface Input {
   organisationId: string
@@ -8,11 +9,13 @@ interface Input {
   position?: string
 }
 
-export default defineHandler<Input>('organisation.addMember', async ({ organisationId, account, position }, { db, record, fail }) => {
+export default defineHandler<Input>('organisation.addMember', async ({ organisationId, account, position }, context) => {
+  const { db, record, fail } = context
   const found = await findAccount(db, normaliseAccount(account))
   if (!found) return fail('NOT_FOUND', { entity: 'account.user', id: account })
   const values = { organisationId, userId: found.id, position: position ?? null }
   const { id } = await db.insertInto('organisation_member').values(values).returning('id').executeTakeFirstOrThrow()
   await record({ entity: 'organisation.member', rowId: id, before: null, after: values })
+  await spreadAwards({ organisationId, userId: found.id }, context)
   return { id }
 })

@@ -64,7 +64,7 @@ function row(
   return {
     ...facts,
     formId: form,
-    published: true,
+    published: facts.published ?? true,
     contactPhone: '400-010-8830',
     contactEmail: 'service@agon.example',
     signupStart: at(signupStart),

@@ -29,6 +29,8 @@ export interface DemoEvent {
 export interface DemoCompetition {
   key: string
   organisation: string
+  /** Default true. */
+  published?: boolean
   /** Name of a cover in `plugins/demo/covers.ts`. */
   cover: string
   form: string | null

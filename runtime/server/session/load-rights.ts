@@ -53,6 +53,7 @@ async function grantRows(db: Database, platform: Platform, userId: string): Prom
     .selectFrom('account_grant')
     .select(['role', 'scope', 'objectId'])
     .where('userId', '=', userId)
+    .where((is) => is.or([is('until', 'is', null), is('until', '>', sql<string>`now()`)]))
     .orderBy('id')
     .execute()) as GrantRow[]
   return storedCodes(db, platform, rows)

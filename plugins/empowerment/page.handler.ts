@@ -1,0 +1,74 @@
+/** Who holds what on the competitions where the asker may set permissions: persons by grants of their own, and organisations by awards. */
+import { sql } from 'kysely'
+import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
+import { objectsWith } from '../../runtime/core/permissions.ts'
+import { readRole } from '../account/grantRows.ts'
+import { localName } from '../account/identityOptions.ts'
+import type { EmpowermentPageInput } from '../generated/calls.ts'
+
+const SET_PERMISSION = 'setPermission'
+const SOON_DAYS = 14
+
+interface Row {
+  id: string
+  holder: 'person' | 'organisation'
+  name: unknown
+  account: string | null
+  role: string
+  scope: string
+  objectId: string
+  place: unknown
+  until: string | null
+  granter: string | null
+  createdAt: string
+}
+
+export default defineHandler<EmpowermentPageInput>('empowerment.page', async (input, context) => {
+  const { pageNum = 1, pageSize = 20 } = input
+  const { lang } = context
+  const from = rightsWhere(input, context)
+  const { rows } =
+    await sql<Row>`SELECT r.* ${from} ORDER BY r."createdAt" DESC, r."id" LIMIT ${pageSize} OFFSET ${(pageNum - 1) * pageSize}`.execute(
+      context.db,
+    )
+  const { rows: counted } = await sql<{ total: number }>`SELECT count(*)::integer AS "total" ${from}`.execute(context.db)
+  const list = []
+  for (const row of rows)
+    list.push({
+      ...row,
+      name: localName(row.name, lang),
+      place: localName(row.place, lang),
+      roleName: (await readRole(row.role, context))?.name ?? row.role,
+    })
+  return { list, total: counted[0]?.total ?? 0, pageNum, pageSize }
+})
+
+function rightsWhere({ holder, scope, role, expiring, competitionId, search }: EmpowermentPageInput, { session }: HandlerContext) {
+  const organisations = objectsWith(session, SET_PERMISSION, 'organisation')
+  const competitions = objectsWith(session, SET_PERMISSION, 'competition')
+  const everything = organisations === null || competitions === null
+  const words = search?.trim() ? `%${search.trim().replace(/[\\%_]/g, '\\$&')}%` : null
+  const places = sql`
+    SELECT 'competition' AS "scope", c."id"::text AS "objectId", c."title" AS "place", c."organisationId"::text AS "owner" FROM competition_competition c
+    WHERE c."deletedAt" IS NULL
+    UNION ALL SELECT 'organisation', o."id"::text, o."name", o."id"::text FROM organisation_organisation o`
+  const held = sql`
+    SELECT 'g' || g."id" AS "id", 'person' AS "holder", to_jsonb(u."name") AS "name", u."userName" AS "account", g."role", g."scope", g."objectId", g."until",
+      g."grantedBy", g."createdAt" FROM account_grant g JOIN account_user u ON u."id" = g."userId" WHERE g."awardId" IS NULL
+    UNION ALL SELECT 'a' || a."id", 'organisation', to_jsonb(o."name"), NULL, a."role", a."scope", a."objectId", a."until", a."grantedBy", a."createdAt"
+    FROM empowerment_award a JOIN organisation_organisation o ON o."id" = a."organisationId"`
+  return sql`FROM (
+      SELECT h.*, p."place", p."owner", by."name" AS "granter" FROM (${held}) h
+      JOIN (${places}) p ON p."scope" = h."scope" AND p."objectId" = h."objectId"
+      LEFT JOIN account_user by ON by."id" = h."grantedBy"
+    ) r
+    WHERE (r."until" IS NULL OR r."until" > now())
+      AND (${everything}::boolean OR r."owner" = ANY(${[...(organisations ?? [])]}::text[])
+        OR (r."scope" = 'competition' AND r."objectId" = ANY(${[...(competitions ?? [])]}::text[])))
+      AND (${holder ?? null}::text IS NULL OR r."holder" = ${holder ?? null}::text)
+      AND (${scope ?? null}::text IS NULL OR r."scope" = ${scope ?? null}::text)
+      AND (${role ?? null}::text IS NULL OR r."role" = ${role ?? null}::text)
+      AND (${competitionId ?? null}::text IS NULL OR (r."scope" = 'competition' AND r."objectId" = ${competitionId ?? null}::text))
+      AND (${expiring === true}::boolean IS FALSE OR r."until" < now() + make_interval(days => ${SOON_DAYS}))
+      AND (${words}::text IS NULL OR r."name"::text ILIKE ${words} OR r."account" ILIKE ${words} OR r."place"::text ILIKE ${words})`
+}

@@ -1,0 +1,25 @@
+/** Tells who got or lost a right on competitions. */
+import type { HandlerContext } from '../../runtime/core/contracts.ts'
+import type { LocalText } from '../../runtime/core/documents.ts'
+import { localName } from '../account/identityOptions.ts'
+import { momentText } from '../audit/valueText.ts'
+
+interface Right {
+  role: string
+  place: LocalText
+  until?: string | null
+}
+
+export async function tellHolder(template: string, userIds: readonly string[], right: Right, context: HandlerContext): Promise<void> {
+  const { platform, session, send } = context
+  const title = platform.documents.role.get(right.role)?.title ?? right.role
+  const names = {
+    place: right.place.zh,
+    placeEn: right.place.en || right.place.zh,
+    role: localName(title, 'zh') ?? right.role,
+    roleEn: localName(title, 'en') ?? right.role,
+  }
+  const until = right.until ? { until: `→ ${momentText(right.until, platform, 'zh')}` } : { until: '' }
+  const variables = Object.hasOwn(platform.get('template', template).variables, 'until') ? { ...names, ...until } : names
+  for (const userId of userIds) if (userId !== session.userId) await send(template, { userId }, variables)
+}

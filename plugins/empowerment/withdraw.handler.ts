@@ -1,0 +1,27 @@
+/** Takes a right on competitions back, from a person (`g` and the id of the grant) or from an organisation (`a` and the id of the award). */
+import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
+import { maySetPermission } from '../account/mayGrant.ts'
+import { spreadToPerson } from './awards.ts'
+import { placeName } from './place.ts'
+import { tellHolder } from './tellHolder.ts'
+
+export default defineHandler<{ id: string }>('empowerment.withdraw', async ({ id }, context) => {
+  const isAward = id.startsWith('a')
+  const entity = isAward ? 'empowerment.award' : 'account.grant'
+  const row = await context.db.selectFrom(entity.replace('.', '_')).selectAll().where('id', '=', id.slice(1)).executeTakeFirst()
+  const place = row?.scope ? { scope: String(row.scope), objectId: String(row.objectId) } : null
+  // out of reach is as if it did not exist
+  if (!row || !place || !(await maySetPermission(place, context))) return context.fail('NOT_FOUND', { entity, id: id.slice(1) })
+  const userIds = isAward ? await membersWith(String(row.id), context) : [String(row.userId)]
+  await context.db.deleteFrom(entity.replace('.', '_')).where('id', '=', row.id).execute()
+  await context.record({ entity, rowId: row.id, before: row, after: null })
+  for (const userId of userIds) context.sessions.changed(userId)
+  if (!isAward) await spreadToPerson(String(row.userId), context)
+  await tellHolder('empowerment.withdrawn', userIds, { role: String(row.role), place: await placeName(place, context) }, context)
+  return { id }
+})
+
+async function membersWith(awardId: string, { db }: HandlerContext): Promise<string[]> {
+  const rows = await db.selectFrom('account_grant').select('userId').where('awardId', '=', awardId).execute()
+  return rows.map(({ userId }) => String(userId))
+}
