@@ -54,7 +54,8 @@ export async function changeCompetition(
     .where('id', '=', before.id)
     .execute()
   const names = Object.keys(change) as (keyof Competition)[]
-  const old = Object.fromEntries(names.map((name) => [name, before[name]]))
+  // whose log it is follows from the organisation
+  const old = { organisationId: before.organisationId, ...Object.fromEntries(names.map((name) => [name, before[name]])) }
   await record({ entity: ENTITY, rowId: before.id, before: old, after: change })
   return { id: before.id, revision }
 }

@@ -10,6 +10,8 @@ export interface Facts {
   events: number
   milestones: number
   hasForm: boolean
+  /** Invite codes that still let somebody in. */
+  inviteCodes: number
 }
 interface Rule {
   must: boolean
@@ -34,6 +36,7 @@ const RULES: Readonly<Partial<Record<CompetitionRequirement, Rule>>> = {
   milestones: { must: false, holds: ({ milestones }) => milestones > 0 },
   events: { must: true, holds: ({ events }) => events > 0 },
   form: { must: false, holds: ({ hasForm }) => hasForm },
+  inviteCodes: { must: true, holds: ({ row, inviteCodes }) => row.visibility !== 'invite' || inviteCodes > 0 },
 }
 
 export interface Missing {
@@ -74,16 +77,17 @@ function describe(code: CompetitionRequirement, id: string, { platform }: Handle
 }
 
 async function readFacts(row: Competition, { db, documents }: HandlerContext): Promise<Facts> {
-  const count = async (table: 'competition_event' | 'competition_milestone') => {
-    const rows = db.selectFrom(table).select((expression) => expression.fn.countAll<string>().as('count'))
-    const own = rows.where('competitionId', '=', row.id)
-    const found = await (table === 'competition_event' ? own.where('removedAt', 'is', null) : own).executeTakeFirstOrThrow()
-    return Number(found.count)
-  }
+  const rows = (table: 'competition_event' | 'competition_milestone' | 'competition_inviteCode') =>
+    db
+      .selectFrom(table)
+      .select((expression) => expression.fn.countAll<string>().as('count'))
+      .where('competitionId', '=', row.id)
+  const count = async (query: ReturnType<typeof rows>) => Number((await query.executeTakeFirstOrThrow()).count)
   return {
     row,
-    events: await count('competition_event'),
-    milestones: await count('competition_milestone'),
+    events: await count(rows('competition_event').where('removedAt', 'is', null)),
+    milestones: await count(rows('competition_milestone')),
+    inviteCodes: await count(rows('competition_inviteCode').where((expression) => expression('used', '<', expression.ref('uses')))),
     hasForm: row.formId !== null && (await documents.published('form', row.formId)) !== null,
   }
 }

@@ -11,6 +11,8 @@ export interface SaveInput {
 }
 export interface SaveForm<A> {
   form: string
+  /** Facts of the form's `context`. */
+  context?: Record<string, unknown>
   /** Stored answers: files in them may stay. */
   previous?(row: Competition): Record<string, unknown>
   columns(answers: A, row: Competition, context: HandlerContext): CompetitionChange | Promise<CompetitionChange>
@@ -20,10 +22,10 @@ export interface SaveForm<A> {
 export async function saveAnswers<A>(
   { competitionId, revision, answers: sent }: SaveInput,
   context: HandlerContext,
-  { form, previous, columns }: SaveForm<A>,
+  { form, context: facts, previous, columns }: SaveForm<A>,
 ): Promise<{ id: string; revision: number }> {
   const row = await lockCompetition(context, competitionId)
   if (revision !== undefined && revision !== row.revision) return context.fail('COMPETITION_CHANGED', { revision: row.revision })
-  const { answers } = await context.forms.submit({ id: form }, sent, undefined, previous?.(row))
+  const { answers } = await context.forms.submit({ id: form }, sent, facts, previous?.(row))
   return changeCompetition(context, row, await columns(answers as A, row, context))
 }

@@ -91,13 +91,11 @@ export async function readMilestones({ db }: Pick<HandlerContext, 'db'>, competi
 /** Makes the stored milestones those of the answers: known ids change, new ones are added, the others go. */
 export async function writeMilestones(context: HandlerContext, competitionId: string, answers: readonly MilestoneAnswer[]): Promise<void> {
   const { db, now } = context
-  const stored = new Set((await readMilestones(context, competitionId)).map(({ id }) => String(id)))
-  const kept = answers.flatMap(({ id }) => (id && stored.has(id) ? [id] : []))
-  const gone = [...stored].filter((id) => !kept.includes(id))
-  if (gone.length > 0) await db.deleteFrom('competition_milestone').where('id', 'in', gone).execute()
+  const left = new Set((await readMilestones(context, competitionId)).map(({ id }) => String(id)))
   for (const answer of answers) {
     const values = milestoneColumns(answer)
-    if (answer.id && stored.has(answer.id))
+    // a copied row still carries the id of the one it was copied from
+    if (answer.id && left.delete(answer.id))
       await db
         .updateTable('competition_milestone')
         .set({ ...values, updatedAt: now.toISOString() })
@@ -109,6 +107,11 @@ export async function writeMilestones(context: HandlerContext, competitionId: st
         .values({ ...values, competitionId })
         .execute()
   }
+  if (left.size > 0)
+    await db
+      .deleteFrom('competition_milestone')
+      .where('id', 'in', [...left])
+      .execute()
 }
 
 function milestoneColumns({ titleZh, titleEn, textZh, textEn, at, until }: MilestoneAnswer): Record<string, unknown> {
@@ -116,7 +119,7 @@ function milestoneColumns({ titleZh, titleEn, textZh, textEn, at, until }: Miles
   return { title: JSON.stringify(bothLanguages(titleZh, titleEn)), text: text && JSON.stringify(text), at, until: until || at }
 }
 
-function isoOf(value: unknown): string | null {
+export function isoOf(value: unknown): string | null {
   if (value === null || value === undefined) return null
   return value instanceof Date ? value.toISOString() : String(value)
 }

@@ -11,6 +11,7 @@ export default defineHandler<{ competitionId: string }>('competition.wizard', as
   const row = await readCompetition(context, competitionId)
   // flags and names of other rows: as every manager reads them
   const flags = await context.call<Record<string, unknown>>('competition.managedOne', { id: competitionId })
+  const tabs = shownTabs(row, context)
   const complete = await completeness(row, context)
   return {
     id: row.id,
@@ -33,7 +34,8 @@ export default defineHandler<{ competitionId: string }>('competition.wizard', as
     signup: signupAnswers(row),
     special: specialAnswers(row),
     visibility: row.visibility,
-    tabs: shownTabs(row, context),
+    tabs,
+    tabRows: tabs.map(({ id, shown, custom }) => ({ id, shown, ...custom })),
     completeness: complete,
     open: openParts(complete, context),
   }

@@ -640,9 +640,33 @@ export interface CallTypes {
     input: AuditWorklistInput
     output: AuditWorklistOutput
   }
+  'competition.addInviteCodes': {
+    input: CompetitionAddInviteCodesInput
+    output: CompetitionAddInviteCodesOutput
+  }
+  'competition.byGroup': {
+    input: CompetitionByGroupInput
+    output: CompetitionByGroupOutput
+  }
   'competition.calendar': {
     input: CompetitionCalendarInput
     output: CompetitionCalendarOutput
+  }
+  'competition.close': {
+    input: CompetitionCloseInput
+    output: CompetitionCloseOutput
+  }
+  'competition.copyCompetition': {
+    input: CompetitionCopyCompetitionInput
+    output: CompetitionCopyCompetitionOutput
+  }
+  'competition.copyCompetitionByCid': {
+    input: CompetitionCopyCompetitionByCidInput
+    output: CompetitionCopyCompetitionByCidOutput
+  }
+  'competition.copyEvent': {
+    input: CompetitionCopyEventInput
+    output: CompetitionCopyEventOutput
   }
   'competition.count': {
     input: CompetitionCountInput
@@ -660,9 +684,33 @@ export interface CallTypes {
     input: CompetitionEventsInput
     output: CompetitionEventsOutput
   }
+  'competition.formDraft': {
+    input: CompetitionFormDraftInput
+    output: CompetitionFormDraftOutput
+  }
+  'competition.formFields': {
+    input: CompetitionFormFieldsInput
+    output: CompetitionFormFieldsOutput
+  }
+  'competition.have': {
+    input: CompetitionHaveInput
+    output: CompetitionHaveOutput
+  }
+  'competition.inviteCodes': {
+    input: CompetitionInviteCodesInput
+    output: CompetitionInviteCodesOutput
+  }
+  'competition.judge': {
+    input: CompetitionJudgeInput
+    output: CompetitionJudgeOutput
+  }
   'competition.list': {
     input: CompetitionListInput
     output: CompetitionListOutput
+  }
+  'competition.logs': {
+    input: CompetitionLogsInput
+    output: CompetitionLogsOutput
   }
   'competition.managed': {
     input: CompetitionManagedInput
@@ -692,6 +740,42 @@ export interface CallTypes {
     input: CompetitionPlayersInput
     output: CompetitionPlayersOutput
   }
+  'competition.publish': {
+    input: CompetitionPublishInput
+    output: CompetitionPublishOutput
+  }
+  'competition.publishForm': {
+    input: CompetitionPublishFormInput
+    output: CompetitionPublishFormOutput
+  }
+  'competition.query': {
+    input: CompetitionQueryInput
+    output: CompetitionQueryOutput
+  }
+  'competition.registrationLogs': {
+    input: CompetitionRegistrationLogsInput
+    output: CompetitionRegistrationLogsOutput
+  }
+  'competition.remove': {
+    input: CompetitionRemoveInput
+    output: CompetitionRemoveOutput
+  }
+  'competition.removeInviteCode': {
+    input: CompetitionRemoveInviteCodeInput
+    output: CompetitionRemoveInviteCodeOutput
+  }
+  'competition.removeTimes': {
+    input: CompetitionRemoveTimesInput
+    output: CompetitionRemoveTimesOutput
+  }
+  'competition.restore': {
+    input: CompetitionRestoreInput
+    output: CompetitionRestoreOutput
+  }
+  'competition.saveFormDraft': {
+    input: CompetitionSaveFormDraftInput
+    output: CompetitionSaveFormDraftOutput
+  }
   'competition.saveInfo': {
     input: CompetitionSaveInfoInput
     output: CompetitionSaveInfoOutput
@@ -704,9 +788,33 @@ export interface CallTypes {
     input: CompetitionSaveOrgInput
     output: CompetitionSaveOrgOutput
   }
+  'competition.saveSignup': {
+    input: CompetitionSaveSignupInput
+    output: CompetitionSaveSignupOutput
+  }
+  'competition.saveSpecial': {
+    input: CompetitionSaveSpecialInput
+    output: CompetitionSaveSpecialOutput
+  }
+  'competition.saveTabs': {
+    input: CompetitionSaveTabsInput
+    output: CompetitionSaveTabsOutput
+  }
   'competition.saveTimes': {
     input: CompetitionSaveTimesInput
     output: CompetitionSaveTimesOutput
+  }
+  'competition.select': {
+    input: CompetitionSelectInput
+    output: CompetitionSelectOutput
+  }
+  'competition.setVisibility': {
+    input: CompetitionSetVisibilityInput
+    output: CompetitionSetVisibilityOutput
+  }
+  'competition.tabs': {
+    input: CompetitionTabsInput
+    output: CompetitionTabsOutput
   }
   'competition.team': {
     input: CompetitionTeamInput
@@ -719,6 +827,18 @@ export interface CallTypes {
   'competition.timeline': {
     input: CompetitionTimelineInput
     output: CompetitionTimelineOutput
+  }
+  'competition.timelineV2': {
+    input: CompetitionTimelineV2Input
+    output: CompetitionTimelineV2Output
+  }
+  'competition.times': {
+    input: CompetitionTimesInput
+    output: CompetitionTimesOutput
+  }
+  'competition.withdraw': {
+    input: CompetitionWithdrawInput
+    output: CompetitionWithdrawOutput
   }
   'competition.wizard': {
     input: CompetitionWizardInput
@@ -1471,6 +1591,10 @@ export interface CallTypes {
   'signup.mine': {
     input: SignupMineInput
     output: SignupMineOutput
+  }
+  'signup.mineByCompetition': {
+    input: SignupMineByCompetitionInput
+    output: SignupMineByCompetitionOutput
   }
   'signup.own': {
     input: SignupOwnInput
@@ -2932,6 +3056,76 @@ export interface AuditWorklistOutput {
   [k: string]: unknown
 }
 /**
+ * Input of competition.addInviteCodes.
+ */
+export interface CompetitionAddInviteCodesInput {
+  competitionId: string
+  count: number
+  uses: number
+  note?: string
+}
+/**
+ * Data of the answer of competition.addInviteCodes.
+ */
+export interface CompetitionAddInviteCodesOutput {
+  codes: string[]
+}
+/**
+ * Input of competition.byGroup.
+ */
+export interface CompetitionByGroupInput {
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+  search?: string
+  level?: 'international' | 'national' | 'regional' | 'provincial' | 'company' | 'other'
+  state?: 0 | 1 | 2 | 3
+  type?: 'A' | 'B' | 'C' | 'D' | 'E'
+  mode?: 'individual' | 'team' | 'either'
+  groupId: string
+}
+/**
+ * Data of the answer of competition.byGroup.
+ */
+export interface CompetitionByGroupOutput {
+  list: {
+    /**
+     * Decimal string.
+     */
+    id: string
+    title: {
+      zh: string
+      en: string
+    }
+    summary: {
+      zh: string
+      en: string
+    } | null
+    level: ('international' | 'national' | 'regional' | 'provincial' | 'company' | 'other') | null
+    type: ('A' | 'B' | 'C' | 'D' | 'E') | null
+    mode: ('individual' | 'team' | 'either') | null
+    organisationId: string
+    organisation: {
+      zh: string
+      en: string
+    }
+    cover: StoredFile | null
+    place: {
+      zh: string
+      en: string
+    } | null
+    signupStart: string | null
+    signupEnd: string | null
+    competitionStart: string | null
+    competitionEnd: string | null
+    state: (0 | 1 | 2 | 3) | null
+    signupOpen: (0 | 1 | 2) | null
+  }[]
+  total: number
+  pageNum: number
+  pageSize: number
+}
+/**
  * Input of competition.calendar.
  */
 export interface CompetitionCalendarInput {
@@ -2942,6 +3136,57 @@ export interface CompetitionCalendarInput {
  */
 export interface CompetitionCalendarOutput {
   [k: string]: unknown
+}
+/**
+ * Input of competition.close.
+ */
+export interface CompetitionCloseInput {
+  competitionId: string
+  closed: boolean
+}
+/**
+ * Data of the answer of competition.close.
+ */
+export interface CompetitionCloseOutput {
+  id: string
+  revision: number
+}
+/**
+ * Input of competition.copyCompetition.
+ */
+export interface CompetitionCopyCompetitionInput {
+  competitionId: string
+}
+/**
+ * Data of the answer of competition.copyCompetition.
+ */
+export interface CompetitionCopyCompetitionOutput {
+  id: string
+}
+/**
+ * Input of competition.copyCompetitionByCid.
+ */
+export interface CompetitionCopyCompetitionByCidInput {
+  cid: string
+}
+/**
+ * Data of the answer of competition.copyCompetitionByCid.
+ */
+export interface CompetitionCopyCompetitionByCidOutput {
+  id: string
+}
+/**
+ * Input of competition.copyEvent.
+ */
+export interface CompetitionCopyEventInput {
+  competitionId: string
+  eventId: string
+}
+/**
+ * Data of the answer of competition.copyEvent.
+ */
+export interface CompetitionCopyEventOutput {
+  id: string
 }
 /**
  * Input of competition.count.
@@ -3043,6 +3288,23 @@ export interface CompetitionDetailOutput {
   worksStart: string | null
   worksEnd: string | null
   worksOpen: boolean | null
+  reviewStart: string | null
+  reviewEnd: string | null
+  reviewOpen: boolean | null
+  visibility: 'public' | 'private' | 'invite'
+  /**
+   * Rich text.
+   */
+  guide: {
+    zh: string
+    en: string
+  } | null
+  /**
+   * Answers of the form competition.wizard.special; null is the standard.
+   */
+  settings: {
+    [k: string]: unknown
+  }
   paused: boolean
   organisationIntroduction: {
     zh: string
@@ -3125,6 +3387,103 @@ export interface CompetitionEventsOutput {
   pageSize: number
 }
 /**
+ * Input of competition.formDraft.
+ */
+export interface CompetitionFormDraftInput {
+  competitionId: string
+}
+/**
+ * Data of the answer of competition.formDraft.
+ */
+export interface CompetitionFormDraftOutput {
+  formId: string | null
+  text: string
+  state: string
+  publishedAt?: string | null
+  revision?: number | null
+  failures: {
+    [k: string]: unknown
+  }[]
+  fields?: {
+    value: string
+    label: {
+      [k: string]: unknown
+    }
+  }[]
+}
+/**
+ * Input of competition.formFields.
+ */
+export interface CompetitionFormFieldsInput {
+  competitionId: string
+}
+/**
+ * Data of the answer of competition.formFields.
+ */
+export interface CompetitionFormFieldsOutput {
+  list: {
+    value: string
+    label: string
+  }[]
+}
+/**
+ * Input of competition.have.
+ */
+export interface CompetitionHaveInput {}
+/**
+ * Data of the answer of competition.have.
+ */
+export interface CompetitionHaveOutput {
+  total: number
+}
+/**
+ * Input of competition.inviteCodes.
+ */
+export interface CompetitionInviteCodesInput {
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+  search?: string
+  competitionId: string
+}
+/**
+ * Data of the answer of competition.inviteCodes.
+ */
+export interface CompetitionInviteCodesOutput {
+  list: {
+    /**
+     * Decimal string.
+     */
+    id: string
+    code: string
+    note: string | null
+    uses: number
+    used: number
+    left: number | null
+    createdAt: string
+  }[]
+  total: number
+  pageNum: number
+  pageSize: number
+}
+/**
+ * Input of competition.judge.
+ */
+export interface CompetitionJudgeInput {
+  id: string
+}
+/**
+ * Data of the answer of competition.judge.
+ */
+export interface CompetitionJudgeOutput {
+  id: string
+  published: boolean
+  manages: boolean
+  registered: boolean
+  reviews: boolean
+  registrationId?: string | null
+}
+/**
  * Input of competition.list.
  */
 export interface CompetitionListInput {
@@ -3187,6 +3546,45 @@ export interface CompetitionListOutput {
   pageSize: number
 }
 /**
+ * Input of competition.logs.
+ */
+export interface CompetitionLogsInput {
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+  search?: string
+  competitionId: string
+  from?: string
+  to?: string
+}
+/**
+ * Data of the answer of competition.logs.
+ */
+export interface CompetitionLogsOutput {
+  list: {
+    /**
+     * Decimal string.
+     */
+    id: string
+    createdAt: string
+    actorName: string | null
+    identity: string | null
+    call: string | null
+    title: {
+      zh: string
+      en: string
+    } | null
+    reason: string | null
+    entity: string
+    rowId: string
+    before: unknown
+    after: unknown
+  }[]
+  total: number
+  pageNum: number
+  pageSize: number
+}
+/**
  * Input of competition.managed.
  */
 export interface CompetitionManagedInput {
@@ -3196,8 +3594,12 @@ export interface CompetitionManagedInput {
   search?: string
   level?: 'international' | 'national' | 'regional' | 'provincial' | 'company' | 'other'
   state?: 0 | 1 | 2 | 3
+  type?: 'A' | 'B' | 'C' | 'D' | 'E'
+  mode?: 'individual' | 'team' | 'either'
   id?: string
   ids?: string[]
+  published?: boolean
+  deleted?: boolean
 }
 /**
  * Data of the answer of competition.managed.
@@ -3231,9 +3633,21 @@ export interface CompetitionManagedOutput {
     signupOpen: (0 | 1 | 2) | null
     published: boolean
     /**
+     * Of the first publication; later ones keep it.
+     */
+    publishedAt: string | null
+    /**
+     * Restorable until the retention is over.
+     */
+    deletedAt: string | null
+    paused: boolean
+    visibility: 'public' | 'private' | 'invite'
+    /**
      * Id of a stored form document; its published version is filled.
      */
     formId: string | null
+    createdAt: string
+    updatedAt: string
   }[]
   total: number
   pageNum: number
@@ -3449,6 +3863,212 @@ export interface CompetitionPlayersOutput {
   pageSize: number
 }
 /**
+ * Input of competition.publish.
+ */
+export interface CompetitionPublishInput {
+  competitionId: string
+}
+/**
+ * Data of the answer of competition.publish.
+ */
+export interface CompetitionPublishOutput {
+  id: string
+  revision: number
+}
+/**
+ * Input of competition.publishForm.
+ */
+export interface CompetitionPublishFormInput {
+  competitionId: string
+}
+/**
+ * Data of the answer of competition.publishForm.
+ */
+export interface CompetitionPublishFormOutput {
+  formId: string
+  hash: string
+}
+/**
+ * Input of competition.query.
+ */
+export interface CompetitionQueryInput {
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+  search?: string
+  level?: 'international' | 'national' | 'regional' | 'provincial' | 'company' | 'other'
+  state?: 0 | 1 | 2 | 3
+  type?: 'A' | 'B' | 'C' | 'D' | 'E'
+  mode?: 'individual' | 'team' | 'either'
+  organisationId?: string
+  published?: boolean
+}
+/**
+ * Data of the answer of competition.query.
+ */
+export interface CompetitionQueryOutput {
+  list: {
+    /**
+     * Decimal string.
+     */
+    id: string
+    title: {
+      zh: string
+      en: string
+    }
+    level: ('international' | 'national' | 'regional' | 'provincial' | 'company' | 'other') | null
+    type: ('A' | 'B' | 'C' | 'D' | 'E') | null
+    mode: ('individual' | 'team' | 'either') | null
+    organisation: {
+      zh: string
+      en: string
+    }
+    organisationId: string
+    cover: StoredFile | null
+    signupStart: string | null
+    signupEnd: string | null
+    competitionStart: string | null
+    competitionEnd: string | null
+    capacity: number | null
+    taken: number
+    state: (0 | 1 | 2 | 3) | null
+    signupOpen: (0 | 1 | 2) | null
+    published: boolean
+    /**
+     * Of the first publication; later ones keep it.
+     */
+    publishedAt: string | null
+    /**
+     * Restorable until the retention is over.
+     */
+    deletedAt: string | null
+    paused: boolean
+    visibility: 'public' | 'private' | 'invite'
+    /**
+     * Id of a stored form document; its published version is filled.
+     */
+    formId: string | null
+    createdAt: string
+    updatedAt: string
+  }[]
+  total: number
+  pageNum: number
+  pageSize: number
+}
+/**
+ * Input of competition.registrationLogs.
+ */
+export interface CompetitionRegistrationLogsInput {
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+  search?: string
+  competitionId: string
+  from?: string
+  to?: string
+}
+/**
+ * Data of the answer of competition.registrationLogs.
+ */
+export interface CompetitionRegistrationLogsOutput {
+  list: {
+    /**
+     * Decimal string.
+     */
+    id: string
+    createdAt: string
+    actorName: string | null
+    identity: string | null
+    call: string | null
+    title: {
+      zh: string
+      en: string
+    } | null
+    reason: string | null
+    entity: string
+    rowId: string
+    before: unknown
+    after: unknown
+  }[]
+  total: number
+  pageNum: number
+  pageSize: number
+}
+/**
+ * Input of competition.remove.
+ */
+export interface CompetitionRemoveInput {
+  competitionId: string
+}
+/**
+ * Data of the answer of competition.remove.
+ */
+export interface CompetitionRemoveOutput {
+  id: string
+  revision: number
+}
+/**
+ * Input of competition.removeInviteCode.
+ */
+export interface CompetitionRemoveInviteCodeInput {
+  id: string
+}
+/**
+ * Data of the answer of competition.removeInviteCode.
+ */
+export interface CompetitionRemoveInviteCodeOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+}
+/**
+ * Input of competition.removeTimes.
+ */
+export interface CompetitionRemoveTimesInput {
+  competitionId: string
+  id: string
+}
+/**
+ * Data of the answer of competition.removeTimes.
+ */
+export interface CompetitionRemoveTimesOutput {
+  id: string
+  revision: number
+}
+/**
+ * Input of competition.restore.
+ */
+export interface CompetitionRestoreInput {
+  competitionId: string
+}
+/**
+ * Data of the answer of competition.restore.
+ */
+export interface CompetitionRestoreOutput {
+  id: string
+  revision: number
+}
+/**
+ * Input of competition.saveFormDraft.
+ */
+export interface CompetitionSaveFormDraftInput {
+  competitionId: string
+  text: string
+}
+/**
+ * Data of the answer of competition.saveFormDraft.
+ */
+export interface CompetitionSaveFormDraftOutput {
+  formId: string
+  failures: {
+    path: string
+    expected: string
+    found: string
+    suggestion: string
+  }[]
+}
+/**
  * Input of competition.saveInfo.
  */
 export interface CompetitionSaveInfoInput {
@@ -3500,6 +4120,61 @@ export interface CompetitionSaveOrgOutput {
   revision: number
 }
 /**
+ * Input of competition.saveSignup.
+ */
+export interface CompetitionSaveSignupInput {
+  competitionId: string
+  revision?: number
+  answers: {
+    [k: string]: unknown
+  }
+}
+/**
+ * Data of the answer of competition.saveSignup.
+ */
+export interface CompetitionSaveSignupOutput {
+  id: string
+  revision: number
+}
+/**
+ * Input of competition.saveSpecial.
+ */
+export interface CompetitionSaveSpecialInput {
+  competitionId: string
+  revision?: number
+  answers: {
+    [k: string]: unknown
+  }
+}
+/**
+ * Data of the answer of competition.saveSpecial.
+ */
+export interface CompetitionSaveSpecialOutput {
+  id: string
+  revision: number
+}
+/**
+ * Input of competition.saveTabs.
+ */
+export interface CompetitionSaveTabsInput {
+  competitionId: string
+  tabs: {
+    id: string
+    shown: boolean
+    title?: null | {
+      zh: string
+      en?: string
+    }
+  }[]
+}
+/**
+ * Data of the answer of competition.saveTabs.
+ */
+export interface CompetitionSaveTabsOutput {
+  id: string
+  revision: number
+}
+/**
  * Input of competition.saveTimes.
  */
 export interface CompetitionSaveTimesInput {
@@ -3515,6 +4190,70 @@ export interface CompetitionSaveTimesInput {
 export interface CompetitionSaveTimesOutput {
   id: string
   revision: number
+}
+/**
+ * Input of competition.select.
+ */
+export interface CompetitionSelectInput {
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+  search?: string
+  id?: string
+  ids?: string[]
+}
+/**
+ * Data of the answer of competition.select.
+ */
+export interface CompetitionSelectOutput {
+  list: {
+    /**
+     * Decimal string.
+     */
+    id: string
+    title: {
+      zh: string
+      en: string
+    }
+    organisationId: string
+    published: boolean
+    state: (0 | 1 | 2 | 3) | null
+  }[]
+  total: number
+  pageNum: number
+  pageSize: number
+}
+/**
+ * Input of competition.setVisibility.
+ */
+export interface CompetitionSetVisibilityInput {
+  competitionId: string
+  visibility: 'public' | 'private' | 'invite'
+}
+/**
+ * Data of the answer of competition.setVisibility.
+ */
+export interface CompetitionSetVisibilityOutput {
+  id: string
+  revision: number
+}
+/**
+ * Input of competition.tabs.
+ */
+export interface CompetitionTabsInput {
+  id: string
+}
+/**
+ * Data of the answer of competition.tabs.
+ */
+export interface CompetitionTabsOutput {
+  tabs: {
+    id: string
+    shown: boolean
+    title: {
+      [k: string]: unknown
+    }
+  }[]
 }
 /**
  * Input of competition.team.
@@ -3616,6 +4355,70 @@ export interface CompetitionTimelineOutput {
   pageSize: number
 }
 /**
+ * Input of competition.timelineV2.
+ */
+export interface CompetitionTimelineV2Input {
+  competitionId: string
+}
+/**
+ * Data of the answer of competition.timelineV2.
+ */
+export interface CompetitionTimelineV2Output {
+  list: {
+    id: string
+    title: {
+      [k: string]: unknown
+    }
+    text: {} | null
+    at: string
+    until: string
+    progress: string
+    kind: string
+  }[]
+  total?: number
+  now?: string
+}
+/**
+ * Input of competition.times.
+ */
+export interface CompetitionTimesInput {
+  competitionId: string
+}
+/**
+ * Data of the answer of competition.times.
+ */
+export interface CompetitionTimesOutput {
+  list: {
+    id: string
+    title: {
+      [k: string]: unknown
+    }
+    text: {} | null
+    at: string
+    until: string
+    progress: string
+    kind: string
+  }[]
+  total?: number
+  now?: string
+  answers: {
+    [k: string]: unknown
+  }
+}
+/**
+ * Input of competition.withdraw.
+ */
+export interface CompetitionWithdrawInput {
+  competitionId: string
+}
+/**
+ * Data of the answer of competition.withdraw.
+ */
+export interface CompetitionWithdrawOutput {
+  id: string
+  revision: number
+}
+/**
  * Input of competition.wizard.
  */
 export interface CompetitionWizardInput {
@@ -3687,6 +4490,7 @@ export interface CompetitionWizardOutput {
   open: {
     [k: string]: unknown
   }
+  tabRows: unknown[]
 }
 /**
  * Input of competition.work.
@@ -7473,6 +8277,9 @@ export interface SignupButtonOutput {
     isOpen?: boolean
   }
   draftKey?: string
+  review: {
+    isOpen?: boolean
+  }
 }
 /**
  * Input of signup.count.
@@ -7684,6 +8491,55 @@ export interface SignupMineOutput {
   pageSize: number
 }
 /**
+ * Input of signup.mineByCompetition.
+ */
+export interface SignupMineByCompetitionInput {
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+  status?: number
+  competitionId?: string
+  search?: string
+}
+/**
+ * Data of the answer of signup.mineByCompetition.
+ */
+export interface SignupMineByCompetitionOutput {
+  list: {
+    /**
+     * Decimal string.
+     */
+    id: string
+    competitionId: string
+    competition: {
+      zh: string
+      en: string
+    }
+    cover: StoredFile | null
+    level: ('international' | 'national' | 'regional' | 'provincial' | 'company' | 'other') | null
+    signupStart: string | null
+    signupEnd: string | null
+    editEnd: string | null
+    competitionStart: string | null
+    competitionEnd: string | null
+    event: {
+      zh: string
+      en: string
+    }
+    eventId: string
+    status: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7
+    displayName: string
+    school: string | null
+    submittedAt: string | null
+    reviewedAt: string | null
+    reviewReason: string | null
+    formHash: string
+  }[]
+  total: number
+  pageNum: number
+  pageSize: number
+}
+/**
  * Input of signup.own.
  */
 export interface SignupOwnInput {
@@ -7815,6 +8671,7 @@ export interface SignupSubmitInput {
   answers: {
     [k: string]: unknown
   }
+  inviteCode?: string
 }
 /**
  * Data of the answer of signup.submit.

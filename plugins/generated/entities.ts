@@ -26,6 +26,7 @@ export interface Tables {
   audit_submission: AuditSubmissionRow
   competition_competition: CompetitionCompetitionRow
   competition_event: CompetitionEventRow
+  competition_inviteCode: CompetitionInviteCodeRow
   competition_milestone: CompetitionMilestoneRow
   competition_news: CompetitionNewsRow
   competitionInfo_info: CompetitionInfoInfoRow
@@ -648,6 +649,26 @@ export interface CompetitionEventRow {
    * Restorable until the retention is over.
    */
   removedAt: string | null
+}
+/**
+ * Row of competition.inviteCode. Spec 2: a competition by invitation. One code lets in as many registrations as it says; `used` is counted by a guarded statement in the transaction of the registration.
+ */
+export interface CompetitionInviteCodeRow {
+  /**
+   * Decimal string.
+   */
+  id: string
+  createdAt: string
+  updatedAt: string
+  competitionId: string
+  /**
+   * Copied from the competition: grants are bound to it.
+   */
+  organisationId: string
+  code: string
+  note: string | null
+  uses: number
+  used: number
 }
 /**
  * Row of competition.milestone. One entry of a competition's schedule (spec 7: timeline).

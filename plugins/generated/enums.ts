@@ -479,6 +479,23 @@ export const competitionVisibility = {
 } as const
 export type CompetitionVisibility = (typeof competitionVisibility)[keyof typeof competitionVisibility]
 
+/** Windows (competition.window) */
+export const competitionWindow = {
+  /** Sign-up */
+  signup: 'signup',
+  /** Supplements */
+  supplement: 'supplement',
+  /** Competition */
+  competition: 'competition',
+  /** Works */
+  works: 'works',
+  /** Review */
+  review: 'review',
+  /** Results */
+  result: 'result',
+} as const
+export type CompetitionWindow = (typeof competitionWindow)[keyof typeof competitionWindow]
+
 /** Categories of help (content.category) */
 export const contentCategory = {
   /** Account and sign-in */

@@ -34,10 +34,17 @@ export interface FormAnswers {
   'audit.rule': AuditRuleAnswers
   'audit.sendBack': AuditSendBackAnswers
   'competition.new': CompetitionNewAnswers
+  'competition.newInviteCodes': CompetitionNewInviteCodesAnswers
+  'competition.starter': CompetitionStarterAnswers
+  'competition.wizard.formText': CompetitionWizardFormTextAnswers
   'competition.wizard.info': CompetitionWizardInfoAnswers
   'competition.wizard.intro': CompetitionWizardIntroAnswers
   'competition.wizard.org': CompetitionWizardOrgAnswers
+  'competition.wizard.signup': CompetitionWizardSignupAnswers
+  'competition.wizard.special': CompetitionWizardSpecialAnswers
+  'competition.wizard.tabs': CompetitionWizardTabsAnswers
   'competition.wizard.times': CompetitionWizardTimesAnswers
+  'competition.wizard.visibility': CompetitionWizardVisibilityAnswers
   'competitionInfo.card': CompetitionInfoCardAnswers
   'competitionInfo.info': CompetitionInfoInfoAnswers
   'content.edit': ContentEditAnswers
@@ -678,6 +685,53 @@ export interface CompetitionNewAnswers {
   organisationId: string
 }
 /**
+ * Answers of competition.newInviteCodes.
+ */
+export interface CompetitionNewInviteCodesAnswers {
+  /**
+   * How many codes
+   */
+  count: number
+  /**
+   * Registrations per code
+   */
+  uses: number
+  /**
+   * Note
+   */
+  note?: string
+}
+/**
+ * Answers of competition.starter.
+ */
+export interface CompetitionStarterAnswers {
+  /**
+   * Name
+   */
+  fullName: string
+  /**
+   * School or company
+   */
+  school: string
+  /**
+   * Phone
+   */
+  phone: string
+  /**
+   * Email
+   */
+  email?: string
+}
+/**
+ * Answers of competition.wizard.formText.
+ */
+export interface CompetitionWizardFormTextAnswers {
+  /**
+   * Sign-up form (JSON)
+   */
+  text: string
+}
+/**
  * Answers of competition.wizard.info.
  */
 export interface CompetitionWizardInfoAnswers {
@@ -775,6 +829,82 @@ export interface CompetitionWizardOrgAnswers {
   coOrganisersEn?: string
 }
 /**
+ * Answers of competition.wizard.signup.
+ */
+export interface CompetitionWizardSignupAnswers {
+  /**
+   * Places
+   */
+  capacity?: number
+  /**
+   * Those who signed up may add to their material
+   */
+  supplement?: boolean
+  /**
+   * Smallest team
+   */
+  teamMin?: number
+  /**
+   * Largest team, captain included
+   */
+  teamMax?: number
+  /**
+   * Instructors at most
+   */
+  instructorMax?: number
+  /**
+   * Name of the participant or team
+   */
+  nameField?: string
+  /**
+   * School or company
+   */
+  schoolField?: string
+}
+/**
+ * Answers of competition.wizard.special.
+ */
+export interface CompetitionWizardSpecialAnswers {
+  /**
+   * A complete profile is needed to sign up
+   */
+  needsProfile?: boolean
+  /**
+   * Note above the sign-up form (Chinese)
+   */
+  noteZh?: string
+  /**
+   * Note above the sign-up form (English)
+   */
+  noteEn?: string
+}
+/**
+ * Answers of competition.wizard.tabs.
+ */
+export interface CompetitionWizardTabsAnswers {
+  /**
+   * Tabs of the competition page
+   */
+  tabs?: {
+    /**
+     * Tab
+     */
+    id: string
+    /**
+     * Own name (Chinese)
+     */
+    zh?: string
+    /**
+     * Own name (English)
+     */
+    en?: string
+    /**
+     * Shown
+     */
+    shown: boolean
+  }[]
+}
+/**
  * Answers of competition.wizard.times.
  */
 export interface CompetitionWizardTimesAnswers {
@@ -851,6 +981,15 @@ export interface CompetitionWizardTimesAnswers {
      */
     textEn?: string
   }[]
+}
+/**
+ * Answers of competition.wizard.visibility.
+ */
+export interface CompetitionWizardVisibilityAnswers {
+  /**
+   * Who sees it and may sign up
+   */
+  visibility: 'public' | 'private' | 'invite'
 }
 /**
  * Answers of competitionInfo.card.
@@ -1710,6 +1849,10 @@ export interface ShellLogoAnswers {
  * Answers of signup.agreement.
  */
 export interface SignupAgreementAnswers {
+  /**
+   * Invite code
+   */
+  inviteCode?: string
   /**
    * Before you sign up
    */

@@ -36,6 +36,7 @@ export default defineHandler<{ id: string; eventId?: string }>('signup.button', 
     draftKey: draftKey(id, event),
     signup: { isOpen: competition.signupOpen, isEdit: competition.signupEdit },
     works: { isOpen: competition.worksOpen },
+    review: { isOpen: competition.reviewOpen },
   }
 })
 

@@ -13,6 +13,8 @@ export interface CompetitionFacts {
   signupOpen: number
   signupEdit: number
   worksOpen: boolean
+  reviewOpen: boolean
+  visibility: 'public' | 'private' | 'invite'
   formId: string | null
   /** Field of the form that names the participant or team. */
   nameField: string | null

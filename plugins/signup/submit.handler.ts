@@ -2,6 +2,7 @@
  *  last place cannot go to two. Windows are read from the server's clock. Nothing is stored unless everything holds. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import { signupStatus } from '../generated/enums.ts'
+import { assertAdmitted } from './assertAdmitted.ts'
 import {
   type CompetitionFacts,
   competitionFacts,
@@ -19,6 +20,8 @@ interface SubmitInput {
   agreement: boolean
   /** The form version that was filled. */
   formHash: string
+  /** Of a competition by invitation. */
+  inviteCode?: string
   answers: Record<string, unknown>
 }
 
@@ -28,6 +31,7 @@ export default defineHandler<SubmitInput>('signup.submit', async (input, context
   await assertFirst(competition.id, context)
   assertWindow(competition, context)
   const event = await openEvent(competition.id, input.eventId, context)
+  await assertAdmitted(competition.id, input.inviteCode, context)
   const hash = await publishedFormHash(competition, context, event)
   if (hash !== input.formHash) context.fail('FORM_CHANGED', { hash })
   const { answers } = await context.forms.submit({ hash: input.formHash }, input.answers)

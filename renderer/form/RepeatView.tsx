@@ -1,5 +1,5 @@
 /** A repeat group: rows of the same fields, as cards or as a table; rows are added, removed, moved and copied. Props (`x-props`): `layout`
- *  (`cards`, `table`), `rowTitle` (Text with `{{number}}`), `addLabel` (Text). `minItems` and `maxItems` bound the rows. */
+ *  (`cards`, `table`), `rowTitle` (Text with `{{number}}`), `addLabel` (Text), `fixed` (rows are only moved). `minItems` and `maxItems` bound the rows. */
 import { type ReactNode, useEffect, useRef } from 'react'
 import { resolveText, translate } from '../../runtime/client/texts.ts'
 import type { FormError } from '../../runtime/core/contracts.ts'
@@ -23,9 +23,10 @@ interface RepeatProps {
 export function RepeatView({ path, template, state, error }: RepeatProps) {
   const { session, idPrefix } = useFormFrame()
   const { schema } = template
-  const rows = useRows(session, path, { min: Number(schema.minItems ?? 0), max: Number(schema.maxItems ?? Number.POSITIVE_INFINITY) })
+  const every = useRows(session, path, { min: Number(schema.minItems ?? 0), max: Number(schema.maxItems ?? Number.POSITIVE_INFINITY) })
   const id = controlId(idPrefix, path)
   const props = schema['x-props'] ?? {}
+  const rows = props.fixed ? { ...every, canAdd: false, canRemove: false } : every
   const Rows = props.layout === 'table' ? TableRows : CardRows
   const root = useRef<HTMLFieldSetElement>(null)
   useFocusOnNewRow(root, rows.keys.length)
@@ -48,9 +49,11 @@ export function RepeatView({ path, template, state, error }: RepeatProps) {
           {errorText(error)}
         </p>
       )}
-      <Button className="ag-form-repeat-add" icon="plus" disabled={!rows.canAdd || !state.enabled} onClick={rows.add}>
-        {props.addLabel ? resolveText(props.addLabel) : translate('form.repeat.add')}
-      </Button>
+      {!props.fixed && (
+        <Button className="ag-form-repeat-add" icon="plus" disabled={!rows.canAdd || !state.enabled} onClick={rows.add}>
+          {props.addLabel ? resolveText(props.addLabel) : translate('form.repeat.add')}
+        </Button>
+      )}
     </fieldset>
   )
 }

@@ -2,7 +2,7 @@
  *  Plugins import from here and from nowhere else in the kernel. */
 import type { Kysely } from 'kysely'
 import type { FormDocument, LocalText } from './documents.ts'
-import type { Lang, Platform } from './platform.ts'
+import type { DocumentFailure, Lang, Platform } from './platform.ts'
 
 /** A permission held: everywhere (`scope` null) or on one object (`scope` "organisation", `objectId` its id). */
 export interface Grant {
@@ -247,6 +247,8 @@ export interface StoredDocument<D = unknown> {
 /** Documents made at run time. A published revision never changes; publishing archives the one before. */
 export interface DocumentStore {
   saveDraft(kind: string, id: string, content: unknown, note?: string): Promise<StoredDocument>
+  /** What keeps the draft from being published; empty when it may be, or when there is none. */
+  failures(kind: string, id: string): Promise<readonly DocumentFailure[]>
   /** @throws DOCUMENT_INVALID with details.failures: DocumentFailure[] */
   publish(kind: string, id: string, note?: string): Promise<StoredDocument>
   published(kind: string, id: string): Promise<StoredDocument | null>

@@ -29,6 +29,8 @@ export interface CreateServerOptions {
   logLevel?: string
   /** Settings of services; default the process's environment. */
   environment?: Readonly<Record<string, string | undefined>>
+  /** The time by which calls decide; default the machine's. */
+  clock?: () => Date
   /** A platform already built: documents are then not read from files. */
   platform?: Platform
 }
@@ -72,6 +74,7 @@ export async function createServer(options: CreateServerOptions): Promise<Server
     db,
     apart: apart.db,
     logger: app.log,
+    clock: options.clock ?? (() => new Date()),
     platform: source.platform,
     names: source.names,
     handlers: source.handlers,

@@ -134,6 +134,8 @@ export interface ServerDeps {
   /** As `db`, on connections that no call holds while it waits for another. */
   apart: Database
   logger: FastifyBaseLogger
+  /** The time by which calls decide. */
+  clock(): Date
   /** The platform of this moment; ask again instead of keeping it. */
   platform(): Platform
   names: Names

@@ -43,7 +43,7 @@ export class CallRun {
   readonly #db: Database
   #scope: RunScope | undefined
 
-  constructor(options: CallRunOptions, transaction: TransactionClient | null = null, now = new Date()) {
+  constructor(options: CallRunOptions, transaction: TransactionClient | null = null, now = options.set.deps.clock()) {
     this.set = options.set
     this.call = options.call
     this.session = options.session

@@ -7,7 +7,7 @@ import { migrateDocument } from '../../core/documents/migrate-document.ts'
 import { validateStored } from '../../core/documents/validate-stored.ts'
 import type { Kind } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
-import type { RawDocument } from '../../core/platform.ts'
+import type { DocumentFailure, RawDocument } from '../../core/platform.ts'
 import type { CallScope, DocumentsPart, ServerDeps } from '../server-context.ts'
 import { DOCUMENT_TOPIC, installDocumentTriggers } from './document-triggers.ts'
 
@@ -117,8 +117,14 @@ function bindStore(deps: ServerDeps, { db, session, now }: CallScope, version: D
     return fromRow(await find(kind, id).where('state', '=', 'published').executeTakeFirstOrThrow())
   }
 
+  async function failures(kind: string, id: string): Promise<DocumentFailure[]> {
+    const draft = await find(kind, id).where('state', '=', 'draft').executeTakeFirst()
+    return draft ? validateStored(deps.platform(), rawDocument(fromRow(draft)), deps.names) : []
+  }
+
   return {
     saveDraft,
+    failures,
     publish,
     async published(kind, id) {
       const row = await find(kind, id).where('state', '=', 'published').executeTakeFirst()

@@ -1,7 +1,6 @@
 /** Where bytes are kept. The folder is the default; another store (S3) implements the same four methods. Keys are made by us: never a name somebody
  *  typed. */
-import { createReadStream } from 'node:fs'
-import { mkdir, rename, rm } from 'node:fs/promises'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 export interface FileStore {
@@ -9,6 +8,7 @@ export interface FileStore {
   draft(key: string): Promise<string>
   /** Moves the finished draft into the store. */
   keep(key: string): Promise<void>
+  /** @throws ENOENT when the bytes are gone */
   open(key: string): Promise<NodeJS.ReadableStream>
   /** Draft or kept; nothing happens when it is not there. */
   remove(key: string): Promise<void>
@@ -33,7 +33,7 @@ export function createFolderStore(folder: string): FileStore {
       await rename(draftPlace(key), place(key))
     },
     async open(key) {
-      return createReadStream(place(key))
+      return (await open(place(key))).createReadStream()
     },
     async remove(key) {
       await rm(draftPlace(key), { force: true })

@@ -1,4 +1,5 @@
 /** The life of a competition by HTTP: a draft, its wizard, what is missing. */
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createWorld, MODELLING, type World } from '../road-world.ts'
 
@@ -84,5 +85,254 @@ describe('a draft', () => {
     expect(times.milestones[0].until).toBeUndefined()
     expect((await save({ milestones: [{ ...times.milestones[0], titleZh: '复赛' }] })).code).toBe(0)
     expect((await read(id)).data.times.milestones).toEqual([{ ...times.milestones[0], titleZh: '复赛' }])
+  })
+})
+
+/** A draft with all that publishing waits for. */
+async function complete(): Promise<string> {
+  const id = await draft()
+  const save = async (path: string, answers: Record<string, unknown>) => {
+    const reply = await world.call(`${api}/${path}`, { competitionId: id, answers }, organiser)
+    expect(reply.error).toBeUndefined()
+  }
+  await save('saveInfo', { titleZh: '建模新秀赛', titleEn: 'Modelling Rookies', level: 'national', type: 'A', mode: 'team' })
+  await save('saveIntro', { introductionZh: '<p>面向一年级学生。</p>' })
+  await save('saveTimes', {
+    signupStart: '2027-01-01T00:00:00.000Z',
+    signupEnd: '2027-02-01T00:00:00.000Z',
+    editEnd: '2027-02-10T00:00:00.000Z',
+    competitionStart: '2027-03-01T00:00:00.000Z',
+    competitionEnd: '2027-03-04T00:00:00.000Z',
+    milestones: [{ titleZh: '开赛', at: '2027-03-01T00:00:00.000Z' }],
+  })
+  // its own call writes events; here only that there is one matters
+  await world.rows(
+    `INSERT INTO competition_event ("competitionId", title, capacity, taken) VALUES ($1, '{"zh":"本科组","en":"Undergraduates"}', 90, 0)`,
+    [id],
+  )
+  return id
+}
+const act = (path: string, competitionId: string, input: Record<string, unknown> = {}, token = organiser) =>
+  world.call(`${api}/${path}`, { competitionId, ...input }, token)
+const detail = (id: string) => world.call(`${api}/detail/${id}`, {}, null, 'GET')
+
+describe('publishing', () => {
+  it('[PUBLISH-1] is refused while something needed is missing, and names it with its place', async () => {
+    const id = await draft()
+    const refused = await act(`publish/${id}`, id)
+    expect(refused.error).toBe('COMPETITION_INCOMPLETE')
+    const missing = refused.details?.missing as { code: string; address: string }[]
+    expect(missing.map(({ code }) => code)).toContain('signupTimes')
+    expect(missing.every(({ address }) => address.endsWith(`?competitionId=${id}`))).toBe(true)
+    expect((await detail(id)).error).toBe('NOT_FOUND')
+  })
+  it('[PUBLISH-2] shows a complete competition to everybody; withdrawing hides it again', async () => {
+    const id = await complete()
+    expect((await act(`publish/${id}`, id)).error).toBeUndefined()
+    expect((await detail(id)).data).toMatchObject({ title: { en: 'Modelling Rookies' }, state: 0 })
+    const [{ publishedAt }] = await world.rows('SELECT "publishedAt" FROM competition_competition WHERE id = $1', [id])
+    expect((await act(`revoke/${id}`, id)).code).toBe(0)
+    expect((await detail(id)).error).toBe('NOT_FOUND')
+    expect((await act(`publish/${id}`, id)).code).toBe(0)
+    expect((await world.rows('SELECT "publishedAt" FROM competition_competition WHERE id = $1', [id]))[0].publishedAt).toEqual(publishedAt)
+    expect((await act(`publish/${id}`, id, {}, stranger)).error).toBe('PERMISSION_DENIED')
+  })
+  it('[PUBLISH-3] cannot be got around: what is public keeps what it needs', async () => {
+    const id = await complete()
+    await act(`publish/${id}`, id)
+    expect((await act('saveTimes', id, { answers: {} })).error).toBe('COMPETITION_INCOMPLETE')
+    expect((await detail(id)).data.signupStart).toBe('2027-01-01T00:00:00.000Z')
+  })
+  it('[PUBLISH-4] keeps private competitions out of the lists, and opens them to who has the address', async () => {
+    const id = await complete()
+    await act(`publish/${id}`, id)
+    const listed = async () =>
+      (await world.call(`${api}/queryCompetitionList`, { search: '建模新秀', pageSize: 100 }, null, 'GET')).data.list.map(
+        (row: { id: string }) => row.id,
+      )
+    expect(await listed()).toContain(id)
+    expect((await act('updateCompetitionPrivate', id, { visibility: 'private' })).code).toBe(0)
+    expect(await listed()).not.toContain(id)
+    expect((await detail(id)).data.visibility).toBe('private')
+  })
+})
+
+describe('deleting', () => {
+  it('[DELETE-1] takes a draft out of sight and gives it back whole', async () => {
+    const id = await complete()
+    const before = (await read(id)).data
+    expect((await world.call(`api/web/deleteCompetition/${id}`, { competitionId: id }, organiser)).code).toBe(0)
+    expect((await read(id)).error).toBe('NOT_FOUND')
+    const lists = async (deleted: boolean) =>
+      (await world.call(`${api}/myCompetition`, { deleted, pageSize: 100, search: '建模新秀' }, organiser, 'GET')).data.list.map(
+        (row: { id: string }) => row.id,
+      )
+    expect(await lists(true)).toContain(id)
+    expect(await lists(false)).not.toContain(id)
+    expect((await act(`restore/${id}`, id)).code).toBe(0)
+    expect({ ...(await read(id)).data, revision: 0 }).toEqual({ ...before, revision: 0 })
+  })
+  it('[DELETE-2] is refused for what is public or has registrations, which stay', async () => {
+    const id = await complete()
+    await act(`publish/${id}`, id)
+    expect((await world.call(`api/web/deleteCompetition/${id}`, {}, organiser)).error).toBe('COMPETITION_PUBLISHED')
+    const modelling = await world.competition(MODELLING)
+    await act(`revoke/${modelling}`, modelling)
+    const refused = await world.call(`api/web/deleteCompetition/${modelling}`, {}, organiser)
+    expect(refused.error).toBe('COMPETITION_IN_USE')
+    expect(refused.message).toMatch(/\d+ 份报名/)
+    await act(`publish/${modelling}`, modelling)
+  })
+})
+
+describe('copying', () => {
+  const MARK = 'boundary-of-the-test'
+  const uploadCover = async () => {
+    const picture = await sharp({ create: { width: 960, height: 540, channels: 3, background: '#246' } })
+      .png()
+      .toBuffer()
+    const head = `--${MARK}\r\nContent-Disposition: form-data; name="file"; filename="cover.png"\r\nContent-Type: image/png\r\n\r\n`
+    const reply = await world.app.inject({
+      method: 'POST',
+      url: '/api/platform/upload',
+      headers: { 'content-type': `multipart/form-data; boundary=${MARK}`, authorization: `Bearer ${organiser}` },
+      payload: Buffer.concat([Buffer.from(head), picture, Buffer.from(`\r\n--${MARK}--\r\n`)]),
+    })
+    return reply.json().data as { id: string }
+  }
+  /** Everything written of a competition, without what names or dates the row itself. */
+  const documents = async (id: string) => {
+    const stored = async (table: string, column: string) => world.rows(`SELECT * FROM ${table} WHERE "${column}" = $1 ORDER BY id`, [id])
+    const strip = (rows: Record<string, unknown>[]) =>
+      rows.map(({ id: _id, createdAt: _made, updatedAt: _changed, competitionId: _of, ...rest }) => rest)
+    const [row] = await stored('competition_competition', 'id')
+    const [form] = await world.rows(
+      `SELECT content FROM platform_document WHERE kind = 'form' AND "documentId" = $1 AND state = 'published'`,
+      [row.formId],
+    )
+    return {
+      row,
+      form: form && { ...JSON.parse(form.content), id: null },
+      events: strip(await stored('competition_event', 'competitionId')),
+      milestones: strip(await stored('competition_milestone', 'competitionId')),
+    }
+  }
+  it('[COPY-1] makes an equal competition, document by document, unpublished and without the people who took part', async () => {
+    const id = await world.competition(MODELLING)
+    const cover = await uploadCover()
+    const { info } = (await read(id)).data
+    expect((await act('saveInfo', id, { answers: { ...info, cover: [cover] } })).error).toBeUndefined()
+    const { data } = await act('copyCompetition', id)
+    const [original, copy] = [await documents(id), await documents(data.id)]
+    const fresh = {
+      id: null,
+      createdAt: null,
+      updatedAt: null,
+      title: null,
+      formId: null,
+      cover: null,
+      taken: 0,
+      published: false,
+      publishedAt: null,
+      revision: 1,
+      auditState: 'none',
+    }
+    expect({ ...copy.row, ...fresh }).toEqual({ ...original.row, ...fresh })
+    expect(copy.row).toMatchObject({ taken: 0, published: false, publishedAt: null })
+    expect(copy.row.title.zh).toBe(`${original.row.title.zh}（副本）`)
+    expect(copy.row.cover).toMatchObject({
+      width: original.row.cover.width,
+      height: original.row.cover.height,
+      size: original.row.cover.size,
+    })
+    expect(copy.row.cover.id).not.toBe(original.row.cover.id)
+    expect(copy.form).toEqual(original.form)
+    expect(copy.row.formId).not.toBe(original.row.formId)
+    expect(copy.events).toEqual(original.events.map((event) => ({ ...event, taken: 0, paused: false })))
+    expect(copy.milestones).toEqual(original.milestones)
+    expect((await detail(data.id)).error).toBe('NOT_FOUND')
+    expect((await act('copyCompetition', id, {}, stranger)).error).toBe('PERMISSION_DENIED')
+  })
+  it('[COPY-2] copies one event into a competition of the same people, its places free', async () => {
+    const from = await world.competition(MODELLING)
+    const [event] = await world.rows('SELECT * FROM competition_event WHERE "competitionId" = $1 ORDER BY id LIMIT 1', [from])
+    const target = await draft()
+    const { data } = await act('copy', target, { eventId: String(event.id) })
+    const [copy] = await world.rows('SELECT * FROM competition_event WHERE id = $1', [data.id])
+    expect(copy).toMatchObject({ title: event.title, capacity: event.capacity, fee: event.fee, taken: 0, competitionId: target })
+    const foreign = await world.event(await world.competition('开放硬件黑客马拉松'), '正赛')
+    const [{ id: own }] = await world.rows(
+      `SELECT c.id FROM competition_competition c JOIN competition_event e ON e."competitionId" = c.id WHERE e.id = $1`,
+      [event.id],
+    )
+    expect((await act('copy', String(own), { eventId: foreign }, stranger)).error).toBe('PERMISSION_DENIED')
+  })
+})
+
+describe('settings', () => {
+  it('[TABS-1] switches tabs off, orders and renames them for visitors', async () => {
+    const id = await complete()
+    await act(`publish/${id}`, id)
+    const tabs = [
+      { id: 'Points', shown: true, title: { zh: '分组', en: 'Divisions' } },
+      { id: 'worksShow', shown: false },
+    ]
+    expect(
+      (
+        await world.app.inject({
+          method: 'PUT',
+          url: `/${api}/tab/control`,
+          headers: { authorization: `Bearer ${organiser}` },
+          payload: { competitionId: id, tabs },
+        })
+      ).json().code,
+    ).toBe(0)
+    const shown = (await world.call(`${api}/${id}/tab/control`, {}, null, 'GET')).data.tabs
+    expect(shown[0]).toEqual({ id: 'Points', shown: true, title: { zh: '分组', en: 'Divisions' } })
+    expect(shown.map(({ id: tab }: { id: string }) => tab)).not.toContain('worksShow')
+    expect((await act('tab/control', id, { tabs: [{ id: 'nothing', shown: true }] })).error).toBe('TAB_UNKNOWN')
+  })
+  it('[FORM-1] keeps a form as a draft, says what is wrong with it, and publishes it when it is right', async () => {
+    const id = await draft()
+    const save = (form: unknown) => act('form/save', id, { text: JSON.stringify(form) })
+    expect((await act('form/save', id, { text: '{' })).error).toBe('FORM_TEXT')
+    const wrong = await save({
+      title: { zh: '表', en: 'Form' },
+      schema: { type: 'object', properties: { a: { type: 'string', 'x-widget': 'nowhere' } } },
+    })
+    expect(wrong.data.failures[0].path).toContain('/schema/properties/a')
+    expect((await act('form/publish', id)).error).toBe('DOCUMENT_INVALID')
+    const { text } = (await world.call(`${api}/form`, { competitionId: await draft() }, organiser, 'GET')).data
+    expect((await act('form/save', id, { text })).data.failures).toEqual([])
+    expect((await act('form/publish', id)).code).toBe(0)
+    expect((await read(id)).data.completeness.missing.map(({ code }: { code: string }) => code)).not.toContain('form')
+  })
+  it('[INVITE-1] a competition by invitation needs a code to be published; the last use goes to one', async () => {
+    const id = await complete()
+    await act('updateCompetitionPrivate', id, { visibility: 'invite' })
+    expect((await act(`publish/${id}`, id)).error).toBe('COMPETITION_INCOMPLETE')
+    const { codes } = (await act('inviteCode/save', id, { count: 1, uses: 1 })).data
+    expect(codes[0]).toMatch(/^[A-Z2-9]{8}$/)
+    expect((await act(`publish/${id}`, id)).code).toBe(0)
+  })
+  it('[LISTS-1] answers who manages, what is there, and what was done', async () => {
+    const id = await complete()
+    expect((await world.call(`${api}/havaCompetition`, {}, organiser, 'GET')).data.total).toBeGreaterThan(0)
+    expect((await world.call(`${api}/selectInfo`, { ids: id }, organiser)).error).toBe('CALL_INPUT')
+    expect((await world.call(`${api}/selectInfo`, { ids: [id] }, organiser)).data.list).toHaveLength(1)
+    expect(
+      (await world.call(`${api}/queryCompetition`, { organisationId, published: false, pageSize: 100 }, organiser, 'GET')).data.list.map(
+        (row: { id: string }) => row.id,
+      ),
+    ).toContain(id)
+    expect((await world.call(`${api}/judge/${id}`, {}, organiser, 'GET')).data).toMatchObject({
+      manages: true,
+      registered: false,
+      published: false,
+    })
+    expect((await world.call(`${api}/judge/${id}`, {}, null, 'GET')).error).toBe('NOT_FOUND')
+    const { list } = (await world.call(`${api}/queryLogList`, { competitionId: id }, organiser)).data
+    expect(list.map(({ call }: { call: string }) => call)).toEqual(expect.arrayContaining(['competition.create', 'competition.saveTimes']))
+    expect((await world.call(`${api}/queryLogList`, { competitionId: id }, stranger)).data.list).toEqual([])
   })
 })

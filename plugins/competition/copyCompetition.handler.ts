@@ -1,0 +1,7 @@
+/** Copies a competition. */
+import { defineHandler } from '../../runtime/core/contracts.ts'
+import { copyCompetition } from './copyCompetition.ts'
+
+export default defineHandler<{ competitionId: string }>('competition.copyCompetition', ({ competitionId }, context) =>
+  copyCompetition(competitionId, context),
+)

@@ -1,0 +1,22 @@
+/** Copies one event into a competition. The event's own competition must be one that the person manages as well. */
+import { defineHandler } from '../../runtime/core/contracts.ts'
+import { lockCompetition } from './competition.ts'
+import { copyRows } from './copyRows.ts'
+
+export default defineHandler<{ competitionId: string; eventId: string }>(
+  'competition.copyEvent',
+  async ({ competitionId, eventId }, context) => {
+    const target = await lockCompetition(context, competitionId)
+    const event = await context.db.selectFrom('competition_event').select('competitionId').where('id', '=', eventId).executeTakeFirst()
+    if (!event) return context.fail('NOT_FOUND', { entity: 'competition.event', id: eventId })
+    await context.call('competition.managedOne', { id: String(event.competitionId) })
+    const { position } = await context.db
+      .selectFrom('competition_event')
+      .select((expression) => expression.fn.coalesce(expression.fn.max('position'), expression.lit(-1)).as('position'))
+      .where('competitionId', '=', target.id)
+      .executeTakeFirstOrThrow()
+    const change = { competitionId: target.id, position: Number(position) + 1, taken: 0, paused: false }
+    const ids = await copyRows(context, { entity: 'competition.event', where: { id: eventId }, change })
+    return { id: ids.get(eventId)! }
+  },
+)

@@ -1,0 +1,34 @@
+/** The sign-up form of a competition as a stored document: one draft, published versions. */
+import type { HandlerContext, StoredDocument } from '../../runtime/core/contracts.ts'
+import type { FormDocument, LocalText } from '../../runtime/core/documents.ts'
+import type { Competition } from './competition.ts'
+
+/** The form that a new one begins as. */
+const STARTER = 'competition.starter'
+
+/** Name of the form that belongs to one competition. */
+export function formIdOf(competitionId: string): string {
+  return `signup.c${competitionId}`
+}
+
+export interface SignupForm {
+  draft: StoredDocument<FormDocument> | null
+  published: StoredDocument<FormDocument> | null
+}
+
+export async function readSignupForm({ formId }: Pick<Competition, 'formId'>, { documents }: HandlerContext): Promise<SignupForm> {
+  const revisions = formId === null ? [] : ((await documents.revisions('form', formId)) as StoredDocument<FormDocument>[])
+  const find = (state: StoredDocument['state']) => revisions.find((revision) => revision.state === state) ?? null
+  return { draft: find('draft'), published: find('published') }
+}
+
+/** What is being written: the draft, else what is published, else the starter. */
+export function writtenForm({ draft, published }: SignupForm, { platform }: HandlerContext): FormDocument {
+  return draft?.content ?? published?.content ?? platform.get('form', STARTER)
+}
+
+/** Text fields of a form by name and title: what may name a registration. */
+export function namingFields(form: FormDocument | undefined, lang: 'zh' | 'en'): { value: string; label: string }[] {
+  const fields = Object.entries(form?.schema.properties ?? {}).filter(([, { type }]) => type === 'string' || type === 'array')
+  return fields.map(([value, { title }]) => ({ value, label: (title as LocalText | undefined)?.[lang] ?? value }))
+}

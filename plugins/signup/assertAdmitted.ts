@@ -1,0 +1,45 @@
+/** Special conditions of a competition that a person meets when signing up: an invitation, a complete profile. */
+import type { HandlerContext } from '../../runtime/core/contracts.ts'
+import type { Competition } from '../competition/competition.ts'
+import { specialSettings } from '../competition/settingForms.ts'
+
+/**
+ * Takes one use of the invite code in the transaction of the registration: a registration that fails gives it back.
+ * @throws INVITE_NEEDED, INVITE_USED, PROFILE_INCOMPLETE
+ */
+export async function assertAdmitted(competitionId: string, inviteCode: string | undefined, context: HandlerContext): Promise<void> {
+  const row = (await context.db
+    .selectFrom('competition_competition')
+    .select(['visibility', 'settings'])
+    .where('id', '=', competitionId)
+    .executeTakeFirstOrThrow()) as Pick<Competition, 'visibility' | 'settings'>
+  if (specialSettings(row).needsProfile) await assertProfile(context)
+  if (row.visibility === 'invite') await takeInvitation(competitionId, inviteCode, context)
+}
+
+async function assertProfile(context: HandlerContext): Promise<void> {
+  const { missing } = await context.call<{ missing: { title: string }[] }>('profile.isCompleteForSignup', {})
+  const names = missing.map(({ title }) => title).join(context.lang === 'zh' ? '、' : ', ')
+  if (missing.length > 0) context.fail('PROFILE_INCOMPLETE', { names })
+}
+
+// one guarded statement: the last use cannot go to two
+async function takeInvitation(competitionId: string, inviteCode: string | undefined, { db, fail }: HandlerContext): Promise<void> {
+  const code = inviteCode?.trim().toUpperCase() ?? ''
+  const taken = await db
+    .updateTable('competition_inviteCode')
+    .set((expression) => ({ used: expression('used', '+', 1) }))
+    .where('competitionId', '=', competitionId)
+    .where('code', '=', code)
+    .where((expression) => expression('used', '<', expression.ref('uses')))
+    .returning('id')
+    .executeTakeFirst()
+  if (taken) return
+  const known = await db
+    .selectFrom('competition_inviteCode')
+    .select('id')
+    .where('competitionId', '=', competitionId)
+    .where('code', '=', code)
+    .executeTakeFirst()
+  fail(known ? 'INVITE_USED' : 'INVITE_NEEDED')
+}
