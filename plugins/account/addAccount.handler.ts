@@ -1,5 +1,7 @@
-/** Opens an account for somebody else. User name, phone and email are each somebody's alone; the unique columns decide when two come at once. */
+/** Opens an account for somebody else, as a member of an organisation if one is named. User name, phone and email are each somebody's alone; the
+ *  unique columns decide when two come at once. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
+import { objectsWith } from '../../runtime/core/permissions.ts'
 import { findAccount, normaliseAccount } from './findAccount.ts'
 import { assertNewPassword } from './newPassword.ts'
 
@@ -9,10 +11,13 @@ interface Input {
   phone?: string
   email?: string
   password: string
+  organisationId?: string | null
 }
 
 export default defineHandler<Input>('account.addAccount', async (input, context) => {
-  const { db, lock, sessions, record, fail } = context
+  const { db, lock, session, sessions, record, fail } = context
+  const { organisationId } = input
+  if (!organisationId && objectsWith(session, 'manageAccount', 'organisation') !== null) return fail('PERMISSION_DENIED')
   const names = [input.userName, input.phone, input.email]
     .filter((name) => name !== undefined && name !== '')
     .map((name) => normaliseAccount(name!))
@@ -34,5 +39,6 @@ export default defineHandler<Input>('account.addAccount', async (input, context)
     .returning('id')
     .executeTakeFirstOrThrow()
   await record({ entity: 'account.user', rowId: id, before: null, after: { name: values.name, userName: values.userName } })
+  if (organisationId) await context.call('organisation.addMember', { organisationId, account: values.userName })
   return { id }
 })

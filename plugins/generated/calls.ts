@@ -1670,6 +1670,7 @@ export interface AccountAddAccountInput {
   phone?: string | null
   email?: string | null
   password: string
+  organisationId?: string | null
 }
 /**
  * Data of the answer of account.addAccount.
@@ -2248,20 +2249,15 @@ export interface AccountListInput {
  */
 export interface AccountListOutput {
   list: {
-    /**
-     * Decimal string.
-     */
     id: string
-    userName: string
+    userName: string | null
     name: string
     phone: string | null
     email: string | null
-    state: 'active' | 'disabled' | 'closed'
-    /**
-     * Only of temporary accounts: nobody signs in afterwards.
-     */
+    state: string
     expiresAt: string | null
     createdAt: string
+    manageable: boolean
   }[]
   total: number
   pageNum: number

@@ -359,6 +359,10 @@ export interface AccountNewAccountAnswers {
    * First password
    */
   password: string
+  /**
+   * Organisation
+   */
+  organisationId?: string
 }
 /**
  * Answers of account.newExpert.

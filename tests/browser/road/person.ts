@@ -41,7 +41,8 @@ export async function letMinutePass(address: string): Promise<void> {
   )
 }
 
-async function onDatabase<T>(work: (db: pg.Client) => Promise<T>): Promise<T> {
+/** For looking at stored rows of the platform under test. */
+export async function onDatabase<T>(work: (db: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: inject('serverDatabaseUrl') })
   await client.connect()
   try {

@@ -1,29 +1,98 @@
-/** Content, inbox and sending at the browser. `SCREENSHOTS=<folder>` keeps pictures to look at. */
+/** What staff write and send, and what becomes of it on the screens of others. `SCREENSHOTS=<folder>` keeps pictures to look at. */
+import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type OpenPage, openPage } from '../../harness/open-page.ts'
+import { type OpenPage, openPage, openPath, settled } from '../../harness/open-page.ts'
 
-let visit: OpenPage
-afterEach(() => visit?.close())
+const visits: OpenPage[] = []
+afterEach(() => Promise.all(visits.splice(0).map((visit) => visit.close())))
+
+async function visitAs(...visit: Parameters<typeof openPage>): Promise<OpenPage> {
+  const opened = await openPage(...visit)
+  visits.push(opened)
+  return opened
+}
+
+async function send(page: Page, subject: string): Promise<void> {
+  await openPath(page, '/admin/information/send')
+  await page.getByText('指定账号').click()
+  await page.getByLabel('或粘贴名单').fill('student\nnobody-here')
+  await page.getByLabel('标题（中文）').fill(subject)
+  await page.getByLabel('正文（中文）').fill('周六上午九点，请提前半小时到场。')
+  await page.getByRole('button', { name: '预览' }).click()
+  await page.getByText('发送给 1 人？').waitFor()
+  if (process.env.SCREENSHOTS) await page.screenshot({ path: join(process.env.SCREENSHOTS, 'send-preview.png') })
+  await expect.poll(() => page.getByText('nobody-here').count()).toBeGreaterThan(0)
+  await page.getByRole('button', { name: '发送给 1 人', exact: true }).click()
+  await page.getByText('已发送给 1 人').waitFor()
+}
 
 describe('a message', () => {
-  it('is written, previewed and sent by staff, and stands in the inbox of its receiver', async () => {
-    visit = await openPage({ as: 'administrator', path: '/admin/information/send' })
-    const { page } = visit
-    await page.getByText('指定账号').click()
-    await page.getByLabel('或粘贴名单').fill('student\nnobody-here')
-    await page.getByLabel('标题（中文）').fill('颁奖典礼通知')
-    await page.getByLabel('正文（中文）').fill('周六上午九点，请提前半小时到场。')
-    await page.getByRole('button', { name: '预览' }).click()
-    await page.getByText('发送给 1 人？').waitFor()
-    if (process.env.SCREENSHOTS) await page.screenshot({ path: join(process.env.SCREENSHOTS, 'send-preview.png') })
-    await expect.poll(() => page.getByText('nobody-here').count()).toBeGreaterThan(0)
-    await page.getByRole('button', { name: '发送给 1 人', exact: true }).click()
-    await page.getByText('已发送给 1 人').waitFor()
-    await visit.close()
-    visit = await openPage({ as: 'participant', path: '/personalCenter/mymsg' })
-    const inbox = visit.page
-    if (process.env.SCREENSHOTS) await inbox.screenshot({ path: join(process.env.SCREENSHOTS, 'inbox-zh-1440.png'), fullPage: true })
-    await inbox.getByText('颁奖典礼通知').first().waitFor()
+  it('is previewed and sent by staff, shows at once on the page its receiver has open, is read, deleted in bulk, and brought back', async () => {
+    const subject = `颁奖典礼通知 ${randomBytes(3).toString('hex')}`
+    const { page: inbox, problems } = await visitAs({ as: 'participant', path: '/personalCenter/mymsg' })
+    const { page: staff } = await visitAs({ as: 'administrator', width: 1280 })
+    const unread = () => inbox.locator('.ag-avatar .ag-badge').evaluateAll((badges) => Number(badges[0]?.getAttribute('data-count') ?? 0))
+    const before = await unread()
+    await send(staff, subject)
+    await expect.poll(unread).toBeGreaterThan(before)
+    await inbox.getByRole('button', { name: '刷新' }).first().click()
+    const row = inbox.getByRole('row', { name: new RegExp(subject) })
+    await row.getByText('未读').waitFor()
+    await row.getByText(subject).click()
+    const drawer = inbox.getByRole('dialog', { name: subject })
+    await drawer.getByText('请提前半小时到场').waitFor()
+    await inbox.keyboard.press('Escape')
+    await drawer.waitFor({ state: 'detached' })
+    await row.getByText('已读').waitFor()
+    await row.getByRole('checkbox').check()
+    await inbox.getByRole('button', { name: '删除' }).click()
+    await inbox.getByText('已删除 1 条消息').waitFor()
+    await row.waitFor({ state: 'detached' })
+    await inbox.getByRole('button', { name: '撤销' }).click()
+    await row.getByText('已读').waitFor()
+    expect(problems).toEqual([])
+  })
+})
+
+describe('an answer of the help centre', () => {
+  it('is saved unseen, published, changed, brought back to what it was, and withdrawn', async () => {
+    const title = `How do I bring a guest? ${randomBytes(3).toString('hex')}`
+    const { page } = await visitAs({ lang: 'en', as: 'administrator', path: '/admin/content/edit' })
+    const { page: visitor } = await visitAs({ lang: 'en' })
+    const seen = async (): Promise<string[]> => {
+      await openPath(visitor, `/helpcenter?type=2&search=${encodeURIComponent(title)}`)
+      return visitor.locator('main .ag-card').filter({ hasText: title }).allInnerTexts()
+    }
+    await page.getByLabel(/^Category/).selectOption({ label: 'For organisers' })
+    await page.getByLabel(/^Title \(Chinese\)/).fill(`如何邀请嘉宾？${title}`)
+    await page.getByLabel(/^Title \(English\)/).fill(title)
+    await page.getByLabel(/^Summary \(English\)/).fill('Tell the organiser a week before.')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved: visitors see it once published').waitFor()
+    await page.waitForURL('**/admin/content/edit?id=*')
+    await page.getByText('Not published: visitors do not see it').waitFor()
+    await expect.poll(seen).toEqual([])
+
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await page.getByText('Published: visitors see it now').waitFor()
+    await expect.poll(seen).toEqual([expect.stringContaining('a week before')])
+
+    await page.getByLabel(/^Summary \(English\)/).fill('Tell the organiser a month before.')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('There are changes that are not published').waitFor()
+    await page.getByRole('tab', { name: 'Versions' }).click()
+    await settled(page)
+    await page.getByRole('row', { name: /v1/ }).getByRole('button', { name: 'Restore' }).click()
+    await page.getByRole('alertdialog', { name: 'Restore version 1?' }).getByRole('button', { name: 'Restore' }).click()
+    await page.getByRole('row', { name: /v3/ }).waitFor()
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await expect.poll(seen).toEqual([expect.stringContaining('a week before')])
+
+    await page.getByRole('button', { name: 'Withdraw' }).click()
+    await page.getByRole('alertdialog', { name: 'Withdraw this?' }).getByRole('button', { name: 'Withdraw' }).click()
+    await page.getByText('Not published: visitors do not see it').waitFor()
+    await expect.poll(seen).toEqual([])
   })
 })

@@ -43,6 +43,25 @@ describe('organisations', () => {
   })
 })
 
+describe('accounts', () => {
+  it('[ACCOUNT-1] an administrator of an organisation sees its members, adds accounts to it, and reaches nobody else', async () => {
+    const organisationId = await organisation(COMMITTEE)
+    const list = async (token: string, search = '') => (await center('user/list', { search, pageSize: 100 }, token, 'GET')).data
+    expect((await list(admin)).total).toBeGreaterThan((await list(superior)).total)
+    const account = { name: '沈知秋', userName: 'zhiqiu.shen', password: 'Autumn#2026' }
+    expect((await center('user/add', account, superior)).error).toBe('PERMISSION_DENIED')
+    const foreign = await organisation('启明开放硬件基金会')
+    expect((await center('user/add', { ...account, organisationId: foreign }, superior)).error).toBe('PERMISSION_DENIED')
+    expect((await list(admin, account.userName)).total).toBe(0)
+    const { id } = (await center('user/add', { ...account, organisationId }, superior)).data
+    expect((await list(superior, account.userName)).list).toMatchObject([{ id, name: '沈知秋', manageable: false }])
+    expect((await list(admin, account.userName)).list).toMatchObject([{ id, manageable: true }])
+    expect((await center('user/setState', { id, state: 'disabled', reason: '离职' }, superior)).error).toBe('PERMISSION_DENIED')
+    const other = await center('user/list', { organisationId: foreign }, superior, 'GET')
+    expect(other.code).not.toBe(0)
+  })
+})
+
 describe('roles', () => {
   it('[ROLE-1] a right that is taken back is refused on the next request', async () => {
     const { id: userId, token } = await world.newcomer()
