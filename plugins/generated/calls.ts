@@ -1044,6 +1044,10 @@ export interface CallTypes {
     input: EventChangeInput
     output: EventChangeOutput
   }
+  'event.choices': {
+    input: EventChoicesInput
+    output: EventChoicesOutput
+  }
   'event.copy': {
     input: EventCopyInput
     output: EventCopyOutput
@@ -1083,6 +1087,78 @@ export interface CallTypes {
   'event.save': {
     input: EventSaveInput
     output: EventSaveOutput
+  }
+  'hotel.add': {
+    input: HotelAddInput
+    output: HotelAddOutput
+  }
+  'hotel.book': {
+    input: HotelBookInput
+    output: HotelBookOutput
+  }
+  'hotel.bookings': {
+    input: HotelBookingsInput
+    output: HotelBookingsOutput
+  }
+  'hotel.cancel': {
+    input: HotelCancelInput
+    output: HotelCancelOutput
+  }
+  'hotel.change': {
+    input: HotelChangeInput
+    output: HotelChangeOutput
+  }
+  'hotel.competitions': {
+    input: HotelCompetitionsInput
+    output: HotelCompetitionsOutput
+  }
+  'hotel.edit': {
+    input: HotelEditInput
+    output: HotelEditOutput
+  }
+  'hotel.export': {
+    input: HotelExportInput
+    output: HotelExportOutput
+  }
+  'hotel.info': {
+    input: HotelInfoInput
+    output: HotelInfoOutput
+  }
+  'hotel.manage': {
+    input: HotelManageInput
+    output: HotelManageOutput
+  }
+  'hotel.managed': {
+    input: HotelManagedInput
+    output: HotelManagedOutput
+  }
+  'hotel.mine': {
+    input: HotelMineInput
+    output: HotelMineOutput
+  }
+  'hotel.release': {
+    input: HotelReleaseInput
+    output: HotelReleaseOutput
+  }
+  'hotel.releaseRow': {
+    input: HotelReleaseRowInput
+    output: HotelReleaseRowOutput
+  }
+  'hotel.remove': {
+    input: HotelRemoveInput
+    output: HotelRemoveOutput
+  }
+  'hotel.removed': {
+    input: HotelRemovedInput
+    output: HotelRemovedOutput
+  }
+  'hotel.restore': {
+    input: HotelRestoreInput
+    output: HotelRestoreOutput
+  }
+  'hotel.save': {
+    input: HotelSaveInput
+    output: HotelSaveOutput
   }
   'message.competitions': {
     input: MessageCompetitionsInput
@@ -1511,6 +1587,70 @@ export interface CallTypes {
   'profile.teacherAuth': {
     input: ProfileTeacherAuthInput
     output: ProfileTeacherAuthOutput
+  }
+  'ranking.add': {
+    input: RankingAddInput
+    output: RankingAddOutput
+  }
+  'ranking.award': {
+    input: RankingAwardInput
+    output: RankingAwardOutput
+  }
+  'ranking.awards': {
+    input: RankingAwardsInput
+    output: RankingAwardsOutput
+  }
+  'ranking.change': {
+    input: RankingChangeInput
+    output: RankingChangeOutput
+  }
+  'ranking.changeAward': {
+    input: RankingChangeAwardInput
+    output: RankingChangeAwardOutput
+  }
+  'ranking.lists': {
+    input: RankingListsInput
+    output: RankingListsOutput
+  }
+  'ranking.manage': {
+    input: RankingManageInput
+    output: RankingManageOutput
+  }
+  'ranking.managed': {
+    input: RankingManagedInput
+    output: RankingManagedOutput
+  }
+  'ranking.publish': {
+    input: RankingPublishInput
+    output: RankingPublishOutput
+  }
+  'ranking.remove': {
+    input: RankingRemoveInput
+    output: RankingRemoveOutput
+  }
+  'ranking.removeAward': {
+    input: RankingRemoveAwardInput
+    output: RankingRemoveAwardOutput
+  }
+  'ranking.removed': {
+    input: RankingRemovedInput
+    output: RankingRemovedOutput
+  }
+  'ranking.restore': {
+    input: RankingRestoreInput
+    output: RankingRestoreOutput
+  }
+  'ranking.save': {
+    input: RankingSaveInput
+    output: RankingSaveOutput
+  }
+  'ranking.saveAwards': {
+    input: RankingSaveAwardsInput
+    output: RankingSaveAwardsOutput
+  }
+  'ranking.tagRank': {
+    input: RankingTagRankInput
+    output: RankingTagRankOutput
   }
   'shell.lz': {
     input: ShellLzInput
@@ -5520,6 +5660,35 @@ export interface EventChangeOutput {
   id: string
 }
 /**
+ * Input of event.choices.
+ */
+export interface EventChoicesInput {
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+  competitionId: string
+  ids?: string[]
+  search?: string
+}
+/**
+ * Data of the answer of event.choices.
+ */
+export interface EventChoicesOutput {
+  list: {
+    /**
+     * Decimal string.
+     */
+    id: string
+    title: {
+      zh: string
+      en: string
+    }
+  }[]
+  total: number
+  pageNum: number
+  pageSize: number
+}
+/**
  * Input of event.copy.
  */
 export interface EventCopyInput {
@@ -5777,6 +5946,492 @@ export interface EventSaveInput {
  * Data of the answer of event.save.
  */
 export interface EventSaveOutput {
+  id: string
+}
+/**
+ * Input of hotel.add.
+ */
+export interface HotelAddInput {
+  competitionId: string
+  nameZh: string
+  nameEn?: string
+  addressZh: string
+  addressEn?: string
+  phone: string
+  descriptionZh?: string
+  descriptionEn?: string
+  opensAt: string
+  closesAt: string
+  shown?: boolean
+}
+/**
+ * Data of the answer of hotel.add.
+ */
+export interface HotelAddOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+}
+/**
+ * Input of hotel.book.
+ */
+export interface HotelBookInput {
+  roomId: string
+  answers: {
+    [k: string]: unknown
+  }
+}
+/**
+ * Data of the answer of hotel.book.
+ */
+export interface HotelBookOutput {
+  id: string
+  amount: number
+  left: number
+}
+/**
+ * Input of hotel.bookings.
+ */
+export interface HotelBookingsInput {
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+  search?: string
+  competitionId: string
+  status?: 0 | 1
+  from?: string
+  to?: string
+}
+/**
+ * Data of the answer of hotel.bookings.
+ */
+export interface HotelBookingsOutput {
+  list: {
+    /**
+     * Decimal string.
+     */
+    id: string
+    competitionId: string
+    hotel: {
+      zh: string
+      en: string
+    }
+    address: {
+      zh: string
+      en: string
+    }
+    hotelPhone: string
+    room: {
+      zh: string
+      en: string
+    }
+    name: string
+    phone: string
+    arrival: string
+    departure: string
+    rooms: number
+    amount: number
+    note: string | null
+    status: 0 | 1
+    createdAt: string
+  }[]
+  total: number
+  pageNum: number
+  pageSize: number
+}
+/**
+ * Input of hotel.cancel.
+ */
+export interface HotelCancelInput {
+  id: string
+}
+/**
+ * Data of the answer of hotel.cancel.
+ */
+export interface HotelCancelOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+  status: 0 | 1
+}
+/**
+ * Input of hotel.change.
+ */
+export interface HotelChangeInput {
+  id: string
+  nameZh: string
+  nameEn?: string
+  addressZh: string
+  addressEn?: string
+  phone: string
+  descriptionZh?: string
+  descriptionEn?: string
+  opensAt: string
+  closesAt: string
+  shown?: boolean
+}
+/**
+ * Data of the answer of hotel.change.
+ */
+export interface HotelChangeOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+}
+/**
+ * Input of hotel.competitions.
+ */
+export interface HotelCompetitionsInput {
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+  search?: string
+}
+/**
+ * Data of the answer of hotel.competitions.
+ */
+export interface HotelCompetitionsOutput {
+  list: {
+    /**
+     * Decimal string.
+     */
+    id: string
+    competitionId: string
+    competition: {
+      zh: string
+      en: string
+    }
+    cover: StoredFile | null
+    name: {
+      zh: string
+      en: string
+    }
+    address: {
+      zh: string
+      en: string
+    }
+    phone: string
+    opensAt: string
+    closesAt: string
+  }[]
+  total: number
+  pageNum: number
+  pageSize: number
+}
+/**
+ * Input of hotel.edit.
+ */
+export interface HotelEditInput {
+  id: string
+}
+/**
+ * Data of the answer of hotel.edit.
+ */
+export interface HotelEditOutput {
+  id: string
+  name: {
+    [k: string]: unknown
+  }
+  answers: {
+    [k: string]: unknown
+  }
+}
+/**
+ * Input of hotel.export.
+ */
+export interface HotelExportInput {
+  sort?: string
+  search?: string
+  competitionId: string
+  status?: 0 | 1
+  from?: string
+  to?: string
+}
+/**
+ * Data of the answer of hotel.export.
+ */
+export interface HotelExportOutput {
+  jobId: string
+}
+/**
+ * Input of hotel.info.
+ */
+export interface HotelInfoInput {
+  competitionId: string
+  arrival?: string
+  departure?: string
+}
+/**
+ * Data of the answer of hotel.info.
+ */
+export interface HotelInfoOutput {
+  competitionId: string
+  title: {
+    [k: string]: unknown
+  }
+  place?: {} | null
+  competitionStart?: string | null
+  competitionEnd?: string | null
+  hotels: {
+    id: string
+    name: {
+      [k: string]: unknown
+    }
+    address: {
+      [k: string]: unknown
+    }
+    phone: string
+    description?: {} | null
+    opensAt: string
+    closesAt: string
+    rooms: {
+      id: string
+      name: {
+        [k: string]: unknown
+      }
+      price: number
+      rooms: number
+      breakfast: boolean
+      left: number | null
+    }[]
+  }[]
+}
+/**
+ * Input of hotel.manage.
+ */
+export interface HotelManageInput {
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+  search?: string
+  competitionId: string
+}
+/**
+ * Data of the answer of hotel.manage.
+ */
+export interface HotelManageOutput {
+  list: {
+    /**
+     * Decimal string.
+     */
+    id: string
+    competitionId: string
+    name: {
+      zh: string
+      en: string
+    }
+    address: {
+      zh: string
+      en: string
+    }
+    phone: string
+    description: {
+      zh: string
+      en: string
+    } | null
+    opensAt: string
+    closesAt: string
+    position: number
+    shown: boolean
+    updatedAt: string
+  }[]
+  total: number
+  pageNum: number
+  pageSize: number
+}
+/**
+ * Input of hotel.managed.
+ */
+export interface HotelManagedInput {
+  id: string
+}
+/**
+ * Data of the answer of hotel.managed.
+ */
+export interface HotelManagedOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+  competitionId: string
+  name: {
+    zh: string
+    en: string
+  }
+  address: {
+    zh: string
+    en: string
+  }
+  phone: string
+  description: {
+    zh: string
+    en: string
+  } | null
+  opensAt: string
+  closesAt: string
+  position: number
+  shown: boolean
+  updatedAt: string
+}
+/**
+ * Input of hotel.mine.
+ */
+export interface HotelMineInput {
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+  competitionId?: string
+  search?: string
+}
+/**
+ * Data of the answer of hotel.mine.
+ */
+export interface HotelMineOutput {
+  list: {
+    /**
+     * Decimal string.
+     */
+    id: string
+    competitionId: string
+    hotel: {
+      zh: string
+      en: string
+    }
+    address: {
+      zh: string
+      en: string
+    }
+    hotelPhone: string
+    room: {
+      zh: string
+      en: string
+    }
+    name: string
+    phone: string
+    arrival: string
+    departure: string
+    rooms: number
+    amount: number
+    note: string | null
+    status: 0 | 1
+    createdAt: string
+  }[]
+  total: number
+  pageNum: number
+  pageSize: number
+}
+/**
+ * Input of hotel.release.
+ */
+export interface HotelReleaseInput {
+  id: string
+}
+/**
+ * Data of the answer of hotel.release.
+ */
+export interface HotelReleaseOutput {
+  id: string
+}
+/**
+ * Input of hotel.releaseRow.
+ */
+export interface HotelReleaseRowInput {
+  id: string
+}
+/**
+ * Data of the answer of hotel.releaseRow.
+ */
+export interface HotelReleaseRowOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+  userId: string
+  arrival: string
+  hotel: {
+    zh: string
+    en: string
+  }
+}
+/**
+ * Input of hotel.remove.
+ */
+export interface HotelRemoveInput {
+  id: string
+}
+/**
+ * Data of the answer of hotel.remove.
+ */
+export interface HotelRemoveOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+}
+/**
+ * Input of hotel.removed.
+ */
+export interface HotelRemovedInput {
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+  competitionId: string
+  search?: string
+}
+/**
+ * Data of the answer of hotel.removed.
+ */
+export interface HotelRemovedOutput {
+  list: {
+    /**
+     * Decimal string.
+     */
+    id: string
+    name: {
+      zh: string
+      en: string
+    }
+    /**
+     * Restorable until the retention is over.
+     */
+    removedAt: string | null
+  }[]
+  total: number
+  pageNum: number
+  pageSize: number
+}
+/**
+ * Input of hotel.restore.
+ */
+export interface HotelRestoreInput {
+  id: string
+}
+/**
+ * Data of the answer of hotel.restore.
+ */
+export interface HotelRestoreOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+}
+/**
+ * Input of hotel.save.
+ */
+export interface HotelSaveInput {
+  id?: string
+  competitionId?: string
+  answers: {
+    [k: string]: unknown
+  }
+}
+/**
+ * Data of the answer of hotel.save.
+ */
+export interface HotelSaveOutput {
   id: string
 }
 /**
@@ -8097,6 +8752,422 @@ export interface ProfileTeacherAuthInput {
 export interface ProfileTeacherAuthOutput {
   id: string
   state: string
+}
+/**
+ * Input of ranking.add.
+ */
+export interface RankingAddInput {
+  competitionId: string
+  titleZh: string
+  titleEn?: string
+  tag?: string | null
+  eventId?: string | null
+  noteZh?: string
+  noteEn?: string
+}
+/**
+ * Data of the answer of ranking.add.
+ */
+export interface RankingAddOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+}
+/**
+ * Input of ranking.award.
+ */
+export interface RankingAwardInput {
+  id: string
+}
+/**
+ * Data of the answer of ranking.award.
+ */
+export interface RankingAwardOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+  listId: string
+  rank: number | null
+  prize: ('special' | 'first' | 'second' | 'third' | 'excellent' | 'other') | null
+  prizeName: string | null
+  name: string
+  school: string | null
+  members: string | null
+  instructors: string | null
+  work: string | null
+  score: string | null
+}
+/**
+ * Input of ranking.awards.
+ */
+export interface RankingAwardsInput {
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+  search?: string
+  listId: string
+}
+/**
+ * Data of the answer of ranking.awards.
+ */
+export interface RankingAwardsOutput {
+  list: {
+    /**
+     * Decimal string.
+     */
+    id: string
+    listId: string
+    competitionId: string
+    rank: number | null
+    prize: ('special' | 'first' | 'second' | 'third' | 'excellent' | 'other') | null
+    prizeName: string | null
+    name: string
+    school: string | null
+    members: string | null
+    instructors: string | null
+    work: string | null
+    score: string | null
+  }[]
+  total: number
+  pageNum: number
+  pageSize: number
+}
+/**
+ * Input of ranking.change.
+ */
+export interface RankingChangeInput {
+  id: string
+  titleZh: string
+  titleEn?: string
+  tag?: string | null
+  eventId?: string | null
+  noteZh?: string
+  noteEn?: string
+}
+/**
+ * Data of the answer of ranking.change.
+ */
+export interface RankingChangeOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+}
+/**
+ * Input of ranking.changeAward.
+ */
+export interface RankingChangeAwardInput {
+  id: string
+  answers: {
+    [k: string]: unknown
+  }
+}
+/**
+ * Data of the answer of ranking.changeAward.
+ */
+export interface RankingChangeAwardOutput {
+  id: string
+}
+/**
+ * Input of ranking.lists.
+ */
+export interface RankingListsInput {
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+  competitionId: string
+  tag?: string
+  eventId?: string
+  search?: string
+}
+/**
+ * Data of the answer of ranking.lists.
+ */
+export interface RankingListsOutput {
+  list: {
+    /**
+     * Decimal string.
+     */
+    id: string
+    competitionId: string
+    eventId: string | null
+    event: {
+      zh: string
+      en: string
+    } | null
+    title: {
+      zh: string
+      en: string
+    }
+    /**
+     * Groups lists: a division, a round, a year.
+     */
+    tag: string | null
+    note: {
+      zh: string
+      en: string
+    } | null
+    publishedAt: string | null
+  }[]
+  total: number
+  pageNum: number
+  pageSize: number
+}
+/**
+ * Input of ranking.manage.
+ */
+export interface RankingManageInput {
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+  search?: string
+  competitionId: string
+}
+/**
+ * Data of the answer of ranking.manage.
+ */
+export interface RankingManageOutput {
+  list: {
+    /**
+     * Decimal string.
+     */
+    id: string
+    competitionId: string
+    eventId: string | null
+    event: {
+      zh: string
+      en: string
+    } | null
+    title: {
+      zh: string
+      en: string
+    }
+    /**
+     * Groups lists: a division, a round, a year.
+     */
+    tag: string | null
+    note: {
+      zh: string
+      en: string
+    } | null
+    published: boolean
+    publishedAt: string | null
+    updatedAt: string
+  }[]
+  total: number
+  pageNum: number
+  pageSize: number
+}
+/**
+ * Input of ranking.managed.
+ */
+export interface RankingManagedInput {
+  id: string
+}
+/**
+ * Data of the answer of ranking.managed.
+ */
+export interface RankingManagedOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+  competitionId: string
+  eventId: string | null
+  event: {
+    zh: string
+    en: string
+  } | null
+  title: {
+    zh: string
+    en: string
+  }
+  /**
+   * Groups lists: a division, a round, a year.
+   */
+  tag: string | null
+  note: {
+    zh: string
+    en: string
+  } | null
+  published: boolean
+  publishedAt: string | null
+}
+/**
+ * Input of ranking.publish.
+ */
+export interface RankingPublishInput {
+  id: string
+  published: boolean
+}
+/**
+ * Data of the answer of ranking.publish.
+ */
+export interface RankingPublishOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+  published: boolean
+  publishedAt: string | null
+}
+/**
+ * Input of ranking.remove.
+ */
+export interface RankingRemoveInput {
+  id: string
+}
+/**
+ * Data of the answer of ranking.remove.
+ */
+export interface RankingRemoveOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+}
+/**
+ * Input of ranking.removeAward.
+ */
+export interface RankingRemoveAwardInput {
+  id: string
+}
+/**
+ * Data of the answer of ranking.removeAward.
+ */
+export interface RankingRemoveAwardOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+}
+/**
+ * Input of ranking.removed.
+ */
+export interface RankingRemovedInput {
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+  competitionId: string
+  search?: string
+}
+/**
+ * Data of the answer of ranking.removed.
+ */
+export interface RankingRemovedOutput {
+  list: {
+    /**
+     * Decimal string.
+     */
+    id: string
+    title: {
+      zh: string
+      en: string
+    }
+    /**
+     * Restorable until the retention is over.
+     */
+    removedAt: string | null
+  }[]
+  total: number
+  pageNum: number
+  pageSize: number
+}
+/**
+ * Input of ranking.restore.
+ */
+export interface RankingRestoreInput {
+  id: string
+}
+/**
+ * Data of the answer of ranking.restore.
+ */
+export interface RankingRestoreOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+}
+/**
+ * Input of ranking.save.
+ */
+export interface RankingSaveInput {
+  id?: string
+  competitionId?: string
+  answers: {
+    [k: string]: unknown
+  }
+}
+/**
+ * Data of the answer of ranking.save.
+ */
+export interface RankingSaveOutput {
+  id: string
+}
+/**
+ * Input of ranking.saveAwards.
+ */
+export interface RankingSaveAwardsInput {
+  listId: string
+  replace?: boolean
+  text?: string
+  entries?: {
+    [k: string]: unknown
+  }[]
+}
+/**
+ * Data of the answer of ranking.saveAwards.
+ */
+export interface RankingSaveAwardsOutput {
+  saved: number
+}
+/**
+ * Input of ranking.tagRank.
+ */
+export interface RankingTagRankInput {
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+  search?: string
+  competitionId: string
+  listId?: string
+  prize?: 'special' | 'first' | 'second' | 'third' | 'excellent' | 'other'
+  eventId?: string
+  tag?: string
+}
+/**
+ * Data of the answer of ranking.tagRank.
+ */
+export interface RankingTagRankOutput {
+  list: {
+    /**
+     * Decimal string.
+     */
+    id: string
+    listId: string
+    list: {
+      zh: string
+      en: string
+    }
+    /**
+     * Groups lists: a division, a round, a year.
+     */
+    tag: string | null
+    rank: number | null
+    prize: ('special' | 'first' | 'second' | 'third' | 'excellent' | 'other') | null
+    prizeName: string | null
+    name: string
+    school: string | null
+    members: string | null
+    instructors: string | null
+    work: string | null
+    score: string | null
+  }[]
+  total: number
+  pageNum: number
+  pageSize: number
 }
 /**
  * Input of shell.lz.

@@ -35,6 +35,9 @@ export interface Tables {
   customPage_page: CustomPagePageRow
   customPage_version: CustomPageVersionRow
   empowerment_award: EmpowermentAwardRow
+  hotel_booking: HotelBookingRow
+  hotel_hotel: HotelHotelRow
+  hotel_room: HotelRoomRow
   message_receipt: MessageReceiptRow
   message_task: MessageTaskRow
   message_text: MessageTextRow
@@ -55,6 +58,8 @@ export interface Tables {
   profile_certification: ProfileCertificationRow
   profile_profile: ProfileProfileRow
   profile_questionnaire: ProfileQuestionnaireRow
+  ranking_award: RankingAwardRow
+  ranking_list: RankingListRow
   shell_setting: ShellSettingRow
   signup_registration: SignupRegistrationRow
   support_application: SupportApplicationRow
@@ -878,6 +883,88 @@ export interface EmpowermentAwardRow {
   grantedBy: string | null
 }
 /**
+ * Row of hotel.booking. Rooms that a person has taken, from the night of arrival to the one before departure. The amount is paid at the hotel.
+ */
+export interface HotelBookingRow {
+  /**
+   * Decimal string.
+   */
+  id: string
+  createdAt: string
+  updatedAt: string
+  competitionId: string
+  hotelId: string
+  roomId: string
+  userId: string
+  name: string
+  phone: string
+  arrival: string
+  departure: string
+  rooms: number
+  amount: number
+  note: string | null
+  status: 0 | 1
+  cancelledAt: string | null
+}
+/**
+ * Row of hotel.hotel. Spec 2: hotel booking. A hotel where participants of a competition can stay.
+ */
+export interface HotelHotelRow {
+  /**
+   * Decimal string.
+   */
+  id: string
+  createdAt: string
+  updatedAt: string
+  competitionId: string
+  name: {
+    zh: string
+    en: string
+  }
+  address: {
+    zh: string
+    en: string
+  }
+  phone: string
+  description: {
+    zh: string
+    en: string
+  } | null
+  opensAt: string
+  closesAt: string
+  position: number
+  shown: boolean
+  /**
+   * Restorable until the retention is over.
+   */
+  removedAt: string | null
+}
+/**
+ * Row of hotel.room. Rooms of one kind in a hotel; `rooms` of them can be taken each night.
+ */
+export interface HotelRoomRow {
+  /**
+   * Decimal string.
+   */
+  id: string
+  createdAt: string
+  updatedAt: string
+  hotelId: string
+  competitionId: string
+  name: {
+    zh: string
+    en: string
+  }
+  price: number
+  rooms: number
+  breakfast: boolean
+  position: number
+  /**
+   * Restorable until the retention is over.
+   */
+  removedAt: string | null
+}
+/**
  * Row of message.receipt. Who was sent a message by a task: each person once.
  */
 export interface MessageReceiptRow {
@@ -1645,6 +1732,61 @@ export interface ProfileQuestionnaireRow {
   userId: string
   formHash: string
   answers: unknown
+}
+/**
+ * Row of ranking.award. One line of a ranking list.
+ */
+export interface RankingAwardRow {
+  /**
+   * Decimal string.
+   */
+  id: string
+  createdAt: string
+  updatedAt: string
+  listId: string
+  competitionId: string
+  position: number
+  rank: number | null
+  prize: ('special' | 'first' | 'second' | 'third' | 'excellent' | 'other') | null
+  prizeName: string | null
+  name: string
+  school: string | null
+  members: string | null
+  instructors: string | null
+  work: string | null
+  score: string | null
+}
+/**
+ * Row of ranking.list. Spec 2: rankingList. One list of results, of the competition or of one event; only published ones are public.
+ */
+export interface RankingListRow {
+  /**
+   * Decimal string.
+   */
+  id: string
+  createdAt: string
+  updatedAt: string
+  competitionId: string
+  eventId: string | null
+  title: {
+    zh: string
+    en: string
+  }
+  /**
+   * Groups lists: a division, a round, a year.
+   */
+  tag: string | null
+  note: {
+    zh: string
+    en: string
+  } | null
+  position: number
+  published: boolean
+  publishedAt: string | null
+  /**
+   * Restorable until the retention is over.
+   */
+  removedAt: string | null
 }
 /**
  * Row of shell.setting. Spec 3: logo and theme of a group's pages; group 0 is everybody's. The settings before the last change stay for undoing it.

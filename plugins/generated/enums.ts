@@ -575,6 +575,15 @@ export const empowermentScope = {
 } as const
 export type EmpowermentScope = (typeof empowermentScope)[keyof typeof empowermentScope]
 
+/** Status of a booking (hotel.bookingStatus) */
+export const hotelBookingStatus = {
+  /** Cancelled */
+  cancelled: 0,
+  /** Booked */
+  booked: 1,
+} as const
+export type HotelBookingStatus = (typeof hotelBookingStatus)[keyof typeof hotelBookingStatus]
+
 /** Receivers (message.audience) */
 export const messageAudience = {
   /** Participants of a competition */
@@ -1596,6 +1605,23 @@ export const profileParticipantType = {
   other: 'other',
 } as const
 export type ProfileParticipantType = (typeof profileParticipantType)[keyof typeof profileParticipantType]
+
+/** Prize (ranking.prize) */
+export const rankingPrize = {
+  /** Grand prize */
+  special: 'special',
+  /** First prize */
+  first: 'first',
+  /** Second prize */
+  second: 'second',
+  /** Third prize */
+  third: 'third',
+  /** Honourable mention */
+  excellent: 'excellent',
+  /** Other award */
+  other: 'other',
+} as const
+export type RankingPrize = (typeof rankingPrize)[keyof typeof rankingPrize]
 
 /** Next step (signup.next) */
 export const signupNext = {

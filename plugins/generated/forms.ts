@@ -52,6 +52,8 @@ export interface FormAnswers {
   'empowerment.grant': EmpowermentGrantAnswers
   'empowerment.handOver': EmpowermentHandOverAnswers
   'event.edit': EventEditAnswers
+  'hotel.book': HotelBookAnswers
+  'hotel.edit': HotelEditAnswers
   'message.send': MessageSendAnswers
   'message.text': MessageTextAnswers
   'news.edit': NewsEditAnswers
@@ -74,6 +76,9 @@ export interface FormAnswers {
   'profile.revealReason': ProfileRevealReasonAnswers
   'profile.studentAuth': ProfileStudentAuthAnswers
   'profile.teacherAuth': ProfileTeacherAuthAnswers
+  'ranking.award': RankingAwardAnswers
+  'ranking.list': RankingListAnswers
+  'ranking.paste': RankingPasteAnswers
   'shell.logo': ShellLogoAnswers
   'signup.agreement': SignupAgreementAnswers
   'signup.reason': SignupReasonAnswers
@@ -1295,6 +1300,109 @@ export interface EventEditAnswers {
   formId?: string
 }
 /**
+ * Answers of hotel.book.
+ */
+export interface HotelBookAnswers {
+  /**
+   * Name of the guest
+   */
+  name: string
+  /**
+   * Mobile phone
+   */
+  phone: string
+  /**
+   * Arrival
+   */
+  arrival: string
+  /**
+   * Departure
+   */
+  departure: string
+  /**
+   * Rooms
+   */
+  rooms: number
+  /**
+   * Note
+   */
+  note?: string
+}
+/**
+ * Answers of hotel.edit.
+ */
+export interface HotelEditAnswers {
+  /**
+   * Name (Chinese)
+   */
+  nameZh: string
+  /**
+   * Name (English)
+   */
+  nameEn?: string
+  /**
+   * Address (Chinese)
+   */
+  addressZh: string
+  /**
+   * Address (English)
+   */
+  addressEn?: string
+  /**
+   * Phone
+   */
+  phone: string
+  /**
+   * Show for booking
+   */
+  shown?: boolean
+  /**
+   * First arrival
+   */
+  opensAt: string
+  /**
+   * Last departure
+   */
+  closesAt: string
+  /**
+   * Description (Chinese)
+   */
+  descriptionZh?: string
+  /**
+   * Description (English)
+   */
+  descriptionEn?: string
+  /**
+   * Rooms
+   */
+  rooms: {
+    /**
+     * No.
+     */
+    id?: string
+    /**
+     * Kind (Chinese)
+     */
+    nameZh: string
+    /**
+     * Kind (English)
+     */
+    nameEn?: string
+    /**
+     * Price per night
+     */
+    price: number
+    /**
+     * Rooms
+     */
+    rooms: number
+    /**
+     * Breakfast
+     */
+    breakfast?: boolean
+  }[]
+}
+/**
  * Answers of message.send.
  */
 export interface MessageSendAnswers {
@@ -1837,6 +1945,89 @@ export interface ProfileTeacherAuthAnswers {
   proof: {
     [k: string]: unknown
   }[]
+}
+/**
+ * Answers of ranking.award.
+ */
+export interface RankingAwardAnswers {
+  /**
+   * Rank
+   */
+  rank?: number
+  /**
+   * Prize
+   */
+  prize?: 'special' | 'first' | 'second' | 'third' | 'excellent' | 'other'
+  /**
+   * Name of the prize
+   */
+  prizeName?: string
+  /**
+   * Person or team
+   */
+  name: string
+  /**
+   * School or company
+   */
+  school?: string
+  /**
+   * Members
+   */
+  members?: string
+  /**
+   * Instructors
+   */
+  instructors?: string
+  /**
+   * Work
+   */
+  work?: string
+  /**
+   * Score
+   */
+  score?: string
+}
+/**
+ * Answers of ranking.list.
+ */
+export interface RankingListAnswers {
+  /**
+   * Title (Chinese)
+   */
+  titleZh: string
+  /**
+   * Title (English)
+   */
+  titleEn?: string
+  /**
+   * Event
+   */
+  eventId?: string
+  /**
+   * Tag
+   */
+  tag?: string
+  /**
+   * Note (Chinese)
+   */
+  noteZh?: string
+  /**
+   * Note (English)
+   */
+  noteEn?: string
+}
+/**
+ * Answers of ranking.paste.
+ */
+export interface RankingPasteAnswers {
+  /**
+   * Table
+   */
+  text: string
+  /**
+   * Replace the present lines
+   */
+  replace?: boolean
 }
 /**
  * Answers of shell.logo.

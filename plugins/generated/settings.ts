@@ -42,6 +42,14 @@ export interface AccountTermsSettings {
   version: string
 }
 
+/** Hotel bookings (hotel.booking) */
+export interface HotelBookingSettings {
+  /** Most rooms in one booking */
+  maxRooms: number
+  /** Most nights in one booking */
+  maxNights: number
+}
+
 /** Registration of organisations (organisation.registration) */
 export interface OrganisationRegistrationSettings {
   /** Role of the applicant */

@@ -1,0 +1,29 @@
+/** A hotel with its rooms, as the form takes it. */
+import { defineHandler } from '../../runtime/core/contracts.ts'
+import type { LocalText } from '../../runtime/core/documents.ts'
+import { languagesOf } from '../competition/competition.ts'
+import { hotelRooms } from './hotelRooms.ts'
+
+interface Hotel {
+  name: LocalText
+  address: LocalText
+  description: LocalText | null
+  phone: string
+  opensAt: string
+  closesAt: string
+  shown: boolean
+}
+
+export default defineHandler<{ id: string }>('hotel.edit', async ({ id }, context) => {
+  const { name, address, description, phone, opensAt, closesAt, shown } = await context.call<Hotel>('hotel.managed', { id })
+  const rooms = (await hotelRooms(context, [id])).map((room) => {
+    const { price, rooms: count, breakfast } = room
+    return { id: room.id, ...languagesOf('name', room.name), price, rooms: count, breakfast }
+  })
+  const words = { ...languagesOf('name', name), ...languagesOf('address', address), ...languagesOf('description', description) }
+  return { id, name, answers: withoutGaps({ ...words, phone, opensAt, closesAt, shown, rooms: rooms.map(withoutGaps) }) }
+})
+
+function withoutGaps(answers: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(answers).filter(([, value]) => value !== undefined && value !== null))
+}

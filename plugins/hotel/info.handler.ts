@@ -1,0 +1,39 @@
+/** The hotels of a published competition with their rooms; with the days of a stay, how many rooms of each kind are free in all its nights. */
+import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
+import { type HotelRoom, hotelRooms } from './hotelRooms.ts'
+import { type Stay, takenRooms } from './occupancy.ts'
+
+interface InfoInput {
+  competitionId: string
+  arrival?: string
+  departure?: string
+}
+
+export default defineHandler<InfoInput>('hotel.info', async ({ competitionId, arrival, departure }, context) => {
+  const competition = await context.call<Record<string, unknown>>('competition.detail', { id: competitionId })
+  const hotels = await context.db
+    .selectFrom('hotel_hotel')
+    .select(['id', 'name', 'address', 'phone', 'description', 'opensAt', 'closesAt'])
+    .where('competitionId', '=', competitionId)
+    .where('shown', '=', true)
+    .where('removedAt', 'is', null)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  const ids = hotels.map(({ id }) => String(id))
+  const stay = arrival && departure && arrival < departure ? { arrival, departure } : null
+  const rooms = await Promise.all((await hotelRooms(context, ids)).map((room) => withFree(room, stay, context)))
+  const { title, place = null, competitionStart = null, competitionEnd = null } = competition
+  return {
+    competitionId,
+    title,
+    place,
+    competitionStart,
+    competitionEnd,
+    hotels: hotels.map((hotel) => ({ ...hotel, id: String(hotel.id), rooms: rooms.filter(({ hotelId }) => hotelId === String(hotel.id)) })),
+  }
+})
+
+async function withFree(room: HotelRoom, stay: Stay | null, context: HandlerContext): Promise<HotelRoom & { left: number | null }> {
+  return { ...room, left: stay && Math.max(0, room.rooms - (await takenRooms(context, room.id, stay))) }
+}

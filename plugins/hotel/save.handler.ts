@@ -1,0 +1,83 @@
+/** Saves a hotel with its kinds of room. A kind that is booked stays, with as many rooms as are taken; who books meanwhile waits. */
+import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
+import { bothLanguages } from '../competition/competition.ts'
+import { type HotelRoom, hotelRooms } from './hotelRooms.ts'
+import { takenRooms, today } from './occupancy.ts'
+
+interface SaveInput {
+  id?: string
+  competitionId?: string
+  answers: Record<string, unknown>
+}
+interface RoomAnswer {
+  id?: string
+  nameZh: string
+  nameEn?: string
+  price: number
+  rooms: number
+  breakfast?: boolean
+}
+interface Place {
+  hotelId: string
+  competitionId: string
+}
+
+export default defineHandler<SaveInput>('hotel.save', async ({ id, competitionId, answers: sent }, context) => {
+  const known = id === undefined ? null : await context.call<{ competitionId: string }>('hotel.managed', { id })
+  const place = known?.competitionId ?? competitionId
+  if (place === undefined) return context.fail('NOT_FOUND', { entity: 'competition.competition' })
+  const { answers } = await context.forms.submit({ id: 'hotel.edit' }, sent)
+  const { rooms, ...hotel } = answers as { rooms: RoomAnswer[] }
+  const saved = await (id === undefined
+    ? context.call<{ id: string }>('hotel.add', { competitionId: place, ...hotel })
+    : context.call<{ id: string }>('hotel.change', { id, ...hotel }))
+  await saveRooms({ hotelId: saved.id, competitionId: place }, rooms, context)
+  return { id: saved.id }
+})
+
+async function saveRooms(place: Place, answers: readonly RoomAnswer[], context: HandlerContext): Promise<void> {
+  const before = await hotelRooms(context, [place.hotelId])
+  for (const room of before) if (!answers.some(({ id }) => id === room.id)) await removeRoom(room, context)
+  for (const [position, answer] of answers.entries()) {
+    const known = before.find(({ id }) => id === answer.id)
+    await (known ? changeRoom(known, answer, position, context) : addRoom(place, answer, position, context))
+  }
+}
+
+async function removeRoom(room: HotelRoom, context: HandlerContext): Promise<void> {
+  await assertFree(room, 0, context)
+  const removedAt = context.now.toISOString()
+  await context.db.updateTable('hotel_room').set({ removedAt }).where('id', '=', room.id).execute()
+  await context.record({ entity: 'hotel.room', rowId: room.id, before: { removedAt: null }, after: { removedAt } })
+}
+
+async function changeRoom(room: HotelRoom, answer: RoomAnswer, position: number, context: HandlerContext): Promise<void> {
+  if (answer.rooms < room.rooms) await assertFree(room, answer.rooms, context)
+  const values = { ...columns(answer), position }
+  await context.db.updateTable('hotel_room').set(values).where('id', '=', room.id).execute()
+  await context.record({ entity: 'hotel.room', rowId: room.id, before: { ...room }, after: values })
+}
+
+async function addRoom(place: Place, answer: RoomAnswer, position: number, { db, record }: HandlerContext): Promise<void> {
+  const values = { ...place, ...columns(answer), position }
+  const { id } = await db.insertInto('hotel_room').values(values).returning('id').executeTakeFirstOrThrow()
+  await record({ entity: 'hotel.room', rowId: id, before: null, after: values })
+}
+
+function columns({ nameZh, nameEn, price, rooms, breakfast = false }: RoomAnswer) {
+  return { name: JSON.stringify(bothLanguages(nameZh, nameEn)), price, rooms, breakfast }
+}
+
+/** @throws ROOM_BOOKED when more than `rooms` are taken in some night from today on */
+async function assertFree(room: HotelRoom, rooms: number, context: HandlerContext): Promise<void> {
+  await context.lock('room', room.id)
+  const bookings = await context.db
+    .selectFrom('hotel_booking')
+    .select(({ fn }) => fn.max('departure').as('last'))
+    .where('roomId', '=', room.id)
+    .where('status', '=', 1)
+    .executeTakeFirst()
+  const departure = String(bookings?.last ?? today(context))
+  const taken = await takenRooms(context, room.id, { arrival: today(context), departure })
+  if (taken > rooms) context.fail('ROOM_BOOKED', { room: room.name[context.lang], taken })
+}

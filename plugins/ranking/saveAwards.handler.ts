@@ -1,0 +1,63 @@
+/** Saves lines of a ranking list, entered one by one or pasted as a table. Nothing is stored unless every line is sound. */
+import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
+import type { LocalText } from '../../runtime/core/documents.ts'
+import { EMPTY_AWARD } from './emptyAward.ts'
+import { type AwardLine, parseTable } from './parseTable.ts'
+
+interface SaveInput {
+  listId: string
+  replace?: boolean
+  text?: string
+  entries?: Record<string, unknown>[]
+}
+
+const MAX_LINES = 5000
+/** Rows in one statement: PostgreSQL takes 65 535 parameters. */
+const BATCH = 1000
+
+export default defineHandler<SaveInput>('ranking.saveAwards', async ({ listId, replace = false, text, entries = [] }, context) => {
+  const { db, fail, record } = context
+  const { competitionId } = await context.call<{ competitionId: string }>('ranking.managed', { id: listId })
+  const lines = [...(text === undefined ? [] : parsed(text, context)), ...(await checked(entries, context))]
+  const before = await db.selectFrom('ranking_award').select(['id', 'position']).where('listId', '=', listId).execute()
+  const kept = replace ? [] : before
+  if (kept.length + lines.length > MAX_LINES) return fail('AWARDS_TOO_MANY', { max: MAX_LINES })
+  if (replace) await db.deleteFrom('ranking_award').where('listId', '=', listId).execute()
+  const first = kept.reduce((next, { position }) => Math.max(next, Number(position) + 1), 0)
+  const rows = lines.map((line, index) => ({ ...EMPTY_AWARD, ...line, listId, competitionId, position: first + index }))
+  for (let from = 0; from < rows.length; from += BATCH)
+    await db
+      .insertInto('ranking_award')
+      .values(rows.slice(from, from + BATCH))
+      .execute()
+  const counts = { before: { lines: before.length }, after: { lines: kept.length + lines.length, replace } }
+  await record({ entity: 'ranking.list', rowId: listId, ...counts })
+  return { saved: lines.length }
+})
+
+/** @throws AWARDS_COLUMNS, AWARDS_LINE */
+function parsed(text: string, { platform, lang, fail }: HandlerContext): AwardLine[] {
+  const prizes = platform.get('enum', 'ranking.prize').values
+  const codeOf = (label: string) => {
+    const found = prizes.find(({ code, label: words }) => [code, ...Object.values(words as LocalText)].some((word) => isSame(word, label)))
+    return found ? String(found.code) : null
+  }
+  const problem = (line: number, what: string) => fail('AWARDS_LINE', { line, problem: platform.texts[lang][`ranking.problem.${what}`] })
+  const table = parseTable(text, codeOf)
+  if (table === null) return fail('AWARDS_COLUMNS')
+  if (table.problem) return problem(table.problem.line, table.problem.what)
+  const { fields } = platform.get('entity', 'ranking.award')
+  const isLong = ([name, value]: [string, unknown]) => String(value).length > (fields[name]?.maxLength ?? Number.POSITIVE_INFINITY)
+  const long = table.lines.find(({ award }) => Object.entries(award).some(isLong))
+  return long ? problem(long.line, 'long') : table.lines.map(({ award }) => award)
+}
+
+function isSame(word: unknown, label: string): boolean {
+  return String(word).toLowerCase() === label.toLowerCase()
+}
+
+async function checked(entries: readonly Record<string, unknown>[], { forms }: HandlerContext): Promise<AwardLine[]> {
+  const lines: AwardLine[] = []
+  for (const entry of entries) lines.push((await forms.submit({ id: 'ranking.award' }, entry)).answers as unknown as AwardLine)
+  return lines
+}
