@@ -32,9 +32,10 @@ export async function readStanding(competitionId: string, context: HandlerContex
   const rule = await ruleOf(organisationId, context)
   const chain = await chainOf(organisationId, rule, context)
   const last = await lastSubmission(competitionId, context)
-  const changed =
-    row.auditState === 'approved' && last ? changesThatMatter(last.snapshot, await takeSnapshot(competitionId, context), context) : []
-  const state: AuditState = changed.length > 0 ? 'changed' : row.auditState
+  // what stands in the row may be an hour old; changed back to what was approved is approved
+  const isApproved = (row.auditState === 'approved' || row.auditState === 'changed') && last !== null
+  const changed = isApproved ? changesThatMatter(last.snapshot, await takeSnapshot(competitionId, context), context) : []
+  const state: AuditState = isApproved ? (changed.length > 0 ? 'changed' : 'approved') : row.auditState
   const demanded = chain.length > 0
   return {
     competitionId,

@@ -8,6 +8,8 @@ export interface AuditFacts {
   organisationId?: string
   reason?: string | null
   deadline?: string
+  /** Names of fields. */
+  fields?: readonly string[]
 }
 
 /** Nobody is told of what they did themselves. */
@@ -32,6 +34,7 @@ async function variablesOf(facts: AuditFacts, { db, platform }: HandlerContext):
     organisation: organisation.zh,
     organisationEn: organisation.en || organisation.zh,
     reason: facts.reason ?? '',
+    fields: (facts.fields ?? []).join('、'),
     deadline: facts.deadline ? momentText(facts.deadline, platform, 'zh') : '',
   }
 }

@@ -23,6 +23,10 @@ const detail = async (id: string, person: Person) => (await world.get(`${AUDIT}/
 const rename = (competitionId: string, title: string) =>
   world.rows('UPDATE competition_competition SET title = $2 WHERE id = $1', [competitionId, { zh: title, en: title }])
 
+const count = (list: string[], template: string) => list.filter((each) => each === template).length
+const hourly = (handler = 'audit.deadlines') =>
+  world.server.deps.calls.runHandler(handler, {}, { session: world.server.deps.services.sessions.visitor(), lang: 'zh' })
+
 describe('the audit of a competition', () => {
   it('[AUDIT-1] goes up two levels, comes back once with the reason, and is complete when the last level approves', async () => {
     const { organiser, auditor, national, post, submit, told } = world
@@ -107,6 +111,25 @@ describe('the audit of a competition', () => {
       '报名截止',
       '咨询电话',
     ])
+  })
+
+  it('[AUDIT-9] a public competition that is no longer what was approved is told of once, and is approved again when it is changed back', async () => {
+    const { auditor, national, organiser, submit, told } = world
+    const competitionId = await world.contest('数学竞赛')
+    const id = await submit(competitionId)
+    await approve(id, 1, auditor)
+    await approve(id, 2, national)
+    await world.rows('UPDATE competition_competition SET published = true, level = $2 WHERE id = $1', [competitionId, 'national'])
+    const stored = async () =>
+      (await world.rows('SELECT "auditState" FROM competition_competition WHERE id = $1', [competitionId]))[0].auditState
+    await hourly('audit.watch')
+    await hourly('audit.watch')
+    expect(await stored()).toBe('changed')
+    for (const person of [national, organiser]) expect(count(await told(person), 'audit.changedAfter')).toBe(1)
+    await world.rows('UPDATE competition_competition SET level = $2 WHERE id = $1', [competitionId, 'provincial'])
+    expect(await standing(competitionId)).toMatchObject({ state: 'approved', mayPublish: true })
+    await hourly('audit.watch')
+    expect(await stored()).toBe('approved')
   })
 
   it('[AUDIT-4] the second level may send down to the first, which decides again', async () => {
@@ -234,14 +257,11 @@ describe('delegation', () => {
 })
 
 describe('deadlines', () => {
-  const hourly = () =>
-    world.server.deps.calls.runHandler('audit.deadlines', {}, { session: world.server.deps.services.sessions.visitor(), lang: 'zh' })
   const letPass = (id: string, hours: number) =>
     world.rows(`UPDATE audit_step SET deadline = now() - make_interval(hours => $2) WHERE "submissionId" = $1 AND state = 'waiting'`, [
       id,
       hours,
     ])
-  const count = (list: string[], template: string) => list.filter((each) => each === template).length
 
   it('[AUDIT-30] auditors are reminded a day before and every day after, once each', async () => {
     const { auditor, submit, told } = world
