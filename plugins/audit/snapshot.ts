@@ -40,12 +40,13 @@ export async function takeSnapshot(competitionId: string, { db, platform }: Pick
   const snapshot: Snapshot = {}
   for (const [entity, fields] of fieldsByEntity(platform)) {
     const key = entity === COMPETITION ? 'id' : 'competitionId'
-    snapshot[entity] = (await db
+    const rows = db
       .selectFrom(entity.replaceAll('.', '_'))
       .select(['id', ...fields.map(({ name }) => name)])
       .where(key, '=', competitionId)
       .orderBy('id')
-      .execute()) as SnapshotRow[]
+    const isKept = platform.get('entity', entity).fields.removedAt !== undefined
+    snapshot[entity] = (await (isKept ? rows.where('removedAt', 'is', null) : rows).execute()) as SnapshotRow[]
   }
   return JSON.parse(JSON.stringify(snapshot)) as Snapshot
 }

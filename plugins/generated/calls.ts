@@ -3735,6 +3735,7 @@ export interface CompetitionManagedInput {
   id?: string
   ids?: string[]
   published?: boolean
+  auditState?: 'none' | 'waiting' | 'sentBack' | 'revoked' | 'approved' | 'changed' | 'banned'
   deleted?: boolean
 }
 /**
@@ -3776,6 +3777,10 @@ export interface CompetitionManagedOutput {
      * Restorable until the retention is over.
      */
     deletedAt: string | null
+    /**
+     * What the superior organisations decided; whether it still holds for what stands here is told by audit.standing.
+     */
+    auditState: 'none' | 'waiting' | 'sentBack' | 'revoked' | 'approved' | 'changed' | 'banned'
     paused: boolean
     visibility: 'public' | 'private' | 'invite'
     /**

@@ -373,6 +373,7 @@ export interface AuditEntryRow {
     | 'endDelegation'
     | 'remind'
     | 'escalate'
+    | 'changed'
     | 'handOver'
     | 'ban'
     | 'pass'

@@ -119,6 +119,8 @@ export const auditAction = {
   remind: 'remind',
   /** Passed on after the deadline */
   escalate: 'escalate',
+  /** Changed after the approval */
+  changed: 'changed',
   /** Handed over */
   handOver: 'handOver',
   /** Competition stopped */
