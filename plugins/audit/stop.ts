@@ -4,7 +4,7 @@ import { objectsWith } from '../../runtime/core/permissions.ts'
 import { superiorsOf } from '../organisation/superiorsOf.ts'
 import { addEntry } from './addEntry.ts'
 import { AUDIT_RIGHT } from './duties.ts'
-import { lastSubmission, readSteps } from './submission.ts'
+import { lastSubmission, readSteps, readSubmission } from './submission.ts'
 import { tell } from './tell.ts'
 
 interface Competition {
@@ -32,7 +32,11 @@ export async function competitionBelow(
 
 /** Ends what still waits: what is stopped is not decided on. */
 export async function endWaiting(competitionId: string, reason: string, context: HandlerContext): Promise<void> {
-  const last = await lastSubmission(competitionId, context)
+  const waiting = await lastSubmission(competitionId, context)
+  if (waiting?.state !== 'waiting') return
+  // a decision that is being made is waited for
+  await context.lock('audit', waiting.id)
+  const last = await readSubmission(waiting.id, context)
   if (last?.state !== 'waiting') return
   for (const step of await readSteps(last.id, context))
     if (step.state === 'waiting' || step.state === 'pending') await context.transition('audit.level', 'close', step.id)

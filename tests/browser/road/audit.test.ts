@@ -17,7 +17,7 @@ type Page = OpenPage['page']
 it('an organiser mends what was sent back, gets it back once more, is approved by two levels, and publishes', async () => {
   const organiser = await open('polytechnic organiser', '/admin/comInformation?search=Algorithm')
   await organiser.getByRole('row').filter({ hasText: COMPETITION }).getByText(COMPETITION).click()
-  await organiser.getByRole('tab', { name: 'Audit' }).click()
+  await organiser.getByRole('tab', { name: 'Audit', exact: true }).click()
   await organiser.getByText('Sent back: mend it and submit again').waitFor()
   const audit = new URL(organiser.url()).pathname + new URL(organiser.url()).search
   await submit(organiser, audit, {

@@ -327,6 +327,53 @@ describe('rules, and competitions that are stopped', () => {
   })
 })
 
+describe('the information on a competition', () => {
+  const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+  const upload = async (call: string, competitionId: string, person: Person) => {
+    const part = (head: string) => `--boundary\r\ncontent-disposition: form-data; ${head}\r\n\r\n`
+    const head = `${part('name="competitionId"')}${competitionId}\r\n${part('name="file"; filename="permit.png"')}`
+    const payload = Buffer.concat([Buffer.from(head), PNG, Buffer.from('\r\n--boundary--\r\n')])
+    const headers = { authorization: `Bearer ${person.token}`, 'content-type': 'multipart/form-data; boundary=boundary' }
+    return (await world.app.inject({ method: 'POST', url: `/${INFO}/${call}`, payload, headers })).json()
+  }
+
+  it('[INFO-1] takes papers, which auditors of the line above may open and others may not, and lets them go again', async () => {
+    const { organiser, auditor, post, get } = world
+    const competitionId = await world.contest('陶艺赛')
+    const stranger = await world.person('account.organiser', 'organisation', await world.organisation('外校', null))
+    expect((await upload('uploadFile', competitionId, stranger)).error).toBe('PERMISSION_DENIED')
+    const { data: paper } = await upload('uploadFile', competitionId, organiser)
+    expect(paper).toMatchObject({ name: 'permit.png', type: 'image/png' })
+    const saved = await post(`${INFO}/saveInfo`, { competitionId, answers: { ...INFORMATION, papers: [paper] } }, organiser)
+    expect(saved.code).toBe(0)
+    const open = async (person: Person) =>
+      (await world.app.inject({ url: `/api/platform/file/${paper.id}`, headers: { authorization: `Bearer ${person.token}` } })).headers[
+        'content-type'
+      ]
+    expect(await open(auditor)).toBe('image/png')
+    expect(await open(stranger)).toMatch(/json/)
+    const about = (await get(`${INFO}/getInfo`, { competitionId }, auditor)).data
+    expect(about).toMatchObject({ title: '陶艺赛', organisation: '江南大学', info: { scale: 300, papers: [{ id: paper.id }] } })
+    expect((await post(`${INFO}/deleteFile`, { competitionId, fileId: paper.id }, organiser)).data.papers).toEqual([])
+    expect((await post(`${INFO}/deleteFile`, { competitionId, fileId: paper.id }, organiser)).error).toBe('NOT_FOUND')
+  })
+
+  it('[INFO-2] the picture of a card has at least 480x270 pixels; the card is listed with the state of the audit', async () => {
+    const { organiser, post, get } = world
+    const competitionId = await world.contest('花艺赛')
+    expect((await upload('uploadThumb', competitionId, organiser)).error).toBe('FORM_INVALID')
+    const answers = { shortName: '花艺', slogan: '四时有花', contactEmail: 'not an address' }
+    expect((await post(`${INFO}/saveCard`, { competitionId, answers }, organiser)).error).toBe('FORM_INVALID')
+    expect(
+      (await post(`${INFO}/saveCard`, { competitionId, answers: { ...answers, contactEmail: 'flower@school.example' } }, organiser)).code,
+    ).toBe(0)
+    const { list } = (await get(`${INFO}/cardPage`, { search: '花艺' }, organiser)).data
+    expect(list).toMatchObject([{ id: competitionId, shortName: '花艺', auditState: 'none', filled: 0.27 }])
+    const enums = (await get(`${INFO}/enumList`, {}, organiser)).data.map(({ id }: { id: string }) => id)
+    expect(enums).toContain('competition.level')
+  })
+})
+
 describe('two decisions at once', () => {
   const rush = async (): Promise<number> => {
     const id = await world.submit(await world.contest('抢答赛'))
