@@ -1,4 +1,5 @@
-/** Who holds what on the competitions where the asker may set permissions: persons by grants of their own, and organisations by awards. */
+/** Who holds what on the competitions where the asker may set permissions: persons by grants of their own, and organisations by awards. With a
+ *  competition: on it, and on its organisation, which reaches it. */
 import { sql } from 'kysely'
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import { objectsWith } from '../../runtime/core/permissions.ts'
@@ -68,7 +69,8 @@ function rightsWhere({ holder, scope, role, expiring, competitionId, search }: E
       AND (${holder ?? null}::text IS NULL OR r."holder" = ${holder ?? null}::text)
       AND (${scope ?? null}::text IS NULL OR r."scope" = ${scope ?? null}::text)
       AND (${role ?? null}::text IS NULL OR r."role" = ${role ?? null}::text)
-      AND (${competitionId ?? null}::text IS NULL OR (r."scope" = 'competition' AND r."objectId" = ${competitionId ?? null}::text))
+      AND (${competitionId ?? null}::text IS NULL OR (r."scope" = 'competition' AND r."objectId" = ${competitionId ?? null}::text)
+        OR (r."scope" = 'organisation' AND r."objectId" = (SELECT "organisationId"::text FROM competition_competition WHERE "id"::text = ${competitionId ?? null}::text)))
       AND (${expiring === true}::boolean IS FALSE OR r."until" < now() + make_interval(days => ${SOON_DAYS}))
       AND (${words}::text IS NULL OR r."name"::text ILIKE ${words} OR r."account" ILIKE ${words} OR r."place"::text ILIKE ${words})`
 }
