@@ -1048,10 +1048,6 @@ export interface CallTypes {
     input: EventChoicesInput
     output: EventChoicesOutput
   }
-  'event.copy': {
-    input: EventCopyInput
-    output: EventCopyOutput
-  }
   'event.forms': {
     input: EventFormsInput
     output: EventFormsOutput
@@ -5692,18 +5688,6 @@ export interface EventChoicesOutput {
   total: number
   pageNum: number
   pageSize: number
-}
-/**
- * Input of event.copy.
- */
-export interface EventCopyInput {
-  id: string
-}
-/**
- * Data of the answer of event.copy.
- */
-export interface EventCopyOutput {
-  id: string
 }
 /**
  * Input of event.forms.

