@@ -11,16 +11,15 @@ interface SaveInput {
 }
 
 export default defineHandler<SaveInput>('news.save', async ({ id, competitionId = null, answers: sent }, context) => {
-  const { competitionId: _, ...words } = await checked(id, { ...sent, ...(competitionId === null ? {} : { competitionId }) }, context)
-  return id === undefined ? context.call('news.add', { competitionId, ...words }) : context.call('news.change', { id, ...words })
-})
-
-async function checked(id: string | undefined, sent: Record<string, unknown>, context: HandlerContext): Promise<Record<string, unknown>> {
   const isNew = id === undefined
-  const previous = isNew ? undefined : await filesOf(id, context)
-  const { answers } = await context.forms.submit({ id: 'news.edit' }, sent, { isNew }, previous)
-  return answers
-}
+  // the competition is asked for unless the page is about one
+  const facts = { isNew, fixed: competitionId !== null && !('competitionId' in sent) }
+  const { answers } = await context.forms.submit({ id: 'news.edit' }, sent, facts, isNew ? undefined : await filesOf(id, context))
+  const { competitionId: chosen = null, ...words } = answers
+  return isNew
+    ? context.call('news.add', { competitionId: chosen ?? competitionId, ...words })
+    : context.call('news.change', { id, ...words })
+})
 
 /** Files that the row has already may stay in the answers. @throws NOT_FOUND, NEWS_LOCKED */
 async function filesOf(id: string, { call, fail }: HandlerContext): Promise<Record<string, StoredFile[]>> {
