@@ -4,6 +4,7 @@ import { readCompetition } from './competition.ts'
 import { infoAnswers, introAnswers, orgAnswers } from './infoForm.ts'
 import { type Completeness, completeness } from './requirements.ts'
 import { signupAnswers, specialAnswers } from './settingForms.ts'
+import { listsAnswers, worksAnswers } from './showcase.ts'
 import { shownTabs } from './tabs.ts'
 import { readMilestones, timesAnswers } from './times.ts'
 
@@ -33,6 +34,8 @@ export default defineHandler<{ competitionId: string }>('competition.wizard', as
     times: timesAnswers(row, await readMilestones(context, row.id)),
     signup: signupAnswers(row),
     special: specialAnswers(row),
+    lists: listsAnswers(row),
+    works: worksAnswers(row),
     visibility: row.visibility,
     tabs,
     tabRows: tabs.map(({ id, shown, custom }) => ({ id, shown, ...custom })),

@@ -784,6 +784,10 @@ export interface CallTypes {
     input: CompetitionSaveIntroInput
     output: CompetitionSaveIntroOutput
   }
+  'competition.saveLists': {
+    input: CompetitionSaveListsInput
+    output: CompetitionSaveListsOutput
+  }
   'competition.saveOrg': {
     input: CompetitionSaveOrgInput
     output: CompetitionSaveOrgOutput
@@ -803,6 +807,10 @@ export interface CallTypes {
   'competition.saveTimes': {
     input: CompetitionSaveTimesInput
     output: CompetitionSaveTimesOutput
+  }
+  'competition.saveWorks': {
+    input: CompetitionSaveWorksInput
+    output: CompetitionSaveWorksOutput
   }
   'competition.select': {
     input: CompetitionSelectInput
@@ -4240,6 +4248,23 @@ export interface CompetitionSaveIntroOutput {
   revision: number
 }
 /**
+ * Input of competition.saveLists.
+ */
+export interface CompetitionSaveListsInput {
+  competitionId: string
+  revision?: number
+  answers: {
+    [k: string]: unknown
+  }
+}
+/**
+ * Data of the answer of competition.saveLists.
+ */
+export interface CompetitionSaveListsOutput {
+  id: string
+  revision: number
+}
+/**
  * Input of competition.saveOrg.
  */
 export interface CompetitionSaveOrgInput {
@@ -4325,6 +4350,23 @@ export interface CompetitionSaveTimesInput {
  * Data of the answer of competition.saveTimes.
  */
 export interface CompetitionSaveTimesOutput {
+  id: string
+  revision: number
+}
+/**
+ * Input of competition.saveWorks.
+ */
+export interface CompetitionSaveWorksInput {
+  competitionId: string
+  revision?: number
+  answers: {
+    [k: string]: unknown
+  }
+}
+/**
+ * Data of the answer of competition.saveWorks.
+ */
+export interface CompetitionSaveWorksOutput {
   id: string
   revision: number
 }
@@ -4628,6 +4670,12 @@ export interface CompetitionWizardOutput {
     [k: string]: unknown
   }
   tabRows: unknown[]
+  lists: {
+    [k: string]: unknown
+  }
+  works: {
+    [k: string]: unknown
+  }
 }
 /**
  * Input of competition.work.

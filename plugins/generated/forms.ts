@@ -39,12 +39,14 @@ export interface FormAnswers {
   'competition.wizard.formText': CompetitionWizardFormTextAnswers
   'competition.wizard.info': CompetitionWizardInfoAnswers
   'competition.wizard.intro': CompetitionWizardIntroAnswers
+  'competition.wizard.lists': CompetitionWizardListsAnswers
   'competition.wizard.org': CompetitionWizardOrgAnswers
   'competition.wizard.signup': CompetitionWizardSignupAnswers
   'competition.wizard.special': CompetitionWizardSpecialAnswers
   'competition.wizard.tabs': CompetitionWizardTabsAnswers
   'competition.wizard.times': CompetitionWizardTimesAnswers
   'competition.wizard.visibility': CompetitionWizardVisibilityAnswers
+  'competition.wizard.works': CompetitionWizardWorksAnswers
   'competitionInfo.card': CompetitionInfoCardAnswers
   'competitionInfo.info': CompetitionInfoInfoAnswers
   'content.edit': ContentEditAnswers
@@ -817,6 +819,19 @@ export interface CompetitionWizardIntroAnswers {
   guideEn?: string
 }
 /**
+ * Answers of competition.wizard.lists.
+ */
+export interface CompetitionWizardListsAnswers {
+  /**
+   * The list of entrants is public
+   */
+  playersPublic?: boolean
+  /**
+   * The list of teams is public
+   */
+  teamsPublic?: boolean
+}
+/**
  * Answers of competition.wizard.org.
  */
 export interface CompetitionWizardOrgAnswers {
@@ -999,6 +1014,31 @@ export interface CompetitionWizardVisibilityAnswers {
    * Who sees it and may sign up
    */
   visibility: 'public' | 'private' | 'invite'
+}
+/**
+ * Answers of competition.wizard.works.
+ */
+export interface CompetitionWizardWorksAnswers {
+  /**
+   * Works are public
+   */
+  worksPublic?: boolean
+  /**
+   * Title taken from
+   */
+  workTitle?: string
+  /**
+   * Summary taken from
+   */
+  workSummary?: string
+  /**
+   * Cover taken from
+   */
+  workCover?: string
+  /**
+   * Files taken from
+   */
+  workFiles?: string
 }
 /**
  * Answers of competitionInfo.card.
