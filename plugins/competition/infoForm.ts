@@ -5,7 +5,7 @@ import { bothLanguages, type Competition, type CompetitionChange, languagesOf } 
 type Info = Partial<
   Record<'titleEn' | 'summaryZh' | 'summaryEn' | 'placeZh' | 'placeEn' | 'contactPhone' | 'contactEmail', string> &
     Pick<Competition, 'level' | 'type' | 'mode'>
-> & { titleZh: string; cover?: StoredFile[] }
+> & { titleZh: string; cover?: StoredFile }
 
 export function infoColumns(answers: Info): CompetitionChange {
   const { level = null, type = null, mode = null, contactPhone = null, contactEmail = null, cover } = answers
@@ -18,7 +18,7 @@ export function infoColumns(answers: Info): CompetitionChange {
     mode,
     contactPhone,
     contactEmail,
-    cover: (cover?.[0] ?? null) as Competition['cover'],
+    cover: (cover ?? null) as Competition['cover'],
   }
 }
 
@@ -33,7 +33,7 @@ export function infoAnswers(row: Competition): Record<string, unknown> {
     mode,
     contactPhone,
     contactEmail,
-    cover: cover ? [cover] : null,
+    cover,
   })
 }
 

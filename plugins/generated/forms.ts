@@ -795,7 +795,7 @@ export interface CompetitionWizardInfoAnswers {
    */
   cover?: {
     [k: string]: unknown
-  }[]
+  }
 }
 /**
  * Answers of competition.wizard.intro.

@@ -23,10 +23,9 @@ interface RepeatProps {
 export function RepeatView({ path, template, state, error }: RepeatProps) {
   const { session, idPrefix } = useFormFrame()
   const { schema } = template
-  const every = useRows(session, path, { min: Number(schema.minItems ?? 0), max: Number(schema.maxItems ?? Number.POSITIVE_INFINITY) })
+  const rows = useRows(session, path, { min: Number(schema.minItems ?? 0), max: Number(schema.maxItems ?? Number.POSITIVE_INFINITY) })
   const id = controlId(idPrefix, path)
   const props = schema['x-props'] ?? {}
-  const rows = props.fixed ? { ...every, canAdd: false, canRemove: false } : every
   const Rows = props.layout === 'table' ? TableRows : CardRows
   const root = useRef<HTMLFieldSetElement>(null)
   useFocusOnNewRow(root, rows.keys.length)
@@ -41,7 +40,7 @@ export function RepeatView({ path, template, state, error }: RepeatProps) {
         )}
       </legend>
       {schema.description && <p className="ag-form-field-help">{resolveText(schema.description)}</p>}
-      <Rows path={path} template={template} rows={rows} rowTitle={props.rowTitle} disabled={!state.enabled} />
+      <Rows path={path} template={template} rows={rows} rowTitle={props.rowTitle} disabled={!state.enabled} fixed={props.fixed === true} />
       <RemovedRow rows={rows} />
       {rows.keys.length === 0 && <p className="ag-form-repeat-empty">{translate('form.repeat.empty')}</p>}
       {error && (
@@ -94,15 +93,17 @@ interface RowsProps {
   rows: RowEdit
   rowTitle: unknown
   disabled: boolean
+  /** Rows are only moved. */
+  fixed: boolean
 }
 
-function CardRows({ path, template, rows, rowTitle, disabled }: RowsProps) {
+function CardRows({ path, template, rows, rowTitle, disabled, fixed }: RowsProps) {
   return rows.keys.map((key, at) => (
     <fieldset key={key} className="ag-form-repeat-card" data-row={at}>
       <legend className="ag-hidden">{titleOf(rowTitle, at)}</legend>
       <div className="ag-form-repeat-card-head">
         <strong aria-hidden="true">{titleOf(rowTitle, at)}</strong>
-        <RowButtons rows={rows} at={at} disabled={disabled} />
+        <RowButtons rows={rows} at={at} disabled={disabled} fixed={fixed} />
       </div>
       <div className={fieldsClass(template.children)}>
         {template.children.map((child) => (
@@ -113,7 +114,7 @@ function CardRows({ path, template, rows, rowTitle, disabled }: RowsProps) {
   ))
 }
 
-function TableRows({ path, template, rows, rowTitle, disabled }: RowsProps) {
+function TableRows({ path, template, rows, rowTitle, disabled, fixed }: RowsProps) {
   if (rows.keys.length === 0) return null
   return (
     <div className="ag-form-repeat-table-frame">
@@ -139,7 +140,7 @@ function TableRows({ path, template, rows, rowTitle, disabled }: RowsProps) {
                 </Cell>
               ))}
               <td className="ag-form-repeat-table-actions" data-label={titleOf(rowTitle, at)}>
-                <RowButtons rows={rows} at={at} disabled={disabled} />
+                <RowButtons rows={rows} at={at} disabled={disabled} fixed={fixed} />
               </td>
             </tr>
           ))}
@@ -153,14 +154,14 @@ function Cell({ label, children }: { label: string; children: ReactNode }) {
   return <td data-label={label}>{children}</td>
 }
 
-function RowButtons({ rows, at, disabled }: { rows: RowEdit; at: number; disabled: boolean }) {
+function RowButtons({ rows, at, disabled, fixed }: { rows: RowEdit; at: number; disabled: boolean; fixed: boolean }) {
   const number = at + 1
   const buttons = [
-    { key: 'up', sign: '↑', run: () => rows.move(at, at - 1), off: at === 0 },
-    { key: 'down', sign: '↓', run: () => rows.move(at, at + 1), off: at === rows.keys.length - 1 },
-    { key: 'copy', sign: '⧉', run: () => rows.copy(at), off: !rows.canAdd },
-    { key: 'remove', sign: '×', run: () => rows.remove(at), off: !rows.canRemove },
-  ]
+    { key: 'up', sign: '↑', run: () => rows.move(at, at - 1), off: at === 0, hidden: false },
+    { key: 'down', sign: '↓', run: () => rows.move(at, at + 1), off: at === rows.keys.length - 1, hidden: false },
+    { key: 'copy', sign: '⧉', run: () => rows.copy(at), off: !rows.canAdd, hidden: fixed },
+    { key: 'remove', sign: '×', run: () => rows.remove(at), off: !rows.canRemove, hidden: fixed },
+  ].filter(({ hidden }) => !hidden)
   return (
     <span className="ag-form-repeat-buttons">
       {buttons.map((button) => (

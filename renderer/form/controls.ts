@@ -50,7 +50,7 @@ const FRAMES: Readonly<Record<string, ControlFrame>> = {
   dateRange: 'group',
   datetime: 'group',
   upload: 'group',
-  portrait: 'group',
+  picture: 'group',
   signature: 'group',
   richText: 'group',
 }

@@ -5,7 +5,7 @@ import { filterKind } from '../filters/filterKind.ts'
 import { readRange } from '../filters/rangeText.ts'
 
 const MINOR_UNITS = 100
-const WITHOUT_FILTER = new Set(['upload', 'richText', 'signature', 'portrait', 'agreement', 'section', 'note', 'repeat', 'password'])
+const WITHOUT_FILTER = new Set(['upload', 'richText', 'signature', 'picture', 'agreement', 'section', 'note', 'repeat', 'password'])
 /** Ends of a range are read by `answerConditions`, not sent as parameters of their own. */
 const ENDS = { from: 'from', to: 'to' }
 

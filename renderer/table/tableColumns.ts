@@ -81,7 +81,7 @@ function formColumns(form: FormDocument, answers: string): Column[] {
     }))
 }
 
-const UNREADABLE = new Set(['upload', 'richText', 'signature', 'portrait', 'agreement', 'section', 'note', 'repeat', 'password'])
+const UNREADABLE = new Set(['upload', 'richText', 'signature', 'picture', 'agreement', 'section', 'note', 'repeat', 'password'])
 
 function isReadable(field: FormField): boolean {
   const type = Array.isArray(field.type) ? field.type[0] : field.type

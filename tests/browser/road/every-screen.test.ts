@@ -23,6 +23,8 @@ const SCREENS: Screen[] = [
   { name: 'privacy', path: '/personalCenter/privacy', as: 'participant' },
   { name: 'verify', path: '/admin/verify', as: 'school administrator' },
   { name: 'managed', path: '/admin', as: 'organiser' },
+  { name: 'wizard-info', path: '/createNewCompetition/createNewCompetition?competitionId=1', as: 'organiser' },
+  { name: 'wizard-overview', path: '/createNewCompetition?competitionId=1', as: 'organiser' },
   { name: 'registrations', path: '/admin/regManagement?competitionId=1', as: 'organiser', everySkin: true },
   { name: 'log', path: '/admin/logs', as: 'administrator' },
   { name: 'register-organisation', path: '/register/organisation' },

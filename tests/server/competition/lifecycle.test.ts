@@ -221,7 +221,7 @@ describe('copying', () => {
     const id = await world.competition(MODELLING)
     const cover = await uploadCover()
     const { info } = (await read(id)).data
-    expect((await act('saveInfo', id, { answers: { ...info, cover: [cover] } })).error).toBeUndefined()
+    expect((await act('saveInfo', id, { answers: { ...info, cover } })).error).toBeUndefined()
     const { data } = await act('copyCompetition', id)
     const [original, copy] = [await documents(id), await documents(data.id)]
     const fresh = {

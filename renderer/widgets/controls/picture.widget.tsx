@@ -1,17 +1,18 @@
-/** A person's picture: chosen, then cut to a square by dragging, pinching the slider or with the arrow keys, and stored. The answer is the stored file
- *  (object schema). The smallest side comes from the schema's `imageMinSize`; smaller pictures are refused before they are sent. */
+/** A picture cut to a shape: chosen, then cut by dragging, with the slider or the arrow keys, and stored. The answer is the stored file (object
+ *  schema). Smaller pictures than the schema's `imageMinSize` are refused before they are sent. Props: `ratio` (`[16, 9]`; absent: a person's
+ *  round picture), `purpose`. */
 import { useEffect, useRef, useState } from 'react'
 import { translate } from '../../../runtime/client/texts.ts'
 import type { ControlProps } from '../../form/contract.ts'
 import { Button } from '../light/Button.tsx'
 import { FilePicture } from './FileLink.tsx'
-import { PortraitCrop } from './PortraitCrop.tsx'
+import { largestCut, PictureCrop, type Ratio } from './PictureCrop.tsx'
 import { createUploads, type Upload, type UploadedFile } from './uploads.ts'
 import { useAnswer } from './useAnswer.ts'
 
 const TYPES = 'image/png,image/jpeg,image/webp'
 
-export default function PortraitControl(control: ControlProps) {
+export default function PictureControl(control: ControlProps) {
   const [value, write] = useAnswer<UploadedFile>(control.answer)
   const [picture, setPicture] = useState<ImageBitmap | null>(null)
   const [problem, setProblem] = useState('')
@@ -25,17 +26,18 @@ export default function PortraitControl(control: ControlProps) {
   latest.current = stored
   const [uploads] = useState(() =>
     createUploads({
-      purpose: String(control.props.purpose ?? 'portrait'),
+      purpose: String(control.props.purpose ?? 'picture'),
       onChange: setRunning,
       onDone: (file) => latest.current(file),
     }),
   )
   useEffect(() => uploads.stop, [uploads])
-  const [least] = (control.field.imageMinSize as [number, number] | undefined) ?? [1]
+  const least = (control.field.imageMinSize as [number, number] | undefined) ?? [1, 1]
+  const ratio = control.props.ratio as [number, number] | undefined
   const choose = async (file: File | undefined) => {
     if (!file) return
     const read = await createImageBitmap(file).catch(() => null)
-    const small = read !== null && Math.min(read.width, read.height) < least
+    const small = read !== null && isSmaller(read, ratio, least)
     setProblem(read === null ? translate('form.portraitUnreadable') : small ? tooSmall(least, read) : '')
     setPicture(read === null || small ? null : read)
   }
@@ -43,16 +45,20 @@ export default function PortraitControl(control: ControlProps) {
   return (
     <div className="ag-portrait">
       {picture ? (
-        <PortraitCrop
+        <PictureCrop
           picture={picture}
           label={control.label}
+          ratio={ratio}
+          least={least}
           busy={running.length > 0 && !failed}
           onCancel={() => setPicture(null)}
           onCut={(file) => uploads.start([file])}
         />
       ) : (
         <div className="ag-portrait__row">
-          <span className="ag-portrait__now">{value ? <FilePicture file={value} /> : <span aria-hidden="true">+</span>}</span>
+          <span className={ratio ? 'ag-portrait__now ag-portrait__now--wide' : 'ag-portrait__now'}>
+            {value ? <FilePicture file={value} /> : <span aria-hidden="true">+</span>}
+          </span>
           <span className="ag-portrait__choice">
             <Button disabled={control.disabled} onClick={() => input.current?.click()}>
               {translate(value ? 'form.portraitChange' : 'form.portraitChoose')}
@@ -62,7 +68,7 @@ export default function PortraitControl(control: ControlProps) {
                 {translate('form.remove')}
               </Button>
             )}
-            <span className="ag-form-upload-hint">{translate('form.portraitHint', { least })}</span>
+            <span className="ag-form-upload-hint">{translate('form.portraitHint', { width: least[0], height: least[1] })}</span>
           </span>
         </div>
       )}
@@ -96,6 +102,12 @@ export default function PortraitControl(control: ControlProps) {
   )
 }
 
-function tooSmall(least: number, { width, height }: ImageBitmap): string {
-  return translate('form.portraitSmall', { least, width, height })
+/** Whether no part of the wanted shape is large enough. */
+function isSmaller(picture: ImageBitmap, ratio: Ratio | undefined, [width, height]: Ratio): boolean {
+  const largest = largestCut(picture, ratio)
+  return largest.width < width || largest.height < height
+}
+
+function tooSmall(least: Ratio, { width, height }: ImageBitmap): string {
+  return translate('form.portraitSmall', { leastWidth: least[0], leastHeight: least[1], width, height })
 }
