@@ -24,7 +24,8 @@ export default defineConfig({
   },
   test: {
     root: '.',
-    maxWorkers: 2,
+    // More than cores: much of a test is waiting for a browser, a database or a process.
+    maxWorkers: 4,
     pool: 'forks',
     // Files of one worker share what they load: the server's modules, the platform built from the same documents, the browser's windows.
     isolate: false,

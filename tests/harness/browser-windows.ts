@@ -68,6 +68,7 @@ async function newWindow(key: string, { origin, lang, width }: Wanted): Promise<
     baseURL: origin,
     viewport: { width, height: 900 },
     hasTouch: width < PHONE_WIDTH,
+    reducedMotion: 'reduce',
     locale: lang === 'zh' ? 'zh-CN' : 'en-GB',
     timezoneId: 'Asia/Shanghai',
   })
