@@ -28,7 +28,7 @@ export default defineHandler<{ id: string }>('audit.detail', async ({ id }, cont
     reason,
     submittedAt: createdAt,
     decidedAt,
-    mine: await waitsForMe(submission, context),
+    ...(await whatIsAsked(submission, context)),
     contents: describeSnapshot(snapshot, context),
     /** Null for a first submission. */
     changes: before && describeChanges(before, snapshot, context),
@@ -62,8 +62,10 @@ async function snapshotBefore({ competitionId, number }: Submission, { db }: Han
   return (row?.snapshot as Snapshot | undefined) ?? null
 }
 
-async function waitsForMe(submission: Submission, context: HandlerContext): Promise<boolean> {
-  if (submission.state !== 'waiting' || submission.submitterId === context.session.userId) return false
+/** Whether the person decides the level that waits, for which organisation, and may give the task on. */
+async function whatIsAsked(submission: Submission, context: HandlerContext) {
   const step = (await readSteps(submission.id, context)).find(({ position }) => position === submission.position)
-  return step !== undefined && dutyFor(await dutiesOf(context), placeOf(submission, step)) !== null
+  const waits = submission.state === 'waiting' && submission.submitterId !== context.session.userId
+  const duty = waits && step ? dutyFor(await dutiesOf(context), placeOf(submission, step)) : null
+  return { mine: duty !== null, mayDelegate: duty !== null && duty.onBehalf === null, auditorId: step?.organisationId ?? null }
 }

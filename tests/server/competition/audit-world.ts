@@ -64,8 +64,10 @@ export async function createAuditWorld(): Promise<AuditWorld> {
   const contest: AuditWorld['contest'] = async (title, organisationId = school) => {
     const at = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
     const times = { signupStart: at(1), signupEnd: at(10), editEnd: at(11), competitionStart: at(12), competitionEnd: at(13) }
-    const facts = { title: { zh: title, en: `${title} (en)` }, level: 'provincial', type: 'A', mode: 'team', organisationId, ...times }
+    const texts = { title: { zh: title, en: `${title} (en)` }, organisers: { zh: '江南大学' }, introduction: { zh: '<p>欢迎参赛。</p>' } }
+    const facts = { level: 'provincial', type: 'A', mode: 'team', organisationId, ...texts, ...times }
     const id = await insert('competition_competition', facts)
+    await insert('competition_event', { competitionId: id, title: { zh: '正赛', en: 'Main' } })
     await insert('"competitionInfo_info"', { competitionId: id, ...INFORMATION })
     return id
   }

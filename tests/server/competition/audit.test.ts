@@ -23,6 +23,7 @@ const detail = async (id: string, person: Person) => (await world.get(`${AUDIT}/
 const rename = (competitionId: string, title: string) =>
   world.rows('UPDATE competition_competition SET title = $2 WHERE id = $1', [competitionId, { zh: title, en: title }])
 
+const publish = (competitionId: string) => world.post(`api/web/competition/publish/${competitionId}`, {}, world.organiser)
 const count = (list: string[], template: string) => list.filter((each) => each === template).length
 const hourly = (handler = 'audit.deadlines') =>
   world.server.deps.calls.runHandler(handler, {}, { session: world.server.deps.services.sessions.visitor(), lang: 'zh' })
@@ -41,7 +42,9 @@ describe('the audit of a competition', () => {
       ],
     })
 
+    expect((await publish(competitionId)).error).toBe('AUDIT_NEEDED')
     const first = await submit(competitionId)
+    expect((await publish(competitionId)).error).toBe('AUDIT_WAITING')
     expect((await post(`${INFO}/submitAudit`, { competitionId }, organiser)).error).toBe('AUDIT_WAITING')
     expect([await waiting(auditor), await waiting(national)]).toEqual([1, 0])
     expect((await approve(first, 1, national)).error).toBe('AUDIT_NOT_YOURS')
@@ -50,6 +53,7 @@ describe('the audit of a competition', () => {
     expect((await sendBack(first, 1, auditor)).data.state).toBe('sentBack')
     expect(await standing(competitionId)).toMatchObject({ state: 'sentBack', reason: '请补充收费依据。', maySubmit: true })
     expect(await told(organiser)).toContain('audit.sentBack')
+    expect((await publish(competitionId)).error).toBe('AUDIT_SENT_BACK')
 
     await rename(competitionId, '省大学生创新设计大赛')
     const feeBasis = '按省物价部门备案标准收取。'
@@ -67,6 +71,7 @@ describe('the audit of a competition', () => {
     expect((await approve(second, 2, national)).data.state).toBe('approved')
     expect(await standing(competitionId)).toMatchObject({ state: 'approved', mayPublish: true, maySubmit: false })
 
+    expect((await publish(competitionId)).code).toBe(0)
     const history = await world.get(`${INFO}/auditHistory`, { competitionId }, organiser)
     expect(
       history.data.list.map((entry: { action: string; number: number; position: number }) => [entry.action, entry.number, entry.position]),
@@ -95,6 +100,11 @@ describe('the audit of a competition', () => {
     await approve(id, 1, auditor)
     await approve(id, 2, national)
     expect(await standing(competitionId)).toMatchObject({ state: 'changed', changed: ['竞赛名称'], mayPublish: false, maySubmit: true })
+    const stopped = await publish(competitionId)
+    expect([stopped.error, stopped.message]).toEqual([
+      'AUDIT_CHANGED',
+      '审核通过后又修改了需要审核的内容：竞赛名称。请重新送审，或改回原来的内容。',
+    ])
   })
 
   it('[AUDIT-3] after the approval a change that matters must be approved again, another need not', async () => {
@@ -321,6 +331,7 @@ describe('rules, and competitions that are stopped', () => {
     expect((await world.rows('SELECT published FROM competition_competition WHERE id = $1', [competitionId]))[0].published).toBe(false)
     expect(await standing(competitionId)).toMatchObject({ state: 'banned', mayPublish: false, maySubmit: false })
     expect((await post(`${INFO}/submitAudit`, { competitionId }, organiser)).error).toBe('AUDIT_BANNED')
+    expect((await publish(competitionId)).error).toBe('AUDIT_BANNED')
     expect(await told(organiser)).toContain('audit.banned')
     expect((await post(`${AUDIT}/pass`, { competitionId }, auditor)).code).toBe(0)
     expect(await standing(competitionId)).toMatchObject({ state: 'none', maySubmit: true })
@@ -388,14 +399,14 @@ describe('two decisions at once', () => {
     const { get } = world.server.deps.platform()
     for (const id of ['audit.approve', 'audit.sendBack']) {
       const { locks: _, ...unlocked } = get('call', id)
-      await publish('call', unlocked)
+      await replace('call', unlocked)
     }
     for (const id of ['audit.level', 'audit.review']) {
       const flow = get('flow', id)
       const everywhere = ['pending', 'waiting', 'approved', 'sentBack', 'revoked', 'escalated', 'closed']
       const known = new Set(flow.transitions.flatMap(({ from, to }) => [...from, to]))
       const from = everywhere.filter((state) => known.has(state))
-      await publish('flow', { ...flow, transitions: flow.transitions.map((transition) => ({ ...transition, from })) })
+      await replace('flow', { ...flow, transitions: flow.transitions.map((transition) => ({ ...transition, from })) })
     }
     await world.server.reloadPlatform()
     expect(await rush()).toBeGreaterThan(1)
@@ -403,7 +414,7 @@ describe('two decisions at once', () => {
 })
 
 /** A published document takes the place of the shipped one. */
-async function publish(kind: 'call' | 'flow', document: CallDocument | FlowDocument): Promise<void> {
+async function replace(kind: 'call' | 'flow', document: CallDocument | FlowDocument): Promise<void> {
   await world.server.deps.db.transaction().execute(async (db) => {
     const documents = world.server.deps.services.documents.bind(serverScope(world, db))
     await documents.saveDraft(kind, document.id, document)
