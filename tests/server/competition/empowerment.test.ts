@@ -61,6 +61,8 @@ describe('a right on a competition', () => {
     expect(offered).not.toContain('account.organiser')
     expect((await grant({ account: 'nobody-here' })).error).toBe('EMPOWER_ACCOUNT')
     expect((await grant({})).error).toBe('EMPOWER_HOLDER')
+    const own = (await page({ search: await account(administrator) })).list[0]
+    expect((await withdraw(own.id)).error).toBe('EMPOWER_SELF')
   })
 
   it('[EMPOWER-3] given until a day it ends by itself, and the day can be changed', async () => {
