@@ -3,7 +3,9 @@ import type { ReactNode } from 'react'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { ActionHost } from '../runtime/client/actions.ts'
+import { booted } from '../runtime/client/boot.ts'
 import { isHere } from '../runtime/client/navigation.ts'
+import { matchRoute } from '../runtime/client/routes.ts'
 import type { Screen } from '../runtime/client/screen.ts'
 import { isForeign, safeAddress } from '../runtime/core/safeAddress.ts'
 import { usePrompts } from './Prompts.tsx'
@@ -40,6 +42,11 @@ function go(address: string, options: { replace?: boolean; newTab?: boolean }, n
   const target = safeAddress(address)
   if (!target) return
   if (options.newTab) window.open(target, '_blank', 'noopener')
-  else if (isForeign(target)) location.assign(target)
+  else if (isForeign(target) || !isPage(target)) location.assign(target)
   else if (!isHere(target)) void navigate(target, { replace: options.replace })
+}
+
+// What no page answers is the server's own: a call that leads elsewhere. (An unknown address comes back from there as one.)
+function isPage(address: string): boolean {
+  return !booted.boot || matchRoute(booted.boot.routes, new URL(address, location.href).pathname) !== null
 }
