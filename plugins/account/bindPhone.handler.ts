@@ -20,6 +20,8 @@ export default defineHandler<Binding, SignedIn | null>('account.bindPhone', asyn
   if (context.session.userId === null) return context.fail('SESSION_REQUIRED')
   const { phone } = await ownContacts(context)
   if (phone) return context.fail('PHONE_BOUND')
+  // a phone signs in: an open browser alone must not add one
+  await context.sessions.assertProof()
   await prove(context, input)
   if (await findAccount(context.db, input.phone)) return context.fail('PHONE_TAKEN')
   const after = { phone: input.phone }

@@ -1,5 +1,5 @@
-/** Asks a signed-in person for the password again. Guesses count as guesses at the account. An account without a password (made by a code or another
- *  sign-in) has nothing to ask for. @throws PASSWORD_WRONG, RATE_LIMITED */
+/** Asks a signed-in person for the password again. Guesses count as guesses at the account. An account without a password has nothing that would be
+ *  right. @throws PASSWORD_WRONG, RATE_LIMITED */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 
 export async function checkPassword({ db, session, sessions, fail }: HandlerContext, password: string): Promise<void> {
@@ -8,7 +8,6 @@ export async function checkPassword({ db, session, sessions, fail }: HandlerCont
     .select(['userName', 'passwordHash'])
     .where('id', '=', session.userId)
     .executeTakeFirstOrThrow()
-  if (row.passwordHash === null) return
   await sessions.countGuess(row.userName)
   if (!(await sessions.verifyPassword(row.passwordHash, password))) return fail('PASSWORD_WRONG')
   await sessions.forgiveGuess(row.userName)

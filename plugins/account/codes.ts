@@ -4,13 +4,9 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
+import { MS_PER_DAY, MS_PER_MINUTE, MS_PER_SECOND, SECONDS_PER_DAY } from '../../runtime/core/time.ts'
 import type { AccountCodesSettings } from '../generated/settings.ts'
 import { normaliseAccount } from './findAccount.ts'
-
-const MS_PER_MINUTE = 60_000
-const MS_PER_SECOND = 1000
-const MS_PER_DAY = 86_400_000
-const SECONDS_PER_DAY = 86_400
 
 export interface Proof {
   purpose: string

@@ -2,6 +2,7 @@
  *  that somebody else obtained is refused. Who has no account here yet holds a ticket, good once, until a phone is bound. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { HandlerContext, IdentityProvider, OutsideIdentity } from '../../runtime/core/contracts.ts'
+import { MS_PER_MINUTE, MS_PER_SECOND, SECONDS_PER_MINUTE } from '../../runtime/core/time.ts'
 import type { AccountOutsideSettings } from '../generated/settings.ts'
 import type { Account } from './findAccount.ts'
 
@@ -9,9 +10,6 @@ export const WECHAT = 'account.wechat'
 const STATE_COOKIE = 'agon.oauth'
 const COOKIE_PATH = '/api/usercenter'
 const SECRET_BYTES = 32
-const SECONDS_PER_MINUTE = 60
-const MS_PER_MINUTE = 60_000
-const MS_PER_SECOND = 1000
 
 export interface PendingIdentity {
   service: string

@@ -2,17 +2,13 @@
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { STORED_ROLE } from './grantRows.ts'
 import { codesBeyond } from './mayGrant.ts'
+import { lockStoredRole, placeOfRole } from './storedRole.ts'
 
 export default defineHandler<{ id: string }>('account.removeRole', async ({ id }, context) => {
   const { db, record, fail } = context
-  const row = await db
-    .selectFrom('account_role')
-    .select(['name', 'permissions', 'organisationId'])
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  const place = row?.organisationId ? { scope: 'organisation', objectId: String(row.organisationId) } : null
-  if (!row || (await codesBeyond(['delRole'], place, context)).length > 0) return fail('NOT_FOUND', { entity: 'account.role', id })
+  const row = await lockStoredRole(context, id)
+  if (!row || (await codesBeyond(['delRole'], placeOfRole(row.organisationId), context)).length > 0)
+    return fail('NOT_FOUND', { entity: 'account.role', id })
   const held = await db.selectFrom('account_grant').select('id').where('role', '=', `${STORED_ROLE}${id}`).executeTakeFirst()
   if (held) return fail('ROLE_USED')
   await db.deleteFrom('account_role').where('id', '=', id).execute()

@@ -1,6 +1,7 @@
 /** Makes a role at run time or changes one. It never holds more than whoever makes or changes it holds there; changes act on the next request. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import { codesBeyond } from './mayGrant.ts'
+import { lockStoredRole, placeOfRole } from './storedRole.ts'
 
 interface Input {
   id?: string
@@ -14,9 +15,11 @@ interface Input {
 
 export default defineHandler<Input>('account.saveRole', async (input, context) => {
   const { db, session, sessions, platform, record, fail } = context
-  const before = input.id ? await readOwn(input.id, context) : null
+  const before = input.id
+    ? ((await lockStoredRole(context, input.id)) ?? fail('NOT_FOUND', { entity: 'account.role', id: input.id }))
+    : null
   const organisationId = before ? before.organisationId : (input.organisationId ?? null)
-  const place = organisationId === null ? null : { scope: 'organisation', objectId: String(organisationId) }
+  const place = placeOfRole(organisationId)
   const permissions = [...new Set(Object.values(input.codes).flatMap((codes) => codes ?? []))].sort()
   const known = new Set(platform.get('enum', platform.app.permissions).values.map(({ code }) => String(code)))
   if (permissions.some((code) => !known.has(code))) return fail('ROLE_BEYOND')
@@ -32,16 +35,6 @@ export default defineHandler<Input>('account.saveRole', async (input, context) =
   await record({ entity: 'account.role', rowId: id, before, after: { name, permissions, organisationId } })
   return { id }
 })
-
-async function readOwn(id: string, { db, fail }: HandlerContext) {
-  const row = await db
-    .selectFrom('account_role')
-    .select(['name', 'permissions', 'organisationId'])
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  return row ?? fail('NOT_FOUND', { entity: 'account.role', id })
-}
 
 async function insert(values: Record<string, unknown>, { db }: HandlerContext): Promise<string> {
   return (await db.insertInto('account_role').values(values).returning('id').executeTakeFirstOrThrow()).id as string

@@ -2,12 +2,12 @@
  *  expires, the account ends, or a newer one is made. */
 import { createHash, randomBytes } from 'node:crypto'
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
+import { MS_PER_HOUR } from '../../runtime/core/time.ts'
 import type { AccountLinksSettings } from '../generated/settings.ts'
 
 const PURPOSE = 'link'
 const SECRET_BYTES = 24
-const MS_PER_HOUR = 3_600_000
-const TIME_ZONE_DAY = 'sv-SE'
+const DAY_FORMAT = 'sv-SE'
 
 export interface LinkOrder {
   userId: string
@@ -42,7 +42,7 @@ export async function makeLink(context: HandlerContext, order: LinkOrder): Promi
   if (order.address) {
     const hours = Math.max(1, Math.round((expiresAt.getTime() - now.getTime()) / MS_PER_HOUR))
     const { name, place } = order
-    const end = order.end.toLocaleDateString(TIME_ZONE_DAY, { timeZone: platform.app.timeZone })
+    const end = order.end.toLocaleDateString(DAY_FORMAT, { timeZone: platform.app.timeZone })
     if (order.address.includes('@'))
       await send('account.expertLinkMail', { address: order.address }, { name, place, address, hours, end }, { expiresAt })
     else await send('account.expertLinkSms', { address: order.address }, { place, address, hours }, { expiresAt })

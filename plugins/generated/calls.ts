@@ -45,6 +45,17 @@ export type AccountMeOutput = {} | null
  */
 export type AccountMeOrNobodyOutput = {} | null
 /**
+ * Data of the answer of account.proofWays.
+ */
+export type AccountProofWaysOutput = {
+  way: string
+  label: string
+}[]
+/**
+ * Data of the answer of account.prove.
+ */
+export type AccountProveOutput = null
+/**
  * Input of account.seeAs.
  */
 export type AccountSeeAsInput = AccountSeeAsInput1 & {
@@ -70,6 +81,10 @@ export type AccountSessionsOutput = {
   secondFactor?: boolean
   current?: boolean
 }[]
+/**
+ * Data of the answer of account.setFirstPassword.
+ */
+export type AccountSetFirstPasswordOutput = null
 /**
  * Data of the answer of audit.delegates.
  */
@@ -440,6 +455,18 @@ export interface CallTypes {
     input: AccountPhoneStatusInput
     output: AccountPhoneStatusOutput
   }
+  'account.proofCode': {
+    input: AccountProofCodeInput
+    output: AccountProofCodeOutput
+  }
+  'account.proofWays': {
+    input: AccountProofWaysInput
+    output: AccountProofWaysOutput
+  }
+  'account.prove': {
+    input: AccountProveInput
+    output: AccountProveOutput
+  }
   'account.proveSecondFactor': {
     input: AccountProveSecondFactorInput
     output: AccountProveSecondFactorOutput
@@ -507,6 +534,10 @@ export interface CallTypes {
   'account.sessions': {
     input: AccountSessionsInput
     output: AccountSessionsOutput
+  }
+  'account.setFirstPassword': {
+    input: AccountSetFirstPasswordInput
+    output: AccountSetFirstPasswordOutput
   }
   'account.setGroup': {
     input: AccountSetGroupInput
@@ -1915,9 +1946,7 @@ export interface AccountBeginRequiredFactorOutput {
 /**
  * Input of account.beginSecondFactor.
  */
-export interface AccountBeginSecondFactorInput {
-  password: string
-}
+export interface AccountBeginSecondFactorInput {}
 /**
  * Data of the answer of account.beginSecondFactor.
  */
@@ -2466,6 +2495,37 @@ export interface AccountPhoneStatusOutput {
   phone: string | null
 }
 /**
+ * Input of account.proofCode.
+ */
+export interface AccountProofCodeInput {
+  way: 'phone' | 'email'
+}
+/**
+ * Data of the answer of account.proofCode.
+ */
+export interface AccountProofCodeOutput {
+  seconds: number
+  minutes: number
+}
+/**
+ * Input of account.proofWays.
+ */
+export interface AccountProofWaysInput {}
+/**
+ * Input of account.prove.
+ */
+export interface AccountProveInput {
+  way: 'password' | 'factor' | 'phone' | 'email'
+  password?: string
+  factor?: string
+  phone?: {
+    code: string
+  }
+  email?: {
+    code: string
+  }
+}
+/**
  * Input of account.proveSecondFactor.
  */
 export interface AccountProveSecondFactorInput {
@@ -2705,6 +2765,12 @@ export interface AccountSeeAsOutput {
  * Input of account.sessions.
  */
 export interface AccountSessionsInput {}
+/**
+ * Input of account.setFirstPassword.
+ */
+export interface AccountSetFirstPasswordInput {
+  newPassword: string
+}
 /**
  * Input of account.setGroup.
  */
@@ -8266,9 +8332,7 @@ export interface ProfileCertificationsOutput {
 /**
  * Input of profile.close.
  */
-export interface ProfileCloseInput {
-  password: string
-}
+export interface ProfileCloseInput {}
 /**
  * Input of profile.companies.
  */

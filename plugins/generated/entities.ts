@@ -89,7 +89,7 @@ export interface AccountCodeRow {
   id: string
   createdAt: string
   updatedAt: string
-  purpose: 'signIn' | 'register' | 'reset' | 'bind' | 'changeOld' | 'changeNew'
+  purpose: 'signIn' | 'register' | 'reset' | 'bind' | 'changeOld' | 'changeNew' | 'proof'
   address: string
   codeHash: string
   expiresAt: string
@@ -270,6 +270,10 @@ export interface AccountSessionRow {
   ip: string | null
   userAgent: string | null
   secondFactorAt: string | null
+  /**
+   * When the person last proved again, in this session, who they are.
+   */
+  provedAt: string | null
 }
 /**
  * Row of account.ticket. A one-time value on the way through sign-in (spec 4: the ticket; and a sign-in that waits for its second factor). Only its hash is stored.

@@ -14,6 +14,8 @@ export const accountCodePurpose = {
   changeOld: 'changeOld',
   /** Change the phone */
   changeNew: 'changeNew',
+  /** Prove who one is */
+  proof: 'proof',
 } as const
 export type AccountCodePurpose = (typeof accountCodePurpose)[keyof typeof accountCodePurpose]
 
@@ -52,6 +54,19 @@ export const accountIdentity = {
   participant: 'participant',
 } as const
 export type AccountIdentity = (typeof accountIdentity)[keyof typeof accountIdentity]
+
+/** Ways to prove who one is (account.proofWay) */
+export const accountProofWay = {
+  /** Password */
+  password: 'password',
+  /** Authenticator app */
+  factor: 'factor',
+  /** Text message */
+  phone: 'phone',
+  /** Mail */
+  email: 'email',
+} as const
+export type AccountProofWay = (typeof accountProofWay)[keyof typeof accountProofWay]
 
 /** What a grant does (account.reason) */
 export const accountReason = {

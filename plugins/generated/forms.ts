@@ -8,18 +8,19 @@ export interface FormAnswers {
   'account.bindPhoneFirst': AccountBindPhoneFirstAnswers
   'account.changePassword': AccountChangePasswordAnswers
   'account.changePhone': AccountChangePhoneAnswers
-  'account.confirmPassword': AccountConfirmPasswordAnswers
   'account.editRole': AccountEditRoleAnswers
   'account.expertGroup': AccountExpertGroupAnswers
   'account.expertGroupMembers': AccountExpertGroupMembersAnswers
   'account.expertLink': AccountExpertLinkAnswers
   'account.factorCode': AccountFactorCodeAnswers
   'account.factorOrRecovery': AccountFactorOrRecoveryAnswers
+  'account.firstPassword': AccountFirstPasswordAnswers
   'account.identity': AccountIdentityAnswers
   'account.newAccount': AccountNewAccountAnswers
   'account.newExpert': AccountNewExpertAnswers
   'account.newGrant': AccountNewGrantAnswers
   'account.newPassword': AccountNewPasswordAnswers
+  'account.proof': AccountProofAnswers
   'account.question': AccountQuestionAnswers
   'account.reason': AccountReasonAnswers
   'account.register': AccountRegisterAnswers
@@ -68,7 +69,6 @@ export interface FormAnswers {
   'organisation.place': OrganisationPlaceAnswers
   'organisation.rejection': OrganisationRejectionAnswers
   'profile.bank': ProfileBankAnswers
-  'profile.close': ProfileCloseAnswers
   'profile.identityDocument': ProfileIdentityDocumentAnswers
   'profile.portrait': ProfilePortraitAnswers
   'profile.profile': ProfileProfileAnswers
@@ -173,15 +173,6 @@ export interface AccountChangePhoneAnswers {
      */
     code: string
   }
-}
-/**
- * Answers of account.confirmPassword.
- */
-export interface AccountConfirmPasswordAnswers {
-  /**
-   * Current password
-   */
-  password: string
 }
 /**
  * Answers of account.editRole.
@@ -334,6 +325,19 @@ export interface AccountFactorOrRecoveryAnswers {
   code: string
 }
 /**
+ * Answers of account.firstPassword.
+ */
+export interface AccountFirstPasswordAnswers {
+  /**
+   * New password
+   */
+  newPassword: string
+  /**
+   * The same again
+   */
+  confirmation: string
+}
+/**
  * Answers of account.identity.
  */
 export interface AccountIdentityAnswers {
@@ -425,6 +429,41 @@ export interface AccountNewPasswordAnswers {
    * Repeat it
    */
   again: string
+}
+/**
+ * Answers of account.proof.
+ */
+export interface AccountProofAnswers {
+  /**
+   * How
+   */
+  way: string
+  /**
+   * Current password
+   */
+  password?: string
+  /**
+   * Code of the authenticator app
+   */
+  factor?: string
+  /**
+   * Code by text message
+   */
+  phone?: {
+    /**
+     * Code
+     */
+    code: string
+  }
+  /**
+   * Code by mail
+   */
+  email?: {
+    /**
+     * Code
+     */
+    code: string
+  }
 }
 /**
  * Answers of account.question.
@@ -1747,19 +1786,6 @@ export interface ProfileBankAnswers {
    * Account
    */
   bankAccount: string
-}
-/**
- * Answers of profile.close.
- */
-export interface ProfileCloseAnswers {
-  /**
-   * Password
-   */
-  password: string
-  /**
-   * I understand that this cannot be undone
-   */
-  understood: true
 }
 /**
  * Answers of profile.identityDocument.

@@ -4,6 +4,7 @@ import i18next from 'i18next'
 import { proxy } from 'valtio/vanilla'
 import type { LocalText, Text } from '../core/documents.ts'
 import type { Lang } from '../core/platform.ts'
+import { SECONDS_PER_DAY } from '../core/time.ts'
 import { request } from './http.ts'
 import { remembered } from './remembered.ts'
 import type { Scope } from './scope.ts'
@@ -12,7 +13,6 @@ import { evaluateValue } from './scope.ts'
 /** The language shown. `revision` grows whenever texts arrive, so that what shows texts draws itself again. */
 export const language = proxy<{ lang: Lang; revision: number }>({ lang: 'zh', revision: 0 })
 
-const SECONDS_PER_DAY = 86_400
 const formats: Record<string, (value: unknown) => string> = {}
 
 /** Formats that texts may name: `{{at, datetime}}`. Added before the texts start. */

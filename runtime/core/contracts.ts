@@ -261,6 +261,10 @@ export interface SessionService {
    *  and not excused, only the step towards it is answered. `secondFactor`: it was proved just now. */
   open(userId: string, facts?: { identity?: string; secondFactor?: boolean }): Promise<SignedIn>
   refresh(refreshToken: string): Promise<Tokens>
+  /** The person has just proved again who they are: calls with `proof` go on in this session for the minutes that the app says. */
+  noteProof(): Promise<void>
+  /** For calls that need a fresh proof in some cases only. @throws PROOF_NEEDED */
+  assertProof(): Promise<void>
   close(sessionId: string): Promise<void>
   /** Ends all sessions of a person, but for one. `reason`: a code of `account.endReason`, default `closed`. */
   closeAll(userId: string, except?: string, reason?: string): Promise<void>

@@ -70,6 +70,8 @@ export interface AppDocument extends DocumentBase {
     accessMinutes: number
     refreshDays: number
     refreshLeewaySeconds: number
+    /** How long a fresh proof of who one is lets calls with `proof` go on; default 10. */
+    proofMinutes?: number
     storageSuffix: string
     /** Names in the browser's storage (before the suffix) that are removed with the tokens when a session ends. */
     cleared: string[]
@@ -274,6 +276,8 @@ export interface CallDocument extends DocumentBase {
   upload?: boolean
   /** The reply holds secrets (tokens, keys): it is never stored for an Idempotency-Key. */
   secretReply?: boolean
+  /** Goes on only while the person has proved lately, in this session, who they are (`session.proofMinutes` of the app). Refused with PROOF_NEEDED. */
+  proof?: true
   /** Reply is a stream or a file, not the envelope. */
   raw?: boolean
   /** A write that stays allowed while a session only looks at what another may see. */

@@ -35,6 +35,7 @@ export function linkCall(linker: Linker, document: LinkedDocument, call: CallDoc
   linkPreview(linker, document, call, entity)
   for (const [index, { call: id, input }] of (call.requires ?? []).entries())
     linkInput(linker, { document, path: `/requires/${index}/input`, scope }, id, input)
+  linkProof(linker, document, call)
   for (const [index, lock] of (call.locks ?? []).entries()) linkCel(linker, { document, path: `/locks/${index}/key`, scope }, lock.key)
   for (const [index, subject] of (call.rateLimit?.by ?? []).entries()) {
     if (!RATE_SUBJECTS.includes(subject)) linkParameter(linker, document, `/rateLimit/by/${index}`, call, subject)
@@ -90,6 +91,13 @@ function linkPreview(linker: Linker, document: LinkedDocument, call: CallDocumen
     found: 'a call that writes',
     suggestion: 'remove "preview"',
   })
+}
+
+/** Only a session can hold a proof. */
+function linkProof(linker: Linker, document: LinkedDocument, { proof, access }: CallDocument): void {
+  if (!proof || access !== 'public') return
+  const suggestion = 'write "access": "signedIn", or remove proof'
+  linker.report(document, { code: 'VALUE', path: '/proof', expected: 'a call for signed-in persons', found: 'a public call', suggestion })
 }
 
 function linkOperation(linker: Linker, place: Place, call: CallDocument, operation: Operation, entity: EntityDocument): void {

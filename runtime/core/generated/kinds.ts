@@ -349,6 +349,7 @@ export interface AppKind {
     accessMinutes: number
     refreshDays: number
     refreshLeewaySeconds: number
+    proofMinutes?: number
     storageSuffix: string
     cleared: string[]
   }
@@ -1015,6 +1016,7 @@ export interface CallKind {
   }
   upload?: boolean
   secretReply?: boolean
+  proof?: true
   raw?: boolean
   whileSeeing?: true
   urlencoded?: boolean

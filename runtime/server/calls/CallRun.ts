@@ -41,6 +41,7 @@ export class CallRun {
   readonly transaction: TransactionClient | null
   readonly previewer: Session | undefined
   readonly #db: Database
+  #written: Database | undefined
   #scope: RunScope | undefined
 
   constructor(options: CallRunOptions, transaction: TransactionClient | null = null, now = options.set.deps.clock()) {
@@ -58,8 +59,10 @@ export class CallRun {
     this.now = now
   }
 
+  /** What handlers write formatted text through is cleaned on the way. */
   get db(): Database {
-    return this.transaction?.db ?? this.#db
+    this.#written ??= this.set.cleans(this.transaction?.db ?? this.#db)
+    return this.#written
   }
 
   /** The same run for another call inside this one, or inside a transaction. */

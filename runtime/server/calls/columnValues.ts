@@ -2,8 +2,8 @@
 import type { Value } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
 import { compileExpression } from '../../core/expressions/index.ts'
-import { cleanRichText } from '../../core/richText/cleanRichText.ts'
 import { type ConstantScope, celToSql } from '../database/celToSql.ts'
+import { cleanFormatted } from '../database/RichTextPlugin.ts'
 import type { SqlWriter } from '../database/SqlWriter.ts'
 import type { ColumnModel } from '../database/tableModel.ts'
 import { quote } from '../database/tableModel.ts'
@@ -77,19 +77,10 @@ function storedValue(value: unknown, { field }: ColumnModel, files: NamedFiles |
 /** A JavaScript value as the parameter of a column. */
 export function encodeValue(value: unknown, column: Pick<ColumnModel, 'type'> & Partial<Pick<ColumnModel, 'field'>>): unknown {
   if (value === undefined || value === null) return null
-  if (column.field?.richText) return cleanFormatted(value, column)
+  if (column.field?.richText) return cleanFormatted(value, column.type)
   if (column.type === 'jsonb') return JSON.stringify(value)
   if (column.type === 'text' && typeof value !== 'string') return typeof value === 'object' ? JSON.stringify(value) : String(value)
   return value
-}
-
-/** Text, or a text in each language. */
-function cleanFormatted(value: unknown, column: Pick<ColumnModel, 'type'>): string {
-  const clean = (text: unknown) => (typeof text === 'string' ? cleanRichText(text) : text)
-  if (column.type !== 'jsonb') return cleanRichText(String(value))
-  const cleaned =
-    typeof value === 'object' ? Object.fromEntries(Object.entries(value!).map(([lang, text]) => [lang, clean(text)])) : clean(value)
-  return JSON.stringify(cleaned)
 }
 
 /** `"a" = $1, "b" = $2` */

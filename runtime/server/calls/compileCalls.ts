@@ -1,8 +1,10 @@
 /** All calls and flows of one platform, compiled together; replaced as a whole when the platform changes. Runs a call by its rules, wherever it comes
  *  from: HTTP, another call, a job. */
+import type { Database } from '../../core/contracts.ts'
 import { AgonError } from '../../core/errors.ts'
 import type { Platform } from '../../core/platform.ts'
 import { errorFromPostgres } from '../database/errorFromPostgres.ts'
+import { RichTextPlugin } from '../database/RichTextPlugin.ts'
 import { type TableModel, tableModels } from '../database/tableModel.ts'
 import type { ServerDeps } from '../server-context.ts'
 import type { Reach } from './accessRule.ts'
@@ -34,6 +36,8 @@ export interface CallSet {
   perform(run: CallRun, input: Input, reach: Reach, idempotent: IdempotentRequest | null): Promise<CallResult>
   /** A call inside another: its transaction, its session; access and input are checked. */
   runInside(run: CallRun, id: string, input: Record<string, unknown>): Promise<unknown>
+  /** The database, with formatted text cleaned in every row that is written through it. */
+  cleans(db: Database): Database
   /** An error of the database as the code that a document names for it. */
   translate(error: unknown): unknown
 }
@@ -48,6 +52,7 @@ export function compileCalls(deps: ServerDeps, platform: Platform, before?: Call
   const inputs = inputValidators([...platform.documents.keyword.values()], before?.inputs)
   const { calls, router } = compileAll(platform, (call) => compileCall(call, { deps, platform, tables, flows, inputs }))
   inputs.settle()
+  const richText = new RichTextPlugin(tables)
   const set: CallSet = {
     deps,
     platform,
@@ -66,6 +71,7 @@ export function compileCalls(deps: ServerDeps, platform: Platform, before?: Call
       if (run.session.seeing && call.writes && !call.document.whileSeeing) throw new AgonError('LOOKING_ONLY', { call: call.id })
       await call.limit?.(run, input)
       assertInput(call, input)
+      await assertProof(run, call)
       if (call.preview && input.previewAt !== undefined)
         return {
           data: await operate(
@@ -81,10 +87,12 @@ export function compileCalls(deps: ServerDeps, platform: Platform, before?: Call
       const call = set.get(id)
       const reach = run.previewer && call.preview ? call.preview.assert(run.previewer) : call.access.assert(run.session)
       assertInput(call, input)
+      await assertProof(run, call)
       const inner = run.with({ call })
       if (run.transaction && call.locks) await takeLocks(run.transaction, call.locks(inner.scope(input)))
       return operate(inner, input, reach)
     },
+    cleans: (db) => db.withPlugin(richText),
     translate: (error) => (error instanceof AgonError ? error : (errorFromPostgres(error, tables) ?? error)),
   }
   return set
@@ -110,6 +118,11 @@ async function operate(run: CallRun, input: Input, reach: Reach): Promise<unknow
   const call = run.call!
   await call.require(run, input)
   return call.operation.run(input, run, reach)
+}
+
+/** @throws PROOF_NEEDED */
+async function assertProof(run: CallRun, call: CompiledCall): Promise<void> {
+  if (call.document.proof) await run.set.deps.services.sessions.bind(run.callScope).assertProof()
 }
 
 function assertInput(call: CompiledCall, input: Input): void {

@@ -20,7 +20,7 @@ export function createContext(run: CallRun): HandlerContext {
   }
   return {
     db: run.db,
-    apart: deps.apart,
+    apart: run.set.cleans(deps.apart),
     platform,
     session: run.session,
     now: run.now,

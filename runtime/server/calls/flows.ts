@@ -13,6 +13,7 @@ import type { CallRun } from './CallRun.ts'
 import { assignments, encodeValue } from './columnValues.ts'
 import { compileValue, type EvaluateValue, plainParameter } from './compileValue.ts'
 import { createContext } from './createContext.ts'
+import { type FileClaim, type NamedFiles, withStoredFacts } from './fileClaim.ts'
 import { logSnapshot, ROW, type RowSelection, reachesRow, wholeRow } from './rowSource.ts'
 
 export interface Flow {
@@ -29,6 +30,8 @@ export interface FlowStep {
   access: Access
   /** Further columns to set. */
   set?: readonly SetValue[]
+  /** Of the files among them. */
+  files?: FileClaim | null
 }
 type Row = Record<string, unknown>
 type Transition = FlowDocument['transitions'][number]
@@ -110,8 +113,11 @@ function compileUpdate(flow: FlowDocument, transition: Transition, selection: Ro
   return async (run: CallRun, step: FlowStep, set: readonly SetValue[], row: Row): Promise<Row> => {
     const scope = { ...run.scope(step.input), row }
     const writer = new SqlWriter()
+    const files: NamedFiles = (await step.files?.prepare(run, scope)) ?? new Map()
     const values = set.filter(({ parameter }) => parameter === null || step.input[parameter] !== undefined)
-    const encoded = values.map(({ name, evaluate }) => ({ name, sql: encoded1(model, name, evaluate(scope), writer) }))
+    const valueFor = (name: string, value: unknown) =>
+      step.files && isFileField(model, name) && value != null ? withStoredFacts(value, files) : value
+    const encoded = values.map(({ name, evaluate }) => ({ name, sql: encoded1(model, name, valueFor(name, evaluate(scope)), writer) }))
     const state = { name: flow.field, sql: encoded1(model, flow.field, transition.to, writer) }
     const old = `SELECT * FROM ${table} WHERE "id" = ${writer.value(row.id, 'bigint')}`
     const changes = assignments([
@@ -120,9 +126,15 @@ function compileUpdate(flow: FlowDocument, transition: Transition, selection: Ro
     const entry = log
       ? `, log AS (${log.insertFrom(writer, run, step.input, { from: `${ROW} JOIN old ON old."id" = ${ROW}."id"`, alias: ROW, before, after })})`
       : ''
-    const text = `WITH old AS (${old}), ${ROW} AS (UPDATE ${table} n SET ${changes} FROM old WHERE n."id" = old."id" RETURNING n.*)${entry} SELECT ${columns(writer, scope)} FROM ${ROW}`
-    return (await run.query(writer.statement(text))).rows[0]!
+    const text = `WITH old AS (${old}), ${ROW} AS (UPDATE ${table} n SET ${changes} FROM old WHERE n."id" = old."id" RETURNING n.*)${entry} SELECT ${step.files?.columns ?? ''}${columns(writer, scope)} FROM ${ROW}`
+    const { rows } = await run.query(writer.statement(text))
+    await step.files?.settle(run, rows, files)
+    return rows[0]!
   }
+}
+
+function isFileField({ columns }: TableModel, name: string): boolean {
+  return ['file', 'files'].includes(columns.get(name)?.field.type ?? '')
 }
 
 function encoded1(model: TableModel, name: string, value: unknown, writer: SqlWriter): string {

@@ -6,6 +6,7 @@ import type { Pool, PoolClient } from 'pg'
 import { DeliveryError, type MessageChannel } from '../../core/contracts.ts'
 import type { ServiceDocument } from '../../core/documents.ts'
 import type { Lang } from '../../core/platform.ts'
+import { MS_PER_SECOND } from '../../core/time.ts'
 import { onOneClient } from '../calls/transaction.ts'
 import { openDatabase } from '../database/openDatabase.ts'
 import type { ServerDeps } from '../server-context.ts'
@@ -14,7 +15,6 @@ import { maskVariables, renderMessage } from './renderMessage.ts'
 
 /** A notice wakes a lane; this finds what is due for another try, and what a lost notice left. */
 const POLL_MS = 2_000
-const MS_PER_SECOND = 1000
 const MAX_ERROR = 500
 
 export interface OutboxService {

@@ -5,6 +5,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Session, SessionService, SignedIn, Tokens } from '../../core/contracts.ts'
 import { AgonError } from '../../core/errors.ts'
+import { MS_PER_DAY, MS_PER_MINUTE, MS_PER_SECOND } from '../../core/time.ts'
 import { openDatabase } from '../database/openDatabase.ts'
 import type { NoticesPart } from '../notices/createNoticesService.ts'
 import type { CallScope, ServerDeps, SessionsPart } from '../server-context.ts'
@@ -28,8 +29,7 @@ import { EVERYBODY, installSessionTriggers } from './session-triggers.ts'
 import { createTickets } from './tickets.ts'
 
 const OWN_CONNECTIONS = 2
-const MS_PER_SECOND = 1000
-const MS_PER_DAY = 86_400_000
+const PROOF_MINUTES = 10
 /** How exact the time of the last use is. */
 const SEEN_EVERY_MS = 60_000
 const MAX_USER_AGENT = 300
@@ -246,6 +246,20 @@ export function createSessionsService(deps: ServerDeps, notices: NoticesPart): S
         return tokens(row.userId as string, { sessionId, random })
       },
       refresh: (text) => refresh(text, placeOf(scope)),
+      async noteProof() {
+        const provedAt = scope.now.toISOString()
+        await scope.db.updateTable('account_session').set({ provedAt }).where('id', '=', scope.session.sessionId).execute()
+      },
+      async assertProof() {
+        const since = new Date(scope.now.getTime() - (settings().proofMinutes ?? PROOF_MINUTES) * MS_PER_MINUTE).toISOString()
+        const row = await scope.db
+          .selectFrom('account_session')
+          .select('id')
+          .where('id', '=', scope.session.sessionId)
+          .where('provedAt', '>', since)
+          .executeTakeFirst()
+        if (!row) throw new AgonError('PROOF_NEEDED', { call: '' })
+      },
       close: (sessionId) => end('signedOut', { id: sessionId }),
       closeAll: (userId, except, reason = 'closed') => end(reason, { userId, ...(except === undefined ? {} : { except }) }),
       hashPassword,

@@ -5,8 +5,8 @@ import { sql } from 'kysely'
 import type { Database } from '../../core/contracts.ts'
 import { AgonError } from '../../core/errors.ts'
 import type { Platform } from '../../core/platform.ts'
+import { SECONDS_PER_HOUR } from '../../core/time.ts'
 
-const SECONDS_PER_HOUR = 3600
 /** Settings document: most failures in an hour. */
 const SETTINGS = 'platform.guesses'
 

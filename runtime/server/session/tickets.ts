@@ -6,10 +6,10 @@ import type { SessionService } from '../../core/contracts.ts'
 import type { AppDocument } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
 import { acceptReturn, withParameter } from '../../core/returnAddress.ts'
+import { MS_PER_SECOND } from '../../core/time.ts'
 import type { CallScope } from '../server-context.ts'
 
 const TICKET_BYTES = 32
-const MS_PER_SECOND = 1000
 /** Time for the second factor: long enough to install an app and scan a code. */
 const STEP_SECONDS = 600
 

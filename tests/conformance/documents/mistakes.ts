@@ -820,6 +820,13 @@ const fields: Mistake[] = [
     { set: '/operation', to: { kind: 'reveal', entity: 'library.loan', fields: ['card'], by: { id: cel('input.id') } } },
     ['PARAMETER_UNKNOWN', '/input/required', /required input "reason"/, /^id$/, /declare "reason"/],
   ),
+  mistake('a proof asked of visitors', 'library/books.call.json', { set: '/proof', to: true }, [
+    'VALUE',
+    '/proof',
+    /signed-in persons/,
+    /public call/,
+    /"signedIn"/,
+  ]),
   mistake(
     'an export of a column that the call behind it does not answer',
     'library/countLoans.call.json',

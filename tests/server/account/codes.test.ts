@@ -261,9 +261,54 @@ describe('the phone of an account', () => {
       (await run.send('POST', '/api/usercenter/user/insertOrUpdateMobile', { token, body: { phone, code: await readCode(run.db, phone) } }))
         .body
     await ask(phone, 'bind')
+    expect((await bind()).error).toBe('PROOF_NEEDED')
+    await run.send('POST', '/api/usercenter/proof', { token, body: { way: 'password', password: PASSWORD } })
     expect((await bind()).code).toBe(0)
     expect((await bind()).error).toBe('PHONE_BOUND')
     const visitor = await run.send('POST', '/api/usercenter/user/insertOrUpdateMobile', { body: { phone, code: '123456' } })
     expect(visitor.body.code).toBe(401)
+  })
+})
+
+describe('a fresh proof of who is asking', () => {
+  const close = (token: string) => run.send('POST', '/api/usercenter/user/close', { token, body: {} })
+  const prove = async (token: string, body: object) => (await run.send('POST', '/api/usercenter/proof', { token, body })).body
+  const ways = async (token: string) => (await run.send('GET', '/api/usercenter/proof/ways', { token })).body.data
+
+  it('is asked of accounts without a password too: a code to the own phone, sent for this alone', async () => {
+    const { token, phone } = await personWithPhone()
+    await run.db.query('update account_user set "passwordHash" = null where phone = $1', [phone])
+    expect(await ways(token)).toEqual([{ way: 'phone', label: `短信验证码 (${phone.slice(0, 3)}****${phone.slice(-4)})` }])
+    expect((await close(token)).body.error).toBe('PROOF_NEEDED')
+    expect((await prove(token, { way: 'password', password: 'Whatever1!' })).error).toBe('PROOF_WAY')
+    await letPass(phone, 61)
+    await ask(phone, 'signIn')
+    expect((await prove(token, { way: 'phone', phone: { code: await readCode(run.db, phone) } })).error).toBe('CODE_WRONG')
+    await letPass(phone, 61)
+    expect((await run.send('POST', '/api/usercenter/proof/code', { token, body: { way: 'phone' } })).body.code).toBe(0)
+    const code = await readCode(run.db, phone)
+    expect((await prove(token, { way: 'phone', phone: { code } })).code).toBe(0)
+    expect((await close(token)).body.code).toBe(0)
+  })
+
+  it('is good for ten minutes, in the session in which it was given', async () => {
+    const person = await run.person()
+    const other = (await run.signIn(person.account)).body.data.access_token
+    const token = person.access_token
+    expect((await prove(token, { way: 'password', password: PASSWORD })).code).toBe(0)
+    expect((await close(other)).body.error).toBe('PROOF_NEEDED')
+    await run.db.query(`update account_session set "provedAt" = "provedAt" - interval '11 minutes' where "userId" = $1`, [person.id])
+    expect((await close(token)).body.error).toBe('PROOF_NEEDED')
+  })
+
+  it('lets an account without a password set one, once; others are signed out', async () => {
+    const { token, phone } = await personWithPhone()
+    const set = (newPassword: string) => run.send('POST', '/api/usercenter/user/firstPassword', { token, body: { newPassword } })
+    await prove(token, { way: 'password', password: PASSWORD })
+    expect((await set('Brighter#2027')).body.error).toBe('PASSWORD_SET')
+    await run.db.query('update account_user set "passwordHash" = null where phone = $1', [phone])
+    expect((await set('Password1!')).body.error).toBe('PASSWORD_COMMON')
+    expect((await set('Brighter#2027')).body.code).toBe(0)
+    expect((await run.signIn(phone, 'Brighter#2027')).body.code).toBe(0)
   })
 })

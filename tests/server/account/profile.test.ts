@@ -241,11 +241,16 @@ describe('own data', () => {
     expect(text).not.toMatch(/passwordHash|tokenHash/)
   })
 
+  const prove = (password: string, person: Person) => post('usercenter/proof', { way: 'password', password }, person)
+
   it('[DATA-2] go when the account is closed with the password: sessions end, nobody signs in, the profile is gone', async () => {
     const person = await run.person()
     await post('usercenter/user', { ...STUDENT, documentType: 'idCard', documentNumber: ID_NUMBER }, person)
-    expect(await post('usercenter/user/close', { password: 'Wrong1!xx' }, person)).toMatchObject({ error: 'PASSWORD_WRONG' })
-    expect(await post('usercenter/user/close', { password: PASSWORD }, person)).toMatchObject({ code: 0 })
+    expect(await post('usercenter/user/close', {}, person)).toMatchObject({ error: 'PROOF_NEEDED' })
+    expect(await prove('Wrong1!xx', person)).toMatchObject({ error: 'PASSWORD_WRONG' })
+    expect(await post('usercenter/user/close', {}, person)).toMatchObject({ error: 'PROOF_NEEDED' })
+    expect(await prove(PASSWORD, person)).toMatchObject({ code: 0 })
+    expect(await post('usercenter/user/close', {}, person)).toMatchObject({ code: 0 })
     expect(await get('usercenter/user', person)).toMatchObject({ code: 401 })
     expect((await run.signIn(person.account)).body.code).not.toBe(0)
     const { rows } = await run.db.query('select * from account_user where id = $1', [person.id])
@@ -257,8 +262,10 @@ describe('own data', () => {
   it('[DATA-3] stay while the person is the only administrator of the platform', async () => {
     await run.db.query(`delete from account_grant where role = 'account.platformAdmin'`)
     const person = await run.person('account.platformAdmin')
-    expect(await post('usercenter/user/close', { password: PASSWORD }, person)).toMatchObject({ error: 'ACCOUNT_NEEDED' })
+    await prove(PASSWORD, person)
+    expect(await post('usercenter/user/close', {}, person)).toMatchObject({ error: 'ACCOUNT_NEEDED' })
     const second = await run.person('account.platformAdmin')
-    expect(await post('usercenter/user/close', { password: PASSWORD }, second)).toMatchObject({ code: 0 })
+    await prove(PASSWORD, second)
+    expect(await post('usercenter/user/close', {}, second)).toMatchObject({ code: 0 })
   })
 })

@@ -15,7 +15,8 @@ const codeOf = (secret: string, steps = 0) => codeAt(decodeBase32(secret), timeS
 /** Turned on with the code before the present one, so that the present one is still unused. */
 async function withFactor(): Promise<{ person: Person; secret: string; recoveryCodes: string[] }> {
   const person = await run.person()
-  const { secret } = (await post('secondFactor/begin', { password: PASSWORD }, person.access_token)).body.data
+  await post('proof', { way: 'password', password: PASSWORD }, person.access_token)
+  const { secret } = (await post('secondFactor/begin', {}, person.access_token)).body.data
   const { recoveryCodes } = (await post('secondFactor/confirm', { code: codeOf(secret, -1) }, person.access_token)).body.data
   return { person, secret, recoveryCodes }
 }
@@ -87,8 +88,10 @@ describe('a second factor', () => {
   it('[FACTOR-6] is turned on only with the password, and signs the other devices out', async () => {
     const person = await run.person()
     const other = (await run.signIn(person.account)).body.data
-    expect((await post('secondFactor/begin', { password: 'WrongHorse1!' }, person.access_token)).body.error).toBe('PASSWORD_WRONG')
-    const { secret } = (await post('secondFactor/begin', { password: PASSWORD }, person.access_token)).body.data
+    expect((await post('secondFactor/begin', {}, person.access_token)).body.error).toBe('PROOF_NEEDED')
+    expect((await post('proof', { way: 'password', password: 'WrongHorse1!' }, person.access_token)).body.error).toBe('PASSWORD_WRONG')
+    await post('proof', { way: 'password', password: PASSWORD }, person.access_token)
+    const { secret } = (await post('secondFactor/begin', {}, person.access_token)).body.data
     await post('secondFactor/confirm', { code: codeOf(secret) }, person.access_token)
     expect((await run.send('GET', '/api/usercenter/user', { token: other.access_token })).body.code).toBe(401)
     expect((await run.send('GET', '/api/usercenter/secondFactor', { token: person.access_token })).body.data).toMatchObject({

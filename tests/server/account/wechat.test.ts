@@ -89,6 +89,7 @@ describe('sign-in by WeChat', () => {
         .access_token
     }
     const bind = async (token: string) => {
+      await post('proof', { way: 'password', password: 'CorrectHorse1!' }, { authorization: `Bearer ${token}` })
       const { cookie, arrival } = await scan('Chen Yi', { openid: 'o-6' })
       return post(`user/bindingWechat/${arrival.code}`, { state: arrival.state }, { cookie, authorization: `Bearer ${token}` })
     }

@@ -50,6 +50,17 @@ describe('hostile formatted text', () => {
     }
   })
 
+  it('is cleaned on its way into the database when a handler writes it as it came', async () => {
+    for (const { html } of hostileMarkup.filter(({ html }) => html.length < 1000)) {
+      const { body } = await post('/api/fixture/leaf/write', { html })
+      expect(body.code, html).toBe(0)
+      const { rows } = await run.db.query('select story, motto from fixture_leaf where id = any($1)', [body.data])
+      expect(rows).toHaveLength(3)
+      for (const { story, motto } of rows)
+        for (const text of [story, motto?.zh, motto?.en]) expect(read(text ?? '').foreign, html).toEqual([])
+    }
+  })
+
   it('is cleaned in answers, also inside rows, before the rules of the field are checked', async () => {
     for (const { html } of hostileMarkup.filter(({ html }) => html.length < 1000)) {
       const answers = { story: html, rows: [{ color: 'red', story: html }] }

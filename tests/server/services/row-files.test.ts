@@ -45,6 +45,19 @@ describe('a file that a declared write names', () => {
     expect(await binding(file.id)).toEqual({ entity: 'fixture.note', rowId: body.data.id })
   })
 
+  it('belongs to the row as well when a transition names it, and is free when the next one names another', async () => {
+    const turn = async (body: object) => (await run.send('POST', '/api/fixture/leaf/turn', { token: owner.access_token, body })).body
+    const { id } = (await run.send('POST', '/api/fixture/leaf', { token: owner.access_token, body: {} })).body.data
+    const [first, second, foreign] = [await upload(), await upload(), await upload(stranger)]
+    expect((await turn({ id, picture: { ...first, size: 1 } })).data).toMatchObject({ state: 'turned', picture: first })
+    expect(await binding(first.id)).toEqual({ entity: 'fixture.leaf', rowId: id })
+    expect((await turn({ id, picture: foreign })).error).toBe('CALL_INPUT')
+    expect(await binding(foreign.id)).toEqual(FREE)
+    expect((await turn({ id })).data.picture).toEqual(first)
+    expect((await turn({ id, picture: second })).data.picture).toEqual(second)
+    expect([await binding(first.id), await binding(second.id)]).toEqual([FREE, { entity: 'fixture.leaf', rowId: id }])
+  })
+
   it('is refused when it is of somebody else, of another row or of nobody, and nothing is written', async () => {
     const taken = await upload()
     const other = (await declared('create', { title: 'taken', picture: taken })).body.data.id

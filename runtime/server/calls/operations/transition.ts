@@ -3,6 +3,7 @@ import { AgonError } from '../../../core/errors.ts'
 import { SqlWriter } from '../../database/SqlWriter.ts'
 import { quote } from '../../database/tableModel.ts'
 import { compileValue } from '../compileValue.ts'
+import { fileClaim } from '../fileClaim.ts'
 import { setValues } from '../flows.ts'
 import { rowOutput } from '../rowOutput.ts'
 import { ROW, rowCondition } from '../rowSource.ts'
@@ -16,6 +17,7 @@ export function compileTransition(context: OperationContext<OperationOf<'transit
   const condition = rowCondition(selection, operation.by, operation.where)
   const transition = compileValue(operation.transition)
   const set = setValues(operation.set ?? {})
+  const files = fileClaim(call.id, selection, operation.set ?? {}, 'old')
   const output = rowOutput(call.id, selection, outputFields(context))
   const from = `FROM ${quote(selection.model.name)} ${ROW} ${output.joins}`
   return {
@@ -28,6 +30,7 @@ export function compileTransition(context: OperationContext<OperationOf<'transit
         input,
         access: call.access,
         set,
+        files,
       })
       const writer = new SqlWriter()
       const columns = output.columns(writer, scope)
