@@ -23,6 +23,7 @@ import { PageFailure } from './PageFailure.tsx'
 import { useScreen } from './ScreenContext.ts'
 import { ScreenProvider } from './ScreenProvider.tsx'
 import { StatePage } from './StatePage.tsx'
+import { useOnOpen } from './useOnOpen.ts'
 import { usePageBundle } from './usePageBundle.ts'
 import { usePageFocus } from './usePageFocus.ts'
 import { usePlace } from './usePlace.ts'
@@ -73,6 +74,7 @@ function PageBody({ page, match }: { page: PageDocument; match: RouteMatch }): R
   const headings = useMemo(() => ({ main: nodeAt(page.body, path), level: 2 }), [page.body, path])
   const guided = useMemo(() => new Set(page.guide?.steps.map(({ node }) => node)), [page.guide])
   usePageFocus(match.route.page)
+  useOnOpen(page.onOpen)
   useEffect(() => {
     document.title = title && title !== app ? `${title} · ${app}` : app
   }, [title, app])

@@ -524,6 +524,9 @@ export interface PageDocument extends DocumentBase {
   state?: Record<string, Value>
   sources?: Record<string, Source>
   body: Node[]
+  /** Run once when the page opens, as if the person had used it: not while it is not visible or enabled, and not again before the person has done
+   *  something, so that pages cannot lead to each other in a circle. */
+  onOpen?: ActionRef
   /** A tour of the page, shown by itself once: to who `showWhen` is true for. `done` remembers that it was seen. */
   guide?: { showWhen: Cel; steps: { node: string; title: Text; text: Text }[]; done: ActionRef }
 }

@@ -31,6 +31,7 @@ export function linkPage(linker: Linker, document: LinkedDocument, page: PageDoc
   linkWaiting(linker, { ...place, path: '/sources' }, whole.sources ?? {})
   linkNodes(linker, { ...place, path: '/body' }, page.body)
   linkGuide(linker, { ...place, path: '/guide' }, whole)
+  linkOnOpen(linker, { ...place, path: '/onOpen' }, page)
 }
 
 /** Sources and state of the fragments of a page, over what is in scope of the page. */
@@ -85,6 +86,31 @@ function pathOfFragment(value: unknown, id: string, path = '/body'): string {
     if (found !== '') return found
   }
   return ''
+}
+
+/** What a page does by itself does not lead to the page itself. */
+function linkOnOpen(linker: Linker, place: Place, { onOpen, routes }: PageDocument): void {
+  linkActionRef(linker, place, onOpen)
+  if (typeof onOpen !== 'object' || !('steps' in onOpen)) return
+  const own = new Set(routes.map((route) => route.replaceAll(ROUTE_PARAMETER, '')))
+  for (const [index, step] of onOpen.steps.entries()) {
+    const to = 'navigate' in step ? textsOf(step.navigate).find((text) => own.has(text.split('?')[0] ?? '')) : undefined
+    if (to === undefined) continue
+    linker.report(place.document, {
+      code: 'CYCLE',
+      path: pointer(pointer(pointer(place.path, 'steps'), index), 'navigate'),
+      expected: 'an address of another page: this one would open again and again',
+      found: `"${to}"`,
+      suggestion: 'set the state of the page instead, or let a button lead there',
+    })
+  }
+}
+
+/** The words of a text, in whatever form it is written. */
+function textsOf(text: unknown): string[] {
+  if (typeof text === 'string') return [text]
+  if (typeof text !== 'object' || text === null || 'cel' in text) return []
+  return 'text' in text ? textsOf(text.text) : Object.values(text).flatMap(textsOf)
 }
 
 /** A tour: its steps point at nodes of this page. */

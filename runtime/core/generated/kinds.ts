@@ -1149,6 +1149,7 @@ export interface PageKind {
   sources?: {
     [k: string]: SourcePart
   }
+  onOpen?: ActionRefPart
   guide?: {
     showWhen: CelPart
     steps: {

@@ -110,7 +110,9 @@ async function prepare(
     .select(['key', 'name', 'size', 'type', 'width', 'height', 'ownerId', 'entity', 'rowId'])
     .where('key', 'in', [...keys, ''])
     .execute()
-  const usable = rows.filter((row) => (row.entity === null ? row.ownerId === session.userId : mayStay && row.entity === entity.id))
+  // what belongs to nobody any more is no visitor's either
+  const isOwn = (ownerId: string | null) => session.userId !== null && ownerId === session.userId
+  const usable = rows.filter((row) => (row.entity === null ? isOwn(row.ownerId) : mayStay && row.entity === entity.id))
   const files = new Map(usable.map(({ key, entity: _, ...facts }) => [key, { id: key, ...facts } as StoredFile & { rowId: string | null }]))
   for (const { id, path } of named) if (typeof id !== 'string' || !files.has(id)) refuse(callId, path)
   return files

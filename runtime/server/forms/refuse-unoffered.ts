@@ -9,7 +9,7 @@ import type { OptionQuestion } from '../../core/form/optionQuestions.ts'
 import type { Platform } from '../../core/platform.ts'
 import { MAX_PAGE_SIZE } from '../calls/operations/list.ts'
 
-/** Values in one question: as many as one page of a list can answer. */
+/** Values in one question: as many as one page of a list can answer, unless the call takes fewer. */
 const MAX_VALUES = MAX_PAGE_SIZE
 /** Calls for one submission. What is left over is refused: no honest form comes near. */
 const MAX_CALLS = 60
@@ -39,7 +39,8 @@ export async function refuseUnoffered(questions: readonly OptionQuestion[], { as
     return ask(id, isPaged ? { ...input, pageSize: MAX_PAGE_SIZE } : input)
   }
   for (const batch of batches(open)) {
-    const options = calls < MAX_CALLS ? await offered(batch, counted) : null
+    const parts = partsOf(batch, platform)
+    const options = calls + parts.length <= MAX_CALLS ? await offered(batch[0]!, parts, counted) : null
     for (const question of batch)
       if (!options) refused.set(question, 'optionsTooMany')
       else if (!isOption(options, question.value)) refused.set(question, 'option')
@@ -68,12 +69,29 @@ function split(group: readonly OptionQuestion[]): OptionQuestion[][] {
   return parts
 }
 
-/** What one list offers of the values asked for. */
-async function offered(batch: readonly OptionQuestion[], ask: AskCall): Promise<FieldOptions> {
-  const { options, params } = batch[0]!
+/** The values of a batch, as many at a time as the call takes; a list that is asked for as a whole is one part. */
+function partsOf(batch: readonly OptionQuestion[], platform: Platform): OptionValue[][] {
+  const { call, valueParameter } = batch[0]!.options
+  if (valueParameter === undefined) return [[]]
+  const declared = (platform.documents.call.get(call)?.input?.properties as Record<string, { maxItems?: number }> | undefined)?.[
+    valueParameter
+  ]
+  const size = Math.min(MAX_VALUES, declared?.maxItems ?? MAX_VALUES)
+  const values = [...new Set(batch.flatMap(chosenValues))]
+  return Array.from({ length: Math.max(1, Math.ceil(values.length / size)) }, (_, at) => values.slice(at * size, (at + 1) * size))
+}
+
+/** What one list offers of the values asked for, part by part. */
+async function offered(question: OptionQuestion, parts: readonly OptionValue[][], ask: AskCall): Promise<FieldOptions> {
+  const found: FieldOptions[] = []
+  for (const values of parts) found.push(await offeredPart(question, values, ask))
+  const merged = (level: 'top' | 'all') => new Map(found.flatMap((options) => [...options[level]]))
+  return { ...found[0]!, top: merged('top'), all: merged('all') }
+}
+
+async function offeredPart({ options, params }: OptionQuestion, values: OptionValue[], ask: AskCall): Promise<FieldOptions> {
   const { call, valueParameter } = options
   if (valueParameter === undefined) return answeredOptions(await answerOf(ask, call, params), options)
-  const values = [...new Set(batch.flatMap(chosenValues))].slice(0, MAX_VALUES)
   const input = (wanted: readonly OptionValue[]) => ({ ...params, [valueParameter]: wanted })
   try {
     return answeredOptions(await ask(call, input(values)), options)

@@ -132,7 +132,8 @@ describe('signing in on another host', () => {
 
   it('[LOGIN-5] asks for the second factor, and takes a recovery code in its place once', async () => {
     const { account, send } = await newPerson()
-    const { secret } = (await send('usercenter/secondFactor/begin', { password: PASSWORD })).data as { secret: string }
+    await send('usercenter/proof', { way: 'password', password: PASSWORD })
+    const { secret } = (await send('usercenter/secondFactor/begin', {})).data as { secret: string }
     const { recoveryCodes } = (await send('usercenter/secondFactor/confirm', { code: tokenCode(secret, -1) })).data as {
       recoveryCodes: string[]
     }
@@ -194,9 +195,27 @@ describe('other ways to sign in', () => {
     await other.getByRole('tab', { name: 'By code', selected: true }).waitFor()
   })
 
+  it('[LOGIN-9] who comes back from WeChat is signed in without a click; a code used before is explained, and asked for once', async () => {
+    wechat.mood.scanning = { openid: 'o-browser', nickname: 'Wei' }
+    await page.goto(`${site}/fixture/ten`)
+    await page.waitForURL(`${login}/login?**`)
+    await page.getByRole('tab', { name: 'WeChat' }).click()
+    await page.getByRole('button', { name: 'Open the WeChat code' }).click()
+    await page.getByRole('heading', { name: 'Bind a phone' }).waitFor()
+    const asked: string[] = []
+    page.on('request', (request) => void (request.url().endsWith('/authentication/code') && asked.push(request.url())))
+    await page.reload()
+    await page.getByRole('button', { name: 'Continue' }).waitFor()
+    await settled(page)
+    expect(asked).toEqual([])
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByText(/WeChat did not confirm|did not come from this browser|scan/i).first().waitFor()
+  })
+
   it('[LOGIN-8] a code does not stand in for the second factor', async () => {
     const { account, send } = await newPerson()
-    const { secret } = (await send('usercenter/secondFactor/begin', { password: PASSWORD })).data as { secret: string }
+    await send('usercenter/proof', { way: 'password', password: PASSWORD })
+    const { secret } = (await send('usercenter/secondFactor/begin', {})).data as { secret: string }
     await send('usercenter/secondFactor/confirm', { code: tokenCode(secret, -1) })
     await page.goto(`${site}/fixture/ten`)
     await giveCode(account)

@@ -820,6 +820,12 @@ const fields: Mistake[] = [
     { set: '/operation', to: { kind: 'reveal', entity: 'library.loan', fields: ['card'], by: { id: cel('input.id') } } },
     ['PARAMETER_UNKNOWN', '/input/required', /required input "reason"/, /^id$/, /declare "reason"/],
   ),
+  mistake(
+    'a page that opens itself when it opens',
+    'library/desk.page.json',
+    { set: '/onOpen', to: { label: text, steps: [{ navigate: { text: '/desk?x={{x}}', with: { x: cel('lang') } } }] } },
+    ['CYCLE', '/onOpen/steps/0/navigate', /another page/, /"\/desk/, /set the state/],
+  ),
   mistake('a proof asked of visitors', 'library/books.call.json', { set: '/proof', to: true }, [
     'VALUE',
     '/proof',

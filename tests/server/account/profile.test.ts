@@ -268,4 +268,40 @@ describe('own data', () => {
     await prove(PASSWORD, second)
     expect(await post('usercenter/user/close', {}, second)).toMatchObject({ code: 0 })
   })
+
+  describe('of two last administrators who go at the same moment in two ways', () => {
+    /** Nobody else administers the platform. */
+    async function twoAdministrators() {
+      await run.db.query(`delete from account_grant where role = 'account.platformAdmin'`)
+      const [first, second] = [await run.person('account.platformAdmin'), await run.person('account.platformAdmin')]
+      await prove(PASSWORD, first)
+      const { rows } = await run.db.query(`select id from account_grant where "userId" = $1`, [second.id])
+      return { first, second, grant: String(rows[0].id) }
+    }
+    const left = async () =>
+      (
+        await run.db.query(
+          `select 1 from account_grant g join account_user u on u.id = g."userId" where g.role = 'account.platformAdmin' and u.state = 'active'`,
+        )
+      ).rowCount
+
+    it('[DATA-4] one stays: closing the account and giving up the role wait for each other', async () => {
+      const { first, second, grant } = await twoAdministrators()
+      const replies = await Promise.all([
+        post('usercenter/user/close', {}, first),
+        post('usercenter/user/revokeRole', { id: grant }, second),
+      ])
+      const refusals = replies.map(({ error }) => error).filter(Boolean)
+      expect(refusals).toHaveLength(1)
+      expect(['ACCOUNT_NEEDED', 'LAST_ADMINISTRATOR']).toContain(refusals[0])
+      expect(await left()).toBe(1)
+    })
+
+    it('[DATA-4] (control) none stays without the lock', async () => {
+      const { first, second } = await twoAdministrators()
+      const replies = await Promise.all([first, second].map((person) => post('fixture/resignUnlocked', {}, person)))
+      expect(replies.map(({ code }) => code)).toEqual([0, 0])
+      expect(await left()).toBe(0)
+    })
+  })
 })

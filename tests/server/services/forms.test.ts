@@ -163,6 +163,12 @@ describe('an answer chosen from what a call offers', () => {
     expect(body.data.answers).toEqual({ note: foreign, color: 'red' })
   })
 
+  it('is one of more than a page of them: all are asked for, a page at a time', async () => {
+    const many = await Promise.all(Array.from({ length: 130 }, (_, at) => note(`many ${at}`, 'red')))
+    expect(await refused({ notes: many })).toEqual([])
+    expect(await refused({ notes: [...many, foreign] })).toEqual(['/notes option'])
+  })
+
   it('is judged with many others at once, and refused beyond the lists that one submission may ask for', async () => {
     const many = Array.from({ length: 150 }, (_, at) => ({ note: red[at % 3], color: 'red' }))
     expect(await refused({ rows: many })).toEqual([])

@@ -58,6 +58,14 @@ describe('a file that a declared write names', () => {
     expect([await binding(first.id), await binding(second.id)]).toEqual([FREE, { entity: 'fixture.leaf', rowId: id }])
   })
 
+  it("is no visitor's when it belongs to nobody any more", async () => {
+    const file = await upload()
+    await run.db.query('update platform_file set "ownerId" = null where key = $1', [file.id])
+    const { body } = await run.send('POST', '/api/fixture/leaf/drop', { body: { picture: file } })
+    expect(body.error).toBe('CALL_INPUT')
+    expect(await binding(file.id)).toEqual(FREE)
+  })
+
   it('is refused when it is of somebody else, of another row or of nobody, and nothing is written', async () => {
     const taken = await upload()
     const other = (await declared('create', { title: 'taken', picture: taken })).body.data.id

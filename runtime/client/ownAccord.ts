@@ -1,0 +1,40 @@
+/** Whether a page may do something of its own accord when it opens. After it has, no page of this tab may until the person does something: so pages
+ *  that lead to each other cannot go round in a circle, not even by way of another host or a fresh start. */
+const KEY = 'agon.ownAccord'
+
+// Where storage is forbidden the memory of the page must do.
+let ran = false
+
+for (const gesture of ['pointerdown', 'keydown'] as const)
+  window.addEventListener(
+    gesture,
+    () => {
+      if (ran || read()) write(false)
+    },
+    { capture: true },
+  )
+
+/** True once, and again when the person has clicked or pressed a key. */
+export function takeOwnAccord(): boolean {
+  if (ran || read()) return false
+  write(true)
+  return true
+}
+
+function read(): boolean {
+  try {
+    return sessionStorage.getItem(KEY) !== null
+  } catch {
+    return false
+  }
+}
+
+function write(value: boolean): void {
+  ran = value
+  try {
+    if (value) sessionStorage.setItem(KEY, '1')
+    else sessionStorage.removeItem(KEY)
+  } catch {
+    // forbidden storage
+  }
+}
