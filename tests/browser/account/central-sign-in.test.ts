@@ -209,7 +209,10 @@ describe('other ways to sign in', () => {
     await settled(page)
     expect(asked).toEqual([])
     await page.getByRole('button', { name: 'Continue' }).click()
-    await page.getByText(/WeChat did not confirm|did not come from this browser|scan/i).first().waitFor()
+    await page
+      .getByText(/WeChat did not confirm|did not come from this browser|scan/i)
+      .first()
+      .waitFor()
   })
 
   it('[LOGIN-8] a code does not stand in for the second factor', async () => {
