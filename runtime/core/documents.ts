@@ -193,6 +193,9 @@ export interface EntityDocument extends DocumentBase {
   fields: Record<string, EntityField>
   unique?: { fields: string[]; error: string }[]
   indexes?: string[][]
+  /** Text fields that are searched together by an index over pairs of neighbouring characters, which serves Chinese as well as English. A list whose
+   *  `search` names exactly these uses it. */
+  search?: string[]
   /** Field that holds the user who owns the row; `id` where the row is the person. Owned rows are what people take away as their data. */
   owner?: string
   /** What becomes of owned rows when the person closes the account: they go (default), stay as they are, or stay with `set` (over `row`, `now`)
@@ -309,9 +312,12 @@ export type Operation =
       filter?: Record<string, { field: string; op: FilterOp }>
       /** Fields searched by the input parameter `search`. */
       search?: string[]
-      /** Fields that `sort` (`field` or `-field`) may name. */
-      sort?: { fields: string[]; default: string[] }
+      /** Fields that `sort` (`field` or `-field`) may name. `turns`: without `sort`, the rows of the first condition come first, then those of the
+       *  second, each in the default order; conditions exclude each other. An index serves each. */
+      sort?: { fields: string[]; default: string[]; turns?: Cel[] }
       pageSize?: number
+      /** `list` only: rows are counted up to this number; the reply's `atLeast` tells whether there are more. */
+      countUpTo?: number
       /** `count` only: counts apart for each combination of these values; the reply has `groups` beside `total`. */
       groupBy?: GroupField[]
       /** `export` only: columns and file name; runs as a job. `from`: a list call that gives the rows instead, page by page, as the person who

@@ -52,7 +52,8 @@ function outputSchema(call: CallDocument, platform: Platform): JsonSchema {
   const entity = operation.kind === 'transition' ? platform.get('flow', operation.flow).entity : operation.entity
   const row = rowSchema((output ?? ['id']) as OutputField[], platform.get('entity', entity), platform)
   if (operation.kind !== 'list') return { ...row, description }
-  return { ...closed({ list: { type: 'array', items: row }, total: NUMBER, pageNum: NUMBER, pageSize: NUMBER }), description }
+  const atLeast: Record<string, JsonSchema> = operation.countUpTo === undefined ? {} : { atLeast: { type: 'boolean' } }
+  return { ...closed({ list: { type: 'array', items: row }, total: NUMBER, ...atLeast, pageNum: NUMBER, pageSize: NUMBER }), description }
 }
 
 function closed(properties: Record<string, JsonSchema>): JsonSchema {

@@ -53,6 +53,7 @@ export interface DemoCompetition {
   organisers: LocalText
   coOrganisers: LocalText | null
   place: LocalText
+  region?: string
   signupStart: number
   signupEnd: number
   editEnd: number

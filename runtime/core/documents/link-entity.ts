@@ -12,6 +12,7 @@ export function linkEntity(linker: Linker, document: LinkedDocument, entity: Ent
   for (const [name, field] of Object.entries(entity.fields)) linkField(linker, document, entity, pointer('/fields', name), field, scope)
   linkFieldNames(linker, document, entity)
   linkErasure(linker, document, entity)
+  linkSearch(linker, document, entity)
   for (const [index, check] of (entity.checks ?? []).entries()) {
     // a check of the database sees its own row only
     const own = { row: rowType(entity, linker.index, 'plain') }
@@ -94,4 +95,11 @@ function linkFieldNames(linker: Linker, document: LinkedDocument, entity: Entity
 /** One name of a field of an entity. */
 export function linkFieldName(linker: Linker, document: LinkedDocument, entity: EntityDocument, path: string, name: string): void {
   linker.known(document, 'FIELD_UNKNOWN', path, `a field of ${entity.id}`, name, fieldNames(entity))
+}
+
+function linkSearch(linker: Linker, document: LinkedDocument, { fields, search = [] }: EntityDocument): void {
+  const texts = Object.entries(fields).filter(([, { type, computed }]) => !computed && ['string', 'text', 'localText'].includes(type))
+  const names = texts.map(([name]) => name)
+  for (const [index, name] of search.entries())
+    linker.known(document, 'FIELD_UNKNOWN', `/search/${index}`, 'a text field of this entity', name, names)
 }

@@ -120,7 +120,17 @@ export function answerType(call: CallDocument, index: DocumentIndex): ScopeType 
   if (operation.kind === 'export') return { fields: { jobId: 'string' } }
   if ((operation.kind === 'update' || operation.kind === 'remove') && operation.by === undefined) return { fields: { count: 'number' } }
   const row = outputType(call, index)
-  return operation.kind === 'list' ? { fields: { list: { list: row }, total: 'number', pageNum: 'number', pageSize: 'number' } } : row
+  return operation.kind === 'list'
+    ? {
+        fields: {
+          list: { list: row },
+          total: 'number',
+          pageNum: 'number',
+          pageSize: 'number',
+          ...(operation.countUpTo === undefined ? {} : { atLeast: 'boolean' }),
+        },
+      }
+    : row
 }
 
 /** One row as it leaves an operation: `id` alone unless the call says more; `dyn` where a field is wrong (which is reported at the call). */

@@ -238,12 +238,14 @@ export type CallOperation =
       sort?: {
         fields: string[]
         default: string[]
+        turns?: CelPart[]
       }
       groupBy?: {
         name: string
         from: string
         unit?: 'day' | 'month'
       }[]
+      countUpTo?: number
       pageSize?: number
       export?: {
         from?: string
@@ -908,6 +910,7 @@ export interface EntityKind {
     fields: string[]
     error: string
   }[]
+  search?: string[]
   indexes?: string[][]
   owner?: string
   erasure?: {

@@ -26,6 +26,7 @@ export function rowFilters(callId: string, selection: RowSelection, operation: L
     assertReader: outputReaders(callId, selection, field),
     texts: searchTexts(callId, selection, field),
   }))
+  const indexed = sameNames(operation.search, selection.entity.search) ? selection.model.searched : null
   return (writer: SqlWriter, input: Readonly<Record<string, unknown>>, run: CallRun): string[] => {
     const parts: string[] = []
     const scope = run.scope(input)
@@ -38,15 +39,23 @@ export function rowFilters(callId: string, selection: RowSelection, operation: L
     const words =
       searched.length > 0 && typeof input.search === 'string' ? input.search.trim().split(/\s+/).filter(Boolean).slice(0, MAX_WORDS) : []
     if (words.length > 0) for (const { assertReader } of searched) assertReader(run.session)
-    for (const word of words)
+    for (const word of words) {
+      if (indexed !== null) parts.push(`platform_pairs(${indexed}) @> platform_pairs(${writer.value(word.replaceAll('\0', ''), 'text')})`)
+      // of one or two characters the index already tells the truth
+      if (indexed !== null && [...word].length <= 2) continue
       parts.push(
         `(${searched
           .flatMap(({ texts }) => texts)
           .map((text) => `${text} ILIKE ${likePattern(writer, word)}`)
           .join(' OR ')})`,
       )
+    }
     return parts
   }
+}
+
+function sameNames(some: readonly string[] = [], others: readonly string[] = []): boolean {
+  return some.length === others.length && some.every((name) => others.includes(name))
 }
 
 const OPERATORS: Readonly<Partial<Record<FilterOp, string>>> = { eq: '==', ne: '!=', lt: '<', lte: '<=', gt: '>', gte: '>=', in: 'in' }

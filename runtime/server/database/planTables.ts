@@ -1,7 +1,7 @@
 /** Compares table models with the database and says, as SQL, what to do. Steps that only add run by themselves; a step that may lose data or that
  *  existing rows may refuse carries the question to ask first and the migration a person has to write when the answer is yes. */
 import type { CatalogColumn, CatalogTable } from './readCatalog.ts'
-import { type ColumnModel, literal, quote, type TableModel } from './tableModel.ts'
+import { type ColumnModel, type IndexModel, literal, quote, type TableModel } from './tableModel.ts'
 
 export interface TableStep {
   table: string
@@ -152,11 +152,12 @@ function dropConstraint(table: string, name: string): TableStep {
   return { table, change: `rule ${name} gone`, sql: `ALTER TABLE ${quote(table)} DROP CONSTRAINT ${quote(name)}` }
 }
 
-function indexStep(table: string, index: { name: string; columns: string[] }): TableStep {
+function indexStep(table: string, index: IndexModel): TableStep {
+  const of = index.using ? `USING ${index.using}` : `(${index.columns.map(quote).join(', ')})`
   return {
     table,
     change: 'new index',
-    sql: `CREATE INDEX ${quote(index.name)} ON ${quote(table)} (${index.columns.map(quote).join(', ')})`,
+    sql: `CREATE INDEX ${quote(index.name)} ON ${quote(table)} ${of}`,
   }
 }
 

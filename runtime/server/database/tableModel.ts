@@ -30,7 +30,15 @@ export interface TableModel {
   columns: ReadonlyMap<string, ColumnModel>
   computed: ReadonlyMap<string, EntityField>
   constraints: readonly ConstraintModel[]
-  indexes: readonly { name: string; columns: string[] }[]
+  indexes: readonly IndexModel[]
+  /** The texts of `search`, as one expression; null when nothing is searched. */
+  searched: string | null
+}
+export interface IndexModel {
+  name: string
+  columns: string[]
+  /** In place of the columns: an expression with its access method. */
+  using?: string
 }
 
 const MAX_NAME_BYTES = 63
@@ -77,7 +85,8 @@ function tableModel(entity: EntityDocument, platform: Platform): TableModel {
     ...stored.flatMap(([column, field]) => columnRules(name, column, field, platform)),
     ...checks(model, platform),
   ]
-  return { ...model, constraints, indexes: indexes(name, entity, constraints) }
+  const searched = searchExpression(entity)
+  return { ...model, constraints, searched, indexes: [...indexes(name, entity, constraints), ...searchIndex(name, searched)] }
 }
 
 function columnModel(name: string, field: EntityField, platform: Platform): ColumnModel {
@@ -187,6 +196,21 @@ function indexes(table: string, entity: EntityDocument, constraints: readonly Co
   for (const columns of [...(entity.indexes ?? []), ...references])
     if (![...taken, ...wanted].some((by) => led(columns, by))) wanted.push(columns)
   return wanted.map((columns) => ({ name: constraintName(table, columns.join('_'), 'idx'), columns }))
+}
+
+/** Texts of the fields with spaces between them: a pair never spans two fields. */
+function searchExpression({ fields, search }: EntityDocument): string | null {
+  if (!search) return null
+  const texts = search.flatMap((name) =>
+    fields[name]?.type === 'localText' ? [`(${quote(name)} ->> 'zh')`, `(${quote(name)} ->> 'en')`] : [quote(name)],
+  )
+  return texts.map((text) => `coalesce(${text}, '')`).join(` || ' ' || `)
+}
+
+function searchIndex(table: string, searched: string | null): IndexModel[] {
+  if (searched === null) return []
+  const using = `gin (platform_pairs(${searched}))`
+  return [{ name: hashedName(table, '', 'search', using), columns: [], using }]
 }
 
 function constraintName(table: string, part: string, suffix: string): string {

@@ -13,7 +13,8 @@ export function outputSchema(call: CallDocument, platform: Platform): JsonSchema
   const row = object(Object.fromEntries(fields.map((field) => [nameOf(field), fieldSchema(field, entityId, platform)])))
   if (operation.kind !== 'list') return row
   const integer = { type: 'integer' }
-  return object({ list: { type: 'array', items: row }, total: integer, pageNum: integer, pageSize: integer })
+  const atLeast: Record<string, JsonSchema> = operation.countUpTo === undefined ? {} : { atLeast: { type: 'boolean' } }
+  return object({ list: { type: 'array', items: row }, total: integer, ...atLeast, pageNum: integer, pageSize: integer })
 }
 
 function countSchema(operation: Extract<Operation, { kind: 'count' | 'list' | 'export' }>, platform: Platform): JsonSchema {

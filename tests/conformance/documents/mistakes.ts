@@ -222,6 +222,19 @@ const shapes: Mistake[] = [
     { set: '/operation', to: { kind: 'get', entity: 'library.loan' } },
     ['VALUE', '', /exactly one/, /operation, handler/, /remove handler/],
   ),
+  mistake('a search of a number', 'library/book.entity.json', { set: '/search', to: ['title', 'copies'] }, [
+    'FIELD_UNKNOWN',
+    '/search/1',
+    /a text field of this entity/,
+    /copies/,
+    /title/,
+  ]),
+  mistake(
+    'turns of a field that is not there',
+    'library/books.call.json',
+    { set: '/operation/sort/turns', to: [cel('row.lent > 0'), cel('row.lant == 0')] },
+    ['CEL_UNKNOWN', '/operation/sort/turns/1/cel', /lent/, /lant/, /lent/],
+  ),
   mistake('a preview of a write', 'library/lend.call.json', { set: '/preview', to: { permission: 'manageLoan' } }, [
     'VALUE',
     '/preview',

@@ -192,3 +192,65 @@ describe('the preview at another moment', () => {
     expect(written.details?.errors).toContainEqual(expect.objectContaining({ rule: 'additionalProperties' }))
   })
 })
+
+describe('the centre', () => {
+  const titles = async (input: Record<string, unknown>) =>
+    (await get('api/web/competition/queryCompetitionList', input)).data.list.map(({ title }: { title: { zh: string } }) => title.zh)
+
+  it('lists open competitions first, then what opens next, what runs and what is over, page after page', async () => {
+    const { data } = await get('api/web/competition/queryCompetitionList', { pageSize: 100 })
+    expect(data.list.map(({ state }: { state: number }) => state)).toEqual([1, 1, 1, 0, 2, 3])
+    expect(data).toMatchObject({ total: 6, atLeast: false })
+    const paged = await Promise.all(
+      [1, 2, 3, 4].map((pageNum) => get('api/web/competition/queryCompetitionList', { pageNum, pageSize: 2 })),
+    )
+    expect(paged.flatMap((page) => page.data.list)).toEqual(data.list)
+    expect(paged.map((page) => page.data.total)).toEqual([6, 6, 6, 6])
+  })
+
+  it('filters by state, year, region and way, and orders as asked', async () => {
+    for (const state of [0, 1, 2, 3]) {
+      const { list } = (await get('api/web/competition/queryCompetitionList', { state })).data
+      expect(list.length).toBeGreaterThan(0)
+      expect(new Set(list.map((row: { state: number }) => row.state))).toEqual(new Set([state]))
+    }
+    const years = (await get('api/web/competition/queryCompetitionYears')).data
+    const counts = await Promise.all(years.map(async ({ value }: { value: number }) => (await titles({ year: value })).length))
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(6)
+    expect(counts.every((count) => count > 0)).toBe(true)
+    expect(await titles({ region: '31' })).toEqual([DESIGN])
+    const taken = (await get('api/web/competition/listCompetitionBySort', { sort: '-taken' })).data.list
+    expect(taken.map((row: { taken: number }) => row.taken)).toEqual(
+      taken.map((row: { taken: number }) => row.taken).toSorted((one: number, other: number) => other - one),
+    )
+    const closing = (await get('api/web/competition/listCompetitionBySort', { sort: 'signupEnd' })).data.list
+    expect(closing[0].title.zh).toBe(HACKATHON)
+    expect(closing.every((row: { signupEnd: string }) => row.signupEnd > new Date().toISOString())).toBe(true)
+  })
+
+  it('finds words of one, two and more characters in both languages, whatever their case, and takes wildcards literally', async () => {
+    expect(await titles({ search: '硬' })).toEqual([HACKATHON])
+    expect(await titles({ search: '数学' })).toEqual([MODELLING])
+    expect(await titles({ search: '双年赛' })).toEqual([DESIGN])
+    expect(await titles({ search: 'HARDWARE hackathon' })).toEqual([HACKATHON])
+    expect(await titles({ search: '年双赛' })).toEqual([])
+    expect(await titles({ search: '%' })).toEqual([])
+    expect(await titles({ search: 'design 双年' })).toEqual([DESIGN])
+  })
+
+  it('lists neither unpublished nor private competitions, which stay reachable by their address when private', async () => {
+    await world.rows(`update competition_competition set visibility = 'private' where id = $1`, [design])
+    expect(await titles({})).not.toContain(DESIGN)
+    expect((await get(`api/web/competition/detail/${design}`)).code).toBe(0)
+    await world.rows(`update competition_competition set visibility = 'public' where id = $1`, [design])
+    await publish(hackathon, false)
+    expect(await titles({})).not.toContain(HACKATHON)
+    await publish(hackathon, true)
+  })
+
+  it('counts the approved registrations of a competition by event', async () => {
+    const { data } = await get('api/web/competition/getGroupNum', { competitionId: design })
+    expect(data.total).toBe((await get(`api/web/competition/players/${design}`)).data.total)
+    expect(data.groups.map(({ count }: { count: number }) => count).reduce((sum: number, count: number) => sum + count, 0)).toBe(data.total)
+  })
+})

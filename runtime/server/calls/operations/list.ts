@@ -2,6 +2,7 @@
 
 import type { GroupField, OutputField } from '../../../core/documents.ts'
 import { AgonError } from '../../../core/errors.ts'
+import { celToSql } from '../../database/celToSql.ts'
 import { SqlWriter } from '../../database/SqlWriter.ts'
 import { quote } from '../../database/tableModel.ts'
 import type { Reach } from '../accessRule.ts'
@@ -30,24 +31,81 @@ export interface RowsQuery {
 }
 
 export function compileList(context: ListContext): CompiledOperation {
+  const { operation } = context
   const query = listQuery(context, outputFields(context))
-  const pageSize = context.operation.pageSize ?? DEFAULT_PAGE_SIZE
+  const pageSize = operation.pageSize ?? DEFAULT_PAGE_SIZE
+  const turns = listTurns(context)
   return {
     transactional: false,
     async run(input, run, reach) {
       const page = { pageNum: Number(input.pageNum ?? 1), pageSize: Math.min(Number(input.pageSize ?? pageSize), MAX_PAGE_SIZE) }
-      const writer = new SqlWriter()
-      const { columns, from, order } = query.write(writer, input, run, reach)
-      const total = `(SELECT count(*)::integer ${query.table} WHERE ${from}) AS "${TOTAL}"`
-      const skip = (page.pageNum - 1) * page.pageSize
-      const text = `SELECT ${columns}, ${total} ${query.table} ${query.output.joins} WHERE ${from} ORDER BY ${order} LIMIT ${writer.value(page.pageSize, 'integer')} OFFSET ${writer.value(skip, 'bigint')}`
-      const { rows } = await run.query(writer.statement(text))
-      const count = rows.length > 0 ? Number(rows[0]![TOTAL]) : skip === 0 ? 0 : await query.count(input, run, reach)
-      for (const row of rows) delete row[TOTAL]
-      return { list: query.output.shape(rows, run.scope(input), run.session), total: count, ...page }
+      const span = { skip: (page.pageNum - 1) * page.pageSize, size: page.pageSize }
+      const asked = { input, run, reach }
+      const inTurns = turns !== null && (input.sort === undefined || input.sort === null || input.sort === '')
+      const { rows, total } = inTurns ? await rowsInTurns(query, turns, asked, span) : await pageOfRows(query, asked, span)
+      const list = query.output.shape(rows, run.scope(input), run.session)
+      const most = operation.countUpTo
+      return most === undefined ? { list, total, ...page } : { list, total: Math.min(total, most), atLeast: total > most, ...page }
     },
   }
 }
+
+interface Asked {
+  input: Readonly<Record<string, unknown>>
+  run: CallRun
+  reach: Reach
+}
+interface Span {
+  skip: number
+  size: number
+}
+type Turn = (writer: SqlWriter, asked: Asked) => string
+
+function listTurns({ operation, platform }: ListContext): Turn[] | null {
+  const entity = platform.get('entity', operation.entity)
+  const turns = operation.sort?.turns?.map(({ cel }) => celToSql({ cel, entity, platform, alias: ROW }))
+  return (
+    turns?.map(
+      (turn) =>
+        (writer, { input, run }) =>
+          turn.condition(writer, run.scope(input)),
+    ) ?? null
+  )
+}
+
+/** A page and the total of all that is asked for, in one statement. */
+async function pageOfRows(query: ListQuery, asked: Asked, { skip, size }: Span, turn?: Turn): Promise<{ rows: Row[]; total: number }> {
+  const { input, run, reach } = asked
+  const writer = new SqlWriter()
+  const { columns, from, order } = query.write(writer, input, run, reach)
+  const here = turn ? `${from} AND ${turn(writer, asked)}` : from
+  const text = `SELECT ${columns}, ${query.total(from)} AS "${TOTAL}" ${query.table} ${query.output.joins} WHERE ${here} ORDER BY ${order} LIMIT ${writer.value(size, 'integer')} OFFSET ${writer.value(skip, 'bigint')}`
+  const { rows } = await run.query<Row>(writer.statement(text))
+  const total = rows.length > 0 ? Number(rows[0]![TOTAL]) : skip === 0 && !turn ? 0 : await query.count(input, run, reach)
+  for (const row of rows) delete row[TOTAL]
+  return { rows, total }
+}
+
+/** One turn after the other until the page is full: mostly the first is enough. Turns that lie before the page are only counted. */
+async function rowsInTurns(query: ListQuery, turns: readonly Turn[], asked: Asked, span: Span): Promise<{ rows: Row[]; total: number }> {
+  const found: Row[] = []
+  let { skip } = span
+  let total = 0
+  for (const [index, turn] of turns.entries()) {
+    const page = await pageOfRows(query, asked, { skip, size: span.size - found.length }, turn)
+    if (index === 0) total = page.total
+    if (total === 0) break
+    found.push(...page.rows)
+    if (found.length === span.size) break
+    skip =
+      page.rows.length > 0
+        ? 0
+        : Math.max(0, skip - (await query.count(asked.input, asked.run, asked.reach, (writer) => turn(writer, asked))))
+  }
+  return { rows: found, total }
+}
+
+type Row = Record<string, unknown>
 
 export function compileCount(context: ListContext): CompiledOperation {
   if (context.operation.groupBy) return compileGroups(context, context.operation.groupBy)
@@ -102,7 +160,9 @@ interface ListQuery {
     run: CallRun,
     reach: Reach,
   ): { columns: string; from: string; order: string }
-  count(input: Readonly<Record<string, unknown>>, run: CallRun, reach: Reach): Promise<number>
+  /** Number of the rows of a condition, as far as they are counted. */
+  total(from: string): string
+  count(input: Readonly<Record<string, unknown>>, run: CallRun, reach: Reach, more?: (writer: SqlWriter) => string): Promise<number>
 }
 
 function listQuery(context: ListContext, fields: readonly OutputField[]): ListQuery {
@@ -115,6 +175,12 @@ function listQuery(context: ListContext, fields: readonly OutputField[]): ListQu
   const table = `FROM ${quote(selection.model.name)} ${ROW}`
   const where = (writer: SqlWriter, input: Readonly<Record<string, unknown>>, run: CallRun, reach: Reach) =>
     [condition.write(writer, run.scope(input), reach), ...filters(writer, input, run)].join(' AND ')
+  // a list that counts up to a number counts one more, to know whether there are more
+  const most = operation.countUpTo
+  const total = (from: string) =>
+    most === undefined
+      ? `(SELECT count(*)::integer ${table} WHERE ${from})`
+      : `(SELECT count(*)::integer FROM (SELECT ${table} WHERE ${from} LIMIT ${most + 1}) AS counted)`
   return {
     output,
     table,
@@ -123,11 +189,11 @@ function listQuery(context: ListContext, fields: readonly OutputField[]): ListQu
       from: where(writer, input, run, reach),
       order: order(input.sort, writer, run),
     }),
-    async count(input, run, reach) {
+    total,
+    async count(input, run, reach, more) {
       const writer = new SqlWriter()
-      const { rows } = await run.query<{ total: number }>(
-        writer.statement(`SELECT count(*)::integer AS total ${table} WHERE ${where(writer, input, run, reach)}`),
-      )
+      const parts = [where(writer, input, run, reach), ...(more ? [more(writer)] : [])]
+      const { rows } = await run.query<{ total: number }>(writer.statement(`SELECT ${total(parts.join(' AND '))} AS total`))
       return rows[0]!.total
     },
   }
