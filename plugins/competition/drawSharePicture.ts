@@ -9,6 +9,7 @@ export interface ShareDate {
 export interface ShareContent {
   title: string
   organiser: string | null
+  summary: string | null
   /** Address of the picture; null: a plain field of colour. */
   cover: string | null
   dates: readonly ShareDate[]
@@ -72,8 +73,8 @@ async function loadPicture(address: string): Promise<ImageBitmap | null> {
   }
 }
 
-/** Title and organiser. @returns where the next line may stand */
-function drawWords(pen: CanvasRenderingContext2D, { title, organiser }: ShareContent): number {
+/** Title, organiser, summary. @returns where the next line may stand */
+function drawWords(pen: CanvasRenderingContext2D, { title, organiser, summary }: ShareContent): number {
   let y = COVER_HEIGHT + 56
   pen.fillStyle = INK
   pen.font = `700 32px ${FONT}`
@@ -81,11 +82,16 @@ function drawWords(pen: CanvasRenderingContext2D, { title, organiser }: ShareCon
     pen.fillText(line, MARGIN, y)
     y += 44
   }
-  if (!organiser) return y
   pen.fillStyle = FAINT
   pen.font = `400 18px ${FONT}`
-  pen.fillText(brokenLines(pen, organiser, WIDTH - 2 * MARGIN, 1)[0] ?? '', MARGIN, y - 6)
-  return y + 26
+  for (const line of [
+    ...brokenLines(pen, organiser ?? '', WIDTH - 2 * MARGIN, 1),
+    ...brokenLines(pen, summary ?? '', WIDTH - 2 * MARGIN, 2),
+  ]) {
+    pen.fillText(line, MARGIN, y - 6)
+    y += 30
+  }
+  return y
 }
 
 function drawDates(pen: CanvasRenderingContext2D, { dates }: ShareContent, from: number): void {

@@ -1,5 +1,5 @@
 /** Chooses the moment at which an editor looks at a competition as a visitor would: typed, or one of its dates. The moment stands in the address. */
-import { useId } from 'react'
+import { useEffect, useId } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
 interface PreviewBarProps {
@@ -29,6 +29,12 @@ export default function PreviewBar({ at, isPublished, milestones, lang, title, u
     setSearch(next, { replace: value !== null, preventScrollReset: true })
   }
 
+  // an unpublished competition is shown to its editors as of now: the address then says so, for everything on the page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the bar comes up
+  useEffect(() => {
+    if (!search.has(PARAMETER)) look(at)
+  }, [])
+
   return (
     <section className="ag-preview" aria-labelledby={label}>
       <p id={label} className="ag-preview__title">
@@ -57,9 +63,11 @@ export default function PreviewBar({ at, isPublished, milestones, lang, title, u
           </select>
         </label>
       )}
-      <button type="button" className="ag-button ag-button--default ag-button--medium" onClick={() => look(null)}>
-        {leave}
-      </button>
+      {isPublished && (
+        <button type="button" className="ag-button ag-button--default ag-button--medium" onClick={() => look(null)}>
+          {leave}
+        </button>
+      )}
     </section>
   )
 }

@@ -6,6 +6,7 @@ import { drawSharePicture, type ShareDate } from './drawSharePicture.ts'
 interface SharePictureProps {
   title: string
   organiser: string | null
+  summary: string | null
   cover: { address?: string } | null
   competitionId: string
   dates: { label: string; from: string | null; to: string | null }[]
@@ -107,8 +108,8 @@ function usePicture(props: SharePictureProps, address: string): { picture: Pictu
   return { picture, isFailed, retry: () => setAttempt((count) => count + 1) }
 }
 
-function contentOf({ title, organiser, cover, dates, scan, lang }: SharePictureProps, address: string) {
-  return { title, organiser, cover: cover?.address ?? null, dates: dates.flatMap((date) => spanOf(date, lang)), scan, address }
+function contentOf({ title, organiser, summary, cover, dates, scan, lang }: SharePictureProps, address: string) {
+  return { title, organiser, summary, cover: cover?.address ?? null, dates: dates.flatMap((date) => spanOf(date, lang)), scan, address }
 }
 
 function spanOf({ label, from, to }: SharePictureProps['dates'][number], lang: string): ShareDate[] {

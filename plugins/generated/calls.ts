@@ -94,6 +94,13 @@ export type AuditDelegatesOutput = unknown[]
  */
 export type AuditDutiesOutput = unknown[]
 /**
+ * Data of the answer of competition.years.
+ */
+export type CompetitionYearsOutput = {
+  value: number
+  label: string
+}[]
+/**
  * Data of the answer of competitionInfo.enumList.
  */
 export type CompetitionInfoEnumListOutput = unknown[]
@@ -723,6 +730,10 @@ export interface CallTypes {
     input: CompetitionFormFieldsInput
     output: CompetitionFormFieldsOutput
   }
+  'competition.groupNum': {
+    input: CompetitionGroupNumInput
+    output: CompetitionGroupNumOutput
+  }
   'competition.have': {
     input: CompetitionHaveInput
     output: CompetitionHaveOutput
@@ -851,6 +862,10 @@ export interface CallTypes {
     input: CompetitionSetVisibilityInput
     output: CompetitionSetVisibilityOutput
   }
+  'competition.sorted': {
+    input: CompetitionSortedInput
+    output: CompetitionSortedOutput
+  }
   'competition.tabs': {
     input: CompetitionTabsInput
     output: CompetitionTabsOutput
@@ -890,6 +905,10 @@ export interface CallTypes {
   'competition.works': {
     input: CompetitionWorksInput
     output: CompetitionWorksOutput
+  }
+  'competition.years': {
+    input: CompetitionYearsInput
+    output: CompetitionYearsOutput
   }
   'competitionInfo.auditHistory': {
     input: CompetitionInfoAuditHistoryInput
@@ -3459,6 +3478,149 @@ export interface CompetitionDetailOutput {
     zh: string
     en: string
   } | null
+  /**
+   * Province where it takes place; empty for contests held online.
+   */
+  region:
+    | (
+        | '11'
+        | '1101'
+        | '1102'
+        | '1103'
+        | '1104'
+        | '1105'
+        | '12'
+        | '1201'
+        | '1202'
+        | '1203'
+        | '1204'
+        | '13'
+        | '1301'
+        | '1302'
+        | '1303'
+        | '1304'
+        | '14'
+        | '1401'
+        | '1402'
+        | '1403'
+        | '15'
+        | '1501'
+        | '1502'
+        | '1503'
+        | '21'
+        | '2101'
+        | '2102'
+        | '2103'
+        | '22'
+        | '2201'
+        | '2202'
+        | '2203'
+        | '23'
+        | '2301'
+        | '2302'
+        | '2303'
+        | '31'
+        | '3101'
+        | '3102'
+        | '3103'
+        | '3104'
+        | '3105'
+        | '32'
+        | '3201'
+        | '3202'
+        | '3203'
+        | '3204'
+        | '33'
+        | '3301'
+        | '3302'
+        | '3303'
+        | '3304'
+        | '34'
+        | '3401'
+        | '3402'
+        | '3403'
+        | '35'
+        | '3501'
+        | '3502'
+        | '3503'
+        | '36'
+        | '3601'
+        | '3602'
+        | '3603'
+        | '37'
+        | '3701'
+        | '3702'
+        | '3703'
+        | '3704'
+        | '41'
+        | '4101'
+        | '4102'
+        | '4103'
+        | '42'
+        | '4201'
+        | '4202'
+        | '4203'
+        | '43'
+        | '4301'
+        | '4302'
+        | '4303'
+        | '44'
+        | '4401'
+        | '4402'
+        | '4403'
+        | '4404'
+        | '45'
+        | '4501'
+        | '4502'
+        | '4503'
+        | '46'
+        | '4601'
+        | '4602'
+        | '50'
+        | '5001'
+        | '5002'
+        | '5003'
+        | '51'
+        | '5101'
+        | '5102'
+        | '5103'
+        | '52'
+        | '5201'
+        | '5202'
+        | '53'
+        | '5301'
+        | '5302'
+        | '5303'
+        | '54'
+        | '5401'
+        | '5402'
+        | '61'
+        | '6101'
+        | '6102'
+        | '6103'
+        | '62'
+        | '6201'
+        | '6202'
+        | '63'
+        | '6301'
+        | '6302'
+        | '64'
+        | '6401'
+        | '6402'
+        | '65'
+        | '6501'
+        | '6502'
+        | '71'
+        | '7101'
+        | '7102'
+        | '81'
+        | '8101'
+        | '8102'
+        | '82'
+        | '8201'
+        | '8202'
+      )
+    | null
   cover: StoredFile | null
   signupStart: string | null
   signupEnd: string | null
@@ -3484,6 +3646,13 @@ export interface CompetitionDetailOutput {
     zh: string
     en: string
   } | null
+  /**
+   * Rich text.
+   */
+  guide: {
+    zh: string
+    en: string
+  } | null
   coOrganisers: {
     zh: string
     en: string
@@ -3498,13 +3667,6 @@ export interface CompetitionDetailOutput {
   reviewEnd: string | null
   reviewOpen: boolean | null
   visibility: 'public' | 'private' | 'invite'
-  /**
-   * Rich text.
-   */
-  guide: {
-    zh: string
-    en: string
-  } | null
   /**
    * Answers of the form competition.wizard.special; null is the standard.
    */
@@ -3633,6 +3795,19 @@ export interface CompetitionFormFieldsOutput {
   }[]
 }
 /**
+ * Input of competition.groupNum.
+ */
+export interface CompetitionGroupNumInput {
+  competitionId: string
+  eventId?: string
+}
+/**
+ * Data of the answer of competition.groupNum.
+ */
+export interface CompetitionGroupNumOutput {
+  total: number
+}
+/**
  * Input of competition.have.
  */
 export interface CompetitionHaveInput {}
@@ -3701,6 +3876,147 @@ export interface CompetitionListInput {
   type?: 'A' | 'B' | 'C' | 'D' | 'E'
   mode?: 'individual' | 'team' | 'either'
   state?: 0 | 1 | 2 | 3
+  /**
+   * Province where it takes place; empty for contests held online.
+   */
+  region?:
+    | '11'
+    | '1101'
+    | '1102'
+    | '1103'
+    | '1104'
+    | '1105'
+    | '12'
+    | '1201'
+    | '1202'
+    | '1203'
+    | '1204'
+    | '13'
+    | '1301'
+    | '1302'
+    | '1303'
+    | '1304'
+    | '14'
+    | '1401'
+    | '1402'
+    | '1403'
+    | '15'
+    | '1501'
+    | '1502'
+    | '1503'
+    | '21'
+    | '2101'
+    | '2102'
+    | '2103'
+    | '22'
+    | '2201'
+    | '2202'
+    | '2203'
+    | '23'
+    | '2301'
+    | '2302'
+    | '2303'
+    | '31'
+    | '3101'
+    | '3102'
+    | '3103'
+    | '3104'
+    | '3105'
+    | '32'
+    | '3201'
+    | '3202'
+    | '3203'
+    | '3204'
+    | '33'
+    | '3301'
+    | '3302'
+    | '3303'
+    | '3304'
+    | '34'
+    | '3401'
+    | '3402'
+    | '3403'
+    | '35'
+    | '3501'
+    | '3502'
+    | '3503'
+    | '36'
+    | '3601'
+    | '3602'
+    | '3603'
+    | '37'
+    | '3701'
+    | '3702'
+    | '3703'
+    | '3704'
+    | '41'
+    | '4101'
+    | '4102'
+    | '4103'
+    | '42'
+    | '4201'
+    | '4202'
+    | '4203'
+    | '43'
+    | '4301'
+    | '4302'
+    | '4303'
+    | '44'
+    | '4401'
+    | '4402'
+    | '4403'
+    | '4404'
+    | '45'
+    | '4501'
+    | '4502'
+    | '4503'
+    | '46'
+    | '4601'
+    | '4602'
+    | '50'
+    | '5001'
+    | '5002'
+    | '5003'
+    | '51'
+    | '5101'
+    | '5102'
+    | '5103'
+    | '52'
+    | '5201'
+    | '5202'
+    | '53'
+    | '5301'
+    | '5302'
+    | '5303'
+    | '54'
+    | '5401'
+    | '5402'
+    | '61'
+    | '6101'
+    | '6102'
+    | '6103'
+    | '62'
+    | '6201'
+    | '6202'
+    | '63'
+    | '6301'
+    | '6302'
+    | '64'
+    | '6401'
+    | '6402'
+    | '65'
+    | '6501'
+    | '6502'
+    | '71'
+    | '7101'
+    | '7102'
+    | '81'
+    | '8101'
+    | '8102'
+    | '82'
+    | '8201'
+    | '8202'
+  year?: number
 }
 /**
  * Data of the answer of competition.list.
@@ -3735,6 +4051,149 @@ export interface CompetitionListOutput {
       zh: string
       en: string
     } | null
+    /**
+     * Province where it takes place; empty for contests held online.
+     */
+    region:
+      | (
+          | '11'
+          | '1101'
+          | '1102'
+          | '1103'
+          | '1104'
+          | '1105'
+          | '12'
+          | '1201'
+          | '1202'
+          | '1203'
+          | '1204'
+          | '13'
+          | '1301'
+          | '1302'
+          | '1303'
+          | '1304'
+          | '14'
+          | '1401'
+          | '1402'
+          | '1403'
+          | '15'
+          | '1501'
+          | '1502'
+          | '1503'
+          | '21'
+          | '2101'
+          | '2102'
+          | '2103'
+          | '22'
+          | '2201'
+          | '2202'
+          | '2203'
+          | '23'
+          | '2301'
+          | '2302'
+          | '2303'
+          | '31'
+          | '3101'
+          | '3102'
+          | '3103'
+          | '3104'
+          | '3105'
+          | '32'
+          | '3201'
+          | '3202'
+          | '3203'
+          | '3204'
+          | '33'
+          | '3301'
+          | '3302'
+          | '3303'
+          | '3304'
+          | '34'
+          | '3401'
+          | '3402'
+          | '3403'
+          | '35'
+          | '3501'
+          | '3502'
+          | '3503'
+          | '36'
+          | '3601'
+          | '3602'
+          | '3603'
+          | '37'
+          | '3701'
+          | '3702'
+          | '3703'
+          | '3704'
+          | '41'
+          | '4101'
+          | '4102'
+          | '4103'
+          | '42'
+          | '4201'
+          | '4202'
+          | '4203'
+          | '43'
+          | '4301'
+          | '4302'
+          | '4303'
+          | '44'
+          | '4401'
+          | '4402'
+          | '4403'
+          | '4404'
+          | '45'
+          | '4501'
+          | '4502'
+          | '4503'
+          | '46'
+          | '4601'
+          | '4602'
+          | '50'
+          | '5001'
+          | '5002'
+          | '5003'
+          | '51'
+          | '5101'
+          | '5102'
+          | '5103'
+          | '52'
+          | '5201'
+          | '5202'
+          | '53'
+          | '5301'
+          | '5302'
+          | '5303'
+          | '54'
+          | '5401'
+          | '5402'
+          | '61'
+          | '6101'
+          | '6102'
+          | '6103'
+          | '62'
+          | '6201'
+          | '6202'
+          | '63'
+          | '6301'
+          | '6302'
+          | '64'
+          | '6401'
+          | '6402'
+          | '65'
+          | '6501'
+          | '6502'
+          | '71'
+          | '7101'
+          | '7102'
+          | '81'
+          | '8101'
+          | '8102'
+          | '82'
+          | '8201'
+          | '8202'
+        )
+      | null
     cover: StoredFile | null
     signupStart: string | null
     signupEnd: string | null
@@ -3748,6 +4207,7 @@ export interface CompetitionListOutput {
     signupEdit: (0 | 1 | 2) | null
   }[]
   total: number
+  atLeast: boolean
   pageNum: number
   pageSize: number
 }
@@ -4483,6 +4943,353 @@ export interface CompetitionSetVisibilityOutput {
   revision: number
 }
 /**
+ * Input of competition.sorted.
+ */
+export interface CompetitionSortedInput {
+  pageNum?: number
+  pageSize?: number
+  sort: '-publishedAt' | 'signupEnd' | '-taken'
+  search?: string
+  level?: 'international' | 'national' | 'regional' | 'provincial' | 'company' | 'other'
+  type?: 'A' | 'B' | 'C' | 'D' | 'E'
+  mode?: 'individual' | 'team' | 'either'
+  state?: 0 | 1 | 2 | 3
+  /**
+   * Province where it takes place; empty for contests held online.
+   */
+  region?:
+    | '11'
+    | '1101'
+    | '1102'
+    | '1103'
+    | '1104'
+    | '1105'
+    | '12'
+    | '1201'
+    | '1202'
+    | '1203'
+    | '1204'
+    | '13'
+    | '1301'
+    | '1302'
+    | '1303'
+    | '1304'
+    | '14'
+    | '1401'
+    | '1402'
+    | '1403'
+    | '15'
+    | '1501'
+    | '1502'
+    | '1503'
+    | '21'
+    | '2101'
+    | '2102'
+    | '2103'
+    | '22'
+    | '2201'
+    | '2202'
+    | '2203'
+    | '23'
+    | '2301'
+    | '2302'
+    | '2303'
+    | '31'
+    | '3101'
+    | '3102'
+    | '3103'
+    | '3104'
+    | '3105'
+    | '32'
+    | '3201'
+    | '3202'
+    | '3203'
+    | '3204'
+    | '33'
+    | '3301'
+    | '3302'
+    | '3303'
+    | '3304'
+    | '34'
+    | '3401'
+    | '3402'
+    | '3403'
+    | '35'
+    | '3501'
+    | '3502'
+    | '3503'
+    | '36'
+    | '3601'
+    | '3602'
+    | '3603'
+    | '37'
+    | '3701'
+    | '3702'
+    | '3703'
+    | '3704'
+    | '41'
+    | '4101'
+    | '4102'
+    | '4103'
+    | '42'
+    | '4201'
+    | '4202'
+    | '4203'
+    | '43'
+    | '4301'
+    | '4302'
+    | '4303'
+    | '44'
+    | '4401'
+    | '4402'
+    | '4403'
+    | '4404'
+    | '45'
+    | '4501'
+    | '4502'
+    | '4503'
+    | '46'
+    | '4601'
+    | '4602'
+    | '50'
+    | '5001'
+    | '5002'
+    | '5003'
+    | '51'
+    | '5101'
+    | '5102'
+    | '5103'
+    | '52'
+    | '5201'
+    | '5202'
+    | '53'
+    | '5301'
+    | '5302'
+    | '5303'
+    | '54'
+    | '5401'
+    | '5402'
+    | '61'
+    | '6101'
+    | '6102'
+    | '6103'
+    | '62'
+    | '6201'
+    | '6202'
+    | '63'
+    | '6301'
+    | '6302'
+    | '64'
+    | '6401'
+    | '6402'
+    | '65'
+    | '6501'
+    | '6502'
+    | '71'
+    | '7101'
+    | '7102'
+    | '81'
+    | '8101'
+    | '8102'
+    | '82'
+    | '8201'
+    | '8202'
+  year?: number
+}
+/**
+ * Data of the answer of competition.sorted.
+ */
+export interface CompetitionSortedOutput {
+  list: {
+    /**
+     * Decimal string.
+     */
+    id: string
+    title: {
+      zh: string
+      en: string
+    }
+    summary: {
+      zh: string
+      en: string
+    } | null
+    level: ('international' | 'national' | 'regional' | 'provincial' | 'company' | 'other') | null
+    type: ('A' | 'B' | 'C' | 'D' | 'E') | null
+    mode: ('individual' | 'team' | 'either') | null
+    organisation: {
+      zh: string
+      en: string
+    }
+    organisationId: string
+    organisers: {
+      zh: string
+      en: string
+    } | null
+    place: {
+      zh: string
+      en: string
+    } | null
+    /**
+     * Province where it takes place; empty for contests held online.
+     */
+    region:
+      | (
+          | '11'
+          | '1101'
+          | '1102'
+          | '1103'
+          | '1104'
+          | '1105'
+          | '12'
+          | '1201'
+          | '1202'
+          | '1203'
+          | '1204'
+          | '13'
+          | '1301'
+          | '1302'
+          | '1303'
+          | '1304'
+          | '14'
+          | '1401'
+          | '1402'
+          | '1403'
+          | '15'
+          | '1501'
+          | '1502'
+          | '1503'
+          | '21'
+          | '2101'
+          | '2102'
+          | '2103'
+          | '22'
+          | '2201'
+          | '2202'
+          | '2203'
+          | '23'
+          | '2301'
+          | '2302'
+          | '2303'
+          | '31'
+          | '3101'
+          | '3102'
+          | '3103'
+          | '3104'
+          | '3105'
+          | '32'
+          | '3201'
+          | '3202'
+          | '3203'
+          | '3204'
+          | '33'
+          | '3301'
+          | '3302'
+          | '3303'
+          | '3304'
+          | '34'
+          | '3401'
+          | '3402'
+          | '3403'
+          | '35'
+          | '3501'
+          | '3502'
+          | '3503'
+          | '36'
+          | '3601'
+          | '3602'
+          | '3603'
+          | '37'
+          | '3701'
+          | '3702'
+          | '3703'
+          | '3704'
+          | '41'
+          | '4101'
+          | '4102'
+          | '4103'
+          | '42'
+          | '4201'
+          | '4202'
+          | '4203'
+          | '43'
+          | '4301'
+          | '4302'
+          | '4303'
+          | '44'
+          | '4401'
+          | '4402'
+          | '4403'
+          | '4404'
+          | '45'
+          | '4501'
+          | '4502'
+          | '4503'
+          | '46'
+          | '4601'
+          | '4602'
+          | '50'
+          | '5001'
+          | '5002'
+          | '5003'
+          | '51'
+          | '5101'
+          | '5102'
+          | '5103'
+          | '52'
+          | '5201'
+          | '5202'
+          | '53'
+          | '5301'
+          | '5302'
+          | '5303'
+          | '54'
+          | '5401'
+          | '5402'
+          | '61'
+          | '6101'
+          | '6102'
+          | '6103'
+          | '62'
+          | '6201'
+          | '6202'
+          | '63'
+          | '6301'
+          | '6302'
+          | '64'
+          | '6401'
+          | '6402'
+          | '65'
+          | '6501'
+          | '6502'
+          | '71'
+          | '7101'
+          | '7102'
+          | '81'
+          | '8101'
+          | '8102'
+          | '82'
+          | '8201'
+          | '8202'
+        )
+      | null
+    cover: StoredFile | null
+    signupStart: string | null
+    signupEnd: string | null
+    competitionStart: string | null
+    competitionEnd: string | null
+    resultDate: string | null
+    capacity: number | null
+    taken: number
+    state: (0 | 1 | 2 | 3) | null
+    signupOpen: (0 | 1 | 2) | null
+    signupEdit: (0 | 1 | 2) | null
+  }[]
+  total: number
+  atLeast: boolean
+  pageNum: number
+  pageSize: number
+}
+/**
  * Input of competition.tabs.
  */
 export interface CompetitionTabsInput {
@@ -4800,6 +5607,10 @@ export interface CompetitionWorksOutput {
   pageNum: number
   pageSize: number
 }
+/**
+ * Input of competition.years.
+ */
+export interface CompetitionYearsInput {}
 /**
  * Input of competitionInfo.auditHistory.
  */
