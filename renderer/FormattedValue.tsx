@@ -6,6 +6,7 @@ import { findEnumValue } from '../runtime/client/library.ts'
 import { resolveText } from '../runtime/client/texts.ts'
 import type { Format } from '../runtime/core/documents.ts'
 import { AppLink } from './widgets/light/AppLink.tsx'
+import { LazyImage } from './widgets/light/LazyImage.tsx'
 import { Pill, Tag } from './widgets/light/Pill.tsx'
 
 export function FormattedValue({ value, format, enumId }: { value: unknown; format?: Format; enumId?: string }): ReactNode {
@@ -14,7 +15,7 @@ export function FormattedValue({ value, format, enumId }: { value: unknown; form
   if (Array.isArray(value) && (enumId || format === 'tags')) return <TagList values={value} enumId={enumId} />
   if (enumId) return <EnumPill enumId={enumId} code={value} />
   if (format === 'tags') return <TagList values={[value]} />
-  if (format === 'image') return <img className="ag-thumbnail" src={imageAddress(value) ?? ''} alt="" loading="lazy" />
+  if (format === 'image') return <LazyImage className="ag-thumbnail" src={imageAddress(value) ?? ''} alt="" />
   if (format === 'link') return <AppLink to={String(value)}>{String(value)}</AppLink>
   if (format === 'json') return <pre className="ag-json">{formatValue(value, 'json')}</pre>
   if (format === 'date' || format === 'datetime' || format === 'relative') {

@@ -89,6 +89,8 @@ export interface AppDocument extends DocumentBase {
   chromes: Record<string, ChromeDocument>
   uploads: { maxBytes: number; fileTypes: string[] }
   messages: { debounceMs: number }
+  /** Pictures are fetched when they are so many screens away, and so often tried. */
+  images?: { preloadScreens: number; attempts: number }
   /** What is done when a call fails with a code, instead of showing its message; `error` {code, error, message, details} is in scope. */
   failures?: Record<string, Action>
   /** Handlers that run every hour in one of the processes, as nobody, each in a transaction: deadlines and the like. */

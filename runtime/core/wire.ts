@@ -76,7 +76,7 @@ export interface BootScreens extends ScreenDocuments {
   hash: string
   app: Pick<
     AppDocument,
-    'id' | 'title' | 'languages' | 'routes' | 'returnParameter' | 'signIn' | 'skin' | 'messages' | 'uploads' | 'failures'
+    'id' | 'title' | 'languages' | 'routes' | 'returnParameter' | 'signIn' | 'skin' | 'messages' | 'images' | 'uploads' | 'failures'
   > & {
     session: Pick<AppDocument['session'], 'storageSuffix' | 'cleared'>
   }

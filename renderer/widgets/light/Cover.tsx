@@ -1,12 +1,15 @@
 /** A 16:9 picture, or, when there is none, an abstract one made from a seed: the same seed always gives the same colours and shapes. */
 import type { ReactNode } from 'react'
-import { useState } from 'react'
+import { LazyImage } from './LazyImage.tsx'
 
 const PALETTES = 6
 
 export function Cover({ image, seed }: { image?: string | null; seed: string }): ReactNode {
-  const [broken, setBroken] = useState(false)
-  if (image && !broken) return <img className="ag-cover" src={image} alt="" loading="lazy" onError={() => setBroken(true)} />
+  const pattern = <PatternCover seed={seed} />
+  return image ? <LazyImage className="ag-cover" src={image} alt="" fallback={pattern} /> : pattern
+}
+
+function PatternCover({ seed }: { seed: string }): ReactNode {
   const hash = hashOf(seed)
   const Pattern = PATTERNS[(hash >>> 8) % PATTERNS.length]!
   return (

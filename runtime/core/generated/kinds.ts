@@ -385,6 +385,10 @@ export interface AppKind {
   messages: {
     debounceMs: number
   }
+  images?: {
+    preloadScreens: number
+    attempts: number
+  }
   failures?: {
     [k: string]: ActionPart
   }

@@ -35,6 +35,7 @@ function makeBoot(platform: Platform, session: Session): BootScreens {
       signIn: app.signIn,
       skin: app.skin,
       messages: app.messages,
+      ...(app.images ? { images: app.images } : {}),
       uploads: app.uploads,
       session: { storageSuffix: app.session.storageSuffix, cleared: app.session.cleared },
       failures,
