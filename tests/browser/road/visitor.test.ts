@@ -1,0 +1,128 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type OpenPage, openPage, openPath } from '../../harness/open-page.ts'
+
+const PHONE = 360
+/** Titles of the tabs in both languages, by address. */
+const TABS: [string, string, string][] = [
+  ['/details', '竞赛介绍', 'About'],
+  ['/details/entryGuide', '参赛指南', 'Entry guide'],
+  ['/details/Points', '赛项', 'Events'],
+  ['/details/player', '参赛选手', 'Players'],
+  ['/details/team', '参赛团队', 'Teams'],
+  ['/details/dynamicState', '竞赛动态', 'News'],
+  ['/details/rankingList', '排行榜', 'Ranking'],
+  ['/details/worksShow', '作品展示', 'Works'],
+]
+const strip = (page: Page) => page.locator('.ag-tabs__strip a')
+const open = (page: Page) => page.locator('.ag-tabs__strip a[aria-current="page"]')
+/** Works or people in the open tab. */
+const found = (page: Page) => page.locator('.ag-tabs__panel .ag-cards > li')
+
+describe('a visitor on a phone', () => {
+  let visit: OpenPage
+  let page: Page
+  let address: string
+  beforeAll(async () => {
+    visit = await openPage({ lang: 'zh', width: PHONE, path: '/competition' })
+    page = visit.page
+  })
+  afterAll(() => visit?.close())
+
+  it('finds a competition by a word and filters, which stand in the address, and clears them again', async () => {
+    await page.getByRole('searchbox').first().fill('双年')
+    await page.getByRole('searchbox').first().press('Enter')
+    await page.waitForURL('**/competition?*search=*')
+    await page.getByText('共 1 项竞赛').waitFor()
+    await page.goto('/competition?search=双年&state=3')
+    await page.getByText('没有符合条件的竞赛').waitFor()
+    await page.locator('.ag-empty').getByRole('button', { name: '清除筛选' }).click()
+    await page.waitForURL(/\/competition$/)
+    await page.getByText('共 6 项竞赛').waitFor()
+    await openPath(page, '/competition?sort=signupEnd')
+    await expect.poll(() => page.locator('.ag-cards h3').first().textContent()).toBe('开放硬件黑客马拉松')
+    await page.locator('.ag-cards').getByRole('link', { name: '青年设计双年赛' }).click()
+    await page.waitForURL('**/details?competitionId=*')
+    address = new URL(page.url()).search
+  })
+
+  it('reads every tab at its own address in both languages, and goes back through them', async () => {
+    await expect.poll(() => strip(page).allTextContents()).toEqual(TABS.map(([, zh]) => expect.stringContaining(zh)))
+    for (const [path, zh] of TABS) {
+      await strip(page).filter({ hasText: zh }).first().click()
+      await page.waitForURL(`**${path}${address}`)
+      await expect.poll(() => open(page).textContent()).toContain(zh)
+    }
+    await page.goBack()
+    await expect.poll(() => open(page).textContent()).toContain('排行榜')
+    await expect.poll(() => page.title()).toContain('青年设计双年赛')
+    const english = await openPage({ lang: 'en', width: PHONE, path: `/molbileDetails${address}` })
+    await expect.poll(() => strip(english.page).allTextContents()).toEqual(TABS.map(([, , en]) => expect.stringContaining(en)))
+    for (const [path, , en] of TABS) {
+      await strip(english.page).filter({ hasText: en }).first().click()
+      await english.page.waitForURL(`**${path.replace('/details', '/molbileDetails')}${address}`)
+      await expect.poll(() => open(english.page).textContent()).toContain(en)
+    }
+    await expect.poll(() => english.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE)
+    expect(english.problems).toEqual([])
+    await english.close()
+  })
+
+  it('looks at a player and a work, and finds the way back; works for phones stand without header and footer', async () => {
+    await openPath(page, `/details/player${address}`)
+    const name = await found(page).first().locator('h3').textContent()
+    await found(page).first().getByRole('link').click()
+    await page.waitForURL('**/details/player/*')
+    await page.getByRole('heading', { level: 1, name: name ?? '' }).waitFor()
+    await page.getByRole('button', { name: '全部选手' }).click()
+    await page.waitForURL('**/details/player?*')
+    await openPath(page, `/details/mobileWork${address}`)
+    await expect.poll(() => page.locator('header.ag-header, footer').count()).toBe(0)
+    const title = await page.locator('.ag-cards h3').first().textContent()
+    await page.locator('.ag-cards').getByRole('link').first().click()
+    await page.waitForURL('**/details/worksShow/*/*')
+    await page.getByRole('heading', { level: 1, name: title ?? '' }).waitFor()
+  })
+
+  it('saves the dates as a calendar file and makes a picture to pass on', async () => {
+    await openPath(page, `/details${address}`)
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '加入日历' }).click()])
+    expect(download.suggestedFilename()).toBe('青年设计双年赛.ics')
+    expect(await readFile(await download.path(), 'utf8')).toMatch(/^BEGIN:VCALENDAR\r\nVERSION:2\.0\r\n/)
+    await page.getByRole('button', { name: '分享' }).click()
+    const picture = page.getByRole('dialog').getByRole('img')
+    await picture.waitFor()
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])).toEqual([900, 1200])
+    const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: '保存图片' }).click()])
+    const bytes = await readFile(await saved.path())
+    expect(bytes.subarray(1, 4).toString()).toBe('PNG')
+    await page.keyboard.press('Escape')
+  })
+
+  it('is told that an unknown competition does not exist', async () => {
+    await page.goto('/details?competitionId=999999')
+    await page.getByRole('heading', { level: 1, name: '页面不存在' }).waitFor()
+    expect(visit.problems).toEqual([])
+  })
+})
+
+describe('an editor of a competition', () => {
+  it('looks at its page as a visitor at another date, tab by tab, and leaves the preview', async () => {
+    const visit = await openPage({ as: 'organiser 2', path: '/details?competitionId=3' })
+    const { page } = visit
+    await page.getByRole('button', { name: '预览任意日期' }).click()
+    await page.waitForURL('**/details?competitionId=3&previewAt=*')
+    const bar = page.getByRole('region', { name: '以访客身份预览' })
+    await bar.getByLabel('预览时间').fill('2020-01-01T08:00')
+    await page.waitForURL('**previewAt=20*')
+    await page.getByRole('button', { name: '报名未开始' }).first().waitFor()
+    await strip(page).filter({ hasText: '赛项' }).click()
+    await page.waitForURL('**/details/Points?competitionId=3&previewAt=20*')
+    await bar.getByRole('button', { name: '退出预览' }).click()
+    await page.waitForURL('**/details/Points?competitionId=3')
+    await bar.waitFor({ state: 'detached' })
+    expect(visit.problems).toEqual([])
+    await visit.close()
+  })
+})
