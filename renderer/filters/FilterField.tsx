@@ -92,7 +92,7 @@ function Choice({ field, value, onChange }: FilterFieldProps): ReactNode {
         value={value[0] ?? ''}
         onChange={(event) => onChange(event.target.value)}
       >
-        <option value="">{translate('kernel.filter.all')}</option>
+        <option value="">{resolveText(field['x-placeholder']) || translate('kernel.filter.all')}</option>
         {options.map((option) => (
           <option key={String(option.value)} value={String(option.value)}>
             {option.label}
