@@ -31,11 +31,11 @@ describe('a visitor on a phone', () => {
   afterAll(() => visit?.close())
 
   it('finds a competition by a word and filters, which stand in the address, and clears them again', async () => {
-    await page.getByRole('searchbox').first().fill('双年')
+    await page.getByRole('searchbox').first().fill('再生')
     await page.getByRole('searchbox').first().press('Enter')
     await page.waitForURL('**/competition?*search=*')
     await page.getByText('共 1 项竞赛').waitFor()
-    await page.goto('/competition?search=双年&state=3')
+    await page.goto('/competition?search=再生&state=3')
     await page.getByText('没有符合条件的竞赛').waitFor()
     await page.locator('.ag-empty').getByRole('button', { name: '清除筛选' }).click()
     await page.waitForURL(/\/competition$/)

@@ -231,11 +231,11 @@ describe('the centre', () => {
   it('finds words of one, two and more characters in both languages, whatever their case, and takes wildcards literally', async () => {
     expect(await titles({ search: '硬' })).toEqual([HACKATHON, NOT_OPEN_YET])
     expect(await titles({ search: '数学' })).toEqual([MODELLING])
-    expect(await titles({ search: '双年赛' })).toEqual([DESIGN])
+    expect(await titles({ search: '双年赛' })).toEqual([DESIGN, '城市更新叙事征集'])
     expect(await titles({ search: 'HARDWARE hackathon' })).toEqual([HACKATHON])
     expect(await titles({ search: '年双赛' })).toEqual([])
     expect(await titles({ search: '%' })).toEqual([])
-    expect(await titles({ search: 'design 双年' })).toEqual([DESIGN])
+    expect(await titles({ search: 'design 再生' })).toEqual([DESIGN])
   })
 
   it('lists neither unpublished nor private competitions, which stay reachable by their address when private', async () => {
