@@ -1,0 +1,64 @@
+import { afterEach, expect, it } from 'vitest'
+import { type OpenPage, openPage, openPath, settled } from '../../harness/open-page.ts'
+import { competitionId } from './person.ts'
+
+let visits: OpenPage[] = []
+afterEach(async () => {
+  for (const visit of visits) await visit.close()
+  visits = []
+})
+async function visit(options: Parameters<typeof openPage>[0]): Promise<OpenPage> {
+  const opened = await openPage(options)
+  visits.push(opened)
+  return opened
+}
+
+it('writes news, gets it back once, publishes it, adds a page; a visitor reads both and books a hotel', async () => {
+  const id = await competitionId('Open Hardware Hackathon')
+  const organiser = await visit({ lang: 'en', as: 'organiser 2', path: `/issue/detail?competitionId=${id}` })
+  const { page } = organiser
+  await page.getByLabel('Title (Chinese)').fill('场地开放时间')
+  await page.getByLabel('Title (English)').fill('When the hall opens')
+  await page.locator('[contenteditable="true"]').first().click()
+  await page.keyboard.type('上午八点开放。')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await page.getByRole('heading', { level: 1, name: 'When the hall opens' }).waitFor()
+  await page.getByRole('button', { name: 'Send for review' }).click()
+  await page.getByRole('button', { name: 'Send back' }).click()
+  const question = page.getByRole('dialog')
+  await question.getByLabel(/Reason/).fill('Please say until when.')
+  await question.getByRole('button', { name: 'Send back' }).click()
+  await page.getByText('Please say until when.').first().waitFor()
+  await page.getByRole('button', { name: 'Send for review' }).click()
+  await page.getByRole('button', { name: 'Approve and publish' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).click()
+  await page.getByRole('button', { name: 'Public page' }).waitFor()
+
+  await openPath(page, `/createNewCompetition/pages?competitionId=${id}&page=new`)
+  await page.getByLabel('Name of the tab (Chinese)').fill('装备清单')
+  await page.getByLabel('Name of the tab (English)').fill('What to bring')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'What to bring' }).waitFor()
+  expect(organiser.problems).toEqual([])
+
+  const visitor = await visit({ lang: 'en', as: 'participant', width: 360, path: `/details/dynamicState?competitionId=${id}` })
+  await visitor.page
+    .getByRole('link', { name: /When the hall opens/ })
+    .first()
+    .click()
+  await visitor.page.getByText('上午八点开放。').waitFor()
+  await openPath(visitor.page, `/details?competitionId=${id}`)
+  await visitor.page.getByRole('link', { name: 'What to bring' }).first().click()
+  await visitor.page.getByRole('heading', { name: 'What to bring' }).waitFor()
+
+  await openPath(visitor.page, `/bookHotel?competitionId=${id}`)
+  await visitor.page.getByRole('button', { name: 'Book', exact: true }).last().click()
+  const booking = visitor.page.getByRole('dialog')
+  await booking.getByLabel('Name of the guest').fill('Robin Hale')
+  await booking.getByLabel('Mobile phone').fill('13912345678')
+  await booking.getByRole('button', { name: 'Book', exact: true }).click()
+  await visitor.page.getByText('Robin Hale').first().waitFor()
+  await visitor.page.getByText('Booked', { exact: true }).first().waitFor()
+  await settled(visitor.page)
+  expect(visitor.problems).toEqual([])
+})
