@@ -11,6 +11,7 @@ const PARTS: readonly Part[] = [
   { entity: 'competition.event', where: { removedAt: null }, change: { taken: 0, paused: false } },
   { entity: 'competition.milestone', where: {}, change: {} },
   { entity: 'customPage.page', where: { removedAt: null }, change: {}, below: { entity: 'customPage.version', field: 'pageId' } },
+  { entity: 'hotel.hotel', where: { removedAt: null }, change: {}, below: { entity: 'hotel.room', field: 'hotelId' } },
 ]
 interface Part {
   entity: string
@@ -43,7 +44,7 @@ async function copyPart({ entity, where, change, below }: Part, { from, to }: { 
   const ids = await copyRows(context, { entity, where: { ...where, competitionId: from }, change: { ...change, competitionId: to } })
   if (!below) return
   for (const [old, made] of ids)
-    await copyRows(context, { entity: below.entity, where: { [below.field]: old }, change: { [below.field]: made } })
+    await copyRows(context, { entity: below.entity, where: { [below.field]: old }, change: { [below.field]: made, competitionId: to } })
 }
 
 function written(row: Competition): Record<string, unknown> {

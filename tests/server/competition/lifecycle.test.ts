@@ -202,9 +202,9 @@ describe('copying', () => {
   }
   /** Everything written of a competition, without what names or dates the row itself. */
   const documents = async (id: string) => {
-    const stored = async (table: string, column: string) => world.rows(`SELECT * FROM ${table} WHERE "${column}" = $1 ORDER BY id`, [id])
+    const stored = async (table: string, column: string) => world.rows(`SELECT * FROM "${table}" WHERE "${column}" = $1 ORDER BY id`, [id])
     const strip = (rows: Record<string, unknown>[]) =>
-      rows.map(({ id: _id, createdAt: _made, updatedAt: _changed, competitionId: _of, ...rest }) => rest)
+      rows.map(({ id: _id, createdAt: _made, updatedAt: _changed, competitionId: _of, hotelId: _hotel, pageId: _page, ...rest }) => rest)
     const [row] = await stored('competition_competition', 'id')
     const [form] = await world.rows(
       `SELECT content FROM platform_document WHERE kind = 'form' AND "documentId" = $1 AND state = 'published'`,
@@ -215,6 +215,9 @@ describe('copying', () => {
       form: form && { ...JSON.parse(form.content), id: null },
       events: strip(await stored('competition_event', 'competitionId')),
       milestones: strip(await stored('competition_milestone', 'competitionId')),
+      pages: strip(await stored('customPage_page', 'competitionId')),
+      hotels: strip(await stored('hotel_hotel', 'competitionId')),
+      rooms: strip(await stored('hotel_room', 'competitionId')),
     }
   }
   it('[COPY-1] makes an equal competition, document by document, unpublished and without the people who took part', async () => {
@@ -249,7 +252,7 @@ describe('copying', () => {
     expect(copy.form).toEqual(original.form)
     expect(copy.row.formId).not.toBe(original.row.formId)
     expect(copy.events).toEqual(original.events.map((event) => ({ ...event, taken: 0, paused: false })))
-    expect(copy.milestones).toEqual(original.milestones)
+    for (const part of ['milestones', 'pages', 'hotels', 'rooms'] as const) expect(copy[part], part).toEqual(original[part])
     expect((await detail(data.id)).error).toBe('NOT_FOUND')
     expect((await act('copyCompetition', id, {}, stranger)).error).toBe('PERMISSION_DENIED')
   })
