@@ -4571,8 +4571,8 @@ export interface CompetitionQueryInput {
   state?: 0 | 1 | 2 | 3
   type?: 'A' | 'B' | 'C' | 'D' | 'E'
   mode?: 'individual' | 'team' | 'either'
-  organisationId?: string
   published?: boolean
+  visibility?: 'public' | 'private' | 'invite'
 }
 /**
  * Data of the answer of competition.query.

@@ -30,7 +30,7 @@ export default defineHandler<{ roomId: string; answers: Record<string, unknown> 
     const room = await bookableRoom(roomId, context)
     assertStay(answers, room, context)
     const free = room.rooms - (await takenRooms(context, roomId, answers))
-    if (answers.rooms > free) fail('ROOM_FULL', { left: Math.max(free, 0) })
+    if (answers.rooms > free) fail('HOTEL_FULL', { left: Math.max(free, 0) })
     const amount = room.price * answers.rooms * nightsOf(answers).length
     const { competitionId, hotelId } = room
     const values = { ...answers, competitionId, hotelId, roomId, userId: session.userId, amount, status: 1 }

@@ -37,10 +37,43 @@ export async function createTargets(world: World): Promise<Record<Target['name']
     'INSERT INTO organisation_member ("organisationId", "userId") SELECT o.id, u.id FROM organisation_organisation o, account_user u WHERE u."userName" = $1 ON CONFLICT DO NOTHING',
     ['student'],
   )
+  await fill(world, await world.competition(MODELLING))
   const own = await target('own', MODELLING)
   await cloneRows(world, own, await world.competition(FINISHED))
   const none: Target = { name: 'none', competitionId: NO_ID, organisationId: NO_ID, rows: new Map() }
   return { own, sibling: await target('sibling', FINISHED), foreign: await target('foreign', HACKATHON), none }
+}
+
+/** What the demo has none of, so that lists of it have something to tell. */
+async function fill(world: World, competitionId: string): Promise<void> {
+  const words = `'{"zh":"示例","en":"Sample"}'`
+  const insert = async (table: string, values: Record<string, string>): Promise<string> => {
+    const names = Object.keys(values).map((name) => `"${name}"`)
+    const text = `INSERT INTO "${table}" ("competitionId", ${names.join(', ')}) SELECT ${competitionId}, ${Object.values(values).join(', ')} RETURNING id`
+    return String((await world.rows(text))[0].id)
+  }
+  const organisation = `(SELECT "organisationId" FROM competition_competition WHERE id = ${competitionId})`
+  const person = '(SELECT min(id) FROM account_user)'
+  await insert('competition_inviteCode', { organisationId: organisation, code: `'SAMPLE'` })
+  for (const entity of ['competition.competition', 'signup.registration'])
+    await insert('platform_log', { organisationId: `${organisation}::text`, entity: `'${entity}'`, rowId: `'${competitionId}'` })
+  for (const removedAt of ['NULL', 'now()']) {
+    await insert('competition_event', { title: words, removedAt })
+    await insert('customPage_page', { title: words, removedAt })
+    const hotelId = await insert('hotel_hotel', {
+      name: words,
+      address: words,
+      phone: `'1'`,
+      opensAt: 'current_date',
+      closesAt: 'current_date + 7',
+      removedAt,
+    })
+    const roomId = await insert('hotel_room', { hotelId, name: words, price: '1', rooms: '1' })
+    const stay = { arrival: 'current_date', departure: 'current_date + 1', rooms: '1', amount: '1' }
+    await insert('hotel_booking', { hotelId, roomId, userId: person, name: `'甲'`, phone: `'1'`, ...stay })
+    const listId = await insert('ranking_list', { title: words, removedAt })
+    await insert('ranking_award', { listId, name: `'甲'` })
+  }
 }
 
 async function rowsOf(world: World, competitionId: string, organisationId: string): Promise<Map<string, string>> {

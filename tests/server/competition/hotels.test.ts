@@ -79,7 +79,7 @@ describe('hotels', () => {
     const { roomId } = await newHotel()
     const first = (await book(roomId)).data.id
     const second = (await book(roomId)).data.id
-    expect((await book(roomId)).error).toBe('ROOM_FULL')
+    expect((await book(roomId)).error).toBe('HOTEL_FULL')
     expect((await post('hotel/cancel', { id: first }, (await world.newcomer()).token)).error).toBe('NOT_FOUND')
     expect((await post('hotel/cancel', { id: first }, student)).data.status).toBe(0)
     expect((await book(roomId)).code).toBe(0)
@@ -119,7 +119,7 @@ async function rush(): Promise<{ booked: number; refused: number }> {
   const { roomId } = await newHotel()
   const people = await Promise.all(Array.from({ length: PEOPLE }, () => world.newcomer()))
   const replies = await Promise.all(people.map(({ token }) => book(roomId, {}, token)))
-  return { booked: replies.filter(({ code }) => code === 0).length, refused: replies.filter(({ error }) => error === 'ROOM_FULL').length }
+  return { booked: replies.filter(({ code }) => code === 0).length, refused: replies.filter(({ error }) => error === 'HOTEL_FULL').length }
 }
 
 /** A published document takes the place of the shipped one. */

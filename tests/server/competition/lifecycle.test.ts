@@ -324,9 +324,9 @@ describe('settings', () => {
     expect((await world.call(`${api}/selectInfo`, { ids: id }, organiser)).error).toBe('CALL_INPUT')
     expect((await world.call(`${api}/selectInfo`, { ids: [id] }, organiser)).data.list).toHaveLength(1)
     expect(
-      (await world.call(`${api}/queryCompetition`, { organisationId, published: false, pageSize: 100 }, organiser, 'GET')).data.list.map(
-        (row: { id: string }) => row.id,
-      ),
+      (
+        await world.call(`${api}/queryCompetition`, { visibility: 'public', published: false, pageSize: 100 }, organiser, 'GET')
+      ).data.list.map((row: { id: string }) => row.id),
     ).toContain(id)
     expect((await world.call(`${api}/judge/${id}`, {}, organiser, 'GET')).data).toMatchObject({
       manages: true,
