@@ -1,11 +1,10 @@
 /** Delegations of the organisations that the asker acts for, and those the asker has. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
-import { localName } from '../account/identityOptions.ts'
 import type { AuditDelegationsInput } from '../generated/calls.ts'
 import { ownOrganisations } from './duties.ts'
 
 export default defineHandler<AuditDelegationsInput>('audit.delegations', async ({ active, pageNum = 1, pageSize = 20 }, context) => {
-  const { db, session, now, lang } = context
+  const { db, session, now } = context
   const own = await ownOrganisations(context)
   const list = own === null ? null : [...own, '0']
   let query = db
@@ -32,9 +31,9 @@ export default defineHandler<AuditDelegationsInput>('audit.delegations', async (
   return {
     list: rows.map((row) => ({
       id: String(row.id),
-      organisation: localName(row.fromName, lang),
-      to: row.person ?? localName(row.toName, lang),
-      competition: localName(row.title, lang),
+      organisation: row.fromName,
+      to: row.person ?? row.toName,
+      competition: row.title,
       startsAt: row.startsAt,
       until: row.endedAt ?? row.until,
       reason: row.reason,

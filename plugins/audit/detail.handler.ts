@@ -1,10 +1,9 @@
 /** One submission: what was submitted, what differs from the one before, the levels and the trail. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
-import { localName } from '../account/identityOptions.ts'
 import { dutiesOf, dutyFor } from './duties.ts'
 import { levelViews, trailOf } from './levels.ts'
 import { mayEdit } from './mayEdit.ts'
-import { changesThatMatter, describeChanges, describeSnapshot, type Snapshot, takeSnapshot } from './snapshot.ts'
+import { changesThatMatter, describeChanges, describeSnapshot, listNames, type Snapshot, takeSnapshot } from './snapshot.ts'
 import { maySee, placeOf, readSteps, readSubmission, type Submission } from './submission.ts'
 
 const TRAIL_SHOWN = 100
@@ -15,7 +14,7 @@ export default defineHandler<{ id: string }>('audit.detail', async ({ id }, cont
     return context.fail('NOT_FOUND', { entity: 'audit.submission', id })
   const { competitionId, number, state, position, levels, note, reason, createdAt, decidedAt, snapshot } = submission
   const before = await snapshotBefore(submission, context)
-  const now = await takeSnapshot(competitionId, context)
+  const since = state === 'waiting' ? changesThatMatter(snapshot, await takeSnapshot(competitionId, context), context.platform) : []
   return {
     id,
     competitionId,
@@ -29,25 +28,25 @@ export default defineHandler<{ id: string }>('audit.detail', async ({ id }, cont
     submittedAt: createdAt,
     decidedAt,
     ...(await whatIsAsked(submission, context)),
-    contents: describeSnapshot(snapshot, context),
+    contents: describeSnapshot(snapshot, context.platform),
     /** Null for a first submission. */
-    changes: before && describeChanges(before, snapshot, context),
+    changes: before && describeChanges(before, snapshot, context.platform),
     /** What the organiser changed while it waits; it is not part of what is decided. */
-    changedSince: state === 'waiting' ? changesThatMatter(snapshot, now, context) : [],
+    changedSince: since.length > 0 ? listNames(since) : null,
     steps: await levelViews(id, context),
     trail: (await trailOf({ competitionId }, { limit: TRAIL_SHOWN, offset: 0 }, context)).list,
   }
 })
 
-async function names({ competitionId, organisationId, submitterId }: Submission, { db, lang }: HandlerContext) {
+async function names({ competitionId, organisationId, submitterId }: Submission, { db }: HandlerContext) {
   const competition = await db.selectFrom('competition_competition').select('title').where('id', '=', competitionId).executeTakeFirst()
   const organisation = await db.selectFrom('organisation_organisation').select('name').where('id', '=', organisationId).executeTakeFirst()
   const person = submitterId
     ? await db.selectFrom('account_user').select('name').where('id', '=', submitterId).executeTakeFirst()
     : undefined
   return {
-    title: localName(competition?.title, lang),
-    organisation: localName(organisation?.name, lang),
+    title: competition?.title ?? null,
+    organisation: organisation?.name ?? null,
     submitter: person ? String(person.name) : null,
   }
 }

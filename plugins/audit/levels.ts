@@ -1,12 +1,14 @@
 /** The levels of a submission, and its trail, as screens show them. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
+import type { LocalText } from '../../runtime/core/documents.ts'
+import type { Lang, Platform } from '../../runtime/core/platform.ts'
 import { localName } from '../account/identityOptions.ts'
 import { readSteps } from './submission.ts'
 import { momentText } from './valueText.ts'
 
 export interface LevelView {
   position: number
-  organisation: string
+  organisation: LocalText
   state: string
   /** done, current or ahead. */
   progress: 'done' | 'current' | 'ahead'
@@ -16,31 +18,35 @@ export interface LevelView {
   decider: string | null
   reason: string | null
   /** One line: state, who, why. */
-  text: string
+  text: LocalText
 }
 
 export async function levelViews(submissionId: string, context: HandlerContext): Promise<LevelView[]> {
-  const { platform, lang } = context
-  const labels = new Map(
-    platform.get('enum', 'audit.stepState').values.map(({ code, label }) => [String(code), localName(label, lang) ?? '']),
-  )
-  const dueLabel = localName(platform.get('entity', 'audit.step').fields.deadline?.title, lang) ?? ''
+  const { platform } = context
+  const dueTitle = platform.get('entity', 'audit.step').fields.deadline?.title
   return (await readSteps(submissionId, context)).map((step) => {
     const { position, organisation, state, deadline, decider, reason, decidedAt } = step
-    const due = state === 'waiting' && deadline ? `${dueLabel} ${momentText(deadline, platform, lang)}` : null
-    const words = [labels.get(state), decider, due, state === 'pending' || state === 'waiting' ? null : reason]
+    const isOpen = state === 'pending' || state === 'waiting'
+    const words = (lang: Lang) => {
+      const due = state === 'waiting' && deadline ? `${localName(dueTitle, lang)} ${momentText(deadline, platform, lang)}` : null
+      return [labelOf('audit.stepState', state, platform, lang), decider, due, isOpen ? null : reason].filter(Boolean).join(' · ')
+    }
     return {
       position,
-      organisation: localName(organisation, lang) ?? '',
+      organisation,
       state,
       progress: state === 'waiting' ? 'current' : state === 'pending' || state === 'closed' ? 'ahead' : 'done',
       at: decidedAt,
       deadline,
       decider,
       reason,
-      text: words.filter(Boolean).join(' · '),
+      text: { zh: words('zh'), en: words('en') },
     }
   })
+}
+
+function labelOf(id: string, code: string, platform: Platform, lang: Lang): string {
+  return localName(platform.get('enum', id).values.find((value) => value.code === code)?.label, lang) ?? code
 }
 
 export interface TrailView {
@@ -48,11 +54,11 @@ export interface TrailView {
   action: string
   number: number | null
   position: number | null
-  organisation: string | null
+  organisation: LocalText | null
   actor: string | null
-  onBehalf: string | null
+  onBehalf: LocalText | null
   reason: string | null
-  title: string
+  title: LocalText
   text: string
 }
 
@@ -60,7 +66,7 @@ export interface TrailView {
 export async function trailOf(
   where: { competitionId: string },
   { limit, offset }: { limit: number; offset: number },
-  { db, platform, lang }: HandlerContext,
+  { db, platform }: HandlerContext,
 ): Promise<{ list: TrailView[]; total: number }> {
   const base = db.selectFrom('audit_entry as e').where('e.competitionId', '=', where.competitionId)
   const rows = await base
@@ -72,19 +78,19 @@ export async function trailOf(
     .offset(offset)
     .execute()
   const { total } = await base.select((count) => count.fn.countAll<string>().as('total')).executeTakeFirstOrThrow()
-  const labels = new Map(platform.get('enum', 'audit.action').values.map(({ code, label }) => [String(code), localName(label, lang) ?? '']))
   const list = rows.map((row): TrailView => {
-    const [organisation, onBehalf] = [localName(row.organisation, lang), localName(row.onBehalf, lang)]
+    const title = (lang: Lang) =>
+      [labelOf('audit.action', row.action, platform, lang), localName(row.organisation, lang)].filter(Boolean).join(' · ')
     return {
       at: row.createdAt,
       action: row.action,
       number: row.number,
       position: row.position,
-      organisation,
+      organisation: row.organisation,
       actor: row.actorName,
-      onBehalf,
+      onBehalf: row.onBehalf,
       reason: row.reason,
-      title: [labels.get(row.action), organisation].filter(Boolean).join(' · '),
+      title: { zh: title('zh'), en: title('en') },
       text: [row.actorName, row.reason].filter(Boolean).join('：'),
     }
   })

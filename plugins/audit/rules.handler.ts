@@ -22,8 +22,8 @@ export default defineHandler<AuditRulesInput>('audit.rules', async ({ pageNum = 
     const rule = await ruleOf(id, context)
     list.push({
       id,
-      name: name[lang] || name.zh,
-      superior: superior && (superior[lang] || superior.zh),
+      name,
+      superior,
       ...rule,
       own: rule.organisationId === id,
       auditors: (await chainOf(id, rule, context)).length,

@@ -1,6 +1,6 @@
 /** What is audited: the fields that the enum `audit.field` names, as `<entity>.<field>`, frozen. And how two of them differ. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
-import type { EntityField, EnumDocument } from '../../runtime/core/documents.ts'
+import type { EntityField, EnumDocument, LocalText } from '../../runtime/core/documents.ts'
 import type { Lang, Platform } from '../../runtime/core/platform.ts'
 import { localName } from '../account/identityOptions.ts'
 import { valueText } from './valueText.ts'
@@ -24,14 +24,13 @@ interface AuditedField {
   field: EntityField
 }
 
+/** Texts in both languages: the screen may change its language. */
 export interface Change {
-  /** Name of the field. */
-  field: string
-  /** The row it belongs to, by its title, where there are several. */
-  item: string | null
+  /** Name of the field, and of the row it belongs to where there are several. */
+  field: LocalText
   kind: 'changed' | 'added' | 'removed'
-  before: string | null
-  after: string | null
+  before: LocalText | null
+  after: LocalText | null
   /** Once approved, it must be approved again. */
   matters: boolean
 }
@@ -51,45 +50,38 @@ export async function takeSnapshot(competitionId: string, { db, platform }: Pick
   return JSON.parse(JSON.stringify(snapshot)) as Snapshot
 }
 
-/** In the words of the asker's language. */
-export function describeChanges(
-  before: Snapshot,
-  after: Snapshot,
-  { platform, lang }: Pick<HandlerContext, 'platform' | 'lang'>,
-): Change[] {
-  return [...fieldsByEntity(platform)].flatMap(([entity, fields]) =>
-    changesOf(before[entity] ?? [], after[entity] ?? [], fields, platform, lang),
-  )
+export function describeChanges(before: Snapshot, after: Snapshot, platform: Platform): Change[] {
+  return [...fieldsByEntity(platform)].flatMap(([entity, fields]) => changesOf(before[entity] ?? [], after[entity] ?? [], fields, platform))
 }
 
-/** Names of what differs and must be approved again. */
-export function changesThatMatter(before: Snapshot, after: Snapshot, context: Pick<HandlerContext, 'platform' | 'lang'>): string[] {
-  return [
-    ...new Set(
-      describeChanges(before, after, context)
-        .filter(({ matters }) => matters)
-        .map(({ field }) => field),
-    ),
-  ]
+/** Names of the fields that differ and must be approved again. */
+export function changesThatMatter(before: Snapshot, after: Snapshot, platform: Platform): LocalText[] {
+  const names = describeChanges(before, after, platform).filter(({ matters }) => matters)
+  return [...new Map(names.map(({ field }) => [field.zh, field])).values()]
+}
+
+/** Names in one line, in both languages. */
+export function listNames(names: readonly LocalText[]): LocalText {
+  return { zh: names.map(({ zh }) => zh).join('、'), en: names.map(({ en }) => en).join(', ') }
 }
 
 /** What was submitted, field by field; empty ones are left out. */
-export function describeSnapshot(
-  snapshot: Snapshot,
-  { platform, lang }: Pick<HandlerContext, 'platform' | 'lang'>,
-): { field: string; item: string | null; value: string; matters: boolean }[] {
+export function describeSnapshot(snapshot: Snapshot, platform: Platform): { field: LocalText; value: LocalText; matters: boolean }[] {
   return [...fieldsByEntity(platform)].flatMap(([entity, fields]) =>
     (snapshot[entity] ?? []).flatMap((row) =>
       fields
         .filter(({ name }) => !isEmpty(row[name]))
         .map(({ name, label, field, matters }) => ({
-          field: localName(label, lang) ?? name,
-          item: itemName(row, entity, lang),
-          value: valueText(row[name], field, platform, lang),
+          field: fieldName(label, name, row, entity),
+          value: inBoth((lang) => valueText(row[name], field, platform, lang)),
           matters,
         })),
     ),
   )
+}
+
+function inBoth(text: (lang: Lang) => string): LocalText {
+  return { zh: text('zh'), en: text('en') }
 }
 
 function fieldsByEntity(platform: Platform): Map<string, AuditedField[]> {
@@ -106,7 +98,6 @@ function changesOf(
   after: readonly SnapshotRow[],
   fields: readonly AuditedField[],
   platform: Platform,
-  lang: Lang,
 ): Change[] {
   const entity = fields[0]?.entity ?? ''
   const ids = [...new Set([...before, ...after].map(({ id }) => id))]
@@ -116,23 +107,28 @@ function changesOf(
     return fields
       .filter(({ name }) => canonical(old?.[name]) !== canonical(now?.[name]))
       .map(({ name, label, field, matters }): Change => {
-        const text = (row: SnapshotRow | undefined) => (isEmpty(row?.[name]) ? null : valueText(row?.[name], field, platform, lang))
-        const [was, is] = excerpts(text(old), text(now))
+        const text = (row: SnapshotRow | undefined, lang: Lang) =>
+          isEmpty(row?.[name]) ? null : valueText(row?.[name], field, platform, lang)
+        const [zh, en] = (['zh', 'en'] as const).map((lang) => excerpts(text(old, lang), text(now, lang)))
         return {
-          field: localName(label, lang) ?? name,
-          item: itemName(now ?? old!, entity, lang),
+          field: fieldName(label, name, now ?? old!, entity),
           kind,
-          before: was,
-          after: is,
+          before: together(zh![0], en![0]),
+          after: together(zh![1], en![1]),
           matters,
         }
       })
   })
 }
 
-/** The name of one row among several; the competition itself needs none. */
-function itemName(row: SnapshotRow, entity: string, lang: Lang): string | null {
-  return entity === COMPETITION ? null : localName(row.title, lang)
+function together(zh: string | null, en: string | null): LocalText | null {
+  return zh === null || en === null ? null : { zh, en }
+}
+
+/** `Fee · Main contest`: with the name of the row, where there are several. */
+function fieldName(label: AuditedField['label'], name: string, row: SnapshotRow, entity: string): LocalText {
+  const item = (lang: Lang) => (entity === COMPETITION ? null : localName(row.title, lang))
+  return inBoth((lang) => [localName(label, lang) ?? name, item(lang)].filter(Boolean).join(' · '))
 }
 
 /** Long texts are cut around the place where they begin to differ. */

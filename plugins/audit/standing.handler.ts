@@ -2,6 +2,7 @@
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { levelViews } from './levels.ts'
 import { mayEdit } from './mayEdit.ts'
+import { listNames } from './snapshot.ts'
 import { readStanding } from './standing.ts'
 
 export default defineHandler<{ competitionId: string }>('audit.standing', async ({ competitionId }, context) => {
@@ -12,7 +13,7 @@ export default defineHandler<{ competitionId: string }>('audit.standing', async 
     demanded,
     state,
     mayPublish,
-    changed,
+    changed: changed.length > 0 ? listNames(changed) : null,
     submissionId: last?.id ?? null,
     number: last?.number ?? 0,
     reason: last?.reason ?? null,

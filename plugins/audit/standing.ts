@@ -1,8 +1,9 @@
 /** Where a competition stands with the organisations above it, and whether it may be published. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
+import type { LocalText } from '../../runtime/core/documents.ts'
 import type { AuditState } from '../generated/enums.ts'
 import { chainOf, type Rule, ruleOf } from './chain.ts'
-import { changesThatMatter, takeSnapshot } from './snapshot.ts'
+import { changesThatMatter, listNames, takeSnapshot } from './snapshot.ts'
 import { lastSubmission, type Submission } from './submission.ts'
 
 export interface Standing {
@@ -16,7 +17,7 @@ export interface Standing {
   chain: string[]
   last: Submission | null
   /** Names of what was changed since the approval and must be approved again. */
-  changed: string[]
+  changed: LocalText[]
   mayPublish: boolean
 }
 
@@ -34,7 +35,7 @@ export async function readStanding(competitionId: string, context: HandlerContex
   const last = await lastSubmission(competitionId, context)
   // what stands in the row may be an hour old; changed back to what was approved is approved
   const isApproved = (row.auditState === 'approved' || row.auditState === 'changed') && last !== null
-  const changed = isApproved ? changesThatMatter(last.snapshot, await takeSnapshot(competitionId, context), context) : []
+  const changed = isApproved ? changesThatMatter(last.snapshot, await takeSnapshot(competitionId, context), context.platform) : []
   const state: AuditState = isApproved ? (changed.length > 0 ? 'changed' : 'approved') : row.auditState
   const demanded = chain.length > 0
   return {
@@ -66,5 +67,5 @@ const REFUSALS: Record<AuditState, string> = {
  */
 export async function assertApproved(competitionId: string, context: HandlerContext): Promise<void> {
   const { mayPublish, state, changed } = await readStanding(competitionId, context)
-  if (!mayPublish) context.fail(REFUSALS[state], { fields: changed.join(context.lang === 'zh' ? '、' : ', ') })
+  if (!mayPublish) context.fail(REFUSALS[state], { fields: listNames(changed)[context.lang] })
 }

@@ -9,7 +9,7 @@ export interface AuditFacts {
   reason?: string | null
   deadline?: string
   /** Names of fields. */
-  fields?: readonly string[]
+  fields?: string
 }
 
 /** Nobody is told of what they did themselves. */
@@ -34,7 +34,7 @@ async function variablesOf(facts: AuditFacts, { db, platform }: HandlerContext):
     organisation: organisation.zh,
     organisationEn: organisation.en || organisation.zh,
     reason: facts.reason ?? '',
-    fields: (facts.fields ?? []).join('、'),
+    fields: facts.fields ?? '',
     deadline: facts.deadline ? momentText(facts.deadline, platform, 'zh') : '',
   }
 }

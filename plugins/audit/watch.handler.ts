@@ -3,6 +3,7 @@
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import { addEntry } from './addEntry.ts'
 import { auditorsOf } from './auditors.ts'
+import { listNames } from './snapshot.ts'
 import { readStanding, type Standing } from './standing.ts'
 import { organiserOf, readSteps, type Submission, setCompetitionState } from './submission.ts'
 import { tell } from './tell.ts'
@@ -27,7 +28,7 @@ export default defineHandler('audit.watch', async (_input, context) => {
 async function tellChanged({ competitionId, organisationId, changed }: Standing, last: Submission, context: HandlerContext): Promise<void> {
   const top = (await readSteps(last.id, context)).at(-1)
   const facts = { competitionId, submissionId: last.id, number: last.number, organisationId }
-  await addEntry(context, { ...facts, action: 'changed', reason: changed.join('、') })
+  await addEntry(context, { ...facts, action: 'changed', reason: listNames(changed).zh })
   const people = [...(top ? await auditorsOf(top.organisationId, context) : []), ...organiserOf(last)]
-  await tell(context, 'audit.changedAfter', people, { competitionId, fields: changed })
+  await tell(context, 'audit.changedAfter', people, { competitionId, fields: listNames(changed).zh })
 }

@@ -1,6 +1,5 @@
 /** The facts, the information and the card of one competition. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
-import { localName } from '../account/identityOptions.ts'
 import { storedAnswers } from './store.ts'
 
 const FACTS = [
@@ -16,7 +15,7 @@ const FACTS = [
 ] as const
 
 export default defineHandler<{ competitionId: string }>('competitionInfo.getInfo', async ({ competitionId }, context) => {
-  const { db, lang, fail } = context
+  const { db, fail } = context
   const row = await db
     .selectFrom('competition_competition as c')
     .innerJoin('organisation_organisation as o', 'o.id', 'c.organisationId')
@@ -27,8 +26,6 @@ export default defineHandler<{ competitionId: string }>('competitionInfo.getInfo
   return {
     ...row,
     competitionId,
-    title: localName(row.title, lang),
-    organisation: localName(row.organisation, lang),
     info: await storedAnswers('competitionInfo.info', competitionId, context),
     card: await storedAnswers('competitionInfo.card', competitionId, context),
   }

@@ -1,6 +1,5 @@
 /** The levels that a submission of a competition would go through, the lowest first, with how many people decide at each. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
-import { localName } from '../account/identityOptions.ts'
 import { auditorsOf } from '../audit/auditors.ts'
 import { readStanding } from '../audit/standing.ts'
 
@@ -11,7 +10,7 @@ export default defineHandler<{ competitionId: string }>('competitionInfo.getUpGr
     const query = context.db.selectFrom('organisation_organisation').select(['name', 'kind']).where('id', '=', organisationId)
     const { name, kind } = await query.executeTakeFirstOrThrow()
     const auditors = (await auditorsOf(organisationId, context)).length
-    list.push({ position: index + 1, organisationId, name: localName(name, context.lang), kind, auditors })
+    list.push({ position: index + 1, organisationId, name, kind, auditors })
   }
   const { mode, deadlineDays, onDeadline } = rule
   return { mode, deadlineDays, onDeadline, list }

@@ -4,7 +4,6 @@ import { sql } from 'kysely'
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import { objectsWith } from '../../runtime/core/permissions.ts'
 import { readRole } from '../account/grantRows.ts'
-import { localName } from '../account/identityOptions.ts'
 import type { EmpowermentPageInput } from '../generated/calls.ts'
 
 const SET_PERMISSION = 'setPermission'
@@ -26,7 +25,6 @@ interface Row {
 
 export default defineHandler<EmpowermentPageInput>('empowerment.page', async (input, context) => {
   const { pageNum = 1, pageSize = 20 } = input
-  const { lang } = context
   const from = rightsWhere(input, context)
   const { rows } =
     await sql<Row>`SELECT r.* ${from} ORDER BY r."createdAt" DESC, r."id" LIMIT ${pageSize} OFFSET ${(pageNum - 1) * pageSize}`.execute(
@@ -37,9 +35,7 @@ export default defineHandler<EmpowermentPageInput>('empowerment.page', async (in
   for (const row of rows)
     list.push({
       ...row,
-      name: localName(row.name, lang),
-      place: localName(row.place, lang),
-      roleName: (await readRole(row.role, context))?.name ?? row.role,
+      roleName: context.platform.documents.role.get(row.role)?.title ?? (await readRole(row.role, context))?.name ?? row.role,
     })
   return { list, total: counted[0]?.total ?? 0, pageNum, pageSize }
 })

@@ -37,8 +37,8 @@ describe('the audit of a competition', () => {
     expect(up.data).toMatchObject({
       deadlineDays: 5,
       list: [
-        { name: '江南省竞赛办', auditors: 2 },
-        { name: '全国竞赛中心', auditors: 1 },
+        { name: { zh: '江南省竞赛办' }, auditors: 2 },
+        { name: { zh: '全国竞赛中心' }, auditors: 1 },
       ],
     })
 
@@ -61,10 +61,15 @@ describe('the audit of a competition', () => {
     expect(saved.code).toBe(0)
     const second = await submit(competitionId, '已补充收费依据。')
     const seen = await detail(second, auditor)
-    expect(seen).toMatchObject({ number: 2, note: '已补充收费依据。', mine: true, changedSince: [] })
+    expect(seen).toMatchObject({ number: 2, note: '已补充收费依据。', mine: true, changedSince: null })
     expect(seen.changes).toMatchObject([
-      { field: '竞赛名称', kind: 'changed', before: '省大学生创新设计赛 / 省大学生创新设计赛 (en)', after: '省大学生创新设计大赛' },
-      { field: '收费依据', before: null, after: feeBasis },
+      {
+        field: { zh: '竞赛名称', en: 'Title' },
+        kind: 'changed',
+        before: { zh: '省大学生创新设计赛 / 省大学生创新设计赛 (en)' },
+        after: { zh: '省大学生创新设计大赛' },
+      },
+      { field: { zh: '收费依据' }, before: null, after: { zh: feeBasis } },
     ])
     expect((await approve(second, 1, auditor)).data).toEqual({ id: second, state: 'waiting', position: 2 })
     expect([await waiting(auditor), await waiting(national)]).toEqual([0, 1])
@@ -96,10 +101,15 @@ describe('the audit of a competition', () => {
     await post(`${INFO}/saveInfo`, { competitionId, answers: INFORMATION }, organiser)
     const id = await submit(competitionId)
     await rename(competitionId, '机械创新赛（改）')
-    expect((await detail(id, auditor)).changedSince).toEqual(['竞赛名称'])
+    expect((await detail(id, auditor)).changedSince.zh).toBe('竞赛名称')
     await approve(id, 1, auditor)
     await approve(id, 2, national)
-    expect(await standing(competitionId)).toMatchObject({ state: 'changed', changed: ['竞赛名称'], mayPublish: false, maySubmit: true })
+    expect(await standing(competitionId)).toMatchObject({
+      state: 'changed',
+      changed: { zh: '竞赛名称', en: 'Title' },
+      mayPublish: false,
+      maySubmit: true,
+    })
     const stopped = await publish(competitionId)
     expect([stopped.error, stopped.message]).toEqual([
       'AUDIT_CHANGED',
@@ -116,8 +126,8 @@ describe('the audit of a competition', () => {
     await world.rows('UPDATE competition_competition SET "contactPhone" = $2 WHERE id = $1', [competitionId, '010-5550 0199'])
     expect(await standing(competitionId)).toMatchObject({ state: 'approved', mayPublish: true })
     await world.rows('UPDATE competition_competition SET "signupEnd" = "signupEnd" + interval \'1 day\' WHERE id = $1', [competitionId])
-    expect(await standing(competitionId)).toMatchObject({ state: 'changed', changed: ['报名截止'], mayPublish: false })
-    expect((await detail(await submit(competitionId), auditor)).changes.map(({ field }: { field: string }) => field)).toEqual([
+    expect(await standing(competitionId)).toMatchObject({ state: 'changed', changed: { zh: '报名截止' }, mayPublish: false })
+    expect((await detail(await submit(competitionId), auditor)).changes.map(({ field }: { field: { zh: string } }) => field.zh)).toEqual([
       '报名截止',
       '咨询电话',
     ])
@@ -236,7 +246,7 @@ describe('delegation', () => {
     expect(sent.error).toBe('AUDIT_NOT_DEMANDED')
     expect((await approve(id, 2, auditor)).data.state).toBe('approved')
     const { trail } = await detail(id, national)
-    expect(trail[0]).toMatchObject({ action: 'approve', position: 2, onBehalf: '全国竞赛中心' })
+    expect(trail[0]).toMatchObject({ action: 'approve', position: 2, onBehalf: { zh: '全国竞赛中心' } })
 
     expect((await world.post(`${AUDIT}/endDelegation`, { id: given.data.id }, auditor)).error).toBe('NOT_FOUND')
     expect((await world.post(`${AUDIT}/endDelegation`, { id: given.data.id }, national)).code).toBe(0)
@@ -364,7 +374,11 @@ describe('the information on a competition', () => {
     expect(await open(auditor)).toBe('image/png')
     expect(await open(stranger)).toMatch(/json/)
     const about = (await get(`${INFO}/getInfo`, { competitionId }, auditor)).data
-    expect(about).toMatchObject({ title: '陶艺赛', organisation: '江南大学', info: { scale: 300, papers: [{ id: paper.id }] } })
+    expect(about).toMatchObject({
+      title: { zh: '陶艺赛' },
+      organisation: { zh: '江南大学' },
+      info: { scale: 300, papers: [{ id: paper.id }] },
+    })
     expect((await post(`${INFO}/deleteFile`, { competitionId, fileId: paper.id }, organiser)).data.papers).toEqual([])
     expect((await post(`${INFO}/deleteFile`, { competitionId, fileId: paper.id }, organiser)).error).toBe('NOT_FOUND')
   })

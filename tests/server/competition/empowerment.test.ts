@@ -34,7 +34,14 @@ describe('a right on a competition', () => {
     expect(await manages(person)).toBe(1)
     const { list } = await page({ search: await account(person) })
     expect(list).toMatchObject([
-      { id: data.id, holder: 'person', roleName: '赛事工作人员', scope: 'competition', place: '省大学生创新设计赛', until: null },
+      {
+        id: data.id,
+        holder: 'person',
+        roleName: { zh: '赛事工作人员' },
+        scope: 'competition',
+        place: { zh: '省大学生创新设计赛' },
+        until: null,
+      },
     ])
     expect(list[0].granter).toBeTruthy()
     expect(await world.told(person)).toEqual(['empowerment.granted'])
@@ -94,7 +101,7 @@ describe('a right on a competition', () => {
     expect(data.id).toMatch(/^a/)
     expect((await join(later)).code).toBe(0)
     expect([await manages(one), await manages(later)]).toEqual([1, 1])
-    expect((await page({ holder: 'organisation' })).list).toMatchObject([{ id: data.id, name: '承办大学' }])
+    expect((await page({ holder: 'organisation' })).list).toMatchObject([{ id: data.id, name: { zh: '承办大学' } }])
     const [{ id: memberId }] = await world.rows('SELECT id FROM organisation_member WHERE "userId" = $1', [later.id])
     await world.call('api/usercenter/group/removeMember', { id: String(memberId) }, await world.signIn('administrator'))
     await expect.poll(() => manages(later)).toBe(0)
@@ -106,12 +113,12 @@ describe('a right on a competition', () => {
     const stranger = await world.person('account.organisationAdmin', 'organisation', await world.organisation('外省大学', null))
     const { data } = await grant({ account: await account(await world.person()) })
     const seen = (await page({}, stranger)).list
-    expect(seen.every(({ place }: { place: string }) => place === '外省大学')).toBe(true)
+    expect(seen.every(({ place }: { place: { zh: string } }) => place.zh === '外省大学')).toBe(true)
     expect((await withdraw(data.id, stranger)).error).toBe('NOT_FOUND')
     const ofCompetition = await world.person('account.competitionAdmin', 'competition', competitionId)
     const own = (await page({}, ofCompetition)).list
     expect(own.length).toBeGreaterThan(0)
-    expect(own.every(({ place }: { place: string }) => place === '省大学生创新设计赛')).toBe(true)
+    expect(own.every(({ place }: { place: { zh: string } }) => place.zh === '省大学生创新设计赛')).toBe(true)
   })
 })
 
