@@ -92,6 +92,6 @@ export function SkinnedAntd({ children }: { children: ReactNode }): ReactNode {
 function antdTokens(tokens: SkinTokens): ThemeConfig['token'] {
   const pairs = [...SHARED.map((name) => [name, name] as const), ...Object.entries(RENAMED)]
   const known = pairs.filter(([, ours]) => tokens[ours] !== undefined).map(([theirs, ours]) => [theirs, tokens[ours]])
-  // Who wants less motion gets it from base.css. Told to do without, antd never puts a popup that is born open in its place.
-  return { ...Object.fromEntries(known), zIndexPopupBase: POPUP_LEVEL }
+  const motion = !matchMedia('(prefers-reduced-motion: reduce)').matches
+  return { ...Object.fromEntries(known), zIndexPopupBase: POPUP_LEVEL, motion }
 }
