@@ -195,6 +195,26 @@ describe('other ways to sign in', () => {
     await other.getByRole('tab', { name: 'By code', selected: true }).waitFor()
   })
 
+  it('[LOGIN-9] who comes back from WeChat is signed in without a click; a code used before is explained, and asked for once', async () => {
+    wechat.mood.scanning = { openid: 'o-browser', nickname: 'Wei' }
+    await page.goto(`${site}/fixture/ten`)
+    await page.waitForURL(`${login}/login?**`)
+    await page.getByRole('tab', { name: 'WeChat' }).click()
+    await page.getByRole('button', { name: 'Open the WeChat code' }).click()
+    await page.getByRole('heading', { name: 'Bind a phone' }).waitFor()
+    const asked: string[] = []
+    page.on('request', (request) => void (request.url().endsWith('/authentication/code') && asked.push(request.url())))
+    await page.reload()
+    await page.getByRole('button', { name: 'Continue' }).waitFor()
+    await settled(page)
+    expect(asked).toEqual([])
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page
+      .getByText(/WeChat did not confirm|did not come from this browser|scan/i)
+      .first()
+      .waitFor()
+  })
+
   it('[LOGIN-8] a code does not stand in for the second factor', async () => {
     const { account, send } = await newPerson()
     await send('usercenter/proof', { way: 'password', password: PASSWORD })
