@@ -194,6 +194,7 @@ export interface EntityField {
 export interface EntityDocument extends DocumentBase {
   fields: Record<string, EntityField>
   unique?: { fields: string[]; error: string }[]
+  /** Fields; `-field`: the greatest first and null last, as a list's order has it. */
   indexes?: string[][]
   /** Text fields that are searched together by an index over pairs of neighbouring characters, which serves Chinese as well as English. A list whose
    *  `search` names exactly these uses it. */

@@ -85,7 +85,7 @@ function linkFieldNames(linker: Linker, document: LinkedDocument, entity: Entity
   for (const [index, { fields }] of (entity.unique ?? []).entries())
     for (const [at, name] of fields.entries()) check(`/unique/${index}/fields/${at}`, name)
   for (const [index, fields] of (entity.indexes ?? []).entries())
-    for (const [at, name] of fields.entries()) check(`/indexes/${index}/${at}`, name)
+    for (const [at, name] of fields.entries()) check(`/indexes/${index}/${at}`, name.replace(/^-/, ''))
   if (entity.owner !== undefined) check('/owner', entity.owner)
   if (entity.retention === undefined) return
   check('/retention/field', entity.retention.field)

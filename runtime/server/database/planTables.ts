@@ -152,8 +152,12 @@ function dropConstraint(table: string, name: string): TableStep {
   return { table, change: `rule ${name} gone`, sql: `ALTER TABLE ${quote(table)} DROP CONSTRAINT ${quote(name)}` }
 }
 
+function indexColumn(name: string): string {
+  return name.startsWith('-') ? `${quote(name.slice(1))} DESC NULLS LAST` : quote(name)
+}
+
 function indexStep(table: string, index: IndexModel): TableStep {
-  const of = index.using ? `USING ${index.using}` : `(${index.columns.map(quote).join(', ')})`
+  const of = index.using ? `USING ${index.using}` : `(${index.columns.map(indexColumn).join(', ')})`
   return {
     table,
     change: 'new index',

@@ -195,7 +195,7 @@ function indexes(table: string, entity: EntityDocument, constraints: readonly Co
   const wanted: string[][] = []
   for (const columns of [...(entity.indexes ?? []), ...references])
     if (![...taken, ...wanted].some((by) => led(columns, by))) wanted.push(columns)
-  return wanted.map((columns) => ({ name: constraintName(table, columns.join('_'), 'idx'), columns }))
+  return wanted.map((columns) => ({ name: constraintName(table, columns.join('_').replaceAll('-', 'desc_'), 'idx'), columns }))
 }
 
 /** Texts of the fields with spaces between them: a pair never spans two fields. */
