@@ -8,6 +8,8 @@ const SCREENS: Screen[] = [
   { name: 'details-ranking', path: '/details/rankingList?competitionId=6' },
   { name: 'book-hotel', path: '/bookHotel?competitionId=3', as: 'participant' },
   { name: 'issue', path: '/issue', as: 'organiser' },
+  { name: 'details-works', path: '/details/worksShow?competitionId=2' },
+  { name: 'details-mobile', path: '/molbileDetails?competitionId=2' },
   { name: 'sign-in', path: '/login', everySkin: true },
   { name: 'register', path: '/register' },
   { name: 'no-access', path: '/401' },
