@@ -1,0 +1,23 @@
+/** Every screen of the platform's staff, in both languages, at desk and phone width, and some in every skin. */
+import { gallery, type Screen } from '../../harness/gallery.ts'
+
+const SCREENS: Screen[] = [
+  { name: 'log', path: '/admin/logs', as: 'administrator' },
+  { name: 'organisations', path: '/admin/organizations', as: 'administrator' },
+  { name: 'accounts', path: '/admin/accounts', as: 'administrator' },
+  { name: 'roles', path: '/admin/roles', as: 'administrator' },
+  { name: 'permissions', path: '/admin/permissions', as: 'administrator' },
+  { name: 'experts', path: '/admin/experts', as: 'administrator' },
+  { name: 'outbox', path: '/admin/outbox', as: 'administrator' },
+  { name: 'organisation-review', path: '/admin/organisationReview', as: 'administrator' },
+  { name: 'permission-check', path: '/admin/permissionCheck', as: 'administrator' },
+  { name: 'platform-config', path: '/personalCenter/adminPlatformConfig', as: 'administrator' },
+  { name: 'content', path: '/admin/content', as: 'administrator' },
+  { name: 'content-editor', path: '/admin/content/edit?id=1', as: 'administrator' },
+  { name: 'left-messages', path: '/admin/leavmessage', as: 'administrator' },
+  { name: 'applications', path: '/admin/applications', as: 'administrator' },
+  { name: 'messages', path: '/admin/information', as: 'administrator' },
+  { name: 'send', path: '/admin/information/send', as: 'administrator' },
+]
+
+gallery(SCREENS)
