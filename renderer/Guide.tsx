@@ -1,12 +1,14 @@
 /** The tour of a page: lights up one part after the other and says what it is for. Starts by itself, for who has not seen it, once the page is
  *  drawn and nothing else asks for attention; Escape and "skip" end it for good. */
 import type { ReactNode } from 'react'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { loadChunk } from '../runtime/client/loadChunk.ts'
 import type { PageDocument } from '../runtime/core/documents.ts'
 import { useAction } from './ActionButton.tsx'
 import { placeOf } from './GuideContext.ts'
-import { GuideStep } from './GuideStep.tsx'
 import { useHolds } from './useScoped.ts'
+
+const GuideStep = lazy(() => loadChunk(() => import('./GuideStep.tsx')))
 
 type GuideDocument = NonNullable<PageDocument['guide']>
 
@@ -27,15 +29,17 @@ export function Guide({ guide }: { guide: GuideDocument }): ReactNode {
   }
 
   return (
-    <GuideStep
-      key={step.node}
-      step={step}
-      number={at + 1}
-      total={steps.length}
-      onBack={at > 0 ? () => setAt(at - 1) : undefined}
-      onNext={() => (at + 1 < steps.length ? setAt(at + 1) : end())}
-      onSkip={end}
-    />
+    <Suspense>
+      <GuideStep
+        key={step.node}
+        step={step}
+        number={at + 1}
+        total={steps.length}
+        onBack={at > 0 ? () => setAt(at - 1) : undefined}
+        onNext={() => (at + 1 < steps.length ? setAt(at + 1) : end())}
+        onSkip={end}
+      />
+    </Suspense>
   )
 }
 

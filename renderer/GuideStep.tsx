@@ -23,7 +23,7 @@ interface Props {
   onSkip(): void
 }
 
-export function GuideStep({ step, number, total, onBack, onNext, onSkip }: Props): ReactNode {
+export default function GuideStep({ step, number, total, onBack, onNext, onSkip }: Props): ReactNode {
   const titleId = useId()
   const box = useFocusTrap<HTMLDivElement>(onSkip)
   const style = useLight(step.node)

@@ -1,16 +1,13 @@
 /** One filter in the form dialect, drawn by its declared type. Values travel as strings of the address. */
 import type { ReactNode } from 'react'
 import { lazy, Suspense, useId } from 'react'
+import { loadChunk } from '../../runtime/client/loadChunk.ts'
 import { resolveText, translate } from '../../runtime/client/texts.ts'
 import type { FormField } from '../../runtime/core/documents.ts'
 import { joinClasses } from '../widgets/light/joinClasses.ts'
 import { MenuButton } from '../widgets/light/MenuButton.tsx'
-import { PickerInput, pickerInputType } from '../widgets/pickers/PickerInput.tsx'
-import { filterKind } from './filterKind.ts'
-import { isWholeDay } from './isWholeDay.ts'
-import { RangeFilter } from './RangeFilter.tsx'
+import { type FilterKind, filterKind } from './filterKind.ts'
 import { useFilterOptions } from './useFilterOptions.ts'
-import { useTyped } from './useTyped.ts'
 
 export interface FilterFieldProps {
   name: string
@@ -21,8 +18,10 @@ export interface FilterFieldProps {
   onChange(value: string | string[]): void
 }
 
-/** Trees and options that are searched for: the form's own controls, loaded when a filter needs them. */
-const FilterControl = lazy(() => import('./FilterControl.tsx'))
+/** Trees and options that are searched for are the form's own controls; they, and what is typed, load when a filter needs them. */
+const FilterControl = lazy(() => loadChunk(() => import('./FilterControl.tsx')))
+const RangeFilter = lazy(() => loadChunk(() => import('./RangeFilter.tsx')))
+const TypedFilter = lazy(() => loadChunk(() => import('./TypedFilter.tsx')))
 
 export function FilterField(props: FilterFieldProps): ReactNode {
   const kind = filterKind(props.field)
@@ -30,14 +29,12 @@ export function FilterField(props: FilterFieldProps): ReactNode {
     if (props.layout === 'pills') return <Pills {...props} />
     return kind === 'choice' ? <Choice {...props} /> : <Choices {...props} />
   }
+  return <Suspense fallback={<div className="ag-filter ag-skeleton" />}>{onDemand(props, kind)}</Suspense>
+}
+
+function onDemand(props: FilterFieldProps, kind: Exclude<FilterKind, 'choice' | 'choices'>): ReactNode {
   if (kind === 'dateRange' || kind === 'numberRange') return <RangeFilter {...props} kind={kind} />
-  if (kind === 'way' || kind === 'lookup') {
-    return (
-      <Suspense fallback={<div className="ag-filter ag-skeleton" />}>
-        <FilterControl {...props} />
-      </Suspense>
-    )
-  }
+  if (kind === 'way' || kind === 'lookup') return <FilterControl {...props} />
   return <TypedFilter {...props} type={kind} />
 }
 
@@ -134,30 +131,6 @@ function Choices({ field, value, onChange }: FilterFieldProps): ReactNode {
           }
         })}
       />
-    </div>
-  )
-}
-
-function TypedFilter({ field, value, onChange, type }: FilterFieldProps & { type: 'text' | 'number' | 'date' }): ReactNode {
-  const id = useId()
-  const isDay = type === 'date'
-  const [typed, setTyped] = useTyped(value[0] ?? '', (text) => (!isDay || isWholeDay(text)) && onChange(text))
-  const input = (
-    <input
-      id={id}
-      className="ag-input"
-      type={isDay ? pickerInputType('date') : type}
-      value={typed}
-      placeholder={resolveText(field['x-placeholder']) || (isDay ? translate('form.dayPattern') : undefined)}
-      onChange={(event) => setTyped(event.target.value)}
-    />
-  )
-  return (
-    <div className="ag-filter">
-      <label className="ag-filter__label" htmlFor={id}>
-        {resolveText(field.title)}
-      </label>
-      {isDay ? <PickerInput kind="date">{input}</PickerInput> : input}
     </div>
   )
 }

@@ -11,7 +11,7 @@ import { isWholeDay } from './isWholeDay.ts'
 import { readRange, writeRange } from './rangeText.ts'
 import { useTyped } from './useTyped.ts'
 
-export function RangeFilter({ field, value, onChange, kind }: FilterFieldProps & { kind: 'dateRange' | 'numberRange' }): ReactNode {
+export default function RangeFilter({ field, value, onChange, kind }: FilterFieldProps & { kind: 'dateRange' | 'numberRange' }): ReactNode {
   const labelId = useId()
   const title = resolveText(field.title)
   const [from, to] = readRange(value[0])

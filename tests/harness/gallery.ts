@@ -29,7 +29,7 @@ const READABLE = ['color-contrast', 'link-in-text-block']
 export function gallery(screens: readonly Screen[]): void {
   const roles = new Map<string | undefined, Screen[]>()
   for (const screen of screens) roles.set(screen.as, [...(roles.get(screen.as) ?? []), screen])
-  describe.each([...roles.keys()])('screens of %s', (as) => {
+  describe.each([...roles.keys()].map((as) => ({ as, who: as ?? 'visitor' })))('screens of the $who', ({ as }) => {
     let visit: OpenPage
     let isBroken = true
     let lang: 'zh' | 'en' = 'zh'
@@ -90,8 +90,7 @@ async function lookAt(page: Page, { name, allEnglish }: Screen, { lang, widths, 
     await expect.poll(() => sidewaysScroll(page), { message: `sideways scroll at ${width} px` }).toBeLessThanOrEqual(0)
     if (withAxe) expect(await seriousProblems(page), `at ${width} px`).toEqual([])
   }
-  if (allEnglish && lang === 'en')
-    expect(await page.evaluate(() => document.querySelector('main')!.innerText)).not.toMatch(/[\u4e00-\u9fff]{4,}/)
+  if (allEnglish && lang === 'en') await expect.poll(() => page.locator('main').innerText()).not.toMatch(/[\u4e00-\u9fff]{4,}/)
 }
 
 async function lookInEverySkin(page: Page): Promise<void> {

@@ -37,7 +37,7 @@ describe('a person', () => {
   it('with an account made by mail binds a phone, once it is proved', async () => {
     visit = await openPage({ lang: 'en', path: '/register' })
     const { page } = visit
-    await register(page)
+    const person = await register(page)
     await broughtBack(page)
     await openPath(page, '/bindphone')
     const phone = `137${String(Date.now() % 100_000_000).padStart(8, '0')}`
@@ -45,7 +45,10 @@ describe('a person', () => {
     await page.getByRole('button', { name: 'Send code' }).click()
     await page.getByRole('button', { name: /^Send again in/ }).waitFor()
     await page.getByLabel('Code', { exact: true }).fill(await sentCode(phone))
-    await page.getByRole('main').getByRole('button', { name: 'Bind', exact: true }).click()
+    await page.getByRole('main').getByRole('button', { name: 'Next' }).click()
+    const proof = page.getByRole('dialog', { name: 'Confirm it is you' })
+    await proof.locator('[name="/password"]').fill(person.password)
+    await proof.getByRole('button', { name: 'Bind', exact: true }).click()
     await page.getByText('The phone is bound').waitFor()
     await openPath(page, '/bindphone')
     await page.getByText(`Your phone: ${phone.slice(0, 3)}****${phone.slice(-4)}`).waitFor()

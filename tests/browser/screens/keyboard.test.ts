@@ -38,11 +38,11 @@ describe('keyboard', () => {
     await expect.poll(() => focused()).toBe(row)
   })
   it('moves between tabs by arrows', async () => {
-    visit = await openPage({ path: '/details?competitionId=1' })
+    visit = await openPage({ as: 'administrator', path: '/admin/experts' })
     await visit.page.getByRole('tab').first().focus()
     await visit.page.keyboard.press('ArrowRight')
     await visit.page.waitForSelector('[role="tab"]:nth-child(2)[aria-selected="true"]:focus')
-    await expect.poll(() => new URL(visit.page.url()).searchParams.get('tab')).toBe('events')
+    await expect.poll(() => new URL(visit.page.url()).searchParams.get('tab')).toBe('groups')
   })
 })
 

@@ -402,7 +402,8 @@ describe('the information on a competition', () => {
 describe('two decisions at once', () => {
   const rush = async (): Promise<number> => {
     const id = await world.submit(await world.contest('抢答赛'))
-    const replies = await Promise.all([approve(id, 1, world.auditor), sendBack(id, 1, world.colleague), approve(id, 1, world.auditor)])
+    const decide = () => Promise.all([approve(id, 1, world.auditor), sendBack(id, 1, world.colleague), approve(id, 1, world.auditor)])
+    const replies = await allUnderWay(id, decide)
     expect(replies.filter(({ error }) => error && !['AUDIT_DECIDED', 'FLOW_STATE'].includes(error))).toEqual([])
     return replies.filter(({ code }) => code === 0).length
   }
@@ -426,6 +427,23 @@ describe('two decisions at once', () => {
     expect(await rush()).toBeGreaterThan(1)
   })
 })
+
+/** Holds the rows of a submission until three requests wait, for them or for each other. */
+async function allUnderWay<T>(id: string, run: () => Promise<T>): Promise<T> {
+  const holder = await world.server.deps.pool.connect()
+  try {
+    await holder.query('BEGIN')
+    await holder.query('SELECT 1 FROM audit_submission WHERE id = $1 FOR NO KEY UPDATE', [id])
+    await holder.query('SELECT 1 FROM audit_step WHERE "submissionId" = $1 FOR NO KEY UPDATE', [id])
+    const outcome = run()
+    const waiting = `SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+    await expect.poll(async () => (await world.rows(waiting))[0].n, { timeout: 30_000 }).toBe(3)
+    await holder.query('COMMIT')
+    return await outcome
+  } finally {
+    holder.release()
+  }
+}
 
 /** A published document takes the place of the shipped one. */
 async function replace(kind: 'call' | 'flow', document: CallDocument | FlowDocument): Promise<void> {

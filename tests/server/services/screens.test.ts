@@ -103,6 +103,7 @@ describe('boot', () => {
     expect(Object.keys(app).sort()).toEqual([
       'failures',
       'id',
+      'images',
       'languages',
       'messages',
       'returnParameter',
