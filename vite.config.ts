@@ -25,7 +25,9 @@ export default defineConfig({
   test: {
     root: '.',
     // More than cores: much of a test is waiting for a browser, a database or a process.
-    maxWorkers: 4,
+    maxWorkers: 5,
+    // A machine that is busy elsewhere makes anything late. `npm test` names whoever needed a second try.
+    retry: 1,
     pool: 'forks',
     // Files of one worker share what they load: the server's modules, the platform built from the same documents, the browser's windows.
     isolate: false,
@@ -58,8 +60,6 @@ export default defineConfig({
           globalSetup: ['tests/harness/database-setup.ts', 'tests/harness/browser-setup.ts'],
           // After all others: they would slow the browser down.
           sequence: { groupOrder: 1 },
-          // A machine that is busy elsewhere makes a browser late. `npm test` names whoever needed it.
-          retry: 1,
           expect: { poll: { timeout: 30_000, interval: 40 } },
           testTimeout: 120_000,
           hookTimeout: 180_000,
