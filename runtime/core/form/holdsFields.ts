@@ -13,9 +13,7 @@ export function holdsFields(field: FormField): 'value' | 'group' | 'repeat' {
 
 /** Whether an answer is a stored file or a list of them: uploads, pictures of a person, and signatures that are drawn (a text is a typed one). */
 export function holdsFiles(field: FormField): boolean {
-  return (
-    field['x-widget'] === 'upload' || field['x-widget'] === 'picture' || (field['x-widget'] === 'signature' && field.type === 'object')
-  )
+  return field['x-widget'] === 'upload' || field['x-widget'] === 'picture' || (field['x-widget'] === 'signature' && field.type === 'object')
 }
 
 /** Whether an answer is formatted text: HTML, cleaned before it is checked and stored. */
