@@ -1,7 +1,8 @@
 /** The form itself: steps, notices, fields, summary of errors, buttons. Holds no answer: those are the session's. */
 import { type FormEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { resolveText, translate } from '../../runtime/client/texts.ts'
+import { useSnapshot } from 'valtio'
+import { language, resolveText, translate } from '../../runtime/client/texts.ts'
 import type { FormError } from '../../runtime/core/contracts.ts'
 import { Banner } from '../widgets/light/Banner.tsx'
 import { Button } from '../widgets/light/Button.tsx'
@@ -37,7 +38,8 @@ export interface FormViewProps extends Omit<FormNodeProps, 'form'> {
 export function FormView(props: FormViewProps): ReactNode {
   const { session, compact } = props
   const idPrefix = `f${useId().replace(/[^\w-]/g, '')}`
-  const frame = useMemo(() => ({ session, idPrefix }), [session, idPrefix])
+  const { revision: textRevision } = useSnapshot(language)
+  const frame = useMemo(() => ({ session, idPrefix, textRevision }), [session, idPrefix, textRevision])
   const steps = useMemo(() => layoutForm(session.compiled), [session])
   const submit = useSubmit(props, steps, idPrefix)
   const { step, errors } = submit

@@ -1,4 +1,4 @@
-/** The form being filled, for everything drawn inside it. The value never changes while the form lives: no key stroke draws through a context. */
+/** The form being filled, for everything drawn inside it. The value changes with the language only: no key stroke draws through a context. */
 import { createContext, useContext } from 'react'
 import type { FormSession } from './FormSession.ts'
 
@@ -6,6 +6,8 @@ export interface FormFrame {
   session: FormSession
   /** Distinguishes the ids of two forms on one page. */
   idPrefix: string
+  /** Of the texts that are shown; with another one all fields are drawn again. */
+  textRevision: number
 }
 
 export const SessionContext = createContext<FormFrame | null>(null)

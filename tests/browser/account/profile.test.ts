@@ -31,6 +31,8 @@ it('[PROFILE-8] a picture below 180 pixels is refused before it is sent; a large
   await stage.press('+')
   await expect.poll(async () => Number(await page.getByRole('slider').inputValue())).toBeGreaterThan(1)
   await page.getByRole('button', { name: 'Use this part' }).click()
+  // what stands below moves up when the stage goes
+  await stage.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Save the picture' }).click()
   await page.waitForSelector('.ag-avatar img')
   expect(visit.problems).toEqual([])

@@ -14,8 +14,19 @@ const chips = (page: Page) => page.locator('.ag-chip__text').allInnerTexts()
 const address = (page: Page) => new URL(page.url()).searchParams
 
 async function askFor(page: Page, ...filters: string[]): Promise<void> {
-  await page.getByRole('button', { name: '更多筛选' }).click()
-  for (const name of filters) await page.getByRole('menuitemcheckbox', { name, exact: true }).click()
+  for (const name of filters) {
+    const entry = page.getByRole('menuitemcheckbox', { name, exact: true })
+    // a page that is still settling may take the focus, and the menu closes
+    const open = async () => {
+      if ((await entry.count()) === 0) await page.getByRole('button', { name: '更多筛选' }).click()
+      return entry.waitFor({ timeout: 2000 }).then(
+        () => true,
+        () => false,
+      )
+    }
+    await expect.poll(open).toBe(true)
+    await entry.click()
+  }
   await page.keyboard.press('Escape')
 }
 
@@ -28,9 +39,11 @@ describe('filters of a table', () => {
     const region = page.getByRole('group', { name: '所在地区' }).locator('select')
     await region.first().selectOption({ index: 1 })
     await region.nth(1).waitFor()
+    await expect.poll(() => chips(page)).toHaveLength(1)
     await page.getByLabel('出生日期，起').fill('1990-01-01')
-    await page.getByLabel('出生日期，止').fill('2100-01-01')
     await expect.poll(() => chips(page)).toHaveLength(2)
+    await page.getByLabel('出生日期，止').fill('2100-01-01')
+    await expect.poll(() => address(page).get('registrations.answers.birthDate')).toBe('1990-01-01..2100-01-01')
     await settled(page)
     const some = await total(page)
     expect(some).toBeLessThan(all)
