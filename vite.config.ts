@@ -25,7 +25,7 @@ export default defineConfig({
   test: {
     root: '.',
     // More than cores: much of a test is waiting for a browser, a database or a process.
-    maxWorkers: 5,
+    maxWorkers: 4,
     // A machine that is busy elsewhere makes anything late. `npm test` names whoever needed a second try.
     retry: 1,
     pool: 'forks',
