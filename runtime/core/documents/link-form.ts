@@ -2,23 +2,20 @@
  *  nothing that is asked for where nobody can answer. */
 import type { CallDocument, FormDocument, FormField, JsonSchema, Options } from '../documents.ts'
 import { AgonError } from '../errors.ts'
-import type { CompiledExpression } from '../expressions/compileExpression.ts'
-import { type ScopeType, type ScopeTypes, typeOfSchema } from '../expressions/types.ts'
+import { typeOfSchema } from '../expressions/types.ts'
 import { compileForm } from '../form/compileForm.ts'
 import type { LinkedDocument } from './document-index.ts'
 import { pointer, show } from './failure.ts'
 import { formFields, type PlacedField } from './form-fields.ts'
+import { formLogic, formScope, holderOf, neverVisible, rowScope } from './form-logic.ts'
 import { linkParameter } from './link-call.ts'
 import { linkCel, linkTextValues, linkValues, type Place } from './link-expressions.ts'
 import { linkInput } from './link-input.ts'
 import { linkRequiredNames } from './link-marks.ts'
 import type { Linker } from './linker.ts'
-import { neverTrue, valuesOf } from './never-true.ts'
-import { formTypes, schemaType } from './scope-types.ts'
+import { formTypes } from './scope-types.ts'
 import { suggest } from './suggest.ts'
 
-/** `session` in a form: what the form logic gives on both sides. */
-const FORM_SESSION: ScopeType = { fields: { permissions: { list: 'string' } } }
 const CONDITIONS = ['x-visibleWhen', 'x-enabledWhen', 'x-requiredWhen'] as const
 const TEXTS = ['title', 'description', 'x-placeholder'] as const
 
@@ -29,20 +26,14 @@ export function linkForm(linker: Linker, document: LinkedDocument, form: FormDoc
   linkRequiredNames(linker, document, '/schema', form.schema)
   linkParts(linker, document, form)
   for (const placed of fields) {
-    const itemTypes: ScopeTypes = placed.row === null ? {} : { item: { fields: formTypes(placed.row) } }
-    linkField(linker, { document, path: placed.path, scope: { ...scope, ...itemTypes } }, placed)
+    linkField(linker, { document, path: placed.path, scope: rowScope(scope, placed) }, placed)
     linkFieldPlace(linker, document, form, placed)
     linkOfferedValues(linker, document, placed)
   }
   // the form logic can be compiled only when its expressions are sound
   if (linker.failures.length !== before) return
   linkCycle(linker, document, form, fields)
-  linkNeverVisible(linker, document, fields, scope)
-}
-
-function formScope(form: FormDocument): ScopeTypes {
-  const context = Object.entries(form.context ?? {}).map(([name, schema]) => [name, schemaType(schema)])
-  return { ...formTypes(form.schema.properties), context: { fields: Object.fromEntries(context) }, session: FORM_SESSION }
+  linkNeverVisible(linker, document, form, fields)
 }
 
 /** Fields of a filter bar: in scope are the place itself and the fields. */
@@ -204,15 +195,13 @@ function linkCycle(linker: Linker, document: LinkedDocument, form: FormDocument,
 }
 
 /** A field that must be answered and never shows. What depends on such a field never shows either. */
-function linkNeverVisible(linker: Linker, document: LinkedDocument, fields: readonly PlacedField[], scope: ScopeTypes): void {
-  const hidden = new Set<PlacedField>()
-  for (let before = -1; before !== hidden.size; ) {
-    before = hidden.size
-    for (const placed of fields)
-      if (!hidden.has(placed) && isNeverVisible(linker, document, placed, fields, hidden, scope)) hidden.add(placed)
-  }
-  for (const { field, path, required, name } of hidden) {
-    if (!required || field['x-visibleWhen'] === undefined) continue
+function linkNeverVisible(linker: Linker, document: LinkedDocument, form: FormDocument, fields: readonly PlacedField[]): void {
+  const logic = formLogic(form, fields, (id) => linker.codes(id))
+  const hidden = neverVisible(logic)
+  for (const placed of hidden) {
+    const { field, path, required, name } = placed
+    const holder = holderOf(placed, logic)
+    if (!required || field['x-visibleWhen'] === undefined || (holder && hidden.has(holder))) continue
     linker.report(document, {
       code: 'REQUIRED_NEVER_VISIBLE',
       path: pointer(path, 'x-visibleWhen'),
@@ -221,30 +210,4 @@ function linkNeverVisible(linker: Linker, document: LinkedDocument, fields: read
       suggestion: `remove "${name}" from required, or compare with a value that can be chosen`,
     })
   }
-}
-
-function isNeverVisible(
-  linker: Linker,
-  document: LinkedDocument,
-  { field, path, row }: PlacedField,
-  fields: readonly PlacedField[],
-  hidden: ReadonlySet<PlacedField>,
-  scope: ScopeTypes,
-): boolean {
-  const condition = field['x-visibleWhen']
-  if (condition === undefined) return false
-  const types = row === null ? scope : { ...scope, item: { fields: formTypes(row) } }
-  const compiled = linkCel(linker, { document, path: pointer(path, 'x-visibleWhen'), scope: types }, condition) as CompiledExpression
-  return neverTrue(compiled, (names) => {
-    const target =
-      names[0] === 'item' ? fields.find((other) => other.siblings === row && other.name === names[1]) : rootField(fields, names)
-    if (target === undefined) return undefined
-    const isEmptied = hidden.has(target) && target.field['x-whenHidden'] !== 'keep' && target.field['x-computed'] === undefined
-    return isEmptied ? [] : valuesOf(target.field, (id) => linker.codes(id))
-  })
-}
-
-function rootField(fields: readonly PlacedField[], names: readonly string[]): PlacedField | undefined {
-  const template = names.reduce(pointer, '')
-  return fields.find((other) => other.template === template)
 }
