@@ -37,7 +37,11 @@ export function rowScope(scope: ScopeTypes, { row }: Pick<PlacedField, 'row'>): 
   return row === null ? scope : { ...scope, item: { fields: formTypes(row) } }
 }
 
-export function formLogic(form: FormDocument, fields: readonly PlacedField[] = formFields(form), codes: EnumCodes = () => undefined): FormLogic {
+export function formLogic(
+  form: FormDocument,
+  fields: readonly PlacedField[] = formFields(form),
+  codes: EnumCodes = () => undefined,
+): FormLogic {
   const byTemplate = new Map(fields.map((field) => [field.template, field]))
   const inRow = new Map<PlacedField['row'], Map<string, PlacedField>>()
   for (const field of fields) {

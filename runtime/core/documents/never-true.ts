@@ -49,8 +49,7 @@ function casesOf(demand: Demand): Cases {
   const part = (inner: Ast, isTrue = holds): Cases => casesOf({ ast: inner, source, holds: isTrue })
   if (ast.kind === 'literal' && typeof ast.value === 'boolean') return ast.value === holds ? [[]] : [[demand]]
   if (ast.kind === 'unary' && ast.op === '!') return part(ast.operand, !holds)
-  if (ast.kind === 'conditional')
-    return sum(product(part(ast.test, true), part(ast.yes)), product(part(ast.test, false), part(ast.no)))
+  if (ast.kind === 'conditional') return sum(product(part(ast.test, true), part(ast.yes)), product(part(ast.test, false), part(ast.no)))
   if (ast.kind === 'binary' && (ast.op === '&&' || ast.op === '||'))
     return (ast.op === '&&') === holds ? product(part(ast.left), part(ast.right)) : sum(part(ast.left), part(ast.right))
   return [[demand]]

@@ -5,7 +5,15 @@ import { type Ast, childrenOf, pathOf } from '../expressions/ast.ts'
 import { parseExpression } from '../expressions/parseExpression.ts'
 import type { Lang } from '../platform.ts'
 import { arityOf, type Operand } from './ruleOperands.ts'
-import { isGroup, membersOf, parseVisualRule, type RuleCondition, type RuleLiteral, type RuleOperator, type VisualRule } from './visualRule.ts'
+import {
+  isGroup,
+  membersOf,
+  parseVisualRule,
+  type RuleCondition,
+  type RuleLiteral,
+  type RuleOperator,
+  type VisualRule,
+} from './visualRule.ts'
 
 export interface RuleWords {
   lang: Lang
@@ -63,6 +71,7 @@ function describeCondition({ field, op, value }: RuleCondition, operands: readon
 
 /** Key of an operator's words: of moments one says before and after. With the places `field` and `value`. */
 export function operatorKey(op: RuleOperator, type: Operand['type'] | undefined): string {
+  if (type === 'boolean' && op === 'equals') return 'studio.rule.op.equalsBoolean'
   const isMoment = type === 'date' || type === 'datetime' || type === 'time'
   return `studio.rule.${isMoment && ORDERS.includes(op) ? 'moment' : 'op'}.${op}`
 }

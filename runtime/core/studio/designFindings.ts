@@ -1,8 +1,8 @@
 /** What is questionable about a form while it is edited. What keeps it from being published the linker finds (`DocumentFailure`): those become findings
  *  of their own code; here is only what the linker lets pass. Warnings never block. Fast for 500 fields: every rule is looked at once. */
 import { pointer } from '../documents/failure.ts'
-import { type EnumCodes, type FormLogic, formLogic, holderOf, neverVisible } from '../documents/form-logic.ts'
 import { formFields, type PlacedField } from '../documents/form-fields.ts'
+import { type EnumCodes, type FormLogic, formLogic, holderOf, neverVisible } from '../documents/form-logic.ts'
 import { alwaysTrue, neverTogether, neverTrue } from '../documents/never-true.ts'
 import { nearest } from '../documents/suggest.ts'
 import type { FormDocument, LocalText } from '../documents.ts'
@@ -38,7 +38,7 @@ export interface DesignFix {
 }
 export interface DesignFinding {
   severity: 'failure' | 'warning'
-  /** Texts: `studio.check.<code>` and `studio.check.<code>.proposal`. */
+  /** Texts: `studio.check.<code>.words` and `studio.check.<code>.proposal`. */
   code: WarningCode | 'failure'
   /** JSON Pointer of the place. */
   path: string
@@ -53,7 +53,11 @@ export interface DesignFinding {
 }
 
 /** @param failures  what the linker found of the same content */
-export function designFindings(form: FormDocument, codes: EnumCodes = () => undefined, failures: readonly DocumentFailure[] = []): DesignFinding[] {
+export function designFindings(
+  form: FormDocument,
+  codes: EnumCodes = () => undefined,
+  failures: readonly DocumentFailure[] = [],
+): DesignFinding[] {
   const fields = formFields(form)
   const logic = formLogic(form, fields, codes)
   const rules = allRules(logic)
@@ -147,7 +151,9 @@ function goneOptions(rule: DesignRule, { ast }: CompiledExpression, logic: FormL
     const near = nearest(String(value), values.map(String))
     const replacement = values.find((each) => String(each) === near)
     const fix =
-      replacement === undefined ? [] : [{ path: pointer(rule.path, 'cel'), value: `${rule.cel.slice(0, start)}${JSON.stringify(replacement)}${rule.cel.slice(end)}` }]
+      replacement === undefined
+        ? []
+        : [{ path: pointer(rule.path, 'cel'), value: `${rule.cel.slice(0, start)}${JSON.stringify(replacement)}${rule.cel.slice(end)}` }]
     const finding = warning('optionGone', rule.placed, '', { other: titleOf(target), value, near: near ?? '' })
     return [{ ...finding, path: rule.path, ...(fix.length > 0 ? { fix } : {}) }]
   })
@@ -181,9 +187,7 @@ function laterReads({ kind, placed, reads, path }: DesignRule, { byTemplate }: F
   if (kind !== 'visible' || steps.length < 2) return []
   const stepOf = (field: PlacedField) => steps.indexOf(stepName(field, form) ?? steps[0]!)
   const own = stepOf(rootOf(placed, byTemplate))
-  const later = reads
-    .map((read) => byTemplate.get(read))
-    .find((field) => field !== undefined && stepOf(rootOf(field, byTemplate)) > own)
+  const later = reads.map((read) => byTemplate.get(read)).find((field) => field !== undefined && stepOf(rootOf(field, byTemplate)) > own)
   return later ? [{ ...warning('readsLater', placed, '', { other: titleOf(later) }), path }] : []
 }
 
@@ -200,8 +204,7 @@ function stepName({ field }: PlacedField, form: FormDocument): string | undefine
 function fieldFindings(placed: PlacedField, logic: FormLogic, hidden: ReadonlySet<PlacedField>): DesignFinding[] {
   if (hidden.has(placed)) return []
   const found = [...contradictions(placed, logic, hidden), ...labelFindings(placed)]
-  if (placed.required && placed.field['x-computed'])
-    found.push(warning('requiredComputed', placed, 'x-computed'))
+  if (placed.required && placed.field['x-computed']) found.push(warning('requiredComputed', placed, 'x-computed'))
   return found
 }
 

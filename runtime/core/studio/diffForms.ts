@@ -137,7 +137,11 @@ function fieldChanges(before: PlacedField, after: PlacedField): FormChange[] {
   for (const [kind, key] of Object.entries(RULE_KEYS)) {
     const [from, to] = [old[key]?.cel, now[key]?.cel]
     if (from !== to)
-      add(from === undefined ? 'ruleAdded' : to === undefined ? 'ruleRemoved' : 'ruleChanged', { kind, before: from ?? '', after: to ?? '' }, true)
+      add(
+        from === undefined ? 'ruleAdded' : to === undefined ? 'ruleRemoved' : 'ruleChanged',
+        { kind, before: from ?? '', after: to ?? '' },
+        true,
+      )
   }
   for (const key of ['x-readers', 'x-writers'])
     if (!sameAnswer(old[key], now[key])) add('rightsChanged', { key, before: old[key] ?? null, after: now[key] ?? null })
@@ -252,7 +256,12 @@ function partChanges(before: FormDocument, after: FormDocument): FormChange[] {
 }
 
 function formChanges(before: FormDocument, after: FormDocument): FormChange[] {
-  const own = (form: FormDocument) => new Map(formTexts(form).filter(({ owner }) => owner.length === 0).map(({ path, text }) => [path, text]))
+  const own = (form: FormDocument) =>
+    new Map(
+      formTexts(form)
+        .filter(({ owner }) => owner.length === 0)
+        .map(({ path, text }) => [path, text]),
+    )
   const [old, now] = [own(before), own(after)]
   const texts = [...now].flatMap(([path, text]): FormChange[] => {
     const earlier = old.get(path)

@@ -148,7 +148,11 @@ function losses(before: FormEngine | null, after: FormEngine): Effect[] {
   })
 }
 
-function newErrors(before: readonly FormError[] | null, after: { engine: FormEngine; errors: FormError[] }, { compiled }: JudgedForm): Effect[] {
+function newErrors(
+  before: readonly FormError[] | null,
+  after: { engine: FormEngine; errors: FormError[] },
+  { compiled }: JudgedForm,
+): Effect[] {
   const isSound = before?.length === 0
   const known = new Set((before ?? []).map(({ path, rule }) => `${path} ${rule}`))
   return after.errors.flatMap(({ path, rule }): Effect[] => {

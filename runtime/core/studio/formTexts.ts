@@ -38,7 +38,8 @@ export function formTexts(form: FormDocument): FormText[] {
 type Add = (path: string, text: unknown, role: TextRole, owner: readonly string[]) => void
 
 function addFields(fields: Record<string, FormField> | undefined, path: string, owner: readonly string[], add: Add): void {
-  for (const [name, field] of Object.entries(fields ?? {})) addField(field, pointer(pointer(path, 'properties'), name), [...owner, name], add)
+  for (const [name, field] of Object.entries(fields ?? {}))
+    addField(field, pointer(pointer(path, 'properties'), name), [...owner, name], add)
 }
 
 function addField(field: FormField, path: string, owner: readonly string[], add: Add): void {
@@ -73,7 +74,12 @@ function readText(text: unknown): { text: LocalText; isShared: boolean } | null 
 
 /** `{ zh, en }` written in place. */
 export function isLocalText(value: unknown): value is LocalText {
-  return typeof value === 'object' && value !== null && typeof (value as LocalText).zh === 'string' && typeof (value as LocalText).en === 'string'
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    typeof (value as LocalText).zh === 'string' &&
+    typeof (value as LocalText).en === 'string'
+  )
 }
 
 /** A text with one language replaced, in the shape it was written in. */

@@ -1,7 +1,8 @@
 /** What a rule at some place of a form may ask about: fields, the row it stands in, the context, the person's rights; and the questions that fit each.
  *  For the visual editor, its words, and the completion of the expert editor. */
-import { holderOf, type FormLogic } from '../documents/form-logic.ts'
+
 import type { PlacedField } from '../documents/form-fields.ts'
+import { type FormLogic, holderOf } from '../documents/form-logic.ts'
 import type { EnumDocument, FormDocument, FormField, JsonSchema, Options, Text } from '../documents.ts'
 import { holdsFields, holdsFiles } from '../form/holdsFields.ts'
 import { isReadable, type RuleOperator } from './visualRule.ts'
@@ -88,14 +89,7 @@ function rowOperands(at: PlacedField, logic: FormLogic, enums: FindEnum): Operan
   return Object.entries(at.row ?? {}).flatMap(([name, field]) => operands(name, field, `${template}/${name}`, enums, 'item', 'item.'))
 }
 
-function operands(
-  name: string,
-  field: FormField,
-  template: string,
-  enums: FindEnum,
-  from: Operand['from'],
-  prefix = '',
-): Operand[] {
+function operands(name: string, field: FormField, template: string, enums: FindEnum, from: Operand['from'], prefix = ''): Operand[] {
   const kind = holdsFields(field)
   const path = `${prefix}${name}`
   if (!isReadable(name)) return []
