@@ -1,6 +1,6 @@
 /** A button for an action of a document: hidden, disabled with its reason, busy while its chain runs (a second click does nothing). */
 import type { ReactNode } from 'react'
-import { useMemo, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ActionHost } from '../runtime/client/actions.ts'
 import { actionState, linkAction, runAction } from '../runtime/client/actions.ts'
 import { resolveText } from '../runtime/client/texts.ts'
@@ -25,22 +25,27 @@ export function useAction(reference: ActionRef | undefined): ActionFace | null {
   const scope = useScope()
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
-  const linked = useMemo(() => (reference === undefined ? null : linkAction(reference, scope)), [reference, scope])
-  const face = useScoped(() => linked && { ...actionState(linked), label: resolveText(linked.action.label, linked.scope) })
-  if (!linked || !face?.visible) return null
+  // Parameters of the reference are evaluated with everything else: each time the scope changes, and once more when it runs.
+  const face = useScoped(() => {
+    const linked = reference === undefined ? null : linkAction(reference, scope)
+    if (!linked) return null
+    const { label, icon, tone = 'default' } = linked.action
+    return { ...actionState(linked), label: resolveText(label, linked.scope), icon, tone }
+  })
+  if (!face?.visible) return null
   return {
     label: face.label,
-    icon: linked.action.icon,
-    tone: linked.action.tone ?? 'default',
+    icon: face.icon,
+    tone: face.tone,
     enabled: face.enabled,
     reason: face.reason,
     busy,
     run() {
-      if (running.current) return
+      const linked = running.current ? null : linkAction(reference!, scope)
+      if (!linked) return
       running.current = true
       setBusy(true)
-      // Parameters of the reference are evaluated now, not when the button was drawn.
-      void runAction(linkAction(reference!, scope) ?? linked, quietWhileAsking(host, setBusy)).finally(() => {
+      void runAction(linked, quietWhileAsking(host, setBusy)).finally(() => {
         running.current = false
         setBusy(false)
       })

@@ -1,16 +1,16 @@
 /** After a change of page: to the top, and the focus to the title, so that a screen reader says where one is. Going back returns to where one
  *  was on the page. */
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 
 const positions = new Map<string, number>()
-let firstPage = true
+/** The page that the person is on; outlives components, which are drawn anew when the frame around them changes. */
+let present: string | null = null
 
 /** @param page id of the page; only a change of page moves the focus, not a change of its query */
 export function usePageFocus(page: string): void {
   const { key } = useLocation()
   const how = useNavigationType()
-  const seen = useRef<string | null>(null)
 
   useEffect(() => {
     const keep = (): void => void positions.set(key, window.scrollY)
@@ -19,14 +19,17 @@ export function usePageFocus(page: string): void {
   }, [key])
 
   useEffect(() => {
-    if (seen.current === page) return
-    seen.current = page
-    if (firstPage) {
-      firstPage = false
-      return
-    }
+    const before = present
+    present = page
+    if (before === null || before === page) return
     window.scrollTo(0, how === 'POP' ? (positions.get(key) ?? 0) : 0)
+    if (isInUse(document.activeElement)) return
     const title = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
     title?.focus({ preventScroll: true })
   }, [page, how, key])
+}
+
+/** A menu or dialog that was opened while the page was on its way is not left. */
+function isInUse(element: Element | null): boolean {
+  return element?.closest('[role="menu"], [role="dialog"], [role="alertdialog"]') != null
 }

@@ -21,8 +21,11 @@ export default function QueryNode({ node }: NodeProps<'query'>): ReactNode {
   const parameters = names.flatMap((name) => Object.keys(parametersOf(name, node.fields[name], [])))
   const active = parameters.some((name) => search.has(name)) || Boolean(node.search && search.get(node.search.parameter))
 
+  // the address of now: another filter may have written it since this one was drawn
+  const present = () => new URLSearchParams(node.to ? '' : window.location.search)
+
   function change(name: string, value: string | string[]): void {
-    const next = new URLSearchParams(search)
+    const next = present()
     for (const [parameter, values] of Object.entries(parametersOf(name, node.fields[name], [value].flat()))) {
       next.delete(parameter)
       for (const item of values) if (item !== '') next.append(parameter, item)
@@ -37,7 +40,7 @@ export default function QueryNode({ node }: NodeProps<'query'>): ReactNode {
   }
 
   function clear(): void {
-    const next = new URLSearchParams(search)
+    const next = present()
     for (const name of [...parameters, ...PAGE_PARAMETERS, ...(node.search ? [node.search.parameter] : [])]) next.delete(name)
     go(next)
   }

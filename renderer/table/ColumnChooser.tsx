@@ -7,12 +7,12 @@ import { Icon } from '../widgets/light/Icon.tsx'
 import { Overlay } from '../widgets/light/Overlay.tsx'
 import type { Column } from './tableColumns.ts'
 import { orderedColumns } from './tableColumns.ts'
-import type { TableView } from './tableView.ts'
+import type { TableView, ViewChange } from './tableView.ts'
 
 export interface ColumnChooserProps {
   columns: readonly Column[]
   view: TableView
-  change(part: Partial<TableView>): void
+  change(part: ViewChange): void
 }
 
 export function ColumnChooser(props: ColumnChooserProps): ReactNode {
@@ -71,7 +71,7 @@ function ColumnDrawer({ columns, view, change, onClose }: ColumnChooserProps & {
                   type="checkbox"
                   checked={shown}
                   disabled={index === 0}
-                  onChange={() => change({ shown: { ...view.shown, [column.key]: !shown }, page })}
+                  onChange={() => change((now) => ({ shown: { ...now.shown, [column.key]: !shown }, page }))}
                 />
                 {column.title}
               </label>

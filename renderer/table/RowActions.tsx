@@ -33,7 +33,7 @@ function RestMenu({ actions }: { actions: readonly ActionRef[] }): ReactNode {
       return [
         {
           index,
-          label: resolveText(linked.action.label, scope),
+          label: resolveText(linked.action.label, linked.scope),
           enabled: state.enabled,
           danger: linked.action.tone === 'danger',
           icon: linked.action.icon,

@@ -12,7 +12,7 @@ import { Overlay } from '../widgets/light/Overlay.tsx'
 import { answerFilter } from './answerFilter.ts'
 import { MoreFilters } from './MoreFilters.tsx'
 import type { Column } from './tableColumns.ts'
-import type { TableView } from './tableView.ts'
+import type { TableView, ViewChange } from './tableView.ts'
 import { hasFilters, withEntry } from './tableView.ts'
 
 export interface TableFiltersProps {
@@ -22,7 +22,7 @@ export interface TableFiltersProps {
   view: TableView
   phone: boolean
   columns: readonly Column[]
-  change(part: Partial<TableView>): void
+  change(part: ViewChange): void
 }
 
 interface TableFilter {
@@ -88,14 +88,14 @@ function ownFilters(table: TableDocument, { filters }: TableView, change: TableF
     key: name,
     field,
     values: filters[name] ?? [],
-    set: (values) => change({ filters: withEntry(filters, name, values) }),
+    set: (values) => change((now) => ({ filters: withEntry(now.filters, name, values) })),
   }))
 }
 
 function answerFilters({ schema }: FormDocument, { formFilters }: TableView, change: TableFiltersProps['change']): TableFilter[] {
   return Object.entries(schema.properties).flatMap(([name, answer]) => {
     const field = answerFilter(answer)
-    const set = (values: readonly string[]) => change({ formFilters: withEntry(formFilters, name, values) })
+    const set = (values: readonly string[]) => change((now) => ({ formFilters: withEntry(now.formFilters, name, values) }))
     return field ? [{ key: `answers ${name}`, field, values: formFilters[name] ?? [], set }] : []
   })
 }

@@ -7,7 +7,7 @@ import { Icon } from '../widgets/light/Icon.tsx'
 import { MenuButton } from '../widgets/light/MenuButton.tsx'
 import { ColumnChooser } from './ColumnChooser.tsx'
 import type { Column } from './tableColumns.ts'
-import type { Density, TableView } from './tableView.ts'
+import type { Density, TableView, ViewChange } from './tableView.ts'
 import type { RowsState } from './useRows.ts'
 import type { SavedViews } from './useSavedViews.ts'
 import { ViewsMenu } from './ViewsMenu.tsx'
@@ -19,7 +19,7 @@ export interface TableToolbarProps {
   views: SavedViews
   /** Rows of a page that the table begins with. */
   size: number
-  change(part: Partial<TableView>): void
+  change(part: ViewChange): void
   reload(): void
   state: RowsState
 }

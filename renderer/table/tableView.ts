@@ -28,6 +28,9 @@ export interface TableLook {
 
 export interface TableView extends TableQuery, TableLook {}
 
+/** A part of the view as it is to be, or made of the view as it stands when the change comes. */
+export type ViewChange = Partial<TableView> | ((now: TableView) => Partial<TableView>)
+
 /** What a saved view holds. */
 export type ViewSettings = Partial<Omit<TableQuery, 'page' | 'viewId'> & TableLook>
 

@@ -1,9 +1,9 @@
 /** The view of a table: its query lives in the address, its look in the browser's memory, and a default view opens a table without a query. */
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { TableDocument } from '../../runtime/core/documents.ts'
 import { isInAddress, readAddress, writeAddress } from './tableAddress.ts'
-import { FRESH_QUERY, keepLook, lastLook, type TableLook, type TableView, type ViewSettings } from './tableView.ts'
+import { FRESH_QUERY, keepLook, lastLook, type TableLook, type TableView, type ViewChange, type ViewSettings } from './tableView.ts'
 import type { SavedView } from './useSavedViews.ts'
 
 export interface ViewState {
@@ -11,7 +11,7 @@ export interface ViewState {
   /** False until it is known whether a default view applies. */
   ready: boolean
   /** Changes the view; everything but turning pages goes back to the first one. */
-  change(part: Partial<TableView>): void
+  change(part: ViewChange): void
 }
 
 /** @param saved null while the person's views of the table are on their way */
@@ -23,12 +23,16 @@ export function useTableView(table: TableDocument, size: number, saved: readonly
   const query = useMemo(() => readAddress(search, table), [search, table])
   const view = useMemo(() => ({ ...look, ...query }), [look, query])
 
-  function change(part: Partial<TableView>): void {
+  const lastLooked = useRef(look)
+
+  function change(part: ViewChange): void {
     // the address of now: it may have been written since the table was drawn, by this table or by another one of the page
     const { search: now } = window.location
-    const next = { ...look, ...readAddress(now, table), page: 1, ...part }
+    const present = { ...lastLooked.current, ...readAddress(now, table) }
+    const next = { ...present, page: 1, ...(typeof part === 'function' ? part(present) : part) }
     const { size, shown, order, density } = next
-    setLook({ size, shown, order, density })
+    lastLooked.current = { size, shown, order, density }
+    setLook(lastLooked.current)
     keepLook(table.id, next)
     const written = writeAddress(now, table, next)
     if (written !== new URLSearchParams(now).toString())
