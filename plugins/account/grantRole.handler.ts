@@ -1,12 +1,14 @@
 /** Gives a role to a person: everywhere, or on one organisation or competition. Nobody gives what they do not hold there. */
-import { defineHandler } from '../../runtime/core/contracts.ts'
+import { type Database, defineHandler } from '../../runtime/core/contracts.ts'
 import { findAccount, normaliseAccount } from './findAccount.ts'
 import { giveGrant } from './giveGrant.ts'
 import { readRole } from './grantRows.ts'
 import { codesBeyond, maySetPermission } from './mayGrant.ts'
 
 interface Input {
-  account: string
+  /** Of the account, or what its owner signs in with. */
+  userId?: string
+  account?: string
   role: string
   scope?: string | null
   organisationId?: string
@@ -20,8 +22,8 @@ export default defineHandler<Input>('account.grantRole', async (input, context) 
   const place = scope && objectId ? { scope, objectId } : null
   if (scope && !place) return fail('ROLE_SCOPE')
   if (!(await maySetPermission(place, context))) return fail('PERMISSION_DENIED')
-  const [account, role] = [await findAccount(db, normaliseAccount(input.account)), await readRole(input.role, context)]
-  if (!account) return fail('NOT_FOUND', { entity: 'account.user', id: input.account })
+  const [account, role] = [await accountOf(input, db), await readRole(input.role, context)]
+  if (!account) return fail('NOT_FOUND', { entity: 'account.user', id: input.userId ?? input.account ?? '' })
   if (!role) return fail('NOT_FOUND', { entity: 'account.role', id: input.role })
   if (place ? !role.scopes.includes(place.scope) : !role.platform) return fail('ROLE_SCOPE')
   if ((await codesBeyond(role.permissions, place, context)).length > 0) return fail('ROLE_BEYOND')
@@ -37,3 +39,8 @@ export default defineHandler<Input>('account.grantRole', async (input, context) 
   if (known) return fail('GRANT_EXISTS')
   return { id: await giveGrant(context, values) }
 })
+
+async function accountOf({ userId, account = '' }: Input, db: Database): Promise<{ id: string } | null> {
+  if (userId === undefined) return findAccount(db, normaliseAccount(account))
+  return ((await db.selectFrom('account_user').select('id').where('id', '=', userId).executeTakeFirst()) as { id: string }) ?? null
+}

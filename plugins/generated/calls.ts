@@ -522,6 +522,10 @@ export interface CallTypes {
     input: AccountRestoreExpertGroupInput
     output: AccountRestoreExpertGroupOutput
   }
+  'account.revealContacts': {
+    input: AccountRevealContactsInput
+    output: AccountRevealContactsOutput
+  }
   'account.revokeRole': {
     input: AccountRevokeRoleInput
     output: AccountRevokeRoleOutput
@@ -2310,7 +2314,8 @@ export interface AccountExportExpertsOutput {
  * Input of account.grantRole.
  */
 export interface AccountGrantRoleInput {
-  account: string
+  userId?: string
+  account?: string
   role: string
   scope?: 'organisation' | 'competition' | 'platform' | null
   organisationId?: string | null
@@ -2715,6 +2720,23 @@ export interface AccountRestoreExpertGroupOutput {
    * Decimal string.
    */
   id: string
+}
+/**
+ * Input of account.revealContacts.
+ */
+export interface AccountRevealContactsInput {
+  id: string
+  reason: string
+}
+/**
+ * Data of the answer of account.revealContacts.
+ */
+export interface AccountRevealContactsOutput {
+  id: string
+  name: string
+  userName: string | null
+  phone: string | null
+  email: string | null
 }
 /**
  * Input of account.revokeRole.
@@ -4243,6 +4265,7 @@ export interface CompetitionLogsOutput {
     reason: string | null
     entity: string
     rowId: string
+    rowTitle: unknown
     before: unknown
     after: unknown
   }[]
@@ -4658,6 +4681,7 @@ export interface CompetitionRegistrationLogsOutput {
     reason: string | null
     entity: string
     rowId: string
+    rowTitle: unknown
     before: unknown
     after: unknown
   }[]
@@ -8856,6 +8880,7 @@ export interface PlatformLogListOutput {
     requestId: string | null
     entity: string
     rowId: string
+    rowTitle: unknown
     before: unknown
     after: unknown
   }[]

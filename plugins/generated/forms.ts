@@ -8,6 +8,7 @@ export interface FormAnswers {
   'account.bindPhoneFirst': AccountBindPhoneFirstAnswers
   'account.changePassword': AccountChangePasswordAnswers
   'account.changePhone': AccountChangePhoneAnswers
+  'account.contactsReason': AccountContactsReasonAnswers
   'account.editRole': AccountEditRoleAnswers
   'account.expertGroup': AccountExpertGroupAnswers
   'account.expertGroupMembers': AccountExpertGroupMembersAnswers
@@ -173,6 +174,15 @@ export interface AccountChangePhoneAnswers {
      */
     code: string
   }
+}
+/**
+ * Answers of account.contactsReason.
+ */
+export interface AccountContactsReasonAnswers {
+  /**
+   * Reason
+   */
+  reason: string
 }
 /**
  * Answers of account.editRole.

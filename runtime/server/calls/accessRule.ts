@@ -48,9 +48,10 @@ export function accessRule(callId: string, access: Access, scopes: Scopes, ofInp
   }
 }
 
-/** `within` with the objects that contain the named ones: a field with a room's id also means the house of that room. */
+/** `within` with the objects that contain the named ones: a field with a room's id also means the house of that room. A row that names the house in a
+ *  field of its own is held against that field; of an input either may be absent, so both ways count. */
 export function withContainers(within: readonly Within[] | undefined, scopes: Scopes, ofInput = false): readonly Within[] | undefined {
-  const named = new Set(within?.map(({ scope }) => scope))
+  const named = new Set(ofInput ? [] : within?.map(({ scope }) => scope))
   return within?.flatMap((each) => [each, ...containers(each, scopes, { named, ofInput })])
 }
 

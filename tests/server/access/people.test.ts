@@ -1,6 +1,6 @@
 /** Organisations, accounts, roles and experts by HTTP: what staff may change, and what nobody can take or give. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createWorld, MODELLING, type World } from '../road-world.ts'
+import { createWorld, HACKATHON, MODELLING, type World } from '../road-world.ts'
 
 let world: World
 let admin: string
@@ -60,6 +60,30 @@ describe('accounts', () => {
     const other = await center('user/list', { organisationId: foreign }, superior, 'GET')
     expect(other.code).not.toBe(0)
   })
+  it('[ACCOUNT-3] phones and emails are masked, found by the whole number or address only, and shown for a reason that the log keeps', async () => {
+    const organisationId = await organisation(COMMITTEE)
+    const [phone, email] = ['13912345678', 'zhou.an@example.com']
+    const own = await center('user/add', { name: '周安', userName: email, phone, email, password: 'Autumn#2026', organisationId }, superior)
+    const { id } = own.data
+    const found = async (search: string, token = superior) =>
+      (await center('user/list', { search, pageSize: 100 }, token, 'GET')).data.list.filter((row: { id: string }) => row.id === String(id))
+    for (const whole of [phone, email, ` ${email.toUpperCase()} `])
+      expect(await found(whole)).toMatchObject([{ phone: '139****5678', email: 'z***@example.com', userName: 'z***@example.com' }])
+    for (const part of [phone.slice(0, 10), '5678', 'zhou.an', '@example.com']) expect(await found(part)).toEqual([])
+    expect(await found('周安')).toHaveLength(1)
+
+    const reveal = (input: object, token: string) => center('user/contacts', { id: String(id), ...input }, token)
+    expect((await reveal({}, superior)).error).toBe('CALL_INPUT')
+    expect((await reveal({ reason: '  ' }, superior)).error).toBe('CALL_INPUT')
+    expect((await reveal({ reason: '本人来电' }, superior)).data).toMatchObject({ name: '周安', phone, email, userName: email })
+    const log = await world.rows(`SELECT * FROM platform_log WHERE call = 'account.revealContacts'`)
+    expect(log).toMatchObject([{ rowId: String(id), reason: '本人来电', after: { revealed: ['userName', 'phone', 'email'] } }])
+    const [{ id: outsider }] = await world.rows(`SELECT id FROM account_user WHERE "userName" = 'organiser2'`)
+    expect((await reveal({ id: String(outsider), reason: '好奇' }, superior)).error).toBe('NOT_FOUND')
+    expect((await reveal({ id: String(outsider), reason: '核对' }, admin)).code).toBe(0)
+    const { token: nobody } = await world.newcomer()
+    expect((await reveal({ reason: '好奇' }, nobody)).error).toBe('PERMISSION_DENIED')
+  })
 })
 
 describe('roles', () => {
@@ -88,6 +112,35 @@ describe('roles', () => {
     expect((await give({ role: 'account.organiser', scope: 'organisation', organisationId })).error).toBe('GRANT_EXISTS')
     const foreign = await organisation('启明开放硬件基金会')
     expect((await give({ role: 'account.organiser', scope: 'organisation', organisationId: foreign })).error).toBe('PERMISSION_DENIED')
+  })
+  it('[ROLE-5] an administrator of an organisation appoints its auditors and those of organisations below, who decide there and nowhere else', async () => {
+    const appoint = async (name: string, account: string) =>
+      center(
+        'user/grantRole',
+        { account, role: 'account.superiorAuditor', scope: 'organisation', organisationId: await organisation(name) },
+        superior,
+      )
+    const { id: userId, token } = await world.newcomer()
+    const [{ userName }] = await world.rows('SELECT "userName" FROM account_user WHERE id = $1', [userId])
+    const duties = () => world.call('api/web/competition/audit/duties', {}, token, 'GET')
+    expect((await duties()).error).toBe('PERMISSION_DENIED')
+    expect((await appoint('启明开放硬件基金会', userName)).error).toBe('PERMISSION_DENIED')
+    expect((await appoint(COMMITTEE, userName)).code).toBe(0)
+    const own = await organisation(COMMITTEE)
+    expect((await duties()).data.map(({ id }: { id: string }) => id)).toEqual([own])
+    expect((await appoint(FEDERATION, userName)).code).toBe(0)
+  })
+  it('[ROLE-6] a role on a competition is given by the administrator of its organisation too, who names the competition alone', async () => {
+    const { id: userId } = await world.newcomer()
+    const give = async (title: string) =>
+      center(
+        'user/grantRole',
+        { userId, role: 'account.competitionStaff', scope: 'competition', competitionId: await world.competition(title) },
+        superior,
+      )
+    expect((await give(MODELLING)).code).toBe(0)
+    expect((await give(HACKATHON)).error).toBe('PERMISSION_DENIED')
+    expect((await center('user/grantRole', { userId: '999999', role: 'account.expert', scope: 'platform' })).error).toBe('NOT_FOUND')
   })
   it('[ROLE-3] a role made at run time holds no more than its maker, acts when changed, and stays while somebody holds it', async () => {
     const organisationId = await organisation(COMMITTEE)
