@@ -68,8 +68,10 @@ export async function objectName(
 ): Promise<string | null> {
   const kind = scope === null ? undefined : platform.app.scopes?.[scope]
   if (!kind || objectId === null) return null
-  const row = await db.selectFrom(kind.entity.replaceAll('.', '_')).select(kind.label).where('id', '=', objectId).executeTakeFirst()
-  return localName(row?.[kind.label], lang) ?? `#${objectId}`
+  const { label } = platform.get('entity', kind.entity)
+  if (!label) return `#${objectId}`
+  const row = await db.selectFrom(kind.entity.replaceAll('.', '_')).select(label).where('id', '=', objectId).executeTakeFirst()
+  return localName(row?.[label], lang) ?? `#${objectId}`
 }
 
 export function localName(value: unknown, lang: Lang): string | null {

@@ -22,7 +22,8 @@ export async function openPlace({ scope, competitionId, ownerId }: PlaceInput, c
 
 /** @throws NOT_FOUND */
 export async function placeName({ scope, objectId }: Place, { db, platform, fail }: HandlerContext): Promise<LocalText> {
-  const { entity, label } = platform.app.scopes![scope]!
+  const { entity } = platform.app.scopes![scope]!
+  const { label } = platform.get('entity', entity)
   const row = await db.selectFrom(entity.replaceAll('.', '_')).select(`${label} as name`).where('id', '=', objectId).executeTakeFirst()
   if (!row) return fail('NOT_FOUND', { entity, id: objectId })
   return row.name as LocalText

@@ -21,11 +21,13 @@ export default defineHandler<{ taskId: string }>('message.deliver', async ({ tas
   }
   const sentAt = context.now.toISOString()
   await db.updateTable('message_task').set({ state: 'sent', total: people.length, sentAt }).where('id', '=', taskId).execute()
+  // the objects go along, so that their organisers find the entry in their log
+  const { organisationId, competitionId } = task
   await context.record({
     entity: 'message.task',
     rowId: taskId,
     before: { state: 'sending' },
-    after: { state: 'sent', total: people.length },
+    after: { state: 'sent', total: people.length, organisationId, competitionId },
   })
   return { total: people.length }
 })

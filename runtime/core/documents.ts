@@ -98,9 +98,8 @@ export interface AppDocument extends DocumentBase {
 }
 /** One kind of object that roles are granted on. */
 export interface ScopeDocument {
+  /** Its `label` is a field of its own: how the object is called. */
   entity: string
-  /** Field with the object's name. */
-  label: string
   /** Kind of identity that a role on such an object gives, unless the role says another. */
   identity: string
   /** Ref field to the object above, of the same entity: what a role's `subordinates` reaches through. */
@@ -199,6 +198,8 @@ export interface EntityDocument extends DocumentBase {
   /** Text fields that are searched together by an index over pairs of neighbouring characters, which serves Chinese as well as English. A list whose
    *  `search` names exactly these uses it. */
   search?: string[]
+  /** What people call a row: a text field, or a path through refs that ends in one (`userId.name`). */
+  label?: string
   /** Field that holds the user who owns the row; `id` where the row is the person. Owned rows are what people take away as their data. */
   owner?: string
   /** What becomes of owned rows when the person closes the account: they go (default), stay as they are, or stay with `set` (over `row`, `now`)
@@ -293,8 +294,15 @@ export interface CallDocument extends DocumentBase {
   /** A new request cancels an earlier one of the same address and method that still runs. */
   pipe?: boolean
 }
-/** A field name; a path through refs (`organisationId.name`) under a name; or a value computed from `row`, `session`, `now`. */
-export type OutputField = string | { name: string; from: string } | { name: string; cel: string }
+/** A field name; a path through refs (`organisationId.name`) under a name; or a value computed from `row`, `session`, `now`. Of a list: the `label` of
+ *  a row of any entity, which two fields of the output name (its entity and its id); null when that row is gone or out of the session's reach. */
+export type OutputField = string | { name: string; from: string } | { name: string; cel: string } | { name: string; labelOf: RowName }
+export interface RowName {
+  /** Field that holds the id of an entity document. */
+  entity: string
+  /** Field that holds the id of a row. */
+  id: string
+}
 
 /** A value that rows are counted by: a field or a path through refs, under a name. `unit`: a datetime by its day or month in the app's time zone,
  *  written `2026-11-21` or `2026-11`. */

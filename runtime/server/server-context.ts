@@ -44,6 +44,8 @@ export interface CallScope {
   now: Date
   lang: Lang
   request: RequestFacts
+  /** Id of the call; in a job, of the call that ordered it. */
+  call?: string | null
 }
 
 /** Who runs a call or handler that does not come over HTTP. */
@@ -51,6 +53,8 @@ export interface Caller {
   session: Session
   lang: Lang
   request?: RequestFacts
+  /** Of a job: id of the call that ordered it, which the operation log names. */
+  orderedBy?: string | null
 }
 
 /** Runs calls and handlers for the server's own parts (jobs, exports, screens), by the same rules as HTTP. */

@@ -65,7 +65,7 @@ function rowSchema(output: readonly OutputField[], entity: EntityDocument, platf
     Object.fromEntries(
       output.map((field) => {
         if (typeof field === 'string') return [field, pathSchema([field], entity, platform)]
-        return [field.name, 'cel' in field ? {} : pathSchema(field.from.split('.'), entity, platform)]
+        return [field.name, 'from' in field ? pathSchema(field.from.split('.'), entity, platform) : {}]
       }),
     ),
   )

@@ -133,8 +133,24 @@ describe('sending', () => {
     expect(sent.map((row) => Number(row.count))).toEqual(Array.from({ length: Number(count) }, () => 1))
     const receivers = await get('api/web/messageLabelOld/getUserList', { taskId: task.id }, organiser)
     expect(receivers.data.total).toBe(Number(count))
-    const log = await world.rows(`select * from platform_log where entity = 'message.task' and "rowId" = $1`, [task.id])
-    expect(log.length).toBeGreaterThan(0)
+  })
+
+  it('is in the log under the name of the call that ordered it, also what its job did; the row is called by its title while it is in reach', async () => {
+    const [{ id }] = await world.rows(`select id from message_task where "competitionId" = $1`, [design])
+    const log = async () => (await get('api/platform/log', { entity: 'message.task', rowId: id }, organiser)).data.list
+    const sent = { call: 'message.send', title: { zh: '发送站内信' }, rowTitle: { zh: expect.stringContaining(DESIGN) } }
+    expect(await log()).toMatchObject([
+      { ...sent, ip: 'job', after: { state: 'sent' } },
+      { ...sent, before: null },
+    ])
+    const moveTo = (competitionId: string) =>
+      world.rows(
+        `update message_task set "competitionId" = c.id, "organisationId" = c."organisationId" from competition_competition c where c.id = $1 and message_task.id = $2`,
+        [competitionId, id],
+      )
+    await moveTo(hackathon)
+    expect((await log()).map(({ rowTitle }: { rowTitle: unknown }) => rowTitle)).toEqual([null, null])
+    await moveTo(design)
   })
 
   it('sends to nobody twice when its job is run again', async () => {

@@ -1,5 +1,5 @@
 /** Checks of calls: path parameters and filters are declared inputs, fields exist on the entity, conditions fit, only what exists leaves. */
-import type { Access, CallDocument, EntityDocument, Operation, OutputField } from '../documents.ts'
+import type { Access, CallDocument, EntityDocument, Operation, OutputField, RowName } from '../documents.ts'
 import type { ScopeTypes } from '../expressions/types.ts'
 import type { LinkedDocument } from './document-index.ts'
 import { pointer } from './failure.ts'
@@ -277,11 +277,28 @@ function linkOutput(linker: Linker, place: Place, call: CallDocument, entity: En
     const here = { ...place, scope, path: `/output/${index}` }
     if (typeof field !== 'string' && 'cel' in field) {
       linkCel(linker, { ...here, path: `/output/${index}/cel` }, field.cel)
-    } else linkOutputPath(linker, here, typeof field === 'string' ? field : field.from, typeof field !== 'string', entity)
+    } else if (typeof field !== 'string' && 'labelOf' in field) linkLabelOf(linker, here, call, field.labelOf)
+    else linkOutputPath(linker, here, typeof field === 'string' ? field : field.from, typeof field !== 'string', entity)
     const name = outputName(field)
     if (seen.has(name)) reportTwice(linker, place.document, here.path, name)
     seen.add(name)
   }
+}
+
+/** Only lists look labels up, from fields that they answer anyway. */
+function linkLabelOf(linker: Linker, { document, path }: Place, call: CallDocument, { entity, id }: RowName): void {
+  if (call.operation?.kind !== 'list') {
+    linker.report(document, {
+      code: 'FIELD_TYPE',
+      path: `${path}/labelOf`,
+      expected: 'labelOf in an operation of kind list',
+      found: `kind ${call.operation?.kind}`,
+      suggestion: 'remove it, or use a path through refs',
+    })
+  }
+  const names = (call.output as OutputField[]).filter((field) => typeof field === 'string')
+  linker.known(document, 'OUTPUT_UNKNOWN', `${path}/labelOf/entity`, 'a field of the output', entity, names)
+  linker.known(document, 'OUTPUT_UNKNOWN', `${path}/labelOf/id`, 'a field of the output', id, names)
 }
 
 function reportTwice(linker: Linker, document: LinkedDocument, path: string, name: string): void {

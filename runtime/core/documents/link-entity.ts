@@ -5,7 +5,10 @@ import type { LinkedDocument } from './document-index.ts'
 import { pointer, show } from './failure.ts'
 import { linkCel, linkRowPaths, linkValues } from './link-expressions.ts'
 import type { Linker } from './linker.ts'
-import { fieldNames, fieldType, rowType } from './scope-types.ts'
+import { fieldNames, fieldType, followPath, rowType } from './scope-types.ts'
+import { suggest } from './suggest.ts'
+
+const LABEL_TYPES: readonly string[] = ['string', 'text', 'localText']
 
 export function linkEntity(linker: Linker, document: LinkedDocument, entity: EntityDocument): void {
   const scope: ScopeTypes = { row: rowType(entity, linker.index, 'sql'), now: 'string' }
@@ -13,6 +16,7 @@ export function linkEntity(linker: Linker, document: LinkedDocument, entity: Ent
   linkFieldNames(linker, document, entity)
   linkErasure(linker, document, entity)
   linkSearch(linker, document, entity)
+  linkLabel(linker, document, entity)
   for (const [index, check] of (entity.checks ?? []).entries()) {
     // a check of the database sees its own row only
     const own = { row: rowType(entity, linker.index, 'plain') }
@@ -59,6 +63,25 @@ function linkField(
       suggestion: `write one of ${codes.join(', ')}`,
     })
   }
+}
+
+/** A label is shown to everybody who may see the row. */
+function linkLabel(linker: Linker, document: LinkedDocument, entity: EntityDocument): void {
+  if (entity.label === undefined) return
+  const steps = entity.label.split('.')
+  const end = followPath(steps, entity, linker.index)
+  if ('step' in end && end.reason === 'unknown') {
+    const [name, names] = [steps[end.step] as string, fieldNames(end.entity)]
+    const expected = `a field of ${end.entity.id}`
+    linker.report(document, { code: 'FIELD_UNKNOWN', path: '/label', expected, found: `"${name}"`, suggestion: suggest(name, names) })
+    return
+  }
+  const field = 'field' in end ? end.field : undefined
+  const isOpen = field && !field.sensitive && !field.readers && field.computed === undefined
+  if ('lost' in end || (isOpen && LABEL_TYPES.includes(field.type))) return
+  const found = field ? `"${entity.label}", a ${isOpen ? '' : 'guarded or computed '}field of type ${field.type}` : `"${entity.label}"`
+  const suggestion = 'name a field that everybody who sees the row may read'
+  linker.report(document, { code: 'FIELD_TYPE', path: '/label', expected: 'a stored, open text field', found, suggestion })
 }
 
 function linkErasure(linker: Linker, document: LinkedDocument, entity: EntityDocument): void {

@@ -21,7 +21,15 @@ export function linkScopes(linker: Linker, document: LinkedDocument, { scopes = 
 function linkScopeFields(linker: Linker, document: LinkedDocument, path: string, scope: ScopeDocument): void {
   const entity = linker.index.get('entity', scope.entity)
   if (entity === undefined) return
-  linkFieldName(linker, document, entity, `${path}/label`, scope.label)
+  if (entity.label === undefined || entity.label.includes('.')) {
+    linker.report(document, {
+      code: 'FIELD_TYPE',
+      path: `${path}/entity`,
+      expected: 'an entity whose label is a field of its own',
+      found: entity.label === undefined ? `"${entity.id}", without label` : `"${entity.id}", labelled by the path "${entity.label}"`,
+      suggestion: `write "label": the name of a field, in ${entity.id}`,
+    })
+  }
   if (scope.superior !== undefined) linkFieldName(linker, document, entity, `${path}/superior`, scope.superior)
   if (scope.in) linkFieldName(linker, document, entity, `${path}/in/field`, scope.in.field)
 }

@@ -403,7 +403,6 @@ export interface CelPart {
 }
 export interface AppScope {
   entity: string
-  label: string
   identity: string
   superior?: string
   in?: {
@@ -916,6 +915,7 @@ export interface EntityKind {
   }[]
   search?: string[]
   indexes?: string[][]
+  label?: string
   owner?: string
   erasure?: {
     action: 'delete' | 'keep' | 'anonymise'
@@ -1002,6 +1002,13 @@ export interface CallKind {
         | {
             name: string
             cel: string
+          }
+        | {
+            name: string
+            labelOf: {
+              entity: string
+              id: string
+            }
           }
       )[]
     | JsonSchemaPart

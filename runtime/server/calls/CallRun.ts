@@ -1,6 +1,7 @@
 /** One call while it runs: who asks, when, in which language, and where its statements go. Nested calls share the transaction and the log entries. */
 import type { Pool, PoolClient, QueryResult } from 'pg'
 import type { Database, JobProgress, Session, SessionFacts } from '../../core/contracts.ts'
+import type { CallDocument } from '../../core/documents.ts'
 import { sessionFacts } from '../../core/permissions.ts'
 import type { Lang } from '../../core/platform.ts'
 import { named, type SqlStatement } from '../database/SqlWriter.ts'
@@ -22,6 +23,8 @@ export interface CallRunOptions {
   db: Database
   raw?: RawReply | undefined
   progress?: ((state: JobProgress) => Promise<void>) | undefined
+  /** Of a job: the call that ordered it. */
+  orderedBy?: CallDocument | undefined
   /** Who really asks, while `session` is the visitor's that a preview shows. */
   previewer?: Session | undefined
 }
@@ -40,6 +43,7 @@ export class CallRun {
   /** The transaction, null outside of one. */
   readonly transaction: TransactionClient | null
   readonly previewer: Session | undefined
+  readonly #orderedBy: CallDocument | undefined
   readonly #db: Database
   #written: Database | undefined
   #scope: RunScope | undefined
@@ -54,6 +58,7 @@ export class CallRun {
     this.progress = options.progress
     this.pool = options.pool
     this.previewer = options.previewer
+    this.#orderedBy = options.orderedBy
     this.#db = options.db
     this.transaction = transaction
     this.now = now
@@ -78,7 +83,12 @@ export class CallRun {
 
   #options(): CallRunOptions {
     const { set, call, session, lang, request, pool, raw, progress, previewer } = this
-    return { set, call, session, lang, request, pool, db: this.#db, raw, progress, previewer }
+    return { set, call, session, lang, request, pool, db: this.#db, raw, progress, previewer, orderedBy: this.#orderedBy }
+  }
+
+  /** The call that is told of what is done here: this one, or in a job the one that ordered it. */
+  get cause(): CallDocument | null {
+    return this.call?.document ?? this.#orderedBy ?? null
   }
 
   /** What expressions of the call see; `row` is added where there is one. */
@@ -96,7 +106,8 @@ export class CallRun {
   }
 
   get callScope(): CallScope {
-    return { db: this.db, session: this.session, now: this.now, lang: this.lang, request: this.request }
+    const { db, session, now, lang, request } = this
+    return { db, session, now, lang, request, call: this.cause?.id ?? null }
   }
 }
 

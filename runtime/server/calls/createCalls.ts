@@ -58,7 +58,8 @@ export function createCalls(depsOf: () => ServerDeps): Calls {
     async runHandler(name, input, caller, { transaction = true, progress } = {}) {
       const handler = depsOf().handlers.get(name)
       if (!handler) throw new AgonError('DOCUMENT_UNKNOWN', { kind: 'handler', id: name })
-      const run = new CallRun({ ...runFor(null, caller), db: depsOf().db, ...(progress ? { progress } : {}) })
+      const orderedBy = caller.orderedBy ? current().calls.get(caller.orderedBy)?.document : undefined
+      const run = new CallRun({ ...runFor(null, caller), db: depsOf().db, orderedBy, ...(progress ? { progress } : {}) })
       if (!transaction) return handler.run(input, createContext(run))
       return translated(current(), () =>
         inTransaction(depsOf().pool, async (client) => handler.run(input, createContext(run.with({ transaction: client })))),

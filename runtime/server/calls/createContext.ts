@@ -66,8 +66,8 @@ export function createContext(run: CallRun): HandlerContext {
   }
 }
 
-function titleOf({ call }: CallRun) {
-  if (!call) return undefined
-  const { log, title } = call.document
+function titleOf({ cause }: CallRun) {
+  if (!cause) return undefined
+  const { log, title } = cause
   return log ? log.title : title
 }

@@ -1,4 +1,4 @@
-/** Declared output fields -> select list, joins and the shaping of a row. Only what is declared leaves; `secret` never does; a field with `readers`
+/** Declared output fields -> select list, joins and the shaping of a row (labels of other rows are `rowLabels.ts`). Only what is declared leaves; `secret` never does; a field with `readers`
  *  leaves for those only. */
 import type { Session } from '../../core/contracts.ts'
 import type { EntityField, OutputField, Permission } from '../../core/documents.ts'
@@ -48,6 +48,7 @@ export function rowOutput(
   for (const output of fields) {
     if (typeof output === 'string') columns.push(plainColumn(callId, selection, output, output, revealed))
     else if ('from' in output) columns.push(pathColumn(callId, selection, output.name, output.from, joins))
+    else if ('labelOf' in output) continue
     else computed.push(computedOutput(callId, selection, output, columns))
   }
   const guarded = columns.filter(({ readers }) => readers !== undefined)

@@ -47,6 +47,8 @@ interface Work {
   userId: string | null
   identity: string | null
   lang: Lang
+  /** The call that ordered it. Work that an older version put here has none. */
+  call?: string | null
 }
 
 export function createJobsService(deps: ServerDeps): JobsService {
@@ -55,10 +57,10 @@ export function createJobsService(deps: ServerDeps): JobsService {
   let boss: PgBoss | undefined
   let unlisten: (() => void) | undefined
 
-  async function run({ key, handler, input, userId, identity, lang }: Work, last: boolean): Promise<void> {
+  async function run({ key, handler, input, userId, identity, lang, call = null }: Work, last: boolean): Promise<void> {
     try {
       const session: Session = userId === null ? deps.services.sessions.visitor() : await deps.services.sessions.person(userId, identity)
-      const caller: Caller = { session, lang, request: { id: key, ip: 'job', headers: {} } }
+      const caller: Caller = { session, lang, request: { id: key, ip: 'job', headers: {} }, orderedBy: call }
       await update(key, { state: 'running' })
       const progress = throttle((state) => update(key, { done: state.done, note: state.note ?? null }))
       const kernelJob = kernelJobs.get(handler)
@@ -137,7 +139,7 @@ export function createJobsService(deps: ServerDeps): JobsService {
       const key = randomUUID()
       const { userId, identity } = scope.session
       await scope.db.insertInto('platform_job').values({ key, handler, ownerId: userId }).execute()
-      const work: Work = { key, handler, input, userId, identity, lang: scope.lang }
+      const work: Work = { key, handler, input, userId, identity, lang: scope.lang, call: scope.call ?? null }
       await boss.send(QUEUE, work, {
         db: { executeSql: (text, values) => executeRaw(scope.db, text, values) },
         retryLimit: RETRIES,

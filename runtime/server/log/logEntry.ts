@@ -113,14 +113,14 @@ function sharedValue({ name, source, datetime }: SharedField, alias: string): st
 
 /** @param actorId somebody else than who asks */
 function actorFacts(writer: SqlWriter, run: CallRun, title: string | null, reason: string | null, actorId?: string): string[] {
-  const { session, request, call } = run
+  const { session, request, cause } = run
   const asker = () => [
     writer.value(session.seeing?.actorId ?? session.userId, 'text'),
     writer.value(session.seeing?.actorName ?? session.name, 'text'),
   ]
   const facts: [unknown, string][] = [
     [session.identity, 'text'],
-    [call?.id ?? null, 'text'],
+    [cause?.id ?? null, 'text'],
     [title, 'jsonb'],
     [request.ip, 'text'],
     [reason, 'text'],

@@ -37,7 +37,7 @@ function nameOf(field: OutputField): string {
 }
 
 function fieldSchema(field: OutputField, entityId: string, platform: Platform): JsonSchema {
-  if (typeof field !== 'string' && 'cel' in field) return {}
+  if (typeof field !== 'string' && !('from' in field)) return {}
   const path = (typeof field === 'string' ? field : field.from).split('.')
   let definition = entityField(platform.get('entity', entityId), path[0]!)
   for (const name of path.slice(1))

@@ -466,12 +466,38 @@ const references: Mistake[] = [
     /"shelff"/,
     /"shelf"/,
   ]),
-  mistake('an unknown field of a scope', 'library/site.app.json', { set: '/scopes/shelf/label', to: 'titel' }, [
+  mistake(
+    'a scope of an entity that calls its rows nothing',
+    'library/loan.entity.json',
+    { remove: '/label' },
+    ['FIELD_TYPE', '/scopes/branch/entity', /whose label is a field/, /"library\.loan", without label/, /write "label"/],
+    'library/site.app.json',
+  ),
+  mistake(
+    'a label of another row in a call that is no list',
+    'library/book.call.json',
+    { set: '/output/0', to: { name: 'what', labelOf: { entity: 'title', id: 'copies' } } },
+    ['FIELD_TYPE', '/output/0/labelOf', /kind list/, /kind get/, /remove it/],
+  ),
+  mistake(
+    'a label of a row that no output names',
+    'library/books.call.json',
+    { set: '/output/4', to: { name: 'what', labelOf: { entity: 'genre', id: 'ids' } } },
+    ['OUTPUT_UNKNOWN', '/output/4/labelOf/id', /field of the output/, /"ids"/, /"id"/],
+  ),
+  mistake('a label that is no field', 'library/book.entity.json', { set: '/label', to: 'titel' }, [
     'FIELD_UNKNOWN',
-    '/scopes/shelf/label',
-    /field/,
+    '/label',
+    /a field of library\.book/,
     /"titel"/,
     /"title"/,
+  ]),
+  mistake('a label that not everybody may read', 'library/loan.entity.json', { set: '/label', to: 'card' }, [
+    'FIELD_TYPE',
+    '/label',
+    /open text field/,
+    /"card", a guarded/,
+    /may read/,
   ]),
   mistake('an unknown page above', 'library/detail.page.json', { set: '/meta/parent', to: 'library.hom' }, [
     'REFERENCE_UNKNOWN',

@@ -55,6 +55,25 @@ describe('an entry', () => {
     }
   })
 
+  it('is told with what the row is called now, looked up when the log is read; a row that is gone has its id only', async () => {
+    const id = await world.room({ name: 'Before' })
+    await world.call('api/room/update', { id, name: 'Afterwards' }, world.admin)
+    const titles = async () =>
+      (await world.call('api/platform/log', { entity: 'room.room', rowId: id }, world.admin)).data.list.map(
+        ({ rowId, rowTitle }: { rowId: string; rowTitle: unknown }) => [rowId, rowTitle],
+      )
+    expect(await titles()).toEqual([
+      [id, 'Afterwards'],
+      [id, 'Afterwards'],
+    ])
+    await world.call('api/room/remove', { id }, world.admin)
+    expect(await titles()).toEqual([
+      [id, null],
+      [id, null],
+      [id, null],
+    ])
+  })
+
   it('is shown by permission: everything to the platform, to others nothing without a grant', async () => {
     const id = await world.room({ name: 'Shown' })
     const list = await world.call('api/platform/log', { entity: 'room.room', rowId: id }, world.admin)

@@ -9,6 +9,7 @@ import type { Reach } from '../accessRule.ts'
 import type { CallRun } from '../CallRun.ts'
 import { outputReaders } from '../fieldReaders.ts'
 import { rowFilters } from '../rowFilters.ts'
+import { rowLabels } from '../rowLabels.ts'
 import { rowOrder } from '../rowOrder.ts'
 import { type RowOutput, rowOutput } from '../rowOutput.ts'
 import { ROW, rowCondition } from '../rowSource.ts'
@@ -33,6 +34,7 @@ export interface RowsQuery {
 export function compileList(context: ListContext): CompiledOperation {
   const { operation } = context
   const query = listQuery(context, outputFields(context))
+  const label = rowLabels(context, outputFields(context))
   const pageSize = operation.pageSize ?? DEFAULT_PAGE_SIZE
   const turns = listTurns(context)
   return {
@@ -44,6 +46,7 @@ export function compileList(context: ListContext): CompiledOperation {
       const inTurns = turns !== null && (input.sort === undefined || input.sort === null || input.sort === '')
       const { rows, total } = inTurns ? await rowsInTurns(query, turns, asked, span) : await pageOfRows(query, asked, span)
       const list = query.output.shape(rows, run.scope(input), run.session)
+      await label(list, run, reach)
       const most = operation.countUpTo
       return most === undefined ? { list, total, ...page } : { list, total: Math.min(total, most), atLeast: total > most, ...page }
     },
