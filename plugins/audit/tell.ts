@@ -9,7 +9,7 @@ export interface AuditFacts {
   reason?: string | null
   deadline?: string
   /** Names of fields. */
-  fields?: string
+  fields?: LocalText
 }
 
 /** Nobody is told of what they did themselves. */
@@ -34,7 +34,9 @@ async function variablesOf(facts: AuditFacts, { db, platform }: HandlerContext):
     organisation: organisation.zh,
     organisationEn: organisation.en || organisation.zh,
     reason: facts.reason ?? '',
-    fields: facts.fields ?? '',
+    fields: facts.fields?.zh ?? '',
+    fieldsEn: facts.fields?.en ?? '',
     deadline: facts.deadline ? momentText(facts.deadline, platform, 'zh') : '',
+    deadlineEn: facts.deadline ? momentText(facts.deadline, platform, 'en') : '',
   }
 }

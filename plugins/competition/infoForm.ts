@@ -4,11 +4,11 @@ import { bothLanguages, type Competition, type CompetitionChange, languagesOf } 
 
 type Info = Partial<
   Record<'titleEn' | 'summaryZh' | 'summaryEn' | 'placeZh' | 'placeEn' | 'contactPhone' | 'contactEmail', string> &
-    Pick<Competition, 'level' | 'type' | 'mode'>
+    Pick<Competition, 'level' | 'type' | 'mode' | 'region'>
 > & { titleZh: string; cover?: StoredFile }
 
 export function infoColumns(answers: Info): CompetitionChange {
-  const { level = null, type = null, mode = null, contactPhone = null, contactEmail = null, cover } = answers
+  const { level = null, type = null, mode = null, region = null, contactPhone = null, contactEmail = null, cover } = answers
   return {
     title: bothLanguages(answers.titleZh, answers.titleEn)!,
     summary: bothLanguages(answers.summaryZh, answers.summaryEn),
@@ -16,6 +16,7 @@ export function infoColumns(answers: Info): CompetitionChange {
     level,
     type,
     mode,
+    region,
     contactPhone,
     contactEmail,
     cover: (cover ?? null) as Competition['cover'],
@@ -23,7 +24,7 @@ export function infoColumns(answers: Info): CompetitionChange {
 }
 
 export function infoAnswers(row: Competition): Record<string, unknown> {
-  const { level, type, mode, contactPhone, contactEmail, cover } = row
+  const { level, type, mode, region, contactPhone, contactEmail, cover } = row
   return filled({
     ...languagesOf('title', row.title),
     ...languagesOf('summary', row.summary),
@@ -31,6 +32,7 @@ export function infoAnswers(row: Competition): Record<string, unknown> {
     level,
     type,
     mode,
+    region,
     contactPhone,
     contactEmail,
     cover,

@@ -1,6 +1,7 @@
 /** Tells who got or lost a right on competitions. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
+import type { Lang } from '../../runtime/core/platform.ts'
 import { localName } from '../account/identityOptions.ts'
 import { momentText } from '../audit/valueText.ts'
 
@@ -19,7 +20,8 @@ export async function tellHolder(template: string, userIds: readonly string[], r
     role: localName(title, 'zh') ?? right.role,
     roleEn: localName(title, 'en') ?? right.role,
   }
-  const until = right.until ? { until: `→ ${momentText(right.until, platform, 'zh')}` } : { until: '' }
+  const text = (lang: Lang) => (right.until ? `→ ${momentText(right.until, platform, lang)}` : '')
+  const until = { until: text('zh'), untilEn: text('en') }
   const variables = Object.hasOwn(platform.get('template', template).variables, 'until') ? { ...names, ...until } : names
   for (const userId of userIds) if (userId !== session.userId) await send(template, { userId }, variables)
 }

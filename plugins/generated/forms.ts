@@ -824,6 +824,10 @@ export interface CompetitionWizardInfoAnswers {
    */
   mode?: string
   /**
+   * Region
+   */
+  region?: string
+  /**
    * Place (Chinese)
    */
   placeZh?: string

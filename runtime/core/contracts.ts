@@ -103,6 +103,11 @@ export interface LogEntry {
   actorId?: string
 }
 
+/** What a call wrote, as the operation log has it, with the log's own fields. For handlers of `onWrite`: `{ rows: WrittenRow[] }`, oldest first. */
+export interface WrittenRow extends LogEntry {
+  readonly [field: string]: unknown
+}
+
 export interface SendFacts {
   /** Not delivered after this time: a code that no longer works helps nobody. */
   expiresAt?: Date

@@ -208,6 +208,9 @@ export interface EntityDocument extends DocumentBase {
   /** Calls (input `id`) that show a row with its files: who is answered with a file by one of them may download it. Default: the entity's `get`
    *  operations. */
   readBy?: string[]
+  /** Handler that runs at the end of each call which wrote rows of the entity, in the same transaction and before anything is answered; input
+   *  `WrittenRows`. Not told of what jobs write, nor of calls without a log. */
+  onWrite?: string
   retention?: { field: string; days: number; action: 'delete' | 'clear'; fields?: string[] }
   /** Row-level rules checked by the database; `error` is the code told to the caller. Compiled from CEL over `row`. */
   checks?: { cel: string; error: string }[]
@@ -323,9 +326,9 @@ export type Operation =
       filter?: Record<string, { field: string; op: FilterOp }>
       /** Fields searched by the input parameter `search`. */
       search?: string[]
-      /** Fields that `sort` (`field` or `-field`) may name. `turns`: without `sort`, the rows of the first condition come first, then those of the
-       *  second, each in the default order; conditions exclude each other. An index serves each. */
-      sort?: { fields: string[]; default: string[]; turns?: Cel[] }
+      /** Fields that `sort` (`field` or `-field`) may name. `turns`: without `sort`, the rows with the first value of a field come first, then
+       *  those with the second, each in the default order. Of a computed field, an index serves the conditions that it is computed by. */
+      sort?: { fields: string[]; default: string[]; turns?: { field: string; values: (string | number | boolean)[] } }
       pageSize?: number
       /** `list` only: rows are counted up to this number; the reply's `atLeast` tells whether there are more. */
       countUpTo?: number

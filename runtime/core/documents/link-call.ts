@@ -176,11 +176,7 @@ function linkList(linker: Linker, document: LinkedDocument, call: CallDocument, 
   for (const [index, name] of (operation.search ?? []).entries()) field(`/operation/search/${index}`, name)
   for (const [index, name] of (operation.sort?.fields ?? []).entries()) field(`/operation/sort/fields/${index}`, name)
   for (const [index, name] of (operation.sort?.default ?? []).entries()) field(`/operation/sort/default/${index}`, name.replace(/^-/, ''))
-  for (const [index, turn] of (operation.sort?.turns ?? []).entries()) {
-    const scope: ScopeTypes = { row: rowType(entity, linker.index, 'sql'), input: inputType(call, linker.index), now: 'string' }
-    const here = { document, path: `/operation/sort/turns/${index}`, scope }
-    linkRowPaths(linker, here, linkCel(linker, here, turn, 'boolean'), entity)
-  }
+  if (operation.sort?.turns) field('/operation/sort/turns/field', operation.sort.turns.field)
   linkExport(linker, document, call, operation, entity)
   linkGroups(linker, document, operation, entity)
 }

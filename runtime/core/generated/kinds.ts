@@ -238,7 +238,10 @@ export type CallOperation =
       sort?: {
         fields: string[]
         default: string[]
-        turns?: CelPart[]
+        turns?: {
+          field: string
+          values: (string | number | boolean)[]
+        }
       }
       groupBy?: {
         name: string
@@ -922,6 +925,7 @@ export interface EntityKind {
     set?: ValuesPart
   }
   readBy?: string[]
+  onWrite?: string
   retention?: {
     field: string
     days: number

@@ -40,6 +40,8 @@ export interface CompiledCall {
   limit: ReturnType<typeof rateLimit>
   locks: ReturnType<typeof lockNames>
   operation: CompiledOperation
+  /** Entity that the operation writes and that a handler is told of (`onWrite`). */
+  told: string | null
   /** Only of lists, and of exports of an entity's rows. */
   rows: ((input: Readonly<Record<string, unknown>>, run: CallRun, reach: Reach) => RowsQuery) | null
   /** The list call that gives an export its rows instead. */
@@ -52,6 +54,7 @@ type Context = Omit<OperationContext, 'call' | 'operation'> & { deps: ServerDeps
 export function compileCall(call: CallDocument, context: Context): CompiledCall {
   const schema = inputSchema(call, context.platform)
   const operation = call.operation ? compileOperation({ ...context, call, operation: call.operation }) : compileHandler(call, context)
+  const told = toldEntity(call, context)
   const ofInput = call.handler !== undefined
   const listed = call.operation?.kind === 'list' || call.operation?.kind === 'export' ? call.operation : null
   const from = listed?.export?.from ?? null
@@ -67,7 +70,8 @@ export function compileCall(call: CallDocument, context: Context): CompiledCall 
     validate: context.inputs.of(schema),
     limit: rateLimit(call),
     locks: lockNames(call.locks),
-    operation,
+    operation: told === null ? operation : { ...operation, transactional: true },
+    told,
     rows: listed && from === null ? compileRows({ ...context, call, operation: listed }) : null,
     rowsFrom: from,
   }
@@ -87,6 +91,13 @@ function requirement({ requires = [] }: CallDocument): CompiledCall['require'] {
 function isWrite({ operation, method }: CallDocument): boolean {
   if (operation) return !['list', 'get', 'count'].includes(operation.kind)
   return [method].flat()[0] !== 'GET'
+}
+
+function toldEntity(call: CallDocument, { platform, flows }: Context): string | null {
+  const { operation } = call
+  if (!operation || !isWrite(call)) return null
+  const entity = operation.kind === 'transition' ? flows.get(operation.flow)?.document.entity : operation.entity
+  return entity !== undefined && platform.get('entity', entity).onWrite !== undefined ? entity : null
 }
 
 function compileOperation(context: OperationContext): CompiledOperation {

@@ -15,6 +15,7 @@ import { compileFlow, type Flow } from './flows.ts'
 import { claimKey, type IdempotentRequest, keepReply } from './idempotency.ts'
 import { type InputValidators, inputValidators } from './inputValidators.ts'
 import { takeLocks } from './locks.ts'
+import { tellWritten } from './tellWritten.ts'
 import { inTransaction, type TransactionClient } from './transaction.ts'
 
 type Input = Readonly<Record<string, unknown>>
@@ -110,6 +111,7 @@ async function write(run: CallRun, transaction: TransactionClient, { call, input
   if (stored) return { json: stored.reply }
   if (call.locks) await takeLocks(transaction, call.locks(run.scope(input)))
   const data = await operate(run, input, reach)
+  await tellWritten(run, transaction)
   if (idempotent) await keepReply(transaction, idempotent, data)
   return { data }
 }
@@ -117,6 +119,7 @@ async function write(run: CallRun, transaction: TransactionClient, { call, input
 async function operate(run: CallRun, input: Input, reach: Reach): Promise<unknown> {
   const call = run.call!
   await call.require(run, input)
+  if (call.told !== null) run.transaction?.written.add(call.told)
   return call.operation.run(input, run, reach)
 }
 

@@ -40,15 +40,13 @@ export function rowFilters(callId: string, selection: RowSelection, operation: L
       searched.length > 0 && typeof input.search === 'string' ? input.search.trim().split(/\s+/).filter(Boolean).slice(0, MAX_WORDS) : []
     if (words.length > 0) for (const { assertReader } of searched) assertReader(run.session)
     for (const word of words) {
-      if (indexed !== null) parts.push(`platform_pairs(${indexed}) @> platform_pairs(${writer.value(word.replaceAll('\0', ''), 'text')})`)
+      if (indexed !== null)
+        parts.push(`platform_pairs(${indexed}) @> platform_wanted_pairs(${writer.value(word.replaceAll('\0', ''), 'text')})`)
       // of one or two characters the index already tells the truth
       if (indexed !== null && [...word].length <= 2) continue
-      parts.push(
-        `(${searched
-          .flatMap(({ texts }) => texts)
-          .map((text) => `${text} ILIKE ${likePattern(writer, word)}`)
-          .join(' OR ')})`,
-      )
+      // a word has no spaces, which the fields are joined by: found in all of them together is found in one
+      const texts = indexed === null ? searched.flatMap((field) => field.texts) : [`(${indexed})`]
+      parts.push(`(${texts.map((text) => `${text} ILIKE ${likePattern(writer, word)}`).join(' OR ')})`)
     }
     return parts
   }
@@ -61,7 +59,7 @@ function sameNames(some: readonly string[] = [], others: readonly string[] = [])
 const OPERATORS: Readonly<Partial<Record<FilterOp, string>>> = { eq: '==', ne: '!=', lt: '<', lte: '<=', gt: '>', gte: '>=', in: 'in' }
 
 function fieldCondition(callId: string, selection: RowSelection, field: string, op: FilterOp): Condition {
-  const { entity, platform } = selection
+  const { entity, platform, present } = selection
   const definition = entityField(entity, field)
   if (!definition) throw new AgonError('CALL_COMPILE', { call: callId, reason: `${entity.id} has no field "${field}" to filter by` })
   if (op === 'json') return jsonFilter(callId, `${ROW}.${quote(field)}`)
@@ -70,7 +68,7 @@ function fieldCondition(callId: string, selection: RowSelection, field: string, 
     return (writer, value) => `(${texts.map((text) => `${text} ILIKE ${likePattern(writer, String(value))}`).join(' OR ')})`
   }
   const cel = op === 'contains' ? `value in row.${field}` : `row.${field} ${OPERATORS[op]} value`
-  const expression = celToSql({ cel, entity, platform, alias: ROW })
+  const expression = celToSql({ cel, entity, platform, alias: ROW, present })
   // the scope is for computed fields, which may read `now`
   return (writer, value, scope) => expression.condition(writer, { ...scope, value: op === 'in' && !Array.isArray(value) ? [value] : value })
 }

@@ -21,16 +21,18 @@ export interface RowSelection {
   entity: EntityDocument
   model: TableModel
   platform: Platform
+  /** Fields that all rows in question have. */
+  present?: ReadonlySet<string>
 }
 
 /** `by` (field = value) and `where` together; `within` is added per session. @throws CALL_COMPILE, CEL_SQL */
 export function rowCondition(
-  { entity, platform }: RowSelection,
+  { entity, platform, present }: RowSelection,
   by: Record<string, Value> | undefined,
   where: Cel | undefined,
 ): RowCondition {
   const keys = Object.entries(by ?? {}).map(([field, value]) => keyCondition(entity, field, value, platform))
-  const filter = where ? celToSql({ cel: where.cel, entity, platform, alias: ROW }) : null
+  const filter = where ? celToSql({ cel: where.cel, entity, platform, alias: ROW, present }) : null
   return {
     write(writer, scope, reach) {
       const parts = keys.map((key) => key(writer, scope))
@@ -122,8 +124,8 @@ export function assertWithin(callId: string, { entity, platform }: RowSelection,
 }
 
 /** SQL of a field's value: the column, or a computed field's expression. */
-export function fieldValue({ entity, platform }: RowSelection, name: string): SqlExpression {
-  return celToSql({ cel: `row.${name}`, entity, platform, alias: ROW })
+export function fieldValue({ entity, platform, present }: RowSelection, name: string): SqlExpression {
+  return celToSql({ cel: `row.${name}`, entity, platform, alias: ROW, present })
 }
 
 /** Select list of all stored columns and computed fields, as expressions see `row`. */

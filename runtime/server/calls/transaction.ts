@@ -11,6 +11,8 @@ const PAUSE_MS = 15
 
 export class TransactionClient {
   readonly client: PoolClient
+  /** Ids of the entities of which rows were written. */
+  readonly written = new Set<string>()
   #db: Database | undefined
   constructor(client: PoolClient) {
     this.client = client

@@ -20,6 +20,8 @@ export interface CelToSqlOptions {
   platform: Platform
   /** SQL name of the row's table in the statement, already quoted; default none. */
   alias?: string
+  /** Fields that the rows in question have, whatever the entity says (`presentFields`). */
+  present?: ReadonlySet<string> | undefined
 }
 
 /** Scope of the constant parts. */
@@ -68,6 +70,12 @@ interface Fragment {
   constant?(scope: ConstantScope): unknown
   /** Kind of a constant when it is written in the source. */
   literalKind?: SqlKind
+  /** Never null. */
+  present?: boolean
+  /** Of a test: the condition that holds exactly when the test does not; without it, `IS NOT TRUE` says so, which no index serves. */
+  fails?(at: Target): string
+  /** Of `test ? yes : no`. */
+  choice?: { test: Fragment; yes: Fragment; no: Fragment }
 }
 
 /** Writes values into the text: only for what documents say, never for what callers send. */
@@ -130,9 +138,15 @@ class SqlCompiler {
     const { platform } = this.#options
     const alias = `r${this.#depth + 1}`
     const entity = platform.get('entity', entityId)
-    const inner = new SqlCompiler({ ...this.#options, entity, alias }, this.#depth + 1).field(property, node)
+    const inner = new SqlCompiler({ ...this.#options, entity, alias, present: undefined }, this.#depth + 1).field(property, node)
     const from = `FROM ${quote(tableName(entityId))} ${alias} WHERE ${alias}."id"`
-    return { ...inner, nullable: true, write: (at, mode) => `(SELECT ${inner.write(at, mode)} ${from} = ${reference.write(at, 'exact')})` }
+    const { fails: _fails, choice: _choice, ...plain } = inner
+    return {
+      ...plain,
+      nullable: true,
+      present: false,
+      write: (at, mode) => `(SELECT ${inner.write(at, mode)} ${from} = ${reference.write(at, 'exact')})`,
+    }
   }
 
   index(object: Ast, key: Ast, node: Ast): Fragment {
@@ -151,12 +165,12 @@ class SqlCompiler {
   }
 
   field(name: string, node: Ast): Fragment {
-    const { entity, alias, platform } = this.#options
+    const { entity, alias, platform, present } = this.#options
     const field = entityField(entity, name)
     if (!field) this.refuse(node, `${entity.id} has no field "${name}"`)
     if (field.computed) return this.computed(field.computed.cel, node)
     const column = alias ? `${alias}.${quote(name)}` : quote(name)
-    return columnFragment(field, column, platform)
+    return { ...columnFragment(field, column, platform), present: field.required === true || present?.has(name) === true }
   }
 
   computed(cel: string, node: Ast): Fragment {
@@ -221,7 +235,7 @@ class SqlCompiler {
     if (left.constant) return this.order(FLIPPED[op]!, right, left, node)
     const write = right.constant ? orderWithConstant(op, left, right) : orderOfTwo(op, left, right)
     if (!write) this.refuse(node, `${left.kind} and ${right.kind} have no order in SQL`)
-    return { kind: 'boolean', write }
+    return right.constant ? { kind: 'boolean', write, fails: orderFails(op, left, right, write) } : { kind: 'boolean', write }
   }
 
   membership(item: Fragment, node: BinaryNode): Fragment {
@@ -251,6 +265,7 @@ class SqlCompiler {
     return {
       kind,
       nullable: true,
+      choice: { test, yes: branches[0]!, no: branches[1]! },
       write: (at) => `CASE WHEN ${conditionOf(test, at, 'filter')} THEN ${yes.write(at, 'exact')} ELSE ${no.write(at, 'exact')} END`,
     }
   }
@@ -359,6 +374,7 @@ function condition(write: (at: Target) => string): Fragment {
   return { kind: 'boolean', write: (at, mode) => known(write(at), mode) }
 }
 function known(sql: string, mode: Mode): string {
+  if (sql === 'TRUE' || sql === 'FALSE') return sql
   return mode === 'filter' ? `(${sql})` : `coalesce(${sql}, FALSE)`
 }
 
@@ -372,7 +388,46 @@ function conditionOf(fragment: Fragment, at: Target, mode: Mode): string {
 }
 
 function logic(word: 'AND' | 'OR', left: Fragment, right: Fragment): Fragment {
-  return { kind: 'boolean', write: (at, mode) => `(${conditionOf(left, at, mode)} ${word} ${conditionOf(right, at, mode)})` }
+  return {
+    kind: 'boolean',
+    write: (at, mode) =>
+      joined(
+        word,
+        at,
+        () => conditionOf(left, at, mode),
+        () => conditionOf(right, at, mode),
+      ),
+    fails: (at) =>
+      joined(
+        word === 'AND' ? 'OR' : 'AND',
+        at,
+        () => failing(left, at),
+        () => failing(right, at),
+      ),
+  }
+}
+
+/** Two conditions as one; what one of them decides alone leaves the other, with its parameters, out. */
+function joined(word: 'AND' | 'OR', { writer }: Target, left: () => string, right: () => string): string {
+  const [neutral, decisive] = word === 'AND' ? ['TRUE', 'FALSE'] : ['FALSE', 'TRUE']
+  const before = writer.values.length
+  const one = left()
+  if (one === decisive) return decisive
+  const other = right()
+  if (other === decisive) {
+    writer.values.length = before
+    return decisive
+  }
+  if (one === neutral) return other
+  return other === neutral ? one : `(${one} ${word} ${other})`
+}
+
+/** The condition that a test does not hold: it is false, or a fault. */
+function failing(test: Fragment, at: Target): string {
+  if (test.constant) return test.constant(at.scope) === true ? 'FALSE' : 'TRUE'
+  if (test.fails) return test.fails(at)
+  const sql = conditionOf(test, at, 'filter')
+  return sql === 'TRUE' ? 'FALSE' : sql === 'FALSE' ? 'TRUE' : `(${sql} IS NOT TRUE)`
 }
 
 function negation(fragment: Fragment): Fragment {
@@ -390,18 +445,58 @@ function isPresent(fragment: Fragment): Fragment {
 function equality(left: Fragment, right: Fragment): Fragment {
   if (left.constant && right.constant) return condition((at) => (left.constant!(at.scope) === right.constant!(at.scope) ? 'TRUE' : 'FALSE'))
   if (left.constant) return equality(right, left)
-  if (right.constant) {
-    return condition((at) => {
-      const value = right.constant!(at.scope) ?? null
-      const sql = left.write(at, 'exact')
-      if (value === null) return `${sql} IS NULL`
-      const parameter = parameterFor(left, value, at.writer)
-      return parameter === null ? 'FALSE' : `${sql} = ${parameter}`
-    })
-  }
+  if (right.constant) return equalityWithConstant(left, right)
   const pair = comparable(left, right)
   if (!pair) return condition((at) => `${left.write(at, 'exact')} IS NULL AND ${right.write(at, 'exact')} IS NULL`)
   return condition((at) => `${pair[0].write(at, 'exact')} IS NOT DISTINCT FROM ${pair[1].write(at, 'exact')}`)
+}
+
+function equalityWithConstant(left: Fragment, right: Fragment): Fragment {
+  const valueAt = (at: Target) => right.constant!(at.scope) ?? null
+  const plain = condition((at) => {
+    const value = valueAt(at)
+    if (value === null) return left.present ? 'FALSE' : `${left.write(at, 'exact')} IS NULL`
+    const sql = left.write(at, 'exact')
+    const parameter = parameterFor(left, value, at.writer)
+    return parameter === null ? 'FALSE' : `${sql} = ${parameter}`
+  })
+  if (isChoice(left)) return condition((at) => chosen(left, valueAt(at), at))
+  return {
+    ...plain,
+    fails(at) {
+      if (valueAt(at) === null) return left.present ? 'TRUE' : `(${left.write(at, 'exact')} IS NOT NULL)`
+      return `(${plain.write(at, 'filter')} IS NOT TRUE)`
+    },
+  }
+}
+
+/** Whether a value is chosen among constants by tests alone. */
+function isChoice({ choice }: Fragment): boolean {
+  return choice !== undefined && [choice.yes, choice.no].every((branch) => branch.constant !== undefined || isChoice(branch))
+}
+
+/** That a choice comes out at a value: what its tests have to say for that. Unlike the choice itself this can be looked up in an index. */
+function chosen({ constant, choice }: Fragment, value: unknown, at: Target): string {
+  if (constant) return (constant(at.scope) ?? null) === value ? 'TRUE' : 'FALSE'
+  const { test, yes, no } = choice!
+  return joined(
+    'OR',
+    at,
+    () =>
+      joined(
+        'AND',
+        at,
+        () => conditionOf(test, at, 'filter'),
+        () => chosen(yes, value, at),
+      ),
+    () =>
+      joined(
+        'AND',
+        at,
+        () => failing(test, at),
+        () => chosen(no, value, at),
+      ),
+  )
 }
 
 /** Two fragments of one kind, or null when values of theirs are never equal unless both are null. */
@@ -468,6 +563,20 @@ function orderWithConstant(op: string, left: Fragment, right: Fragment): Write |
     return known(`(${text.write(at, 'exact')}) COLLATE "C" ${op} ${at.writer.value(value, 'text')}`, mode)
   }
 }
+
+/** That an order does not hold. */
+function orderFails(op: string, left: Fragment, right: Fragment, write: Write): (at: Target) => string {
+  return (at) => {
+    const value = right.constant!(at.scope) ?? null
+    if (value === null) return 'TRUE'
+    const ordered = left.kind === 'number' ? typeof value === 'number' : left.kind === 'datetime' ? isDatetime(value) : false
+    if (!ordered) return `(${write(at, 'filter')} IS NOT TRUE)`
+    const column = left.write(at, 'exact')
+    const opposite = `${column} ${OPPOSITE[op]} ${parameterFor(left, value, at.writer)}`
+    return left.present ? `(${opposite})` : `(${opposite} OR ${column} IS NULL)`
+  }
+}
+const OPPOSITE: Readonly<Record<string, string>> = { '<': '>=', '<=': '>', '>': '<=', '>=': '<' }
 
 function jsonOrder(op: string, json: string, value: unknown, writer: SqlWriter): string {
   const number = typeof value === 'number'

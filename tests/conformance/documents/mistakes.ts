@@ -232,8 +232,8 @@ const shapes: Mistake[] = [
   mistake(
     'turns of a field that is not there',
     'library/books.call.json',
-    { set: '/operation/sort/turns', to: [cel('row.lent > 0'), cel('row.lant == 0')] },
-    ['CEL_UNKNOWN', '/operation/sort/turns/1/cel', /lent/, /lant/, /lent/],
+    { set: '/operation/sort/turns', to: { field: 'lant', values: [1, 0] } },
+    ['FIELD_UNKNOWN', '/operation/sort/turns/field', /library\.book/, /"lant"/, /"lent"/],
   ),
   mistake('a preview of a write', 'library/lend.call.json', { set: '/preview', to: { permission: 'manageLoan' } }, [
     'VALUE',
@@ -386,6 +386,13 @@ const references: Mistake[] = [
   mistake('an unknown handler of the hour', 'library/site.app.json', { set: '/hourly', to: ['library.tel'] }, [
     'NAME_UNKNOWN',
     '/hourly/0',
+    /name of a handler/,
+    /"library\.tel"/,
+    /"library\.tell"/,
+  ]),
+  mistake('an unknown handler of written rows', 'library/book.entity.json', { set: '/onWrite', to: 'library.tel' }, [
+    'NAME_UNKNOWN',
+    '/onWrite',
     /name of a handler/,
     /"library\.tel"/,
     /"library\.tell"/,

@@ -25,8 +25,8 @@ const rename = (competitionId: string, title: string) =>
 
 const publish = (competitionId: string) => world.post(`api/web/competition/publish/${competitionId}`, {}, world.organiser)
 const count = (list: string[], template: string) => list.filter((each) => each === template).length
-const hourly = (handler = 'audit.deadlines') =>
-  world.server.deps.calls.runHandler(handler, {}, { session: world.server.deps.services.sessions.visitor(), lang: 'zh' })
+const hourly = () =>
+  world.server.deps.calls.runHandler('audit.deadlines', {}, { session: world.server.deps.services.sessions.visitor(), lang: 'zh' })
 
 describe('the audit of a competition', () => {
   it('[AUDIT-1] goes up two levels, comes back once with the reason, and is complete when the last level approves', async () => {
@@ -133,23 +133,33 @@ describe('the audit of a competition', () => {
     ])
   })
 
-  it('[AUDIT-9] a public competition that is no longer what was approved is told of once, and is approved again when it is changed back', async () => {
-    const { auditor, national, organiser, submit, told } = world
+  it('[AUDIT-9] a public competition is marked with the very write that changes what was approved, told of once, and approved again when it is changed back', async () => {
+    const { auditor, national, organiser, post, submit, told, rows } = world
     const competitionId = await world.contest('数学竞赛')
     const id = await submit(competitionId)
     await approve(id, 1, auditor)
     await approve(id, 2, national)
-    await world.rows('UPDATE competition_competition SET published = true, level = $2 WHERE id = $1', [competitionId, 'national'])
-    const stored = async () =>
-      (await world.rows('SELECT "auditState" FROM competition_competition WHERE id = $1', [competitionId]))[0].auditState
-    await hourly('audit.watch')
-    await hourly('audit.watch')
-    expect(await stored()).toBe('changed')
-    for (const person of [national, organiser]) expect(count(await told(person), 'audit.changedAfter')).toBe(1)
-    await world.rows('UPDATE competition_competition SET level = $2 WHERE id = $1', [competitionId, 'provincial'])
-    expect(await standing(competitionId)).toMatchObject({ state: 'approved', mayPublish: true })
-    await hourly('audit.watch')
+    expect((await publish(competitionId)).code).toBe(0)
+    const stored = async () => (await rows('SELECT "auditState" FROM competition_competition WHERE id = $1', [competitionId]))[0].auditState
+    const { info } = (await world.get('api/web/competition/competitionInfos', { competitionId }, organiser)).data
+    const save = (answers: object) => post('api/web/competition/saveInfo', { competitionId, answers: { ...info, ...answers } }, organiser)
+    expect((await save({ contactPhone: '010-5550 0199' })).code).toBe(0)
     expect(await stored()).toBe('approved')
+    expect((await save({ level: 'national' })).code).toBe(0)
+    expect(await stored()).toBe('changed')
+    expect((await save({ level: 'national', region: '32' })).code).toBe(0)
+    expect(count(await told(national), 'audit.changedAfter')).toBe(1)
+    const [message] = await rows(`SELECT variables FROM platform_outbox WHERE template = 'audit.changedAfter' AND "userId" = $1`, [
+      national.id,
+    ])
+    expect(message.variables).toMatchObject({ fields: '级别', fieldsEn: 'Level' })
+    expect((await save({ level: 'provincial' })).code).toBe(0)
+    expect(await stored()).toBe('approved')
+
+    const [event] = await rows('SELECT id::text AS id FROM competition_event WHERE "competitionId" = $1', [competitionId])
+    const change = { id: event.id, titleZh: '决赛' }
+    expect((await post('api/web/competition/event/change', change, organiser)).code).toBe(0)
+    expect(await stored()).toBe('changed')
   })
 
   it('[AUDIT-4] the second level may send down to the first, which decides again', async () => {

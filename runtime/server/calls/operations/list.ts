@@ -3,6 +3,7 @@
 import type { GroupField, OutputField } from '../../../core/documents.ts'
 import { AgonError } from '../../../core/errors.ts'
 import { celToSql } from '../../database/celToSql.ts'
+import { presentFields } from '../../database/presentFields.ts'
 import { SqlWriter } from '../../database/SqlWriter.ts'
 import { quote } from '../../database/tableModel.ts'
 import type { Reach } from '../accessRule.ts'
@@ -12,7 +13,7 @@ import { rowFilters } from '../rowFilters.ts'
 import { rowLabels } from '../rowLabels.ts'
 import { rowOrder } from '../rowOrder.ts'
 import { type RowOutput, rowOutput } from '../rowOutput.ts'
-import { ROW, rowCondition } from '../rowSource.ts'
+import { ROW, type RowSelection, rowCondition } from '../rowSource.ts'
 import { countGroups } from './countGroups.ts'
 import { type CompiledOperation, type OperationContext, type OperationOf, outputFields, selectionOf } from './operation.ts'
 
@@ -21,6 +22,8 @@ type ListContext = OperationContext<OperationOf<'list'>>
 const DEFAULT_PAGE_SIZE = 20
 /** Rows of one page, at most. */
 export const MAX_PAGE_SIZE = 100
+/** So many rows are ordered faster than they are asked for turn by turn. */
+const FEW = 300
 /** Column for the total; no field can have this name. */
 const TOTAL = '.total'
 
@@ -36,21 +39,30 @@ export function compileList(context: ListContext): CompiledOperation {
   const query = listQuery(context, outputFields(context))
   const label = rowLabels(context, outputFields(context))
   const pageSize = operation.pageSize ?? DEFAULT_PAGE_SIZE
-  const turns = listTurns(context)
+  const turnsOf = listTurns(context)
   return {
     transactional: false,
     async run(input, run, reach) {
       const page = { pageNum: Number(input.pageNum ?? 1), pageSize: Math.min(Number(input.pageSize ?? pageSize), MAX_PAGE_SIZE) }
       const span = { skip: (page.pageNum - 1) * page.pageSize, size: page.pageSize }
       const asked = { input, run, reach }
-      const inTurns = turns !== null && (input.sort === undefined || input.sort === null || input.sort === '')
-      const { rows, total } = inTurns ? await rowsInTurns(query, turns, asked, span) : await pageOfRows(query, asked, span)
+      const turns = input.sort === undefined || input.sort === null || input.sort === '' ? turnsOf(input) : []
+      const { rows, total } = await foundRows(query, turns, asked, span)
       const list = query.output.shape(rows, run.scope(input), run.session)
       await label(list, run, reach)
       const most = operation.countUpTo
       return most === undefined ? { list, total, ...page } : { list, total: Math.min(total, most), atLeast: total > most, ...page }
     },
   }
+}
+
+/** What is searched for is mostly found in few rows: they are looked up once, for the page and the total together. */
+async function foundRows(query: ListQuery, turns: readonly Turn[], asked: Asked, span: Span): Promise<Found> {
+  if (typeof asked.input.search === 'string' && asked.input.search.trim() !== '') {
+    const found = await pageOfFew(query, turns, asked, span)
+    if (found) return found
+  }
+  return turns.length > 0 ? rowsInTurns(query, turns, asked, span) : pageOfRows(query, asked, span)
 }
 
 interface Asked {
@@ -62,48 +74,101 @@ interface Span {
   skip: number
   size: number
 }
+interface Found {
+  rows: Row[]
+  /** Of all that is asked for, as far as it is counted. */
+  total: number
+}
 type Turn = (writer: SqlWriter, asked: Asked) => string
 
-function listTurns({ operation, platform }: ListContext): Turn[] | null {
-  const entity = platform.get('entity', operation.entity)
-  const turns = operation.sort?.turns?.map(({ cel }) => celToSql({ cel, entity, platform, alias: ROW }))
-  return (
-    turns?.map(
-      (turn) =>
-        (writer, { input, run }) =>
-          turn.condition(writer, run.scope(input)),
-    ) ?? null
+/** Entity and table of a list, with what its condition tells about the rows. */
+function listSelection(context: ListContext): RowSelection {
+  const selection = selectionOf(context, context.operation.entity)
+  return { ...selection, present: presentFields(selection.entity, context.operation.where?.cel) }
+}
+
+/** The turns of a request: a filter by the field of the turns leaves none. */
+function listTurns(context: ListContext): (input: Asked['input']) => readonly Turn[] {
+  const { sort, filter = {} } = context.operation
+  if (!sort?.turns) return () => []
+  const { field, values } = sort.turns
+  const { entity, platform, present } = listSelection(context)
+  const test = celToSql({ cel: `row.${field} == value`, entity, platform, alias: ROW, present })
+  const turns = values.map(
+    (value): Turn =>
+      (writer, { input, run }) =>
+        test.condition(writer, { ...run.scope(input), value }),
   )
+  const chosenBy = Object.entries(filter).flatMap(([name, { field: filtered, op }]) => (filtered === field && op === 'eq' ? [name] : []))
+  return (input) => (chosenBy.some((name) => input[name] !== undefined && input[name] !== null) ? [] : turns)
 }
 
 /** A page and the total of all that is asked for, in one statement. */
-async function pageOfRows(query: ListQuery, asked: Asked, { skip, size }: Span, turn?: Turn): Promise<{ rows: Row[]; total: number }> {
-  const { input, run, reach } = asked
-  const writer = new SqlWriter()
-  const { columns, from, order } = query.write(writer, input, run, reach)
-  const here = turn ? `${from} AND ${turn(writer, asked)}` : from
-  const text = `SELECT ${columns}, ${query.total(from)} AS "${TOTAL}" ${query.table} ${query.output.joins} WHERE ${here} ORDER BY ${order} LIMIT ${writer.value(size, 'integer')} OFFSET ${writer.value(skip, 'bigint')}`
-  const { rows } = await run.query<Row>(writer.statement(text))
-  const total = rows.length > 0 ? Number(rows[0]![TOTAL]) : skip === 0 && !turn ? 0 : await query.count(input, run, reach)
+async function pageOfRows(query: ListQuery, asked: Asked, span: Span, turn?: Turn): Promise<Found> {
+  const rows = await rowsOf(query, asked, span, { ...(turn ? { turn } : {}), total: true })
+  const total =
+    rows.length > 0 ? Number(rows[0]![TOTAL]) : span.skip === 0 && !turn ? 0 : await query.count(asked.input, asked.run, asked.reach)
   for (const row of rows) delete row[TOTAL]
   return { rows, total }
 }
 
-/** One turn after the other until the page is full: mostly the first is enough. Turns that lie before the page are only counted. */
-async function rowsInTurns(query: ListQuery, turns: readonly Turn[], asked: Asked, span: Span): Promise<{ rows: Row[]; total: number }> {
-  const found: Row[] = []
+interface RowsOptions {
+  /** Rows of this turn only. */
+  turn?: Turn
+  /** Turns to order by, before the order of the list. */
+  order?: readonly Turn[]
+  /** Counts all that is asked for along the way. */
+  total?: boolean
+}
+
+async function rowsOf(query: ListQuery, asked: Asked, { skip, size }: Span, options: RowsOptions): Promise<Row[]> {
+  const { input, run, reach } = asked
+  const writer = new SqlWriter()
+  const { columns, from, order } = query.write(writer, input, run, reach)
+  const selected = options.total ? `${columns}, ${query.total(from)} AS "${TOTAL}"` : columns
+  const here = options.turn ? `${from} AND ${options.turn(writer, asked)}` : from
+  const ordered = turnOrder(options.order ?? [], order, writer, asked)
+  const text = `SELECT ${selected} ${query.table} ${query.output.joins} WHERE ${here} ORDER BY ${ordered} LIMIT ${writer.value(size, 'integer')} OFFSET ${writer.value(skip, 'bigint')}`
+  return (await run.query<Row>(writer.statement(text))).rows
+}
+
+/** Null when there are more than a few, or when the page lies behind them. */
+async function pageOfFew(query: ListQuery, turns: readonly Turn[], asked: Asked, { skip, size }: Span): Promise<Found | null> {
+  const { input, run, reach } = asked
+  const writer = new SqlWriter()
+  const { columns, from, order } = query.write(writer, input, run, reach)
+  const ordered = turnOrder(turns, order, writer, asked)
+  const text = `WITH found AS MATERIALIZED (SELECT ${ROW}.* ${query.table} WHERE ${from} LIMIT ${FEW + 1})
+    SELECT ${columns}, (SELECT count(*)::integer FROM found) AS "${TOTAL}" FROM found ${ROW} ${query.output.joins}
+    WHERE (SELECT count(*) FROM found) <= ${FEW} ORDER BY ${ordered} LIMIT ${writer.value(size, 'integer')} OFFSET ${writer.value(skip, 'bigint')}`
+  const { rows } = await run.query<Row>(writer.statement(text))
+  if (rows.length === 0) return null
+  const total = Number(rows[0]![TOTAL])
+  for (const row of rows) delete row[TOTAL]
+  return { rows, total }
+}
+
+function turnOrder(turns: readonly Turn[], order: string, writer: SqlWriter, asked: Asked): string {
+  const cases = turns.map((turn, index) => `WHEN ${turn(writer, asked)} THEN ${index}`)
+  return cases.length > 0 ? `CASE ${cases.join(' ')} END, ${order}` : order
+}
+
+/** Few rows are ordered by turn at once. Of many, one turn after the other is read until the page is full: mostly the first is enough, and its
+ *  order is that of an index. Turns that lie before the page are only counted. */
+async function rowsInTurns(query: ListQuery, turns: readonly Turn[], asked: Asked, span: Span): Promise<Found> {
+  const { rows: found, total } = await pageOfRows(query, asked, span, turns[0])
+  if (found.length === span.size || total === 0) return { rows: found, total }
+  if (total <= FEW) return { rows: await rowsOf(query, asked, span, { order: turns }), total }
+  let turnBefore = turns[0]!
   let { skip } = span
-  let total = 0
-  for (const [index, turn] of turns.entries()) {
-    const page = await pageOfRows(query, asked, { skip, size: span.size - found.length }, turn)
-    if (index === 0) total = page.total
-    if (total === 0) break
-    found.push(...page.rows)
+  let last = found
+  for (const turn of turns.slice(1)) {
+    const before = (writer: SqlWriter) => turnBefore(writer, asked)
+    skip = last.length > 0 ? 0 : Math.max(0, skip - (await query.count(asked.input, asked.run, asked.reach, before)))
+    last = await rowsOf(query, asked, { skip, size: span.size - found.length }, { turn })
+    found.push(...last)
     if (found.length === span.size) break
-    skip =
-      page.rows.length > 0
-        ? 0
-        : Math.max(0, skip - (await query.count(asked.input, asked.run, asked.reach, (writer) => turn(writer, asked))))
+    turnBefore = turn
   }
   return { rows: found, total }
 }
@@ -118,7 +183,7 @@ export function compileCount(context: ListContext): CompiledOperation {
 
 function compileGroups(context: ListContext, groupBy: readonly GroupField[]): CompiledOperation {
   const query = listQuery(context, groupBy)
-  const selection = selectionOf(context, context.operation.entity)
+  const selection = listSelection(context)
   const readers = groupBy.map(({ from }) => outputReaders(context.call.id, selection, from.split('.')[0]!))
   const groups = countGroups(groupBy, context.platform.app.timeZone)
   return {
@@ -170,7 +235,7 @@ interface ListQuery {
 
 function listQuery(context: ListContext, fields: readonly OutputField[]): ListQuery {
   const { call, operation } = context
-  const selection = selectionOf(context, operation.entity)
+  const selection = listSelection(context)
   const condition = rowCondition(selection, undefined, operation.where)
   const filters = rowFilters(call.id, selection, operation)
   const order = rowOrder(call.id, selection, operation.sort)

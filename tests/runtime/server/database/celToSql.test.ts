@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { compileExpression, evaluateCondition } from '../../../../runtime/core/expressions/index.ts'
 import { wholeRow } from '../../../../runtime/server/calls/rowSource.ts'
 import { celToSql } from '../../../../runtime/server/database/celToSql.ts'
+import { presentFields } from '../../../../runtime/server/database/presentFields.ts'
 import { SqlWriter } from '../../../../runtime/server/database/SqlWriter.ts'
 import { tableModels } from '../../../../runtime/server/database/tableModel.ts'
 import fc from '../../../harness/fast-check.ts'
@@ -176,6 +177,35 @@ describe('an expression over a row', () => {
       { numRuns: EXPRESSIONS },
     )
   }, 60_000)
+
+  it('of the outcome of a choice asks its tests, without the choice, so that an index serves', async () => {
+    const { platform, entity } = selection()
+    const choice = 'row.openAt == null ? 0 : (row.openAt <= now && !(row.price < 2) ? 1 : (row.seats > 4 || row.kind == "lab" ? 2 : null))'
+    for (const wanted of ['0', '1', '2', 'null', '7']) {
+      const cel = `(${choice}) == ${wanted}`
+      const writer = new SqlWriter()
+      const where = celToSql({ cel, entity, platform, alias: 't' }).condition(writer, scope)
+      expect(where).not.toContain('CASE')
+      const { rows: found } = await world.server.deps.pool.query(`SELECT t.id FROM room_room t WHERE ${where} ORDER BY t.id`, writer.values)
+      const compiled = compileExpression(cel)
+      expect(
+        found.map(({ id }) => id),
+        cel,
+      ).toEqual(rows.filter((row) => evaluateCondition(compiled, { ...scope, row })).map(({ id }) => id))
+    }
+  })
+
+  it('does not ask whether a field is there when a check says so of the rows in question', () => {
+    const { platform, entity } = selection()
+    const checked = { ...entity, checks: [{ cel: '!(row.taken > 0) || (row.openAt != null && row.price != null)', error: 'NO' }] }
+    const present = presentFields(checked, 'row.taken > 0 && row.label != null')
+    expect([...present].sort()).toEqual(['label', 'openAt', 'price'])
+    expect([...presentFields(checked, 'row.taken > 1')]).toEqual([])
+    const cel = '(row.openAt == null || now < row.openAt ? 0 : 1) == 1'
+    const write = (options: object) => celToSql({ cel, entity: checked, platform, ...options }).condition(new SqlWriter(), scope)
+    expect(write({ present })).toBe('(("openAt" <= $1::timestamptz))')
+    expect(write({})).toContain('"openAt" IS NOT NULL')
+  })
 
   it('as a value is what JavaScript computes', async () => {
     const { platform, entity } = selection()

@@ -1,0 +1,49 @@
+/** At the end of each call that wrote audited rows: a public competition that is no longer what was approved is marked, and the organiser and who
+ *  approved last are told, once; what was changed back is approved again. */
+import { defineHandler, type HandlerContext, type WrittenRow } from '../../runtime/core/contracts.ts'
+import { addEntry } from './addEntry.ts'
+import { auditorsOf } from './auditors.ts'
+import { listNames } from './snapshot.ts'
+import { readStanding, type Standing } from './standing.ts'
+import { organiserOf, readSteps, type Submission, setCompetitionState } from './submission.ts'
+import { tell } from './tell.ts'
+
+export default defineHandler<{ rows: WrittenRow[] }>('audit.recheck', async ({ rows }, context) => {
+  const ids = new Set<string>()
+  for (const row of rows) {
+    const id = await competitionOf(row, context)
+    if (id !== null) ids.add(id)
+  }
+  for (const id of [...ids].sort()) await recheck(id, context)
+})
+
+/** Null when the row, and all that tells whose it was, is gone. */
+async function competitionOf({ entity, rowId, competitionId }: WrittenRow, { db }: HandlerContext): Promise<string | null> {
+  if (typeof competitionId === 'string') return competitionId
+  const row = await db.selectFrom(entity.replaceAll('.', '_')).select('competitionId').where('id', '=', rowId).executeTakeFirst()
+  return row ? String(row.competitionId) : null
+}
+
+async function recheck(id: string, context: HandlerContext): Promise<void> {
+  const row = await context.db
+    .selectFrom('competition_competition')
+    .select('auditState')
+    .where('id', '=', id)
+    .where('published', '=', true)
+    .where('auditState', 'in', ['approved', 'changed'])
+    .where('competitionEnd', '>', context.now.toISOString())
+    .executeTakeFirst()
+  if (!row) return
+  const standing = await readStanding(id, context)
+  if (standing.state === row.auditState || !standing.last) return
+  await setCompetitionState(id, standing.state, context)
+  if (standing.state === 'changed') await tellChanged(standing, standing.last, context)
+}
+
+async function tellChanged({ competitionId, organisationId, changed }: Standing, last: Submission, context: HandlerContext): Promise<void> {
+  const top = (await readSteps(last.id, context)).at(-1)
+  const facts = { competitionId, submissionId: last.id, number: last.number, organisationId }
+  await addEntry(context, { ...facts, action: 'changed', reason: listNames(changed).zh })
+  const people = [...(top ? await auditorsOf(top.organisationId, context) : []), ...organiserOf(last)]
+  await tell(context, 'audit.changedAfter', people, { competitionId, fields: listNames(changed) })
+}

@@ -1,0 +1,30 @@
+/** Tells the handlers of `onWrite` which rows a call wrote: what the operation log has of its transaction. A handler's own writes are not told. */
+import type { WrittenRow } from '../../core/contracts.ts'
+import { AgonError } from '../../core/errors.ts'
+import { LOG_TABLE } from '../log/logEntry.ts'
+import type { CallRun } from './CallRun.ts'
+import { createContext } from './createContext.ts'
+import type { TransactionClient } from './transaction.ts'
+
+export async function tellWritten(run: CallRun, { written }: TransactionClient): Promise<void> {
+  const { platform, deps } = run.set
+  const entities = [...written].flatMap((id) => {
+    const { onWrite } = platform.get('entity', id)
+    return onWrite === undefined ? [] : [{ id, onWrite }]
+  })
+  if (entities.length === 0) return
+  const ids = entities.map(({ id }) => id)
+  const rows = await writtenRows(run, ids)
+  for (const [name, group] of Map.groupBy(entities, ({ onWrite }) => onWrite)) {
+    const handler = deps.handlers.get(name)
+    if (!handler) throw new AgonError('DOCUMENT_UNKNOWN', { kind: 'handler', id: name })
+    const told = rows.filter(({ entity }) => group.some(({ id }) => id === entity))
+    if (told.length > 0) await handler.run({ rows: told }, createContext(run))
+  }
+}
+
+async function writtenRows(run: CallRun, entities: readonly string[]): Promise<WrittenRow[]> {
+  const text = `SELECT to_jsonb(l) AS "row" FROM ${LOG_TABLE} l WHERE l._transaction = pg_current_xact_id() AND l."entity" = ANY($1::text[]) ORDER BY l.id`
+  const { rows } = await run.query<{ row: WrittenRow }>({ text, values: [entities] })
+  return rows.map(({ row }) => row)
+}

@@ -1,0 +1,34 @@
+/** Which fields the rows of a condition certainly have, so that SQL need not ask. Reads two things: `row.x != null` in the condition, and checks of the
+ *  entity of the form `!condition || (row.x != null && ...)`. */
+import type { EntityDocument } from '../../core/documents.ts'
+import { type Ast, compileExpression } from '../../core/expressions/index.ts'
+
+/** @param cel a condition that holds for all rows in question; none for no condition */
+export function presentFields(entity: EntityDocument, cel: string | undefined): ReadonlySet<string> {
+  if (cel === undefined) return new Set()
+  const known = parts('&&', compileExpression(cel).ast)
+  const sources = new Set(known.map((part) => source(cel, part)))
+  return new Set([...known.flatMap(presentField), ...(entity.checks ?? []).flatMap((check) => implied(check.cel, sources))])
+}
+
+/** What a check leaves to be true when all but one of its alternatives contradict what is known. */
+function implied(check: string, known: ReadonlySet<string>): string[] {
+  const open = parts('||', compileExpression(check).ast).filter(
+    (part) => !(part.kind === 'unary' && part.op === '!' && known.has(source(check, part.operand))),
+  )
+  return open.length === 1 ? parts('&&', open[0]!).flatMap(presentField) : []
+}
+
+function parts(op: '&&' | '||', node: Ast): Ast[] {
+  return node.kind === 'binary' && node.op === op ? [...parts(op, node.left), ...parts(op, node.right)] : [node]
+}
+
+function presentField(node: Ast): string[] {
+  if (node.kind !== 'binary' || node.op !== '!=' || node.right.kind !== 'literal' || node.right.value !== null) return []
+  const { left } = node
+  return left.kind === 'member' && left.object.kind === 'ident' && left.object.name === 'row' ? [left.property] : []
+}
+
+function source(cel: string, { start, end }: Ast): string {
+  return cel.slice(start, end).trim()
+}
