@@ -1,7 +1,7 @@
 /** The sign-up form of a competition as a stored document: one draft, published versions. */
 import type { HandlerContext, StoredDocument } from '../../runtime/core/contracts.ts'
 import type { FormDocument, LocalText } from '../../runtime/core/documents.ts'
-import type { Competition } from './competition.ts'
+import { type Competition, readCompetition } from './competition.ts'
 
 /** The form that a new one begins as. */
 const STARTER = 'competition.starter'
@@ -20,6 +20,12 @@ export async function readSignupForm({ formId }: Pick<Competition, 'formId'>, { 
   const revisions = formId === null ? [] : ((await documents.revisions('form', formId)) as StoredDocument<FormDocument>[])
   const find = (state: StoredDocument['state']) => revisions.find((revision) => revision.state === state) ?? null
   return { draft: find('draft'), published: find('published') }
+}
+
+/** Id of the form that a competition has. @throws NOT_FOUND while it has none */
+export async function ownForm(competitionId: string, context: HandlerContext): Promise<string> {
+  const { formId } = await readCompetition(context, competitionId)
+  return formId ?? context.fail('NOT_FOUND', { entity: 'platform.document', id: competitionId })
 }
 
 /** What is being written: the draft, else what is published, else the starter. */

@@ -734,6 +734,18 @@ export interface CallTypes {
     input: CompetitionFormFieldsInput
     output: CompetitionFormFieldsOutput
   }
+  'competition.formImpact': {
+    input: CompetitionFormImpactInput
+    output: CompetitionFormImpactOutput
+  }
+  'competition.formRevision': {
+    input: CompetitionFormRevisionInput
+    output: CompetitionFormRevisionOutput
+  }
+  'competition.formRevisions': {
+    input: CompetitionFormRevisionsInput
+    output: CompetitionFormRevisionsOutput
+  }
   'competition.groupNum': {
     input: CompetitionGroupNumInput
     output: CompetitionGroupNumOutput
@@ -817,6 +829,10 @@ export interface CallTypes {
   'competition.restore': {
     input: CompetitionRestoreInput
     output: CompetitionRestoreOutput
+  }
+  'competition.restoreForm': {
+    input: CompetitionRestoreFormInput
+    output: CompetitionRestoreFormOutput
   }
   'competition.saveFormDraft': {
     input: CompetitionSaveFormDraftInput
@@ -3817,6 +3833,72 @@ export interface CompetitionFormFieldsOutput {
   }[]
 }
 /**
+ * Input of competition.formImpact.
+ */
+export interface CompetitionFormImpactInput {
+  competitionId: string
+  content: {
+    [k: string]: unknown
+  }
+}
+/**
+ * Data of the answer of competition.formImpact.
+ */
+export interface CompetitionFormImpactOutput {
+  submitted: {
+    total: number
+    losing: number
+    incomplete: number
+    optionGone: number
+  }
+  drafts: {
+    total: number
+    losing: number
+    incomplete: number
+    optionGone: number
+  }
+  fields: {
+    [k: string]: unknown
+  }[]
+  isCut: boolean
+}
+/**
+ * Input of competition.formRevision.
+ */
+export interface CompetitionFormRevisionInput {
+  competitionId: string
+  revision: number
+}
+/**
+ * Data of the answer of competition.formRevision.
+ */
+export interface CompetitionFormRevisionOutput {
+  revision: number
+  content: {
+    [k: string]: unknown
+  }
+}
+/**
+ * Input of competition.formRevisions.
+ */
+export interface CompetitionFormRevisionsInput {
+  competitionId: string
+}
+/**
+ * Data of the answer of competition.formRevisions.
+ */
+export interface CompetitionFormRevisionsOutput {
+  list: {
+    revision: number
+    state: string
+    hash: string
+    authorName: string | null
+    note: string | null
+    createdAt: string
+    publishedAt: string | null
+  }[]
+}
+/**
  * Input of competition.groupNum.
  */
 export interface CompetitionGroupNumInput {
@@ -4742,6 +4824,22 @@ export interface CompetitionRestoreInput {
  */
 export interface CompetitionRestoreOutput {
   id: string
+  revision: number
+}
+/**
+ * Input of competition.restoreForm.
+ */
+export interface CompetitionRestoreFormInput {
+  competitionId: string
+  revision: number
+  note?: string
+}
+/**
+ * Data of the answer of competition.restoreForm.
+ */
+export interface CompetitionRestoreFormOutput {
+  formId: string
+  hash: string
   revision: number
 }
 /**

@@ -3,6 +3,7 @@
 import type { Kysely } from 'kysely'
 import type { FormDocument, LocalText } from './documents.ts'
 import type { DocumentFailure, Lang, Platform } from './platform.ts'
+import type { FormImpact } from './studio/formImpact.ts'
 
 /** A permission held: everywhere (`scope` null) or on one object (`scope` "organisation", `objectId` its id). */
 export interface Grant {
@@ -196,6 +197,17 @@ export interface FormService {
   screen(form: { id: string } | { hash: string }): Promise<{ hash: string; form: FormDocument; validator: FormValidatorName }>
   /** The validator that browsers load for a form as they see it. */
   validator(form: FormDocument): Promise<FormValidatorName>
+  /** What publishing `content` as the form `id` would mean for the answers and drafts that its versions have. They are read row by row, whatever
+   *  their number up to 100,000 of each. @throws DOCUMENT_INVALID when the content could not be published */
+  impact(id: string, content: unknown, answers: AnswerPlace[]): Promise<FormImpact>
+}
+
+/** Where submitted answers of a form are stored: an entity, its fields with the hash and the answers, and which rows are meant. */
+export interface AnswerPlace {
+  entity: string
+  hash: string
+  answers: string
+  where?: { field: string; in: readonly (string | number)[] }
 }
 
 export interface FormValidatorName {
@@ -259,6 +271,26 @@ export interface DocumentStore {
   published(kind: string, id: string): Promise<StoredDocument | null>
   byHash(hash: string): Promise<StoredDocument | null>
   revisions(kind: string, id: string): Promise<StoredDocument[]>
+  /** All revisions without their content, newest first. */
+  history(kind: string, id: string): Promise<RevisionFacts[]>
+  /** @throws NOT_FOUND */
+  revision(kind: string, id: string, revision: number): Promise<StoredDocument>
+  /** Publishes an earlier revision's content again, as a new revision. A draft that differs from what is published stays a draft.
+   *  @throws NOT_FOUND, DOCUMENT_INVALID */
+  restore(kind: string, id: string, revision: number, note?: string): Promise<StoredDocument>
+}
+
+/** Who made a revision, when and why. */
+export interface RevisionFacts {
+  revision: number
+  state: StoredDocument['state']
+  hash: string
+  authorId: string | null
+  /** Null for an author who has left, or none. */
+  authorName: string | null
+  note: string | null
+  createdAt: string
+  publishedAt: string | null
 }
 
 export interface SessionService {

@@ -2,10 +2,11 @@
  *  Answers are looked at one after another, so that their number does not matter; they themselves stay as they are, at their own version. */
 import type { FormError } from '../contracts.ts'
 import type { Text } from '../documents.ts'
+import { childPath } from '../form/answerPath.ts'
 import { checkEngine, type FormValidator } from '../form/checkForm.ts'
-import type { CompiledForm } from '../form/compileForm.ts'
+import type { CompiledForm, FieldTemplate } from '../form/compileForm.ts'
 import { createFormEngine, type FormEngine } from '../form/createFormEngine.ts'
-import { isEmptyAnswer } from '../form/isEmptyAnswer.ts'
+import { isEmptyAnswer, isRecord } from '../form/isEmptyAnswer.ts'
 
 /** A version ready to judge answers. */
 export interface JudgedForm {
@@ -124,14 +125,30 @@ interface Effect {
 
 /** Every effect on one set of answers. The person's own rights are not known here: everything is judged as by somebody with all rights. */
 function effectOn(answers: unknown, own: JudgedForm | null, next: JudgedForm): Effect[] {
-  const before = own && judge(answers, own)
   const after = judge(answers, next)
+  // most answers fit: what was before is asked of the others only
+  if (own && after.errors.length === 0 && allShown(own.compiled.root, answers, '', after.engine)) return []
+  const before = own && judge(answers, own)
   return [...losses(before?.engine ?? null, after.engine), ...newErrors(before?.errors ?? null, after, next)]
 }
 
 function judge(answers: unknown, { compiled, validate }: JudgedForm): { engine: FormEngine; errors: FormError[] } {
   const engine = createFormEngine(compiled, answers, { permissions: [], rights: 'all' })
   return { engine, errors: checkEngine(engine, engine.submission().values, validate) }
+}
+
+/** Whether every answer of a stored field shows in the new form. */
+function allShown(holder: FieldTemplate, answers: unknown, base: string, after: FormEngine): boolean {
+  if (!isRecord(answers)) return true
+  return holder.children.every((field) => {
+    const answer = answers[field.name]
+    const path = childPath(base, field.name)
+    if (isEmptyAnswer(answer) || field.computed) return true
+    if (!after.state(path)?.visible) return false
+    if (field.kind === 'repeat')
+      return !Array.isArray(answer) || answer.every((row, at) => allShown(field, row, childPath(path, at), after))
+    return field.kind === 'value' || allShown(field, answer, path, after)
+  })
 }
 
 /** Answers that showed at their own version, and would not. */

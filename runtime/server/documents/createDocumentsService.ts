@@ -2,7 +2,7 @@
  *  changes again (a trigger holds that) and archives the one before. Published documents of all kinds but forms become part of the platform, in
  *  the place of the shipped one with the same id; forms are found by id and by hash, because answers keep the hash of the version they answered. */
 import { createHash } from 'node:crypto'
-import type { Database, DocumentStore, StoredDocument } from '../../core/contracts.ts'
+import type { Database, StoredDocument } from '../../core/contracts.ts'
 import { migrateDocument } from '../../core/documents/migrate-document.ts'
 import { validateStored } from '../../core/documents/validate-stored.ts'
 import type { Kind } from '../../core/documents.ts'
@@ -10,6 +10,7 @@ import { AgonError } from '../../core/errors.ts'
 import type { DocumentFailure, RawDocument } from '../../core/platform.ts'
 import type { CallScope, DocumentsPart, ServerDeps } from '../server-context.ts'
 import { DOCUMENT_TOPIC, installDocumentTriggers } from './document-triggers.ts'
+import { type DraftStore, withVersions } from './with-versions.ts'
 
 /** Kinds that stay outside of the platform: one per object, found by hash. */
 const APART: ReadonlySet<string> = new Set<Kind>(['form'])
@@ -53,7 +54,7 @@ export function createDocumentsService(deps: ServerDeps): DocumentsService {
 
   return {
     version,
-    bind: (scope) => bindStore(deps, scope, version),
+    bind: (scope) => withVersions(bindStore(deps, scope, version), scope.db),
     async load() {
       const rows = await select(deps.db)
         .where('state', '=', 'published')
@@ -72,7 +73,7 @@ export function createDocumentsService(deps: ServerDeps): DocumentsService {
   }
 }
 
-function bindStore(deps: ServerDeps, { db, session, now }: CallScope, version: DocumentsService['version']): DocumentStore {
+function bindStore(deps: ServerDeps, { db, session, now }: CallScope, version: DocumentsService['version']): DraftStore {
   const find = (kind: string, id: string) => select(db).where('kind', '=', kind).where('documentId', '=', id)
 
   async function saveDraft(kind: string, id: string, content: unknown, note?: string): Promise<StoredDocument> {

@@ -8,10 +8,11 @@ export async function publishRecorded(
 ): Promise<StoredDocument> {
   const before = await documents.published(kind, id)
   const after = await documents.publish(kind, id, note)
-  await record({ entity: 'platform.document', rowId: after.rowId, before: before && facts(before), after: facts(after) })
+  await record({ entity: 'platform.document', rowId: after.rowId, before: before && revisionFacts(before), after: revisionFacts(after) })
   return after
 }
 
-function facts({ kind, id, revision, hash, state }: StoredDocument) {
+/** A revision as the log has it. */
+export function revisionFacts({ kind, id, revision, hash, state }: StoredDocument) {
   return { kind, documentId: id, revision, hash, state }
 }

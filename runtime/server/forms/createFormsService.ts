@@ -17,6 +17,7 @@ import { createValidator, type Validator } from '../../core/validation/index.ts'
 import { type DocumentsService, documentHash } from '../documents/createDocumentsService.ts'
 import type { CallScope, FormsPart, ServerDeps } from '../server-context.ts'
 import { mapAnswers, type Replace } from './map-answers.ts'
+import { measureImpact } from './measure-impact.ts'
 import { type AskCall, refuseUnoffered } from './refuse-unoffered.ts'
 import { replaceFiles } from './replace-files.ts'
 import { templateAnswers } from './template-answers.ts'
@@ -54,11 +55,15 @@ export function createFormsService(deps: ServerDeps, documents: DocumentsService
   function compiled({ hash, form }: FormVersion): ReadyForm {
     const known = ready.get(hash)
     if (known) return known
-    const platform = deps.platform()
-    const compiledForm = compileForm(form, { enums: (id) => platform.documents.enum.get(id) })
-    const made = { compiled: compiledForm, validate: validatorOf(platform).compile(compiledForm.validatorSchema) }
+    const made = prepare(form)
     remember(ready, hash, made, COMPILED_KEPT)
     return made
+  }
+
+  function prepare(form: FormDocument): ReadyForm {
+    const platform = deps.platform()
+    const compiledForm = compileForm(form, { enums: (id) => platform.documents.enum.get(id) })
+    return { compiled: compiledForm, validate: validatorOf(platform).compile(compiledForm.validatorSchema) }
   }
 
   async function find(scope: CallScope, wanted: { id: string } | { hash: string }): Promise<FormVersion> {
@@ -120,6 +125,11 @@ export function createFormsService(deps: ServerDeps, documents: DocumentsService
         return readableAnswers(compiled(version).compiled, answers, permissions)
       },
       validator,
+      async impact(id, content, answers) {
+        const hashes = (await documents.bind(scope).history('form', id)).flatMap(({ state, hash }) => (state === 'draft' ? [] : [hash]))
+        const version = (hash: string) => byHash(scope.db, hash)
+        return measureImpact({ deps, db: scope.db, judge: prepare, version }, { id, content, hashes, answers })
+      },
       async screen(wanted) {
         const { hash, form } = await find(scope, wanted)
         const pruned = pruneForm(form, permissions)

@@ -1,4 +1,11 @@
 import { defineHandler } from '../../../core/contracts.ts'
-import { findRevision, type RevisionInput } from '../../documents/find-revision.ts'
 
-export default defineHandler<RevisionInput>('platform.document.get', findRevision)
+interface RevisionInput {
+  kind: string
+  id: string
+  revision: number
+}
+
+export default defineHandler<RevisionInput>('platform.document.get', ({ kind, id, revision }, { documents }) =>
+  documents.revision(kind, id, revision),
+)

@@ -1,11 +1,17 @@
 /** Rolls back: an earlier revision's content becomes a new, published revision. */
 import { defineHandler } from '../../../core/contracts.ts'
-import { findRevision, type RevisionInput } from '../../documents/find-revision.ts'
-import { publishRecorded } from '../../documents/publish-recorded.ts'
+import { revisionFacts } from '../../documents/publish-recorded.ts'
 
-export default defineHandler<RevisionInput & { note?: string }>('platform.document.restore', async (input, context) => {
-  const { kind, id, note } = input
-  const earlier = await findRevision(input, context)
-  await context.documents.saveDraft(kind, id, earlier.content, note)
-  return publishRecorded({ kind, id, ...(note === undefined ? {} : { note }) }, context)
+interface RestoreDocument {
+  kind: string
+  id: string
+  revision: number
+  note?: string
+}
+
+export default defineHandler<RestoreDocument>('platform.document.restore', async ({ kind, id, revision, note }, { documents, record }) => {
+  const before = await documents.published(kind, id)
+  const after = await documents.restore(kind, id, revision, note)
+  await record({ entity: 'platform.document', rowId: after.rowId, before: before && revisionFacts(before), after: revisionFacts(after) })
+  return after
 })
