@@ -67,7 +67,7 @@ export function designFindings(
     ...hiddenFindings(logic, hidden, failures),
     ...rules.flatMap((rule) => ruleFindings(rule, logic, hidden, form)),
     ...fields.flatMap((placed) => fieldFindings(placed, logic, hidden)),
-    ...translationFindings(form, fields),
+    ...translationFindings(form, fields, failures),
     ...partFindings(form, fields),
   ]
 }
@@ -237,9 +237,10 @@ function labelFindings(placed: PlacedField): DesignFinding[] {
   })
 }
 
-function translationFindings(form: FormDocument, fields: readonly PlacedField[]): DesignFinding[] {
+function translationFindings(form: FormDocument, fields: readonly PlacedField[], failures: readonly DocumentFailure[]): DesignFinding[] {
+  const told = new Set(failures.map(({ path }) => path.replace(/\/(zh|en)$/, '')))
   return formTexts(form)
-    .filter(({ text }) => isHalf(text))
+    .filter(({ path, text }) => isHalf(text) && !told.has(path))
     .map(({ path, text }) => {
       const placed = fieldAt(path, fields)
       const missing = text.zh.trim() === '' ? 'zh' : 'en'

@@ -66,20 +66,17 @@ function addOptions(options: Options | undefined, path: string, owner: readonly 
 }
 
 function readText(text: unknown): { text: LocalText; isShared: boolean } | null {
-  if (isLocalText(text)) return { text, isShared: false }
+  if (isLocalText(text)) return { text: { zh: text.zh ?? '', en: text.en ?? '' }, isShared: false }
   if (typeof text === 'string') return text.startsWith('@') || text === '' ? null : { text: { zh: text, en: text }, isShared: true }
   if (typeof text === 'object' && text !== null && 'text' in text) return readText((text as { text: unknown }).text)
   return null
 }
 
-/** `{ zh, en }` written in place. */
-export function isLocalText(value: unknown): value is LocalText {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    typeof (value as LocalText).zh === 'string' &&
-    typeof (value as LocalText).en === 'string'
-  )
+/** `{ zh, en }` written in place; while somebody writes, one of the two may not be there yet. */
+export function isLocalText(value: unknown): value is Partial<LocalText> {
+  if (typeof value !== 'object' || value === null) return false
+  const keys = Object.keys(value)
+  return keys.length > 0 && keys.every((key) => (key === 'zh' || key === 'en') && typeof (value as LocalText)[key] === 'string')
 }
 
 /** A text with one language replaced, in the shape it was written in. */
