@@ -97,11 +97,14 @@ function PageBody({ page, match }: { page: PageDocument; match: RouteMatch }): R
   return page.meta?.sideMenu ? <BesideMenu menu={page.meta.sideMenu}>{body}</BesideMenu> : body
 }
 
+/** The subject is not there, or the address names none that could be. */
+const GONE = ['NOT_FOUND', 'CALL_INPUT']
+
 /** Whether what the page is about does not exist, for this person. */
 function useSubjectGone({ sources = {} }: PageDocument): boolean {
   const { screen } = useScreen()
   const states = useSnapshot(screen.sources.states)
-  return Object.keys(sources).some((name) => sources[name]!.subject && (states[name]?.error as CallError | null)?.code === 'NOT_FOUND')
+  return Object.keys(sources).some((name) => sources[name]!.subject && GONE.includes((states[name]?.error as CallError | null)?.code ?? ''))
 }
 
 function BesideMenu({ menu, children }: { menu: string; children: ReactNode }): ReactNode {

@@ -12,10 +12,12 @@ import { filterKind } from './filterKind.ts'
 
 const NONE: ShownOption[] = []
 
-export function useFilterOptions(field: FormField): ShownOption[] {
+/** @param only asks for the words of these values alone, where the call can do that */
+export function useFilterOptions(field: FormField, only?: readonly string[]): ShownOption[] {
   const { revision } = useSnapshot(language)
   const options = useEvaluatedOptions(field)
-  const called = options && 'call' in options ? options : null
+  const chosen = JSON.stringify(only ?? [])
+  const called = useMemo(() => narrowed(options, JSON.parse(chosen)), [options, chosen])
   const [answered, setAnswered] = useState(NONE)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another language has other labels
   useEffect(() => {
@@ -34,6 +36,13 @@ export function useFilterOptions(field: FormField): ShownOption[] {
     if (called) return answered
     return options || filterKind(field) !== 'choice' ? staticOptions(options) : booleanOptions()
   }, [called, answered, options, field, revision])
+}
+
+/** Options of a call; narrowed to some values where it takes them. */
+function narrowed(options: Options | undefined, values: readonly string[]): CalledOptions | null {
+  if (!options || !('call' in options)) return null
+  const { valueParameter } = options
+  return valueParameter && values.length > 0 ? { ...options, params: { ...options.params, [valueParameter]: [...values] } } : options
 }
 
 /** The declared options with the parameters of their call evaluated over the screen. */

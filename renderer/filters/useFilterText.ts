@@ -8,13 +8,15 @@ import { readRange } from './rangeText.ts'
 import { useFilterOptions } from './useFilterOptions.ts'
 
 export function useFilterText(field: FormField, values: readonly string[]): string {
-  const options = useFilterOptions(field)
+  const options = useFilterOptions(field, values)
   const kind = filterKind(field)
+  const declared = field['x-options']
+  const isAsked = declared !== undefined && 'call' in declared
   if (kind === 'dateRange' || kind === 'numberRange') return rangeWords(values[0], kind === 'dateRange')
   if (kind === 'way') return wayLabels(options, values).join(' / ')
   if (kind === 'date') return formatValue(values[0], 'date')
   return values
-    .map((value) => options.find((option) => String(option.value) === value)?.label ?? value)
+    .map((value) => options.find((option) => String(option.value) === value)?.label ?? (isAsked && options.length === 0 ? '…' : value))
     .join(translate('kernel.filter.comma'))
 }
 

@@ -4,7 +4,7 @@ const asked = new Set<() => void>()
 /** Answers the remover. */
 export function onOwnChange(ask: () => void): () => void {
   asked.add(ask)
-  return () => asked.delete(ask)
+  return () => void asked.delete(ask)
 }
 
 export function tellOwnChange(): void {

@@ -523,7 +523,8 @@ export interface Source {
   live?: true
   /** A failure is told nowhere; the data stay absent. */
   noError?: boolean
-  /** The page is about what it answers: while that does not exist (NOT_FOUND), neither does the page. */
+  /** The page is about what it answers: while that does not exist (NOT_FOUND, or an address that names nothing), neither does the page. Of a public
+   *  page the server asks it too, as a visitor, and answers the document with 404. */
   subject?: true
 }
 export interface PageDocument extends DocumentBase {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readQuery } from '../../renderer/usePlace.ts'
+import { readQuery } from '../../runtime/core/readQuery.ts'
 
 it('gives declared types to the parameters of an address', () => {
   const types = { page: { type: 'integer' }, open: { type: 'boolean' }, tags: { type: 'array' } }

@@ -1,6 +1,6 @@
 /** Page settings per group, the partner contest, guides seen and the verification of the log, behind HTTP. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createWorld, type World } from './road-world.ts'
+import { createWorld, MODELLING, type World } from './road-world.ts'
 
 let world: World
 let admin: string
@@ -90,6 +90,38 @@ describe('the message to customer service', () => {
     expect((await list(null)).error).toBe('SESSION_REQUIRED')
     await world.call('api/web/support/answer', { id: left.data.id, note: '已电话回复' }, admin)
     expect((await list(admin)).data.list[0]).toMatchObject({ note: '已电话回复', answeredAt: expect.stringMatching(/Z$/) })
+  })
+})
+
+describe('the page of something that does not exist', () => {
+  it('is answered with 404, as the address of nothing is; others with 200, whatever is private about them', async () => {
+    const competitionId = await world.competition(MODELLING)
+    const [{ id: draft }] = await world.rows(
+      `INSERT INTO competition_competition (title, "organisationId") SELECT '{"zh":"草稿","en":"Draft"}', "organisationId" FROM competition_competition WHERE id = $1 RETURNING id`,
+      [competitionId],
+    )
+    const [{ id: news }] = await world.rows(`SELECT id FROM competition_news WHERE "publishedAt" IS NOT NULL LIMIT 1`)
+    const pages: [path: string, status: number][] = [
+      [`/details?competitionId=${competitionId}`, 200],
+      [`/details/entryGuide?competitionId=${competitionId}`, 200],
+      [`/news/${news}`, 200],
+      ['/details', 200],
+      ['/details?competitionId=999999', 404],
+      [`/details?competitionId=${draft}`, 404],
+      ['/molbileDetails/mobileWork?competitionId=999999', 404],
+      ['/details?competitionId=none', 404],
+      ['/details/team/999999?competitionId=1', 404],
+      ['/competition/worksShow/999999', 404],
+      ['/news/999999', 404],
+      ['/helpcenter/999999', 404],
+      ['/personalCenter/jingsai?competitionId=999999', 200],
+      ['/admin/regManagement?competitionId=999999', 200],
+    ]
+    for (const [path, status] of pages) {
+      const reply = await world.app.inject(path)
+      expect([path, reply.statusCode]).toEqual([path, status])
+      expect(reply.headers['content-type']).toBe('text/html; charset=utf-8')
+    }
   })
 })
 

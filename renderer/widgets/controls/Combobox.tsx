@@ -11,8 +11,8 @@ export interface ComboboxProps {
   options: LoadedOptions
   search: string
   onSearch(text: string): void
-  /** Shown in the field while it is not being typed into. */
-  shown: string
+  /** Shown in the field while it is not being typed into; null: the words are on their way. */
+  shown: string | null
   isChosen(option: ShownOption): boolean
   /** The list stays open after taking one. */
   keepsOpen?: boolean
@@ -76,8 +76,11 @@ export function Combobox(props: ComboboxProps) {
         aria-required={control.required || undefined}
         autoComplete="off"
         disabled={control.disabled}
-        placeholder={props.shown || control.placeholder || translate('form.search')}
-        value={open ? search : props.shown}
+        aria-busy={props.shown === null || undefined}
+        placeholder={
+          props.shown === null ? translate('form.optionsLoading') : props.shown || control.placeholder || translate('form.search')
+        }
+        value={open ? search : (props.shown ?? '')}
         onClick={() => setOpen(true)}
         onChange={(event) => {
           setOpen(true)

@@ -8,6 +8,7 @@ import { matching } from './matching.ts'
 import { OptionList } from './OptionList.tsx'
 import { useAnswer } from './useAnswer.ts'
 import { staticOptions, useOptions } from './useOptions.ts'
+import { useWords } from './useWords.ts'
 
 const MOST_IN_SIGHT = 8
 
@@ -29,7 +30,8 @@ function TagSelect(control: ControlProps) {
   const chosen = Array.isArray(value) ? value : []
   const put = (next: OptionValue[]) => write(next.length > 0 ? next : undefined)
   const toggle = (option: OptionValue) => put(chosen.includes(option) ? chosen.filter((each) => each !== option) : [...chosen, option])
-  const words = (option: OptionValue) => options.list.find((each) => each.value === option)?.label ?? String(option)
+  const known = useWords(chosen, options)
+  const words = (option: OptionValue) => known(option) ?? '…'
   return (
     <>
       {chosen.length > 0 && (

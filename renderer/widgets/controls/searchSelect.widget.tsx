@@ -6,9 +6,7 @@ import { Combobox } from './Combobox.tsx'
 import { matching } from './matching.ts'
 import { useAnswer } from './useAnswer.ts'
 import { useOptions } from './useOptions.ts'
-
-/** Words of values chosen before, since a later search does not bring them again. */
-const seen = new Map<OptionValue, string>()
+import { useWords } from './useWords.ts'
 
 export default function SearchSelectControl(control: ControlProps) {
   const [value, write] = useAnswer<OptionValue>(control.answer)
@@ -19,14 +17,14 @@ export default function SearchSelectControl(control: ControlProps) {
   // What was found for earlier letters stays until the call answers: only what still fits may be taken.
   const isFound = asksServer && options.state !== 'loading'
   const list = useMemo(() => (isFound ? options.list : matching(options.list, search)), [options.list, search, isFound])
-  for (const option of options.list) seen.set(option.value, option.label)
+  const words = useWords(value === undefined ? [] : [value], options)
   return (
     <Combobox
       control={control}
       options={{ ...options, list }}
       search={search}
       onSearch={setSearch}
-      shown={value === undefined ? '' : (seen.get(value) ?? String(value))}
+      shown={value === undefined ? '' : words(value)}
       isChosen={(option) => option.value === value}
       onTake={(option) => write(option.value)}
       onErase={() => write(undefined)}

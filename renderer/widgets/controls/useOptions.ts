@@ -16,6 +16,8 @@ export interface ShownOption {
 export interface LoadedOptions {
   list: ShownOption[]
   state: 'ready' | 'loading' | 'failed'
+  /** What they are asked for with, its parameters evaluated; null for options that need no call. */
+  call: CalledOptions | null
   retry(): void
 }
 const SEARCH_DELAY_MS = 250
@@ -32,7 +34,7 @@ export function useOptions(field: FormField, search = '', path?: string): Loaded
   const declared = options && 'call' in options ? options : null
   const params = useParams(declared, path)
   const call = useMemo(() => declared && { ...declared, params: JSON.parse(params) }, [declared, params])
-  const [loaded, setLoaded] = useState<{ list: ShownOption[]; state: LoadedOptions['state'] }>({
+  const [loaded, setLoaded] = useState<Pick<LoadedOptions, 'list' | 'state'>>({
     list: [],
     state: call ? 'loading' : 'ready',
   })
@@ -56,7 +58,7 @@ export function useOptions(field: FormField, search = '', path?: string): Loaded
     }
   }, [call, search, attempt])
   const retry = () => setAttempt((count) => count + 1)
-  return call ? { ...loaded, retry } : { list: known, state: 'ready', retry }
+  return call ? { ...loaded, call, retry } : { list: known, state: 'ready', call, retry }
 }
 
 /** Parameters of the call as JSON text, so that equal ones ask once; expressions in them follow the answers and the context. */

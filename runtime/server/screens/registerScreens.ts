@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Lang, Platform } from '../../core/platform.ts'
-import { CallRouter } from '../calls/CallRouter.ts'
+import { CallRouter, type RouteMatch } from '../calls/CallRouter.ts'
 import type { FormsService } from '../forms/createFormsService.ts'
 import type { ServerDeps } from '../server-context.ts'
 import { type ClientFile, readClientFiles } from './client-files.ts'
@@ -14,6 +14,7 @@ import { localText } from './local-text.ts'
 import { NONCE_PLACEHOLDER, pageTransform } from './page-transform.ts'
 import { sendScreen } from './screen-replies.ts'
 import { pageHeaders } from './security-headers.ts'
+import { subjectGone } from './subjectGone.ts'
 import { textAddress, textBundle } from './text-bundle.ts'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
@@ -53,11 +54,19 @@ export async function registerScreens(app: FastifyInstance, deps: ServerDeps, fo
     const platform = deps.platform()
     const nonce = randomBytes(NONCE_BYTES).toString('base64')
     const lang = cookieLang(request, platform)
-    const page = pageRouter(platform).find('GET', path)?.target
+    const match = pageRouter(platform).find('GET', path)
+    const page = match?.target
     const html = await pageSource(request)
-    reply.code(page && page !== notFoundPage(platform) ? 200 : 404)
+    reply.code(page && page !== notFoundPage(platform) && !(await isGone(request, match, lang)) ? 200 : 404)
     reply.headers(pageHeaders(nonce, deps.config.dev)).type('text/html; charset=utf-8')
     return reply.send(fillPage(html, { nonce, lang, title: pageTitle(platform, page, lang), texts: textAddress(platform, lang) }))
+  }
+
+  function isGone(request: FastifyRequest, { target, params: route }: RouteMatch<string>, lang: Lang): Promise<boolean> {
+    const { pathname: path, search } = new URL(request.url, 'http://page')
+    const { id, ip, headers } = request
+    const page = deps.platform().get('page', target)
+    return subjectGone(deps, { page, path, route, search, lang, request: { id, ip, headers } })
   }
 
   async function pageSource(request: FastifyRequest): Promise<string> {
