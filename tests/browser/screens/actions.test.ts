@@ -35,6 +35,14 @@ describe('a chain of steps', () => {
     await expect.poll(log).toBe('log:am0b')
   })
 
+  it('that is referred to with parameters follows them: in its label, in whether it is shown, and when it runs', async () => {
+    await expect.poll(() => page.getByRole('button', { name: /^Repeat/ }).count()).toBe(0)
+    await button('In order').click()
+    await button('Repeat am0b').click()
+    await expect.poll(log).toBe('log:repeated am0b')
+    await button('Repeat repeated am0b').waitFor()
+  })
+
   it('ends at the first failure; the steps for failures run instead of the rest', async () => {
     await button('Fails').click()
     await expect.poll(log).toBe('log:cFORM_INVALID')

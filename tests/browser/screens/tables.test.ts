@@ -77,6 +77,61 @@ describe('filters of a table', () => {
   })
 })
 
+describe('a table on a slow line', () => {
+  /** Holds the replies to some requests until it is called. */
+  async function hold(page: Page, address: string): Promise<() => Promise<void>> {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route(address, async (route) => {
+      await held
+      await route.continue()
+    })
+    return async () => {
+      release()
+      await page.unrouteAll({ behavior: 'wait' })
+    }
+  }
+
+  it('keeps both of two filters set at once; shows words and no ids while options come; a menu stays open when a page arrives behind it', async () => {
+    visit = await openPage({ lang: 'en', as: 'administrator', path: MODELLING })
+    const { page } = visit
+    const events = page.getByLabel('Event', { exact: true })
+    await events.locator('option').nth(1).waitFor({ state: 'attached' })
+    await page.evaluate(() => {
+      for (const label of document.querySelectorAll<HTMLLabelElement>('.ag-filter label')) {
+        if (!(label.control instanceof HTMLSelectElement)) continue
+        label.control.selectedIndex = 1
+        label.control.dispatchEvent(new Event('change', { bubbles: true }))
+      }
+    })
+    await expect
+      .poll(() => [...address(page).keys()].toSorted())
+      .toEqual(['competitionId', 'registrations.eventId', 'registrations.status'])
+
+    const answerOptions = await hold(page, '**/api/web/competition/myCompetition**')
+    await page.goto('/admin/experts?experts.competitionId=1')
+    const competition = page.getByRole('combobox', { name: 'Competition' })
+    await competition.and(page.getByPlaceholder('Loading options…')).waitFor()
+    await expect.poll(() => competition.inputValue()).toBe('')
+    await expect.poll(() => chips(page)).toEqual(['Competition: …'])
+    await answerOptions()
+    await expect.poll(() => competition.inputValue()).toMatch(/Modelling/)
+    await expect.poll(() => chips(page)).toEqual([expect.stringMatching(/^Competition: .*Modelling/)])
+
+    const answerPage = await hold(page, '**/api/platform/page/account.roles**')
+    await page.getByRole('navigation').getByRole('link', { name: 'Roles', exact: true }).click()
+    await page.locator('.ag-avatar').click()
+    const menu = page.getByRole('menu')
+    await menu.waitFor()
+    await answerPage()
+    await page.getByRole('main').getByRole('heading', { level: 1, name: 'Roles' }).waitFor()
+    await settled(page)
+    await expect.poll(() => menu.count()).toBe(1)
+  })
+})
+
 describe('views of a table', () => {
   it('keep filters, columns and order under a name, open the table when they are the default, and can be renamed and deleted', async () => {
     visit = await openPage({ lang: 'en', as: 'administrator', path: MODELLING })
