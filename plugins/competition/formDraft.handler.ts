@@ -1,19 +1,17 @@
-/** The sign-up form as text, with what would keep it from being published. */
+/** The sign-up form that is being designed: the draft, else what is published, else what a new one begins as. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { readCompetition } from './competition.ts'
-import { readSignupForm, writtenForm } from './signupForm.ts'
+import { readSignupForm, writtenForm, writtenRevision } from './signupForm.ts'
 
 export default defineHandler<{ competitionId: string }>('competition.formDraft', async ({ competitionId }, context) => {
   const row = await readCompetition(context, competitionId)
   const form = await readSignupForm(row, context)
   const { draft, published } = form
-  const { $schema: _schema, id: _id, ...written } = writtenForm(form, context)
   return {
     formId: row.formId,
-    text: JSON.stringify(written, null, 2),
+    content: writtenForm(form, row, context),
+    revision: writtenRevision(form),
     state: draft ? (published ? 'changed' : 'draft') : published ? 'published' : 'none',
-    revision: published?.revision ?? null,
     publishedAt: published?.createdAt ?? null,
-    failures: draft && row.formId ? await context.documents.failures('form', row.formId) : [],
   }
 })

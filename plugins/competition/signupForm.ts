@@ -28,9 +28,19 @@ export async function ownForm(competitionId: string, context: HandlerContext): P
   return formId ?? context.fail('NOT_FOUND', { entity: 'platform.document', id: competitionId })
 }
 
-/** What is being written: the draft, else what is published, else the starter. */
-export function writtenForm({ draft, published }: SignupForm, { platform }: HandlerContext): FormDocument {
-  return draft?.content ?? published?.content ?? platform.get('form', STARTER)
+/** What is being written: the draft, else what is published, else the starter under the form's own name. */
+export function writtenForm(
+  { draft, published }: SignupForm,
+  row: Pick<Competition, 'id' | 'formId'>,
+  { platform }: HandlerContext,
+): FormDocument {
+  const { description: _, ...starter } = platform.get('form', STARTER)
+  return draft?.content ?? published?.content ?? { ...starter, id: row.formId ?? formIdOf(row.id) }
+}
+
+/** Names what is being written; null while nothing is stored. */
+export function writtenRevision({ draft, published }: SignupForm): string | null {
+  return (draft ?? published)?.hash ?? null
 }
 
 /** Text fields of a form by name and title: what may name a registration. */

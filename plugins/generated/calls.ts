@@ -1558,6 +1558,10 @@ export interface CallTypes {
     input: PlatformViewSaveInput
     output: PlatformViewSaveOutput
   }
+  'platform.vocabulary': {
+    input: PlatformVocabularyInput
+    output: PlatformVocabularyOutput
+  }
   'profile.academies': {
     input: ProfileAcademiesInput
     output: ProfileAcademiesOutput
@@ -3803,19 +3807,12 @@ export interface CompetitionFormDraftInput {
  */
 export interface CompetitionFormDraftOutput {
   formId: string | null
-  text: string
+  content: {
+    [k: string]: unknown
+  }
   state: string
   publishedAt?: string | null
-  revision?: number | null
-  failures: {
-    [k: string]: unknown
-  }[]
-  fields?: {
-    value: string
-    label: {
-      [k: string]: unknown
-    }
-  }[]
+  revision: string | null
 }
 /**
  * Input of competition.formFields.
@@ -4656,6 +4653,7 @@ export interface CompetitionPublishOutput {
  */
 export interface CompetitionPublishFormInput {
   competitionId: string
+  note?: string
 }
 /**
  * Data of the answer of competition.publishForm.
@@ -4847,13 +4845,17 @@ export interface CompetitionRestoreFormOutput {
  */
 export interface CompetitionSaveFormDraftInput {
   competitionId: string
-  text: string
+  content: {
+    [k: string]: unknown
+  }
+  revision: string | null
 }
 /**
  * Data of the answer of competition.saveFormDraft.
  */
 export interface CompetitionSaveFormDraftOutput {
   formId: string
+  revision: string
   failures: {
     path: string
     expected: string
@@ -9143,6 +9145,18 @@ export interface PlatformViewSaveOutput {
     [k: string]: unknown
   }
   isDefault?: boolean
+}
+/**
+ * Input of platform.vocabulary.
+ */
+export interface PlatformVocabularyInput {
+  palette: string
+}
+/**
+ * Data of the answer of platform.vocabulary.
+ */
+export interface PlatformVocabularyOutput {
+  [k: string]: unknown
 }
 /**
  * Input of profile.academies.

@@ -38,7 +38,6 @@ export interface FormAnswers {
   'competition.new': CompetitionNewAnswers
   'competition.newInviteCodes': CompetitionNewInviteCodesAnswers
   'competition.starter': CompetitionStarterAnswers
-  'competition.wizard.formText': CompetitionWizardFormTextAnswers
   'competition.wizard.info': CompetitionWizardInfoAnswers
   'competition.wizard.intro': CompetitionWizardIntroAnswers
   'competition.wizard.lists': CompetitionWizardListsAnswers
@@ -781,15 +780,6 @@ export interface CompetitionStarterAnswers {
    * Email
    */
   email?: string
-}
-/**
- * Answers of competition.wizard.formText.
- */
-export interface CompetitionWizardFormTextAnswers {
-  /**
-   * Sign-up form (JSON)
-   */
-  text: string
 }
 /**
  * Answers of competition.wizard.info.

@@ -92,10 +92,11 @@ interface FilledProps extends OpenedProps {
 
 function Filled({ drafts, draft, ...props }: FilledProps): ReactNode {
   const { loaded, initial, context } = props
+  const permissions = props.permissions ?? person.facts.permissions
   const [session, setSession] = useState<FormSession | null>(null)
   const begin = () => {
     const answers = draft ? { ...initialAnswers(loaded.compiled, initial), ...draft.answers } : initialAnswers(loaded.compiled, initial)
-    return createFormSession(loaded.compiled, answers, { permissions: person.facts.permissions, context })
+    return createFormSession(loaded.compiled, answers, { permissions, context })
   }
   // Made while drawing, so that the first screen of fields is painted with the first commit.
   const current = session ?? begin()
@@ -110,8 +111,7 @@ function Filled({ drafts, draft, ...props }: FilledProps): ReactNode {
       () => undefined,
     )
   }, [current, loaded])
-  const again = () =>
-    createFormSession(loaded.compiled, initialAnswers(loaded.compiled, initial), { permissions: person.facts.permissions, context })
+  const again = () => createFormSession(loaded.compiled, initialAnswers(loaded.compiled, initial), { permissions, context })
   return (
     <FormView
       {...props}

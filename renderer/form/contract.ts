@@ -17,6 +17,8 @@ export interface FormNodeProps {
   initial?: Record<string, unknown>
   /** The facts of the form's `context`. */
   context?: Record<string, unknown>
+  /** Codes of who fills it; default: those of the person. For previews: the server asks nobody but the session. */
+  permissions?: readonly string[]
   /** Throws `CallError` when the call failed for another reason than the answers: its text is shown above the button. */
   onSubmit(answers: Record<string, unknown>): Promise<SubmitOutcome>
   /** Name under which unsent answers are kept in the browser and on the server; without it they are not kept. */

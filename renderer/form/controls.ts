@@ -83,3 +83,12 @@ function modulePath(name: string): string {
   const [area, ...rest] = name.split('.')
   return rest.length === 0 ? `../widgets/controls/${name}.widget.tsx` : `../../plugins/${area}/${rest.join('/')}.widget.tsx`
 }
+
+/** Names of all controls, as `x-widget` may name them. */
+export function controlNames(): string[] {
+  const files = Object.keys(modules).map((path) => {
+    const plugin = /plugins\/(.+)\.widget\.tsx$/.exec(path)?.[1]
+    return plugin ? plugin.replaceAll('/', '.') : path.replace(/^.*\/(\w+)\.widget\.tsx$/, '$1')
+  })
+  return [...known.keys(), ...files]
+}

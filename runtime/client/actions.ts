@@ -115,6 +115,15 @@ export async function submitAction(linked: LinkedAction, input: Record<string, u
   }
 }
 
+/**
+ * Runs a chain with `input` in scope, for parts that show by themselves how it went.
+ * @returns what its last call answered
+ * @throws  CallError
+ */
+export async function askAction({ action, scope }: LinkedAction, input: Record<string, unknown>, host: ActionHost): Promise<unknown> {
+  return (await runSteps(action.steps, extendScope(scope, { input }), host)).read().result
+}
+
 async function runGuarded(action: Action, scope: Scope, host: ActionHost): Promise<boolean> {
   try {
     await runSteps(action.steps, scope, host)

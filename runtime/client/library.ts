@@ -11,6 +11,7 @@ const KERNEL_CALLS: Record<string, CallWire> = {
   'platform.page': { method: 'GET', path: 'api/platform/page/:id' },
   'platform.texts': { method: 'GET', path: 'api/platform/texts/:lang' },
   'platform.form': { method: 'GET', path: 'api/platform/form/:hash' },
+  'platform.vocabulary': { method: 'GET', path: 'api/platform/vocabulary' },
   'platform.upload': { method: 'POST', path: 'api/platform/upload', upload: true },
   'platform.file': { method: 'GET', path: 'api/platform/file/:id', raw: true },
   'platform.draft.get': { method: 'GET', path: 'api/platform/draft' },

@@ -42,6 +42,7 @@ export type Kind =
   | 'settings'
   | 'service'
   | 'keyword'
+  | 'palette'
 
 /** What all documents share. `id` is the path: `schemas/notes/add.page.json` is `notes.add`. Ids are unique per kind. */
 export interface DocumentBase {
@@ -558,6 +559,26 @@ export interface FragmentDocument extends DocumentBase {
   sources?: Record<string, Source>
   body: Node[]
 }
+/** Where a designer finds older revisions: `input.revision` (and for `impact` the `input.content`) is in scope of all but `list`. */
+export interface DesignVersions {
+  /** Answers `{ list: [{ revision, state, hash, authorName, note, createdAt }] }`, newest first. */
+  list: Source
+  /** Answers `{ content }`. */
+  one: Source
+  /** Publishes an old revision again. */
+  restore: ActionRef
+  /** What publishing would do to stored answers. */
+  impact?: Source
+}
+/** Where a designer keeps fields for other forms. */
+export interface DesignLibrary {
+  /** Answers `{ list: [{ id, title, field }] }`. */
+  list: Source
+  /** With `input` = `{ title, field }`. */
+  save: ActionRef
+  /** With `input.id`. */
+  remove: ActionRef
+}
 /** One node of a screen. `node` picks the renderer; the other keys are that node type's own (see NodeTypes below and `schemas/kinds/nodes`). */
 export interface NodeBase {
   id?: string
@@ -662,6 +683,18 @@ export type Node = NodeBase &
     | { node: 'actions'; items: ActionRef[]; align?: 'start' | 'end' | 'between' }
     | { node: 'menu'; menu: string; layout?: 'horizontal' | 'vertical' }
     | { node: 'repeat'; items: Cel; as?: string; children: Node[] }
+    /** Designs a stored form. `of`: `{ content, revision, state, publishedAt }`, where `revision` names what is edited (null: nothing is stored yet). */
+    | {
+        node: 'designer'
+        palette: string
+        of: Cel
+        /** Saves by itself after each change, with `input.content` and the `input.revision` that was edited; its last call answers `{ revision }`. */
+        save: ActionRef
+        /** Runs when everything is saved, with `input.note`. */
+        publish?: ActionRef
+        versions?: DesignVersions
+        library?: DesignLibrary
+      }
     /** A widget of a plugin. */
     | { node: 'widget'; widget: string; props?: Record<string, Value> }
     // shared parts of pages; both are gone when a page is sent
@@ -781,6 +814,28 @@ export interface KeywordDocument extends DocumentBase {
   source: string
 }
 
+/** What a form designer offers: the kinds of field, each with the field it begins as, and what its panel asks. */
+export interface PaletteDocument extends DocumentBase {
+  groups: { id: string; title: Text; entries: PaletteEntry[] }[]
+  /** Parts of the panel that every field has, in their order; the entry's own `properties` stand in the part `own`. */
+  panel: { id: string; title: Text; properties: string[]; closed?: true }[]
+  /** Form documents that a new form can begin as. */
+  templates?: string[]
+}
+export interface PaletteEntry {
+  id: string
+  title: Text
+  description?: Text
+  icon: string
+  /** Name of the first field made from it; later ones are numbered. */
+  name: string
+  /** A field that is one of this kind has its `type`, `format` and `x-widget`, and the keywords that stand in it. */
+  field: FormField
+  required?: true
+  /** What the panel asks beside what it asks of all. */
+  properties: string[]
+}
+
 export interface DocumentOf {
   app: AppDocument
   entity: EntityDocument
@@ -799,4 +854,5 @@ export interface DocumentOf {
   settings: SettingsDocument
   service: ServiceDocument
   keyword: KeywordDocument
+  palette: PaletteDocument
 }

@@ -7,9 +7,11 @@ import type {
   ChromeDocument,
   EnumDocument,
   FormDocument,
+  KeywordDocument,
   MenuDocument,
   Node,
   PageDocument,
+  PaletteDocument,
   SkinDocument,
   TableDocument,
   Text,
@@ -43,6 +45,20 @@ export type ValidatorHashes = Record<string, string>
 /** Documents as they come with a reply: a boot brings no validators, a stored form brings calls and enums only. */
 export interface Bundle extends Partial<ScreenDocuments> {
   validators?: ValidatorHashes
+}
+
+/** What a form designer offers and what the form may name (`platform.vocabulary`), with the documents that its controls need. */
+export interface DesignVocabulary {
+  palette: PaletteDocument
+  /** Forms that a new one can begin as. */
+  templates: FormDocument[]
+  keywords: KeywordDocument[]
+  enums: Record<string, EnumDocument>
+  calls: Record<string, CallWire>
+  /** Enum of the permission codes. */
+  permissions: string
+  /** Who a preview can be seen as. */
+  roles: { id: string; title: Text; permissions: string[] }[]
 }
 
 /** `denied`: signed in but without the permission; `signIn`: a visitor where a session is needed. */

@@ -5,6 +5,7 @@ import { pointer } from './failure.ts'
 import { linkActionRef, linkActionRefs, linkFormContext } from './link-action.ts'
 import { linkCel, linkTextValues, linkValue, linkValues, type Place } from './link-expressions.ts'
 import { linkFilterFields } from './link-form.ts'
+import { linkInput } from './link-input.ts'
 import { linkEmpty, linkTable } from './link-table.ts'
 import type { Linker } from './linker.ts'
 import { formTypes } from './scope-types.ts'
@@ -102,6 +103,7 @@ const links: { [N in Node['node']]: NodeLink<N> } = {
     linkTable(linker, { document, path: '', scope: place.scope }, table, node.params)
   },
   form: linkFormNode,
+  designer: linkDesigner,
   answers: (linker, place, node) => {
     linkCel(linker, at(place, 'form'), node.form, 'string')
     linkCel(linker, at(place, 'answers'), node.answers)
@@ -194,6 +196,29 @@ function linkCards(linker: Linker, place: Place, node: NodeOf<'cards'>): void {
   if (node.card.badge !== undefined) linkCel(linker, at(card, 'badge', 'value'), node.card.badge.value)
   linkEmpty(linker, at(place, 'empty'), node.empty)
   if (node.more !== undefined) linkCel(linker, at(place, 'more', 'total'), node.more.total, 'number')
+}
+
+function linkDesigner(linker: Linker, place: Place, node: NodeOf<'designer'>): void {
+  linkCel(linker, at(place, 'of'), node.of)
+  const inner = { ...place, scope: { ...place.scope, input: 'dyn', result: 'dyn' } } as Place
+  const { versions, library } = node
+  const actions = {
+    save: node.save,
+    publish: node.publish,
+    'versions/restore': versions?.restore,
+    'library/save': library?.save,
+    'library/remove': library?.remove,
+  }
+  for (const [path, action] of Object.entries(actions))
+    if (action !== undefined) linkActionRef(linker, at(inner, ...path.split('/')), action)
+  const sources = {
+    'versions/list': versions?.list,
+    'versions/one': versions?.one,
+    'versions/impact': versions?.impact,
+    'library/list': library?.list,
+  }
+  for (const [path, source] of Object.entries(sources))
+    if (source !== undefined) linkInput(linker, at(inner, ...path.split('/'), 'params'), source.call, source.params)
 }
 
 function linkFormNode(linker: Linker, place: Place, node: NodeOf<'form'>): void {

@@ -25,6 +25,7 @@ export const KINDS = [
   'settings',
   'service',
   'keyword',
+  'palette',
 ] as const satisfies readonly Kind[]
 
 /** A document whose frame (kind, id, `$schema`) is sound. */

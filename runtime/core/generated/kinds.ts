@@ -47,6 +47,7 @@ export type Node =
   | NodeActions
   | NodeMenu
   | NodeRepeat
+  | NodeDesigner
   | NodeWidget
   | NodeFragment
   | NodeSlot
@@ -325,6 +326,7 @@ export interface KindOf {
   settings: SettingsKind
   service: ServiceKind
   keyword: KeywordKind
+  palette: PaletteKind
 }
 export interface AppKind {
   $schema: string
@@ -843,6 +845,41 @@ export interface NodeRepeat {
   fallback?: Node[]
   span?: number
 }
+export interface NodeDesigner {
+  node: 'designer'
+  palette: string
+  of: CelPart
+  save: ActionRefPart
+  publish?: ActionRefPart
+  versions?: {
+    list: SourcePart
+    one: SourcePart
+    restore: ActionRefPart
+    impact?: SourcePart
+  }
+  library?: {
+    list: SourcePart
+    save: ActionRefPart
+    remove: ActionRefPart
+  }
+  id?: string
+  permission?: PermissionPart
+  visibleWhen?: CelPart
+  fallback?: Node[]
+  span?: number
+}
+export interface SourcePart {
+  call: string
+  params?: {
+    [k: string]: ValuePart
+  }
+  when?: CelPart
+  every?: number
+  keep?: boolean
+  noError?: boolean
+  subject?: true
+  live?: true
+}
 export interface NodeWidget {
   node: 'widget'
   widget: string
@@ -890,18 +927,6 @@ export interface AppChrome {
   sources?: {
     [k: string]: SourcePart
   }
-}
-export interface SourcePart {
-  call: string
-  params?: {
-    [k: string]: ValuePart
-  }
-  when?: CelPart
-  every?: number
-  keep?: boolean
-  noError?: boolean
-  subject?: true
-  live?: true
 }
 export interface EntityKind {
   $schema: string
@@ -1324,4 +1349,32 @@ export interface KeywordKind {
     [k: string]: TextPart
   }
   source: string
+}
+export interface PaletteKind {
+  $schema: string
+  id: string
+  version: number
+  title: TextPart
+  description?: string
+  groups: {
+    id: string
+    title: TextPart
+    entries: {
+      id: string
+      title: TextPart
+      description?: TextPart
+      icon: string
+      name: string
+      field: FormFieldPart
+      required?: true
+      properties: string[]
+    }[]
+  }[]
+  panel: {
+    id: string
+    title: TextPart
+    properties: string[]
+    closed?: true
+  }[]
+  templates?: string[]
 }

@@ -6,7 +6,7 @@ import type { Platform } from '../../core/platform.ts'
 import type { CallWire, ScreenDocuments } from '../../core/wire.ts'
 import { type Codes, prune } from './prune.ts'
 
-const ACTION_KEYS = new Set(['action', 'submit', 'open', 'onOpen', 'run', 'ref'])
+const ACTION_KEYS = new Set(['action', 'submit', 'open', 'onOpen', 'run', 'ref', 'save', 'publish', 'restore', 'remove'])
 const ACTION_LISTS = new Set(['actions', 'items', 'toolbar', 'rowActions', 'bulkActions'])
 const CALL_KEYS = new Set(['call', 'download'])
 /** CEL's function and the keyword of JSON Schema. */

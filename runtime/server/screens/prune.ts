@@ -9,7 +9,7 @@ export type Codes = ReadonlySet<string>
 /** Lists whose strings are ids of actions. */
 const ACTION_LISTS = new Set(['actions', 'toolbar', 'rowActions', 'bulkActions'])
 /** Keys that hold one action. */
-const ACTION_KEYS = new Set(['action', 'submit', 'open', 'run'])
+const ACTION_KEYS = new Set(['action', 'submit', 'open', 'run', 'save', 'publish', 'restore', 'remove'])
 
 const GONE = Symbol('gone')
 

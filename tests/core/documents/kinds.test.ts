@@ -38,6 +38,7 @@ const same: { [K in Kind]: Same<K> } = {
   settings: true,
   service: true,
   keyword: true,
+  palette: true,
 }
 
 /** Ajv as an editor would use it: draft 7, annotations ignored. */

@@ -1,0 +1,57 @@
+/** Designs a stored form: waits for the draft and for what a form may name, then hands both to the studio. */
+import { type ReactNode, useEffect, useState } from 'react'
+import { request } from '../../runtime/client/http.ts'
+import { addBundle } from '../../runtime/client/library.ts'
+import { evaluateCel } from '../../runtime/client/scope.ts'
+import type { FormDocument } from '../../runtime/core/documents.ts'
+import type { DesignVocabulary } from '../../runtime/core/wire.ts'
+import type { NodeProps } from '../NodeList.tsx'
+import { SourceFailure, SourceFrame } from '../SourceFrame.tsx'
+import { Designer } from '../studio/Designer.tsx'
+import { useScoped } from '../useScoped.ts'
+import { Skeleton } from '../widgets/light/Skeleton.tsx'
+
+/** What the source of a designer answers. */
+export interface Designed {
+  content: FormDocument
+  revision: string | null
+  state?: string
+}
+
+export default function DesignerNode({ node }: NodeProps<'designer'>): ReactNode {
+  return (
+    <SourceFrame reads={[node.of]} skeleton={<Skeleton lines={10} />}>
+      <Opened node={node} />
+    </SourceFrame>
+  )
+}
+
+function Opened({ node }: NodeProps<'designer'>): ReactNode {
+  const designed = useScoped((scope) => evaluateCel(node.of, scope)) as Designed | null
+  const [vocabulary, setVocabulary] = useState<DesignVocabulary | null>(null)
+  const [failure, setFailure] = useState<unknown>(null)
+  const [attempt, setAttempt] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` asks again after a failure
+  useEffect(() => {
+    let current = true
+    request<DesignVocabulary>('platform.vocabulary', { palette: node.palette }).then(
+      (found) => {
+        addBundle({ enums: found.enums, calls: found.calls })
+        if (current) setVocabulary(found)
+      },
+      (error: unknown) => current && setFailure(error),
+    )
+    return () => {
+      current = false
+    }
+  }, [node.palette, attempt])
+  if (failure) {
+    const retry = () => {
+      setFailure(null)
+      setAttempt(attempt + 1)
+    }
+    return <SourceFailure error={failure} retry={retry} />
+  }
+  if (!designed || !vocabulary) return <Skeleton lines={10} />
+  return <Designer key={designed.content.id} node={node} designed={designed} vocabulary={vocabulary} />
+}

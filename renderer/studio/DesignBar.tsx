@@ -1,0 +1,112 @@
+/** The bar above the tabs: what is designed, whether it is saved, the way back, what else can be done, and publishing. */
+import { type ReactNode, useState } from 'react'
+import { linkAction } from '../../runtime/client/actions.ts'
+import { formatValue } from '../../runtime/client/format.ts'
+import { resolveText, translate } from '../../runtime/client/texts.ts'
+import type { Designed } from '../nodes/designer.lazy.tsx'
+import { useScope } from '../ScreenContext.ts'
+import { Button } from '../widgets/light/Button.tsx'
+import { Icon } from '../widgets/light/Icon.tsx'
+import { Pill } from '../widgets/light/Pill.tsx'
+import { DesignMenu } from './DesignMenu.tsx'
+import { useAt, useDerived, useDesign, useFailures, useSaveState } from './useDesign.ts'
+
+export function DesignBar({ designed }: { designed: Designed }): ReactNode {
+  const title = useAt('/title')
+  return (
+    <div className="ag-studio-bar">
+      <div className="ag-studio-bar__name">
+        <strong className="ag-studio-bar__title">{resolveText(title)}</strong>
+        {designed.state && <Pill color={STATE_TONES[designed.state] ?? 'default'}>{translate(`studio.state.${designed.state}`)}</Pill>}
+        <SaveWords />
+      </div>
+      <div className="ag-studio-bar__actions">
+        <History />
+        <DesignMenu />
+        <Publish />
+      </div>
+    </div>
+  )
+}
+
+const STATE_TONES: Record<string, 'success' | 'warning' | 'default'> = { published: 'success', changed: 'warning', draft: 'warning' }
+
+function SaveWords(): ReactNode {
+  const { session } = useDesign()
+  const { phase, savedAt, failure } = useSaveState()
+  if (phase === 'failed')
+    return (
+      <span className="ag-studio-save ag-studio-save--failed" role="alert">
+        {translate('studio.save.failed', { reason: failure })}{' '}
+        <button type="button" className="ag-form-link-button" onClick={() => void session.flush()}>
+          {translate('studio.save.retry')}
+        </button>
+      </span>
+    )
+  const at = phase === 'saved' && savedAt ? formatValue(savedAt, 'datetime') : ''
+  return (
+    <span className="ag-studio-save" role="status">
+      {phase === 'saved' && !savedAt ? '' : translate(`studio.save.${phase}`, { at })}
+    </span>
+  )
+}
+
+function History(): ReactNode {
+  const { session } = useDesign()
+  useDerived((form) => form)
+  const undo = translate('studio.undo', { what: session.undoLabel })
+  const redo = translate('studio.redo', { what: session.redoLabel })
+  return (
+    <>
+      <button
+        type="button"
+        className="ag-icon-button"
+        aria-label={undo}
+        title={undo}
+        disabled={!session.canUndo}
+        onClick={() => session.undo()}
+      >
+        <Icon name="undo" />
+      </button>
+      <button
+        type="button"
+        className="ag-icon-button"
+        aria-label={redo}
+        title={redo}
+        disabled={!session.canRedo}
+        onClick={() => session.redo()}
+      >
+        <Icon name="redo" />
+      </button>
+    </>
+  )
+}
+
+function Publish(): ReactNode {
+  const { node, session, run } = useDesign()
+  const scope = useScope()
+  const failures = useFailures()
+  const { phase } = useSaveState()
+  const [busy, setBusy] = useState(false)
+  const linked = node.publish ? linkAction(node.publish, scope) : null
+  if (!linked || !node.publish) return null
+  const publish = async () => {
+    setBusy(true)
+    await session.flush()
+    if (session.save.phase === 'saved') await run(node.publish!, { note: '' })
+    setBusy(false)
+  }
+  const reason =
+    failures.length > 0 ? translate('studio.publish.mistakes', { count: failures.length }) : translate(`studio.save.${phase}`, { at: '' })
+  return (
+    <Button
+      tone="primary"
+      busy={busy}
+      disabled={failures.length > 0 || phase === 'conflict'}
+      reason={reason}
+      onClick={() => void publish()}
+    >
+      {resolveText(linked.action.label)}
+    </Button>
+  )
+}

@@ -1,0 +1,153 @@
+/** A document as JSON text: colours, folding, search, completion from the meta-schema, and what is wrong at its line. Knows no kind by name; whoever
+ *  uses it decides what becomes of the text. Text that does not parse is kept as it is typed. */
+import { autocompletion, type CompletionContext, closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete'
+import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands'
+import { json } from '@codemirror/lang-json'
+import { bracketMatching, defaultHighlightStyle, foldGutter, indentOnInput, syntaxHighlighting, syntaxTree } from '@codemirror/language'
+import { type Diagnostic, lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint'
+import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search'
+import { EditorState, type Extension } from '@codemirror/state'
+import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { translate } from '../../runtime/client/texts.ts'
+import { type PlacedText, pathAt, placeOfPath } from './jsonPlaces.ts'
+
+export interface JsonEditorProps {
+  label: string
+  value: string
+  readOnly?: boolean
+  /** Shown at the value that the path names. */
+  problems?: readonly { path: string; text: string; severity?: 'error' | 'warning' }[]
+  /** Keys and values that may stand at a path. */
+  complete?(path: readonly string[], what: 'key' | 'value'): readonly { name: string; description?: string }[]
+  onChange?(text: string): void
+  /** The value at this path is brought into sight when it becomes another one. */
+  show?: string
+}
+
+const NONCE = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce || undefined
+
+export function JsonEditor({ label, value, readOnly = false, problems = [], complete, onChange, show }: JsonEditorProps): ReactNode {
+  const place = useRef<HTMLDivElement>(null)
+  const view = useRef<EditorView>(null)
+  const latest = useRef({ onChange, complete })
+  latest.current = { onChange, complete }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the editor is made once; later values are put into it below
+  useEffect(() => {
+    const made = new EditorView({
+      parent: place.current!,
+      state: EditorState.create({ doc: value, extensions: extensions({ label, readOnly, latest }) }),
+    })
+    view.current = made
+    return () => made.destroy()
+  }, [])
+  useEffect(() => {
+    const editor = view.current!
+    if (editor.state.doc.toString() !== value) editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: value } })
+  }, [value])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: places move with the text
+  useEffect(() => {
+    const editor = view.current!
+    const found = problems.map(({ path, text, severity }) => diagnosticOf(editor, path, text, severity ?? 'error'))
+    editor.dispatch(setDiagnostics(editor.state, found))
+  }, [problems, value])
+  useEffect(() => {
+    const editor = view.current!
+    const found = show === undefined ? null : placeOfPath(editor.state.doc.toString(), syntaxTree(editor.state), show)
+    if (found) editor.dispatch({ selection: { anchor: found.from }, effects: EditorView.scrollIntoView(found.from, { y: 'center' }) })
+  }, [show])
+  return <div ref={place} className="ag-json-editor" />
+}
+
+interface Made {
+  label: string
+  readOnly: boolean
+  latest: { current: Pick<JsonEditorProps, 'onChange' | 'complete'> }
+}
+
+function extensions({ label, readOnly, latest }: Made): Extension[] {
+  return [
+    NONCE ? EditorView.cspNonce.of(NONCE) : [],
+    lineNumbers(),
+    foldGutter(),
+    lintGutter(),
+    history(),
+    drawSelection(),
+    indentOnInput(),
+    bracketMatching(),
+    closeBrackets(),
+    highlightActiveLine(),
+    highlightSelectionMatches(),
+    search({ top: true }),
+    json(),
+    syntaxHighlighting(defaultHighlightStyle, { fallback: true }),
+    autocompletion({ override: [(context) => completions(context, latest)] }),
+    EditorState.readOnly.of(readOnly),
+    EditorView.contentAttributes.of({ 'aria-label': label }),
+    EditorState.phrases.of(phrases()),
+    EditorView.updateListener.of((update) => {
+      if (update.docChanged) latest.current.onChange?.(update.state.doc.toString())
+    }),
+    // Escape, then Tab leaves the editor.
+    keymap.of([
+      ...closeBracketsKeymap,
+      ...defaultKeymap,
+      ...searchKeymap,
+      ...historyKeymap,
+      ...completionKeymap,
+      ...lintKeymap,
+      indentWithTab,
+    ]),
+  ]
+}
+
+function completions(context: CompletionContext, latest: Made['latest']) {
+  const found: PlacedText | null = pathAt(context.state.doc.toString(), syntaxTree(context.state), context.pos)
+  const word = context.matchBefore(/[\w$-]*/)
+  if (!found || !word || (word.from === word.to && !context.explicit && !found.isQuoted)) return null
+  const hints = latest.current.complete?.(found.path, found.what) ?? []
+  const quote = (name: string) => (found.isQuoted ? name : JSON.stringify(name))
+  return {
+    from: word.from,
+    options: hints.map(({ name, description }) => ({
+      label: name,
+      info: description,
+      apply: found.what === 'key' ? `${quote(name)}${found.isQuoted ? '' : ': '}` : quote(name),
+    })),
+  }
+}
+
+function diagnosticOf(editor: EditorView, path: string, message: string, severity: 'error' | 'warning'): Diagnostic {
+  const text = editor.state.doc.toString()
+  const found = placeOfPath(text, syntaxTree(editor.state), path) ?? { from: 0, to: Math.min(1, text.length) }
+  const line = editor.state.doc.lineAt(found.from)
+  return { from: found.from, to: Math.min(found.to, line.to), severity, message }
+}
+
+/** The editor's own words. */
+function phrases(): Record<string, string> {
+  const words = [
+    'Find',
+    'Replace',
+    'next',
+    'previous',
+    'all',
+    'match case',
+    'regexp',
+    'by word',
+    'replace',
+    'replace all',
+    'close',
+    'Diagnostics',
+    'No diagnostics',
+    'Fold line',
+    'Unfold line',
+    'folded code',
+    'unfold',
+    'Completions',
+    'current match',
+    'on line',
+    'replaced $ matches',
+  ]
+  return Object.fromEntries(words.map((word) => [word, translate(`studio.editor.${word.replaceAll(' ', '_').replaceAll('$', 'n')}`)]))
+}

@@ -1,0 +1,156 @@
+/** What can be done with the parts of a form, for buttons, keys and drops alike: each is one step back, selects what it made, and says what it did. */
+import { resolveText, translate } from '../../runtime/client/texts.ts'
+import type { FormDocument, FormField, PaletteEntry } from '../../runtime/core/documents.ts'
+import { readAt, writeAt } from '../../runtime/core/studio/documentPath.ts'
+import { type Reference, referencesTo } from '../../runtime/core/studio/fieldReferences.ts'
+import { groupIntoSection, removePart, splitIntoStep } from '../../runtime/core/studio/formParts.ts'
+import { moveBy } from '../../runtime/core/studio/movePart.ts'
+import { type OutlineRow, outline } from '../../runtime/core/studio/outline.ts'
+import {
+  duplicateFields,
+  type Edited,
+  type FieldPlace,
+  insertField,
+  isWithin,
+  moveFields,
+  removeFields,
+} from '../../runtime/core/studio/placeFields.ts'
+import type { Design } from './useDesign.ts'
+
+type Does = Pick<Design, 'session' | 'announce'>
+
+/** Puts a new field behind what is selected, or at a place. */
+export function insertEntry(
+  { session, announce }: Does,
+  entry: Pick<PaletteEntry, 'name' | 'field' | 'required' | 'title'>,
+  place?: FieldPlace,
+): void {
+  const words = resolveText(entry.title)
+  const made = { name: entry.name, field: entry.field, required: entry.required === true }
+  const edited = insertField(session.content, place ?? placeAfter(session.content, session.selection.at(-1)), made)
+  apply({ session, announce }, 'insert', words, () => edited)
+}
+
+/** Adds a section around the selected root fields, or an empty one at the end. */
+export function addSection(design: Does): void {
+  const titles = both('studio.new.section')
+  apply(design, 'section', '', (form) => groupIntoSection(form, design.session.selection, titles))
+}
+
+/** Begins a step at the selected field, or at the end. */
+export function addStep(design: Does): void {
+  const titles = { first: both('studio.new.firstStep'), next: both('studio.new.step') }
+  const path = design.session.selection.at(-1) ?? null
+  apply(design, 'step', '', (form) => splitIntoStep(form, path !== null && isRootField(path) ? path : null, titles))
+}
+
+/** Moves what is selected one place up or down. */
+export function moveSelected(design: Does, by: 1 | -1): void {
+  const paths = orderedSelection(design.session.content, design.session.selection)
+  const turn = by === 1 ? [...paths].reverse() : paths
+  apply(design, by === 1 ? 'down' : 'up', titlesOf(design.session.content, paths), (form) => {
+    let current = form
+    const select: string[] = []
+    for (const path of turn) {
+      const moved = moveBy(current, path, by)
+      current = moved?.form ?? current
+      select.unshift(...(moved?.select ?? [path]))
+    }
+    return { form: current, select: by === 1 ? select : select.reverse() }
+  })
+}
+
+/** Moves parts to where they were dropped. */
+export function dropAt(design: Does, paths: readonly string[], place: FieldPlace): void {
+  const fields = paths.filter((path) => path.startsWith('/schema/') && !isWithin(place.holder, path))
+  if (fields.length > 0) apply(design, 'move', titlesOf(design.session.content, fields), (form) => moveFields(form, fields, place))
+}
+
+/** Copies what is selected. */
+export function duplicateSelected(design: Does): void {
+  const paths = orderedSelection(design.session.content, design.session.selection)
+  apply(design, 'duplicate', titlesOf(design.session.content, paths), (form) => duplicateFields(form, paths))
+}
+
+/** Rules that would read nothing any more. */
+export function brokenBy(form: FormDocument, paths: readonly string[]): Reference[] {
+  const broken = paths.filter((path) => path.startsWith('/schema/')).flatMap((path) => referencesTo(form, path))
+  return broken.filter(({ field }) => !paths.some((path) => isWithin(field, path)))
+}
+
+/** Takes out what is selected; the next part is selected then. */
+export function removeSelected(design: Does): void {
+  const { content, selection } = design.session
+  const paths = orderedSelection(content, selection)
+  if (paths.length === 0) return
+  const rows = outline(content)
+  const last = rows.findIndex(({ path }) => path === paths.at(-1))
+  const isGone = ({ path }: OutlineRow) => paths.some((gone) => isWithin(path, gone))
+  const next = rows.slice(last).find((row) => !isGone(row)) ?? rows.slice(0, Math.max(0, last)).findLast((row) => !isGone(row))
+  apply(design, 'remove', titlesOf(content, paths), (form) => {
+    const parts = paths.filter((path) => !path.startsWith('/schema/')).reverse()
+    const without = parts.reduce(
+      removePart,
+      removeFields(
+        form,
+        paths.filter((path) => path.startsWith('/schema/')),
+      ),
+    )
+    return { form: without, select: next && readAt(without, next.path) !== undefined ? [next.path] : [] }
+  })
+}
+
+/** Where a new field goes: into the selected group, behind the selected field, at the end of the selected part. */
+export function placeAfter(form: FormDocument, path: string | undefined): FieldPlace {
+  const rows = outline(form)
+  const row = rows.find((each) => each.path === path) ?? rows.at(-1)
+  if (!row) return { holder: '/schema', before: null, step: null, section: null }
+  const part = { step: row.step, section: row.section }
+  if (row.kind !== 'field') return { holder: '/schema', before: row.kind === 'step' ? firstOf(rows, row) : null, ...part }
+  if (path !== undefined && row.holds === 'repeat') return { holder: `${row.path}/items`, before: null, ...part }
+  if (path !== undefined && row.holds === 'group') return { holder: row.path, before: null, ...part }
+  const names = Object.keys((readAt(form, `${row.holder}/properties`) ?? {}) as object)
+  return { holder: row.holder, before: path === undefined ? null : (names[names.indexOf(row.name) + 1] ?? null), ...part }
+}
+
+function firstOf(rows: readonly OutlineRow[], step: OutlineRow): string | null {
+  return rows.find((row) => row.kind === 'field' && row.step === step.step && row.section === null)?.name ?? null
+}
+
+/** Title of a part, or its name. */
+export function titleOf(form: FormDocument, path: string): string {
+  const part = readAt(form, path) as FormField | undefined
+  return resolveText(part?.title) || path.slice(path.lastIndexOf('/') + 1)
+}
+
+/** Changes one key of a part; typing in it is one step back. */
+export function writeKey({ session }: Pick<Does, 'session'>, path: string, key: string, value: unknown, words: string): void {
+  const at = `${path}/${key}`
+  session.change(translate('studio.edit.property', { what: words }), (form) => writeAt(form, at, value), { merge: at })
+}
+
+function titlesOf(form: FormDocument, paths: readonly string[]): string {
+  return paths.length > 1 ? translate('studio.several', { count: paths.length }) : paths.map((path) => titleOf(form, path)).join('')
+}
+
+function orderedSelection(form: FormDocument, selection: readonly string[]): string[] {
+  const paths = outline(form).map(({ path }) => path)
+  const chosen = paths.filter((path) => selection.includes(path))
+  return chosen.filter((path) => !chosen.some((outer) => outer !== path && isWithin(path, outer)))
+}
+
+function isRootField(path: string): boolean {
+  return /^\/schema\/properties\/[^/]+$/.test(path)
+}
+
+function both(key: string) {
+  return { zh: translate(`${key}.zh`), en: translate(`${key}.en`) }
+}
+
+function apply({ session, announce }: Does, what: string, name: string, edit: (form: FormDocument) => Edited): void {
+  const { form, select } = edit(session.content)
+  if (form === session.content) return
+  const words = translate(`studio.edit.${what}`, { what: name })
+  session.change(words, () => form, { select })
+  announce(words)
+}

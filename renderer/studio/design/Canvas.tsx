@@ -1,0 +1,89 @@
+/** The form as people will see it, part below part: one list with one selected part, gone through with the arrows. */
+import { useDroppable } from '@dnd-kit/core'
+import type { ReactNode } from 'react'
+import { translate } from '../../../runtime/client/texts.ts'
+import { Button } from '../../widgets/light/Button.tsx'
+import { Empty } from '../../widgets/light/Empty.tsx'
+import { Icon } from '../../widgets/light/Icon.tsx'
+import { addSection, addStep, duplicateSelected, moveSelected } from '../commands.ts'
+import { useDesign, useSelection } from '../useDesign.ts'
+import { CanvasRow } from './CanvasRow.tsx'
+import { TemplateChoice } from './TemplateChoice.tsx'
+import { useOutline } from './useOutline.ts'
+import { useRemoval } from './useRemoval.ts'
+
+export function Canvas({ onFind, onKeys }: { onFind(): void; onKeys(): void }): ReactNode {
+  const rows = useOutline()
+  return (
+    <div className="ag-studio-canvas">
+      <CanvasBar onFind={onFind} onKeys={onKeys} />
+      {rows.length === 0 ? (
+        <EmptyCanvas />
+      ) : (
+        <div
+          className="ag-studio-rows"
+          role="listbox"
+          aria-multiselectable="true"
+          aria-label={translate('studio.canvas')}
+          data-studio-rows=""
+          tabIndex={-1}
+        >
+          {rows.map((row, index) => (
+            <CanvasRow key={row.path} row={row} isFirst={index === 0} isNear={index < NEAR_AT_FIRST} />
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Drawn with their controls at once; the others when they come near. */
+const NEAR_AT_FIRST = 8
+
+function EmptyCanvas(): ReactNode {
+  const { setNodeRef, isOver } = useDroppable({ id: '' })
+  return (
+    <div ref={setNodeRef} className={isOver ? 'ag-studio-empty ag-studio-empty--over' : 'ag-studio-empty'} data-studio-rows="">
+      <Empty title={translate('studio.empty.title')} text={translate('studio.empty.text')} />
+      <TemplateChoice />
+    </div>
+  )
+}
+
+function CanvasBar({ onFind, onKeys }: { onFind(): void; onKeys(): void }): ReactNode {
+  const design = useDesign()
+  const selection = useSelection()
+  const remove = useRemoval()
+  const none = selection.length === 0
+  const tool = (name: string, icon: string, run: () => void, disabled = none) => (
+    <button
+      key={name}
+      type="button"
+      className="ag-icon-button"
+      aria-label={translate(`studio.tool.${name}`)}
+      title={translate(`studio.tool.${name}`)}
+      disabled={disabled}
+      onClick={run}
+    >
+      <Icon name={icon} />
+    </button>
+  )
+  return (
+    <div className="ag-studio-tools" role="toolbar" aria-label={translate('studio.tools')}>
+      {tool('up', 'up', () => moveSelected(design, -1))}
+      {tool('down', 'down', () => moveSelected(design, 1))}
+      {tool('duplicate', 'copy', () => duplicateSelected(design))}
+      {tool('remove', 'trash', () => void remove())}
+      <span className="ag-studio-tools__gap" />
+      <Button size="small" icon="rows" onClick={() => addSection(design)}>
+        {translate(none ? 'studio.tool.section' : 'studio.tool.group')}
+      </Button>
+      <Button size="small" icon="flag" onClick={() => addStep(design)}>
+        {translate('studio.tool.step')}
+      </Button>
+      <span className="ag-studio-tools__gap" />
+      {tool('find', 'search', onFind, false)}
+      {tool('keys', 'info', onKeys, false)}
+    </div>
+  )
+}

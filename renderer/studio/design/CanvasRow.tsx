@@ -1,0 +1,187 @@
+/** One part on the canvas: a step, a section, or a field with its real control, which nobody can fill here. */
+import { useDraggable, useDroppable } from '@dnd-kit/core'
+import { type MouseEvent, memo, type ReactNode, useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
+import { resolveText, translate } from '../../../runtime/client/texts.ts'
+import type { FormField } from '../../../runtime/core/documents.ts'
+import { entryOfField } from '../../../runtime/core/studio/entryOfField.ts'
+import type { OutlineRow } from '../../../runtime/core/studio/outline.ts'
+import { isWithin } from '../../../runtime/core/studio/placeFields.ts'
+import { Icon } from '../../widgets/light/Icon.tsx'
+import { joinClasses } from '../../widgets/light/joinClasses.ts'
+import { Tag } from '../../widgets/light/Pill.tsx'
+import { useAt, useDesign, useFailures, useSelected } from '../useDesign.ts'
+import { useDropSide } from './dropMark.ts'
+import { FieldSketch } from './FieldSketch.tsx'
+import { useNear } from './useNear.ts'
+
+interface RowProps {
+  row: OutlineRow
+  isFirst: boolean
+  isNear: boolean
+}
+
+export const CanvasRow = memo(function CanvasRow({ row, isFirst, isNear }: RowProps): ReactNode {
+  const { path, kind, depth } = row
+  const element = useRef<HTMLDivElement>(null)
+  const near = useNear(element, isNear)
+  const part = useAt<FormField>(path)
+  const selected = useSelected(path)
+  const isStop = useIsStop(isFirst)
+  const select = useChoose(path)
+  useFollowedFocus(element, selected === 'main')
+  const title = resolveText(part?.title) || row.name
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the list hears the keys of all its parts
+    <div
+      ref={element}
+      id={rowId(path)}
+      role="option"
+      aria-selected={selected !== ''}
+      aria-label={translate(`studio.part.${kind}`, { title })}
+      tabIndex={selected === 'main' || isStop ? 0 : -1}
+      data-path={path}
+      className={joinClasses(
+        'ag-studio-row',
+        `ag-studio-row--${kind}`,
+        `ag-studio-row--depth-${Math.min(depth, MAX_DEPTH)}`,
+        selected && 'ag-studio-row--selected',
+      )}
+      onClick={select}
+    >
+      {near ? <Movable row={row} element={element} /> : null}
+      <div className="ag-studio-row__body">
+        {kind === 'field' ? (
+          <FieldPart row={row} field={part} near={near} />
+        ) : (
+          <Heading row={row} title={title} description={part?.description} />
+        )}
+      </div>
+    </div>
+  )
+})
+
+const MAX_DEPTH = 5
+
+/** Id of the element of a part. */
+export function rowId(path: string): string {
+  return `studio-row${path.replaceAll('/', '-')}`
+}
+
+/** Dragging is set up for what can be seen only. */
+function Movable({ row, element }: { row: OutlineRow; element: React.RefObject<HTMLDivElement | null> }): ReactNode {
+  const { path } = row
+  const side = useDropSide(path)
+  const drag = useDraggable({ id: path, data: { path }, disabled: row.kind !== 'field' })
+  const dropping = useDroppable({ id: path })
+  const { setNodeRef: setDrag, listeners } = drag
+  const { setNodeRef: setDrop } = dropping
+  useEffect(() => {
+    setDrag(element.current)
+    setDrop(element.current)
+  }, [setDrag, setDrop, element])
+  return (
+    <>
+      {row.kind === 'field' && <span className="ag-studio-row__handle" aria-hidden="true" {...listeners} />}
+      {side && <span className={`ag-studio-drop ag-studio-drop--${side}`} aria-hidden="true" />}
+    </>
+  )
+}
+
+function Heading({ row, title, description }: { row: OutlineRow; title: string; description: unknown }): ReactNode {
+  return (
+    <div className="ag-studio-heading">
+      <span className="ag-studio-heading__kind">{translate(`studio.kind.${row.kind}`)}</span>
+      <strong>{title}</strong>
+      {description !== undefined && <span className="ag-studio-heading__text">{resolveText(description)}</span>}
+    </div>
+  )
+}
+
+function FieldPart({ row, field, near }: { row: OutlineRow; field: FormField | undefined; near: boolean }): ReactNode {
+  const { vocabulary } = useDesign()
+  if (!field) return null
+  const entry = entryOfField(vocabulary.palette, field)
+  return (
+    <>
+      <div className="ag-studio-marks">
+        <span className="ag-studio-marks__kind">
+          <Icon name={entry?.icon ?? 'settings'} size="small" />
+          {entry ? resolveText(entry.title) : translate('studio.kind.other')}
+        </span>
+        {RULES.filter((key) => field[key] !== undefined).map((key) => (
+          <Tag key={key}>{translate(`studio.mark.${key}`)}</Tag>
+        ))}
+        <WrongMark path={row.path} />
+      </div>
+      {row.holds !== 'value' ? (
+        <GroupSketch row={row} field={field} />
+      ) : near ? (
+        <FieldSketch path={row.path} name={row.name} field={field} />
+      ) : (
+        <p className="ag-studio-waiting">{resolveText(field.title) || row.name}</p>
+      )}
+    </>
+  )
+}
+
+const RULES = ['x-visibleWhen', 'x-enabledWhen', 'x-requiredWhen', 'x-computed'] as const
+
+function GroupSketch({ row, field }: { row: OutlineRow; field: FormField }): ReactNode {
+  const inner = Object.keys((row.holds === 'repeat' ? field.items?.properties : field.properties) ?? {})
+  return (
+    <p className="ag-studio-group">
+      <strong>{resolveText(field.title) || row.name}</strong>
+      <span>{translate(inner.length === 0 ? 'studio.group.empty' : `studio.group.${row.holds}`, { count: inner.length })}</span>
+    </p>
+  )
+}
+
+function WrongMark({ path }: { path: string }): ReactNode {
+  const failures = useFailures()
+  const count = failures.filter((failure) => isWithin(failure.path, path)).length
+  if (count === 0) return null
+  return (
+    <span className="ag-studio-marks__wrong">
+      <Icon name="error" size="small" />
+      {translate('studio.mark.wrong', { count })}
+    </span>
+  )
+}
+
+/** Tab reaches the list at its first part while nothing is selected. */
+function useIsStop(isFirst: boolean): boolean {
+  const { session } = useDesign()
+  const subscribe = useCallback((listener: () => void) => session.listen('selection', listener), [session])
+  return useSyncExternalStore(subscribe, () => isFirst && session.selection.length === 0)
+}
+
+function useChoose(path: string): (event: MouseEvent) => void {
+  const { session } = useDesign()
+  return ({ ctrlKey, metaKey, shiftKey }) => {
+    const { selection } = session
+    if (shiftKey && selection.length > 0) session.select(between(session, selection.at(-1) as string, path))
+    else if (ctrlKey || metaKey) session.select(selection.includes(path) ? selection.filter((each) => each !== path) : [...selection, path])
+    else session.select([path])
+  }
+}
+
+function between({ content }: { content: unknown }, from: string, to: string): string[] {
+  const paths = [...document.querySelectorAll<HTMLElement>('[data-studio-rows] [data-path]')].map(({ dataset }) => dataset.path as string)
+  const [start, end] = [paths.indexOf(from), paths.indexOf(to)].sort((a, b) => a - b) as [number, number]
+  const found = content ? paths.slice(start, end + 1) : []
+  return [...found.filter((path) => path !== to), to]
+}
+
+/** The selected part is in sight; the focus goes along while it is in the list, or nowhere. */
+function useFollowedFocus(element: React.RefObject<HTMLDivElement | null>, isMain: boolean): void {
+  const seen = useRef(false)
+  useEffect(() => {
+    const before = seen.current
+    seen.current = isMain
+    if (!isMain || before) return
+    const { activeElement } = document
+    const isHere = activeElement === document.body || activeElement?.closest('[data-studio-rows]')
+    if (isHere) element.current?.focus({ preventScroll: true })
+    element.current?.scrollIntoView({ block: 'nearest' })
+  }, [element, isMain])
+}

@@ -1,0 +1,118 @@
+/** Dragging kinds of field and parts of the form with the pointer. Keys have a way of their own: Alt and the arrows. */
+import {
+  DndContext,
+  type DragMoveEvent,
+  DragOverlay,
+  PointerSensor,
+  pointerWithin,
+  type UniqueIdentifier,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import { type ReactNode, useState } from 'react'
+import { resolveText, translate } from '../../../runtime/client/texts.ts'
+import type { PaletteEntry } from '../../../runtime/core/documents.ts'
+import { readAt } from '../../../runtime/core/studio/documentPath.ts'
+import { type OutlineRow, outline } from '../../../runtime/core/studio/outline.ts'
+import type { FieldPlace } from '../../../runtime/core/studio/placeFields.ts'
+import { dropAt, insertEntry, titleOf } from '../commands.ts'
+import { type Design, useDesign } from '../useDesign.ts'
+import { type DropMark, readDropMark, setDropMark } from './dropMark.ts'
+
+/** Far enough that a click is no drag. */
+const START_PX = 6
+/** The middle of a group takes what is dropped into it. */
+const EDGE = 0.3
+
+/** What is dragged: a kind of field, or a part. */
+export type Dragged = { entry: PaletteEntry } | { path: string }
+
+export function Dragging({ children }: { children: ReactNode }): ReactNode {
+  const design = useDesign()
+  const [dragged, setDragged] = useState<Dragged | null>(null)
+  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: START_PX } }))
+  const words = (id: UniqueIdentifier) => nameOf(design, String(id))
+  const end = () => {
+    setDropMark(null)
+    setDragged(null)
+  }
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={pointerWithin}
+      accessibility={{
+        announcements: {
+          onDragStart: ({ active }) => translate('studio.drag.start', { what: words(active.id) }),
+          onDragOver: ({ active, over }) =>
+            over ? translate('studio.drag.over', { what: words(active.id), where: words(over.id) }) : undefined,
+          onDragEnd: ({ active, over }) => translate(over ? 'studio.drag.end' : 'studio.drag.cancel', { what: words(active.id) }),
+          onDragCancel: ({ active }) => translate('studio.drag.cancel', { what: words(active.id) }),
+        },
+        screenReaderInstructions: { draggable: translate('studio.drag.help') },
+      }}
+      onDragStart={({ active }) => setDragged(active.data.current as Dragged)}
+      onDragMove={(event) => setDropMark(markOf(design, event))}
+      onDragCancel={end}
+      onDragEnd={({ active }) => {
+        const mark = readDropMark()
+        if (mark) drop(design, active.data.current as Dragged, mark)
+        end()
+      }}
+    >
+      {children}
+      <DragOverlay dropAnimation={null}>
+        {dragged && (
+          <span className="ag-studio-dragged">
+            {'entry' in dragged ? resolveText(dragged.entry.title) : titleOf(design.session.content, dragged.path)}
+          </span>
+        )}
+      </DragOverlay>
+    </DndContext>
+  )
+}
+
+function nameOf({ session, vocabulary }: Design, id: string): string {
+  if (id.startsWith('/')) return titleOf(session.content, id)
+  const entry = vocabulary.palette.groups.flatMap(({ entries }) => entries).find((each) => each.id === id.replace('entry ', ''))
+  return entry ? resolveText(entry.title) : ''
+}
+
+function markOf({ session }: Design, { over, active, activatorEvent, delta }: DragMoveEvent): DropMark | null {
+  if (!over || !(activatorEvent instanceof PointerEvent) || over.id === active.id) return null
+  const path = String(over.id)
+  const at = (activatorEvent.clientY + delta.y - over.rect.top) / over.rect.height
+  const row = outline(session.content).find((each) => each.path === path)
+  if (!row) return path === '' ? { path, side: 'inside' } : null
+  if (row.kind !== 'field') return { path, side: 'inside' }
+  if ((row.holds === 'group' || row.holds === 'repeat') && at > EDGE) return { path, side: 'inside' }
+  return { path, side: at < 0.5 ? 'before' : 'after' }
+}
+
+function drop(design: Design, dragged: Dragged, mark: DropMark): void {
+  const place = placeOf(design, mark)
+  if (!place) return
+  if ('entry' in dragged) insertEntry(design, dragged.entry, place)
+  else dropAt(design, design.session.selection.includes(dragged.path) ? design.session.selection : [dragged.path], place)
+}
+
+function placeOf({ session }: Design, { path, side }: DropMark): FieldPlace | null {
+  const rows = outline(session.content)
+  const row = rows.find((each) => each.path === path)
+  if (!row) return { holder: '/schema', before: null, step: rows.at(-1)?.step ?? null, section: rows.at(-1)?.section ?? null }
+  const part = { step: row.step, section: row.section }
+  if (side === 'inside') return { holder: holderOf(row), before: row.kind === 'field' ? null : firstIn(rows, row), ...part }
+  const names = Object.keys((readAt(session.content, `${row.holder}/properties`) ?? {}) as object)
+  return { holder: row.holder, before: side === 'before' ? row.name : (names[names.indexOf(row.name) + 1] ?? null), ...part }
+}
+
+function holderOf({ kind, holds, path }: OutlineRow): string {
+  if (kind !== 'field') return '/schema'
+  return holds === 'repeat' ? `${path}/items` : path
+}
+
+function firstIn(rows: readonly OutlineRow[], part: OutlineRow): string | null {
+  return (
+    rows.find((row) => row.kind === 'field' && row.holder === '/schema' && row.step === part.step && row.section === part.section)?.name ??
+    null
+  )
+}

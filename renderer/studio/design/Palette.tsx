@@ -1,0 +1,61 @@
+/** The kinds of field. A click puts one behind what is selected; dragging puts it anywhere. */
+import { useDraggable } from '@dnd-kit/core'
+import { type ReactNode, useState } from 'react'
+import { resolveText, translate } from '../../../runtime/client/texts.ts'
+import type { PaletteEntry } from '../../../runtime/core/documents.ts'
+import { Icon } from '../../widgets/light/Icon.tsx'
+import { insertEntry } from '../commands.ts'
+import { useDesign } from '../useDesign.ts'
+import { SavedFields } from './SavedFields.tsx'
+
+export function Palette(): ReactNode {
+  const { vocabulary, node } = useDesign()
+  const [wanted, setWanted] = useState('')
+  const fits = ({ title, id }: PaletteEntry) => `${resolveText(title)} ${id}`.toLowerCase().includes(wanted.trim().toLowerCase())
+  return (
+    <div className="ag-studio-palette">
+      <input
+        type="search"
+        className="ag-studio-search"
+        aria-label={translate('studio.palette.search')}
+        placeholder={translate('studio.palette.search')}
+        value={wanted}
+        onChange={(event) => setWanted(event.target.value)}
+      />
+      {vocabulary.palette.groups.map(({ id, title, entries }) => {
+        const shown = entries.filter(fits)
+        if (shown.length === 0) return null
+        return (
+          <section key={id} aria-label={resolveText(title)}>
+            <h3 className="ag-studio-palette__title">{resolveText(title)}</h3>
+            <div className="ag-studio-palette__entries">
+              {shown.map((entry) => (
+                <Entry key={entry.id} entry={entry} />
+              ))}
+            </div>
+          </section>
+        )
+      })}
+      {node.library && <SavedFields library={node.library} wanted={wanted} />}
+    </div>
+  )
+}
+
+function Entry({ entry }: { entry: PaletteEntry }): ReactNode {
+  const design = useDesign()
+  const { setNodeRef, listeners } = useDraggable({ id: `entry ${entry.id}`, data: { entry } })
+  return (
+    <button
+      ref={setNodeRef}
+      type="button"
+      className="ag-studio-entry"
+      data-entry={entry.id}
+      title={entry.description ? resolveText(entry.description) : undefined}
+      {...listeners}
+      onClick={() => insertEntry(design, entry)}
+    >
+      <Icon name={entry.icon} size="small" />
+      {resolveText(entry.title)}
+    </button>
+  )
+}

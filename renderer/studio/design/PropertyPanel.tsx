@@ -1,0 +1,193 @@
+/** The settings of what is selected, asked as the palette says for its kind; of the form itself while nothing is. */
+import { type ReactNode, useMemo, useState } from 'react'
+import { hasText, resolveText, translate } from '../../../runtime/client/texts.ts'
+import type { FormDocument, FormField } from '../../../runtime/core/documents.ts'
+import { writeAt } from '../../../runtime/core/studio/documentPath.ts'
+import { entryOfField } from '../../../runtime/core/studio/entryOfField.ts'
+import { isFieldName, renameField } from '../../../runtime/core/studio/fieldReferences.ts'
+import { type PanelKey, type PanelSubject, panelKey } from '../../../runtime/core/studio/panelSchema.ts'
+import { isRequired, lastStep, setRequired } from '../../../runtime/core/studio/placeFields.ts'
+import { Button } from '../../widgets/light/Button.tsx'
+import { writeKey } from '../commands.ts'
+import { failureWords, propertyWords } from '../failureWords.ts'
+import { PanelExtrasContext } from '../panel/panelExtras.ts'
+import { type PanelPart, SchemaPanel } from '../panel/SchemaPanel.tsx'
+import { tabs } from '../tabs.ts'
+import { type Design, useAt, useDerived, useDesign, useFailures, useSelection } from '../useDesign.ts'
+import { savedFieldsChanged } from './SavedFields.tsx'
+
+const OF_OTHERS: Record<Exclude<PanelSubject, 'field'>, readonly string[]> = {
+  form: ['title', 'submitLabel', 'draft'],
+  section: ['title', 'description', 'step'],
+  step: ['title', 'description'],
+}
+const REQUIRED: PanelKey = { key: 'required', editor: 'plain', schema: { type: 'boolean' } }
+
+export function PropertyPanel(): ReactNode {
+  const selection = useSelection()
+  const path = selection.at(-1) ?? ''
+  const subject: PanelSubject =
+    path === '' ? 'form' : path.startsWith('/sections/') ? 'section' : path.startsWith('/steps/') ? 'step' : 'field'
+  return (
+    <aside className="ag-studio-panel" aria-label={translate('studio.panel.label')}>
+      <h3 className="ag-studio-panel__title">
+        {translate(`studio.panel.${selection.length > 1 ? 'several' : subject}`, { count: selection.length })}
+      </h3>
+      {subject === 'field' ? <FieldPanel key={path} path={path} /> : <OtherPanel key={path} path={path} subject={subject} />}
+    </aside>
+  )
+}
+
+function OtherPanel({ path, subject }: { path: string; subject: Exclude<PanelSubject, 'field'> }): ReactNode {
+  const design = useDesign()
+  const value = useAt<Record<string, unknown>>(path)
+  const shared = useShared(path)
+  const parts = useMemo(() => {
+    const keys = OF_OTHERS[subject].flatMap((key) => panelKey(subject, key, []) ?? [])
+    return [{ id: 'own', title: translate('studio.panel.own'), keys }]
+  }, [subject])
+  if (!value) return null
+  return (
+    <SchemaPanel
+      id={subject + path}
+      parts={parts}
+      value={value}
+      {...shared}
+      onChange={(key, next) => writeKey(design, path, key, next, propertyWords(key))}
+    />
+  )
+}
+
+function FieldPanel({ path }: { path: string }): ReactNode {
+  const design = useDesign()
+  const { vocabulary } = design
+  const field = useAt<FormField>(path)
+  const required = useDerived((form) => isRequired(form, path))
+  const shared = useShared(path)
+  const entry = field ? entryOfField(vocabulary.palette, field) : null
+  const parts = useMemo(() => fieldParts(vocabulary, entry?.properties ?? []), [vocabulary, entry])
+  const value = useMemo(() => ({ ...field, required }), [field, required])
+  const extras = useMemo(
+    () => ({
+      permissions: vocabulary.permissions,
+      ...(tabs.some(({ id }) => id === 'logic') ? { openLogic: () => design.open('logic', [path]) } : {}),
+    }),
+    [vocabulary, design, path],
+  )
+  if (!field) return null
+  const change = (key: string, next: unknown) => {
+    if (key !== 'required') writeKey(design, path, key, next, propertyWords(key))
+    else
+      design.session.change(translate('studio.edit.property', { what: propertyWords(key) }), (form) =>
+        setRequired(form, path, next === true),
+      )
+  }
+  return (
+    <PanelExtrasContext value={extras}>
+      <p className="ag-studio-hint">{entry ? resolveText(entry.title) : translate('studio.kind.other')}</p>
+      <SchemaPanel id={path} parts={parts} value={value} {...shared} onChange={change} />
+      <NameField path={path} />
+      {design.node.library && <KeepField path={path} field={field} />}
+    </PanelExtrasContext>
+  )
+}
+
+function fieldParts({ palette, keywords }: Design['vocabulary'], own: readonly string[]): PanelPart[] {
+  return palette.panel.map(({ id, title, properties, closed }) => {
+    const names = properties.flatMap((key) => (key === 'own' ? own : [key]))
+    const keys = names.flatMap((key) => (key === 'required' ? REQUIRED : (panelKey('field', key, keywords) ?? [])))
+    return { id, title: resolveText(title), keys, closed: closed === true }
+  })
+}
+
+/** What panels of all parts say alike. */
+function useShared(path: string) {
+  const failures = useFailures()
+  const places = useDerived(choicesOf, (left, right) => JSON.stringify(left) === JSON.stringify(right))
+  return useMemo(
+    () => ({
+      choices: places,
+      label: propertyWords,
+      help: (key: string) => (hasText(`studio.help.${key}`) ? translate(`studio.help.${key}`) : ''),
+      failure: (key: string) => {
+        const found = failures.find((failure) => failure.path === `${path}/${key}` || failure.path.startsWith(`${path}/${key}/`))
+        return found ? failureWords(found).text : ''
+      },
+    }),
+    [failures, places, path],
+  )
+}
+
+function choicesOf({ steps = [], sections = [] }: FormDocument) {
+  const listed = (parts: readonly { id: string; title: unknown }[]) =>
+    parts.map(({ id, title }) => ({ value: id, label: resolveText(title) || id }))
+  return { step: listed(steps), 'x-step': listed(steps), 'x-section': listed(sections) }
+}
+
+/** The name under which answers are stored. Changed when the person leaves it, in all rules at once. */
+function NameField({ path }: { path: string }): ReactNode {
+  const { session } = useDesign()
+  const name = lastStep(path)
+  const [typed, setTyped] = useState(name)
+  const siblings = Object.keys(session.read<object>(path.slice(0, path.lastIndexOf('/'))) ?? {})
+  const wrong =
+    typed === name
+      ? ''
+      : !isFieldName(typed)
+        ? translate('studio.name.wrong')
+        : siblings.includes(typed)
+          ? translate('studio.name.taken')
+          : ''
+  const rename = () => {
+    if (wrong !== '' || typed === name) return
+    const renamed = renameField(session.content, path, typed)
+    session.change(translate('studio.edit.rename', { what: typed }), () => renamed.form, { select: [renamed.path] })
+  }
+  return (
+    <details className="ag-studio-part">
+      <summary>{translate('studio.name.part')}</summary>
+      <div className="ag-studio-part__fields">
+        <div className="ag-studio-field">
+          <label className="ag-studio-field__label" htmlFor="studio-name">
+            {translate('studio.name.label')}
+          </label>
+          <input
+            id="studio-name"
+            className="ag-form-input ag-studio-code"
+            value={typed}
+            aria-invalid={wrong !== ''}
+            aria-describedby="studio-name-help"
+            onChange={({ target }) => setTyped(target.value)}
+            onBlur={rename}
+            onKeyDown={(event) => event.key === 'Enter' && rename()}
+          />
+          <p className={wrong === '' ? 'ag-studio-hint' : 'ag-studio-field__wrong'} id="studio-name-help">
+            {wrong || translate('studio.name.help')}
+          </p>
+        </div>
+      </div>
+    </details>
+  )
+}
+
+/** Keeps the field for other forms. */
+function KeepField({ path, field }: { path: string; field: FormField }): ReactNode {
+  const { node, run, announce } = useDesign()
+  const [busy, setBusy] = useState(false)
+  const keep = async () => {
+    setBusy(true)
+    // Steps and sections are this form's.
+    const bare = ['x-step', 'x-section'].reduce((kept, key) => writeAt(kept, `/${key}`, undefined), field)
+    const title = typeof field.title === 'object' && 'zh' in field.title ? field.title : { zh: lastStep(path), en: lastStep(path) }
+    if (await run(node.library!.save, { title, field: bare, name: lastStep(path) })) {
+      announce(translate('studio.saved.kept'))
+      savedFieldsChanged.dispatchEvent(new Event('change'))
+    }
+    setBusy(false)
+  }
+  return (
+    <Button size="small" icon="star" busy={busy} onClick={() => void keep()}>
+      {translate('studio.saved.keep')}
+    </Button>
+  )
+}

@@ -1,0 +1,30 @@
+/** Where a drag would drop: beside or inside of which part. A store of its own, so that only the parts concerned are drawn while the pointer moves. */
+import { useSyncExternalStore } from 'react'
+
+export interface DropMark {
+  path: string
+  side: 'before' | 'after' | 'inside'
+}
+
+let mark: DropMark | null = null
+const listeners = new Set<() => void>()
+
+export function setDropMark(next: DropMark | null): void {
+  if (mark?.path === next?.path && mark?.side === next?.side) return
+  mark = next
+  for (const listener of listeners) listener()
+}
+
+export function readDropMark(): DropMark | null {
+  return mark
+}
+
+/** The side of this part at which a drag would drop now, or null. */
+export function useDropSide(path: string): DropMark['side'] | null {
+  return useSyncExternalStore(subscribe, () => (mark?.path === path ? mark.side : null))
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

@@ -1,0 +1,66 @@
+/** The keys of the design tab. Keys of a field that is typed into stay its own. */
+import type { KeyboardEvent } from 'react'
+import { duplicateSelected, moveSelected } from '../commands.ts'
+import { useDesign } from '../useDesign.ts'
+import { selectNext } from './selectNext.ts'
+import { useRemoval } from './useRemoval.ts'
+
+/** Key -> what it does, as `?` shows them. */
+export const DESIGN_KEYS = ['move', 'extend', 'shift', 'edit', 'remove', 'duplicate', 'undo', 'redo', 'find', 'keys', 'leave'] as const
+
+export function useDesignKeys(show: (what: 'find' | 'keys') => void): (event: KeyboardEvent) => void {
+  const design = useDesign()
+  const remove = useRemoval()
+  const { session } = design
+  return (event) => {
+    const key = event.key.toLowerCase()
+    const command = event.ctrlKey || event.metaKey
+    const done = act()
+    if (done) event.preventDefault()
+
+    function act(): boolean {
+      if (command && key === 'f') return run(() => show('find'))
+      if (isTyping(event.target)) return false
+      if (command && key === 'z') return run(() => (event.shiftKey ? session.redo() : session.undo()))
+      if (command && key === 'y') return run(() => session.redo())
+      if (event.key === '?') return run(() => show('keys'))
+      if (!isCanvas(event.target)) return false
+      if (command && key === 'd') return run(() => duplicateSelected(design))
+      if (command && key === 'a') return run(() => session.select(allFields()))
+      if (key === 'delete' || key === 'backspace') return run(() => void remove())
+      if (key === 'enter') return run(focusPanel)
+      if (key === 'escape') return run(() => session.select([]))
+      if (key === 'arrowdown' || key === 'arrowup') return run(() => go(key === 'arrowdown' ? 1 : -1))
+      if (key === 'home' || key === 'end')
+        return run(() => selectNext(session, key === 'home' ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY, false))
+      return false
+    }
+    function go(by: 1 | -1): void {
+      if (event.altKey) moveSelected(design, by)
+      else selectNext(session, by, event.shiftKey)
+    }
+    function allFields(): string[] {
+      return Object.keys(session.content.schema.properties).map((name) => `/schema/properties/${name}`)
+    }
+  }
+}
+
+function run(what: () => void): true {
+  what()
+  return true
+}
+
+function isTyping(target: EventTarget): boolean {
+  return (
+    target instanceof HTMLElement &&
+    target.closest('input, select, textarea, [contenteditable="true"], .cm-editor, [role="dialog"]') !== null
+  )
+}
+
+function isCanvas(target: EventTarget): boolean {
+  return target instanceof HTMLElement && target.closest('[data-studio-rows]') !== null
+}
+
+function focusPanel(): void {
+  document.querySelector<HTMLElement>('.ag-studio-panel :is(input, textarea, select):not([type="hidden"])')?.focus()
+}

@@ -1,0 +1,177 @@
+/** A list of options as a table: value and both labels, moved and removed row by row; a pasted list becomes options, one a line. */
+import { type ClipboardEvent, type ReactNode, useState } from 'react'
+import { translate } from '../../../runtime/client/texts.ts'
+import type { LocalText, Options } from '../../../runtime/core/documents.ts'
+import { optionValue, parseOptionLines } from '../../../runtime/core/studio/optionLines.ts'
+import { Button } from '../../widgets/light/Button.tsx'
+import { Icon } from '../../widgets/light/Icon.tsx'
+import { Overlay } from '../../widgets/light/Overlay.tsx'
+
+type Option = Extract<Options, unknown[]>[number]
+
+export function OptionsEditor({
+  id,
+  value,
+  onChange,
+}: {
+  id: string
+  value: Option[] | undefined
+  onChange(value: Option[] | undefined): void
+}): ReactNode {
+  const options = value ?? []
+  const [pasting, setPasting] = useState(false)
+  const put = (next: Option[]) => onChange(next.length > 0 ? next : undefined)
+  const add = (text: string, at = options.length) => {
+    const made = parseOptionLines(
+      text,
+      options.map((option) => String(option.value)),
+    )
+    put([...options.slice(0, at), ...made, ...options.slice(at)])
+  }
+  const change = (at: number, option: Option) => put(options.map((each, index) => (index === at ? option : each)))
+  const move = (at: number, by: number) => {
+    const next = options.filter((_, index) => index !== at)
+    next.splice(at + by, 0, options[at] as Option)
+    put(next)
+  }
+  // Several lines pasted into one cell are a list.
+  const paste = (event: ClipboardEvent, at: number) => {
+    const text = event.clipboardData.getData('text')
+    if (!/\r?\n/.test(text.trim())) return
+    event.preventDefault()
+    add(text, at + 1)
+  }
+  return (
+    <fieldset className="ag-studio-options" id={id} aria-labelledby={`${id}-label`}>
+      {options.map((option, at) => (
+        <OptionRow
+          // biome-ignore lint/suspicious/noArrayIndexKey: a value is typed letter by letter, so it cannot be the key
+          key={at}
+          option={option}
+          number={at + 1}
+          count={options.length}
+          onChange={(next) => change(at, next)}
+          onMove={(by) => move(at, by)}
+          onRemove={() => put(options.filter((_, index) => index !== at))}
+          onPaste={(event) => paste(event, at)}
+        />
+      ))}
+      <div className="ag-studio-options__tools">
+        <Button size="small" icon="plus" onClick={() => add(freshLine(options.length + 1))}>
+          {translate('studio.options.add')}
+        </Button>
+        <Button size="small" icon="list" onClick={() => setPasting(true)}>
+          {translate('studio.options.paste')}
+        </Button>
+      </div>
+      {pasting && (
+        <PasteList
+          onClose={() => setPasting(false)}
+          onTake={(text) => {
+            add(text)
+            setPasting(false)
+          }}
+        />
+      )}
+    </fieldset>
+  )
+}
+
+function freshLine(number: number): string {
+  return `option-${number}\t${translate('studio.options.fresh.zh', { number })}\t${translate('studio.options.fresh.en', { number })}`
+}
+
+interface OptionRowProps {
+  option: Option
+  number: number
+  count: number
+  onChange(option: Option): void
+  onMove(by: 1 | -1): void
+  onRemove(): void
+  onPaste(event: ClipboardEvent): void
+}
+
+function OptionRow({ option, number, count, onChange, onMove, onRemove, onPaste }: OptionRowProps): ReactNode {
+  const label = (typeof option.label === 'object' && 'zh' in option.label ? option.label : { zh: '', en: '' }) as LocalText
+  const name = (what: string) => translate(`studio.options.${what}`, { number })
+  const relabel = (change: Partial<LocalText>) => {
+    const next = { ...label, ...change }
+    // While nobody has chosen a value it follows the words.
+    const follows = typeof option.value === 'string' && option.value === optionValue(label.en, label.zh)
+    onChange({
+      ...option,
+      label: next,
+      ...(follows && optionValue(next.en, next.zh) !== '' ? { value: optionValue(next.en, next.zh) } : {}),
+    })
+  }
+  return (
+    <fieldset className="ag-studio-option" aria-label={name('row')}>
+      <input
+        className="ag-form-input"
+        aria-label={name('zh')}
+        placeholder={translate('studio.lang.zh')}
+        value={label.zh}
+        onPaste={onPaste}
+        onChange={({ target }) => relabel({ zh: target.value })}
+      />
+      <input
+        className="ag-form-input"
+        aria-label={name('en')}
+        placeholder={translate('studio.lang.en')}
+        value={label.en}
+        onPaste={onPaste}
+        onChange={({ target }) => relabel({ en: target.value })}
+      />
+      <input
+        className="ag-form-input ag-studio-code"
+        aria-label={name('value')}
+        value={String(option.value)}
+        onChange={({ target }) => onChange({ ...option, value: typed(target.value, option.value) })}
+      />
+      <span className="ag-studio-option__tools">
+        <button type="button" className="ag-icon-button" aria-label={name('up')} disabled={number === 1} onClick={() => onMove(-1)}>
+          <Icon name="up" size="small" />
+        </button>
+        <button type="button" className="ag-icon-button" aria-label={name('down')} disabled={number === count} onClick={() => onMove(1)}>
+          <Icon name="down" size="small" />
+        </button>
+        <button type="button" className="ag-icon-button" aria-label={name('remove')} onClick={onRemove}>
+          <Icon name="close" size="small" />
+        </button>
+      </span>
+    </fieldset>
+  )
+}
+
+/** Numbers stay numbers. */
+function typed(text: string, before: Option['value']): Option['value'] {
+  return typeof before === 'number' && text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text
+}
+
+function PasteList({ onClose, onTake }: { onClose(): void; onTake(text: string): void }): ReactNode {
+  const [text, setText] = useState('')
+  const count = parseOptionLines(text).length
+  return (
+    <Overlay
+      kind="dialog"
+      width={520}
+      title={translate('studio.options.pasteTitle')}
+      onClose={onClose}
+      footer={
+        <Button tone="primary" disabled={count === 0} onClick={() => onTake(text)}>
+          {translate('studio.options.take', { count })}
+        </Button>
+      }
+    >
+      <p className="ag-studio-hint">{translate('studio.options.pasteHelp')}</p>
+      <textarea
+        className="ag-form-input ag-studio-code"
+        rows={10}
+        aria-label={translate('studio.options.pasteTitle')}
+        data-autofocus=""
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+    </Overlay>
+  )
+}

@@ -1,0 +1,167 @@
+/** Editors of panels for what is more than a plain value: texts in both languages, rules, options, permissions, lists of words. */
+import type { FieldProps } from '@rjsf/utils'
+import { type ReactNode, useState } from 'react'
+import { translate } from '../../../runtime/client/texts.ts'
+import type { LocalText } from '../../../runtime/core/documents.ts'
+import { OptionsEditor } from './OptionsEditor.tsx'
+import { PermissionEditor } from './PermissionEditor.tsx'
+import { usePanelExtras } from './panelExtras.ts'
+
+/** Changes the value of this field. */
+function useWrite<T>({ onChange, fieldPathId }: FieldProps): (value: T | undefined) => void {
+  return (value) => onChange(value, fieldPathId.path)
+}
+
+function TextField(props: FieldProps): ReactNode {
+  const { formData, fieldPathId } = props
+  const write = useWrite<unknown>(props)
+  if (typeof formData === 'string' || (formData && 'with' in formData)) return <JsonField {...props} />
+  const text = (formData ?? {}) as Partial<LocalText>
+  const change = (lang: 'zh' | 'en', words: string) => {
+    const next = { zh: text.zh ?? '', en: text.en ?? '', [lang]: words }
+    write(next.zh === '' && next.en === '' ? undefined : next)
+  }
+  const isLong = fieldPathId.$id.endsWith('description')
+  return (
+    <div className="ag-studio-text">
+      {(['zh', 'en'] as const).map((lang) => (
+        <TextInput
+          key={lang}
+          id={lang === 'zh' ? fieldPathId.$id : `${fieldPathId.$id}-en`}
+          lang={lang}
+          labelId={`${fieldPathId.$id}-label`}
+          value={text[lang] ?? ''}
+          isLong={isLong}
+          onChange={(words) => change(lang, words)}
+        />
+      ))}
+    </div>
+  )
+}
+
+interface TextInputProps {
+  id: string
+  lang: 'zh' | 'en'
+  labelId: string
+  value: string
+  isLong: boolean
+  onChange(words: string): void
+}
+
+function TextInput({ id, lang, labelId, value, isLong, onChange }: TextInputProps): ReactNode {
+  const shared = {
+    id,
+    lang: lang === 'zh' ? 'zh-CN' : 'en',
+    className: 'ag-form-input',
+    value,
+    'aria-labelledby': `${labelId} ${id}-lang`,
+    onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
+  }
+  return (
+    <div className="ag-studio-text__line">
+      <span className="ag-studio-text__lang" id={`${id}-lang`}>
+        {translate(`studio.lang.${lang}`)}
+      </span>
+      {isLong ? <textarea rows={2} {...shared} /> : <input type="text" {...shared} />}
+    </div>
+  )
+}
+
+function CelField(props: FieldProps): ReactNode {
+  const { formData, fieldPathId } = props
+  const write = useWrite<{ cel: string }>(props)
+  const extras = usePanelExtras()
+  const key = fieldPathId.$id.slice(fieldPathId.$id.lastIndexOf('_') + 1)
+  return (
+    <div className="ag-studio-cel">
+      <textarea
+        id={fieldPathId.$id}
+        className="ag-form-input ag-studio-code"
+        rows={2}
+        spellCheck={false}
+        value={formData?.cel ?? ''}
+        onChange={({ target }) => write(target.value === '' ? undefined : { cel: target.value })}
+      />
+      {extras.openLogic && (
+        <button type="button" className="ag-form-link-button" onClick={() => extras.openLogic?.(key)}>
+          {translate('studio.cel.open')}
+        </button>
+      )}
+    </div>
+  )
+}
+
+function WordsField(props: FieldProps): ReactNode {
+  const { formData, fieldPathId } = props
+  const write = useWrite<string[]>(props)
+  const [typed, setTyped] = useState<string | null>(null)
+  const shown = typed ?? (Array.isArray(formData) ? formData.join(', ') : '')
+  return (
+    <input
+      id={fieldPathId.$id}
+      type="text"
+      className="ag-form-input"
+      value={shown}
+      onChange={({ target }) => {
+        setTyped(target.value)
+        const words = target.value
+          .split(/[,，、\s]+/)
+          .map((word) => word.trim())
+          .filter(Boolean)
+        write(words.length > 0 ? words : undefined)
+      }}
+      onBlur={() => setTyped(null)}
+    />
+  )
+}
+
+/** Whatever no editor fits, as JSON. What does not parse stays in the box and is not written. */
+function JsonField(props: FieldProps): ReactNode {
+  const { formData, fieldPathId } = props
+  const write = useWrite<unknown>(props)
+  const [typed, setTyped] = useState<string | null>(null)
+  const [wrong, setWrong] = useState(false)
+  const change = (text: string) => {
+    setTyped(text)
+    try {
+      write(text.trim() === '' ? undefined : JSON.parse(text))
+      setWrong(false)
+    } catch {
+      setWrong(true)
+    }
+  }
+  return (
+    <>
+      <textarea
+        id={fieldPathId.$id}
+        className="ag-form-input ag-studio-code"
+        rows={3}
+        spellCheck={false}
+        aria-invalid={wrong}
+        value={typed ?? (formData === undefined ? '' : JSON.stringify(formData))}
+        onChange={({ target }) => change(target.value)}
+        onBlur={() => !wrong && setTyped(null)}
+      />
+      {wrong && <p className="ag-studio-field__wrong">{translate('studio.json.notYet')}</p>}
+    </>
+  )
+}
+
+function OptionsField(props: FieldProps): ReactNode {
+  const write = useWrite<unknown>(props)
+  if (props.formData && !Array.isArray(props.formData)) return <JsonField {...props} />
+  return <OptionsEditor id={props.fieldPathId.$id} value={props.formData} onChange={write} />
+}
+
+function PermissionField(props: FieldProps): ReactNode {
+  return <PermissionEditor id={props.fieldPathId.$id} value={props.formData} onChange={useWrite(props)} />
+}
+
+export const fields = {
+  text: TextField,
+  cel: CelField,
+  words: WordsField,
+  json: JsonField,
+  options: OptionsField,
+  permission: PermissionField,
+}

@@ -1,0 +1,15 @@
+/** What the editors of a panel know of the studio around them. */
+import { createContext, useContext } from 'react'
+
+export interface PanelExtras {
+  /** Opens the rule of a key where all rules are edited. */
+  openLogic?: (key: string) => void
+  /** Enum of the permission codes. */
+  permissions?: string
+}
+
+export const PanelExtrasContext = createContext<PanelExtras>({})
+
+export function usePanelExtras(): PanelExtras {
+  return useContext(PanelExtrasContext)
+}

@@ -1,0 +1,64 @@
+/** The form as JSON. Every text that is JSON becomes the form at once, as one step back; one that is not stays in the editor and says where it
+ *  breaks off. */
+import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { translate } from '../../../runtime/client/texts.ts'
+import { parseJson } from '../../../runtime/core/documents/parse-json.ts'
+import type { FormDocument } from '../../../runtime/core/documents.ts'
+import { keysAt, valuesAt } from '../../../runtime/core/studio/metaAt.ts'
+import { Banner } from '../../widgets/light/Banner.tsx'
+import { isForm } from '../DesignMenu.tsx'
+import { failureWords } from '../failureWords.ts'
+import { JsonEditor } from '../JsonEditor.tsx'
+import { useAt, useDesign, useFailures } from '../useDesign.ts'
+
+/** What the place of the document decides, and nobody writes. */
+const GIVEN = ['$schema', 'id', 'version'] as const
+
+export default function JsonTab(): ReactNode {
+  const { session, vocabulary } = useDesign()
+  const form = useAt<FormDocument>('')
+  const failures = useFailures()
+  const shown = session.selection.at(-1)
+  const [first] = useState(shown)
+  const typed = useRef<{ text: string; content: unknown } | null>(null)
+  const [mistake, setMistake] = useState('')
+  const text = useMemo(() => (typed.current?.content === form ? typed.current?.text : undefined) ?? textOf(form), [form])
+  const [draft, setDraft] = useState<{ of: unknown; text: string } | null>(null)
+  const problems = useMemo(() => failures.map((failure) => ({ path: failure.path, text: failureWords(failure).text })), [failures])
+  const change = (next: string) => {
+    if (next === text) return
+    setDraft({ of: form, text: next })
+    const parsed = parseJson(next)
+    if ('mistake' in parsed)
+      return setMistake(translate('studio.json.mistake', { line: parsed.mistake.line, column: parsed.mistake.column }))
+    if (!isForm(parsed.value)) return setMistake(translate('studio.import.notForm'))
+    setMistake('')
+    const given = Object.fromEntries(GIVEN.map((key) => [key, session.content[key]]))
+    const content = { ...given, ...parsed.value, ...given } as FormDocument
+    typed.current = { text: next, content }
+    session.change(translate('studio.edit.json'), () => content, { merge: 'json' })
+  }
+  const isDraft = draft !== null && draft.of === form && mistake !== ''
+  return (
+    <div className="ag-studio-json">
+      {isDraft && <Banner tone="warning" title={mistake} text={translate('studio.json.kept')} />}
+      <JsonEditor
+        label={translate('studio.json.label')}
+        value={isDraft ? draft.text : text}
+        problems={isDraft ? [] : problems}
+        show={first}
+        complete={(path, what) =>
+          what === 'key'
+            ? keysAt('form', path, vocabulary.keywords).map(({ name, description }) => ({ name, description }))
+            : valuesAt('form', path).map((value) => ({ name: String(value) }))
+        }
+        onChange={change}
+      />
+    </div>
+  )
+}
+
+function textOf(form: FormDocument | undefined): string {
+  const { $schema: _, id: __, version: ___, ...content } = form ?? ({} as FormDocument)
+  return JSON.stringify(content, null, 2)
+}

@@ -1,0 +1,149 @@
+/** The form as it will be filled, by the real renderer: on a phone or a desk, in either language, as any role, with any facts. Nothing is sent. */
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { language, loadLanguage, resolveText, translate } from '../../../runtime/client/texts.ts'
+import { showToast } from '../../../runtime/client/toasts.ts'
+import type { FormDocument, JsonSchema } from '../../../runtime/core/documents.ts'
+import { FormNode } from '../../form/FormNode.tsx'
+import { Banner } from '../../widgets/light/Banner.tsx'
+import { PhoneFrame } from '../preview/PhoneFrame.tsx'
+import { useAt, useDesign, useFailures } from '../useDesign.ts'
+
+export default function PreviewTab(): ReactNode {
+  const { vocabulary } = useDesign()
+  const form = useAt<FormDocument>('')
+  const failures = useFailures()
+  const [device, setDevice] = useState<'desktop' | 'phone'>('desktop')
+  const [roleId, setRoleId] = useState('')
+  const [facts, setFacts] = useState<Record<string, unknown>>({})
+  const role = vocabulary.roles.find(({ id }) => id === roleId)
+  const context = useMemo(() => ({ ...emptyFacts(form?.context), ...facts }), [form, facts])
+  useOwnLanguage()
+  if (!form || Object.keys(form.schema?.properties ?? {}).length === 0)
+    return <Banner tone="info" title={translate('studio.preview.empty')} />
+  if (failures.length > 0) return <Banner tone="warning" title={translate('studio.preview.mistakes', { count: failures.length })} />
+  const filled = (
+    <FormNode
+      key={`${roleId} ${device}`}
+      form={form}
+      permissions={role?.permissions ?? []}
+      context={context}
+      compact={device === 'phone'}
+      onSubmit={async () => {
+        showToast('success', translate('studio.preview.submitted'))
+        return { ok: true }
+      }}
+    />
+  )
+  return (
+    <div className="ag-studio-preview">
+      <div className="ag-studio-preview__bar">
+        <Choice
+          label={translate('studio.preview.device')}
+          value={device}
+          options={['desktop', 'phone'].map((id) => ({ id, title: translate(`studio.preview.${id}`) }))}
+          onChange={(id) => setDevice(id as typeof device)}
+        />
+        <LanguageChoice />
+        <Choice
+          label={translate('studio.preview.role')}
+          value={roleId}
+          options={[
+            { id: '', title: translate('studio.preview.nobody') },
+            ...vocabulary.roles.map(({ id, title }) => ({ id, title: resolveText(title) })),
+          ]}
+          onChange={setRoleId}
+        />
+        {Object.entries(form.context ?? {}).map(([name, schema]) => (
+          <Fact key={name} name={name} schema={schema} value={context[name]} onChange={(value) => setFacts({ ...facts, [name]: value })} />
+        ))}
+      </div>
+      {device === 'phone' ? (
+        <PhoneFrame title={translate('studio.preview.phone')}>{filled}</PhoneFrame>
+      ) : (
+        <div className="ag-studio-preview__page">{filled}</div>
+      )}
+    </div>
+  )
+}
+
+/** The language of the page comes back when the preview is left. */
+function useOwnLanguage(): void {
+  useEffect(() => {
+    const own = language.lang
+    return () => {
+      if (language.lang !== own) void loadLanguage(own)
+    }
+  }, [])
+}
+
+function LanguageChoice(): ReactNode {
+  const { lang } = useSnapshot(language)
+  return (
+    <Choice
+      label={translate('studio.preview.language')}
+      value={lang}
+      options={(['zh', 'en'] as const).map((id) => ({ id, title: translate(`studio.lang.${id}`) }))}
+      onChange={(id) => void loadLanguage(id as 'zh' | 'en')}
+    />
+  )
+}
+
+interface ChoiceProps {
+  label: string
+  value: string
+  options: readonly { id: string; title: string }[]
+  onChange(id: string): void
+}
+
+function Choice({ label, value, options, onChange }: ChoiceProps): ReactNode {
+  return (
+    <label className="ag-studio-choice">
+      <span>{label}</span>
+      <select className="ag-form-input" value={value} onChange={({ target }) => onChange(target.value)}>
+        {options.map(({ id, title }) => (
+          <option key={id} value={id}>
+            {title}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+/** One fact that rules of the form read, by its type. */
+function Fact({
+  name,
+  schema,
+  value,
+  onChange,
+}: {
+  name: string
+  schema: JsonSchema
+  value: unknown
+  onChange(value: unknown): void
+}): ReactNode {
+  const isNumber = schema.type === 'number' || schema.type === 'integer'
+  const type = schema.type === 'boolean' ? 'checkbox' : isNumber ? 'number' : schema.format === 'date' ? 'date' : 'text'
+  return (
+    <label className="ag-studio-choice">
+      <span>{resolveText(schema.title) || name}</span>
+      <input
+        className={type === 'checkbox' ? 'ag-studio-box' : 'ag-form-input'}
+        type={type}
+        checked={type === 'checkbox' ? value === true : undefined}
+        value={type === 'checkbox' ? undefined : String(value ?? '')}
+        onChange={({ target }) =>
+          onChange(type === 'checkbox' ? target.checked : isNumber ? Number(target.value) : target.value === '' ? null : target.value)
+        }
+      />
+    </label>
+  )
+}
+
+/** Facts that nobody has set: what the type begins with. */
+function emptyFacts(context: FormDocument['context']): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(context ?? {}).map(([name, { type }]) => [name, type === 'boolean' ? false : type === 'array' ? [] : null]),
+  )
+}
