@@ -1,16 +1,22 @@
-/** Controls bound to the parameters of the address: filters and search of a list page. What is chosen can be linked, reloaded and gone back. */
+/** Controls bound to the parameters of the address: filters and search of a list page. What is chosen can be linked, reloaded and gone back. On a phone
+ *  many filters stand in a drawer. */
 import type { ReactNode } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { translate } from '../../runtime/client/texts.ts'
 import type { FormField } from '../../runtime/core/documents.ts'
+import { FilterChips, type SetFilter } from '../filters/FilterChips.tsx'
+import { FilterDrawer } from '../filters/FilterDrawer.tsx'
 import { FilterField } from '../filters/FilterField.tsx'
 import { readRange, writeRange } from '../filters/rangeText.ts'
 import type { NodeProps } from '../NodeList.tsx'
 import { SearchBox } from '../SearchBox.tsx'
+import { PHONE, useMedia } from '../useMedia.ts'
 import { Button } from '../widgets/light/Button.tsx'
 
 /** Paging starts anew when a filter changes. */
 const PAGE_PARAMETERS = ['page', 'pageNum']
+/** More than so many fields are folded away on a phone. */
+const OPEN_ON_PHONE = 2
 const NOTHING_CHOSEN = new URLSearchParams()
 
 export default function QueryNode({ node }: NodeProps<'query'>): ReactNode {
@@ -18,6 +24,7 @@ export default function QueryNode({ node }: NodeProps<'query'>): ReactNode {
   const navigate = useNavigate()
   const search = node.to ? NOTHING_CHOSEN : here
   const names = Object.keys(node.fields)
+  const folded = useMedia(PHONE) && names.length > OPEN_ON_PHONE
   const parameters = names.flatMap((name) => Object.keys(parametersOf(name, node.fields[name], [])))
   const active = parameters.some((name) => search.has(name)) || Boolean(node.search && search.get(node.search.parameter))
 
@@ -45,6 +52,22 @@ export default function QueryNode({ node }: NodeProps<'query'>): ReactNode {
     go(next)
   }
 
+  const fields = names.map((name) => {
+    const field = node.fields[name]!
+    const values = valuesOf(name, field, search)
+    const layout = node.layout === 'pills' && field['x-widget'] !== 'select' ? 'pills' : 'bar'
+    return { name, field, values, layout, put: (value: string | string[]) => change(name, value) } as const
+  })
+  const draw = (some: typeof fields) =>
+    some.map(({ name, field, values, layout, put }) => (
+      <FilterField key={name} name={name} field={field} value={values} layout={layout} onChange={put} />
+    ))
+  const rows = fields.filter(({ layout }) => layout === 'pills')
+  const others = fields.filter(({ layout }) => layout === 'bar')
+  const set: SetFilter[] = fields
+    .filter(({ values }) => values.length > 0)
+    .map(({ name, field, values, put }) => ({ key: name, field, values, remove: () => put('') }))
+
   return (
     <search className={`ag-query ag-query--${node.layout ?? 'bar'}`}>
       {node.search && (
@@ -54,24 +77,23 @@ export default function QueryNode({ node }: NodeProps<'query'>): ReactNode {
           onSearch={(text) => change(node.search!.parameter, text)}
         />
       )}
-      {names.length > 0 && (
-        <div className="ag-query__fields">
-          {names.map((name) => (
-            <FilterField
-              key={name}
-              name={name}
-              field={node.fields[name]!}
-              value={valuesOf(name, node.fields[name]!, search)}
-              layout={node.layout ?? 'bar'}
-              onChange={(value) => change(name, value)}
-            />
-          ))}
-        </div>
-      )}
-      {active && names.length > 0 && (
-        <Button tone="link" size="small" icon="close" onClick={clear}>
-          {translate('kernel.filter.clear')}
-        </Button>
+      {folded ? (
+        <>
+          <FilterDrawer count={set.length} clear={active ? clear : null}>
+            {draw(fields)}
+          </FilterDrawer>
+          <FilterChips filters={set} clear={clear} />
+        </>
+      ) : (
+        <>
+          {rows.length > 0 && <div className="ag-query__fields">{draw(rows)}</div>}
+          {others.length > 0 && <div className="ag-query__row">{draw(others)}</div>}
+          {active && names.length > 0 && (
+            <Button tone="link" size="small" icon="close" onClick={clear}>
+              {translate('kernel.filter.clear')}
+            </Button>
+          )}
+        </>
       )}
     </search>
   )

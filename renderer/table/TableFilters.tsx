@@ -5,10 +5,9 @@ import { useId, useState } from 'react'
 import { translate } from '../../runtime/client/texts.ts'
 import type { FormDocument, FormField, TableDocument } from '../../runtime/core/documents.ts'
 import { FilterChips, type SetFilter } from '../filters/FilterChips.tsx'
+import { FilterDrawer } from '../filters/FilterDrawer.tsx'
 import { FilterField } from '../filters/FilterField.tsx'
 import { SearchBox } from '../SearchBox.tsx'
-import { Button } from '../widgets/light/Button.tsx'
-import { Overlay } from '../widgets/light/Overlay.tsx'
 import { answerFilter } from './answerFilter.ts'
 import { MoreFilters } from './MoreFilters.tsx'
 import type { Column } from './tableColumns.ts'
@@ -122,36 +121,5 @@ function SortChoice({ columns, view, change }: Pick<TableFiltersProps, 'columns'
         ])}
       </select>
     </div>
-  )
-}
-
-function FilterDrawer({ count, clear, children }: { count: number; clear: (() => void) | null; children: ReactNode }): ReactNode {
-  const [open, setOpen] = useState(false)
-  return (
-    <>
-      <Button icon="filter" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {translate('kernel.filter.open')}
-        {count > 0 && <span className="ag-badge">{count}</span>}
-      </Button>
-      {open && (
-        <Overlay
-          kind="drawer"
-          title={translate('kernel.filter.open')}
-          onClose={() => setOpen(false)}
-          footer={
-            <>
-              <Button disabled={!clear} onClick={() => clear?.()}>
-                {translate('kernel.filter.clear')}
-              </Button>
-              <Button tone="primary" onClick={() => setOpen(false)}>
-                {translate('kernel.filter.show')}
-              </Button>
-            </>
-          }
-        >
-          <div className="ag-table-filters ag-table-filters--drawer">{children}</div>
-        </Overlay>
-      )}
-    </>
   )
 }

@@ -53,7 +53,7 @@ type AreaFacts = Pick<ControlProps, 'id' | 'label' | 'required' | 'invalid' | 'd
 function areaAttributes({ id, label, required, invalid, describedBy }: AreaFacts): Record<string, string> {
   return {
     id,
-    class: 'ag-form-rich-text-area',
+    class: 'ag-form-rich-text-area ag-prose',
     role: 'textbox',
     'aria-multiline': 'true',
     'aria-label': label,

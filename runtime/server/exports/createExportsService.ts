@@ -9,6 +9,7 @@ import type { FormsService } from '../forms/createFormsService.ts'
 import { localText } from '../screens/local-text.ts'
 import type { Caller, ExportOrder, ServerDeps, Services } from '../server-context.ts'
 import { type ExportColumn, entityColumns, formColumns } from './export-columns.ts'
+import { moneyFields } from './money-fields.ts'
 import { writeWorkbook } from './write-workbook.ts'
 
 export const EXPORT_JOB = 'platform.export'
@@ -40,11 +41,12 @@ export function createExportsService(deps: ServerDeps, files: FilesService, form
 
   async function run(order: ExportOrder, caller: Caller, progress: (state: JobProgress) => Promise<void>): Promise<StoredFile> {
     const platform = deps.platform()
-    const facts = exportFacts(order.callId, platform.get('call', order.callId).operation)
+    const call = platform.get('call', order.callId)
+    const facts = exportFacts(order.callId, call.operation)
     const { total, hashes } = await survey(order, caller, facts)
     const context = { platform, lang: caller.lang, permissions: heldAnywhere(caller.session) }
     const columns: ExportColumn[] = [
-      ...entityColumns(facts.columns, context),
+      ...entityColumns(facts.columns, moneyFields(facts.from === undefined ? call : platform.get('call', facts.from), platform), context),
       ...(facts.formField ? formColumns(await versions(hashes), facts.formField, context) : []),
     ]
     const { key, path } = await files.draft()

@@ -23,15 +23,29 @@ type Texts = Pick<ExportContext, 'platform' | 'lang'>
 
 const DATETIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
-/** Columns for the declared fields. */
-export function entityColumns(columns: readonly { field: string; title: Text; enum?: string }[], context: ExportContext): ExportColumn[] {
+const MINOR_UNITS = 100
+
+/**
+ * Columns for the declared fields.
+ * @param money  fields that hold amounts: in a sheet they stand in the unit of the currency
+ */
+export function entityColumns(
+  columns: readonly { field: string; title: Text; enum?: string }[],
+  money: ReadonlySet<string>,
+  context: ExportContext,
+): ExportColumn[] {
   return columns.map(({ field, title, enum: enumId }) => {
     const label = enumId ? enumLabel(context.platform.documents.enum.get(enumId), context) : null
+    const format = money.has(field) ? amount : label
     return {
       title: localText(context.platform, context.lang, title),
-      value: (row) => (label && row[field] != null ? label(row[field]) : cell(row[field], context)),
+      value: (row) => (format && row[field] != null ? format(row[field]) : cell(row[field], context)),
     }
   })
+}
+
+function amount(value: unknown): CellValue {
+  return Number(value) / MINOR_UNITS
 }
 
 /**
@@ -85,6 +99,7 @@ function fieldFormat(field: FormField, context: ExportContext): (value: unknown)
   if (rows && field['x-widget'] !== 'upload') return repeatFormat(rows, context)
   const label = optionLabel(field['x-options'], context)
   const separator = mark(context, 'listSeparator')
+  if (field['x-widget'] === 'money') return amount
   return (value) => {
     if (!label) return cell(value, context)
     return Array.isArray(value) ? value.map(label).join(separator) : label(value)

@@ -69,14 +69,15 @@ const NO_REQUEST = { id: 'job', ip: 'job', headers: {} }
 function sheetOf(
   { entity, fields, rows }: OwnedRows,
   title: string,
-  texts: Pick<Parameters<typeof entityColumns>[1], 'platform' | 'lang'>,
+  texts: Pick<Parameters<typeof entityColumns>[2], 'platform' | 'lang'>,
 ) {
   const columns = fields.map((field) => ({
     field,
     title: entity.fields[field]?.title ?? field,
     ...(entity.fields[field]?.enum ? { enum: entity.fields[field].enum } : {}),
   }))
-  return { title, columns: entityColumns(columns, { ...texts, permissions: new Set() }), rows: [rows] }
+  const money = new Set(fields.filter((field) => entity.fields[field]?.type === 'money'))
+  return { title, columns: entityColumns(columns, money, { ...texts, permissions: new Set() }), rows: [rows] }
 }
 
 /** Rows of the table of files: their keys are what the store knows them by. */

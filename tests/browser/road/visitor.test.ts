@@ -43,11 +43,26 @@ describe('a visitor on a phone', () => {
     await page.locator('.ag-empty').getByRole('button', { name: '清除筛选' }).click()
     await page.waitForURL(/\/competition$/)
     await page.getByText('共 6 项竞赛').waitFor()
+    await page.getByRole('button', { name: '筛选' }).click()
+    const drawer = page.getByRole('dialog', { name: '筛选' })
+    await drawer.getByRole('button', { name: '已结束' }).click()
+    await page.waitForURL('**/competition?state=3')
+    await drawer.getByRole('button', { name: '查看结果' }).click()
+    await drawer.waitFor({ state: 'detached' })
+    await page.getByText('共 1 项竞赛').waitFor()
+    await page.getByRole('button', { name: '移除筛选：状态 已结束' }).click()
+    await page.getByText('共 6 项竞赛').waitFor()
     await openPath(page, '/competition?sort=signupEnd')
     await expect.poll(() => page.locator('.ag-cards h3').first().textContent()).toBe('开放硬件黑客马拉松')
     await page.locator('.ag-cards').getByRole('link', { name: '青年设计双年赛' }).click()
     await page.waitForURL('**/details?competitionId=*')
     address = new URL(page.url()).search
+  })
+
+  it('comes from an address of an earlier version to the page of its tab', async () => {
+    await page.goto(`/details${address}&tab=events`)
+    await page.waitForURL(`**/details/Points${address}`)
+    await openPath(page, `/details${address}`)
   })
 
   it('reads every tab at its own address in both languages, and goes back through them', async () => {

@@ -217,6 +217,7 @@ describe('copying', () => {
       milestones: strip(await stored('competition_milestone', 'competitionId')),
       pages: strip(await stored('customPage_page', 'competitionId')),
       hotels: strip(await stored('hotel_hotel', 'competitionId')),
+      information: strip(await stored('competitionInfo_info', 'competitionId')),
       rooms: strip(await stored('hotel_room', 'competitionId')),
     }
   }
@@ -225,6 +226,12 @@ describe('copying', () => {
     const cover = await uploadCover()
     const { info } = (await read(id)).data
     expect((await act('saveInfo', id, { answers: { ...info, cover } })).error).toBeUndefined()
+    const information = {
+      purpose: '让学生在真实问题中学会合作与表达。',
+      scale: 300,
+      fairness: '匿名评审，两名评委独立打分，分差大时第三人复评。',
+    }
+    expect((await act('info/saveInfo', id, { answers: information })).error).toBeUndefined()
     const { data } = await act('copyCompetition', id)
     const [original, copy] = [await documents(id), await documents(data.id)]
     const fresh = {
@@ -252,7 +259,8 @@ describe('copying', () => {
     expect(copy.form).toEqual(original.form)
     expect(copy.row.formId).not.toBe(original.row.formId)
     expect(copy.events).toEqual(original.events.map((event) => ({ ...event, taken: 0, paused: false })))
-    for (const part of ['milestones', 'pages', 'hotels', 'rooms'] as const) expect(copy[part], part).toEqual(original[part])
+    expect(original.information).toMatchObject([information])
+    for (const part of ['milestones', 'pages', 'hotels', 'rooms', 'information'] as const) expect(copy[part], part).toEqual(original[part])
     expect((await detail(data.id)).error).toBe('NOT_FOUND')
     expect((await act('copyCompetition', id, {}, stranger)).error).toBe('PERMISSION_DENIED')
   })
