@@ -1846,6 +1846,18 @@ export interface CallTypes {
     input: SignupSuspendInput
     output: SignupSuspendOutput
   }
+  'studio.question.list': {
+    input: StudioQuestionListInput
+    output: StudioQuestionListOutput
+  }
+  'studio.question.remove': {
+    input: StudioQuestionRemoveInput
+    output: StudioQuestionRemoveOutput
+  }
+  'studio.question.save': {
+    input: StudioQuestionSaveInput
+    output: StudioQuestionSaveOutput
+  }
   'support.answer': {
     input: SupportAnswerInput
     output: SupportAnswerOutput
@@ -9151,6 +9163,7 @@ export interface PlatformViewSaveOutput {
  */
 export interface PlatformVocabularyInput {
   palette: string
+  calls?: string[]
 }
 /**
  * Data of the answer of platform.vocabulary.
@@ -10814,6 +10827,68 @@ export interface SignupSuspendOutput {
   status: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7
   reviewedAt: string | null
   reviewReason: string | null
+}
+/**
+ * Input of studio.question.list.
+ */
+export interface StudioQuestionListInput {
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+}
+/**
+ * Data of the answer of studio.question.list.
+ */
+export interface StudioQuestionListOutput {
+  list: {
+    /**
+     * Decimal string.
+     */
+    id: string
+    title: unknown
+    name: string
+    field: unknown
+  }[]
+  total: number
+  pageNum: number
+  pageSize: number
+}
+/**
+ * Input of studio.question.remove.
+ */
+export interface StudioQuestionRemoveInput {
+  id: string
+}
+/**
+ * Data of the answer of studio.question.remove.
+ */
+export interface StudioQuestionRemoveOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+}
+/**
+ * Input of studio.question.save.
+ */
+export interface StudioQuestionSaveInput {
+  title: {
+    zh: string
+    en: string
+  }
+  name: string
+  field: {
+    [k: string]: unknown
+  }
+}
+/**
+ * Data of the answer of studio.question.save.
+ */
+export interface StudioQuestionSaveOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
 }
 /**
  * Input of support.answer.

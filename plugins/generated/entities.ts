@@ -62,6 +62,7 @@ export interface Tables {
   ranking_list: RankingListRow
   shell_setting: ShellSettingRow
   signup_registration: SignupRegistrationRow
+  studio_question: StudioQuestionRow
   support_application: SupportApplicationRow
   support_message: SupportMessageRow
 }
@@ -1990,6 +1991,21 @@ export interface SignupRegistrationRow {
   reviewedAt: string | null
   reviewerId: string | null
   reviewReason: string | null
+}
+/**
+ * Row of studio.question. A field of a form that a person keeps for other forms. Nobody but its owner sees it.
+ */
+export interface StudioQuestionRow {
+  /**
+   * Decimal string.
+   */
+  id: string
+  createdAt: string
+  updatedAt: string
+  ownerId: string
+  title: unknown
+  name: string
+  field: unknown
 }
 /**
  * Row of support.application. Spec 1 and 2: applications for a trial and for the onboarding of a university.

@@ -6,7 +6,7 @@ import { isEmptyAnswer, isRecord } from '../../runtime/core/form/isEmptyAnswer.t
 import { FileLink, FilePicture } from '../widgets/controls/FileLink.tsx'
 import type { UploadedFile } from '../widgets/controls/uploads.ts'
 import { type ShownOption, useOptions } from '../widgets/controls/useOptions.ts'
-import { controlName } from './controlName.ts'
+import { controlName } from '../../runtime/core/form/controlName.ts'
 
 export function AnswerValue({ field, value }: { field: FormField; value: unknown }) {
   if (isEmptyAnswer(value)) return <span className="ag-form-answers-none">{translate('form.noAnswer')}</span>

@@ -6,7 +6,7 @@ import { childPath } from '../../runtime/core/form/answerPath.ts'
 import type { CompiledForm, FieldTemplate } from '../../runtime/core/form/compileForm.ts'
 import { createFormEngine, type FormEngine } from '../../runtime/core/form/createFormEngine.ts'
 import { AnswerValue } from './AnswerValue.tsx'
-import { controlName } from './controlName.ts'
+import { controlName } from '../../runtime/core/form/controlName.ts'
 import { layoutForm } from './layoutForm.ts'
 
 export interface AnswersViewProps {

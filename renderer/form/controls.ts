@@ -14,7 +14,7 @@ import SelectControl from '../widgets/controls/select.widget.tsx'
 import TextControl from '../widgets/controls/text.widget.tsx'
 import TextareaControl from '../widgets/controls/textarea.widget.tsx'
 import type { ControlFrame, ControlProps } from './contract.ts'
-import { controlName } from './controlName.ts'
+import { controlName } from '../../runtime/core/form/controlName.ts'
 
 export interface Control {
   Component: ComponentType<ControlProps>

@@ -31,10 +31,12 @@ function Opened({ node }: NodeProps<'designer'>): ReactNode {
   const [vocabulary, setVocabulary] = useState<DesignVocabulary | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const [attempt, setAttempt] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` asks again after a failure
+  const isHere = designed !== null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` asks again after a failure; what is designed later brings no new calls
   useEffect(() => {
+    if (!isHere) return
     let current = true
-    request<DesignVocabulary>('platform.vocabulary', { palette: node.palette }).then(
+    request<DesignVocabulary>('platform.vocabulary', { palette: node.palette, calls: callsIn(designed) }).then(
       (found) => {
         addBundle({ enums: found.enums, calls: found.calls })
         if (current) setVocabulary(found)
@@ -44,7 +46,7 @@ function Opened({ node }: NodeProps<'designer'>): ReactNode {
     return () => {
       current = false
     }
-  }, [node.palette, attempt])
+  }, [node.palette, attempt, isHere])
   if (failure) {
     const retry = () => {
       setFailure(null)
@@ -54,4 +56,13 @@ function Opened({ node }: NodeProps<'designer'>): ReactNode {
   }
   if (!designed || !vocabulary) return <Skeleton lines={10} />
   return <Designer key={designed.content.id} node={node} designed={designed} vocabulary={vocabulary} />
+}
+
+/** Calls that answer the options of fields. */
+function callsIn(value: unknown, found: Set<string> = new Set()): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  const { call, valueKey } = value as { call?: unknown; valueKey?: unknown }
+  if (typeof call === 'string' && valueKey !== undefined) found.add(call)
+  for (const inner of Object.values(value)) callsIn(inner, found)
+  return [...found]
 }

@@ -65,7 +65,9 @@ function FieldPanel({ path }: { path: string }): ReactNode {
   const required = useDerived((form) => isRequired(form, path))
   const shared = useShared(path)
   const entry = field ? entryOfField(vocabulary.palette, field) : null
-  const parts = useMemo(() => fieldParts(vocabulary, entry?.properties ?? []), [vocabulary, entry])
+  const own = entry ? entry.properties : ownKeys(field, vocabulary)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the names decide
+  const parts = useMemo(() => fieldParts(vocabulary, own), [vocabulary, own.join()])
   const value = useMemo(() => ({ ...field, required }), [field, required])
   const extras = useMemo(
     () => ({
@@ -99,6 +101,14 @@ function fieldParts({ palette, keywords }: Design['vocabulary'], own: readonly s
     return { id, title: resolveText(title), keys, closed: closed === true }
   })
 }
+
+/** A field of no kind of the palette is asked for what it has. */
+function ownKeys(field: FormField | undefined, { palette }: Design['vocabulary']): string[] {
+  const common = new Set(palette.panel.flatMap(({ properties }) => properties))
+  return Object.keys(field ?? {}).filter((key) => !common.has(key) && !STRUCTURE.has(key))
+}
+
+const STRUCTURE: ReadonlySet<string> = new Set(['type', 'items', 'properties'])
 
 /** What panels of all parts say alike. */
 function useShared(path: string) {

@@ -1,10 +1,10 @@
 /** Which kind of a palette a field is: the one whose starting field it still resembles most. */
 import type { FormField, PaletteDocument, PaletteEntry } from '../documents.ts'
+import { controlName } from '../form/controlName.ts'
+import { holdsFields } from '../form/holdsFields.ts'
 
-/** Keys that say what a field is; the others say what it asks. */
-const IDENTITY = ['type', 'format', 'x-widget'] as const
 /** Keys whose presence says nothing about the kind. */
-const CONTENT = new Set(['title', 'description', 'x-placeholder', 'x-props', 'x-span', 'required', 'default', ...IDENTITY])
+const CONTENT = new Set(['title', 'description', 'x-placeholder', 'x-props', 'x-span', 'required', 'default', 'type', 'format', 'x-widget'])
 
 /** @returns null when no kind of the palette has such a type, format and control */
 export function entryOfField(palette: PaletteDocument, field: FormField): PaletteEntry | null {
@@ -12,7 +12,8 @@ export function entryOfField(palette: PaletteDocument, field: FormField): Palett
   let bestScore = -1
   for (const entry of palette.groups.flatMap(({ entries }) => entries)) {
     const score = resemblance(entry.field, field)
-    if (score > bestScore) {
+    // what is plain stands behind what is special
+    if (score >= bestScore && score >= 0) {
       best = entry
       bestScore = score
     }
@@ -20,12 +21,24 @@ export function entryOfField(palette: PaletteDocument, field: FormField): Palett
   return best
 }
 
-/** -1: another kind. Else how many marks they share, less those that the field lacks. */
+/** Above any sum of what is lacking. */
+const BASE = 100
+
+/** A limit that is gone says little, a rule that is gone says that it is another kind. */
+function worth(declared: unknown, found: unknown): number {
+  if (found !== undefined) return JSON.stringify(found) === JSON.stringify(declared) ? 3 : 2
+  return declared === true ? -4 : -1
+}
+
+/** -1: another kind. Else higher, the more marks they share. */
 function resemblance(start: FormField, field: FormField): number {
-  if (IDENTITY.some((key) => JSON.stringify(start[key]) !== JSON.stringify(field[key]))) return -1
-  if ((start.items?.properties === undefined) !== (field.items?.properties === undefined)) return -1
-  if ((start.properties === undefined) !== (field.properties === undefined)) return -1
+  if (identity(start) !== identity(field)) return -1
   const marks = Object.keys(start).filter((key) => !CONTENT.has(key) && key !== 'items' && key !== 'properties')
-  const lacking = marks.filter((key) => field[key] === undefined).length
-  return Math.max(0, 1 + 2 * (marks.length - lacking) - 2 * lacking)
+  return marks.reduce((score, key) => score + worth(start[key], field[key]), BASE)
+}
+
+/** What a field is, whatever it asks: what it holds, its type, and its control, named or not. */
+function identity(field: FormField): string {
+  const holds = holdsFields(field)
+  return holds === 'value' ? JSON.stringify([field.type ?? null, field.format ?? null, controlName(field)]) : holds
 }

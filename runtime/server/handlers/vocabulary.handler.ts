@@ -4,13 +4,13 @@ import type { DesignVocabulary } from '../../core/wire.ts'
 import { collect } from '../screens/collect.ts'
 import { codesOf } from '../screens/screen-cache.ts'
 
-export default defineHandler<{ palette: string }, DesignVocabulary>(
+export default defineHandler<{ palette: string; calls?: string[] }, DesignVocabulary>(
   'platform.vocabulary',
-  ({ palette: id }, { platform, session, fail }) => {
+  ({ palette: id, calls: named = [] }, { platform, session, fail }) => {
     const { documents, app } = platform
     const palette = documents.palette.get(id)
     if (!palette) return fail('NOT_FOUND', { entity: 'palette', id })
-    const { calls } = collect([palette], platform, codesOf(session).codes)
+    const { calls } = collect([palette, named.map((call) => ({ call }))], platform, codesOf(session).codes)
     return {
       palette,
       templates: (palette.templates ?? []).map((template) => platform.get('form', template)),

@@ -1,5 +1,5 @@
 /** A field -> the name of its control, declared or by type. */
-import type { FormField } from '../../runtime/core/documents.ts'
+import type { FormField } from '../documents.ts'
 
 /** Name of the control that draws a field. */
 export function controlName(field: FormField): string {
