@@ -2,11 +2,11 @@
 import { formatValue } from '../../runtime/client/format.ts'
 import { language, resolveText, translate } from '../../runtime/client/texts.ts'
 import type { FormField } from '../../runtime/core/documents.ts'
+import { controlName } from '../../runtime/core/form/controlName.ts'
 import { isEmptyAnswer, isRecord } from '../../runtime/core/form/isEmptyAnswer.ts'
 import { FileLink, FilePicture } from '../widgets/controls/FileLink.tsx'
 import type { UploadedFile } from '../widgets/controls/uploads.ts'
 import { type ShownOption, useOptions } from '../widgets/controls/useOptions.ts'
-import { controlName } from '../../runtime/core/form/controlName.ts'
 
 export function AnswerValue({ field, value }: { field: FormField; value: unknown }) {
   if (isEmptyAnswer(value)) return <span className="ag-form-answers-none">{translate('form.noAnswer')}</span>

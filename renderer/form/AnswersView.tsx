@@ -4,9 +4,9 @@ import { session as person } from '../../runtime/client/session.ts'
 import { resolveText, translate } from '../../runtime/client/texts.ts'
 import { childPath } from '../../runtime/core/form/answerPath.ts'
 import type { CompiledForm, FieldTemplate } from '../../runtime/core/form/compileForm.ts'
+import { controlName } from '../../runtime/core/form/controlName.ts'
 import { createFormEngine, type FormEngine } from '../../runtime/core/form/createFormEngine.ts'
 import { AnswerValue } from './AnswerValue.tsx'
-import { controlName } from '../../runtime/core/form/controlName.ts'
 import { layoutForm } from './layoutForm.ts'
 
 export interface AnswersViewProps {

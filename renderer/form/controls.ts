@@ -2,6 +2,7 @@
 import { type ComponentType, lazy } from 'react'
 import { loadChunk } from '../../runtime/client/loadChunk.ts'
 import type { FormField } from '../../runtime/core/documents.ts'
+import { controlName } from '../../runtime/core/form/controlName.ts'
 import AgreementControl from '../widgets/controls/agreement.widget.tsx'
 import CheckboxControl from '../widgets/controls/checkbox.widget.tsx'
 import DateControl from '../widgets/controls/date.widget.tsx'
@@ -14,7 +15,6 @@ import SelectControl from '../widgets/controls/select.widget.tsx'
 import TextControl from '../widgets/controls/text.widget.tsx'
 import TextareaControl from '../widgets/controls/textarea.widget.tsx'
 import type { ControlFrame, ControlProps } from './contract.ts'
-import { controlName } from '../../runtime/core/form/controlName.ts'
 
 export interface Control {
   Component: ComponentType<ControlProps>

@@ -649,8 +649,8 @@ const references: Mistake[] = [
   mistake(
     'a drawer closed that the page does not have',
     'library/desk.page.json',
-    { set: '/body/1/children/1/action/steps/0/close', to: 'loam' },
-    ['REFERENCE_UNKNOWN', '/body/1/children/1/action/steps/0/close', /drawer or dialog/, /"loam"/, /did you mean "loan"/],
+    { set: '/body/2/children/1/action/steps/0/close', to: 'loam' },
+    ['REFERENCE_UNKNOWN', '/body/2/children/1/action/steps/0/close', /drawer or dialog/, /"loam"/, /did you mean "loan"/],
   ),
   mistake(
     'a source refreshed that the page does not have',
@@ -970,6 +970,31 @@ const fields: Mistake[] = [
     /2\.5/,
     /a whole number/,
   ]),
+  mistake(
+    'a palette that begins a form as one that does not exist',
+    'library/request.palette.json',
+    { set: '/templates/0', to: 'library.requst' },
+    ['REFERENCE_UNKNOWN', '/templates/0', /kind form/, /"library\.requst"/, /"library\.request"/],
+  ),
+  mistake(
+    'a kind of field with a misspelt control',
+    'library/request.palette.json',
+    { set: '/groups/0/entries/0/field/x-widget', to: 'txet' },
+    ['NAME_UNKNOWN', '/groups/0/entries/0/field/x-widget', /widget/, /"txet"/, /"text"/],
+  ),
+  mistake('a designer with an unknown palette', 'library/desk.page.json', { set: '/body/1/palette', to: 'library.requests' }, [
+    'REFERENCE_UNKNOWN',
+    '/body/1/palette',
+    /kind palette/,
+    /"library\.requests"/,
+    /"library\.request"/,
+  ]),
+  mistake(
+    'a designer that saves what is not in scope',
+    'library/desk.page.json',
+    { set: '/body/1/save/steps/0/set/content/cel', to: 'inptu.content' },
+    ['CEL_UNKNOWN', '/body/1/save/steps/0/set/content/cel', /input/, /"inptu"/, /"input"/],
+  ),
   mistake('an unknown provider', 'library/post.service.json', { rename: '/providers/library.pigeon', to: 'library.pigeons' }, [
     'NAME_UNKNOWN',
     '/providers/library.pigeons',

@@ -23,7 +23,13 @@ const form = (more: Partial<FormDocument> = {}): FormDocument => ({
     properties: {
       a: field(),
       b: field({ 'x-visibleWhen': { cel: 'a == "a" && members.exists(m, m.age > 3)' } }),
-      members: { type: 'array', items: { type: 'object', properties: { age: { type: 'integer' }, note: field({ 'x-visibleWhen': { cel: 'item.age > 3 && a != "item.age"' } }) } } },
+      members: {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: { age: { type: 'integer' }, note: field({ 'x-visibleWhen': { cel: 'item.age > 3 && a != "item.age"' } }) },
+        },
+      },
       again: field({ sameAs: 'a' }),
     },
   },
@@ -79,7 +85,16 @@ describe('editing a form', () => {
   })
 
   it('moves a step with all that stands on it', () => {
-    expect(seen(moveBy(stepped(), '/steps/1', -1)!.form)).toEqual(['step step', '-members', '--age', '--note', '-again', 'step step1', '-a', '-b'])
+    expect(seen(moveBy(stepped(), '/steps/1', -1)!.form)).toEqual([
+      'step step',
+      '-members',
+      '--age',
+      '--note',
+      '-again',
+      'step step1',
+      '-a',
+      '-b',
+    ])
   })
 
   it('groups fields into a section on their step, and takes it away without them', () => {
@@ -117,7 +132,9 @@ describe('a new name of a field', () => {
   it('is followed inside of rows: as item, and as the variable of a list', () => {
     const { form: renamed } = renameField(form(), inRow('age'), 'years')
     expect(renamed.schema.properties.b!['x-visibleWhen']).toEqual({ cel: 'a == "a" && members.exists(m, m.years > 3)' })
-    expect(renamed.schema.properties.members!.items!.properties!.note!['x-visibleWhen']).toEqual({ cel: 'item.years > 3 && a != "item.age"' })
+    expect(renamed.schema.properties.members!.items!.properties!.note!['x-visibleWhen']).toEqual({
+      cel: 'item.years > 3 && a != "item.age"',
+    })
   })
 
   it('is refused when it is taken, no name, or a word that expressions keep', () => {
@@ -137,7 +154,9 @@ describe('a new name of a field', () => {
 
 describe('a pasted list of options', () => {
   it('reads labels, codes with labels, and cells of a sheet; empty and repeated lines are left out', () => {
-    const made = parseOptionLines('本科生\tUndergraduate\n\nMA 硕士生\nphd\t博士生\tDoctoral\n本科生\tUndergraduate\r\n其他', ['undergraduate'])
+    const made = parseOptionLines('本科生\tUndergraduate\n\nMA 硕士生\nphd\t博士生\tDoctoral\n本科生\tUndergraduate\r\n其他', [
+      'undergraduate',
+    ])
     expect(made).toEqual([
       { value: 'undergraduate-2', label: { zh: '本科生', en: 'Undergraduate' } },
       { value: 'MA', label: text('硕士生') },
