@@ -1,5 +1,6 @@
 /** Competition empowerment: rights on competitions to persons and organisations, for a time, within the giver's own; and handing a competition over. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readSheet } from '../read-sheet.ts'
 import { type AuditWorld, createAuditWorld, type Person } from './audit-world.ts'
 
 const EMPOWER = 'api/web/competition/empower'
@@ -54,9 +55,8 @@ describe('a right on a competition', () => {
   it('[EMPOWER-2] nobody gives what they do not hold there, nor anything elsewhere', async () => {
     const person = { account: await account(await world.person()) }
     const ofCompetition = await world.person('account.competitionAdmin', 'competition', competitionId)
-    expect((await grant({ ...person, role: 'account.superiorAuditor', scope: 'organisation', ownerId: world.school })).error).toBe(
-      'ROLE_BEYOND',
-    )
+    // administrators of an organisation appoint its auditors, and give no right that is not theirs
+    expect((await grant({ ...person, role: 'account.superiorAuditor', scope: 'organisation', ownerId: world.school })).code).toBe(0)
     expect((await grant({ ...person, role: 'account.organiser' }, ofCompetition)).error).toBe('ROLE_BEYOND')
     expect((await grant({ ...person, scope: 'organisation', ownerId: world.school }, ofCompetition)).error).toBe('PERMISSION_DENIED')
     expect((await grant({ ...person, role: 'account.organisationAdmin' })).error).toBe('ROLE_SCOPE')
@@ -107,6 +107,22 @@ describe('a right on a competition', () => {
     await expect.poll(() => manages(later)).toBe(0)
     expect((await withdraw(data.id)).code).toBe(0)
     expect(await manages(one)).toBe(0)
+  })
+
+  it('[EMPOWER-6] the rights that one sees are taken along as a sheet, and no others', async () => {
+    const person = await world.person()
+    await grant({ account: await account(person) })
+    const sheet = async (by: Person) => {
+      const { data } = await world.post(`${EMPOWER}/export`, { search: await account(person) }, by)
+      return readSheet(world, data.jobId, by.token)
+    }
+    const [head, ...lines] = await sheet(administrator)
+    expect(head).toEqual(['类型', '被授权方', '账号', '角色', '范围', '竞赛或机构', '有效期至', '授权人', '授权时间'])
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toEqual(expect.arrayContaining([await account(person), '赛事工作人员']))
+    const elsewhere = await world.organisation('别处学院', world.province)
+    expect(await sheet(await world.person('account.organisationAdmin', 'organisation', elsewhere))).toEqual([head])
+    expect((await world.post(`${EMPOWER}/export`, {}, await world.person())).error).toBe('PERMISSION_DENIED')
   })
 
   it('[EMPOWER-5] a stranger sees nothing and withdraws nothing; a competition administrator sees the own competition only', async () => {

@@ -125,4 +125,34 @@ describe('the flags', () => {
     expect(replies.map(({ error }) => error ?? 'taken').toSorted()).toEqual([...Array(5).fill('INVITE_USED'), 'taken'])
     expect(without.error).toBe('INVITE_NEEDED')
   })
+  it('[INVITE-3] (control) the last use goes to all of them when uses are not counted', async () => {
+    const call = (path: string, input: Record<string, unknown>) =>
+      world.call(`api/web/competition/${path}`, { competitionId: form.competitionId, ...input }, organiser)
+    const [code] = (await call('inviteCode/save', { count: 1, uses: 1 })).data.codes
+    await world.rows(`CREATE FUNCTION uncounted() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN NEW.used := OLD.used; RETURN NEW; END'`)
+    await world.rows('CREATE TRIGGER uncounted BEFORE UPDATE ON "competition_inviteCode" FOR EACH ROW EXECUTE FUNCTION uncounted()')
+    now = Date.parse(TIMES.signupStart)
+    const people = await Promise.all(Array.from({ length: 6 }, () => world.newcomer()))
+    const replies = await Promise.all(people.map(({ token }) => signUp(world, token, form, { inviteCode: code })))
+    now = null
+    await world.rows('DROP TRIGGER uncounted ON "competition_inviteCode"')
+    await call('updateCompetitionPrivate', { visibility: 'public' })
+    expect(replies.map(({ error }) => error ?? 'taken')).toEqual(Array(6).fill('taken'))
+  })
+  it('[SPECIAL-1] who has no complete profile is told what is missing, where the competition asks for one', async () => {
+    const { token } = await world.newcomer()
+    const set = (needsProfile: boolean) =>
+      world.call('api/web/competition/special/setting', { competitionId: form.competitionId, answers: { needsProfile } }, organiser)
+    const attempt = async () => {
+      now = Date.parse(TIMES.signupStart)
+      const reply = await signUp(world, token, form)
+      now = null
+      return reply
+    }
+    expect((await set(true)).code).toBe(0)
+    const refused = await attempt()
+    expect([refused.error, refused.message]).toEqual(['PROFILE_INCOMPLETE', expect.stringContaining('性别')])
+    expect((await set(false)).code).toBe(0)
+    expect((await attempt()).code).toBe(0)
+  })
 })

@@ -1,6 +1,7 @@
 /** Hotels and ranking lists of a competition, over HTTP. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CallDocument } from '../../../runtime/core/documents.ts'
+import { readSheet } from '../read-sheet.ts'
 import { createWorld, DESIGN, HACKATHON, serverScope, type World } from '../road-world.ts'
 
 const AREA = 'api/web/competition'
@@ -89,6 +90,14 @@ describe('hotels', () => {
     const rows = (await get('hotel/bookings', { competitionId, status: 0 }, organiser)).data.list
     expect(rows.map(({ id }: { id: string }) => id)).toEqual(expect.arrayContaining([first, second]))
     expect((await get('hotel/bookings', { competitionId }, other)).error).toBe('PERMISSION_DENIED')
+  })
+
+  it('are exported with amounts in yuan', async () => {
+    const { roomId } = await newHotel()
+    expect((await book(roomId, { name: '账目', arrival: day(10), departure: day(12) })).code).toBe(0)
+    const { data } = await post('hotel/export', { competitionId, search: '账目' })
+    const [head, line] = await readSheet(world, data.jobId, organiser)
+    expect(Object.fromEntries(head!.map((title, at) => [title, line![at]]))).toMatchObject({ 入住人: '账目', '房费（元）': 760, 房间数: 1 })
   })
 
   it('keep rooms that are booked', async () => {

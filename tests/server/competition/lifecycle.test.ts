@@ -264,6 +264,14 @@ describe('copying', () => {
     expect((await detail(data.id)).error).toBe('NOT_FOUND')
     expect((await act('copyCompetition', id, {}, stranger)).error).toBe('PERMISSION_DENIED')
   })
+  it('[COPY-3] goes by the name of its parameter as well, by the same rules', async () => {
+    const id = await complete()
+    const { data } = await world.call(`${api}/copyCompetitionByCid`, { cid: id }, organiser)
+    const [row] = await world.rows('SELECT title, published FROM competition_competition WHERE id = $1', [data.id])
+    expect(row).toMatchObject({ title: { zh: '建模新秀赛（副本）' }, published: false })
+    expect((await world.call(`${api}/copyCompetitionByCid`, { cid: id }, stranger)).error).toBe('PERMISSION_DENIED')
+    expect((await world.call(`${api}/copyCompetitionByCid`, { cid: '999999' }, organiser)).error).toBe('PERMISSION_DENIED')
+  })
   it('[COPY-2] copies one event into a competition of the same people, its places free', async () => {
     const from = await world.competition(MODELLING)
     const [event] = await world.rows('SELECT * FROM competition_event WHERE "competitionId" = $1 ORDER BY id LIMIT 1', [from])
@@ -277,6 +285,33 @@ describe('copying', () => {
       [event.id],
     )
     expect((await act('copy', String(own), { eventId: foreign }, stranger)).error).toBe('PERMISSION_DENIED')
+  })
+})
+
+describe('times and lists', () => {
+  it('[TIMES-1] all times are read in order, and one is taken out by those who may', async () => {
+    const id = await complete()
+    const times = async (token = organiser) => world.call(`${api}/getTimes`, { competitionId: id }, token, 'GET')
+    const before = (await times()).data
+    expect(before.list.map(({ at }: { at: string }) => at)).toEqual(before.list.map(({ at }: { at: string }) => at).toSorted())
+    const [{ id: milestone }] = before.answers.milestones
+    expect((await act('delTimes', id, { id: milestone }, stranger)).error).toBe('PERMISSION_DENIED')
+    expect((await act('delTimes', id, { id: milestone })).code).toBe(0)
+    expect((await act('delTimes', id, { id: milestone })).error).toBe('NOT_FOUND')
+    const after = (await times()).data
+    expect(after.total).toBe(before.total - 1)
+    expect(after.answers.milestones ?? []).toEqual([])
+    expect((await times(stranger)).error).toBe('PERMISSION_DENIED')
+  })
+  it('[GROUP-1] the competitions of an organisation are those that everybody may see', async () => {
+    const id = await draft('还没有公开的竞赛')
+    const of = async () =>
+      (await world.call(`${api}/queryCompetitionByGroupId`, { groupId: organisationId, pageSize: 100 }, null, 'GET')).data
+    const { list, total } = await of()
+    expect(total).toBe(list.length)
+    expect(list.every((row: { organisationId: string }) => row.organisationId === organisationId)).toBe(true)
+    expect(list.map((row: { id: string }) => row.id)).toContain(await world.competition(MODELLING))
+    expect(list.map((row: { id: string }) => row.id)).not.toContain(id)
   })
 })
 
