@@ -6,6 +6,9 @@ const SERVER_TESTS = ['tests/server/**/*.test.ts', 'tests/runtime/server/**/*.te
 const CONFORMANCE_TESTS = ['tests/conformance/**/*.test.ts']
 const BROWSER_TESTS = ['tests/browser/**/*.test.ts']
 
+// Node runs TypeScript by itself: nothing is translated, and modules come from Node's own cache.
+const NATIVE = { experimental: { viteModuleRunner: false, nodeLoader: false } }
+
 export default defineConfig({
   root: 'renderer',
   base: '/',
@@ -41,10 +44,11 @@ export default defineConfig({
           testTimeout: 30_000,
         },
       },
-      { extends: true, test: { name: 'conformance', include: CONFORMANCE_TESTS, testTimeout: 30_000 } },
+      { extends: true, test: { ...NATIVE, name: 'conformance', include: CONFORMANCE_TESTS, testTimeout: 30_000 } },
       {
         extends: true,
         test: {
+          ...NATIVE,
           name: 'server',
           include: SERVER_TESTS,
           globalSetup: ['tests/harness/database-setup.ts'],
@@ -55,12 +59,13 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...NATIVE,
           name: 'browser',
           include: BROWSER_TESTS,
           globalSetup: ['tests/harness/database-setup.ts', 'tests/harness/browser-setup.ts'],
           // After all others: they would slow the browser down.
           sequence: { groupOrder: 1 },
-          expect: { poll: { timeout: 30_000, interval: 40 } },
+          expect: { poll: { timeout: 30_000, interval: 80 } },
           testTimeout: 120_000,
           hookTimeout: 180_000,
         },

@@ -55,6 +55,10 @@ function Routed({ boot }: { boot: Boot }): ReactNode {
     recordNavigation(pathname, noAuthority)
     previewSkin(null)
   }, [pathname, noAuthority])
+  // For who drives the screen from outside: the address that is drawn by now.
+  useEffect(() => {
+    document.documentElement.dataset.address = pathname + search
+  }, [pathname, search])
   if (!match) return pathname === routes.notFound ? <StatePage kind="notFound" /> : <Navigate to={routes.notFound} replace />
   const layout = boot.chromes[match.route.chrome]?.layout
   if (isElsewhere(boot.app, layout)) return <Elsewhere boot={boot} layout={layout} path={pathname + search + hash} />

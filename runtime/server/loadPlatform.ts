@@ -1,6 +1,5 @@
 /** Holds the platform of this moment and loads the next one: files of one or more folders, then stored documents, through `buildPlatform`.
  *  A new platform replaces the old only when it is valid and everything that depends on it could be prepared. */
-import { hash } from 'node:crypto'
 import { pathToFileURL } from 'node:url'
 import type { Handler } from '../core/contracts.ts'
 import { buildPlatform } from '../core/documents/build-platform.ts'
@@ -47,15 +46,15 @@ export async function createPlatformSource(folders: readonly string[], given?: P
 }
 
 /** What was built last in this process, and from what: a start builds before and after it can read stored documents, mostly the same ones. */
-let latest: { source: string; platform: Platform } | undefined
+let latest: { from: readonly unknown[]; platform: Platform } | undefined
 
 function buildOrThrow({ raws, texts, names }: LoadedFiles, stored: readonly RawDocument[]): Platform {
   const documents = override(raws, stored)
-  const source = hash('sha256', JSON.stringify([documents, texts, Object.values(names).map((known) => [...known])]))
-  if (latest?.source === source) return latest.platform
+  const from = [...documents, ...texts, ...Object.values(names).flatMap((known) => ['', ...known])]
+  if (latest?.from.length === from.length && latest.from.every((part, index) => part === from[index])) return latest.platform
   const result = buildPlatform(documents, texts, names)
   if (result.failures) throw new AgonError('DOCUMENT_INVALID', { failures: result.failures }, `\n${formatFailures(result.failures)}`)
-  latest = { source, platform: result.platform }
+  latest = { from, platform: result.platform }
   return result.platform
 }
 

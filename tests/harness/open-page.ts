@@ -41,16 +41,38 @@ export async function openPage({ lang = 'zh', width = 1440, as, skin, fresh, pat
   return { page, context, settled: () => settled(page), problems, close: leave }
 }
 
-/** Goes to an address and waits until the screen is drawn and nothing on it is loading. (The network is never idle: live updates keep a stream open.) */
+/** Goes to an address and waits until the screen is drawn and nothing on it is loading. (The network is never idle: live updates keep a stream open.)
+ *  From another screen it goes as by a link: a load costs a second and says nothing new. Who wants one calls `loadPath`. */
 export async function openPath(page: Page, path: string): Promise<void> {
+  if (!(await page.evaluate(follow, path))) await page.goto(path)
+  await settled(page)
+}
+
+/** As typed into the address bar: the application starts anew. */
+export async function loadPath(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await settled(page)
 }
 
-/** Waits until the screen has a title and nothing on it is loading. */
+/** @returns whether the application runs in the window, and on another address: the same one again is a reload */
+function follow(address: string): boolean {
+  const { address: drawn } = document.documentElement.dataset
+  if (!drawn || drawn === address) return false
+  history.pushState(null, '', address)
+  dispatchEvent(new PopStateEvent('popstate'))
+  return true
+}
+
+/** Waits until the screen of the address is drawn, has a title, and nothing on it is loading. */
 export async function settled(page: Page): Promise<void> {
-  await page.waitForSelector('main h1')
-  await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'))
+  await page.waitForFunction(
+    () =>
+      document.documentElement.dataset.address === location.pathname + location.search &&
+      document.querySelector('main h1') &&
+      !document.querySelector('[aria-busy="true"]'),
+    undefined,
+    { polling: 50 },
+  )
 }
 
 const signedIn = new Map<string, Promise<unknown>>()

@@ -54,7 +54,11 @@ function freezePlatform(documents: readonly ParsedDocument[], ownTexts: Platform
     app: [...maps.app.values()][0]!,
     documents: Object.freeze(maps),
     texts: deepFreeze(texts),
-    hash: contentHash([sorted.map(({ kind, id, content }) => [kind, id, content]), sortedEntries(texts.zh), sortedEntries(texts.en)]),
+    hash: contentHash([
+      sorted.map(({ kind, id, content }) => [kind, id, hashOf(content)]),
+      sortedEntries(texts.zh),
+      sortedEntries(texts.en),
+    ]),
     get<K extends Kind>(kind: K, id: string): DocumentOf[K] {
       const found = maps[kind].get(id)
       if (found === undefined) throw new AgonError('DOCUMENT_UNKNOWN', { kind, id })
@@ -62,6 +66,15 @@ function freezePlatform(documents: readonly ParsedDocument[], ownTexts: Platform
     },
   }
   return Object.freeze(platform)
+}
+
+const hashes = new WeakMap<object, string>()
+
+/** Of a frozen content. */
+function hashOf(content: object): string {
+  const hash = hashes.get(content) ?? contentHash(content)
+  hashes.set(content, hash)
+  return hash
 }
 
 /** The messages of keywords are texts like others: `keyword.<name>.<code>`. */

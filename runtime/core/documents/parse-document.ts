@@ -39,8 +39,21 @@ export interface ParsedDocument {
 const STORED = /^document:([^@]+)\.(\w+)@/
 const FILE = /^(?:.*\/)?schemas\/((?:[^/]+\/)*)([^/]+)\.json$/
 
-/** Reads one file. @returns the document, or what is wrong with its frame (never both) */
-export function parseDocument(raw: RawDocument): { document: ParsedDocument } | { failures: DocumentFailure[] } {
+export type Parsed = { document: ParsedDocument } | { failures: DocumentFailure[] }
+
+/** A reload brings hundreds of files of which one has changed. */
+const parsedBefore = new WeakMap<RawDocument, Parsed>()
+
+/** Reads one file; the same object is read once. @returns the document, or what is wrong with its frame (never both) */
+export function parseDocument(raw: RawDocument): Parsed {
+  const known = parsedBefore.get(raw)
+  if (known) return known
+  const parsed = parse(raw)
+  parsedBefore.set(raw, parsed)
+  return parsed
+}
+
+function parse(raw: RawDocument): Parsed {
   const name = readFileName(raw.file)
   if ('finding' in name) return refuse(raw.file, name.finding)
   const parsed = parseJson(raw.text)
@@ -49,12 +62,7 @@ export function parseDocument(raw: RawDocument): { document: ParsedDocument } | 
 }
 
 /** The same for content that is JSON already (stored documents): `kind` and `id` are given from outside. */
-export function parseContent(
-  file: string,
-  kind: Kind,
-  id: string,
-  content: unknown,
-): { document: ParsedDocument } | { failures: DocumentFailure[] } {
+export function parseContent(file: string, kind: Kind, id: string, content: unknown): Parsed {
   if (typeof content !== 'object' || content === null || Array.isArray(content)) {
     return refuse(
       file,

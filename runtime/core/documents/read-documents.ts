@@ -5,7 +5,7 @@ import type { LinkedDocument } from './document-index.ts'
 import { type FailureCode, show } from './failure.ts'
 import { formatVersion, migrateDocument } from './migrate-document.ts'
 import { type ParsedDocument, parseDocument, readFileName } from './parse-document.ts'
-import { type KeywordValues, validateDocument } from './validate-document.ts'
+import { type KeywordValues, type Validation, validateDocument } from './validate-document.ts'
 
 export interface ReadDocuments {
   documents: LinkedDocument[]
@@ -50,20 +50,38 @@ function fillEnums(documents: readonly LinkedDocument[], failures: DocumentFailu
   })
 }
 
-/** Migrates one document and holds it against its meta-schema; failures are added to the list. */
+/** What was found in a content, under which keywords. */
+const shapedBefore = new WeakMap<object, { keywords: KeywordValues; content: ParsedDocument['content']; validation: Validation }>()
+
+/** Migrates one document and holds it against its meta-schema, once while it stays the same object; failures are added to the list. */
 export function shapeDocument(document: ParsedDocument, keywords: KeywordValues, failures: DocumentFailure[]): LinkedDocument {
-  const content = migrateDocument(document.kind, document.content) as ParsedDocument['content']
-  const { findings, marks } = validateDocument(document.kind, content, keywords)
+  let shaped = shapedBefore.get(document.content)
+  if (shaped?.keywords !== keywords) {
+    const content = migrateDocument(document.kind, document.content) as ParsedDocument['content']
+    shaped = { keywords, content, validation: validateDocument(document.kind, content, keywords) }
+    shapedBefore.set(document.content, shaped)
+  }
+  const { content } = shaped
+  const { findings, marks } = shaped.validation
   failures.push(...findings.map(({ code, ...rest }) => ({ code, file: document.file, ...rest })))
   const old = versionFailure({ ...document, content })
   if (old !== undefined && findings.length === 0) failures.push(old)
   return { ...document, content, marks, sound: findings.length === 0 }
 }
 
-/** Keyword -> schema of its value. */
+let keywordsBefore: { contents: readonly ParsedDocument['content'][]; values: KeywordValues } | undefined
+
+/** Keyword -> schema of its value; the same map while the keywords are the same. */
 export function keywordValues(documents: readonly ParsedDocument[]): KeywordValues {
-  const keywords = documents.filter(({ kind, content }) => kind === 'keyword' && typeof content.keyword === 'string')
-  return new Map(keywords.map(({ content }) => [content.keyword as string, (content.value ?? {}) as Record<string, unknown>]))
+  const contents = documents
+    .filter(({ kind, content }) => kind === 'keyword' && typeof content.keyword === 'string')
+    .map(({ content }) => content)
+  const before = keywordsBefore?.contents
+  if (before?.length !== contents.length || contents.some((content, index) => content !== before[index])) {
+    const values = new Map(contents.map(({ keyword, value }) => [keyword as string, (value ?? {}) as Record<string, unknown>]))
+    keywordsBefore = { contents, values }
+  }
+  return keywordsBefore!.values
 }
 
 function versionFailure({ kind, file, content }: ParsedDocument): DocumentFailure | undefined {

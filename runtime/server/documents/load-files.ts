@@ -1,5 +1,5 @@
 /** Reads what the project ships: documents, locale files and the names that code provides. Reads only; `buildPlatform` judges. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import type { Names, RawDocument } from '../../core/platform.ts'
 
@@ -16,12 +16,26 @@ const NOT_DOCUMENTS = ['schemas/kinds/', 'schemas/locales/']
 /** @param root folder of the project (holds `schemas/`, `plugins/`, `runtime/`, `renderer/`); missing folders are empty */
 export function loadFiles(root: string): LoadedFiles {
   const json = list(root, 'schemas').filter((file) => file.endsWith('.json'))
-  const read = (file: string): RawDocument => ({ file, text: readFileSync(join(root, file), 'utf8') })
+  const read = (file: string) => readFile(root, file)
   return {
     raws: json.filter((file) => !NOT_DOCUMENTS.some((folder) => file.startsWith(folder))).map(read),
     texts: json.filter((file) => file.startsWith('schemas/locales/')).map(read),
     names: loadNames(root),
   }
+}
+
+/** A file that has not changed since stays the same object: what was worked out from it need not be again. */
+const readBefore = new Map<string, { changed: string; raw: RawDocument }>()
+
+function readFile(root: string, file: string): RawDocument {
+  const path = join(root, file)
+  const { mtimeMs, size, ino } = statSync(path)
+  const changed = `${mtimeMs} ${size} ${ino}`
+  const known = readBefore.get(path)
+  if (known?.changed === changed && known.raw.file === file) return known.raw
+  const raw = { file, text: readFileSync(path, 'utf8') }
+  readBefore.set(path, { changed, raw })
+  return raw
 }
 
 /** The names that code provides, found by file name only: no code runs. */

@@ -5,8 +5,8 @@ import { gzipSync } from 'node:zlib'
 
 export interface ClientFile {
   body: Buffer
-  /** Null when it would not be smaller. */
-  gzip: Buffer | null
+  /** Made when it is first asked for; null when it would not be smaller. */
+  readonly gzip: Buffer | null
   type: string
   /** Its name carries a hash of its content. */
   immutable: boolean
@@ -45,11 +45,19 @@ export function readClientFiles(folder: string): Map<string, ClientFile> {
 function readClientFile(path: string, file: string): ClientFile {
   const body = readFileSync(file)
   const extension = extname(path)
-  const gzip = COMPRESSED.has(extension) ? gzipSync(body, { level: 9 }) : null
+  let gzip: Buffer | null | undefined
   return {
     body,
-    gzip: gzip && gzip.length < body.length ? gzip : null,
+    get gzip() {
+      if (gzip === undefined) gzip = COMPRESSED.has(extension) ? smaller(body) : null
+      return gzip
+    },
     type: TYPES[extension] ?? 'application/octet-stream',
     immutable: path.startsWith(HASHED),
   }
+}
+
+function smaller(body: Buffer): Buffer | null {
+  const gzip = gzipSync(body, { level: 9 })
+  return gzip.length < body.length ? gzip : null
 }
