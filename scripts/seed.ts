@@ -8,6 +8,7 @@ import { insertAudits } from './seed/audits.ts'
 import { insertCompetitions } from './seed/competitions.ts'
 import { insertContent } from './seed/content.ts'
 import { insertContents } from './seed/contents.ts'
+import { insertExperts } from './seed/experts.ts'
 import { insertOrganisations, insertSchools } from './seed/organisations.ts'
 import { insertProfiles } from './seed/profiles.ts'
 import { insertRegistrations } from './seed/registrations.ts'
@@ -51,6 +52,7 @@ async function fill(deps: ServerDeps, db: Database, now: Date): Promise<void> {
   const competitions = await insertCompetitions(deps, scope, { organisations, authorId: users.get('organiser') ?? null })
   const byKey = new Map(competitions.map(({ key, id }) => [key, id]))
   await insertGrants(db, users, { organisations, competitions: byKey })
+  await insertExperts(db, { users, competitions: byKey })
   await insertAudits(deps, scope, { organisations, users, competitions: byKey })
   await insertContents(db, { now, users, competitions })
   await insertContent(deps, scope, users.get('admin') ?? null)

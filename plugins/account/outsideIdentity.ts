@@ -10,6 +10,8 @@ export const WECHAT = 'account.wechat'
 const STATE_COOKIE = 'agon.oauth'
 const COOKIE_PATH = '/api/usercenter'
 const SECRET_BYTES = 32
+/** Of tickets: a code of `account.ticketPurpose`. */
+const BIND_PURPOSE = 'bindWechat'
 
 export interface PendingIdentity {
   service: string
@@ -33,12 +35,62 @@ export function startState({ reply, settings }: HandlerContext): string {
   return state
 }
 
+/** A state for a signed-in person's way there and back: good once, for this session. */
+export async function issueBindState({ db, now, session, settings }: HandlerContext): Promise<string> {
+  const state = freshSecret()
+  const { stateMinutes } = settings<AccountOutsideSettings>('account.outside')
+  const expiresAt = new Date(now.getTime() + stateMinutes * MS_PER_MINUTE).toISOString()
+  const { userId, sessionId } = session
+  await db
+    .insertInto('account_ticket')
+    .values({ purpose: BIND_PURPOSE, userId, sessionId, hash: hashOf(state), expiresAt })
+    .execute()
+  return state
+}
+
+/** Who came back to the session that went there. @throws OUTSIDE_OFF, OUTSIDE_STATE, OUTSIDE_REFUSED, OUTSIDE_DOWN */
+export async function identityToBind(context: HandlerContext, { code, state }: { code: string; state: string }): Promise<OutsideIdentity> {
+  const { db, now, session, fail } = context
+  const provider = providerOf(context)
+  const ticket = await db
+    .deleteFrom('account_ticket')
+    .where('purpose', '=', BIND_PURPOSE)
+    .where('hash', '=', hashOf(state))
+    .where('sessionId', '=', session.sessionId)
+    .where('expiresAt', '>', now.toISOString())
+    .returning('id')
+    .executeTakeFirst()
+  if (!ticket) return fail('OUTSIDE_STATE')
+  return identify(provider, code, context)
+}
+
+export interface OwnWechat {
+  id: string
+  service: string
+  name: string | null
+  createdAt: string
+}
+
+export async function ownWechat({ db, session }: Pick<HandlerContext, 'db' | 'session'>): Promise<OwnWechat | undefined> {
+  const row = await db
+    .selectFrom('account_outsideIdentity')
+    .select(['id', 'service', 'name', 'createdAt'])
+    .where('userId', '=', session.userId)
+    .where('service', '=', WECHAT)
+    .executeTakeFirst()
+  return row as OwnWechat | undefined
+}
+
 /** Who came back with a code. @throws OUTSIDE_OFF, OUTSIDE_STATE, OUTSIDE_REFUSED, OUTSIDE_DOWN */
 export async function identityBehind(context: HandlerContext, { code, state }: { code: string; state: string }): Promise<OutsideIdentity> {
-  const { request, settings, fail } = context
+  const { request, fail } = context
   const provider = providerOf(context)
   const kept = new RegExp(`(?:^|;\\s*)${STATE_COOKIE}=([\\w-]+)`).exec(String(request.headers.cookie ?? ''))?.[1] ?? ''
   if (!timingSafeEqual(Buffer.from(hashOf(kept)), Buffer.from(hashOf(state)))) return fail('OUTSIDE_STATE')
+  return identify(provider, code, context)
+}
+
+async function identify(provider: IdentityProvider, code: string, { settings, fail }: HandlerContext): Promise<OutsideIdentity> {
   const { timeoutSeconds } = settings<AccountOutsideSettings>('account.outside')
   const found = await provider.identify(code, AbortSignal.timeout(timeoutSeconds * MS_PER_SECOND)).catch(() => fail('OUTSIDE_DOWN'))
   return found ?? fail('OUTSIDE_REFUSED')

@@ -86,6 +86,10 @@ export type AccountSessionsOutput = {
  */
 export type AccountSetFirstPasswordOutput = null
 /**
+ * Data of the answer of account.unbindWechat.
+ */
+export type AccountUnbindWechatOutput = null
+/**
  * Data of the answer of audit.delegates.
  */
 export type AuditDelegatesOutput = unknown[]
@@ -594,13 +598,25 @@ export interface CallTypes {
     input: AccountSmsCodeInput
     output: AccountSmsCodeOutput
   }
+  'account.startBindWechat': {
+    input: AccountStartBindWechatInput
+    output: AccountStartBindWechatOutput
+  }
   'account.token': {
     input: AccountTokenInput
     output: AccountTokenOutput
   }
+  'account.unbindWechat': {
+    input: AccountUnbindWechatInput
+    output: AccountUnbindWechatOutput
+  }
   'account.updateBankInfo': {
     input: AccountUpdateBankInfoInput
     output: AccountUpdateBankInfoOutput
+  }
+  'account.wechat': {
+    input: AccountWechatInput
+    output: AccountWechatOutput
   }
   'account.wechatStart': {
     input: AccountWechatStartInput
@@ -2992,6 +3008,16 @@ export interface AccountSmsCodeOutput {
   minutes: number
 }
 /**
+ * Input of account.startBindWechat.
+ */
+export interface AccountStartBindWechatInput {}
+/**
+ * Data of the answer of account.startBindWechat.
+ */
+export interface AccountStartBindWechatOutput {
+  address: string
+}
+/**
  * Input of account.token.
  */
 export interface AccountTokenInput {
@@ -3007,6 +3033,10 @@ export interface AccountTokenOutput {
   expires_in?: number
 }
 /**
+ * Input of account.unbindWechat.
+ */
+export interface AccountUnbindWechatInput {}
+/**
  * Input of account.updateBankInfo.
  */
 export interface AccountUpdateBankInfoInput {
@@ -3019,6 +3049,19 @@ export interface AccountUpdateBankInfoInput {
  */
 export interface AccountUpdateBankInfoOutput {
   noviceGuide: {} | null
+}
+/**
+ * Input of account.wechat.
+ */
+export interface AccountWechatInput {}
+/**
+ * Data of the answer of account.wechat.
+ */
+export interface AccountWechatOutput {
+  offered: boolean
+  bound: boolean
+  name: string | null
+  since: string | null
 }
 /**
  * Input of account.wechatStart.

@@ -286,7 +286,7 @@ export interface AccountTicketRow {
   id: string
   createdAt: string
   updatedAt: string
-  purpose: 'return' | 'secondFactor' | 'link'
+  purpose: 'return' | 'secondFactor' | 'link' | 'bindWechat'
   userId: string
   sessionId: string | null
   hash: string

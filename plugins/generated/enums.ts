@@ -100,6 +100,8 @@ export const accountTicketPurpose = {
   secondFactor: 'secondFactor',
   /** One-time sign-in link */
   link: 'link',
+  /** Binding WeChat */
+  bindWechat: 'bindWechat',
 } as const
 export type AccountTicketPurpose = (typeof accountTicketPurpose)[keyof typeof accountTicketPurpose]
 

@@ -34,6 +34,8 @@ export interface AccountOutsideSettings {
   returnPath: string
   /** Name of a person without a nickname */
   namePrefix: string
+  /** Address to come back to from binding */
+  bindPath: string
 }
 
 /** Version of the terms (account.terms) */

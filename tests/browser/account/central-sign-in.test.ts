@@ -215,6 +215,62 @@ describe('other ways to sign in', () => {
       .waitFor()
   })
 
+  it('[LOGIN-10] WeChat asks for the phone of the account the first time only, for the second factor each time, and leads back to the page asked for', async () => {
+    const scan = async () => {
+      await page.goto(`${site}/fixture/ten`)
+      await page.waitForURL(`${login}/login?**`)
+      await page.getByRole('tab', { name: 'WeChat' }).click()
+      await page.getByRole('button', { name: 'Open the WeChat code' }).click()
+    }
+    const giveFactor = async (later: number) => {
+      await page.getByRole('heading', { name: 'Two-step verification' }).waitFor()
+      await page.getByLabel(/^Code/).fill(tokenCode(secret, later))
+      await page.getByRole('button', { name: 'Verify and sign in' }).click()
+      await arrived('/fixture/ten')
+    }
+    const phone = '13812345678'
+    const { send } = await newPerson(phone)
+    await send('usercenter/proof', { way: 'password', password: PASSWORD })
+    const { secret } = (await send('usercenter/secondFactor/begin', {})).data as { secret: string }
+    await send('usercenter/secondFactor/confirm', { code: tokenCode(secret, -1) })
+    wechat.mood.scanning = { openid: 'o-two-steps', nickname: 'Lin' }
+    await scan()
+    await page.getByRole('heading', { name: 'Bind a phone' }).waitFor()
+    await run.db.query(`update account_code set "createdAt" = "createdAt" - interval '61 seconds' where address = $1`, [phone])
+    await page.locator('[name="/proof"]').first().fill(phone)
+    await page.getByRole('button', { name: 'Send code' }).click()
+    await page.getByRole('button', { name: /^Send again in/ }).waitFor()
+    await page.getByLabel('Code', { exact: true }).fill(await readCode(run.db, phone))
+    await page.getByRole('checkbox', { name: /I have read and accept/ }).check()
+    await page.getByRole('button', { name: 'Bind and sign in' }).click()
+    await giveFactor(0)
+    await page.evaluate(() => localStorage.clear())
+    await scan()
+    await giveFactor(1)
+  })
+
+  it('[LOGIN-11] WeChat is bound and unbound under account security, each time after a proof, also with the sign-in on another host', async () => {
+    const { account } = await newPerson()
+    wechat.mood.scanning = { openid: 'o-security', nickname: 'Ocean' }
+    await page.goto(`${site}/personalCenter/security`)
+    await givePassword(account)
+    await arrived('/personalCenter/security')
+    const prove = async (button: string) => {
+      const dialog = page.getByRole('dialog', { name: 'Confirm it is you' })
+      await dialog.locator('[name="/password"]').fill(PASSWORD)
+      await dialog.getByRole('button', { name: button, exact: true }).click()
+    }
+    await page.getByRole('button', { name: 'Bind WeChat' }).click()
+    await prove('Go on')
+    await page.getByText('WeChat “Ocean” is bound').waitFor()
+    await expect.poll(() => page.url()).toBe(`${site}/personalCenter/security`)
+    await page.getByRole('button', { name: 'Unbind' }).click()
+    await prove('Unbind')
+    await page.getByText('Not bound. Once it is').waitFor()
+    const bound = () => run.db.query(`select 1 from "account_outsideIdentity" where subject = 'o-security'`)
+    await expect.poll(async () => (await bound()).rows).toEqual([])
+  })
+
   it('[LOGIN-8] a code does not stand in for the second factor', async () => {
     const { account, send } = await newPerson()
     await send('usercenter/proof', { way: 'password', password: PASSWORD })

@@ -80,7 +80,7 @@ describe('sign-in by WeChat', () => {
     expect((await post('authentication/code', arrival, { cookie })).code).toBe(0)
   })
 
-  it('is bound to an account by its owner, and to one account only', async () => {
+  it('is bound by the session that went there, once, and to one account only; unbound, it signs in no more', async () => {
     const account = async () => {
       const phone = newPhone()
       await post('code', { account: phone, purpose: 'register' })
@@ -88,15 +88,37 @@ describe('sign-in by WeChat', () => {
       return (await post('user/register', { name: 'Chen Yi', account: phone, code, password: 'CorrectHorse1!', agreement: true })).data
         .access_token
     }
-    const bind = async (token: string) => {
-      await post('proof', { way: 'password', password: 'CorrectHorse1!' }, { authorization: `Bearer ${token}` })
-      const { cookie, arrival } = await scan('Chen Yi', { openid: 'o-6' })
-      return post(`user/bindingWechat/${arrival.code}`, { state: arrival.state }, { cookie, authorization: `Bearer ${token}` })
+    const as = (token: string) => ({ authorization: `Bearer ${token}` })
+    const prove = (token: string) => post('proof', { way: 'password', password: 'CorrectHorse1!' }, as(token))
+    const start = async (token: string) => new URL((await post('user/wechat/start', {}, as(token))).data.address)
+    const bind = (token: string, state: string) => {
+      const code = `code${serial++}`
+      wechat.people.set(code, { openid: 'o-6', nickname: 'Chen Yi' })
+      return post(`user/bindingWechat/${code}`, { state }, as(token))
     }
-    expect((await bind(await account())).code).toBe(0)
-    expect((await bind(await account())).error).toBe('OUTSIDE_TAKEN')
-    const { cookie, arrival } = await scan('Chen Yi', { openid: 'o-6' })
-    expect((await post('authentication/code', arrival, { cookie })).data.access_token).toBeDefined()
+    const [owner, other] = [await account(), await account()]
+    expect((await post('user/wechat/start', {}, as(owner))).error).toBe('PROOF_NEEDED')
+    for (const token of [owner, other]) await prove(token)
+    const address = await start(owner)
+    expect(address.searchParams.get('redirect_uri')).toBe('https://agon.example/personalCenter/security')
+    const state = address.searchParams.get('state')!
+    expect((await bind(other, state)).error).toBe('OUTSIDE_STATE')
+    expect((await bind(owner, state)).code).toBe(0)
+    expect((await bind(owner, state)).error).toBe('OUTSIDE_STATE')
+    expect((await bind(other, (await start(other)).searchParams.get('state')!)).error).toBe('OUTSIDE_TAKEN')
+    const signIn = async () => {
+      const { cookie, arrival } = await scan('Chen Yi', { openid: 'o-6' })
+      return (await post('authentication/code', arrival, { cookie })).data
+    }
+    const own = async () => (await run.app.inject({ url: '/api/usercenter/user/wechat', headers: as(owner) })).json().data
+    expect((await signIn()).access_token).toBeDefined()
+    expect(await own()).toMatchObject({ offered: true, bound: true, name: 'Chen Yi' })
+
+    expect((await post('user/wechat/unbind', {}, as(owner))).code).toBe(0)
+    expect(await own()).toEqual({ offered: true, bound: false, name: null, since: null })
+    expect((await signIn()).bind).toBeDefined()
+    const log = await run.db.query(`select before, after from platform_log where call = 'account.unbindWechat'`)
+    expect(log.rows).toMatchObject([{ before: { service: 'account.wechat', name: 'Chen Yi' }, after: null }])
   })
 
   it('is not offered on a platform without an app there', async () => {
