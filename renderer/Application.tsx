@@ -3,8 +3,9 @@ import type { ReactNode } from 'react'
 import { useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
-import { booted, start } from '../runtime/client/boot.ts'
+import { booted, reboot, start } from '../runtime/client/boot.ts'
 import { recordNavigation } from '../runtime/client/navigation.ts'
+import { isPreviewFrame, listenToStudio } from '../runtime/client/previewFrame.ts'
 import type { RouteMatch } from '../runtime/client/routes.ts'
 import { matchRoute } from '../runtime/client/routes.ts'
 import { goElsewhere, isElsewhere } from '../runtime/client/signIn.ts'
@@ -32,6 +33,7 @@ export function Application(): ReactNode {
   // Drawn again when texts arrive or change.
   useSnapshot(language)
   useSearchShortcut()
+  useEffect(hearStudio, [])
   if (error && !started) return <StartFailure text={errorText(error)} />
   if (!started || !boot) return <Starting />
   return (
@@ -46,6 +48,15 @@ export function Application(): ReactNode {
   )
 }
 
+/** In a frame of the studio: shows what is edited there. */
+function hearStudio(): (() => void) | undefined {
+  if (!isPreviewFrame()) return undefined
+  return listenToStudio((message) => {
+    if (message.agon === 'skin') previewSkin(message.skin)
+    else void reboot()
+  })
+}
+
 function Routed({ boot }: { boot: Boot }): ReactNode {
   const { pathname, search, hash } = useLocation()
   const { routes } = boot.app
@@ -53,7 +64,7 @@ function Routed({ boot }: { boot: Boot }): ReactNode {
   const noAuthority = match?.route.noAuthority === true
   useEffect(() => {
     recordNavigation(pathname, noAuthority)
-    previewSkin(null)
+    if (!isPreviewFrame()) previewSkin(null)
   }, [pathname, noAuthority])
   // For who drives the screen from outside: the address that is drawn by now.
   useEffect(() => {

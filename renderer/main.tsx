@@ -3,7 +3,6 @@ import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { start, watchChanges } from '../runtime/client/boot.ts'
 import { startSkins } from '../runtime/client/skins.ts'
-import type { SkinDocument } from '../runtime/core/documents.ts'
 import baseSkin from '../schemas/skins/light.skin.json' with { type: 'json' }
 import { Application } from './Application.tsx'
 import './styles/base.css'
@@ -13,7 +12,7 @@ import './styles/content.css'
 import './styles/overlays.css'
 import './styles/chrome.css'
 
-startSkins(baseSkin as SkinDocument)
+startSkins({ id: baseSkin.id, tokens: baseSkin.tokens })
 watchChanges(start())
 // Pages come from documents; the router keeps the address and asks before it is left.
 const router = createBrowserRouter([{ path: '*', element: <Application /> }])

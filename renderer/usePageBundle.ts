@@ -5,6 +5,7 @@ import { booted } from '../runtime/client/boot.ts'
 import { CallError, isAborted } from '../runtime/client/CallError.ts'
 import { request } from '../runtime/client/http.ts'
 import { addBundle } from '../runtime/client/library.ts'
+import { previewFrame } from '../runtime/client/previewFrame.ts'
 import type { PageDocument } from '../runtime/core/documents.ts'
 import { loadRegexEngine } from '../runtime/core/expressions/regexEngine.ts'
 import type { PageBundle } from '../runtime/core/wire.ts'
@@ -35,7 +36,10 @@ export function usePageBundle(id: string): PageState {
 }
 
 async function fetchPage(id: string, signal: AbortSignal): Promise<PageDocument> {
-  const bundle = await request<PageBundle>('platform.page', { id }, { signal, withoutSession: true })
+  const frame = previewFrame()
+  const bundle = frame?.drafts
+    ? await request<PageBundle>('platform.preview.page', { id, role: frame.role }, { signal })
+    : await request<PageBundle>('platform.page', { id }, { signal, withoutSession: true })
   if (bundle.needsRegex) await loadRegexEngine()
   signal.throwIfAborted()
   addBundle(bundle)

@@ -27,8 +27,8 @@ async function start(settings: StartSettings, order: StopInOrder): Promise<void>
   try {
     const [databaseUrl] = await Promise.all([startDatabase(settings, order), settings.dev ? null : buildClientOnce()])
     const { createServer } = await import('../runtime/server/createServer.ts')
-    const { dataDirectory, logLevel, dev } = settings
-    const server = await createServer({ databaseUrl, projectDirectory: project, dataDirectory, logLevel, dev })
+    const { dataDirectory, logLevel, dev, shippedOnly } = settings
+    const server = await createServer({ databaseUrl, projectDirectory: project, dataDirectory, logLevel, dev, shippedOnly })
     order.add(() => server.close())
     const { seed } = await import('./seed.ts')
     const { accounts } = await seed({ databaseUrl, server })
@@ -86,5 +86,7 @@ function printWelcome(settings: StartSettings, accounts: { role: string; name: s
   console.log(`\nAgon is running at http://${host}:${settings.port}\n`)
   if (accounts.length > 0) console.log('Demo accounts:')
   for (const { role, name, password } of accounts) console.log(`  ${role.padEnd(14)} ${name.padEnd(16)} ${password}`)
+  if (settings.shippedOnly)
+    console.log('\nOnly shipped documents are served (--shipped): take published ones back in the page studio, then start without it.')
   console.log('\nCtrl-C stops it.')
 }

@@ -205,6 +205,10 @@ export type PlatformDraftSaveOutput = {
   revision?: number
 } | null
 /**
+ * Data of the answer of platform.screen.fields.
+ */
+export type PlatformScreenFieldsOutput = unknown[]
+/**
  * Data of the answer of profile.academies.
  */
 export type ProfileAcademiesOutput = {
@@ -297,6 +301,18 @@ export type ShellSettingThemesOutput = {
   dark?: boolean
   picture: string
 }[]
+/**
+ * Data of the answer of skin.objects.
+ */
+export type SkinObjectsOutput = unknown[]
+/**
+ * Data of the answer of skin.queryContribute.
+ */
+export type SkinQueryContributeOutput = {} | null
+/**
+ * Data of the answer of skin.starts.
+ */
+export type SkinStartsOutput = unknown[]
 
 /**
  * Call -> its types.
@@ -1490,13 +1506,37 @@ export interface CallTypes {
     input: PlatformChangesInput
     output: PlatformChangesOutput
   }
+  'platform.document.discard': {
+    input: PlatformDocumentDiscardInput
+    output: PlatformDocumentDiscardOutput
+  }
+  'platform.document.explain': {
+    input: PlatformDocumentExplainInput
+    output: PlatformDocumentExplainOutput
+  }
+  'platform.document.failures': {
+    input: PlatformDocumentFailuresInput
+    output: PlatformDocumentFailuresOutput
+  }
   'platform.document.get': {
     input: PlatformDocumentGetInput
     output: PlatformDocumentGetOutput
   }
+  'platform.document.list': {
+    input: PlatformDocumentListInput
+    output: PlatformDocumentListOutput
+  }
+  'platform.document.open': {
+    input: PlatformDocumentOpenInput
+    output: PlatformDocumentOpenOutput
+  }
   'platform.document.publish': {
     input: PlatformDocumentPublishInput
     output: PlatformDocumentPublishOutput
+  }
+  'platform.document.publishMany': {
+    input: PlatformDocumentPublishManyInput
+    output: PlatformDocumentPublishManyOutput
   }
   'platform.document.restore': {
     input: PlatformDocumentRestoreInput
@@ -1509,6 +1549,10 @@ export interface CallTypes {
   'platform.document.save': {
     input: PlatformDocumentSaveInput
     output: PlatformDocumentSaveOutput
+  }
+  'platform.document.takeBack': {
+    input: PlatformDocumentTakeBackInput
+    output: PlatformDocumentTakeBackOutput
   }
   'platform.draft.get': {
     input: PlatformDraftGetInput
@@ -1549,6 +1593,26 @@ export interface CallTypes {
   'platform.page': {
     input: PlatformPageInput
     output: PlatformPageOutput
+  }
+  'platform.preview.boot': {
+    input: PlatformPreviewBootInput
+    output: PlatformPreviewBootOutput
+  }
+  'platform.preview.page': {
+    input: PlatformPreviewPageInput
+    output: PlatformPreviewPageOutput
+  }
+  'platform.screen.draft': {
+    input: PlatformScreenDraftInput
+    output: PlatformScreenDraftOutput
+  }
+  'platform.screen.fields': {
+    input: PlatformScreenFieldsInput
+    output: PlatformScreenFieldsOutput
+  }
+  'platform.screen.plan': {
+    input: PlatformScreenPlanInput
+    output: PlatformScreenPlanOutput
   }
   'platform.texts': {
     input: PlatformTextsInput
@@ -1861,6 +1925,70 @@ export interface CallTypes {
   'signup.suspend': {
     input: SignupSuspendInput
     output: SignupSuspendOutput
+  }
+  'skin.create': {
+    input: SkinCreateInput
+    output: SkinCreateOutput
+  }
+  'skin.export': {
+    input: SkinExportInput
+    output: SkinExportOutput
+  }
+  'skin.get': {
+    input: SkinGetInput
+    output: SkinGetOutput
+  }
+  'skin.list': {
+    input: SkinListInput
+    output: SkinListOutput
+  }
+  'skin.objects': {
+    input: SkinObjectsInput
+    output: SkinObjectsOutput
+  }
+  'skin.pictures': {
+    input: SkinPicturesInput
+    output: SkinPicturesOutput
+  }
+  'skin.publish': {
+    input: SkinPublishInput
+    output: SkinPublishOutput
+  }
+  'skin.queryContribute': {
+    input: SkinQueryContributeInput
+    output: SkinQueryContributeOutput
+  }
+  'skin.remove': {
+    input: SkinRemoveInput
+    output: SkinRemoveOutput
+  }
+  'skin.restore': {
+    input: SkinRestoreInput
+    output: SkinRestoreOutput
+  }
+  'skin.save': {
+    input: SkinSaveInput
+    output: SkinSaveOutput
+  }
+  'skin.setSkin': {
+    input: SkinSetSkinInput
+    output: SkinSetSkinOutput
+  }
+  'skin.starts': {
+    input: SkinStartsInput
+    output: SkinStartsOutput
+  }
+  'skin.unwear': {
+    input: SkinUnwearInput
+    output: SkinUnwearOutput
+  }
+  'skin.updateContribute': {
+    input: SkinUpdateContributeInput
+    output: SkinUpdateContributeOutput
+  }
+  'skin.wear': {
+    input: SkinWearInput
+    output: SkinWearOutput
   }
   'studio.question.list': {
     input: StudioQuestionListInput
@@ -8842,6 +8970,48 @@ export interface PlatformChangesOutput {
   [k: string]: unknown
 }
 /**
+ * Input of platform.document.discard.
+ */
+export interface PlatformDocumentDiscardInput {
+  kind: string
+  id: string
+}
+/**
+ * Data of the answer of platform.document.discard.
+ */
+export interface PlatformDocumentDiscardOutput {
+  [k: string]: unknown
+}
+/**
+ * Input of platform.document.explain.
+ */
+export interface PlatformDocumentExplainInput {
+  pageNum?: number
+  pageSize?: number
+  id: string
+  role?: string
+  search?: string
+}
+/**
+ * Data of the answer of platform.document.explain.
+ */
+export interface PlatformDocumentExplainOutput {
+  list: unknown[]
+  total: number
+}
+/**
+ * Input of platform.document.failures.
+ */
+export interface PlatformDocumentFailuresInput {
+  documents: string[]
+}
+/**
+ * Data of the answer of platform.document.failures.
+ */
+export interface PlatformDocumentFailuresOutput {
+  [k: string]: unknown
+}
+/**
  * Input of platform.document.get.
  */
 export interface PlatformDocumentGetInput {
@@ -8856,6 +9026,39 @@ export interface PlatformDocumentGetOutput {
   [k: string]: unknown
 }
 /**
+ * Input of platform.document.list.
+ */
+export interface PlatformDocumentListInput {
+  pageNum?: number
+  pageSize?: number
+  kind?: string
+  area?: string
+  state?: 'shipped' | 'overridden' | 'added' | 'draft'
+  mine?: boolean
+  search?: string
+  refersTo?: string
+}
+/**
+ * Data of the answer of platform.document.list.
+ */
+export interface PlatformDocumentListOutput {
+  list: unknown[]
+  total: number
+}
+/**
+ * Input of platform.document.open.
+ */
+export interface PlatformDocumentOpenInput {
+  kind: string
+  id: string
+}
+/**
+ * Data of the answer of platform.document.open.
+ */
+export interface PlatformDocumentOpenOutput {
+  [k: string]: unknown
+}
+/**
  * Input of platform.document.publish.
  */
 export interface PlatformDocumentPublishInput {
@@ -8867,6 +9070,19 @@ export interface PlatformDocumentPublishInput {
  * Data of the answer of platform.document.publish.
  */
 export interface PlatformDocumentPublishOutput {
+  [k: string]: unknown
+}
+/**
+ * Input of platform.document.publishMany.
+ */
+export interface PlatformDocumentPublishManyInput {
+  documents: string[]
+  note?: string
+}
+/**
+ * Data of the answer of platform.document.publishMany.
+ */
+export interface PlatformDocumentPublishManyOutput {
   [k: string]: unknown
 }
 /**
@@ -8907,11 +9123,25 @@ export interface PlatformDocumentSaveInput {
     [k: string]: unknown
   }
   note?: string
+  base?: string | null
 }
 /**
  * Data of the answer of platform.document.save.
  */
 export interface PlatformDocumentSaveOutput {
+  [k: string]: unknown
+}
+/**
+ * Input of platform.document.takeBack.
+ */
+export interface PlatformDocumentTakeBackInput {
+  kind: string
+  id: string
+}
+/**
+ * Data of the answer of platform.document.takeBack.
+ */
+export interface PlatformDocumentTakeBackOutput {
   [k: string]: unknown
 }
 /**
@@ -9063,6 +9293,78 @@ export interface PlatformPageInput {
  * Data of the answer of platform.page.
  */
 export interface PlatformPageOutput {
+  [k: string]: unknown
+}
+/**
+ * Input of platform.preview.boot.
+ */
+export interface PlatformPreviewBootInput {
+  role?: string
+}
+/**
+ * Data of the answer of platform.preview.boot.
+ */
+export interface PlatformPreviewBootOutput {
+  [k: string]: unknown
+}
+/**
+ * Input of platform.preview.page.
+ */
+export interface PlatformPreviewPageInput {
+  id: string
+  role?: string
+}
+/**
+ * Data of the answer of platform.preview.page.
+ */
+export interface PlatformPreviewPageOutput {
+  [k: string]: unknown
+}
+/**
+ * Input of platform.screen.draft.
+ */
+export interface PlatformScreenDraftInput {
+  name: string
+  titleZh: string
+  titleEn: string
+  entity: string
+  columns: string[]
+  filters?: string[]
+  fields?: string[]
+  permission: string
+  menu: string
+}
+/**
+ * Data of the answer of platform.screen.draft.
+ */
+export interface PlatformScreenDraftOutput {
+  [k: string]: unknown
+}
+/**
+ * Input of platform.screen.fields.
+ */
+export interface PlatformScreenFieldsInput {
+  entity?: string
+  use: 'column' | 'filter' | 'form'
+}
+/**
+ * Input of platform.screen.plan.
+ */
+export interface PlatformScreenPlanInput {
+  name: string
+  titleZh: string
+  titleEn: string
+  entity: string
+  columns: string[]
+  filters?: string[]
+  fields?: string[]
+  permission: string
+  menu: string
+}
+/**
+ * Data of the answer of platform.screen.plan.
+ */
+export interface PlatformScreenPlanOutput {
   [k: string]: unknown
 }
 /**
@@ -10342,7 +10644,9 @@ export interface ShellSettingGroupsInput {
 /**
  * Input of shell.setting.index.
  */
-export interface ShellSettingIndexInput {}
+export interface ShellSettingIndexInput {
+  competitionId?: string
+}
 /**
  * Data of the answer of shell.setting.index.
  */
@@ -10351,6 +10655,8 @@ export interface ShellSettingIndexOutput {
   logo: {} | string | null
   theme: string | null
   partner: boolean
+  skin?: {} | null
+  objectSkin?: {} | boolean
 }
 /**
  * Input of shell.setting.save.
@@ -10870,6 +11176,204 @@ export interface SignupSuspendOutput {
   status: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7
   reviewedAt: string | null
   reviewReason: string | null
+}
+/**
+ * Input of skin.create.
+ */
+export interface SkinCreateInput {
+  name: string
+  for: string
+  start?: string
+  copyOf?: string
+  content?: string
+}
+/**
+ * Data of the answer of skin.create.
+ */
+export interface SkinCreateOutput {
+  [k: string]: unknown
+}
+/**
+ * Input of skin.export.
+ */
+export interface SkinExportInput {
+  id: string
+}
+/**
+ * Data of the answer of skin.export.
+ */
+export interface SkinExportOutput {
+  [k: string]: unknown
+}
+/**
+ * Input of skin.get.
+ */
+export interface SkinGetInput {
+  id: string
+}
+/**
+ * Data of the answer of skin.get.
+ */
+export interface SkinGetOutput {
+  [k: string]: unknown
+}
+/**
+ * Input of skin.list.
+ */
+export interface SkinListInput {
+  pageNum?: number
+  pageSize?: number
+  scope?: 'platform' | 'organisation' | 'competition'
+  competitionId?: string
+  search?: string
+}
+/**
+ * Data of the answer of skin.list.
+ */
+export interface SkinListOutput {
+  list: unknown[]
+  total: number
+}
+/**
+ * Input of skin.objects.
+ */
+export interface SkinObjectsInput {
+  search?: string
+  values?: string[]
+}
+/**
+ * Input of skin.pictures.
+ */
+export interface SkinPicturesInput {
+  id: string
+}
+/**
+ * Data of the answer of skin.pictures.
+ */
+export interface SkinPicturesOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+  /**
+   * Every picture that a version of the skin shows.
+   */
+  pictures: StoredFile[] | null
+}
+/**
+ * Input of skin.publish.
+ */
+export interface SkinPublishInput {
+  id: string
+  note?: string
+}
+/**
+ * Data of the answer of skin.publish.
+ */
+export interface SkinPublishOutput {
+  [k: string]: unknown
+}
+/**
+ * Input of skin.queryContribute.
+ */
+export interface SkinQueryContributeInput {
+  competitionId: string
+}
+/**
+ * Input of skin.remove.
+ */
+export interface SkinRemoveInput {
+  id: string
+}
+/**
+ * Data of the answer of skin.remove.
+ */
+export interface SkinRemoveOutput {
+  [k: string]: unknown
+}
+/**
+ * Input of skin.restore.
+ */
+export interface SkinRestoreInput {
+  id: string
+  revision: number
+}
+/**
+ * Data of the answer of skin.restore.
+ */
+export interface SkinRestoreOutput {
+  [k: string]: unknown
+}
+/**
+ * Input of skin.save.
+ */
+export interface SkinSaveInput {
+  id: string
+  base?: string | null
+  content: {
+    [k: string]: unknown
+  }
+}
+/**
+ * Data of the answer of skin.save.
+ */
+export interface SkinSaveOutput {
+  [k: string]: unknown
+}
+/**
+ * Input of skin.setSkin.
+ */
+export interface SkinSetSkinInput {
+  id: string
+}
+/**
+ * Data of the answer of skin.setSkin.
+ */
+export interface SkinSetSkinOutput {
+  [k: string]: unknown
+}
+/**
+ * Input of skin.starts.
+ */
+export interface SkinStartsInput {}
+/**
+ * Input of skin.unwear.
+ */
+export interface SkinUnwearInput {
+  id: string
+}
+/**
+ * Data of the answer of skin.unwear.
+ */
+export interface SkinUnwearOutput {
+  [k: string]: unknown
+}
+/**
+ * Input of skin.updateContribute.
+ */
+export interface SkinUpdateContributeInput {
+  id: string
+  content: {
+    [k: string]: unknown
+  }
+}
+/**
+ * Data of the answer of skin.updateContribute.
+ */
+export interface SkinUpdateContributeOutput {
+  [k: string]: unknown
+}
+/**
+ * Input of skin.wear.
+ */
+export interface SkinWearInput {
+  id: string
+}
+/**
+ * Data of the answer of skin.wear.
+ */
+export interface SkinWearOutput {
+  [k: string]: unknown
 }
 /**
  * Input of studio.question.list.

@@ -62,6 +62,7 @@ export interface Tables {
   ranking_list: RankingListRow
   shell_setting: ShellSettingRow
   signup_registration: SignupRegistrationRow
+  skin_skin: SkinSkinRow
   studio_question: StudioQuestionRow
   support_application: SupportApplicationRow
   support_message: SupportMessageRow
@@ -1450,6 +1451,10 @@ export interface PlatformDocumentRow {
   content: string
   authorId: string | null
   note: string | null
+  /**
+   * True: belongs to one object and is found by id and hash. False: part of the platform, in the place of the shipped one. Null: as its kind has it (forms are apart).
+   */
+  apart: boolean | null
   publishedAt: string | null
 }
 /**
@@ -1938,7 +1943,7 @@ export interface RankingListRow {
   removedAt: string | null
 }
 /**
- * Row of shell.setting. Spec 3: logo and theme of a group's pages; group 0 is everybody's. The settings before the last change stay for undoing it.
+ * Row of shell.setting. Spec 3: logo and theme of a group's pages; group 0 is everybody's, `competition:ID` a competition's. The settings before the last change stay for undoing it.
  */
 export interface ShellSettingRow {
   /**
@@ -1991,6 +1996,29 @@ export interface SignupRegistrationRow {
   reviewedAt: string | null
   reviewerId: string | null
   reviewReason: string | null
+}
+/**
+ * Row of skin.skin. Spec 2, /admin/skin. A skin made in the designer, for the platform, an organisation or a competition. What it looks like stands in a stored document (kind skin) with versions.
+ */
+export interface SkinSkinRow {
+  /**
+   * Decimal string.
+   */
+  id: string
+  createdAt: string
+  updatedAt: string
+  name: {
+    zh: string
+    en: string
+  }
+  organisationId: string | null
+  competitionId: string | null
+  documentId: string | null
+  /**
+   * Every picture that a version of the skin shows.
+   */
+  pictures: StoredFile[] | null
+  changedBy: string | null
 }
 /**
  * Row of studio.question. A field of a form that a person keeps for other forms. Nobody but its owner sees it.

@@ -961,6 +961,60 @@ export const organisationRegion = {
 } as const
 export type OrganisationRegion = (typeof organisationRegion)[keyof typeof organisationRegion]
 
+/** Kind of document (platform.documentKind) */
+export const platformDocumentKind = {
+  /** Page */
+  page: 'page',
+  /** Fragment */
+  fragment: 'fragment',
+  /** Menu */
+  menu: 'menu',
+  /** Table */
+  table: 'table',
+  /** Form */
+  form: 'form',
+  /** Action */
+  action: 'action',
+  /** Call */
+  call: 'call',
+  /** Enum */
+  enum: 'enum',
+  /** Flow */
+  flow: 'flow',
+  /** Template */
+  template: 'template',
+  /** Skin */
+  skin: 'skin',
+  /** Settings */
+  settings: 'settings',
+  /** Role */
+  role: 'role',
+  /** Entity */
+  entity: 'entity',
+  /** App */
+  app: 'app',
+  /** Service */
+  service: 'service',
+  /** Keyword */
+  keyword: 'keyword',
+  /** Palette */
+  palette: 'palette',
+} as const
+export type PlatformDocumentKind = (typeof platformDocumentKind)[keyof typeof platformDocumentKind]
+
+/** Where a document stands (platform.documentOrigin) */
+export const platformDocumentOrigin = {
+  /** Shipped */
+  shipped: 'shipped',
+  /** Overridden */
+  overridden: 'overridden',
+  /** Added */
+  added: 'added',
+  /** Draft */
+  draft: 'draft',
+} as const
+export type PlatformDocumentOrigin = (typeof platformDocumentOrigin)[keyof typeof platformDocumentOrigin]
+
 /** Document state (platform.documentState) */
 export const platformDocumentState = {
   /** Draft */
@@ -995,6 +1049,13 @@ export const platformLogBreak = {
   changed: 'changed',
 } as const
 export type PlatformLogBreak = (typeof platformLogBreak)[keyof typeof platformLogBreak]
+
+/** Menu (platform.menuName) */
+export const platformMenuName = {
+  /** Administration menu */
+  'shell.admin': 'shell.admin',
+} as const
+export type PlatformMenuName = (typeof platformMenuName)[keyof typeof platformMenuName]
 
 /** State of delivery (platform.outboxState) */
 export const platformOutboxState = {
@@ -1693,6 +1754,28 @@ export const signupStatus = {
   teamReviewFailed: 7,
 } as const
 export type SignupStatus = (typeof signupStatus)[keyof typeof signupStatus]
+
+/** What a skin is for (skin.scope) */
+export const skinScope = {
+  /** The platform */
+  platform: 'platform',
+  /** An organisation */
+  organisation: 'organisation',
+  /** A competition */
+  competition: 'competition',
+} as const
+export type SkinScope = (typeof skinScope)[keyof typeof skinScope]
+
+/** State of a skin (skin.state) */
+export const skinState = {
+  /** Draft */
+  draft: 'draft',
+  /** Changes not published */
+  changed: 'changed',
+  /** Published */
+  published: 'published',
+} as const
+export type SkinState = (typeof skinState)[keyof typeof skinState]
 
 /** Kind of application (support.kind) */
 export const supportKind = {

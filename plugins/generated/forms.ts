@@ -68,6 +68,7 @@ export interface FormAnswers {
   'organisation.newMember': OrganisationNewMemberAnswers
   'organisation.place': OrganisationPlaceAnswers
   'organisation.rejection': OrganisationRejectionAnswers
+  'platform.newScreen': PlatformNewScreenAnswers
   'profile.bank': ProfileBankAnswers
   'profile.identityDocument': ProfileIdentityDocumentAnswers
   'profile.portrait': ProfilePortraitAnswers
@@ -84,6 +85,8 @@ export interface FormAnswers {
   'shell.logo': ShellLogoAnswers
   'signup.agreement': SignupAgreementAnswers
   'signup.reason': SignupReasonAnswers
+  'skin.import': SkinImportAnswers
+  'skin.new': SkinNewAnswers
   'support.answer': SupportAnswerAnswers
   'support.leave': SupportLeaveAnswers
   'support.reply': SupportReplyAnswers
@@ -1779,6 +1782,47 @@ export interface OrganisationRejectionAnswers {
   reason: string
 }
 /**
+ * Answers of platform.newScreen.
+ */
+export interface PlatformNewScreenAnswers {
+  /**
+   * What it shows
+   */
+  entity: string
+  /**
+   * Chinese title
+   */
+  titleZh: string
+  /**
+   * English title
+   */
+  titleEn: string
+  /**
+   * Name
+   */
+  name: string
+  /**
+   * Columns of the list
+   */
+  columns: string[]
+  /**
+   * Filters
+   */
+  filters?: string[]
+  /**
+   * Fields of the form
+   */
+  fields?: string[]
+  /**
+   * Who may open it
+   */
+  permission: string
+  /**
+   * Menu
+   */
+  menu: string
+}
+/**
  * Answers of profile.bank.
  */
 export interface ProfileBankAnswers {
@@ -2135,6 +2179,36 @@ export interface SignupReasonAnswers {
    * Reason (the participant reads it)
    */
   reason: string
+}
+/**
+ * Answers of skin.import.
+ */
+export interface SkinImportAnswers {
+  /**
+   * Name
+   */
+  name: string
+  /**
+   * For
+   */
+  for: string
+  /**
+   * Skin as JSON
+   */
+  content: string
+}
+/**
+ * Answers of skin.new.
+ */
+export interface SkinNewAnswers {
+  /**
+   * Name
+   */
+  name: string
+  /**
+   * For
+   */
+  for: string
 }
 /**
  * Answers of support.answer.

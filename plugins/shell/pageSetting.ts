@@ -1,5 +1,7 @@
 /** Logo, theme and partner flag of a group's pages: what is stored, and what acts when parts are not set. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
+import type { WornSkin } from '../../runtime/core/skin/resolveSkin.ts'
+import { OWN, wornSkin } from '../skin/wornSkin.ts'
 
 /** The group that stands for the whole platform. */
 export const PLATFORM_GROUP = '0'
@@ -16,9 +18,11 @@ export type SettingValues = Pick<StoredSetting, 'logo' | 'theme' | 'partner'>
 /** What acts. `logo`: stored file, address of a picture, or null for the platform's own sign. */
 export interface PageSetting extends SettingValues {
   groupId: string
+  /** The theme as a whole, when it is one of the group's own. */
+  skin: WornSkin | null
 }
 
-type Reader = Pick<HandlerContext, 'db' | 'platform'>
+type Reader = Pick<HandlerContext, 'db' | 'platform' | 'documents'>
 
 /** Null when nothing was ever set for the group. */
 export async function readSetting({ db }: Pick<Reader, 'db'>, groupId: string): Promise<StoredSetting | null> {
@@ -31,8 +35,8 @@ export async function readSetting({ db }: Pick<Reader, 'db'>, groupId: string): 
 export async function actingSetting(reader: Reader, groupId: string): Promise<PageSetting> {
   const own = await readSetting(reader, groupId)
   const common = groupId === PLATFORM_GROUP ? own : await readSetting(reader, PLATFORM_GROUP)
-  const themes = reader.platform.documents.skin
-  const theme = [own?.theme, common?.theme].find((id) => id && themes.has(id)) ?? null
-  const ownThemeLogo = own?.theme ? themes.get(own.theme)?.images?.logo : undefined
-  return { groupId, logo: own?.logo ?? ownThemeLogo ?? common?.logo ?? null, theme, partner: own?.partner ?? false }
+  const ownTheme = await wornSkin(own?.theme ?? null, reader)
+  const worn = ownTheme ?? (await wornSkin(common?.theme ?? null, reader))
+  const logo = own?.logo ?? ownTheme?.images.logo ?? common?.logo ?? null
+  return { groupId, logo, theme: worn?.id ?? null, partner: own?.partner ?? false, skin: worn?.id.startsWith(OWN) ? worn : null }
 }

@@ -6,10 +6,11 @@ import { useSnapshot } from 'valtio'
 import { booted } from '../../runtime/client/boot.ts'
 import type { Screen } from '../../runtime/client/screen.ts'
 import { createScreen } from '../../runtime/client/screen.ts'
-import { wearSkin } from '../../runtime/client/skins.ts'
+import { wearObjectSkin, wearSkin } from '../../runtime/client/skins.ts'
 import { translate } from '../../runtime/client/texts.ts'
 import type { Cel, ChromeDocument } from '../../runtime/core/documents.ts'
 import { readQuery } from '../../runtime/core/readQuery.ts'
+import type { WornSkin } from '../../runtime/core/skin/resolveSkin.ts'
 import type { BootRoute } from '../../runtime/core/wire.ts'
 import { NodeList } from '../NodeList.tsx'
 import { ScreenProvider } from '../ScreenProvider.tsx'
@@ -62,6 +63,7 @@ export function Frame({
         <FrameContext value={screen}>{children}</FrameContext>
       </Layout>
       {chrome?.skin && <FrameSkin skin={chrome.skin} />}
+      <ObjectSkin skin={chrome?.objectSkin} />
       {chrome?.float && (
         <div className="ag-float">
           <NodeList nodes={chrome.float} />
@@ -73,10 +75,21 @@ export function Frame({
 
 /** Pages of the frame wear the skin that its sources name; nothing is decided before they have answered. */
 function FrameSkin({ skin }: { skin: Cel }): ReactNode {
-  const id = useValue(skin)
+  const wanted = useValue(skin)
   useEffect(() => {
-    if (typeof id === 'string') wearSkin(id || null)
-  }, [id])
+    if (typeof wanted === 'string') wearSkin(wanted || null)
+    else if (wanted) wearSkin(wanted as WornSkin)
+  }, [wanted])
+  return null
+}
+
+/** What the page is about may have a skin of its own: `false` says that it has none, null that nobody knows yet. */
+function ObjectSkin({ skin }: { skin: Cel | undefined }): ReactNode {
+  const wanted = useValue(skin)
+  useEffect(() => {
+    if (!skin || wanted === false) wearObjectSkin(null)
+    else if (wanted) wearObjectSkin(wanted as WornSkin)
+  }, [skin, wanted])
   return null
 }
 

@@ -7,6 +7,7 @@ import { textFormats } from './format.ts'
 import { request } from './http.ts'
 import { addBundle, clearLibrary } from './library.ts'
 import { tellOwnChange } from './liveSources.ts'
+import { previewFrame } from './previewFrame.ts'
 import { onSessionEnd } from './refresh.ts'
 import { remember } from './remembered.ts'
 import { onOtherTab, session, setSession } from './session.ts'
@@ -25,7 +26,8 @@ export async function start(): Promise<void> {
   try {
     const [boot] = await Promise.all([askBoot(), startTexts()])
     const { languages } = boot.app
-    if (!document.cookie.includes(`${languages.cookie.name}=`) && language.lang !== languages.default) await loadLanguage(languages.default)
+    const isChosen = document.cookie.includes(`${languages.cookie.name}=`) || previewFrame()?.lang
+    if (!isChosen && language.lang !== languages.default) await loadLanguage(languages.default)
     // Before anything is drawn: a page that needs a session must not send away somebody who is just bringing one.
     const changed = await arrive(boot.app)
     await takeBoot(changed ? await askBoot() : boot)
@@ -78,7 +80,10 @@ async function catchUp(): Promise<void> {
 }
 
 async function askBoot(): Promise<Boot> {
-  const boot = await request<Boot>('platform.boot', {}, { withoutSession: true })
+  const frame = previewFrame()
+  const boot = frame?.drafts
+    ? await request<Boot>('platform.preview.boot', { role: frame.role })
+    : await request<Boot>('platform.boot', {}, { withoutSession: true })
   const { app } = boot
   remember({
     storageSuffix: app.session.storageSuffix,

@@ -4,6 +4,7 @@
 import type { CallWire, Envelope } from '../core/wire.ts'
 import { CallError, isAborted } from './CallError.ts'
 import { findDocument } from './library.ts'
+import { previewFrame } from './previewFrame.ts'
 import { refreshTokens } from './refresh.ts'
 import { readTokens } from './tokens.ts'
 
@@ -126,7 +127,13 @@ function withKey(prepared: Prepared, input: Record<string, unknown>): Prepared {
 }
 
 async function attempt(prepared: Prepared, token: string | undefined, signal: AbortSignal | undefined): Promise<Response> {
-  const headers = { ...prepared.headers, authorization: token ? `Bearer ${token}` : CLIENT_CREDENTIAL }
+  // what the frame itself is made of is asked for by the studio's own rights
+  const role = prepared.url.startsWith('/api/platform/preview/') ? null : previewFrame()?.role
+  const headers = {
+    ...prepared.headers,
+    ...(role ? { 'x-view-as': role } : {}),
+    authorization: token ? `Bearer ${token}` : CLIENT_CREDENTIAL,
+  }
   const { method, body } = prepared
   let reply: Response
   try {

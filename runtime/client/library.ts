@@ -12,6 +12,8 @@ const KERNEL_CALLS: Record<string, CallWire> = {
   'platform.texts': { method: 'GET', path: 'api/platform/texts/:lang' },
   'platform.form': { method: 'GET', path: 'api/platform/form/:hash' },
   'platform.vocabulary': { method: 'GET', path: 'api/platform/vocabulary' },
+  'platform.preview.boot': { method: 'GET', path: 'api/platform/preview/boot' },
+  'platform.preview.page': { method: 'GET', path: 'api/platform/preview/page/:id' },
   'platform.upload': { method: 'POST', path: 'api/platform/upload', upload: true },
   'platform.file': { method: 'GET', path: 'api/platform/file/:id', raw: true },
   'platform.draft.get': { method: 'GET', path: 'api/platform/draft' },

@@ -1,10 +1,15 @@
 /** Skin documents -> CSS variables on `:root`. `colorPrimary` becomes `--agon-color-primary`; plain numbers are pixels unless the token is a
- *  ratio or a weight. Switching needs no reload: every component reads the variables. */
+ *  ratio or a weight. Switching needs no reload: every component reads the variables.
+ *
+ *  Which one is shown: a preview, else the skin of the object that the page is about (on the side, light or dark, that the person chose, if it has that
+ *  side), else the person's choice, else the frame's, else the app's. */
 import { proxy } from 'valtio/vanilla'
 import type { SkinDocument } from '../core/documents.ts'
+import { resolveSkin, type SkinTokens, type WornSkin } from '../core/skin/resolveSkin.ts'
+import { isPreviewFrame } from './previewFrame.ts'
 import { readStored, writeStored } from './remembered.ts'
 
-export type SkinTokens = Record<string, string | number>
+export type { SkinTokens } from '../core/skin/resolveSkin.ts'
 
 /** The skin shown. `tokens` are complete (base skin under the chosen one), for parts that cannot read CSS variables. */
 export const skin = proxy<{ id: string; dark: boolean; tokens: SkinTokens; images: Record<string, string>; choices: SkinDocument[] }>({
@@ -18,18 +23,27 @@ export const skin = proxy<{ id: string; dark: boolean; tokens: SkinTokens; image
 const CHOICE_KEY = 'agon.skin'
 const LAST_KEY = 'agon.skin.last'
 const FRAME_KEY = 'agon.skin.frame'
+const SKIN_META = 'meta[name="agon-skin"]'
 const UNITLESS = /lineHeight|fontWeight|opacity|zIndex/i
-let base: SkinDocument | null = null
+let base: SkinTokens = {}
 let appDefault: SkinDocument | null = null
-let previewed: string | null = null
+let previewed: string | WornSkin | null = null
+let ofObject: WornSkin | null = null
+/** What was set on the root last: images and ways of another skin must not stay. */
+let painted: { images: string[]; layout: string[] } = { images: [], layout: [] }
 
-/** Paints with the base skin, or with the one of the last visit, before the server has answered. */
-export function startSkins(baseSkin: SkinDocument): void {
-  base = baseSkin
-  applySkin(readStored<SkinDocument>(LAST_KEY) ?? baseSkin)
+/** Paints with the base skin, with the one of the last visit, or with the one that came with the page, before the server has answered. */
+export function startSkins(baseSkin: Pick<SkinDocument, 'id' | 'tokens'>): void {
+  base = baseSkin.tokens
+  ofObject = readObject(document.querySelector<HTMLMetaElement>(SKIN_META)?.content)
+  if (ofObject) paint(sideOf(ofObject, readStored<boolean>(SIDE_KEY) ?? ofObject.dark))
+  else paint(readStored<WornSkin>(LAST_KEY) ?? worn({ version: 1, $schema: '', title: '', ...baseSkin }))
 }
 
-/** Takes over the skins a boot brought: the person's own choice goes first, then the frame's skin, then the app's. */
+/** Whether the person's choice was a dark one: known before the skins have come. */
+const SIDE_KEY = 'agon.skin.dark'
+
+/** Takes over the skins a boot brought. */
 export function offerSkins(choices: SkinDocument[], appSkin: SkinDocument): void {
   skin.choices = choices
   appDefault = appSkin
@@ -37,45 +51,82 @@ export function offerSkins(choices: SkinDocument[], appSkin: SkinDocument): void
 }
 
 /** The frame around the pages asks for a skin (null: for none). Kept, so that the next start does not show another one first. */
-export function wearSkin(id: string | null): void {
-  if (readStored<string>(FRAME_KEY) === id) return
-  writeStored(FRAME_KEY, id)
+export function wearSkin(wanted: string | WornSkin | null): void {
+  if (JSON.stringify(readStored(FRAME_KEY)) === JSON.stringify(wanted)) return
+  writeStored(FRAME_KEY, wanted)
+  applyDecided()
+}
+
+/** The page is about something that has a skin of its own (null: it has none). */
+export function wearObjectSkin(wanted: WornSkin | null): void {
+  if (JSON.stringify(ofObject) === JSON.stringify(wanted)) return
+  ofObject = wanted
   applyDecided()
 }
 
 /** Shows a skin until the preview ends (null) or the person goes elsewhere; nothing is remembered. */
-export function previewSkin(id: string | null): void {
-  if (previewed === id) return
-  previewed = id
+export function previewSkin(wanted: string | WornSkin | null): void {
+  if (previewed === wanted) return
+  previewed = wanted
   applyDecided()
 }
 
 function applyDecided(): void {
-  const wanted = [previewed, readStored<string>(CHOICE_KEY), readStored<string>(FRAME_KEY)]
-  const found = wanted.map((id) => skin.choices.find((choice) => choice.id === id)).find((choice) => choice !== undefined)
-  if (found ?? appDefault) applySkin((found ?? appDefault)!)
+  const chosen = find(readStored(CHOICE_KEY))
+  const usual = chosen ?? find(readStored(FRAME_KEY)) ?? (appDefault && worn(appDefault))
+  const shown = find(previewed) ?? ofObjectFor(chosen) ?? usual
+  if (shown && shown === usual && !isPreviewFrame()) {
+    writeStored(LAST_KEY, usual)
+    writeStored(SIDE_KEY, chosen ? chosen.dark : null)
+  }
+  if (shown) paint(shown)
+}
+
+function ofObjectFor(chosen: WornSkin | null): WornSkin | null {
+  if (!ofObject || (chosen && !hasSide(ofObject, chosen.dark))) return null
+  return sideOf(ofObject, chosen?.dark ?? ofObject.dark)
+}
+
+function find(wanted: string | WornSkin | null): WornSkin | null {
+  if (wanted === null) return null
+  if (typeof wanted === 'object') return wanted
+  const found = skin.choices.find((choice) => choice.id === wanted)
+  return found ? worn(found) : null
 }
 
 /** Switches to one of the offered skins and remembers it. An unknown id changes nothing. */
 export function chooseSkin(id: string): void {
-  const chosen = skin.choices.find((choice) => choice.id === id)
-  if (!chosen) return
+  if (!skin.choices.some((choice) => choice.id === id)) return
   writeStored(CHOICE_KEY, id)
-  applySkin(chosen)
+  applyDecided()
 }
 
-/** Shows a skin without remembering it: a page may carry its own. */
-export function applySkin(document_: SkinDocument): void {
-  const tokens = { ...inherited(document_), ...document_.tokens }
+// What an earlier release has stored may lack the newer parts.
+function paint({ id, dark, tokens, images = {}, layout = {} }: WornSkin): void {
   const root = document.documentElement
-  for (const [name, value] of Object.entries(tokens)) root.style.setProperty(variableName(name), cssValue(name, value))
-  for (const [name, address] of Object.entries(document_.images ?? {})) {
-    root.style.setProperty(variableName(`image-${name}`), `url("${encodeURI(address)}")`)
+  for (const name of painted.images) root.style.removeProperty(name)
+  for (const name of painted.layout) root.removeAttribute(name)
+  const all = { ...base, ...tokens }
+  for (const [name, value] of Object.entries(all)) root.style.setProperty(variableName(name), cssValue(name, value))
+  painted = {
+    images: Object.keys(images).map((name) => variableName(`image-${name}`)),
+    layout: Object.keys(layout).map((slot) => `data-skin-${slot}`),
   }
-  root.dataset.skin = document_.id
-  root.style.colorScheme = document_.dark ? 'dark' : 'light'
-  writeStored(LAST_KEY, document_)
-  Object.assign(skin, { id: document_.id, dark: document_.dark === true, tokens, images: document_.images ?? {} })
+  for (const [name, address] of Object.entries(images))
+    root.style.setProperty(variableName(`image-${name}`), `url("${encodeURI(address)}")`)
+  for (const [slot, way] of Object.entries(layout)) root.setAttribute(`data-skin-${slot}`, way)
+  root.dataset.skin = id
+  root.style.colorScheme = dark ? 'dark' : 'light'
+  Object.assign(skin, { id, dark, tokens: all, images })
+}
+
+function hasSide({ dark, other }: WornSkin, wanted: boolean): boolean {
+  return dark === wanted || other?.dark === wanted
+}
+
+/** The skin as its other side, when that is wanted and there. */
+function sideOf(one: WornSkin, dark: boolean): WornSkin {
+  return one.dark !== dark && one.other ? { ...one, ...one.other } : one
 }
 
 /** `--agon-color-primary` for `colorPrimary`, `--agon-font-size-xs` for `fontSizeXS`, `--agon-space-4` for `space4`. */
@@ -88,8 +139,14 @@ function cssValue(name: string, value: string | number): string {
   return typeof value === 'number' && !UNITLESS.test(name) ? `${value}px` : String(value)
 }
 
-// A chain of `extends` ends at the base skin, which has every token.
-function inherited(document_: SkinDocument, depth = 0): SkinTokens {
-  const parent = depth < 5 ? skin.choices.find((choice) => choice.id === document_.extends) : undefined
-  return parent ? { ...inherited(parent, depth + 1), ...parent.tokens } : (base?.tokens ?? {})
+function worn(document_: SkinDocument): WornSkin {
+  return resolveSkin(document_, (id) => skin.choices.find((choice) => choice.id === id))
+}
+
+function readObject(text: string | undefined): WornSkin | null {
+  try {
+    return text ? (JSON.parse(text) as WornSkin) : null
+  } catch {
+    return null
+  }
 }

@@ -6,6 +6,7 @@ import type { LocalText, Text } from '../core/documents.ts'
 import type { Lang } from '../core/platform.ts'
 import { SECONDS_PER_DAY } from '../core/time.ts'
 import { request } from './http.ts'
+import { previewFrame } from './previewFrame.ts'
 import { remembered } from './remembered.ts'
 import type { Scope } from './scope.ts'
 import { evaluateValue } from './scope.ts'
@@ -23,7 +24,7 @@ export function addTextFormats(added: Record<string, (value: unknown) => string>
 /** Reads the language from the cookie and loads its texts. @throws CallError */
 export async function startTexts(): Promise<void> {
   const { languageCookie, defaultLanguage } = remembered()
-  const chosen = readCookie(languageCookie)
+  const chosen = previewFrame()?.lang ?? readCookie(languageCookie)
   await i18next.init({
     lng: 'none',
     fallbackLng: false,

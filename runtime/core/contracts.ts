@@ -23,7 +23,12 @@ export interface Session {
   /** Hats the person has; with several and none chosen, `identity` is null and all of their rights act. */
   identities?: readonly string[]
   /** The session only looks at what somebody else may see: nothing can be written. `name` says whom; `actorId` is who really asks. */
-  seeing?: { name: string; actorId: string; actorName: string }
+  seeing?: {
+    name: string
+    actorId: string
+    actorName: string /** Own rights, without those that a role lacks: nobody else is looked at. */
+    narrowed?: boolean
+  }
 }
 
 /** What expressions see as `session`. */
@@ -259,15 +264,38 @@ export interface StoredDocument<D = unknown> {
   content: D
   authorId: string | null
   note: string | null
+  /** Belongs to one object instead of the platform; null: as its kind has it (forms are apart). */
+  apart: boolean | null
   createdAt: string
+  updatedAt: string
+}
+export interface DocumentName {
+  kind: string
+  id: string
 }
 /** Documents made at run time. A published revision never changes; publishing archives the one before. */
 export interface DocumentStore {
-  saveDraft(kind: string, id: string, content: unknown, note?: string): Promise<StoredDocument>
+  /** `apart` counts for a new document; a later draft is as the first one. @throws CONFLICT when it says otherwise */
+  saveDraft(kind: string, id: string, content: unknown, note?: string, how?: { apart?: boolean }): Promise<StoredDocument>
   /** What keeps the draft from being published; empty when it may be, or when there is none. */
   failures(kind: string, id: string): Promise<readonly DocumentFailure[]>
   /** @throws DOCUMENT_INVALID with details.failures: DocumentFailure[] */
   publish(kind: string, id: string, note?: string): Promise<StoredDocument>
+  /** All or nothing: they may depend on each other. @throws DOCUMENT_INVALID, NOT_FOUND */
+  publishMany(documents: readonly DocumentName[], note?: string): Promise<StoredDocument[]>
+  /** What keeps these drafts from being published together. @throws NOT_FOUND */
+  failuresTogether(documents: readonly DocumentName[]): Promise<readonly DocumentFailure[]>
+  /** Ends a published document: the shipped one with its id counts again, or there is none. Revisions stay. @throws DOCUMENT_INVALID when something
+   *  published needs it, NOT_FOUND */
+  takeBack(kind: string, id: string): Promise<StoredDocument>
+  /** The platform as it would be with the person's own drafts; not served. @throws DOCUMENT_INVALID */
+  draftPlatform(): Promise<Platform>
+  /** Every document that has a draft or a published revision in the platform. */
+  overview(): Promise<Omit<StoredDocument, 'content'>[]>
+  /** Removes the draft, published revisions stay. */
+  discardDraft(kind: string, id: string): Promise<void>
+  /** The document as the platform ships it, whatever stands in its place. */
+  shipped(kind: string, id: string): unknown
   published(kind: string, id: string): Promise<StoredDocument | null>
   byHash(hash: string): Promise<StoredDocument | null>
   revisions(kind: string, id: string): Promise<StoredDocument[]>

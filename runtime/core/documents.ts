@@ -64,7 +64,8 @@ export interface AppDocument extends DocumentBase {
   /** Enum documents whose codes are the permission codes. */
   permissions: string
   skin: string
-  routes: { home: string; signIn: string; noAccess: string; notFound: string }
+  /** `studio`: where staff edit documents; nothing can be published that would keep them from it. */
+  routes: { home: string; signIn: string; noAccess: string; notFound: string; studio?: string }
   /** Query parameter that carries the address to return to after sign-in. */
   returnParameter: string
   session: {
@@ -80,6 +81,9 @@ export interface AppDocument extends DocumentBase {
   signIn: SignInPlace
   /** Role documents whose permissions everybody signed in / every visitor holds. */
   roles: { signedIn: string[]; visitor: string[] }
+  /** Asked as a visitor before a page is sent whose address has one of the parameters: `field` of the answer is the skin, as a whole, to paint with
+   *  before anything else. */
+  addressSkin?: { call: string; parameters: string[]; field: string }
   /** Kinds of object that roles are granted on, by name. */
   scopes?: Record<string, ScopeDocument>
   /** The hats a person may wear: an enum of their kinds, the one that a role on the whole platform gives, and the one of somebody who
@@ -138,8 +142,10 @@ export interface ChromeDocument {
   float?: Node[]
   /** `workspace` only: nodes above every page; what all of its pages share stands here once. */
   head?: Node[]
-  /** Id of the skin its pages wear; null for the app's. What the person chose goes first. */
+  /** The skin its pages wear, by id or as a whole; '' for the app's. What the person chose goes first. */
   skin?: Cel
+  /** The skin, as a whole, of what the page is about: before the person's choice, as far as it has that side. False: none; null: not known yet. */
+  objectSkin?: Cel
   /** Facts the chrome and its pages show (name -> call), refreshed after sign-in and on demand; parameters may read `query`. */
   sources?: Record<string, Source>
 }
@@ -695,6 +701,23 @@ export type Node = NodeBase &
         versions?: DesignVersions
         library?: DesignLibrary
       }
+    /** Designs a stored skin. `of`: `{ content, hash, publishedContent, changed, rules, starts, pages, revisions }`. `save` runs by itself after each change,
+     *  with `input.content` and the `input.base` that was edited; `restore` with `input.revision`. */
+    | { node: 'skinDesigner'; of: Cel; save: ActionRef; publish: ActionRef; restore: ActionRef; actions?: ActionRef[] }
+    /** Edits one document of the platform: `of` is what the call that opens it answers. `roles`, `permissions`: enums; `check`: the call that answers the
+     *  failures of drafts; `revision`: the one that answers an earlier revision. */
+    | {
+        node: 'documentEditor'
+        of: Cel
+        roles: string
+        permissions: string
+        save: ActionRef
+        publish: ActionRef
+        restore: ActionRef
+        check: string
+        revision: string
+        actions?: ActionRef[]
+      }
     /** A widget of a plugin. */
     | { node: 'widget'; widget: string; props?: Record<string, Value> }
     // shared parts of pages; both are gone when a page is sent
@@ -746,6 +769,29 @@ export interface SkinDocument extends DocumentBase {
   /** antd seed/alias tokens, and ours; each also becomes a CSS variable `--agon-<kebab-name>`. */
   tokens: Record<string, string | number>
   images?: Record<string, string>
+  /** Which of the ways of `slots` it chooses, by slot. */
+  layout?: Record<string, string>
+  /** Its other side, dark for a light skin: worn by who chose that side. `extends` is the skin that side starts from. */
+  other?: { extends: string; tokens: Record<string, string | number> }
+  /** Of a skin that extends none, for all that start from it: the tokens a designer may set, in groups. */
+  groups?: { id: string; title: Text; tokens: Record<string, SkinToken> }[]
+  /** Of a skin that extends none: which token is read on which, and how much contrast that needs. */
+  pairs?: SkinPair[]
+  /** Of a skin that extends none: parts of the frame that can be drawn in several ways. The way chosen stands as `data-skin-<slot>` on the root. */
+  slots?: Record<string, { title: Text; choices: Record<string, Text> }>
+}
+/** A token as a designer sets it. Sizes are pixels, or a share for ratios. */
+export interface SkinToken {
+  type: 'colour' | 'size' | 'number'
+  title: Text
+  minimum?: number
+  maximum?: number
+}
+/** `token` is drawn on the surface `on`. `text`: at least 4.5:1; `control`: edges, icons and large text, at least 3:1. */
+export interface SkinPair {
+  token: string
+  on: string
+  least: 'text' | 'control'
 }
 
 export interface TemplateDocument extends DocumentBase {

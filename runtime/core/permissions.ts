@@ -58,7 +58,7 @@ export function sessionFacts(session: Session): SessionFacts {
     name: session.name,
     identity: session.identity,
     identities: session.identities?.length ?? 0,
-    seeing: session.seeing?.name ?? null,
+    seeing: session.seeing && !session.seeing.narrowed ? session.seeing.name : null,
     permissions: [...heldAnywhere(session)],
   }
 }

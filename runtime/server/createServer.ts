@@ -25,6 +25,8 @@ export interface CreateServerOptions {
   /** Default `<projectDirectory>/data`. */
   dataDirectory?: string
   dev?: boolean
+  /** Leave stored documents out of the platform: for recovery. */
+  shippedOnly?: boolean
   /** pino level, default `info`; `silent` in tests. */
   logLevel?: string
   /** Settings of services; default the process's environment. */
@@ -77,6 +79,8 @@ export async function createServer(options: CreateServerOptions): Promise<Server
     clock: options.clock ?? (() => new Date()),
     platform: source.platform,
     names: source.names,
+    shipped: source.shipped,
+    platformWith: async (drafts) => source.build(await services.documents.published(), drafts),
     handlers: source.handlers,
     services,
     calls: calls.runner,
@@ -110,6 +114,7 @@ function serverConfig(options: CreateServerOptions): ServerConfig {
     projectDirectory,
     dataDirectory: resolve(options.dataDirectory ?? `${projectDirectory}/data`),
     dev: options.dev === true,
+    shippedOnly: options.shippedOnly === true,
     folders: [projectDirectory, ...(options.overlays ?? [])],
     environment: options.environment ?? process.env,
   }

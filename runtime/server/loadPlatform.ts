@@ -12,6 +12,10 @@ import { findHandlers } from './findPlugins.ts'
 
 export interface PlatformSource {
   platform(): Platform
+  /** Documents as they stand in files. */
+  shipped(): readonly RawDocument[]
+  /** Another platform, not served: of the files, what is published, and drafts in the place of either. @throws DOCUMENT_INVALID */
+  build(published: readonly RawDocument[], drafts: readonly RawDocument[]): Platform
   names: Names
   handlers: ReadonlyMap<string, Handler>
   /** `prepare` compiles what depends on a platform and answers the switch that makes it live. */
@@ -23,15 +27,19 @@ export interface PlatformSource {
 export async function createPlatformSource(folders: readonly string[], given?: Platform): Promise<PlatformSource> {
   const handlers = await importHandlers(folders)
   const read = () => mergeFiles(folders.map(loadFiles))
-  const files = read()
+  let files = read()
   const listeners = new Set<(platform: Platform) => void>()
   let current = given ?? buildOrThrow(files, [])
   return {
     platform: () => current,
+    shipped: () => files.raws,
+    build: (published, drafts) => build(files, override(published, drafts)),
     names: files.names,
     handlers,
     async reload(stored, prepare) {
-      const next = given ?? buildOrThrow(read(), await stored())
+      const found = read()
+      const next = given ?? buildOrThrow(found, await stored())
+      files = found
       const goLive = prepare(next)
       const changed = next.hash !== current.hash
       current = next
@@ -52,9 +60,14 @@ function buildOrThrow({ raws, texts, names }: LoadedFiles, stored: readonly RawD
   const documents = override(raws, stored)
   const from = [...documents, ...texts, ...Object.values(names).flatMap((known) => ['', ...known])]
   if (latest?.from.length === from.length && latest.from.every((part, index) => part === from[index])) return latest.platform
-  const result = buildPlatform(documents, texts, names)
+  const platform = build({ raws: documents, texts, names }, [])
+  latest = { from, platform }
+  return platform
+}
+
+function build({ raws, texts, names }: LoadedFiles, stored: readonly RawDocument[]): Platform {
+  const result = buildPlatform(override(raws, stored), texts, names)
   if (result.failures) throw new AgonError('DOCUMENT_INVALID', { failures: result.failures }, `\n${formatFailures(result.failures)}`)
-  latest = { from, platform: result.platform }
   return result.platform
 }
 

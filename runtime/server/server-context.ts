@@ -24,6 +24,8 @@ export interface ServerConfig {
   /** Absolute. Files and keys are kept here. */
   dataDirectory: string
   dev: boolean
+  /** Stored documents are not put into the platform: what was published over the shipped ones does not count. For recovery. */
+  shippedOnly: boolean
   /** The project's folder and those laid over it. */
   folders: readonly string[]
   /** Where services find their settings. */
@@ -118,6 +120,10 @@ export interface FormsPart {
 export interface DocumentsPart {
   /** Published documents of the `document` table that become part of the platform (overrides, skins ...). */
   load(): Promise<RawDocument[]>
+  /** The same, without anything being made of them. */
+  published(): Promise<RawDocument[]>
+  /** Drafts that this person saved last, as they would become part of the platform. */
+  draftsOf(userId: string): Promise<RawDocument[]>
   bind(scope: CallScope): DocumentStore
 }
 export interface JobsPart {
@@ -143,6 +149,10 @@ export interface ServerDeps {
   /** The platform of this moment; ask again instead of keeping it. */
   platform(): Platform
   names: Names
+  /** Documents as they stand in files. */
+  shipped(): readonly RawDocument[]
+  /** The platform as it would be with these stored documents beside the published ones. @throws DOCUMENT_INVALID */
+  platformWith(drafts: readonly RawDocument[]): Promise<Platform>
   handlers: ReadonlyMap<string, Handler>
   /** Complete once `createServer` has built all parts: use it inside methods, not while building. */
   services: Services

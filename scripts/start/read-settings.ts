@@ -8,12 +8,14 @@ export interface StartSettings {
   dataDirectory: string
   logLevel: string
   dev: boolean
+  /** Only the documents of the files are served: what was published over them does not count. */
+  shippedOnly: boolean
 }
 
 const DEFAULT_PORT = 8080
 
 /**
- * Settings from the environment: PORT, HOST, DATABASE_URL, DATA_DIRECTORY, LOG_LEVEL; `--dev` from the arguments.
+ * Settings from the environment: PORT, HOST, DATABASE_URL, DATA_DIRECTORY, LOG_LEVEL; `--dev` and `--shipped` from the arguments.
  * @throws Error in one line naming the bad one
  */
 export function readSettings(project: string, env: NodeJS.ProcessEnv, flags: string[]): StartSettings {
@@ -26,5 +28,6 @@ export function readSettings(project: string, env: NodeJS.ProcessEnv, flags: str
     dataDirectory: env.DATA_DIRECTORY || join(project, 'data'),
     logLevel: env.LOG_LEVEL || 'warn',
     dev: flags.includes('--dev'),
+    shippedOnly: flags.includes('--shipped'),
   }
 }

@@ -25,7 +25,7 @@ describe('first load of a public page', () => {
     const directives = Object.fromEntries(
       policy.split(';').map((part) => [part.trim().split(' ')[0], part.trim().split(' ').slice(1).join(' ')]),
     )
-    expect(directives).toMatchObject({ 'script-src': "'self'", 'object-src': "'none'", 'base-uri': "'none'", 'frame-ancestors': "'none'" })
+    expect(directives).toMatchObject({ 'script-src': "'self'", 'object-src': "'none'", 'base-uri': "'none'", 'frame-ancestors': "'self'" })
     expect(directives['style-src']).toMatch(/^'self' 'nonce-[\w+/=]+'$/)
     await expect.poll(() => reply.text()).not.toMatch(/<script(?![^>]*\bsrc=)|\sstyle=|\son\w+=/)
 

@@ -43,6 +43,8 @@ export const failureCatalogue = {
   CEL_TYPE: 'an expression combines or yields types that do not fit',
   CYCLE: 'things depend on each other in a circle',
   REQUIRED_NEVER_VISIBLE: 'a field is required but can never be visible, so nobody could submit',
+  SKIN_TOKEN: 'a skin sets a token in a way its group does not allow, or a layout that its slots do not offer',
+  SKIN_CONTRAST: 'a token of a skin is too close in lightness to the surface it is read on',
   OPTION_DUPLICATE: 'two options have the same value',
   OPTION_NOT_IN_ENUM: 'an option is not allowed by the schema of the field',
 } as const satisfies Record<string, string>

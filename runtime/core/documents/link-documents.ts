@@ -15,6 +15,7 @@ import { linkApp, linkFragment, linkFragmentAlone, linkMenu, linkPage } from './
 import { linkRoutes } from './link-routes.ts'
 import { linkRole } from './link-scopes.ts'
 import { linkService, linkSettings } from './link-settings.ts'
+import { linkSkin } from './link-skin.ts'
 import { linkTable } from './link-table.ts'
 import { linkTemplate } from './link-template.ts'
 import { Linker, type LinkerInput } from './linker.ts'
@@ -32,6 +33,7 @@ const kinds: { readonly [K in Kind]?: LinkKind<K> } = {
   fragment: linkFragment,
   menu: linkMenu,
   role: linkRole,
+  skin: linkSkin,
   template: linkTemplate,
   settings: linkSettings,
   service: linkService,

@@ -116,6 +116,9 @@ const links: { [N in Node['node']]: NodeLink<N> } = {
     const item = linkItems(linker, at(place, 'items'), node.items)
     linkNodes(linker, at({ ...place, scope: { ...place.scope, [node.as ?? 'item']: item } }, 'children'), node.children)
   },
+  skinDesigner: linkStudioNode,
+  documentEditor: linkStudioNode,
+
   widget: (linker, place, node) => linkValues(linker, at(place, 'props'), node.props),
   fragment: linkFragmentNode,
   slot: (linker, place) => {
@@ -219,6 +222,14 @@ function linkDesigner(linker: Linker, place: Place, node: NodeOf<'designer'>): v
   }
   for (const [path, source] of Object.entries(sources))
     if (source !== undefined) linkInput(linker, at(inner, ...path.split('/'), 'params'), source.call, source.params)
+}
+
+/** Nodes that edit what is stored: the actions get it as `input`. */
+function linkStudioNode(linker: Linker, place: Place, node: NodeOf<'skinDesigner'> | NodeOf<'documentEditor'>): void {
+  linkCel(linker, at(place, 'of'), node.of)
+  const inner: Place = { ...place, scope: { ...place.scope, input: 'dyn', result: 'dyn' } }
+  for (const key of ['save', 'publish', 'restore'] as const) linkActionRef(linker, at(inner, key), node[key])
+  linkActionRefs(linker, at(place, 'actions'), node.actions)
 }
 
 function linkFormNode(linker: Linker, place: Place, node: NodeOf<'form'>): void {

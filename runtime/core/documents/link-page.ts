@@ -235,7 +235,8 @@ export function linkApp(linker: Linker, document: LinkedDocument, app: AppDocume
     const place: Place = { document, path, scope: { ...frameScope(linker, chrome.sources), route: 'map', state: 'map' } }
     linkTextValues(linker, { ...place, path: `${path}/brand/title` }, chrome.brand?.title)
     linkValue(linker, { ...place, path: `${path}/brand/image` }, chrome.brand?.image)
-    if (chrome.skin !== undefined) linkCel(linker, { ...place, path: `${path}/skin` }, chrome.skin, 'string')
+    if (chrome.skin !== undefined) linkCel(linker, { ...place, path: `${path}/skin` }, chrome.skin)
+    if (chrome.objectSkin !== undefined) linkCel(linker, { ...place, path: `${path}/objectSkin` }, chrome.objectSkin)
     linkSources(linker, { ...place, path: `${path}/sources` }, chrome.sources ?? {})
     linkWaiting(linker, { ...place, path: `${path}/sources` }, chrome.sources ?? {})
     linkNodes(linker, { ...place, path: `${path}/footer` }, chrome.footer)

@@ -48,6 +48,8 @@ export type Node =
   | NodeMenu
   | NodeRepeat
   | NodeDesigner
+  | NodeSkinDesigner
+  | NodeDocumentEditor
   | NodeWidget
   | NodeFragment
   | NodeSlot
@@ -350,6 +352,7 @@ export interface AppKind {
     signIn: string
     noAccess: string
     notFound: string
+    studio?: string
   }
   returnParameter: string
   session: {
@@ -366,6 +369,11 @@ export interface AppKind {
     ticketParameter: string
     ticketSeconds: number
     autoParameter: string
+  }
+  addressSkin?: {
+    call: string
+    parameters: string[]
+    field: string
   }
   roles: {
     signedIn: string[]
@@ -880,6 +888,36 @@ export interface SourcePart {
   subject?: true
   live?: true
 }
+export interface NodeSkinDesigner {
+  node: 'skinDesigner'
+  of: CelPart
+  save: ActionRefPart
+  publish: ActionRefPart
+  restore: ActionRefPart
+  actions?: ActionRefPart[]
+  id?: string
+  permission?: PermissionPart
+  visibleWhen?: CelPart
+  fallback?: Node[]
+  span?: number
+}
+export interface NodeDocumentEditor {
+  node: 'documentEditor'
+  of: CelPart
+  roles: string
+  permissions: string
+  save: ActionRefPart
+  publish: ActionRefPart
+  restore: ActionRefPart
+  check: string
+  revision: string
+  actions?: ActionRefPart[]
+  id?: string
+  permission?: PermissionPart
+  visibleWhen?: CelPart
+  fallback?: Node[]
+  span?: number
+}
 export interface NodeWidget {
   node: 'widget'
   widget: string
@@ -924,6 +962,7 @@ export interface AppChrome {
   float?: Node[]
   head?: Node[]
   skin?: CelPart
+  objectSkin?: CelPart
   sources?: {
     [k: string]: SourcePart
   }
@@ -1264,6 +1303,40 @@ export interface SkinKind {
   }
   images?: {
     [k: string]: string
+  }
+  layout?: {
+    [k: string]: string
+  }
+  other?: {
+    extends: string
+    tokens: {
+      [k: string]: string | number
+    }
+  }
+  groups?: {
+    id: string
+    title: TextPart
+    tokens: {
+      [k: string]: {
+        type: 'colour' | 'size' | 'number'
+        title: TextPart
+        minimum?: number
+        maximum?: number
+      }
+    }
+  }[]
+  pairs?: {
+    token: string
+    on: string
+    least: 'text' | 'control'
+  }[]
+  slots?: {
+    [k: string]: {
+      title: TextPart
+      choices: {
+        [k: string]: TextPart
+      }
+    }
   }
 }
 export interface TemplateKind {

@@ -19,9 +19,9 @@ export type PanelSubject = 'field' | 'section' | 'step' | 'form'
 /** @returns null for a key that neither the meta-schema nor a keyword document describes */
 export function panelKey(subject: PanelSubject, key: string, keywords: readonly KeywordDocument[]): PanelKey | null {
   const schema = propertiesOf(subject)[key]
-  if (schema) return describe(key, schema)
+  if (schema) return describeKey(key, schema)
   const keyword = subject === 'field' ? keywords.find((each) => each.keyword === key) : undefined
-  return keyword ? describe(key, keyword.value as MetaSchema) : null
+  return keyword ? describeKey(key, keyword.value as MetaSchema) : null
 }
 
 function propertiesOf(subject: PanelSubject): Record<string, MetaSchema> {
@@ -30,7 +30,8 @@ function propertiesOf(subject: PanelSubject): Record<string, MetaSchema> {
   return subject === 'form' ? form : (form[`${subject}s`]?.items?.properties ?? {})
 }
 
-function describe(key: string, schema: MetaSchema): PanelKey {
+/** One key as a panel asks it. */
+export function describeKey(key: string, schema: MetaSchema): PanelKey {
   const wrapped = schema.allOf?.length === 1 ? (schema.allOf[0] as MetaSchema) : schema
   const { schema: found } = resolveMeta({ schema: wrapped, file: 'common.schema.json' })
   const reference = wrapped.$ref?.split('/').at(-1)

@@ -5,6 +5,7 @@ import { AgonError } from '../../core/errors.ts'
 import type { Platform } from '../../core/platform.ts'
 import { openCursor } from '../database/openCursor.ts'
 import type { Caller, CallRunner, RequestFacts, ServerDeps } from '../server-context.ts'
+import { narrowSession } from '../session/narrow-session.ts'
 import { languageOf } from '../wire/languageOf.ts'
 import { CallRun } from './CallRun.ts'
 import type { CompiledCall } from './compileCall.ts'
@@ -133,10 +134,12 @@ function mayRepeat({ writes, document }: CompiledCall, session: Session): boolea
 const SUCCESS_HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
 
 /** Only bearer tokens name a person; the basic credential that clients send without one does not. */
-async function sessionOf({ services }: ServerDeps, { headers }: FastifyRequest) {
+async function sessionOf({ services, platform }: ServerDeps, { headers }: FastifyRequest) {
   const authorization = headers.authorization
   if (!authorization || !/^bearer /i.test(authorization)) return services.sessions.visitor()
-  return services.sessions.resolve(authorization.slice(7).trim())
+  const session = await services.sessions.resolve(authorization.slice(7).trim())
+  const role = headers['x-view-as']
+  return typeof role === 'string' ? narrowSession(session, role, platform()) : session
 }
 
 async function translated<T>(set: CallSet, work: () => Promise<T>): Promise<T> {

@@ -1,18 +1,19 @@
 /** Documents made at run time, in `platform.document`. One draft per document is edited in place; publishing turns it into a revision that never
- *  changes again (a trigger holds that) and archives the one before. Published documents of all kinds but forms become part of the platform, in
- *  the place of the shipped one with the same id; forms are found by id and by hash, because answers keep the hash of the version they answered. */
+ *  changes again (a trigger holds that) and archives the one before. Published documents become part of the platform, in the place of the shipped one
+ *  with the same id; those that are `apart` (forms, and what belongs to one object) are found by id and by hash. */
 import { createHash } from 'node:crypto'
-import type { Database, StoredDocument } from '../../core/contracts.ts'
+import type { Database, DocumentName, StoredDocument } from '../../core/contracts.ts'
 import { migrateDocument } from '../../core/documents/migrate-document.ts'
 import { validateStored } from '../../core/documents/validate-stored.ts'
 import type { Kind } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
-import type { DocumentFailure, RawDocument } from '../../core/platform.ts'
+import type { DocumentFailure, Platform, RawDocument } from '../../core/platform.ts'
 import type { CallScope, DocumentsPart, ServerDeps } from '../server-context.ts'
 import { DOCUMENT_TOPIC, installDocumentTriggers } from './document-triggers.ts'
+import { guardFailures } from './guard-failures.ts'
 import { type DraftStore, withVersions } from './with-versions.ts'
 
-/** Kinds that stay outside of the platform: one per object, found by hash. */
+/** Kinds that stay outside of the platform unless a document says otherwise. */
 const APART: ReadonlySet<string> = new Set<Kind>(['form'])
 const TABLE = 'platform_document'
 const MAX_CONTENT_LENGTH = 2_000_000
@@ -23,6 +24,8 @@ export interface DocumentsService extends DocumentsPart {
   stop(): Promise<void>
   /** A published or archived version; versions are kept in memory, as they never change. */
   version(db: Database, hash: string): Promise<StoredDocument | null>
+  /** Drafts that this person saved last, as they would become part of the platform. */
+  draftsOf(userId: string): Promise<RawDocument[]>
 }
 
 /** The name of a stored version. Unlike a hash of canonical JSON it changes with the order of keys: the order of fields is part of a form. */
@@ -32,6 +35,8 @@ export function documentHash(content: unknown): string {
 
 export function createDocumentsService(deps: ServerDeps): DocumentsService {
   const versions = new Map<string, StoredDocument>()
+  /** Of the published documents that the platform of this process was built from. */
+  let loaded = ''
   let unlisten: (() => void) | undefined
 
   async function version(db: Database, hash: string): Promise<StoredDocument | null> {
@@ -45,27 +50,39 @@ export function createDocumentsService(deps: ServerDeps): DocumentsService {
     return stored
   }
 
-  async function reload(text: string): Promise<void> {
-    if (APART.has(text.split(' ')[0]!)) return
+  async function reload(): Promise<void> {
     await deps
       .reloadPlatform()
       .catch((error: unknown) => deps.logger.error({ err: error }, 'a published document does not fit: the old platform keeps serving'))
   }
 
+  async function published(): Promise<RawDocument[]> {
+    if (deps.config.shippedOnly) return []
+    const rows = await select(deps.db).where('state', '=', 'published').orderBy('id').execute()
+    return rows.map(fromRow).filter(isCommon).map(rawDocument)
+  }
+
+  /** What is published together must fit what is published now: another process may have published since this one loaded. */
+  async function upToDate(): Promise<void> {
+    if (stateOf(await published()) !== loaded) await deps.reloadPlatform()
+  }
+
   return {
     version,
-    bind: (scope) => withVersions(bindStore(deps, scope, version), scope.db),
+    published,
     async load() {
-      const rows = await select(deps.db)
-        .where('state', '=', 'published')
-        .where('kind', 'not in', [...APART])
-        .orderBy('id')
-        .execute()
-      return rows.map(fromRow).map(rawDocument)
+      const raws = await published()
+      loaded = stateOf(raws)
+      return raws
+    },
+    bind: (scope) => withVersions(bindStore(deps, scope, { version, upToDate }), scope.db),
+    async draftsOf(userId) {
+      const rows = await select(deps.db).where('state', '=', 'draft').where('authorId', '=', userId).orderBy('id').execute()
+      return rows.map(fromRow).filter(isCommon).map(rawDocument)
     },
     async start() {
       await installDocumentTriggers(deps.db)
-      unlisten = deps.services.notices.listen(DOCUMENT_TOPIC, (text) => void reload(text))
+      unlisten = deps.services.notices.listen(DOCUMENT_TOPIC, () => void reload())
     },
     async stop() {
       unlisten?.()
@@ -73,12 +90,45 @@ export function createDocumentsService(deps: ServerDeps): DocumentsService {
   }
 }
 
-function bindStore(deps: ServerDeps, { db, session, now }: CallScope, version: DocumentsService['version']): DraftStore {
-  const find = (kind: string, id: string) => select(db).where('kind', '=', kind).where('documentId', '=', id)
+/** The last one made for each person: a preview asks for it page by page. */
+const previews = new Map<string, { source: string; platform: Platform }>()
+const PREVIEWS_KEPT = 8
 
-  async function saveDraft(kind: string, id: string, content: unknown, note?: string): Promise<StoredDocument> {
+async function draftPlatform(deps: ServerDeps, userId: string): Promise<Platform> {
+  const drafts = await deps.services.documents.draftsOf(userId)
+  const source = [deps.platform().hash, ...drafts.map(({ file }) => file)].join('\n')
+  const known = previews.get(userId)
+  if (known?.source === source) return known.platform
+  const platform = await deps.platformWith(drafts)
+  previews.delete(userId)
+  if (previews.size >= PREVIEWS_KEPT) previews.delete(previews.keys().next().value!)
+  previews.set(userId, { source, platform })
+  return platform
+}
+
+function isCommon({ kind, apart }: StoredDocument): boolean {
+  return !(apart ?? APART.has(kind))
+}
+
+function stateOf(raws: readonly RawDocument[]): string {
+  return raws.map(({ file }) => file).join('\n')
+}
+
+interface StoreParts {
+  version: DocumentsService['version']
+  upToDate(): Promise<void>
+}
+
+function bindStore(deps: ServerDeps, { db, session, now }: CallScope, { version, upToDate }: StoreParts): DraftStore {
+  const find = (kind: string, id: string) => select(db).where('kind', '=', kind).where('documentId', '=', id)
+  const shipped = (kind: string, id: string) => deps.shipped().find(({ file }) => file.endsWith(shippedName(kind, id))) ?? null
+
+  const saveDraft: DraftStore['saveDraft'] = async (kind, id, content, note, how) => {
     const text = draftText(kind, id, content)
     await lockDocument(db, kind, id)
+    const latest = await find(kind, id).orderBy('revision', 'desc').executeTakeFirst()
+    const apart: boolean | null = latest ? latest.apart : (how?.apart ?? null)
+    if (how?.apart !== undefined && how.apart !== apart) throw new AgonError('CONFLICT', { entity: 'platform.document', fields: 'apart' })
     const values = {
       content: text,
       hash: documentHash(JSON.parse(text)),
@@ -92,17 +142,55 @@ function bindStore(deps: ServerDeps, { db, session, now }: CallScope, version: D
     else
       await db
         .insertInto(TABLE)
-        .values({ ...values, kind, documentId: id, state: 'draft', revision: await nextRevision(db, kind, id) })
+        .values({ ...values, kind, documentId: id, apart, state: 'draft', revision: await nextRevision(db, kind, id) })
         .execute()
     return fromRow(await find(kind, id).where('state', '=', 'draft').executeTakeFirstOrThrow())
   }
 
-  async function publish(kind: string, id: string, note?: string): Promise<StoredDocument> {
-    await lockDocument(db, kind, id)
-    const draft = await find(kind, id).where('state', '=', 'draft').executeTakeFirst()
-    if (!draft) throw new AgonError('NOT_FOUND', { entity: 'platform.document', id })
-    const failures = validateStored(deps.platform(), rawDocument(fromRow(draft)), deps.names)
+  async function findDrafts(names: readonly DocumentName[]): Promise<StoredDocument[]> {
+    const drafts: StoredDocument[] = []
+    for (const { kind, id } of names) {
+      const draft = await find(kind, id).where('state', '=', 'draft').executeTakeFirst()
+      if (!draft) throw new AgonError('NOT_FOUND', { entity: 'platform.document', id })
+      drafts.push(fromRow(draft))
+    }
+    return drafts
+  }
+
+  function failuresOf(drafts: readonly StoredDocument[]): DocumentFailure[] {
+    const raws = drafts.map(rawDocument)
+    const apart = drafts.every((draft) => !isCommon(draft))
+    const failures = validateStored(deps.platform(), { raws, apart }, deps.names)
+    return apart || failures.length > 0 ? failures : guardFailures(deps.platform(), drafts)
+  }
+
+  async function publishMany(names: readonly DocumentName[], note?: string): Promise<StoredDocument[]> {
+    const sorted = [...names].sort((a, b) => (`${a.kind} ${a.id}` < `${b.kind} ${b.id}` ? -1 : 1))
+    for (const { kind, id } of sorted) await lockDocument(db, kind, id)
+    const drafts = await findDrafts(sorted)
+    if (drafts.some(isCommon)) {
+      await lockDocument(db, '*', 'platform')
+      await upToDate()
+    }
+    const failures = failuresOf(drafts)
     if (failures.length > 0) throw new AgonError('DOCUMENT_INVALID', { failures })
+    for (const draft of drafts) await makePublished(draft, note)
+    return Promise.all(
+      sorted.map(async ({ kind, id }) => fromRow(await find(kind, id).where('state', '=', 'published').executeTakeFirstOrThrow())),
+    )
+  }
+
+  async function makePublished({ kind, id, rowId }: StoredDocument, note?: string): Promise<void> {
+    await archive(kind, id)
+    const moment = now.toISOString()
+    await db
+      .updateTable(TABLE)
+      .set({ state: 'published', publishedAt: moment, updatedAt: moment, ...(note === undefined ? {} : { note }) })
+      .where('id', '=', rowId)
+      .execute()
+  }
+
+  async function archive(kind: string, id: string): Promise<void> {
     await db
       .updateTable(TABLE)
       .set({ state: 'archived', updatedAt: now.toISOString() })
@@ -110,23 +198,49 @@ function bindStore(deps: ServerDeps, { db, session, now }: CallScope, version: D
       .where('documentId', '=', id)
       .where('state', '=', 'published')
       .execute()
-    await db
-      .updateTable(TABLE)
-      .set({ state: 'published', publishedAt: now.toISOString(), updatedAt: now.toISOString(), ...(note === undefined ? {} : { note }) })
-      .where('id', '=', draft.id)
-      .execute()
-    return fromRow(await find(kind, id).where('state', '=', 'published').executeTakeFirstOrThrow())
-  }
-
-  async function failures(kind: string, id: string): Promise<DocumentFailure[]> {
-    const draft = await find(kind, id).where('state', '=', 'draft').executeTakeFirst()
-    return draft ? validateStored(deps.platform(), rawDocument(fromRow(draft)), deps.names) : []
   }
 
   return {
     saveDraft,
-    failures,
-    publish,
+    publishMany,
+    async publish(kind, id, note) {
+      return (await publishMany([{ kind, id }], note))[0]!
+    },
+    async failures(kind, id) {
+      const draft = await find(kind, id).where('state', '=', 'draft').executeTakeFirst()
+      return draft ? failuresOf([fromRow(draft)]) : []
+    },
+    async failuresTogether(names) {
+      return failuresOf(await findDrafts(names))
+    },
+    async takeBack(kind, id) {
+      await lockDocument(db, kind, id)
+      await lockDocument(db, '*', 'platform')
+      const published = await find(kind, id).where('state', '=', 'published').executeTakeFirst()
+      if (!published) throw new AgonError('NOT_FOUND', { entity: 'platform.document', id })
+      const stored = fromRow(published)
+      if (isCommon(stored)) {
+        await upToDate()
+        const back = shipped(kind, id)
+        const change = back ? { raws: [back] } : { raws: [], gone: [{ kind: kind as Kind, id }] }
+        const failures = validateStored(deps.platform(), { ...change, apart: false }, deps.names)
+        if (failures.length > 0) throw new AgonError('DOCUMENT_INVALID', { failures })
+      }
+      await archive(kind, id)
+      return stored
+    },
+    draftPlatform: () => draftPlatform(deps, session.userId ?? ''),
+    async overview() {
+      const rows = await select(db).where('state', 'in', ['draft', 'published']).orderBy('id').execute()
+      return rows.map(fromRow).filter(isCommon)
+    },
+    async discardDraft(kind, id) {
+      await db.deleteFrom(TABLE).where('kind', '=', kind).where('documentId', '=', id).where('state', '=', 'draft').execute()
+    },
+    shipped(kind, id) {
+      const raw = shipped(kind, id)
+      return raw ? JSON.parse(raw.text) : null
+    },
     async published(kind, id) {
       const row = await find(kind, id).where('state', '=', 'published').executeTakeFirst()
       return row ? fromRow(row) : null
@@ -136,6 +250,11 @@ function bindStore(deps: ServerDeps, { db, session, now }: CallScope, version: D
       return (await find(kind, id).orderBy('revision', 'desc').execute()).map(fromRow)
     },
   }
+}
+
+/** `/notes/add.page.json` of `notes.add`. */
+function shippedName(kind: string, id: string): string {
+  return `schemas/${id.replaceAll('.', '/')}.${kind}.json`
 }
 
 /** @throws DOCUMENT_INVALID when it is not an object with this id, or too long */
@@ -171,7 +290,21 @@ async function lockDocument(db: Database, kind: string, id: string): Promise<voi
 function select(db: Database) {
   return db
     .selectFrom(TABLE)
-    .select(['id', 'kind', 'documentId', 'revision', 'state', 'hash', 'content', 'formatVersion', 'authorId', 'note', 'createdAt'])
+    .select([
+      'id',
+      'kind',
+      'documentId',
+      'revision',
+      'state',
+      'hash',
+      'content',
+      'formatVersion',
+      'authorId',
+      'note',
+      'apart',
+      'createdAt',
+      'updatedAt',
+    ])
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: rows of tables declared in JSON
@@ -187,7 +320,9 @@ function fromRow(row: any): StoredDocument {
     content,
     authorId: row.authorId,
     note: row.note,
+    apart: row.apart ?? null,
     createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
   }
 }
 

@@ -1,5 +1,5 @@
-/** What the database itself holds about stored documents: a revision once published never changes and never goes, and every publish is told to all
- *  processes (topic `document`, text = kind and id). */
+/** What the database itself holds about stored documents: a revision once published never changes and never goes, and what becomes or
+ *  ends to be part of the platform is told to all processes (topic `document`, text = kind and id). */
 import type { Database } from '../../core/contracts.ts'
 import { installOnce } from '../database/installOnce.ts'
 import { NOTICE_CHANNEL } from '../notices/createNoticesService.ts'
@@ -29,7 +29,8 @@ begin
 end $$;
 create or replace function agon_tell_document() returns trigger language plpgsql as $$
 begin
-  if new."state" = 'published' and old."state" is distinct from new."state" then
+  if coalesce(new."apart", new."kind" = 'form') then return null; end if;
+  if old."state" is distinct from new."state" and 'published' in (old."state", new."state") then
     perform pg_notify('${NOTICE_CHANNEL}', '${DOCUMENT_TOPIC} ' || new."kind" || ' ' || new."documentId");
   end if;
   return null;

@@ -8,7 +8,9 @@ import { type Codes, prune } from './prune.ts'
 
 const ACTION_KEYS = new Set(['action', 'submit', 'open', 'onOpen', 'run', 'ref', 'save', 'publish', 'restore', 'remove'])
 const ACTION_LISTS = new Set(['actions', 'items', 'toolbar', 'rowActions', 'bulkActions'])
-const CALL_KEYS = new Set(['call', 'download'])
+const CALL_KEYS = new Set(['call', 'download', 'check', 'revision'])
+/** Enums that a node names beside `enum`. */
+const ENUM_KEYS = new Set(['enum', 'roles', 'permissions'])
 /** CEL's function and the keyword of JSON Schema. */
 const REGEX = /\bmatches\s*\(/
 
@@ -59,7 +61,8 @@ export function collect(roots: readonly unknown[], platform: Platform, codes: Co
     if (key === 'cel') bundle.needsRegex ||= REGEX.test(name)
     else if (CALL_KEYS.has(key)) byKey.call(name)
     else if (ACTION_KEYS.has(key)) byKey.action(name)
-    else if (key === 'table' || key === 'form' || key === 'enum') byKey[key](name)
+    else if (ENUM_KEYS.has(key)) byKey.enum(name)
+    else if (key === 'table' || key === 'form') byKey[key](name)
     else if (key === 'menu' || key === 'sideMenu' || key === 'bottomMenu' || key === 'accountMenu' || key === 'visitorMenu')
       byKey.menu(name)
   }

@@ -1,6 +1,6 @@
 /** What a browser needs before any page: addresses, chromes with their menus, skins. Pruned by the session's codes. */
 import type { Session } from '../../core/contracts.ts'
-import type { MenuItem, PageDocument } from '../../core/documents.ts'
+import type { MenuItem, PageDocument, SkinDocument } from '../../core/documents.ts'
 import type { Platform } from '../../core/platform.ts'
 import type { BootRoute, BootScreens } from '../../core/wire.ts'
 import { collect, withoutComments } from './collect.ts'
@@ -41,11 +41,17 @@ function makeBoot(platform: Platform, session: Session): BootScreens {
       failures,
     },
     routes,
-    skins: [...documents.skin.values()].map(withoutComments),
-    skin: withoutComments(platform.get('skin', app.skin)),
+    skins: [...documents.skin.values()].map(withoutRules),
+    skin: withoutRules(platform.get('skin', app.skin)),
     chromes,
     top,
   }
+}
+
+/** What only a designer of skins needs stays on the server. */
+function withoutRules(skin: SkinDocument): SkinDocument {
+  const { groups: _, pairs: __, slots: ___, ...rest } = withoutComments(skin)
+  return rest
 }
 
 function pageRoutes(page: PageDocument, session: Session): BootRoute[] {

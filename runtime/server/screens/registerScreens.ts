@@ -8,8 +8,8 @@ import type { Lang, Platform } from '../../core/platform.ts'
 import { CallRouter, type RouteMatch } from '../calls/CallRouter.ts'
 import type { FormsService } from '../forms/createFormsService.ts'
 import type { ServerDeps } from '../server-context.ts'
+import { addressSkin } from './address-skin.ts'
 import { type ClientFile, readClientFiles } from './client-files.ts'
-
 import { localText } from './local-text.ts'
 import { NONCE_PLACEHOLDER, pageTransform } from './page-transform.ts'
 import { sendScreen } from './screen-replies.ts'
@@ -59,7 +59,8 @@ export async function registerScreens(app: FastifyInstance, deps: ServerDeps, fo
     const html = await pageSource(request)
     reply.code(page && page !== notFoundPage(platform) && !(await isGone(request, match, lang)) ? 200 : 404)
     reply.headers(pageHeaders(nonce, deps.config.dev)).type('text/html; charset=utf-8')
-    return reply.send(fillPage(html, { nonce, lang, title: pageTitle(platform, page, lang), texts: textAddress(platform, lang) }))
+    const skin = await addressSkin(deps, request, lang)
+    return reply.send(fillPage(html, { nonce, lang, title: pageTitle(platform, page, lang), texts: textAddress(platform, lang), skin }))
   }
 
   function isGone(request: FastifyRequest, { target, params: route }: RouteMatch<string>, lang: Lang): Promise<boolean> {
@@ -78,11 +79,20 @@ export async function registerScreens(app: FastifyInstance, deps: ServerDeps, fo
 
 const NOT_BUILT = '<!doctype html><html lang="en"><head><title></title></head><body><p>npm run build</p></body></html>'
 
-function fillPage(html: string, { nonce, lang, title, texts }: { nonce: string; lang: Lang; title: string; texts: string }): string {
+interface PageFacts {
+  nonce: string
+  lang: Lang
+  title: string
+  texts: string
+  skin: unknown
+}
+
+function fillPage(html: string, { nonce, lang, title, texts, skin }: PageFacts): string {
+  const painted = skin ? `<meta name="agon-skin" content="${escapeHtml(JSON.stringify(skin))}">` : ''
   return html
     .replaceAll(NONCE_PLACEHOLDER, nonce)
     .replace(/<html lang="[^"]*">/, () => `<html lang="${HTML_LANG[lang]}">`)
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title><meta name="agon-texts" content="${texts}">`)
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title><meta name="agon-texts" content="${texts}">${painted}`)
 }
 
 function sendFile(request: FastifyRequest, reply: FastifyReply, file: ClientFile): FastifyReply {

@@ -1,12 +1,12 @@
 /** Headers of a page. Scripts come from our own files only; styles also from elements that carry the request's nonce (antd's). */
 
-/** `FRAME_ANCESTORS`: who may show the platform in a frame, as CSP writes it; default nobody. */
+/** `FRAME_ANCESTORS`: who may show the platform in a frame, as CSP writes it; default its own pages, in which the studio previews others. */
 const FRAME_ANCESTORS = /^[\w\s:/.*'-]+$/
 
 /** @param dev Vite's client: its inline script has the nonce, its socket another protocol */
 export function pageHeaders(nonce: string, dev: boolean): Record<string, string> {
   const setting = process.env.FRAME_ANCESTORS ?? ''
-  const ancestors = FRAME_ANCESTORS.test(setting) ? setting : "'none'"
+  const ancestors = FRAME_ANCESTORS.test(setting) ? setting : "'self'"
   const policy = [
     "default-src 'self'",
     `script-src 'self'${dev ? ` 'nonce-${nonce}'` : ''}`,

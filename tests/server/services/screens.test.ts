@@ -153,7 +153,7 @@ describe('pages', () => {
         "script-src 'self'",
         "object-src 'none'",
         "base-uri 'none'",
-        "frame-ancestors 'none'",
+        "frame-ancestors 'self'",
         "connect-src 'self'",
         "img-src 'self' data: blob:",
       ]) {

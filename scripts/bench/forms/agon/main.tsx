@@ -5,13 +5,12 @@ import { FormNode } from '../../../../renderer/form/FormNode.tsx'
 import '../../../../renderer/styles/base.css'
 import '../../../../renderer/styles/controls.css'
 import { startSkins } from '../../../../runtime/client/skins.ts'
-import type { SkinDocument } from '../../../../runtime/core/documents.ts'
 import formTexts from '../../../../schemas/locales/en/kernel-form.json' with { type: 'json' }
 import lightSkin from '../../../../schemas/skins/light.skin.json' with { type: 'json' }
 import { askedCount } from '../definition.ts'
 import { benchDocument } from './document.ts'
 
-startSkins(lightSkin as SkinDocument)
+startSkins({ id: lightSkin.id, tokens: lightSkin.tokens })
 void i18next.init({
   lng: 'en',
   keySeparator: false,

@@ -1,0 +1,28 @@
+/** The skin that a competition's public pages wear: its own, else its organisation's. A competition that the person may not see has none. */
+import type { HandlerContext } from '../../runtime/core/contracts.ts'
+import { objectsWith } from '../../runtime/core/permissions.ts'
+import type { WornSkin } from '../../runtime/core/skin/resolveSkin.ts'
+import { readSetting } from '../shell/pageSetting.ts'
+import { competitionGroup } from './skin.ts'
+import { wornSkin } from './wornSkin.ts'
+
+export async function competitionSkin(id: string, context: HandlerContext): Promise<WornSkin | null> {
+  const row = await context.db
+    .selectFrom('competition_competition')
+    .select(['id', 'organisationId', 'published', 'deletedAt'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row || row.deletedAt !== null || !(row.published || manages(id, String(row.organisationId), context))) return null
+  for (const group of [competitionGroup(id), String(row.organisationId)]) {
+    const setting = await readSetting(context, group)
+    const found = await wornSkin(setting?.theme ?? null, context)
+    if (found) return found
+  }
+  return null
+}
+
+function manages(id: string, organisationId: string, { session }: HandlerContext): boolean {
+  const competitions = objectsWith(session, 'editCompetition', 'competition')
+  const organisations = objectsWith(session, 'editCompetition', 'organisation')
+  return competitions === null || organisations === null || competitions.includes(id) || organisations.includes(organisationId)
+}

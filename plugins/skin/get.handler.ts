@@ -1,0 +1,73 @@
+/** A skin for the designer. */
+import { sql } from 'kysely'
+import { defineHandler, type HandlerContext, type StoredDocument } from '../../runtime/core/contracts.ts'
+import type { LocalText } from '../../runtime/core/documents.ts'
+import { resolveSkin, skinRules } from '../../runtime/core/skin/resolveSkin.ts'
+import { groupOf, readSkin, readVersions, type SkinRow, scopeOf, writtenSkin } from './skin.ts'
+
+export default defineHandler<{ id: string }>('skin.get', async ({ id }, context) => {
+  const row = await readSkin(id, context)
+  const versions = await readVersions(row, context)
+  const content = writtenSkin(versions)
+  const { skin: skins } = context.platform.documents
+  const find = (name: string) => skins.get(name)
+  const worn = await context.db.selectFrom('shell_setting').select('theme').where('groupId', '=', groupOf(row)).executeTakeFirst()
+  return {
+    id,
+    name: row.name,
+    scope: scopeOf(row),
+    content,
+    hash: versions.draft?.hash ?? null,
+    published: versions.published !== null,
+    publishedContent: versions.published?.content ?? null,
+    changed: versions.draft !== null,
+    worn: worn?.theme === row.documentId,
+    rules: skinRules(content, find),
+    starts: [...skins.values()]
+      .filter(({ id: name }) => name !== row.documentId)
+      .map((skin) => ({ title: skin.title, skin: resolveSkin(skin, find) })),
+    pages: await pagesOf(row, context),
+    revisions: await Promise.all(versions.all.map((revision) => describe(revision, context))),
+  }
+})
+
+async function describe({ revision, state, note, createdAt, updatedAt, authorId, content }: StoredDocument, { db }: HandlerContext) {
+  const author =
+    authorId === null
+      ? undefined
+      : await db.selectFrom('account_user').select(['name', 'nickname']).where('id', '=', authorId).executeTakeFirst()
+  return { revision, state, note, createdAt, updatedAt, author: author?.name ?? author?.nickname ?? null, content }
+}
+
+interface PreviewPage {
+  title: LocalText
+  to: string
+}
+const PLATFORM_PAGES: PreviewPage[] = [
+  { title: { zh: '首页', en: 'Home' }, to: '/' },
+  { title: { zh: '竞赛中心', en: 'Competitions' }, to: '/competition' },
+  { title: { zh: '帮助中心', en: 'Help' }, to: '/helpcenter' },
+]
+
+/** Real pages on which the skin shows: of the competition itself, or of one of the organisation's. */
+async function pagesOf({ competitionId, organisationId }: SkinRow, { db }: HandlerContext): Promise<PreviewPage[]> {
+  if (competitionId !== null) return competitionPages(String(competitionId))
+  if (organisationId === null) return PLATFORM_PAGES
+  const row = await db
+    .selectFrom('competition_competition')
+    .select('id')
+    .where('organisationId', '=', organisationId)
+    .where('deletedAt', 'is', null)
+    .orderBy(sql`"publishedAt" is null`)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return [...(row ? competitionPages(String(row.id)) : []), ...PLATFORM_PAGES]
+}
+
+function competitionPages(id: string): PreviewPage[] {
+  return [
+    { title: { zh: '竞赛首页', en: 'Competition' }, to: `/details?competitionId=${id}` },
+    { title: { zh: '参赛指南', en: 'Guide' }, to: `/details/entryGuide?competitionId=${id}` },
+    { title: { zh: '作品展示', en: 'Works' }, to: `/details/worksShow?competitionId=${id}` },
+  ]
+}

@@ -1,0 +1,16 @@
+/** Deletes a skin that nothing wears. Published versions stay in the history of documents, where nothing leads to them any more. */
+import { defineHandler } from '../../runtime/core/contracts.ts'
+import { groupOf, readSkin, readVersions, SKIN_ENTITY } from './skin.ts'
+
+export default defineHandler<{ id: string }>('skin.remove', async ({ id }, context) => {
+  await context.lock('skin', id)
+  const row = await readSkin(id, context)
+  const setting = await context.db.selectFrom('shell_setting').select('groupId').where('theme', '=', row.documentId).execute()
+  if (setting.length > 0) context.fail('SKIN_WORN', { groups: setting.map(({ groupId }) => groupId), own: groupOf(row) })
+  const { draft, published } = await readVersions(row, context)
+  if (draft) await context.documents.discardDraft('skin', row.documentId!)
+  if (published) await context.documents.takeBack('skin', row.documentId!)
+  await context.db.deleteFrom('skin_skin').where('id', '=', id).execute()
+  await context.record({ entity: SKIN_ENTITY, rowId: id, before: { name: row.name, documentId: row.documentId }, after: null })
+  return null
+})

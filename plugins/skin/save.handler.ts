@@ -1,0 +1,21 @@
+/** Replaces the draft. Who has not seen the newest draft is told, and nothing is overwritten. */
+import { defineHandler } from '../../runtime/core/contracts.ts'
+import { readSkin, readVersions } from './skin.ts'
+import { claimPictures, skinContent } from './skinContent.ts'
+
+interface Input {
+  id: string
+  content: Record<string, unknown>
+  base?: string | null
+}
+
+export default defineHandler<Input>('skin.save', async ({ id, content, base }, context) => {
+  await context.lock('skin', id)
+  const row = await readSkin(id, context)
+  const { draft } = await readVersions(row, context)
+  if (base !== undefined && draft && draft.hash !== base) context.fail('DRAFT_CONFLICT', { stored: draft.hash })
+  const next = skinContent(content, row, context)
+  await claimPictures(row, next, context)
+  const saved = await context.documents.saveDraft('skin', row.documentId!, next)
+  return { hash: saved.hash }
+})

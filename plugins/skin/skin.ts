@@ -1,0 +1,80 @@
+/** A skin as its designers' handlers read and write it. Who may: whoever holds the settings of the competition or organisation it is for; platform staff for
+ *  the platform's. Its look stands in a stored document: the platform's take part in the platform, the others are apart, one for each skin. */
+import type { HandlerContext, StoredDocument } from '../../runtime/core/contracts.ts'
+import type { SkinDocument } from '../../runtime/core/documents.ts'
+import { objectsWith } from '../../runtime/core/permissions.ts'
+import type { SkinSkinRow } from '../generated/entities.ts'
+import { PLATFORM_GROUP } from '../shell/pageSetting.ts'
+
+export type SkinRow = SkinSkinRow
+export type SkinScope = 'platform' | 'organisation' | 'competition'
+export const SKIN_ENTITY = 'skin.skin'
+/** The code of designing, on the object. */
+const DESIGN = 'manageSetCompetition'
+const PLATFORM = 'managePlatform'
+
+/** Ids of competitions and organisations that the person designs for; null: all of them. */
+export interface Reach {
+  platform: boolean
+  competitions: readonly string[] | null
+  organisations: readonly string[] | null
+}
+
+export function reachOf({ session }: Pick<HandlerContext, 'session'>): Reach {
+  return {
+    platform: objectsWith(session, PLATFORM, 'organisation') === null,
+    competitions: objectsWith(session, DESIGN, 'competition'),
+    organisations: objectsWith(session, DESIGN, 'organisation'),
+  }
+}
+
+/** The skin, if the person may change it. @throws NOT_FOUND */
+export async function readSkin(id: string, context: HandlerContext): Promise<SkinRow> {
+  const row = (await context.db.selectFrom('skin_skin').selectAll().where('id', '=', id).executeTakeFirst()) as SkinRow | undefined
+  if (!row || !(await mayDesign(row, context))) return context.fail('NOT_FOUND', { entity: SKIN_ENTITY, id })
+  return row
+}
+
+export async function mayDesign(place: Pick<SkinRow, 'competitionId' | 'organisationId'>, context: HandlerContext): Promise<boolean> {
+  const { platform, competitions, organisations } = reachOf(context)
+  if (place.organisationId !== null) return organisations === null || organisations.includes(String(place.organisationId))
+  if (place.competitionId === null) return platform
+  if (competitions === null || competitions.includes(String(place.competitionId))) return true
+  const row = await context.db
+    .selectFrom('competition_competition')
+    .select('organisationId')
+    .where('id', '=', place.competitionId)
+    .executeTakeFirst()
+  return row !== undefined && (organisations === null || organisations.includes(String(row.organisationId)))
+}
+
+export function scopeOf({ competitionId, organisationId }: Pick<SkinRow, 'competitionId' | 'organisationId'>): SkinScope {
+  return competitionId !== null ? 'competition' : organisationId !== null ? 'organisation' : 'platform'
+}
+
+/** Name of the page settings that say what is worn. */
+export function groupOf({ competitionId, organisationId }: Pick<SkinRow, 'competitionId' | 'organisationId'>): string {
+  if (competitionId !== null) return competitionGroup(String(competitionId))
+  return organisationId === null ? PLATFORM_GROUP : String(organisationId)
+}
+
+export function competitionGroup(id: string): string {
+  return `competition:${id}`
+}
+
+export interface SkinVersions {
+  draft: StoredDocument<SkinDocument> | null
+  published: StoredDocument<SkinDocument> | null
+  all: StoredDocument<SkinDocument>[]
+}
+
+export async function readVersions(row: SkinRow, { documents }: HandlerContext): Promise<SkinVersions> {
+  const all = (await documents.revisions('skin', row.documentId!)) as StoredDocument<SkinDocument>[]
+  const find = (state: string) => all.find((revision) => revision.state === state) ?? null
+  return { draft: find('draft'), published: find('published'), all }
+}
+
+/** What is being written: the draft, else what is published. */
+export function writtenSkin({ draft, published, all }: SkinVersions): SkinDocument {
+  return (draft ?? published ?? all[0]!).content
+}

@@ -1,0 +1,9 @@
+/** The pages go back to what they would wear without this skin. */
+import { defineHandler } from '../../runtime/core/contracts.ts'
+import { setWorn } from './setWorn.ts'
+import { readSkin } from './skin.ts'
+
+export default defineHandler<{ id: string }>('skin.unwear', async ({ id }, context) => {
+  await setWorn(await readSkin(id, context), null, context)
+  return { worn: false }
+})

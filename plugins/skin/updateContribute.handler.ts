@@ -1,0 +1,12 @@
+/** Saves and publishes at once, for programs. */
+import { defineHandler } from '../../runtime/core/contracts.ts'
+import { publishSkin } from './publishSkin.ts'
+import { readSkin } from './skin.ts'
+
+export default defineHandler<{ id: string; content: Record<string, unknown> }>(
+  'skin.updateContribute',
+  async ({ id, content }, context) => {
+    await context.call('skin.save', { id, content })
+    return publishSkin(await readSkin(id, context), context)
+  },
+)

@@ -1,0 +1,12 @@
+/** The pages of what the skin was made for wear it from now on. */
+import { defineHandler } from '../../runtime/core/contracts.ts'
+import { setWorn } from './setWorn.ts'
+import { readSkin, readVersions } from './skin.ts'
+
+export default defineHandler<{ id: string }>('skin.wear', async ({ id }, context) => {
+  const row = await readSkin(id, context)
+  const { published } = await readVersions(row, context)
+  if (!published) return context.fail('SKIN_UNPUBLISHED')
+  await setWorn(row, row.documentId!, context)
+  return { worn: true }
+})

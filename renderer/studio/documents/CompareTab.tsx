@@ -1,0 +1,90 @@
+/** What differs between what is edited and the shipped document, the published one or an earlier version: in words, and side by side. */
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import { formatValue } from '../../../runtime/client/format.ts'
+import { request } from '../../../runtime/client/http.ts'
+import { translate } from '../../../runtime/client/texts.ts'
+import { differences } from '../../../runtime/core/studio/differences.ts'
+import { Button } from '../../widgets/light/Button.tsx'
+import type { Content, OpenedDocument } from './openedDocument.ts'
+
+interface CompareTabProps {
+  opened: OpenedDocument
+  content: Content
+  /** Call that answers a revision. */
+  revision: string
+  onRestore(revision: number): void
+}
+
+export function CompareTab({ opened, content, revision, onRestore }: CompareTabProps): ReactNode {
+  const [against, setAgainst] = useState(opened.shipped ? 'shipped' : 'published')
+  const other = useOther(opened, against, revision)
+  const id = useId()
+  const number = Number(against)
+  const lines = other ? differences(other, content) : []
+  return (
+    <div className="ag-compare">
+      <div className="ag-preview__bar">
+        <label htmlFor={id}>{translate('studioDocument.against')}</label>
+        <select id={id} className="ag-input" value={against} onChange={({ target }) => setAgainst(target.value)}>
+          {opened.shipped && <option value="shipped">{translate('studioDocument.shipped')}</option>}
+          {opened.published && <option value="published">{translate('studioDocument.published')}</option>}
+          {opened.revisions
+            .filter(({ state }) => state !== 'draft')
+            .map((each) => (
+              <option key={each.revision} value={each.revision}>
+                {translate('studioSkin.version', { number: each.revision })} · {formatValue(each.updatedAt, 'datetime')} {each.author}
+              </option>
+            ))}
+        </select>
+        {number > 0 && (
+          <Button size="small" onClick={() => onRestore(number)}>
+            {translate('studioSkin.restore')}
+          </Button>
+        )}
+      </div>
+      {!other && <p>{translate('studioDocument.nothingToCompare')}</p>}
+      {other && lines.length === 0 && <p>{translate('studioDocument.same')}</p>}
+      {lines.length > 0 && (
+        <table className="ag-compare__table">
+          <thead>
+            <tr>
+              <th scope="col">{translate('studioDocument.place')}</th>
+              <th scope="col">{translate('studioDocument.before')}</th>
+              <th scope="col">{translate('studioDocument.after')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.slice(0, 200).map(({ path, before, after }) => (
+              <tr key={path}>
+                <th scope="row">
+                  <code>{path}</code>
+                </th>
+                <td>{before === undefined ? '–' : <code>{JSON.stringify(before)}</code>}</td>
+                <td>{after === undefined ? '–' : <code>{JSON.stringify(after)}</code>}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </div>
+  )
+}
+
+function useOther(opened: OpenedDocument, against: string, call: string): Content | null {
+  const [fetched, setFetched] = useState<{ of: string; content: Content } | null>(null)
+  const { kind, id } = opened
+  useEffect(() => {
+    if (!Number(against)) return
+    let current = true
+    request<{ content: Content }>(call, { kind, id, revision: Number(against) }).then(
+      ({ content }) => current && setFetched({ of: against, content }),
+      () => undefined,
+    )
+    return () => {
+      current = false
+    }
+  }, [against, call, kind, id])
+  if (against === 'shipped') return opened.shipped
+  if (against === 'published') return opened.published
+  return fetched?.of === against ? fetched.content : null
+}

@@ -1,0 +1,126 @@
+/** The editor of one document: panel and text of one content, what is wrong with it, how it looks, what it is compared with. */
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { isAborted } from '../../../runtime/client/CallError.ts'
+import { request } from '../../../runtime/client/http.ts'
+import { findDocument } from '../../../runtime/client/library.ts'
+import { resolveText, translate } from '../../../runtime/client/texts.ts'
+import type { DocumentFailure } from '../../../runtime/core/platform.ts'
+import { ActionRow } from '../../ActionButton.tsx'
+import type { NodeProps } from '../../NodeList.tsx'
+import { Banner } from '../../widgets/light/Banner.tsx'
+import { Button } from '../../widgets/light/Button.tsx'
+import { Tabs } from '../../widgets/light/Tabs.tsx'
+import { PanelExtrasContext } from '../panel/panelExtras.ts'
+import { SaveState } from '../SaveState.tsx'
+import { useRun } from '../useRun.ts'
+import { useSavedDraft } from '../useSavedDraft.ts'
+import { CompareTab } from './CompareTab.tsx'
+import { DocumentPanel } from './DocumentPanel.tsx'
+import { DocumentPreview } from './DocumentPreview.tsx'
+import { DocumentText } from './DocumentText.tsx'
+import type { Content, OpenedDocument } from './openedDocument.ts'
+import { ReferenceList } from './ReferenceList.tsx'
+import '../bench.css'
+
+const TABS = ['edit', 'preview', 'compare', 'references'] as const
+type TabId = (typeof TABS)[number]
+
+export function DocumentEditor({ node, opened }: NodeProps<'documentEditor'> & { opened: OpenedDocument }): ReactNode {
+  const draft = useSavedDraft<Content>(opened, node.save)
+  const [tab, setTab] = useState<TabId>('edit')
+  const failures = useFailures(node.check, opened, draft.state)
+  const run = useRun()
+  const extras = useMemo(() => ({ permissions: node.permissions }), [node.permissions])
+  return (
+    <div className="ag-bench">
+      <p className="ag-bench__name">
+        <span className="ag-tag">
+          {resolveText(findDocument('enums', 'platform.documentKind')?.values.find(({ code }) => code === opened.kind)?.label) ||
+            opened.kind}
+        </span>{' '}
+        <strong>{resolveText(opened.title)}</strong> <code>{opened.id}</code>
+      </p>
+      <div className="ag-bench__head">
+        <SaveState draft={draft} isDraft={opened.hash !== null} />
+        <Button icon="undo" size="small" disabled={!draft.canUndo} onClick={draft.undo}>
+          {translate('studioSkin.undo')}
+        </Button>
+        <Button icon="redo" size="small" disabled={!draft.canRedo} onClick={draft.redo}>
+          {translate('studioSkin.redo')}
+        </Button>
+        <ActionRow actions={node.actions} size="small" />
+        <Button
+          tone="primary"
+          disabled={failures.length > 0 || (opened.hash === null && draft.state === 'saved')}
+          reason={translate(failures.length > 0 ? 'studioDocument.blocked' : 'studioSkin.nothing', { count: failures.length })}
+          onClick={() => void draft.settle().then((stored) => (stored ? run(node.publish, {}) : undefined))}
+        >
+          {translate('studioSkin.publish')}
+        </Button>
+      </div>
+      {failures.length > 0 && (
+        <Banner tone="warning" title={translate('studioDocument.failures', { count: failures.length })}>
+          <FailureList failures={failures} own={`${opened.id}.${opened.kind}@`} />
+        </Banner>
+      )}
+      <PanelExtrasContext value={extras}>
+        <Tabs
+          items={TABS.map((id) => ({ id, title: translate(`studioDocument.${id}`) }))}
+          current={tab}
+          onChange={(id) => setTab(id as TabId)}
+        >
+          {tab === 'edit' && (
+            <div className="ag-bench__body ag-bench__body--even">
+              <DocumentPanel kind={opened.kind} content={draft.content} change={draft.change} />
+              <DocumentText kind={opened.kind} content={draft.content} change={draft.change} failures={failures} />
+            </div>
+          )}
+          {tab === 'preview' && <DocumentPreview opened={opened} roles={node.roles} saved={opened.hash} />}
+          {tab === 'compare' && (
+            <CompareTab
+              opened={opened}
+              content={draft.content}
+              revision={node.revision}
+              onRestore={(revision) => void run(node.restore, { revision })}
+            />
+          )}
+          {tab === 'references' && <ReferenceList opened={opened} />}
+        </Tabs>
+      </PanelExtrasContext>
+    </div>
+  )
+}
+
+function FailureList({ failures, own }: { failures: readonly DocumentFailure[]; own: string }): ReactNode {
+  return (
+    <ul className="ag-bench__failures">
+      {failures.slice(0, 8).map(({ file, path, expected, found, suggestion, code }) => (
+        <li key={`${file} ${path} ${code}`}>
+          <code>{file.includes(own) ? path || '/' : `${file}#${path}`}</code>{' '}
+          {translate('studioDocument.failure', { expected, found, suggestion })}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Asked each time a draft has been stored. */
+function useFailures(check: string, { kind, id, hash }: OpenedDocument, state: string): readonly DocumentFailure[] {
+  const [failures, setFailures] = useState<readonly DocumentFailure[]>([])
+  const asked = useRef('')
+  useEffect(() => {
+    if (hash === null) return setFailures([])
+    if (state !== 'saved' || asked.current === hash) return
+    const controller = new AbortController()
+    request<{ list: DocumentFailure[] }>(check, { documents: [`${kind}:${id}`] }, { signal: controller.signal }).then(
+      ({ list }) => {
+        asked.current = hash
+        setFailures(list)
+      },
+      // publishing checks again
+      (error: unknown) => isAborted(error) || setFailures([]),
+    )
+    return () => controller.abort()
+  }, [check, kind, id, hash, state])
+  return failures
+}

@@ -1,0 +1,69 @@
+/** An outline of the document and, for the part chosen in it, a panel generated from the meta-schema. */
+import { type ReactNode, useId, useMemo, useState } from 'react'
+import { translate } from '../../../runtime/client/texts.ts'
+import { metaSchemas, resolveMeta } from '../../../runtime/core/documents/meta-schemas.ts'
+import type { Kind } from '../../../runtime/core/documents.ts'
+import { keysAt } from '../../../runtime/core/studio/metaAt.ts'
+import { outlineOf, panelAt } from '../../../runtime/core/studio/panelAt.ts'
+import { SchemaPanel } from '../panel/SchemaPanel.tsx'
+import type { Content } from './openedDocument.ts'
+
+interface DocumentPanelProps {
+  kind: Kind
+  content: Content
+  change(content: Content): void
+}
+
+export function DocumentPanel({ kind, content, change }: DocumentPanelProps): ReactNode {
+  const [chosen, setChosen] = useState('')
+  const label = useId()
+  const outline = useMemo(() => outlineOf(content), [content])
+  const path = outline.find((part) => part.path.join('/') === chosen)?.path ?? []
+  const value = valueAt(content, path)
+  const keys = useMemo(() => panelAt(kind, content, path), [kind, content, path])
+  const parts = useMemo(() => [{ id: 'all', title: translate('studioDocument.properties'), keys }], [keys])
+  const hints = useMemo(() => new Map(keysAt(kind, path).map(({ name, description }) => [name, description])), [kind, path])
+  return (
+    <div className="ag-bench__panel">
+      <div className="ag-bench__outline">
+        <label htmlFor={label}>{translate('studioDocument.part')}</label>
+        <select id={label} className="ag-input" value={path.join('/')} onChange={({ target }) => setChosen(target.value)}>
+          {outline.map((part) => (
+            <option key={part.path.join('/')} value={part.path.join('/')}>
+              {' '.repeat(part.depth * 2)}
+              {part.label}
+            </option>
+          ))}
+        </select>
+      </div>
+      <SchemaPanel
+        id={path.join('-') || 'document'}
+        parts={parts}
+        value={value}
+        label={(key) => key}
+        help={(key) => hints.get(key) ?? describe(kind, key)}
+        failure={() => ''}
+        onChange={(key, next) => change(withValue(content, [...path, key], next))}
+      />
+    </div>
+  )
+}
+
+function describe(kind: Kind, key: string): string {
+  const file = `${kind}.schema.json`
+  const schema = metaSchemas[file]?.properties?.[key]
+  return schema ? (schema.description ?? resolveMeta({ schema, file }).schema.description ?? '') : ''
+}
+
+function valueAt(content: Content, path: readonly string[]): Content {
+  return path.reduce<unknown>((value, step) => (value as Content)[step], content) as Content
+}
+
+/** A copy with another value at the path; undefined: without the key. */
+function withValue<T>(value: T, [step, ...rest]: readonly string[], next: unknown): T {
+  if (step === undefined) return next as T
+  if (Array.isArray(value)) return value.map((item, index) => (String(index) === step ? withValue(item, rest, next) : item)) as T
+  const { [step]: before, ...others } = value as Content
+  if (rest.length === 0 && next === undefined) return others as T
+  return { ...value, [step]: withValue(before, rest, next) }
+}

@@ -1,0 +1,108 @@
+/** The designer of one skin. */
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { resolveText, translate } from '../../../runtime/client/texts.ts'
+import type { SkinDocument } from '../../../runtime/core/documents.ts'
+import { ActionRow } from '../../ActionButton.tsx'
+import type { NodeProps } from '../../NodeList.tsx'
+import { Button } from '../../widgets/light/Button.tsx'
+import { Tabs } from '../../widgets/light/Tabs.tsx'
+import { type PreviewHandle, PreviewPane } from '../PreviewPane.tsx'
+import { SaveState } from '../SaveState.tsx'
+import { useRun } from '../useRun.ts'
+import { type SavedDraft, useSavedDraft } from '../useSavedDraft.ts'
+import { ContrastList } from './ContrastList.tsx'
+import { type DesignedSkin, lackingContrast, type Side, wornSide } from './designedSkin.ts'
+import { FramePart } from './FramePart.tsx'
+import { RevisionList } from './RevisionList.tsx'
+import { TokenGroups } from './TokenGroups.tsx'
+
+export function SkinDesigner({ node, skin }: NodeProps<'skinDesigner'> & { skin: DesignedSkin }): ReactNode {
+  const draft = useSavedDraft(skin, node.save)
+  const { content, change } = draft
+  const [chosen, setSide] = useState<Side>('own')
+  const side = content.other ? chosen : 'own'
+  const lacking = useMemo(() => lackingContrast(skin, content), [skin, content])
+  const worn = useMemo(() => wornSide(skin, content, side), [skin, content, side])
+  const preview = useRef<PreviewHandle>(null)
+  useEffect(() => preview.current?.tell({ agon: 'skin', skin: worn }), [worn])
+  const run = useRun()
+  const [part, setPart] = useState<Part>('tokens')
+  return (
+    <div className="ag-bench">
+      <p className="ag-bench__name">{resolveText(content.title)}</p>
+      <div className="ag-bench__head">
+        <SaveState draft={draft} isDraft={skin.changed} />
+        <Button icon="undo" size="small" disabled={!draft.canUndo} onClick={draft.undo}>
+          {translate('studioSkin.undo')}
+        </Button>
+        <Button icon="redo" size="small" disabled={!draft.canRedo} onClick={draft.redo}>
+          {translate('studioSkin.redo')}
+        </Button>
+        <ActionRow actions={node.actions} size="small" />
+        <Button
+          tone="primary"
+          disabled={lacking.length > 0 || !(skin.changed || draft.state !== 'saved')}
+          reason={translate(lacking.length > 0 ? 'studioSkin.blocked' : 'studioSkin.nothing', { count: lacking.length })}
+          onClick={() => void draft.settle().then((stored) => (stored ? run(node.publish, {}) : undefined))}
+        >
+          {translate('studioSkin.publish')}
+        </Button>
+      </div>
+      <div className="ag-bench__body">
+        <div className="ag-bench__panel">
+          <SideChoice {...{ skin, draft, side, setSide }} />
+          <ContrastList {...{ skin, content, change, lacking }} onShow={setSide} />
+          <Tabs
+            items={PARTS.map((id) => ({ id, title: translate(`studioSkin.${id}`) }))}
+            current={part}
+            onChange={(id) => setPart(id as Part)}
+            label={translate('studioSkin.parts')}
+          >
+            {part === 'tokens' && <TokenGroups {...{ skin, content, side, change, lacking }} />}
+            {part === 'frame' && <FramePart {...{ skin, content, change }} />}
+            {part === 'versions' && (
+              <RevisionList skin={skin} content={content} onRestore={(revision) => void run(node.restore, { revision })} />
+            )}
+          </Tabs>
+        </div>
+        <PreviewPane pages={skin.pages} frame={PREVIEW} first={{ agon: 'skin', skin: worn }} handle={preview} />
+      </div>
+    </div>
+  )
+}
+
+const PREVIEW = {}
+const PARTS = ['tokens', 'frame', 'versions'] as const
+type Part = (typeof PARTS)[number]
+
+interface SideChoiceProps {
+  skin: DesignedSkin
+  draft: SavedDraft<SkinDocument>
+  side: Side
+  setSide(side: Side): void
+}
+
+/** Light and dark: which of the two is edited, and whether there is another side at all. */
+function SideChoice({ skin, draft: { content, change }, side, setSide }: SideChoiceProps): ReactNode {
+  const isDark = content.dark === true
+  const start = skin.starts.find(({ skin: { dark } }) => dark !== isDark)
+  return (
+    <fieldset className="ag-bench__sides">
+      <legend className="ag-hidden">{translate('studioSkin.side')}</legend>
+      <Button size="small" icon={isDark ? 'moon' : 'sun'} aria-pressed={side === 'own'} onClick={() => setSide('own')}>
+        {translate(isDark ? 'studioSkin.dark' : 'studioSkin.light')}
+      </Button>
+      {content.other ? (
+        <Button size="small" icon={isDark ? 'sun' : 'moon'} aria-pressed={side === 'other'} onClick={() => setSide('other')}>
+          {translate(isDark ? 'studioSkin.light' : 'studioSkin.dark')}
+        </Button>
+      ) : (
+        start && (
+          <Button size="small" icon="plus" onClick={() => change({ ...content, other: { extends: start.skin.id, tokens: {} } })}>
+            {translate(isDark ? 'studioSkin.addLight' : 'studioSkin.addDark')}
+          </Button>
+        )
+      )}
+    </fieldset>
+  )
+}

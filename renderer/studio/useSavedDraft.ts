@@ -1,0 +1,118 @@
+/** A stored content while it is edited: a history to go back and forth in, saved by itself a moment after each change, one save after the other. */
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { linkAction, submitAction } from '../../runtime/client/actions.ts'
+import { CallError } from '../../runtime/client/CallError.ts'
+import { errorText } from '../../runtime/client/toasts.ts'
+import type { ActionRef } from '../../runtime/core/documents.ts'
+import { useScope, useScreen } from '../ScreenContext.ts'
+
+const SAVE_AFTER_MS = 700
+const KEPT_STEPS = 200
+
+export interface SavedDraft<C> {
+  content: C
+  state: 'saved' | 'saving' | 'waiting' | 'failed'
+  failure: string
+  canUndo: boolean
+  canRedo: boolean
+  change(content: C): void
+  undo(): void
+  redo(): void
+  retry(): void
+  /** Resolves when everything is stored; false when it could not be. */
+  settle(): Promise<boolean>
+}
+
+interface History<C> {
+  past: C[]
+  present: C
+  future: C[]
+}
+
+/** What the server holds: `hash` of the stored draft, null without one. */
+interface Stored<C> {
+  content: C
+  hash: string | null
+}
+
+export function useSavedDraft<C>(held: Stored<C>, save: ActionRef): SavedDraft<C> {
+  const { host } = useScreen()
+  const scope = useScope()
+  const [history, setHistory] = useState<History<C>>({ past: [], present: held.content, future: [] })
+  const [state, setState] = useState<SavedDraft<C>['state']>('saved')
+  const [failure, setFailure] = useState('')
+  const [attempt, setAttempt] = useState(0)
+  const stored = useRef(JSON.stringify(held.content))
+  const base = useRef(held.hash)
+  const latest = useRef(history.present)
+  const running = useRef<Promise<boolean>>(Promise.resolve(true))
+  latest.current = history.present
+  useEffect(() => {
+    base.current = held.hash
+    // somebody else's version, or one that was restored: shown when nothing of one's own is waiting
+    if (JSON.stringify(latest.current) === stored.current && JSON.stringify(held.content) !== stored.current) {
+      stored.current = JSON.stringify(held.content)
+      setHistory((before) => ({ past: [...before.past, before.present], present: held.content, future: [] }))
+    }
+  }, [held])
+
+  const store = useCallback(async (): Promise<boolean> => {
+    const content = latest.current
+    const text = JSON.stringify(content)
+    if (text === stored.current) return true
+    setState('saving')
+    try {
+      const linked = linkAction(save, scope)
+      if (!linked) throw new CallError('PERMISSION_DENIED')
+      // before the answer: the refreshed source brings what was sent, which is no news
+      const before = stored.current
+      stored.current = text
+      await submitAction(linked, { content, base: base.current }, host).catch((error: unknown) => {
+        stored.current = before
+        throw error
+      })
+      setFailure('')
+      setState('saved')
+      return true
+    } catch (error) {
+      setFailure(errorText(error))
+      setState('failed')
+      return false
+    }
+  }, [save, scope, host])
+
+  const settle = useCallback((): Promise<boolean> => {
+    running.current = running.current.then(store, store)
+    return running.current
+  }, [store])
+
+  useEffect(() => {
+    if (JSON.stringify(history.present) === stored.current) return setState('saved')
+    setState('waiting')
+    const timer = setTimeout(() => void settle(), attempt > 0 ? 0 : SAVE_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [history.present, attempt, settle])
+
+  return {
+    content: history.present,
+    state,
+    failure,
+    canUndo: history.past.length > 0,
+    canRedo: history.future.length > 0,
+    change: (content) => setHistory(({ past, present }) => ({ past: [...past.slice(-KEPT_STEPS), present], present: content, future: [] })),
+    undo: () => setHistory(back),
+    redo: () => setHistory(forth),
+    retry: () => setAttempt((count) => count + 1),
+    settle,
+  }
+}
+
+function back<C>(history: History<C>): History<C> {
+  const { past, present, future } = history
+  return past.length === 0 ? history : { past: past.slice(0, -1), present: past.at(-1)!, future: [present, ...future] }
+}
+
+function forth<C>(history: History<C>): History<C> {
+  const { past, present, future } = history
+  return future.length === 0 ? history : { past: [...past, present], present: future[0]!, future: future.slice(1) }
+}

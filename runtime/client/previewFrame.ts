@@ -1,0 +1,53 @@
+/** A frame in which the studio shows pages before they are published. The studio says by the frame's name what is shown and as whom; both are known
+ *  before anything is asked for, and stay when the person follows a link inside. Only pages of the own origin can be framed. */
+import type { WornSkin } from '../core/skin/resolveSkin.ts'
+
+export interface PreviewFrame {
+  /** Role whose view is shown; null: the person's own. */
+  role?: string | null
+  lang?: 'zh' | 'en'
+  /** The person's own drafts stand in the place of what is published. */
+  drafts?: boolean
+}
+
+/** From the studio to the frame. */
+export type PreviewMessage = { agon: 'skin'; skin: WornSkin | null } | { agon: 'again' }
+
+const PREFIX = 'agon-preview '
+
+/** The name to give to the frame. */
+export function previewFrameName(frame: PreviewFrame): string {
+  return `${PREFIX}${JSON.stringify(frame)}`
+}
+
+export function isPreviewFrame(): boolean {
+  return previewFrame() !== null
+}
+
+let known: { name: string; frame: PreviewFrame | null } | undefined
+
+/** Null outside of the studio. */
+export function previewFrame(): PreviewFrame | null {
+  if (typeof window === 'undefined' || window.parent === window) return null
+  if (known?.name !== window.name) known = { name: window.name, frame: readName(window.name) }
+  return known.frame
+}
+
+function readName(name: string): PreviewFrame | null {
+  if (!name.startsWith(PREFIX)) return null
+  try {
+    return JSON.parse(name.slice(PREFIX.length)) as PreviewFrame
+  } catch {
+    return null
+  }
+}
+
+/** Tells the studio that this frame listens, and hears what it says. Answers the remover. */
+export function listenToStudio(hear: (message: PreviewMessage) => void): () => void {
+  const listen = ({ source, origin, data }: MessageEvent): void => {
+    if (source === window.parent && origin === location.origin && typeof data?.agon === 'string') hear(data as PreviewMessage)
+  }
+  window.addEventListener('message', listen)
+  window.parent.postMessage({ agon: 'ready' }, location.origin)
+  return () => window.removeEventListener('message', listen)
+}

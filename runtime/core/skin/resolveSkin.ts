@@ -1,0 +1,61 @@
+/** A skin with everything it starts from: the chain of `extends` down to the skin that extends none, each later one over the earlier. */
+import type { SkinDocument } from '../documents.ts'
+
+export type SkinTokens = Record<string, string | number>
+type Find = (id: string) => SkinDocument | undefined
+
+/** A skin as it is worn: complete, so that whoever paints it needs no other document. */
+export interface WornSkin {
+  id: string
+  dark: boolean
+  tokens: SkinTokens
+  images: Record<string, string>
+  layout: Record<string, string>
+  /** Its other side (dark for a light one), when it has one. */
+  other?: { dark: boolean; tokens: SkinTokens }
+}
+
+/** The skins from the first ancestor to the skin itself. A circle ends where it closes. */
+export function skinChain(skin: SkinDocument, find: Find): SkinDocument[] {
+  const chain = [skin]
+  const seen = new Set([skin.id])
+  for (let parent = skin.extends; parent !== undefined && !seen.has(parent); ) {
+    const found = find(parent)
+    if (!found) break
+    seen.add(parent)
+    chain.unshift(found)
+    parent = found.extends
+  }
+  return chain
+}
+
+export function resolveSkin(skin: SkinDocument, find: Find): WornSkin {
+  const chain = skinChain(skin, find)
+  return {
+    id: skin.id,
+    dark: skin.dark === true,
+    tokens: merged(chain.map(({ tokens }) => tokens)),
+    images: merged(chain.map(({ images }) => images)),
+    layout: merged(chain.map(({ layout }) => layout)),
+    ...otherSide(skin, find),
+  }
+}
+
+function otherSide({ other, dark }: SkinDocument, find: Find): Pick<WornSkin, 'other'> {
+  if (!other) return {}
+  const start = find(other.extends)
+  return { other: { dark: dark !== true, tokens: { ...(start && resolveSkin(start, find).tokens), ...other.tokens } } }
+}
+
+/** What the first skin of the chain declares for all of them: groups of tokens and the pairs that are read on each other. */
+export function skinRules(skin: SkinDocument, find: Find): Pick<SkinDocument, 'groups' | 'pairs' | 'slots'> {
+  return merged(skinChain(skin, find).map(({ groups, pairs, slots }) => clean({ groups, pairs, slots })))
+}
+
+function clean<T extends object>(value: T): T {
+  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as T
+}
+
+function merged<T extends object>(parts: readonly (T | undefined)[]): T {
+  return Object.assign({}, ...parts) as T
+}

@@ -1,0 +1,78 @@
+/** What a panel asks at any place of a document of any kind: the keys that the meta-schema allows there, as plain schemas with the editor that fits each. */
+import { type Located, type MetaSchema, metaSchemas, resolveMeta } from '../documents/meta-schemas.ts'
+import type { Kind } from '../documents.ts'
+import { describeKey, type PanelKey } from './panelSchema.ts'
+
+/** Keys that the place of the document decides. */
+const GIVEN: ReadonlySet<string> = new Set(['$schema', 'id', 'version'])
+
+/** @param steps of the JSON Pointer of an object in `content`; none: the document itself. Empty for a place that is no object of declared keys. */
+export function panelAt(kind: Kind, content: unknown, steps: readonly string[]): PanelKey[] {
+  const file = `${kind}.schema.json`
+  let places: Located[] = [{ schema: metaSchemas[file] as MetaSchema, file }]
+  let value = content
+  for (const step of ['', ...steps]) {
+    if (step !== '') {
+      places = places.flatMap((place) => within(place, step))
+      value = (value as Record<string, unknown> | undefined)?.[step]
+    }
+    places = places.flatMap((place) => chosen(place, value))
+  }
+  const properties = Object.assign({}, ...places.map(({ schema }) => schema.properties ?? {})) as Record<string, MetaSchema>
+  return Object.entries(properties)
+    .filter(([key]) => steps.length > 0 || !GIVEN.has(key))
+    .map(([key, schema]) => describeKey(key, schema))
+}
+
+function within({ schema, file }: Located, step: string): Located[] {
+  const property = schema.properties?.[step]
+  if (property) return [{ schema: property, file }]
+  if (schema.items && /^\d+$/.test(step)) return [{ schema: schema.items, file }]
+  return typeof schema.additionalProperties === 'object' ? [{ schema: schema.additionalProperties, file }] : []
+}
+
+/** Of several shapes the one that the value has: told apart by a constant (`node`), or by the keys that are there. */
+function chosen(at: Located, value: unknown): Located[] {
+  const { schema, file } = resolveMeta(at)
+  const parts = [...(schema.allOf ?? []), ...(schema.anyOf ?? [])].map((part) => resolveMeta({ schema: part, file }))
+  if (parts.length === 0) return [{ schema, file }]
+  return [{ schema, file }, ...parts.filter((part) => fits(part.schema, value)).flatMap((part) => chosen(part, value))]
+}
+
+function fits({ properties = {}, required = [] }: MetaSchema, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return true
+  const given = value as Record<string, unknown>
+  const constants = Object.entries(properties).filter(([, property]) => property.const !== undefined)
+  return constants.every(([key, property]) => given[key] === property.const) && required.every((key) => key in given)
+}
+
+/** Objects of a document that have keys to set, as an outline: a node, a column, an item of a menu. */
+export function outlineOf(content: unknown): { path: string[]; label: string; depth: number }[] {
+  const found: { path: string[]; label: string; depth: number }[] = []
+  visit(content, [], 0, found)
+  return found
+}
+
+const NAMES = ['node', 'label', 'title', 'field', 'call', 'id', 'code', 'name', 'toast', 'do'] as const
+
+function visit(value: unknown, path: string[], depth: number, found: { path: string[]; label: string; depth: number }[]): void {
+  if (typeof value !== 'object' || value === null) return
+  if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) visit(item, [...path, String(index)], depth, found)
+    return
+  }
+  const part = value as Record<string, unknown>
+  if ('cel' in part || ('zh' in part && 'en' in part)) return
+  const isPart = path.length === 0 || /^\d+$/.test(path.at(-1)!)
+  if (isPart) found.push({ path, label: labelOf(part, path), depth })
+  for (const [key, member] of Object.entries(part)) visit(member, [...path, key], depth + (isPart ? 1 : 0), found)
+}
+
+function labelOf(part: Record<string, unknown>, path: readonly string[]): string {
+  const words = NAMES.flatMap((name) => {
+    const value = part[name]
+    if (typeof value === 'string') return [value]
+    return typeof value === 'object' && value !== null && 'zh' in value ? [String((value as { zh: unknown }).zh)] : []
+  })
+  return words.slice(0, 2).join(' · ') || path.slice(-2).join('/') || '/'
+}

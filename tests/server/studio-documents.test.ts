@@ -1,0 +1,296 @@
+/** Skins and documents made in the studio, behind HTTP: who may, what is refused, what is published together, and the way back. */
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createServer } from '../../runtime/server/createServer.ts'
+import { PROJECT_DIRECTORY } from '../harness/project-directory.ts'
+import { createWorld, MODELLING, type World } from './road-world.ts'
+
+let world: World
+let admin: string
+let organiser: string
+beforeAll(async () => {
+  world = await createWorld()
+  admin = await world.signIn('administrator')
+  organiser = await world.signIn('organiser')
+})
+afterAll(() => world.close())
+
+const get = (path: string, token: string | null, input = {}) => world.call(path, input, token, 'GET')
+
+describe('a skin', () => {
+  let competitionId: string
+  let id: string
+  const save = (content: object, token = organiser) => world.call('api/web/skin/save', { id, content }, token)
+  const shown = async (token: string | null = null) => (await get('api/web/index/setting', token, { competitionId })).data.objectSkin
+  const content = (tokens: object, more = {}) => ({ extends: 'skins.light', tokens, images: {}, layout: {}, ...more })
+
+  it('is made for what the person manages, and does not exist for anybody else', async () => {
+    competitionId = await world.competition(MODELLING)
+    const made = await world.call(
+      'api/web/skin/create',
+      { name: '建模蓝', for: `competition:${competitionId}`, start: 'skins.light' },
+      organiser,
+    )
+    expect(made).toMatchObject({ code: 0 })
+    id = made.data.id
+    const stranger = await world.signIn('organiser 2')
+    const participant = await world.signIn('participant')
+    for (const call of ['save', 'publish', 'wear', 'remove']) {
+      const input = { id, ...(call === 'save' ? { content: content({}) } : {}) }
+      expect((await world.call(`api/web/skin/${call}`, input, stranger)).error).toBe('NOT_FOUND')
+      expect((await world.call(`api/web/skin/${call}`, input, participant)).error).toBe('PERMISSION_DENIED')
+    }
+    expect((await get('api/web/skin/list', stranger)).data.list.map((skin: { id: string }) => skin.id)).not.toContain(id)
+    expect((await get('api/web/skin/list', organiser)).data.list).toContainEqual(
+      expect.objectContaining({ id, scope: 'competition', state: 'draft' }),
+    )
+    const offered = (await get('api/web/skin/objects', organiser)).data.map(({ value }: { value: string }) => value)
+    expect(offered).toContain(`competition:${competitionId}`)
+    expect(offered).not.toContain('platform')
+    expect((await world.call('api/web/skin/create', { name: '平台', for: 'platform' }, organiser)).error).toBe('NOT_FOUND')
+  })
+
+  it('cannot be worn before it is published, nor published while a pair lacks contrast on either side', async () => {
+    expect((await world.call('api/web/skin/wear', { id }, organiser)).error).toBe('SKIN_UNPUBLISHED')
+    await save(content({ colorPrimary: '#7fb2ff' }, { other: { extends: 'skins.dark', tokens: { colorText: '#333333' } } }))
+    const refused = await world.call('api/web/skin/publish', { id }, organiser)
+    expect(refused.error).toBe('DOCUMENT_INVALID')
+    const paths = (refused.details!.failures as { code: string; path: string; suggestion: string }[]).map(
+      ({ code, path }) => `${code} ${path}`,
+    )
+    expect(paths).toEqual(expect.arrayContaining(['SKIN_CONTRAST /tokens/colorPrimary', 'SKIN_CONTRAST /other/tokens/colorText']))
+    expect((refused.details!.failures as { suggestion: string }[])[0]!.suggestion).toMatch(/^write "#[0-9a-f]{6}"$/)
+  })
+
+  it('shows on the public pages of its competition and in what the server sends first, once it is worn', async () => {
+    const tokens = { colorPrimary: '#0b4f8a', colorLink: '#0b4f8a', colorPrimaryHover: '#0a4478', colorPrimaryActive: '#083862' }
+    await save(content(tokens, { other: { extends: 'skins.dark', tokens: {} } }))
+    expect(await world.call('api/web/skin/publish', { id }, organiser)).toMatchObject({ code: 0 })
+    expect(await shown()).toBe(false)
+    expect(await world.call('nodeapi/website/setSkin', { id }, organiser)).toMatchObject({ code: 20000 })
+    expect(await shown()).toMatchObject({ dark: false, tokens: { colorPrimary: '#0b4f8a', space4: 16 }, other: { dark: true } })
+    const page = await world.app.inject({ url: `/details?competitionId=${competitionId}` })
+    expect(page.body).toMatch(/<meta name="agon-skin" content="[^"]*#0b4f8a/)
+    expect((await world.app.inject({ url: '/' })).body).not.toContain('agon-skin')
+    expect((await world.app.inject({ url: '/details?competitionId=999999999' })).body).not.toContain('agon-skin')
+  })
+
+  it("of an organisation shows on its competitions that have none of their own, not on other organisations'", async () => {
+    const [{ organisationId }] = await world.rows('SELECT "organisationId" FROM competition_competition WHERE id = $1', [competitionId])
+    const made = await world.call(
+      'api/web/skin/create',
+      { name: '机构绿', for: `organisation:${organisationId}`, start: 'skins.spring' },
+      admin,
+    )
+    await world.call('api/web/skin/publish', { id: made.data.id }, admin)
+    await world.call('api/web/skin/wear', { id: made.data.id }, admin)
+    expect((await shown()).tokens.colorPrimary).toBe('#0b4f8a')
+    await world.call('api/web/skin/unwear', { id }, organiser)
+    expect((await shown()).tokens.colorPrimary).toBe('#0b6e4f')
+    const [other] = await world.rows('SELECT id FROM competition_competition WHERE published AND "organisationId" <> $1 LIMIT 1', [
+      organisationId,
+    ])
+    expect((await get('api/web/index/setting', null, { competitionId: other.id })).data.objectSkin).toBe(false)
+    await world.call('api/web/skin/wear', { id }, organiser)
+  })
+
+  it('goes back to an earlier version by a draft of it, and leaves as JSON that makes the same skin again', async () => {
+    await save(content({ colorPrimary: '#7a1fa2' }))
+    await world.call('api/web/skin/publish', { id, note: '紫色' }, organiser)
+    const { revisions } = (await get(`api/web/skin/get/${id}`, organiser)).data
+    const first = revisions.at(-1)
+    await world.call('api/web/skin/restore', { id, revision: first.revision }, organiser)
+    expect((await shown()).tokens.colorPrimary).toBe('#7a1fa2')
+    await world.call('api/web/skin/publish', { id }, organiser)
+    expect((await shown()).tokens.colorPrimary).toBe('#0b4f8a')
+    const file = await world.app.inject({ url: `/api/web/skin/export?id=${id}`, headers: { authorization: `Bearer ${organiser}` } })
+    const copy = await world.call(
+      'api/web/skin/create',
+      { name: '副本', for: `competition:${competitionId}`, content: file.body },
+      organiser,
+    )
+    expect((await get(`api/web/skin/get/${copy.data.id}`, organiser)).data.content.tokens.colorPrimary).toBe('#0b4f8a')
+    expect(
+      (await world.call('api/web/skin/create', { name: '坏', for: `competition:${competitionId}`, content: '{' }, organiser)).error,
+    ).toBe('SKIN_IMPORT')
+    expect((await world.call('api/web/skin/remove', { id }, organiser)).error).toBe('SKIN_WORN')
+    expect((await world.call('api/web/skin/remove', { id: copy.data.id }, organiser)).code).toBe(0)
+  })
+
+  it('shows pictures to everybody, and none of other people', async () => {
+    const head = `--b\r\ncontent-disposition: form-data; name="purpose"\r\n\r\nskin\r\n--b\r\ncontent-disposition: form-data; name="file"; filename="logo.png"\r\ncontent-type: image/png\r\n\r\n`
+    const payload = Buffer.concat([Buffer.from(head), await picture(), Buffer.from('\r\n--b--\r\n')])
+    const headers = { authorization: `Bearer ${organiser}`, 'content-type': 'multipart/form-data; boundary=b' }
+    const upload = await world.app.inject({ method: 'POST', url: '/api/platform/upload', headers, payload })
+    expect(upload.json()).toMatchObject({ code: 0 })
+    const address = `/api/platform/file/${upload.json().data.id}`
+    expect((await save(content({}, { images: { logo: address } }), admin)).error).toBe('SKIN_PICTURE')
+    expect((await save(content({}, { images: { logo: address } }))).error).toBeUndefined()
+    expect((await world.app.inject({ url: address })).statusCode).toBe(200)
+  })
+})
+
+const picture = () =>
+  sharp({ create: { width: 40, height: 40, channels: 3, background: '#0b4f8a' } })
+    .png()
+    .toBuffer()
+
+const SCREEN = {
+  'call:studioTest.list': {
+    $schema: '../kinds/call.schema.json',
+    version: 1,
+    title: { zh: '赛事清单', en: 'Contests' },
+    method: 'GET',
+    path: 'api/web/studioTest/list',
+    access: { permission: 'managePlatform' },
+    input: { type: 'object', additionalProperties: false, properties: { pageNum: { type: 'integer' }, pageSize: { type: 'integer' } } },
+    operation: { kind: 'list', entity: 'competition.competition', sort: { fields: ['id'], default: ['-id'] } },
+    output: ['id', 'title'],
+  },
+  'table:studioTest.list': {
+    $schema: '../kinds/table.schema.json',
+    version: 1,
+    title: { zh: '赛事清单', en: 'Contests' },
+    source: { call: 'studioTest.list' },
+    columns: [{ field: 'title', title: { zh: '名称', en: 'Title' } }],
+  },
+  'page:studioTest.list': {
+    $schema: '../kinds/page.schema.json',
+    version: 1,
+    title: { zh: '赛事清单', en: 'Contests' },
+    routes: ['/admin/studioTest'],
+    access: { permission: 'managePlatform' },
+    meta: { chrome: 'admin' },
+    body: [{ node: 'table', table: 'studioTest.list' }],
+  },
+} as const
+
+describe('documents', () => {
+  const names = Object.keys(SCREEN)
+  const save = (name: string, content: object, token = admin) => {
+    const [kind, id] = name.split(':')
+    return world.call(`api/platform/document/${kind}/${id}`, { content: { ...content, id } }, token)
+  }
+  const publish = (documents: readonly string[], token = admin) => world.call('api/platform/document/publish', { documents }, token)
+  const served = (kind: 'page' | 'menu', id: string) => world.server.deps.platform().documents[kind].get(id)
+
+  it('are for platform staff only', async () => {
+    for (const token of [organiser, await world.signIn('participant')]) {
+      expect((await get('api/platform/document', token)).error).toBe('PERMISSION_DENIED')
+      expect((await get('api/platform/preview/boot', token)).error).toBe('PERMISSION_DENIED')
+      expect((await publish(names, token)).error).toBe('PERMISSION_DENIED')
+      expect((await save(names[0]!, SCREEN['call:studioTest.list'], token)).error).toBe('PERMISSION_DENIED')
+    }
+    expect((await get('api/platform/document', null)).error).toBe('SESSION_REQUIRED')
+  })
+
+  it('that depend on each other are published together, or none of them is', async () => {
+    for (const name of names) await save(name, SCREEN[name as keyof typeof SCREEN])
+    const apart = await publish(['page:studioTest.list'])
+    expect(apart).toMatchObject({ error: 'DOCUMENT_INVALID' })
+    await save('table:studioTest.list', { ...SCREEN['table:studioTest.list'], source: { call: 'studioTest.lsit' } })
+    const wrong = await publish(names)
+    expect(wrong.details!.failures).toMatchObject([{ code: 'REFERENCE_UNKNOWN', suggestion: expect.stringContaining('studioTest.list') }])
+    expect(await world.rows(`SELECT 1 FROM platform_document WHERE "documentId" = 'studioTest.list' AND state <> 'draft'`)).toEqual([])
+    await save('table:studioTest.list', SCREEN['table:studioTest.list'])
+    expect(await publish(names)).toMatchObject({
+      code: 0,
+      data: { list: [{ state: 'published' }, { state: 'published' }, { state: 'published' }] },
+    })
+    await expect.poll(() => served('page', 'studioTest.list')).toBeDefined()
+    const listed = await get('api/web/studioTest/list', admin, { pageSize: 100 })
+    expect(listed.data.list.length).toBeGreaterThan(3)
+    expect((await get('api/web/studioTest/list', organiser)).error).toBe('PERMISSION_DENIED')
+  })
+
+  it('are found by kind, area, state and words, and by what they refer to', async () => {
+    const list = async (input: object) =>
+      (await get('api/platform/document', admin, input)).data.list.map(({ key }: { key: string }) => key)
+    expect(await list({ area: 'studioTest', kind: 'page' })).toEqual(['page:studioTest.list'])
+    expect(await list({ refersTo: 'table:studioTest.list' })).toEqual(['page:studioTest.list'])
+    expect(await list({ state: 'added' })).toEqual(expect.arrayContaining(names))
+    expect(await list({ search: '操作审计' })).toContain('page:shell.logs')
+  })
+
+  it('shipped ones are overridden, restored and taken back, and revisions stay', async () => {
+    const shipped = served('page', 'content.help') ?? [...world.server.deps.platform().documents.page.values()][0]!
+    const change = (zh: string) => save(`page:${shipped.id}`, { ...shipped, title: { zh, en: zh } })
+    const title = () => (served('page', shipped.id)!.title as { zh: string }).zh
+    const before = (shipped.title as { zh: string }).zh
+    await change('第一次')
+    await publish([`page:${shipped.id}`])
+    await expect.poll(title).toBe('第一次')
+    await change('第二次')
+    await publish([`page:${shipped.id}`])
+    await expect.poll(title).toBe('第二次')
+    await world.call(`api/platform/document/page/${shipped.id}/1/restore`, {}, admin)
+    await expect.poll(title).toBe('第一次')
+    expect((await world.call(`api/platform/document/page/${shipped.id}/takeBack`, {}, admin)).code).toBe(0)
+    await expect.poll(title).toBe(before)
+    expect((await get(`api/platform/document/page/${shipped.id}`, admin)).data.list).toHaveLength(3)
+    expect((await world.call(`api/platform/document/table/studioTest.list/takeBack`, {}, admin)).error).toBe('DOCUMENT_INVALID')
+  })
+
+  it('are shown as drafts to their author alone, with no more than the rights of the role that is looked with', async () => {
+    const home = [...world.server.deps.platform().documents.page.values()].find(({ routes }) => routes.includes('/'))!
+    await save(`page:${home.id}`, { ...home, title: { zh: '草稿首页', en: 'Draft' } })
+    const page = async (input: object) => (await get(`api/platform/preview/page/${home.id}`, admin, input)).data.page
+    expect((await page({})).title.zh).toBe('草稿首页')
+    expect((await get(`api/platform/page/${home.id}`, admin)).data.page.title.zh).not.toBe('草稿首页')
+    const routes = (await get('api/platform/preview/boot', admin, { role: 'account.organiser' })).data.routes as {
+      page: string
+      state: string
+    }[]
+    expect(routes.find(({ page: id }) => id === 'studioTest.list')).toMatchObject({ state: 'denied' })
+    const headers = { authorization: `Bearer ${admin}`, 'x-view-as': 'account.organiser' }
+    expect((await world.app.inject({ url: '/api/web/studioTest/list', headers })).json().error).toBe('PERMISSION_DENIED')
+    const write = { method: 'POST', url: `/api/platform/document/page/${home.id}/discard`, headers } as const
+    expect((await world.app.inject(write)).json().error).toBe('PERMISSION_DENIED')
+    const own = { method: 'POST', url: '/api/usercenter/updateUserBankInfo', headers, payload: { noviceGuide: '{"home":1}' } } as const
+    expect((await world.app.inject(own)).json().error).toBe('LOOKING_ONLY')
+    await world.call(`api/platform/document/page/${home.id}/discard`, {}, admin)
+  })
+
+  it('cannot bring what a running server has not, nor keep staff out of the studio', async () => {
+    const { documents, app } = world.server.deps.platform()
+    const refusal = async (kind: 'entity' | 'role' | 'call' | 'page', id: string, change: object) => {
+      await save(`${kind}:${id}`, { ...documents[kind].get(id), ...change })
+      const { details } = await publish([`${kind}:${id}`])
+      await world.call(`api/platform/document/${kind}/${id}/discard`, {}, admin)
+      return (details?.failures as { code: string; path: string }[] | undefined)?.map(({ code, path }) => `${code} ${path}`)
+    }
+    const notice = documents.entity.get('shell.setting')!
+    expect(await refusal('entity', notice.id, { fields: { ...notice.fields, motto: { type: 'string', maxLength: 20 } } })).toEqual([
+      'DOCUMENT_RESTART /fields/motto',
+    ])
+    expect(await refusal('call', 'platform.document.list', { access: 'signedIn' })).toEqual(['DOCUMENT_GUARDED /handler'])
+    const studio = [...documents.page.values()].find(({ routes }) => routes.includes(app.routes.studio!))!
+    expect(await refusal('page', studio.id, { access: { permission: 'manageRole' } })).toEqual(['DOCUMENT_GUARDED /access'])
+    expect(await refusal('page', studio.id, { body: [] })).toContain('DOCUMENT_GUARDED /body')
+    const staff = documents.role.get('account.platformAdmin')!
+    const without = staff.permissions.filter((code) => code !== 'managePlatform')
+    expect(await refusal('role', staff.id, { permissions: without })).toEqual(['DOCUMENT_GUARDED /permissions'])
+  })
+
+  it('do not count when the server is started with the shipped ones alone', async () => {
+    const { config } = world.server.deps
+    const rescue = await createServer({
+      databaseUrl: config.databaseUrl,
+      projectDirectory: PROJECT_DIRECTORY,
+      dataDirectory: config.dataDirectory,
+      logLevel: 'silent',
+      shippedOnly: true,
+    })
+    expect(rescue.deps.platform().documents.page.has('studioTest.list')).toBe(false)
+    await rescue.close()
+  })
+
+  it('of pages explain which part stays away from whom, and by what', async () => {
+    const { data } = await get('api/platform/explain/shell.logs', admin, { role: 'account.member', pageSize: 100 })
+    expect(data.list[0]).toMatchObject({ what: 'page', permission: 'managePlatform | managerCompetitor | manageSignup', shown: false })
+    expect(data.list).toContainEqual(
+      expect.objectContaining({ condition: expect.stringContaining('state.verdict'), reads: expect.stringContaining('state.verdict') }),
+    )
+    expect((await get('api/platform/explain/none.such', admin)).error).toBe('NOT_FOUND')
+  })
+})
