@@ -18,7 +18,7 @@ let folder: string
 let client: pg.Client
 
 beforeAll(async () => {
-  original = (await createPlatformSource([PROJECT_DIRECTORY, ROOMS])).platform()
+  original = withEntitiesOf('room.', (await createPlatformSource([PROJECT_DIRECTORY, ROOMS])).platform())
 })
 beforeEach(async () => {
   database = await createDatabase('empty')
@@ -38,11 +38,23 @@ const migrate = (platform: Platform = original) => migrateDatabase({ databaseUrl
 function withRoom(change: (fields: EntityDocument['fields']) => void): Platform {
   const room = structuredClone(original.get('entity', 'room.room'))
   change(room.fields)
-  const entity = new Map([...original.documents.entity, [room.id, room] as const])
+  return withEntities(new Map([...original.documents.entity, [room.id, room] as const]), original)
+}
+
+/** Tables of an area and of the kernel, and those that they name: all others would only be made and dropped again for each test. */
+function withEntitiesOf(area: string, platform: Platform): Platform {
+  const all = platform.documents.entity
+  const ids = new Set([...all.keys()].filter((id) => id.startsWith(area) || id.startsWith('platform.')))
+  // a set that grows while it is walked is walked to its end
+  for (const id of ids) for (const { entity } of Object.values(all.get(id)!.fields)) if (entity) ids.add(entity)
+  return withEntities(new Map([...all].filter(([id]) => ids.has(id))), platform)
+}
+
+function withEntities(entity: ReadonlyMap<string, EntityDocument>, platform: Platform): Platform {
   return {
-    ...original,
-    documents: { ...original.documents, entity },
-    get: ((kind: never, id: string) => (kind === 'entity' ? entity.get(id) : original.get(kind, id))) as Platform['get'],
+    ...platform,
+    documents: { ...platform.documents, entity },
+    get: ((kind: never, id: string) => (kind === 'entity' ? entity.get(id) : platform.get(kind, id))) as Platform['get'],
   }
 }
 
