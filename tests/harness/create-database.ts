@@ -17,8 +17,9 @@ export async function createDatabase(template: Template = 'tables'): Promise<Tes
   const admin = inject('postgresUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
   if (template !== 'empty') await ensureTemplate(admin, template)
-  const source = template === 'empty' ? '' : ` template agon_${template}`
-  await query(admin, `create database ${name}${source}`)
+  const source = template === 'empty' ? 'template1' : `agon_${template}`
+  // copying its files costs half of what copying it through the write-ahead log does
+  await query(admin, `create database ${name} template ${source} strategy file_copy`)
   return { url: withDatabase(admin, name), drop: () => query(admin, `drop database if exists ${name} with (force)`) }
 }
 
