@@ -1,4 +1,5 @@
 /** The browser's build (`vite build`, and Vite's middleware in `npm run dev`) and the tests' projects (`vitest`). */
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
@@ -8,6 +9,23 @@ const BROWSER_TESTS = ['tests/browser/**/*.test.ts']
 
 // Node runs TypeScript by itself: nothing is translated, and modules come from Node's own cache.
 const NATIVE = { experimental: { viteModuleRunner: false, nodeLoader: false } }
+
+/** One file for all that an entry brings by static imports. Without it each part that some other chunk shares becomes a file of its own: dozens of
+ *  one kB, whose requests cost more than their content. Groups go in their order: what an earlier one has stays there. */
+function chunkOf(chunk: string, entry: string) {
+  let reached: Set<string> | undefined
+  const walk = (context: Modules) => {
+    reached = new Set([join(import.meta.dirname, entry)])
+    // a set that grows while it is walked is walked to its end
+    for (const id of reached) for (const imported of context.getModuleInfo(id)?.importedIds ?? []) reached.add(imported)
+    return reached
+  }
+  const name = (id: string, context: Modules) => ((reached ?? walk(context)).has(id) ? chunk : null)
+  return { debugName: chunk, name, includeDependenciesRecursively: false }
+}
+interface Modules {
+  getModuleInfo(id: string): { importedIds: readonly string[] } | null
+}
 
 export default defineConfig({
   root: 'renderer',
@@ -24,6 +42,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1500,
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [chunkOf('first', 'renderer/main.tsx'), chunkOf('form', 'renderer/form/FormNode.tsx')] } },
+    },
   },
   test: {
     root: '.',
