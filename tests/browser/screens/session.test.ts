@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { type OpenPage, openPage, openPath } from '../../harness/open-page.ts'
+import { type OpenPage, openPage, loadPath } from '../../harness/open-page.ts'
 
 let visit: OpenPage
 afterEach(() => visit.close())
@@ -28,7 +28,7 @@ describe('a session', () => {
     visit.page.on('request', (request) => REFRESH.test(request.url()) && renewals.push(request.url()))
     await visit.page.goto('/404')
     await spoilTokens((tokens) => ({ ...tokens, access_token: 'spoiled' }))
-    await openPath(visit.page, '/admin')
+    await loadPath(visit.page, '/admin')
     await expect.poll(() => new URL(visit.page.url()).pathname).toBe('/admin')
     await expect.poll(() => visit.page.locator('.ag-avatar').count()).toBe(1)
     expect(renewals).toHaveLength(1)
@@ -37,7 +37,7 @@ describe('a session', () => {
     visit = await openPage({ as: 'participant' })
     await visit.page.goto('/404')
     await spoilTokens(() => ({ access_token: 'spoiled', refresh_token: 'spoiled' }))
-    await openPath(visit.page, '/personalCenter/jingsai')
+    await loadPath(visit.page, '/personalCenter/jingsai')
     await visit.page.getByRole('alertdialog').getByRole('button', { name: '重新登录' }).click()
     await visit.page.waitForURL('**/login?*')
     await expect.poll(() => new URL(visit.page.url()).searchParams.get('from')).toBe('/personalCenter/jingsai')
