@@ -25,14 +25,15 @@ export interface RowSelection {
   present?: ReadonlySet<string>
 }
 
-/** `by` (field = value) and `where` together; `within` is added per session. @throws CALL_COMPILE, CEL_SQL */
+/** `by` (field = value) and `where` together; `within` is added per session. The condition cannot rely on `present`, which holds because of it.
+ *  @throws CALL_COMPILE, CEL_SQL */
 export function rowCondition(
-  { entity, platform, present }: RowSelection,
+  { entity, platform }: RowSelection,
   by: Record<string, Value> | undefined,
   where: Cel | undefined,
 ): RowCondition {
   const keys = Object.entries(by ?? {}).map(([field, value]) => keyCondition(entity, field, value, platform))
-  const filter = where ? celToSql({ cel: where.cel, entity, platform, alias: ROW, present }) : null
+  const filter = where ? celToSql({ cel: where.cel, entity, platform, alias: ROW }) : null
   return {
     write(writer, scope, reach) {
       const parts = keys.map((key) => key(writer, scope))

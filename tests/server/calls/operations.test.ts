@@ -65,6 +65,11 @@ describe('list', () => {
     expect(names(await world.call('api/room/list', { kind: 'lab', sort: '-seats', pageSize: 2, pageNum: 2 }, world.admin))).toEqual(['L3'])
   })
 
+  it('asks for what its condition asks for, also when it is searched', async () => {
+    for (const input of [{}, { search: 'L' }])
+      expect(names(await world.call('api/room/labelled', input, world.admin))).toEqual(['L1', 'L2'])
+  })
+
   it('counts all on a page beyond the last', async () => {
     const reply = await world.call('api/room/list', { kind: 'lab', pageNum: 9 }, world.admin)
     expect(reply.data).toMatchObject({ list: [], total: 3, pageNum: 9 })
