@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { type OpenPage, openPage, loadPath } from '../../harness/open-page.ts'
+import { loadPath, type OpenPage, openPage } from '../../harness/open-page.ts'
 
 let visit: OpenPage
 afterEach(() => visit.close())
