@@ -2,8 +2,7 @@
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { start, watchChanges } from '../runtime/client/boot.ts'
-import { startSkins } from '../runtime/client/skins.ts'
-import baseSkin from '../schemas/skins/light.skin.json' with { type: 'json' }
+import { type SkinTokens, startSkins } from '../runtime/client/skins.ts'
 import { Application } from './Application.tsx'
 import './styles/base.css'
 import './styles/controls.css'
@@ -12,7 +11,11 @@ import './styles/content.css'
 import './styles/overlays.css'
 import './styles/chrome.css'
 
-startSkins({ id: baseSkin.id, tokens: baseSkin.tokens })
+// Only what painting needs of the base skin comes with the first load.
+const [id] = Object.values(import.meta.glob<string>('../schemas/skins/light.skin.json', { eager: true, import: 'id' }))
+const [tokens] = Object.values(import.meta.glob<SkinTokens>('../schemas/skins/light.skin.json', { eager: true, import: 'tokens' }))
+
+startSkins({ id: id!, tokens: tokens! })
 watchChanges(start())
 // Pages come from documents; the router keeps the address and asks before it is left.
 const router = createBrowserRouter([{ path: '*', element: <Application /> }])

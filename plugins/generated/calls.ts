@@ -10634,6 +10634,7 @@ export interface ShellSettingGroupOutput {
   logo: {} | string | null
   theme: string | null
   partner: boolean
+  skin?: {} | null
 }
 /**
  * Input of shell.setting.groups.

@@ -24,7 +24,7 @@ async function organisationOf(role: string): Promise<string> {
 describe('page settings', () => {
   it('of a group go before those of the platform, part by part', async () => {
     const group = await organisationOf('organiser2')
-    expect(await setting(group)).toEqual({ groupId: group, logo: null, theme: null, partner: false })
+    expect(await setting(group)).toEqual({ groupId: group, logo: null, theme: null, partner: false, skin: null })
     expect((await save({ groupId: '0', theme: 'skins.dark' })).code).toBe(0)
     expect((await setting(group)).theme).toBe('skins.dark')
     expect((await save({ groupId: group, theme: 'skins.spring' })).data.theme).toBe('skins.spring')

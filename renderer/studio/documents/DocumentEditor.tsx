@@ -2,7 +2,6 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { isAborted } from '../../../runtime/client/CallError.ts'
 import { request } from '../../../runtime/client/http.ts'
-import { findDocument } from '../../../runtime/client/library.ts'
 import { resolveText, translate } from '../../../runtime/client/texts.ts'
 import type { DocumentFailure } from '../../../runtime/core/platform.ts'
 import { ActionRow } from '../../ActionButton.tsx'
@@ -34,11 +33,8 @@ export function DocumentEditor({ node, opened }: NodeProps<'documentEditor'> & {
   return (
     <div className="ag-bench">
       <p className="ag-bench__name">
-        <span className="ag-tag">
-          {resolveText(findDocument('enums', 'platform.documentKind')?.values.find(({ code }) => code === opened.kind)?.label) ||
-            opened.kind}
-        </span>{' '}
-        <strong>{resolveText(opened.title)}</strong> <code>{opened.id}</code>
+        <span className="ag-tag">{resolveText(opened.kindTitle)}</span> <strong>{resolveText(opened.title)}</strong>{' '}
+        <code>{opened.id}</code>
       </p>
       <div className="ag-bench__head">
         <SaveState draft={draft} isDraft={opened.hash !== null} />

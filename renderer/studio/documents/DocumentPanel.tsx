@@ -1,12 +1,15 @@
 /** An outline of the document and, for the part chosen in it, a panel generated from the meta-schema. */
-import { type ReactNode, useId, useMemo, useState } from 'react'
+import { type ReactNode, useId, useMemo, useRef, useState } from 'react'
 import { translate } from '../../../runtime/client/texts.ts'
 import { metaSchemas, resolveMeta } from '../../../runtime/core/documents/meta-schemas.ts'
 import type { Kind } from '../../../runtime/core/documents.ts'
 import { keysAt } from '../../../runtime/core/studio/metaAt.ts'
 import { outlineOf, panelAt } from '../../../runtime/core/studio/panelAt.ts'
+import { propertyWords } from '../failureWords.ts'
 import { SchemaPanel } from '../panel/SchemaPanel.tsx'
 import type { Content } from './openedDocument.ts'
+import '../../styles/form.css'
+import '../studio.css'
 
 interface DocumentPanelProps {
   kind: Kind
@@ -23,6 +26,15 @@ export function DocumentPanel({ kind, content, change }: DocumentPanelProps): Re
   const keys = useMemo(() => panelAt(kind, content, path), [kind, content, path])
   const parts = useMemo(() => [{ id: 'all', title: translate('studioDocument.properties'), keys }], [keys])
   const hints = useMemo(() => new Map(keysAt(kind, path).map(({ name, description }) => [name, description])), [kind, path])
+  // several keys may be told of at once: each builds on the one before
+  const latest = useRef(content)
+  latest.current = content
+  function write(key: string, next: unknown): void {
+    const before = valueAt(latest.current, path)[key]
+    if (JSON.stringify(before) === JSON.stringify(next)) return
+    latest.current = withValue(latest.current, [...path, key], next)
+    change(latest.current)
+  }
   return (
     <div className="ag-bench__panel">
       <div className="ag-bench__outline">
@@ -40,10 +52,10 @@ export function DocumentPanel({ kind, content, change }: DocumentPanelProps): Re
         id={path.join('-') || 'document'}
         parts={parts}
         value={value}
-        label={(key) => key}
+        label={propertyWords}
         help={(key) => hints.get(key) ?? describe(kind, key)}
         failure={() => ''}
-        onChange={(key, next) => change(withValue(content, [...path, key], next))}
+        onChange={write}
       />
     </div>
   )

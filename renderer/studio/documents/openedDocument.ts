@@ -9,6 +9,7 @@ export interface DocumentReference {
 /** A document as the call that opens it answers. */
 export interface OpenedDocument {
   kind: Kind
+  kindTitle: LocalText
   id: string
   title: LocalText
   /** As it ships; null for one that was made here. */

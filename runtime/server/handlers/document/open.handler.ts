@@ -5,6 +5,8 @@ import { referencesOf } from '../../../core/documents/references.ts'
 import type { Kind } from '../../../core/documents.ts'
 import { textInBoth } from '../../documents/text-in-both.ts'
 
+const KINDS_ENUM = 'platform.documentKind'
+
 export default defineHandler<{ kind: string; id: string }>('platform.document.open', async ({ kind, id }, context) => {
   const { platform, documents, fail, session } = context
   if (!(KINDS as readonly string[]).includes(kind)) return fail('NOT_FOUND', { entity: 'platform.document', id })
@@ -17,8 +19,10 @@ export default defineHandler<{ kind: string; id: string }>('platform.document.op
   if (revisions.some(({ apart }) => apart ?? (kind === 'form' && !platform.documents.form.has(id))))
     return fail('NOT_FOUND', { entity: 'platform.document', id })
   const references = referencesOf(platform)
+  const kinds = platform.documents.enum.get(KINDS_ENUM)?.values
   return {
     kind,
+    kindTitle: textInBoth(platform, kinds?.find(({ code }) => code === kind)?.label ?? kind),
     id,
     title: served ? textInBoth(platform, served.title) : { zh: id, en: id },
     shipped,
