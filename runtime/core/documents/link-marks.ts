@@ -111,13 +111,18 @@ function linkPattern(linker: Linker, document: LinkedDocument, { path, value }: 
   if (typeof value !== 'string') return
   const report = (found: string, suggestion: string): void =>
     linker.report(document, { code: 'VALUE', path, expected: 'a regular expression in the syntax of RE2', found, suggestion })
-  const foreign = /\(\?<?[=!]|\\[1-9]|\\k</.exec(value)
-  if (foreign !== null) report(`"${foreign[0]}" in ${JSON.stringify(value)}`, 'write it without lookaround and back-references')
+  const foreign = foreignPart(value)
+  if (foreign !== null) report(`"${foreign}" in ${JSON.stringify(value)}`, 'write it without lookaround and back-references')
   try {
     new RegExp(value, 'u')
   } catch (error) {
     report(JSON.stringify(value), error instanceof Error ? error.message : String(error))
   }
+}
+
+/** The first part of a pattern that RE2 does not know: lookaround and back-references. */
+export function foreignPart(pattern: string): string | null {
+  return /\(\?<?[=!]|\\[1-9]|\\k</.exec(pattern)?.[0] ?? null
 }
 
 /** `required` of a closed object names its own properties. */

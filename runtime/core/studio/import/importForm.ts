@@ -1,0 +1,24 @@
+/** A form of another tool -> a form of ours, with a report of what was lost on the way. What kind of document it is, is told by its shape. */
+import type { FormDocument } from '../../documents.ts'
+import type { ImportLoss } from './ImportReport.ts'
+import { importRjsf } from './importRjsf.ts'
+import { importSurvey } from './importSurvey.ts'
+import { isObject } from './reading.ts'
+
+export type ImportSource = 'rjsf' | 'survey'
+export interface ImportedForm {
+  source: ImportSource
+  form: Pick<FormDocument, 'title' | 'schema' | 'steps' | 'sections'>
+  losses: readonly ImportLoss[]
+}
+
+/** Null when it is no form of a kind that is known here. */
+export function importForm(value: unknown): ImportedForm | null {
+  if (!isObject(value)) return null
+  if (Array.isArray(value.pages) || Array.isArray(value.elements) || Array.isArray(value.questions))
+    return { source: 'survey', ...importSurvey(value) }
+  const schema = isObject(value.schema) ? value.schema : value
+  // a schema of JSON Schema alone counts too; our own documents have x- keys and no such uiSchema
+  if (!isObject(schema.properties) && !['allOf', 'oneOf', 'anyOf', '$ref', 'type'].some((key) => key in schema)) return null
+  return { source: 'rjsf', ...importRjsf(schema, isObject(value.uiSchema) ? value.uiSchema : {}, schema === value ? '' : '/schema') }
+}

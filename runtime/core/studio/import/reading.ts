@@ -1,0 +1,42 @@
+/** Reading foreign documents: what is there is looked at before it is believed. */
+import { foreignPart } from '../../documents/link-marks.ts'
+import type { LocalText } from '../../documents.ts'
+import type { RuleLiteral } from '../visualRule.ts'
+
+export type Json = Record<string, unknown>
+
+export function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+export function list(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+export function isLiteral(value: unknown): value is RuleLiteral {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+}
+
+/** Whether a pattern may stand in a form. */
+export function isSafePattern(pattern: string): boolean {
+  if (foreignPart(pattern) !== null) return false
+  try {
+    new RegExp(pattern, 'u')
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Words of a foreign document: `"words"`, a number, or `{ default, en, "zh-cn" }`. One language stands in for the other. */
+export function textOf(value: unknown): LocalText | null {
+  if (!isObject(value)) {
+    const text = isLiteral(value) ? String(value) : ''
+    return text.trim() === '' ? null : { zh: text, en: text }
+  }
+  const pick = (...keys: string[]) =>
+    keys.map((key) => value[key]).find((text): text is string => typeof text === 'string' && text.trim() !== '')
+  const [zh, en] = [pick('zh-cn', 'zh', 'zh-tw'), pick('en', 'en-us', 'default')]
+  const any = zh ?? en ?? pick(...Object.keys(value))
+  return any === undefined ? null : { zh: zh ?? any, en: en ?? any }
+}
