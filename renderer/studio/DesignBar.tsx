@@ -1,7 +1,8 @@
 /** The bar above the tabs: what is designed, whether it is saved, the way back, what else can be done, and publishing. */
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { linkAction } from '../../runtime/client/actions.ts'
 import { formatValue } from '../../runtime/client/format.ts'
+import { loadChunk } from '../../runtime/client/loadChunk.ts'
 import { resolveText, translate } from '../../runtime/client/texts.ts'
 import type { Designed } from '../nodes/designer.lazy.tsx'
 import { useScope } from '../ScreenContext.ts'
@@ -28,6 +29,10 @@ export function DesignBar({ designed }: { designed: Designed }): ReactNode {
     </div>
   )
 }
+
+const PublishDialog = lazy(() =>
+  loadChunk(() => import('./versions/PublishDialog.tsx').then(({ PublishDialog: Dialog }) => ({ default: Dialog }))),
+)
 
 const STATE_TONES: Record<string, 'success' | 'warning' | 'default'> = { published: 'success', changed: 'warning', draft: 'warning' }
 
@@ -88,25 +93,39 @@ function Publish(): ReactNode {
   const failures = useFailures()
   const { phase } = useSaveState()
   const [busy, setBusy] = useState(false)
+  const [asking, setAsking] = useState(false)
   const linked = node.publish ? linkAction(node.publish, scope) : null
   if (!linked || !node.publish) return null
   const publish = async () => {
     setBusy(true)
     await session.flush()
-    if (session.save.phase === 'saved') await run(node.publish!, { note: '' })
+    if (session.save.phase === 'saved') {
+      if (node.versions) setAsking(true)
+      else await run(node.publish!, { note: '' })
+    }
     setBusy(false)
+  }
+  const publishWith = async (note: string) => {
+    if ((await run(node.publish!, { note })) !== undefined) setAsking(false)
   }
   const reason =
     failures.length > 0 ? translate('studio.publish.mistakes', { count: failures.length }) : translate(`studio.save.${phase}`, { at: '' })
   return (
-    <Button
-      tone="primary"
-      busy={busy}
-      disabled={failures.length > 0 || phase === 'conflict'}
-      reason={reason}
-      onClick={() => void publish()}
-    >
-      {resolveText(linked.action.label)}
-    </Button>
+    <>
+      <Button
+        tone="primary"
+        busy={busy}
+        disabled={failures.length > 0 || phase === 'conflict'}
+        reason={reason}
+        onClick={() => void publish()}
+      >
+        {resolveText(linked.action.label)}
+      </Button>
+      {asking && (
+        <Suspense fallback={null}>
+          <PublishDialog revision={null} content={session.content} onPublish={publishWith} onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }

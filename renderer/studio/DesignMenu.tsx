@@ -1,12 +1,15 @@
 /** What is done rarely: the form as a file out and in, another form as a beginning. */
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { resolveText, translate } from '../../runtime/client/texts.ts'
 import { showToast } from '../../runtime/client/toasts.ts'
 import { parseJson } from '../../runtime/core/documents/parse-json.ts'
 import type { FormDocument } from '../../runtime/core/documents.ts'
+import { type ImportedForm, importForm } from '../../runtime/core/studio/import/importForm.ts'
 import { useScreen } from '../ScreenContext.ts'
 import { Icon } from '../widgets/light/Icon.tsx'
 import { MenuButton } from '../widgets/light/MenuButton.tsx'
+import { ImportReport } from './ImportReport.tsx'
+import { saveFile } from './saveFile.ts'
 import { takeForm } from './takeForm.ts'
 import { useDesign } from './useDesign.ts'
 
@@ -14,6 +17,7 @@ export function DesignMenu(): ReactNode {
   const { session, vocabulary } = useDesign()
   const { host } = useScreen()
   const input = useRef<HTMLInputElement>(null)
+  const [foreign, setForeign] = useState<{ imported: ImportedForm; begin(form: FormDocument): void } | null>(null)
   const begin = async (template: FormDocument) => {
     const title = translate('studio.template.confirm', { title: resolveText(template.title) })
     const isEmpty = Object.keys(session.content.schema?.properties ?? {}).length === 0
@@ -23,7 +27,7 @@ export function DesignMenu(): ReactNode {
     if (sure) takeForm(session, template, translate('studio.edit.template', { what: resolveText(template.title) }))
   }
   const entries = [
-    { id: 'export', label: translate('studio.menu.export'), icon: 'download', onSelect: () => saveFile(session.content) },
+    { id: 'export', label: translate('studio.menu.export'), icon: 'download', onSelect: () => saveForm(session.content) },
     { id: 'import', label: translate('studio.menu.import'), icon: 'upload', onSelect: () => input.current?.click() },
     ...vocabulary.templates.map((template) => ({
       id: template.id,
@@ -43,21 +47,41 @@ export function DesignMenu(): ReactNode {
         data-studio-import=""
         onChange={async ({ target }) => {
           const file = target.files?.[0]
-          if (file) take(await file.text(), (form) => takeForm(session, form, translate('studio.edit.import', { what: file.name })))
+          const begin = (form: FormDocument) => takeForm(session, form, translate('studio.edit.import', { what: file!.name }))
+          if (file) take(await file.text(), begin, (imported) => setForeign({ imported, begin }))
           target.value = ''
         }}
       />
+      {foreign && (
+        <ImportReport
+          imported={foreign.imported}
+          onTake={() => {
+            foreign.begin(foreign.imported.form as FormDocument)
+            setForeign(null)
+          }}
+          onClose={() => setForeign(null)}
+        />
+      )}
     </>
   )
 }
 
-function take(text: string, onForm: (form: FormDocument) => void): void {
+function take(text: string, onForm: (form: FormDocument) => void, onForeign: (imported: ImportedForm) => void): void {
   const parsed = parseJson(text)
   if ('mistake' in parsed) {
     const { line, column } = parsed.mistake
     showToast('error', translate('studio.import.notJson', { line, column }))
-  } else if (isForm(parsed.value)) onForm(parsed.value)
-  else showToast('error', translate('studio.import.notForm'))
+  } else if (isForm(parsed.value) && isOwn(parsed.value)) onForm(parsed.value)
+  else {
+    const foreign = importForm(parsed.value)
+    if (foreign) onForeign(foreign)
+    else showToast('error', translate('studio.import.notForm'))
+  }
+}
+
+/** A form of this platform has a title of its own, and no settings beside its schema as other tools have. */
+function isOwn(value: FormDocument): boolean {
+  return value.title !== undefined && !('uiSchema' in value)
 }
 
 /** Enough of a form to be shown; what else is wrong with it is listed then. */
@@ -70,8 +94,6 @@ export function isForm(value: unknown): value is FormDocument {
   )
 }
 
-function saveFile(form: FormDocument): void {
-  const address = URL.createObjectURL(new Blob([`${JSON.stringify(form, null, 2)}\n`], { type: 'application/json' }))
-  Object.assign(document.createElement('a'), { href: address, download: `${form.id}.form.json` }).click()
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+function saveForm(form: FormDocument): void {
+  saveFile(`${form.id}.form.json`, `${JSON.stringify(form, null, 2)}\n`, 'application/json')
 }

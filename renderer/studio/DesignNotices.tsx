@@ -6,6 +6,7 @@ import type { FormField } from '../../runtime/core/documents.ts'
 import { Banner } from '../widgets/light/Banner.tsx'
 import { Button } from '../widgets/light/Button.tsx'
 import { type FailureWords, failureWords } from './failureWords.ts'
+import { Warnings } from './logic/Warnings.tsx'
 import { useDesign, useFailures, useSaveState } from './useDesign.ts'
 
 export function DesignNotices(): ReactNode {
@@ -14,6 +15,7 @@ export function DesignNotices(): ReactNode {
       <RecoveryNotice />
       <ConflictNotice />
       <Mistakes />
+      <Warnings />
     </>
   )
 }

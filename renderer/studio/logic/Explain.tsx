@@ -1,0 +1,110 @@
+/** "With these answers": what a rule says of sample answers, and why. The form logic itself is asked. */
+import { type ReactNode, useState } from 'react'
+import { translate } from '../../../runtime/client/texts.ts'
+import { compileForm } from '../../../runtime/core/form/compileForm.ts'
+import { createFormEngine, type FormEngine } from '../../../runtime/core/form/createFormEngine.ts'
+import type { DesignRule } from '../../../runtime/core/studio/allRules.ts'
+import { describeRule, operandTitle, valueTitle } from '../../../runtime/core/studio/describeRule.ts'
+import { decidingReasons, explainRule, type RuleReason } from '../../../runtime/core/studio/explainRule.ts'
+import type { Operand } from '../../../runtime/core/studio/ruleOperands.ts'
+import { type Logic, useSpeech } from './useLogic.ts'
+import { ValueInput } from './ValueInput.tsx'
+
+export function Explain({ rule, logic }: { rule: DesignRule; logic: Logic }): ReactNode {
+  const speech = useSpeech()
+  const [answers, setAnswers] = useState<Readonly<Record<string, unknown>>>({})
+  const operands = logic.operandsAt(rule.placed)
+  const asked = operands.filter((operand) => isRead(operand, rule))
+  const path = rule.placed.template.replaceAll('/*', '/0')
+  const engine = sampleEngine(logic, asked, answers)
+  if (!engine) return <p className="ag-studio-hint">{translate('studio.explain.broken')}</p>
+  const { result, reasons } = explainRule(engine, rule.cel, path)
+  return (
+    <div className="ag-studio-explain">
+      <fieldset className="ag-studio-explain__answers" aria-label={translate('studio.explain.sample')}>
+        {asked.map((operand) => (
+          <div key={operand.field}>
+            <span aria-hidden="true">{operandTitle(operand.field, operands, speech)}</span>
+            <ValueInput
+              label={operandTitle(operand.field, operands, speech)}
+              operand={operand.type === 'rows' ? { type: 'number' } : operand}
+              several={operand.type === 'choices'}
+              value={answers[operand.field]}
+              onChange={(value) => setAnswers({ ...answers, [operand.field]: value })}
+            />
+          </div>
+        ))}
+      </fieldset>
+      <p className="ag-studio-explain__result" role="status">
+        <strong>
+          {rule.kind === 'computed' || rule.kind === 'optionInput'
+            ? translate('studio.explain.value', {
+                value: result === null ? translate('studio.rule.noValue') : valueTitle(result, undefined, speech),
+              })
+            : translate(`studio.explain.${rule.kind}.${result === true ? 'yes' : 'no'}`)}
+        </strong>{' '}
+        {reasons && <Because reason={reasons} operands={operands} />}
+      </p>
+    </div>
+  )
+}
+
+function Because({ reason, operands }: { reason: RuleReason; operands: readonly Operand[] }): ReactNode {
+  const speech = useSpeech()
+  const words = decidingReasons(reason).map((each) => {
+    const field = 'rows' in each.rule ? each.rule.rows : 'field' in each.rule ? each.rule.field : ''
+    const isEmpty = each.answer === null || each.answer === undefined
+    const operand = operands.find((one) => one.field === field)
+    const answer = isEmpty ? translate('studio.explain.nothing') : valueTitle(each.answer, operand, speech)
+    return translate(`studio.explain.because.${each.holds ? 'holds' : 'fails'}`, {
+      rule: describeRule(each.rule, operands, speech),
+      answer,
+    })
+  })
+  return words.join(translate('studio.explain.and'))
+}
+
+function isRead({ template, field, type }: Operand, { reads }: DesignRule): boolean {
+  if (template === undefined) return reads.includes(field)
+  return reads.some((read) => read === template || (type === 'rows' && read.startsWith(`${template}/`)))
+}
+
+/** Answers of the form with the samples in their places; a rule in a row stands in the first row. */
+function sampleEngine({ form }: Logic, asked: readonly Operand[], samples: Readonly<Record<string, unknown>>): FormEngine | null {
+  const answers: Record<string, unknown> = {}
+  const context: Record<string, unknown> = Object.fromEntries(Object.keys(form.context ?? {}).map((name) => [name, null]))
+  for (const operand of asked) {
+    const value = samples[operand.field]
+    if (value === undefined) continue
+    if (operand.template === undefined) context[operand.field.slice('context.'.length)] = value
+    else if (operand.type === 'rows')
+      put(
+        answers,
+        operand.template,
+        Array.from({ length: Math.min(50, Number(value)) }, () => ({})),
+      )
+    else put(answers, operand.template, value)
+  }
+  try {
+    return createFormEngine(compileForm(form), answers, { permissions: [], context, rights: 'all' })
+  } catch {
+    return null
+  }
+}
+
+function put(answers: Record<string, unknown>, template: string, value: unknown): void {
+  const steps = template.split('/').slice(1)
+  let at: Record<string, unknown> = answers
+  for (const [index, step] of steps.entries()) {
+    if (index === steps.length - 1) at[step] = value
+    else if (steps[index + 1] === '*') {
+      const rows = (at[step] as Record<string, unknown>[] | undefined) ?? [{}]
+      at[step] = rows
+      at = rows[0]!
+    } else if (step !== '*') {
+      const next = (at[step] as Record<string, unknown> | undefined) ?? {}
+      at[step] = next
+      at = next
+    }
+  }
+}

@@ -1,0 +1,17 @@
+/** A finding in words: what is questionable, and what could be done. Titles of fields and options among its values are put into the shown language. */
+import { isLocalText, resolveText, translate } from '../../../runtime/client/texts.ts'
+import type { DesignFinding } from '../../../runtime/core/studio/designFindings.ts'
+
+export function findingWords({ code, values }: DesignFinding): { text: string; proposal: string } {
+  const shown = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      name === 'missing'
+        ? translate(`studio.lang.${String(value)}`)
+        : isLocalText(value) || typeof value === 'string'
+          ? resolveText(value)
+          : String(value),
+    ]),
+  )
+  return { text: translate(`studio.check.${code}.words`, shown), proposal: translate(`studio.check.${code}.proposal`, shown) }
+}

@@ -1,0 +1,64 @@
+/** What the tabs know of the form's rules: the fields they may read, the rules themselves, and what is questionable. */
+import { useCallback, useMemo, useRef, useSyncExternalStore } from 'react'
+import { useSnapshot } from 'valtio'
+import { language, translate } from '../../../runtime/client/texts.ts'
+import { formFields, type PlacedField } from '../../../runtime/core/documents/form-fields.ts'
+import { type FormLogic, formLogic } from '../../../runtime/core/documents/form-logic.ts'
+import type { FormDocument } from '../../../runtime/core/documents.ts'
+import { allRules, type DesignRule } from '../../../runtime/core/studio/allRules.ts'
+import type { RuleWords } from '../../../runtime/core/studio/describeRule.ts'
+import { type DesignFinding, designFindings } from '../../../runtime/core/studio/designFindings.ts'
+import { type FindEnum, type Operand, ruleOperands } from '../../../runtime/core/studio/ruleOperands.ts'
+import { useAt, useDesign } from '../useDesign.ts'
+
+export interface Logic {
+  form: FormDocument
+  logic: FormLogic
+  rules: readonly DesignRule[]
+  /** What a rule at a field may ask. */
+  operandsAt(placed: PlacedField): readonly Operand[]
+}
+
+/** Anew with each content. */
+export function useLogic(): Logic {
+  const { vocabulary } = useDesign()
+  const form = useAt<FormDocument>('')!
+  return useMemo(() => {
+    const findEnum: FindEnum = (id) => vocabulary.enums[id]
+    const logic = formLogic(form, formFields(form), (id) => findEnum(id)?.values.map(({ code }) => code))
+    const known = new Map<PlacedField, readonly Operand[]>()
+    return {
+      form,
+      logic,
+      rules: allRules(logic),
+      operandsAt(placed) {
+        const operands = known.get(placed) ?? ruleOperands(form, logic, placed, findEnum)
+        known.set(placed, operands)
+        return operands
+      },
+    }
+  }, [form, vocabulary])
+}
+
+/** Words in the language that is shown. */
+export function useSpeech(): RuleWords {
+  const { lang, revision } = useSnapshot(language)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: texts that arrive later are new words
+  return useMemo(() => ({ lang, words: translate }), [lang, revision])
+}
+
+/** What is questionable; found when the checks of a change have run, so that typing never waits for it. */
+export function useWarnings(): readonly DesignFinding[] {
+  const { session, vocabulary } = useDesign()
+  const last = useRef<{ content: unknown; failures: unknown; found: readonly DesignFinding[] } | null>(null)
+  const subscribe = useCallback((listener: () => void) => session.listen('failures', listener), [session])
+  return useSyncExternalStore(subscribe, () => {
+    const { failures } = session
+    if (last.current && last.current.failures === failures) return last.current.found
+    const content = session.content
+    const codes = (id: string) => vocabulary.enums[id]?.values.map(({ code }) => code)
+    const found = designFindings(content, codes, failures).filter(({ severity }) => severity === 'warning')
+    last.current = { content, failures, found }
+    return found
+  })
+}

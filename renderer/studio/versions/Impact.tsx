@@ -1,0 +1,105 @@
+/** What publishing a version would mean for answers that are there: asked of the server, told in words and by field. */
+import { type ReactNode, useEffect, useState } from 'react'
+import { resolveText, translate } from '../../../runtime/client/texts.ts'
+import { errorText } from '../../../runtime/client/toasts.ts'
+import type { FormDocument, Source } from '../../../runtime/core/documents.ts'
+import type { FieldImpact, FormImpact } from '../../../runtime/core/studio/formImpact.ts'
+import { Banner } from '../../widgets/light/Banner.tsx'
+import { Skeleton } from '../../widgets/light/Skeleton.tsx'
+import { useDesign } from '../useDesign.ts'
+
+type State = { phase: 'asking' } | { phase: 'told'; impact: FormImpact } | { phase: 'failed'; words: string }
+
+export function Impact({ source, content }: { source: Source; content: FormDocument }): ReactNode {
+  const { ask } = useDesign()
+  const [state, setState] = useState<State>({ phase: 'asking' })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for a content
+  useEffect(() => {
+    let isCurrent = true
+    setState({ phase: 'asking' })
+    ask<FormImpact>(source, { content }).then(
+      (impact) => isCurrent && setState({ phase: 'told', impact }),
+      (error: unknown) => isCurrent && setState({ phase: 'failed', words: errorText(error) }),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [content])
+  if (state.phase === 'asking')
+    return (
+      <div role="status">
+        <p className="ag-studio-hint">{translate('studio.impact.asking')}</p>
+        <Skeleton lines={3} />
+      </div>
+    )
+  if (state.phase === 'failed') return <Banner tone="warning" title={translate('studio.impact.failed')} text={state.words} />
+  return <Told impact={state.impact} />
+}
+
+function Told({ impact }: { impact: FormImpact }): ReactNode {
+  const { submitted, drafts, fields, isCut } = impact
+  if (submitted.total + drafts.total === 0) return <p className="ag-studio-hint">{translate('studio.impact.nobody')}</p>
+  const lines = [
+    { key: 'hides', count: submitted.losing },
+    { key: 'optionGone', count: submitted.optionGone },
+    { key: 'wouldMiss', count: submitted.incomplete },
+    { key: 'draftsLose', count: drafts.losing },
+    { key: 'draftsIncomplete', count: drafts.incomplete },
+  ].filter(({ count }) => count > 0)
+  return (
+    <div className="ag-studio-impact" data-impact="">
+      <p className="ag-studio-hint">{translate('studio.impact.looked', { submitted: submitted.total, drafts: drafts.total })}</p>
+      {lines.length === 0 ? (
+        <Banner tone="success" title={translate('studio.impact.none')} />
+      ) : (
+        <ul className="ag-studio-impact__lines">
+          {lines.map(({ key, count }) => (
+            <li key={key}>{translate(`studio.impact.${key}`, { count })}</li>
+          ))}
+        </ul>
+      )}
+      {fields.length > 0 && <FieldTable fields={fields} />}
+      <p className="ag-studio-hint">{translate(isCut ? 'studio.impact.cut' : 'studio.impact.kept')}</p>
+    </div>
+  )
+}
+
+const COLUMNS = ['removed', 'hidden', 'optionGone', 'missing', 'invalid'] as const
+
+function FieldTable({ fields }: { fields: readonly FieldImpact[] }): ReactNode {
+  const columns = COLUMNS.filter((column) => fields.some((field) => field[column] > 0))
+  return (
+    <div className="ag-studio-impact__scroll">
+      <table className="ag-studio-impact__table">
+        <thead>
+          <tr>
+            <th scope="col">{translate('studio.impact.field')}</th>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {translate(`studio.impact.column.${column}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {fields.map((field) => (
+            <tr key={field.field}>
+              <th scope="row">{resolveText(field.title)}</th>
+              {columns.map((column) => (
+                <td key={column}>
+                  {field[column] > 0 ? field[column] : ''}
+                  {column === 'optionGone' && field.options.length > 0 && (
+                    <span className="ag-studio-hint">
+                      {' '}
+                      {field.options.map(({ value, count }) => `${String(value)} × ${count}`).join(', ')}
+                    </span>
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
