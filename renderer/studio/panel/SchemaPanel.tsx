@@ -53,7 +53,7 @@ export function SchemaPanel({ id, parts, value, choices, label, help, failure, o
     <PanelContext value={shared}>
       <Form<Record<string, unknown>>
         key={id}
-        idPrefix={`panel-${id}`}
+        idPrefix="panel"
         tagName="div"
         schema={schema}
         uiSchema={uiSchema}

@@ -17,11 +17,7 @@ afterAll(() => visit?.close())
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Settings' })
 const parts = (page: Page) => page.getByRole('listbox', { name: 'Parts of the form' }).getByRole('option')
 const selected = (page: Page) => page.locator('[data-path][aria-selected="true"]')
-const saved = (page: Page) =>
-  page
-    .locator('.ag-studio-save')
-    .getByText(/^Saved/)
-    .waitFor()
+const saved = (page: Page) => page.locator('.ag-studio-save', { hasText: /^Saved/ }).waitFor()
 
 describe('the form designer', () => {
   it('takes a newcomer from nothing to a published form of 25 fields with rules, steps and a repeated group', async () => {
@@ -206,8 +202,8 @@ async function add(page: Page, entry: string, zh: string, en: string): Promise<v
 }
 
 async function retitle(page: Page, zh: string, en: string): Promise<void> {
-  await panel(page).getByLabel('Title 中文').fill(zh)
-  await panel(page).getByLabel('Title English').fill(en)
+  await panel(page).getByRole('textbox', { name: 'Title 中文' }).fill(zh)
+  await panel(page).getByRole('textbox', { name: 'Title English' }).fill(en)
   await page
     .getByRole('option', { name: `: ${en}` })
     .first()
