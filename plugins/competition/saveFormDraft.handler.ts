@@ -7,10 +7,10 @@ import { formIdOf, readSignupForm, writtenRevision } from './signupForm.ts'
 interface SaveDraft {
   competitionId: string
   content: Record<string, unknown>
-  revision: string | null
+  revision?: string | null
 }
 
-export default defineHandler<SaveDraft>('competition.saveFormDraft', async ({ competitionId, content, revision }, context) => {
+export default defineHandler<SaveDraft>('competition.saveFormDraft', async ({ competitionId, content, revision = null }, context) => {
   const row = await lockCompetition(context, competitionId)
   const known = writtenRevision(await readSignupForm(row, context))
   if (known !== revision) return context.fail('DOCUMENT_REVISION', {})

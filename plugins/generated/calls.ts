@@ -5031,7 +5031,7 @@ export interface CompetitionSaveFormDraftInput {
   content: {
     [k: string]: unknown
   }
-  revision: string | null
+  revision?: string | null
 }
 /**
  * Data of the answer of competition.saveFormDraft.
