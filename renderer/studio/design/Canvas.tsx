@@ -1,19 +1,20 @@
 /** The form as people will see it, part below part: one list with one selected part, gone through with the arrows. */
 import { useDroppable } from '@dnd-kit/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect } from 'react'
 import { translate } from '../../../runtime/client/texts.ts'
 import { Button } from '../../widgets/light/Button.tsx'
 import { Empty } from '../../widgets/light/Empty.tsx'
 import { Icon } from '../../widgets/light/Icon.tsx'
 import { addSection, addStep, duplicateSelected, moveSelected } from '../commands.ts'
 import { useDesign, useSelection } from '../useDesign.ts'
-import { CanvasRow } from './CanvasRow.tsx'
+import { CanvasRow, rowId } from './CanvasRow.tsx'
 import { TemplateChoice } from './TemplateChoice.tsx'
 import { useOutline } from './useOutline.ts'
 import { useRemoval } from './useRemoval.ts'
 
 export function Canvas({ onFind, onKeys }: { onFind(): void; onKeys(): void }): ReactNode {
   const rows = useOutline()
+  useKeptFocus(rows)
   return (
     <div className="ag-studio-canvas">
       <CanvasBar onFind={onFind} onKeys={onKeys} />
@@ -35,6 +36,16 @@ export function Canvas({ onFind, onKeys }: { onFind(): void; onKeys(): void }): 
       )}
     </div>
   )
+}
+
+/** A part that changes its place, or goes, may take the focus out of the list with it. */
+function useKeptFocus(rows: unknown): void {
+  const { session } = useDesign()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the parts are others
+  useLayoutEffect(() => {
+    const main = session.selection.at(-1)
+    if (main && document.activeElement === document.body) document.getElementById(rowId(main))?.focus({ preventScroll: true })
+  }, [rows, session])
 }
 
 /** Drawn with their controls at once; the others when they come near. */

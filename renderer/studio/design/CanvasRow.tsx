@@ -31,31 +31,36 @@ export const CanvasRow = memo(function CanvasRow({ row, isFirst, isNear }: RowPr
   useFollowedFocus(element, selected === 'main')
   const title = resolveText(part?.title) || row.name
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the list hears the keys of all its parts
     <div
-      ref={element}
-      id={rowId(path)}
-      role="option"
-      aria-selected={selected !== ''}
-      aria-label={translate(`studio.part.${kind}`, { title })}
-      tabIndex={selected === 'main' || isStop ? 0 : -1}
-      data-path={path}
+      role="presentation"
       className={joinClasses(
         'ag-studio-row',
         `ag-studio-row--${kind}`,
         `ag-studio-row--depth-${Math.min(depth, MAX_DEPTH)}`,
         selected && 'ag-studio-row--selected',
       )}
-      onClick={select}
     >
-      {near ? <Movable row={row} element={element} /> : null}
-      <div className="ag-studio-row__body">
+      <div className="ag-studio-row__body" aria-hidden="true">
         {kind === 'field' ? (
           <FieldPart row={row} field={part} near={near} />
         ) : (
           <Heading row={row} title={title} description={part?.description} />
         )}
       </div>
+      {/* Lies above what it stands for, which is a picture only: pointer, focus and screen reader meet the part alone. */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the list hears the keys of all its parts */}
+      <div
+        ref={element}
+        id={rowId(path)}
+        role="option"
+        aria-selected={selected !== ''}
+        aria-label={translate(`studio.part.${kind}`, { title })}
+        tabIndex={selected === 'main' || isStop ? 0 : -1}
+        data-path={path}
+        className="ag-studio-row__face"
+        onClick={select}
+      />
+      {near ? <Movable row={row} element={element} /> : null}
     </div>
   )
 })
@@ -79,12 +84,16 @@ function Movable({ row, element }: { row: OutlineRow; element: React.RefObject<H
     setDrag(element.current)
     setDrop(element.current)
   }, [setDrag, setDrop, element])
-  return (
-    <>
-      {row.kind === 'field' && <span className="ag-studio-row__handle" aria-hidden="true" {...listeners} />}
-      {side && <span className={`ag-studio-drop ag-studio-drop--${side}`} aria-hidden="true" />}
-    </>
-  )
+  const begin = listeners?.onPointerDown as ((event: PointerEvent) => void) | undefined
+  useEffect(() => {
+    const found = element.current
+    if (!found || !begin) return
+    // The sensor reads the native event, as React would hand it over.
+    const hear = (event: PointerEvent) => begin(Object.assign(event, { nativeEvent: event }))
+    found.addEventListener('pointerdown', hear)
+    return () => found.removeEventListener('pointerdown', hear)
+  }, [element, begin])
+  return side && <span className={`ag-studio-drop ag-studio-drop--${side}`} aria-hidden="true" />
 }
 
 function Heading({ row, title, description }: { row: OutlineRow; title: string; description: unknown }): ReactNode {

@@ -2,6 +2,7 @@
 import Form, { type IChangeEvent } from '@rjsf/core'
 import type { ObjectFieldTemplateProps, UiSchema } from '@rjsf/utils'
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import { sameValue } from '../../../runtime/client/sameValue.ts'
 import type { PanelKey } from '../../../runtime/core/studio/panelSchema.ts'
 import { fields } from './fields.tsx'
 import { templates } from './templates.tsx'
@@ -46,7 +47,8 @@ export function SchemaPanel({ id, parts, value, choices, label, help, failure, o
   const change = ({ formData }: IChangeEvent<Record<string, unknown>>) => {
     for (const { key } of parts.flatMap(({ keys }) => keys)) {
       const next = formData?.[key]
-      if (next !== value[key]) onChange(key, next)
+      // rjsf hands back copies: only another content is a change
+      if (!sameValue(next, value[key])) onChange(key, next)
     }
   }
   return (

@@ -26,7 +26,7 @@ export default function JsonTab(): ReactNode {
   const [draft, setDraft] = useState<{ of: unknown; text: string } | null>(null)
   const problems = useMemo(() => failures.map((failure) => ({ path: failure.path, text: failureWords(failure).text })), [failures])
   const change = (next: string) => {
-    if (next === text) return
+    if (next === text) return setMistake('')
     setDraft({ of: form, text: next })
     const parsed = parseJson(next)
     if ('mistake' in parsed)

@@ -98,7 +98,7 @@ describe('the form designer', () => {
     await page.getByRole('button', { name: 'Agree and continue' }).click()
     await page.getByLabel('Team name').fill('Three Rivers')
     await page.getByLabel('Captain').fill('Robin Hale')
-    await page.getByLabel('Mobile', { exact: true }).fill('13800138000')
+    await page.getByLabel(/^Mobile ?\*?$/).fill('13800138000')
     expect(await page.getByLabel('Supervisor').count()).toBe(0)
     await page.getByLabel('Division').selectOption({ label: 'Graduate' })
     await page.getByRole('button', { name: 'Next' }).click()
