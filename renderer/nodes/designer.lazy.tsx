@@ -19,9 +19,12 @@ export interface Designed {
 }
 
 export default function DesignerNode({ node }: NodeProps<'designer'>): ReactNode {
+  const isOpen = useScoped((scope) => evaluateCel(node.of, scope) !== null)
+  // Once open it stays: what is edited lives through a source that is asked again.
+  if (isOpen) return <Opened node={node} />
   return (
     <SourceFrame reads={[node.of]} skeleton={<Skeleton lines={10} />}>
-      <Opened node={node} />
+      {null}
     </SourceFrame>
   )
 }
