@@ -73,7 +73,7 @@ function take(text: string, onForm: (form: FormDocument) => void, onForeign: (im
     showToast('error', translate('studio.import.notJson', { line, column }))
   } else if (isForm(parsed.value) && isOwn(parsed.value)) onForm(parsed.value)
   else {
-    const foreign = importForm(parsed.value)
+    const foreign = importForm(parsed.value, (key, values) => translate(`studio.import.words.${key}`, values))
     if (foreign) onForeign(foreign)
     else showToast('error', translate('studio.import.notForm'))
   }

@@ -189,9 +189,8 @@ function Question({ rule, operand, onChange }: QuestionProps): ReactNode {
 
 /** The words of an operator without its field and value: what is left between the two. */
 function questionWords(op: RuleOperator, operand: Operand | undefined): string {
-  return translate(operatorKey(op, operand?.type), { field: '', value: '…' })
-    .replace(/^\s*(?:的|of)?\s*/, '')
-    .trim()
+  if (op.startsWith('count')) return translate(`studio.rule.countQuestion.${op}`)
+  return translate(operatorKey(op, operand?.type), { field: '', value: '…' }).trim()
 }
 
 /** The value stays when the other operator takes one of its kind. */

@@ -7,35 +7,36 @@ import { validateStored } from '../../../runtime/core/documents/validate-stored.
 import { compileForm } from '../../../runtime/core/form/compileForm.ts'
 import { createFormEngine } from '../../../runtime/core/form/createFormEngine.ts'
 import type { Platform } from '../../../runtime/core/platform.ts'
-import { LOSS_REASONS } from '../../../runtime/core/studio/import/ImportReport.ts'
+import { type ImportWords, LOSS_REASONS } from '../../../runtime/core/studio/import/ImportReport.ts'
 import { importForm } from '../../../runtime/core/studio/import/importForm.ts'
 import { loadFiles } from '../../../runtime/server/documents/load-files.ts'
 import { PROJECT_DIRECTORY } from '../../harness/project-directory.ts'
 import { readLocaleTexts } from './locale-texts.ts'
 
+const words: ImportWords = (key, values) => readLocaleTexts('en')(`studio.import.words.${key}`, values)
 const FOLDER = join(PROJECT_DIRECTORY, 'tests/fixtures/forms/imports')
 const samples = readdirSync(FOLDER).filter((name) => name.endsWith('.json') && name !== 'losses.json')
 const read = (name: string) => JSON.parse(readFileSync(join(FOLDER, name), 'utf8'))
-const imported = (name: string) => importForm(read(`${name}.json`))!
+const imported = (name: string) => importForm(read(`${name}.json`), words)!
 const { raws, texts, names } = loadFiles(PROJECT_DIRECTORY)
 const platform = buildPlatform(raws, texts, names).platform as Platform
 const document = (form: object) => ({ $schema: '../kinds/form.schema.json', id: 'studio.imported', version: 1, ...form })
 
 describe('[IMPORT-1] a form of another tool becomes a form that can be published', () => {
   it.each(samples)('%s', (name) => {
-    const { form, losses } = importForm(read(name))!
+    const { form, losses } = importForm(read(name), words)!
     expect(validateStored(platform, { file: 'document:studio.imported.form@1', text: JSON.stringify(document(form)) }, names)).toEqual([])
     expect(losses.map(({ degree, reason, path, found }) => `${degree} ${reason} ${path}: ${found}`)).toEqual(read('losses.json')[name])
   })
 
   it('there are twenty samples and more, and what is no form is not taken for one', () => {
     expect(samples.length).toBeGreaterThanOrEqual(20)
-    for (const other of [null, 3, 'x', [], {}, { id: 'x' }]) expect(importForm(other)).toBeNull()
+    for (const other of [null, 3, 'x', [], {}, { id: 'x' }]) expect(importForm(other, words)).toBeNull()
   })
 
   it.each(['zh', 'en'] as const)('every reason of a loss has words in %s', (lang) => {
-    const words = readLocaleTexts(lang)
-    for (const reason of LOSS_REASONS) expect(words(`studio.import.reason.${reason}`), reason).not.toBe(`studio.import.reason.${reason}`)
+    const texts = readLocaleTexts(lang)
+    for (const reason of LOSS_REASONS) expect(texts(`studio.import.reason.${reason}`), reason).not.toBe(`studio.import.reason.${reason}`)
   })
 })
 

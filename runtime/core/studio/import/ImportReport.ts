@@ -45,3 +45,6 @@ function short(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
   return text.length > 120 ? `${text.slice(0, 117)}...` : text
 }
+
+/** Words for what the imported document gives none: `studio.import.words.<key>`. */
+export type ImportWords = (key: 'title' | 'choose' | 'option' | 'step' | 'other' | 'none', values?: { number: number }) => string

@@ -1,6 +1,6 @@
 /** A form of another tool -> a form of ours, with a report of what was lost on the way. What kind of document it is, is told by its shape. */
 import type { FormDocument } from '../../documents.ts'
-import type { ImportLoss } from './ImportReport.ts'
+import type { ImportLoss, ImportWords } from './ImportReport.ts'
 import { importRjsf } from './importRjsf.ts'
 import { importSurvey } from './importSurvey.ts'
 import { isObject } from './reading.ts'
@@ -12,13 +12,16 @@ export interface ImportedForm {
   losses: readonly ImportLoss[]
 }
 
-/** Null when it is no form of a kind that is known here. */
-export function importForm(value: unknown): ImportedForm | null {
+/** Null when it is no form of a kind that is known here. @param words  of the person, for what has no words of its own */
+export function importForm(value: unknown, words: ImportWords): ImportedForm | null {
   if (!isObject(value)) return null
   if (Array.isArray(value.pages) || Array.isArray(value.elements) || Array.isArray(value.questions))
-    return { source: 'survey', ...importSurvey(value) }
+    return { source: 'survey', ...importSurvey(value, words) }
   const schema = isObject(value.schema) ? value.schema : value
   // a schema of JSON Schema alone counts too; our own documents have x- keys and no such uiSchema
   if (!isObject(schema.properties) && !['allOf', 'oneOf', 'anyOf', '$ref', 'type'].some((key) => key in schema)) return null
-  return { source: 'rjsf', ...importRjsf(schema, isObject(value.uiSchema) ? value.uiSchema : {}, schema === value ? '' : '/schema') }
+  return {
+    source: 'rjsf',
+    ...importRjsf(schema, isObject(value.uiSchema) ? value.uiSchema : {}, { path: schema === value ? '' : '/schema', words }),
+  }
 }

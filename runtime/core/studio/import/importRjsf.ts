@@ -4,8 +4,8 @@ import { pointer } from '../../documents/failure.ts'
 import type { FormDocument, FormField, LocalText } from '../../documents.ts'
 import { compileVisualRule, type RuleLiteral, type VisualRule } from '../visualRule.ts'
 import { FieldNames } from './fieldNames.ts'
-import { type ImportLoss, Losses } from './ImportReport.ts'
-import { isLiteral, isObject, isSafePattern, type Json, list, textOf } from './reading.ts'
+import { type ImportLoss, type ImportWords, Losses } from './ImportReport.ts'
+import { both, isLiteral, isObject, isSafePattern, type Json, list, textOf } from './reading.ts'
 
 type Fields = Record<string, FormField>
 interface Imported {
@@ -27,8 +27,8 @@ interface Place {
   open: readonly string[]
 }
 
-export function importRjsf(schema: Json, uiSchema: Json, path: string): Imported {
-  return new Reader(schema).read(schema, uiSchema, path)
+export function importRjsf(schema: Json, uiSchema: Json, { path, words }: { path: string; words: ImportWords }): Imported {
+  return new Reader(schema, words).read(schema, uiSchema, path)
 }
 
 const KEPT = [
@@ -99,8 +99,10 @@ const UI_UNDERSTOOD = new Set([
 class Reader {
   private readonly root: Json
   private readonly losses = new Losses()
-  constructor(root: Json) {
+  private readonly speak: ImportWords
+  constructor(root: Json, words: ImportWords) {
     this.root = root
+    this.speak = words
   }
 
   read(schema: Json, ui: Json, path: string): Imported {
@@ -108,7 +110,7 @@ class Reader {
     const holder: Holder = { properties: {}, required: [], names, prefix: '' }
     const resolved = this.resolve(schema, { path, ui, open: [] })
     if (schema.description !== undefined) this.losses.lost(pointer(path, 'description'), 'text', schema.description)
-    const title = textOf(ui['ui:title'] ?? resolved.schema.title) ?? { zh: '导入的表单', en: 'Imported form' }
+    const title = textOf(ui['ui:title'] ?? resolved.schema.title) ?? both(this.speak('title'))
     if (isObject(resolved.schema.properties) || resolved.schema.type === 'object' || branches(resolved.schema))
       this.readObject(resolved.schema, resolved.place, holder)
     else this.addField('value', resolved.schema, resolved.place, holder, false)
@@ -396,9 +398,9 @@ class Reader {
     }
     const name = holder.names.free('choice')
     this.losses.near(pointer(place.path, key), 'choice', `${parts.length}`)
-    const label = (part: Json, at: number) => textOf(part.title) ?? { zh: `选项 ${at + 1}`, en: `Option ${at + 1}` }
+    const label = (part: Json, at: number) => textOf(part.title) ?? both(this.speak('option', { number: at + 1 }))
     const options = resolved.map(({ schema: part }, at) => ({ value: `option${at + 1}`, label: label(part, at) }))
-    holder.properties[name] = { type: 'string', title: { zh: '请选择', en: 'Choose' }, 'x-widget': 'radio', 'x-options': options }
+    holder.properties[name] = { type: 'string', title: both(this.speak('choose')), 'x-widget': 'radio', 'x-options': options }
     for (const [at, { schema: part, place: where }] of resolved.entries())
       this.addConditional(part, { field: `${holder.prefix}${name}`, op: 'equals', value: `option${at + 1}` }, where, holder)
   }

@@ -4,8 +4,8 @@ import { pointer } from '../../documents/failure.ts'
 import type { FormDocument, FormField, LocalText } from '../../documents.ts'
 import { compileVisualRule, type RuleLiteral } from '../visualRule.ts'
 import { FieldNames } from './fieldNames.ts'
-import { type ImportLoss, Losses } from './ImportReport.ts'
-import { isLiteral, isObject, isSafePattern, type Json, list, textOf } from './reading.ts'
+import { type ImportLoss, type ImportWords, Losses } from './ImportReport.ts'
+import { both, isLiteral, isObject, isSafePattern, type Json, list, textOf } from './reading.ts'
 import { type SurveyField, surveyCondition } from './surveyCondition.ts'
 
 interface Imported {
@@ -19,8 +19,8 @@ interface Holder {
   prefix: string
 }
 
-export function importSurvey(document: Json): Imported {
-  return new Reader(document).read()
+export function importSurvey(document: Json, words: ImportWords): Imported {
+  return new Reader(document, words).read()
 }
 
 /** Keys of the whole that a form has no word for. */
@@ -77,8 +77,10 @@ class Reader {
   /** Name in the survey -> how rules name it. */
   private readonly places = new Map<string, { field: string; isList: boolean }>()
 
-  constructor(document: Json) {
+  private readonly speak: ImportWords
+  constructor(document: Json, words: ImportWords) {
     this.document = document
+    this.speak = words
   }
 
   read(): Imported {
@@ -94,7 +96,7 @@ class Reader {
       const visible = this.rule(page.visibleIf, pointer(path, 'visibleIf'), '')
       for (const name of Object.keys(holder.properties))
         if (!before.has(name)) holder.properties[name] = withRule(holder.properties[name]!, visible, isStepped ? id : null)
-      if (isStepped) steps.push({ id, title: textOf(page.title ?? page.name) ?? { zh: `第 ${at + 1} 步`, en: `Step ${at + 1}` } })
+      if (isStepped) steps.push({ id, title: textOf(page.title ?? page.name) ?? both(this.speak('step', { number: at + 1 })) })
       for (const key of ['enableIf', 'requiredIf', 'questionsOrder', 'timeLimit', 'maxTimeToFinish'])
         if (page[key] !== undefined) this.losses.lost(pointer(path, key), key.endsWith('If') ? 'rule' : 'layout', page[key])
     }
@@ -103,7 +105,7 @@ class Reader {
       if (!SILENT.has(key))
         this.losses.lost(`/${key}`, key === 'triggers' || key === 'calculatedValues' ? 'rule' : 'layout', this.document[key])
     const required = holder.required.length > 0 ? { required: holder.required } : {}
-    const title = textOf(this.document.title) ?? { zh: '导入的表单', en: 'Imported form' }
+    const title = textOf(this.document.title) ?? both(this.speak('title'))
     if (Object.keys(holder.properties).length === 0) this.losses.lost('', 'nothing', this.document)
     return {
       form: { title, schema: { type: 'object', properties: holder.properties, ...required }, ...(isStepped ? { steps } : {}) },
@@ -288,10 +290,10 @@ class Reader {
     })
     const isText = options.every(({ value }) => typeof value === 'string')
     for (const [key, value, label] of [
-      ['hasOther', 'other', { zh: '其他', en: 'Other' }],
-      ['showOtherItem', 'other', { zh: '其他', en: 'Other' }],
-      ['hasNone', 'none', { zh: '以上都不是', en: 'None of these' }],
-      ['showNoneItem', 'none', { zh: '以上都不是', en: 'None of these' }],
+      ['hasOther', 'other', both(this.speak('other'))],
+      ['showOtherItem', 'other', both(this.speak('other'))],
+      ['hasNone', 'none', both(this.speak('none'))],
+      ['showNoneItem', 'none', both(this.speak('none'))],
     ] as const) {
       if (element[key] !== true || seen.has(value) || !isText) continue
       this.losses.near(pointer(path, key), 'options', key)

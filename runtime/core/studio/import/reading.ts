@@ -40,3 +40,8 @@ export function textOf(value: unknown): LocalText | null {
   const any = zh ?? en ?? pick(...Object.keys(value))
   return any === undefined ? null : { zh: zh ?? any, en: en ?? any }
 }
+
+/** One text for both languages, until somebody translates it. */
+export function both(text: string): LocalText {
+  return { zh: text, en: text }
+}
