@@ -1,5 +1,5 @@
 /** Edits one document of the platform. */
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import type { NodeProps } from '../NodeList.tsx'
 import { SourceFrame } from '../SourceFrame.tsx'
 import { DocumentEditor } from '../studio/documents/DocumentEditor.tsx'
@@ -8,14 +8,15 @@ import { useValue } from '../useScoped.ts'
 import { Skeleton } from '../widgets/light/Skeleton.tsx'
 
 export default function DocumentEditorNode({ node }: NodeProps<'documentEditor'>): ReactNode {
+  const answered = useValue(node.of) as OpenedDocument | null | undefined
+  // while it is asked for again, what is edited stays as it is
+  const last = useRef(answered)
+  if (answered) last.current = answered
+  const held = last.current
+  if (held) return <DocumentEditor key={`${held.kind}:${held.id}`} node={node} opened={held} />
   return (
     <SourceFrame reads={node.of} skeleton={<Skeleton lines={10} />}>
-      <Opened node={node} />
+      <Skeleton lines={10} />
     </SourceFrame>
   )
-}
-
-function Opened({ node }: NodeProps<'documentEditor'>): ReactNode {
-  const opened = useValue(node.of) as OpenedDocument | null
-  return opened ? <DocumentEditor key={`${opened.kind}:${opened.id}`} node={node} opened={opened} /> : <Skeleton lines={10} />
 }

@@ -40,9 +40,10 @@ export function addBundle(bundle: Bundle): void {
   for (const shelf of Object.keys(shelves) as (keyof Shelves)[]) Object.assign(shelves[shelf], bundle[shelf] ?? {})
 }
 
-/** Forgets everything but the kernel's own calls. */
+/** Forgets everything but where calls are asked: the screen that is shown goes on asking before its page has come anew, and who may use a call the
+ *  server decides. */
 export function clearLibrary(): void {
-  Object.assign(shelves, emptyShelves())
+  Object.assign(shelves, { ...emptyShelves(), calls: shelves.calls })
 }
 
 /** A document by id, or undefined when it did not come with a bundle: unknown, or withheld from this session. */

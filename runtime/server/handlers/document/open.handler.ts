@@ -28,6 +28,7 @@ export default defineHandler<{ kind: string; id: string }>('platform.document.op
     shipped,
     content: draft?.content ?? published?.content ?? shipped ?? served,
     published: published?.content ?? null,
+    isPublished: published !== null,
     hash: draft?.hash ?? null,
     mine: draft?.authorId === session.userId,
     revisions: await Promise.all(
