@@ -29,8 +29,9 @@ const FOR_FORM = ['string', 'text', 'integer', 'number', 'boolean', 'date', 'enu
 
 export function fieldsFor(use: 'column' | 'filter' | 'form', { fields }: EntityDocument): string[] {
   const kinds = { column: FOR_COLUMN, filter: FOR_FILTER, form: FOR_FORM }[use]
-  const fits = ({ type, computed, sensitive, mask }: EntityField) =>
-    kinds.includes(type) && !sensitive && !mask && (use !== 'form' || !computed)
+  // what is sensitive may be written by a form, but is not shown in a list
+  const isOpen = ({ computed, sensitive, mask }: EntityField) => (use === 'form' ? !computed : !sensitive && !mask)
+  const fits = (field: EntityField) => kinds.includes(field.type) && isOpen(field)
   return Object.keys(fields).filter((name) => fits(fields[name]!))
 }
 
