@@ -340,16 +340,19 @@ describe('settings', () => {
   })
   it('[FORM-1] keeps a form as a draft, says what is wrong with it, and publishes it when it is right', async () => {
     const id = await draft()
-    const save = (form: unknown) => act('form/save', id, { text: JSON.stringify(form) })
-    expect((await act('form/save', id, { text: '{' })).error).toBe('FORM_TEXT')
-    const wrong = await save({
-      title: { zh: '表', en: 'Form' },
-      schema: { type: 'object', properties: { a: { type: 'string', 'x-widget': 'nowhere' } } },
-    })
-    expect(wrong.data.failures[0].path).toContain('/schema/properties/a')
-    expect((await act('form/publish', id)).error).toBe('DOCUMENT_INVALID')
-    const { text } = (await world.call(`${api}/form`, { competitionId: await draft() }, organiser, 'GET')).data
-    expect((await act('form/save', id, { text })).data.failures).toEqual([])
+    const form = async (of: string) => (await world.call(`${api}/form`, { competitionId: of }, organiser, 'GET')).data
+    const { content, revision } = await form(id)
+    const save = (changed: object, known: string | null) => act('form/save', id, { content: changed, revision: known })
+    const wrong = await save(
+      { ...content, schema: { type: 'object', properties: { a: { type: 'string', 'x-widget': 'nowhere' } } } },
+      revision,
+    )
+    expect(wrong.code).toBe(0)
+    const refused = await act('form/publish', id)
+    expect(refused.error).toBe('DOCUMENT_INVALID')
+    expect(refused.details.failures[0].path).toContain('/schema/properties/a')
+    expect((await save(content, revision)).error).toBe('DOCUMENT_REVISION')
+    expect((await save(content, (await form(id)).revision)).code).toBe(0)
     expect((await act('form/publish', id)).code).toBe(0)
     expect((await read(id)).data.completeness.missing.map(({ code }: { code: string }) => code)).not.toContain('form')
   })
