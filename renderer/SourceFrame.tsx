@@ -20,12 +20,12 @@ export function SourceFrame({ reads, skeleton, children }: { reads: unknown; ske
   if (failed) return <SourceFailure error={states[failed]!.error as CallError} retry={() => void screen.sources.refresh([failed])} />
   if (isWaiting) return skeleton
   const busy = named.some((name) => states[name]!.busy)
-  return busy ? (
-    <div className="ag-refreshing" aria-busy="true">
+  // beside them, not around them: another parent would make them anew, with all that was typed into them
+  return (
+    <>
+      {busy && <span className="ag-refreshing" aria-busy="true" hidden />}
       {children}
-    </div>
-  ) : (
-    children
+    </>
   )
 }
 
