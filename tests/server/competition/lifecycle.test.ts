@@ -350,7 +350,7 @@ describe('settings', () => {
     expect(wrong.code).toBe(0)
     const refused = await act('form/publish', id)
     expect(refused.error).toBe('DOCUMENT_INVALID')
-    expect(refused.details.failures[0].path).toContain('/schema/properties/a')
+    expect((refused.details as { failures: { path: string }[] }).failures[0]!.path).toContain('/schema/properties/a')
     expect((await save(content, revision)).error).toBe('DOCUMENT_REVISION')
     expect((await save(content, (await form(id)).revision)).code).toBe(0)
     expect((await act('form/publish', id)).code).toBe(0)
