@@ -3,18 +3,27 @@
 export interface SqlStatement {
   text: string
   values: unknown[]
+  /** Its best plan depends on the values: it is planned for each request instead of being prepared. */
+  replanned?: true
 }
 
 export class SqlWriter {
   readonly values: unknown[] = []
+  #replanned = false
 
   /** Adds a value; answers its place with the cast, `$3::bigint`. */
   value(value: unknown, type: string): string {
     this.values.push(value)
     return `$${this.values.length}::${type}`
   }
+
+  /** For spans that a caller chooses: a prepared statement guesses that any span holds half a percent of the rows. */
+  replan(): void {
+    this.#replanned = true
+  }
+
   statement(text: string): SqlStatement {
-    return { text, values: this.values }
+    return { text, values: this.values, ...(this.#replanned && { replanned: true }) }
   }
 }
 
@@ -23,7 +32,8 @@ const MAX_NAMED = 1000
 const names = new Map<string, string>()
 
 /** Adds the name of a prepared statement, the same for the same text in every connection of this process. */
-export function named(statement: SqlStatement): SqlStatement & { name?: string } {
+export function named({ replanned, ...statement }: SqlStatement): SqlStatement & { name?: string } {
+  if (replanned) return statement
   let name = names.get(statement.text)
   if (name === undefined && names.size < MAX_NAMED) {
     name = `s${names.size}`

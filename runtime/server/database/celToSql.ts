@@ -194,7 +194,7 @@ class SqlCompiler {
       case '<=':
       case '>':
       case '>=':
-        return this.order(node.op, left, right, node)
+        return isAsked(node) ? replanned(this.order(node.op, left, right, node)) : this.order(node.op, left, right, node)
       default:
         return this.arithmetic(node, left, right)
     }
@@ -436,6 +436,19 @@ function negation(fragment: Fragment): Fragment {
 
 function minus(number: Fragment): Fragment {
   return { kind: 'number', write: (at) => `(- (${number.write(at, 'exact')})::float8)` }
+}
+
+/** Whether who calls decides what is compared with. */
+function isAsked(node: Ast): boolean {
+  return referencesOf(node).some(([root]) => root === 'input' || root === 'value')
+}
+
+function replanned(fragment: Fragment): Fragment {
+  const write: Fragment['write'] = (at, mode) => {
+    at.writer.replan()
+    return fragment.write(at, mode)
+  }
+  return { ...fragment, write }
 }
 
 function isPresent(fragment: Fragment): Fragment {
