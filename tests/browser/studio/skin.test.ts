@@ -1,0 +1,90 @@
+/** A skin of a competition from nothing: drawn, refused for its contrast, mended by what is proposed, published and worn; a participant on a phone
+ *  sees it. One page of each, no reload. */
+import type { Page } from 'playwright-core'
+import { afterAll, expect, it } from 'vitest'
+import { seriousProblems } from '../../harness/axe.ts'
+import { type OpenPage, openPage, openPath } from '../../harness/open-page.ts'
+import { competitionId } from '../road/person.ts'
+import { callAs } from './call-as.ts'
+
+/** No other test looks at how it is dressed. */
+const COMPETITION = { zh: '校园数据分析挑战', en: 'Campus Data Challenge' }
+const SHIPPED = '#3046c5'
+const PALE = '#8db4ff'
+const { SCREENSHOTS } = process.env
+let desk: OpenPage
+let phone: OpenPage | undefined
+let made: string | undefined
+
+/** However far the test got, the competition is dressed as before. */
+afterAll(async () => {
+  if (made) {
+    await callAs(desk.page, '/api/web/skin/unwear', { id: made })
+    expect(await callAs(desk.page, '/api/web/skin/remove', { id: made })).toMatchObject({ code: 0 })
+  }
+  await phone?.close()
+  await desk?.close()
+})
+
+const shoot = (page: Page, name: string) => SCREENSHOTS && page.screenshot({ path: `${SCREENSHOTS}/${name}.png` })
+/** Of the page, or of the page in the preview. */
+const primary = (of: { locator(selector: string): { evaluate(read: (root: Element) => string): Promise<string> } }) =>
+  of.locator('html').evaluate((root) => (root as HTMLElement).style.getPropertyValue('--agon-color-primary'))
+
+it('a skin that cannot be read is not published; mended with a click it shows on the pages of its competition, and on no others', async () => {
+  desk = await openPage({ as: 'organiser', path: '/admin/skin' })
+  const { page } = desk
+
+  // begun from a shipped one, for a competition that the person manages
+  await page.locator('.ag-card', { hasText: '明亮' }).getByRole('button', { name: '用它新建' }).click()
+  const dialog = page.getByRole('dialog', { name: '新建皮肤' })
+  await dialog.getByLabel('名称').fill('数据蓝')
+  await dialog.getByRole('combobox', { name: '用于' }).fill(COMPETITION.zh)
+  await page.getByRole('option', { name: COMPETITION.zh }).first().click()
+  await dialog.getByRole('button', { name: '新建' }).click()
+  await page.waitForURL(/\/admin\/skin\/\d+$/)
+  made = page.url().split('/').pop()
+  const preview = page.frameLocator('.ag-preview__frame')
+  await expect.poll(() => primary(preview)).toBe(SHIPPED)
+
+  // the preview follows the hand, and the pair that cannot be read is named
+  const colour = page.getByRole('textbox', { name: '主色：按钮与重点', exact: true })
+  const publish = page.getByRole('button', { name: '发布', exact: true })
+  await colour.fill(PALE)
+  await page.getByText(/“按钮上的文字”在“主色：按钮与重点”上是 [\d.]+:1，至少需要 4.5:1/).waitFor()
+  await expect.poll(() => primary(preview)).toBe(PALE)
+  await expect.poll(() => publish.getAttribute('aria-disabled')).toBe('true')
+  await shoot(page, 'skin-contrast')
+
+  // what is proposed mends it, pair by pair
+  const proposals = page.locator('.ag-contrast').getByRole('button', { name: /^改为 #/ })
+  for (let left = await proposals.count(); left > 0; left = await proposals.count()) {
+    await proposals.first().click()
+    await expect.poll(() => proposals.count()).toBeLessThan(left)
+  }
+  await page.getByText(/对比度检查通过/).waitFor()
+  const mended = await colour.inputValue()
+  expect(mended).not.toBe(SHIPPED)
+  await page.getByText('草稿已保存，尚未发布').waitFor()
+  await shoot(page, 'skin-mended')
+  expect(await seriousProblems(page, { within: '.ag-bench' })).toEqual([])
+
+  // published and worn
+  await publish.click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '发布', exact: true }).click()
+  await page.getByText('已发布，没有新的修改').waitFor()
+  await page.getByRole('button', { name: '启用', exact: true }).click()
+  await page.getByRole('button', { name: '停用', exact: true }).waitFor()
+
+  // a participant sees it there, and the usual colours elsewhere
+  const id = await competitionId(COMPETITION.en)
+  phone = await openPage({ width: 360, as: 'participant', path: `/details?competitionId=${id}` })
+  const { page: small } = phone
+  await expect.poll(() => primary(small)).toBe(mended)
+  await shoot(small, 'skin-phone')
+  expect(await seriousProblems(small, { rules: ['color-contrast'] })).toEqual([])
+  await openPath(small, '/')
+  await expect.poll(() => primary(small)).toBe(SHIPPED)
+  expect(phone.problems).toEqual([])
+  expect(desk.problems).toEqual([])
+})
