@@ -1,0 +1,123 @@
+/** Staff of the platform make a whole screen of documents and work with it, and change the words of a shipped one and take them back. */
+import type { Page } from 'playwright-core'
+import { afterAll, expect, it } from 'vitest'
+import { seriousProblems } from '../../harness/axe.ts'
+import { type OpenPage, openPage, openPath, settled } from '../../harness/open-page.ts'
+import { onDatabase } from '../road/person.ts'
+import { callAs } from './call-as.ts'
+
+const AREA = 'letters'
+const MENU = 'menu:shell.admin'
+const SHIPPED = { document: 'page:support.messages', route: '/admin/leavmessage', title: '留言管理' }
+const SENDER = '沈若溪'
+const { SCREENSHOTS } = process.env
+let visit: OpenPage
+
+/** However far the test got, the platform is as shipped. Who is named goes after who names it. */
+afterAll(async () => {
+  const { page } = visit
+  const mine = [
+    MENU,
+    SHIPPED.document,
+    `page:${AREA}.index`,
+    `table:${AREA}.list`,
+    `form:${AREA}.add`,
+    `call:${AREA}.list`,
+    `call:${AREA}.add`,
+  ]
+  for (const document of mine) {
+    const path = `/api/platform/document/${document.replace(':', '/')}`
+    await callAs(page, `${path}/discard`, {})
+    await callAs(page, `${path}/takeBack`, {})
+  }
+  await onDatabase((db) => db.query('delete from support_message where name = $1', [SENDER]))
+  expect(await changed(page)).toEqual([])
+  await visit.close()
+})
+
+const shoot = (page: Page, name: string) => SCREENSHOTS && page.screenshot({ path: `${SCREENSHOTS}/${name}.png`, fullPage: true })
+
+/** What is no longer as shipped, of what this test touches. */
+async function changed(page: Page): Promise<string[]> {
+  const found = await Promise.all(
+    ['added', 'overridden', 'draft'].map((state) => callAs(page, `/api/platform/document?state=${state}&pageSize=100`)),
+  )
+  const keys = found.flatMap(({ data }) => data.list.map(({ key }: { key: string }) => key)) as string[]
+  return keys.filter((key) => key.includes(`:${AREA}.`) || key === MENU || key === SHIPPED.document)
+}
+
+async function choose(page: Page, name: string, options: string[]): Promise<void> {
+  await page.getByRole('combobox', { name }).click()
+  for (const option of options) await page.getByRole('option', { name: option, exact: true }).first().click()
+  await page.keyboard.press('Escape')
+}
+
+async function confirm(page: Page, button: string, yes: string): Promise<void> {
+  await page.getByRole('button', { name: button, exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: yes, exact: true }).click()
+}
+
+it('a screen made of documents alone is worked with, and the changed words of a shipped one are taken back', async () => {
+  visit = await openPage({ as: 'administrator', path: '/admin/screens/new' })
+  const { page, problems } = visit
+
+  // what it shows is chosen, and the documents are seen before anything is saved
+  await page.getByRole('combobox', { name: '展示什么' }).fill('留言')
+  await page.getByRole('option', { name: /^留言/ }).click()
+  await page.getByLabel('中文标题').fill('来信登记')
+  await page.getByLabel('英文标题').fill('Letters')
+  await page.getByLabel('标识').fill(AREA)
+  await choose(page, '列表的列', ['称呼', '留言内容', '状态'])
+  await choose(page, '筛选条件', ['状态'])
+  await choose(page, '新增表单的字段', ['称呼', '联系方式', '留言内容'])
+  await shoot(page, 'screens-wishes')
+  expect(await seriousProblems(page, { within: 'main' })).toEqual([])
+  await page.getByRole('button', { name: '生成文档' }).click()
+  await page.getByRole('heading', { name: '将要写入的文档' }).waitFor()
+  await page.getByText(`page · ${AREA}.index`).waitFor()
+  expect(await changed(page)).toEqual([])
+
+  // published together, it is there: in the menu, with its filter and its drawer
+  await confirm(page, '保存并发布', '发布')
+  await page.waitForURL(new RegExp(`/admin/${AREA}$`))
+  await settled(page)
+  await page.getByRole('heading', { level: 1, name: '来信登记' }).waitFor()
+  await page.getByRole('link', { name: '来信登记' }).first().waitFor({ state: 'attached' })
+  await page.getByLabel('状态').first().waitFor()
+  await page.getByRole('button', { name: '新增', exact: true }).click()
+  const drawer = page.getByRole('dialog', { name: '新增来信登记' })
+  await drawer.getByLabel('称呼').fill(SENDER)
+  await drawer.getByLabel('联系方式').fill('13912345678')
+  await drawer.getByLabel('留言内容').fill('报名表里的专业名称选错了，能帮我改一下吗？')
+  await shoot(page, 'screens-drawer')
+  await drawer.getByRole('button', { name: '保存', exact: true }).click()
+  await page.getByRole('cell', { name: SENDER }).first().waitFor()
+  await drawer.waitFor({ state: 'hidden' })
+  await shoot(page, 'screens-made')
+  expect(await seriousProblems(page, { within: 'main' })).toEqual([])
+
+  // a shipped page in other words: undone, redone, compared, published
+  await openPath(page, `/admin/screens/${SHIPPED.document.replace(':', '/')}`)
+  const text = page.locator('.cm-content')
+  await page.locator('.ag-bench__panel').getByRole('textbox').first().fill('读者来信')
+  await expect.poll(() => text.innerText()).toContain('读者来信')
+  await page.getByRole('button', { name: '撤销' }).click()
+  await expect.poll(() => text.innerText()).not.toContain('读者来信')
+  await page.getByRole('button', { name: '重做' }).click()
+  await page.getByText('草稿已保存，尚未发布').waitFor()
+  await page.getByRole('tab', { name: '对比与版本' }).click()
+  await page.getByRole('cell', { name: '读者来信' }).first().waitFor()
+  await shoot(page, 'screens-compare')
+  await confirm(page, '发布', '发布')
+  await page.getByRole('button', { name: '撤下改写' }).waitFor()
+  await openPath(page, SHIPPED.route)
+  await expect.poll(() => page.title()).toContain('读者来信')
+
+  // and taken back
+  await openPath(page, `/admin/screens/${SHIPPED.document.replace(':', '/')}`)
+  await confirm(page, '撤下改写', '撤下')
+  await page.getByRole('button', { name: '撤下改写' }).waitFor({ state: 'detached' })
+  await openPath(page, SHIPPED.route)
+  await expect.poll(() => page.title()).toContain(SHIPPED.title)
+  expect(problems).toEqual([])
+})
