@@ -14,6 +14,8 @@ heading('Browser')
 const chromium = orStop(ensureChromium)
 console.log(chromium)
 process.env.CHROMIUM_PATH = chromium
+// what one process of the run has compiled, the next ones need not
+process.env.NODE_COMPILE_CACHE ??= join('node_modules', '.cache', 'agon')
 
 if (wanted.length === 0) {
   heading('Types, lint, check and client build')
