@@ -31,6 +31,13 @@ export interface SchemaPanelProps {
   onChange(key: string, value: unknown): void
 }
 
+/** A key that a part does not have stays away until somebody writes it: opening a panel changes nothing. */
+const NOTHING_FILLED_IN = {
+  arrayMinItems: { populate: 'never' },
+  emptyObjectFields: 'skipEmptyDefaults',
+  constAsDefaults: 'never',
+} as const
+
 type Shared = Pick<SchemaPanelProps, 'parts' | 'label' | 'help' | 'failure'>
 const PanelContext = createContext<Shared | null>(null)
 
@@ -44,7 +51,9 @@ export function usePanel(): Shared {
 export function SchemaPanel({ id, parts, value, choices, label, help, failure, onChange }: SchemaPanelProps): ReactNode {
   const { schema, uiSchema } = useMemo(() => schemasOf(parts, choices ?? {}, label), [parts, choices, label])
   const shared = useMemo(() => ({ parts, label, help, failure }), [parts, label, help, failure])
-  const change = ({ formData }: IChangeEvent<Record<string, unknown>>) => {
+  const change = ({ formData }: IChangeEvent<Record<string, unknown>>, by?: string) => {
+    // no field behind it: rjsf tells what it would fill in, which nobody has asked for
+    if (by === undefined) return
     for (const { key } of parts.flatMap(({ keys }) => keys)) {
       const next = formData?.[key]
       // rjsf hands back copies: only another content is a change
@@ -64,6 +73,7 @@ export function SchemaPanel({ id, parts, value, choices, label, help, failure, o
         fields={fields}
         widgets={widgets}
         templates={{ ...templates, ObjectFieldTemplate: Parts }}
+        experimental_defaultFormStateBehavior={NOTHING_FILLED_IN}
         noHtml5Validate
         onChange={change}
       />

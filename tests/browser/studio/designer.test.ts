@@ -1,10 +1,10 @@
-/** A newcomer makes a sign-up form from nothing and publishes it. */
+/** A newcomer makes a sign-up form from nothing, publishes it, and somebody fills it on a phone; then the same by the keyboard alone. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { seriousProblems } from '../../harness/axe.ts'
-import { type OpenPage, openPage } from '../../harness/open-page.ts'
+import { type OpenPage, openPage, openPath } from '../../harness/open-page.ts'
 import { readDemoAccount } from '../../harness/read-demo-account.ts'
-import { competitionId, onDatabase } from '../road/person.ts'
+import { broughtBack, competitionId, onDatabase, register } from '../road/person.ts'
 
 let id: string
 let visit: OpenPage
@@ -16,6 +16,7 @@ afterAll(() => visit?.close())
 
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Settings' })
 const parts = (page: Page) => page.getByRole('listbox', { name: 'Parts of the form' }).getByRole('option')
+const selected = (page: Page) => page.locator('[data-path][aria-selected="true"]')
 const saved = (page: Page) => page.locator('.ag-studio-save', { hasText: /^Saved/ }).waitFor()
 
 describe('the form designer', () => {
@@ -85,6 +86,113 @@ describe('the form designer', () => {
     await page.getByText('The form is published').first().waitFor()
     expect(problems).toEqual([])
   })
+
+  it('is then filled on a phone, by its rules', async () => {
+    const entrant = await openPage({ lang: 'en', width: 360, path: '/register' })
+    const { page, problems } = entrant
+    await register(page)
+    await broughtBack(page)
+    await openPath(page, `/details/signup?competitionId=${id}`)
+    await page.getByRole('button', { name: 'Choose this event' }).first().click()
+    await page.getByRole('checkbox').check()
+    await page.getByRole('button', { name: 'Agree and continue' }).click()
+    await page.getByLabel('Team name').fill('Three Rivers')
+    await page.getByLabel('Captain').fill('Robin Hale')
+    await page.getByLabel(/^Mobile ?\*?$/).fill('13800138000')
+    expect(await page.getByLabel('Supervisor').count()).toBe(0)
+    await page.getByLabel('Division').selectOption({ label: 'Graduate' })
+    await page.getByRole('button', { name: 'Next' }).click()
+    await page.getByRole('alert').getByText('Supervisor').waitFor()
+    await page.getByLabel('Supervisor').fill('Lin Qiao')
+    await page.getByRole('button', { name: 'Next' }).click()
+    await page.getByLabel('Idea').fill('How rivers meet')
+    await page.getByRole('checkbox', { name: /I accept the rules/ }).check()
+    await page.getByRole('button', { name: 'Submit', exact: true }).click()
+    await page.waitForURL('**/details/signup/done?*')
+    const answers = () =>
+      onDatabase(async (db) =>
+        (await db.query(`select answers from signup_registration where "competitionId" = $1`, [id])).rows.map((row) => row.answers),
+      )
+    await expect.poll(answers).toMatchObject([{ text: 'Three Rivers', choice: 'graduate', text3: 'Lin Qiao', agreement: true }])
+    expect(problems).toEqual([])
+    await entrant.close()
+  })
+
+  it('is worked with the keyboard alone, takes back what was done, and says what a removal would break', async () => {
+    const { page, problems } = visit
+    await page.getByRole('tab', { name: 'Design' }).click()
+    await parts(page).first().focus()
+    await page.keyboard.press('Home')
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(() => selected(page).getAttribute('aria-label')).toBe('Field: Team name')
+    await page.keyboard.press('Control+d')
+    await expect.poll(() => selected(page).getAttribute('data-path')).toBe('/schema/properties/text5')
+    await page.keyboard.press('Alt+ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('x')
+    await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).value)).toContain('x')
+    await selected(page).focus()
+    await page.keyboard.press('Delete')
+    await expect.poll(() => page.locator('[data-path="/schema/properties/text5"]').count()).toBe(0)
+    for (let steps = 0; steps < 4; steps += 1) await page.keyboard.press('Control+z')
+    await expect.poll(() => page.locator('[data-path="/schema/properties/text5"]').count()).toBe(0)
+
+    await page.keyboard.press('Control+f')
+    await page.getByRole('dialog').getByRole('searchbox').fill('Division')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => selected(page).getAttribute('data-path')).toBe('/schema/properties/choice')
+    await page.keyboard.press('Delete')
+    await page
+      .getByRole('alertdialog')
+      .getByText(/Supervisor/)
+      .waitFor()
+    await page.keyboard.press('Escape')
+    await page.locator('[data-path="/schema/properties/choice"]').waitFor()
+    await page.keyboard.press('Shift+?')
+    await page.getByRole('dialog', { name: 'Keys' }).waitFor()
+    await page.keyboard.press('Escape')
+    expect(problems).toEqual([])
+  })
+
+  it('follows a new name into the rules, keeps what is no JSON, and tells who saved in between', async () => {
+    const { page, problems } = visit
+    await select(page, 'Division')
+    await panel(page).getByText('Field name').click()
+    await panel(page).getByLabel('Name', { exact: true }).fill('division')
+    await page.keyboard.press('Enter')
+    await page.locator('[data-path="/schema/properties/division"]').waitFor()
+    await select(page, 'Supervisor')
+    await panel(page).locator('summary', { hasText: 'Rules' }).click()
+    await expect.poll(() => panel(page).getByLabel('Shown when').inputValue()).toBe('division == "graduate"')
+    await saved(page)
+
+    await page.getByRole('tab', { name: 'JSON' }).click()
+    const editor = page.getByRole('textbox', { name: 'The form as JSON' })
+    await editor.click()
+    await page.keyboard.press('Control+Home')
+    await page.keyboard.type('!')
+    await page.getByText('Line 1, column 1').waitFor()
+    await page.keyboard.press('Backspace')
+    await expect.poll(() => page.getByText('Line 1, column 1').count()).toBe(0)
+
+    await elsewhere()
+    await page.getByRole('tab', { name: 'Design' }).click()
+    await add(page, 'text', '我的', 'Mine')
+    await page.getByText('Somebody else has just saved this form').waitFor()
+    await page.getByRole('button', { name: 'Keep mine' }).click()
+    await saved(page)
+    await page.getByRole('option', { name: 'Field: Mine' }).waitFor()
+
+    for (const width of [1440, 768]) {
+      await page.setViewportSize({ width, height: 900 })
+      const over = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+      await expect.poll(over).toBeLessThanOrEqual(0)
+    }
+    await page.setViewportSize({ width: 360, height: 780 })
+    await page.getByText('Edit the form on a computer').waitFor()
+    expect(await seriousProblems(page)).toEqual([])
+    expect(problems).toEqual([])
+  })
 })
 
 /** A kind of field, with its title in both languages. */
@@ -120,6 +228,12 @@ async function pasteOptions(page: Page, lines: string): Promise<void> {
   await panel(page).getByRole('button', { name: 'Paste a list' }).click()
   await page.getByRole('dialog').getByRole('textbox').fill(lines)
   await page.getByRole('dialog').getByRole('button', { name: 'Add 3 options' }).click()
+}
+
+/** Another window of the organiser saves. */
+async function elsewhere(): Promise<void> {
+  const { content, revision } = (await call('api/web/competition/form', { competitionId: id })) as { content: object; revision: string }
+  await call('api/web/competition/form/save', { competitionId: id, content: { ...content, draft: false }, revision })
 }
 
 /** A copy of a competition that takes sign-ups of persons now, and has no form of its own yet. */
