@@ -83,7 +83,7 @@ function extensions({ label, readOnly, latest }: Made): Extension[] {
     syntaxHighlighting(defaultHighlightStyle, { fallback: true }),
     autocompletion({ override: [(context) => completions(context, latest)] }),
     EditorState.readOnly.of(readOnly),
-    EditorView.contentAttributes.of({ 'aria-label': label }),
+    EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
     EditorState.phrases.of(phrases()),
     EditorView.updateListener.of((update) => {
       if (update.docChanged) latest.current.onChange?.(update.state.doc.toString())

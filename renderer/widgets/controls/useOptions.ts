@@ -30,7 +30,9 @@ const answered = new Map<string, Promise<ShownOption[]>>()
  */
 export function useOptions(field: FormField, search = '', path?: string): LoadedOptions {
   const options = field['x-options']
-  const known = useMemo(() => staticOptions(options), [options])
+  const { lang } = language
+  // biome-ignore lint/correctness/useExhaustiveDependencies: their words follow the language
+  const known = useMemo(() => staticOptions(options), [options, lang])
   const declared = options && 'call' in options ? options : null
   const params = useParams(declared, path)
   const call = useMemo(() => declared && { ...declared, params: JSON.parse(params) }, [declared, params])
@@ -39,7 +41,7 @@ export function useOptions(field: FormField, search = '', path?: string): Loaded
     state: call ? 'loading' : 'ready',
   })
   const [attempt, setAttempt] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` asks again after a failure
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` asks again after a failure, another language for its words
   useEffect(() => {
     if (!call) return
     let current = true
@@ -56,7 +58,7 @@ export function useOptions(field: FormField, search = '', path?: string): Loaded
       current = false
       window.clearTimeout(delay)
     }
-  }, [call, search, attempt])
+  }, [call, search, attempt, lang])
   const retry = () => setAttempt((count) => count + 1)
   return call ? { ...loaded, call, retry } : { list: known, state: 'ready', call, retry }
 }

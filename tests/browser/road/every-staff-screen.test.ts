@@ -18,6 +18,10 @@ const SCREENS: Screen[] = [
   { name: 'applications', path: '/admin/applications', as: 'administrator' },
   { name: 'messages', path: '/admin/information', as: 'administrator' },
   { name: 'send', path: '/admin/information/send', as: 'administrator' },
+  { name: 'skins', path: '/admin/skin', as: 'administrator' },
+  { name: 'page-studio', path: '/admin/screens', as: 'administrator' },
+  { name: 'document-editor', path: '/admin/screens/page/support.messages', as: 'administrator' },
+  { name: 'new-screen', path: '/admin/screens/new', as: 'administrator' },
 ]
 
 gallery(SCREENS)

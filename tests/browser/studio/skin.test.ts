@@ -26,7 +26,7 @@ afterAll(async () => {
   await desk?.close()
 })
 
-const shoot = (page: Page, name: string) => SCREENSHOTS && page.screenshot({ path: `${SCREENSHOTS}/${name}.png` })
+const shoot = (page: Page, name: string) => SCREENSHOTS && page.screenshot({ path: `${SCREENSHOTS}/${name}.png`, fullPage: true })
 /** Of the page, or of the page in the preview. */
 const primary = (of: { locator(selector: string): { evaluate(read: (root: Element) => string): Promise<string> } }) =>
   of.locator('html').evaluate((root) => (root as HTMLElement).style.getPropertyValue('--agon-color-primary'))
@@ -68,6 +68,15 @@ it('a skin that cannot be read is not published; mended with a click it shows on
   await page.getByText('草稿已保存，尚未发布').waitFor()
   await shoot(page, 'skin-mended')
   expect(await seriousProblems(page, { within: '.ag-bench' })).toEqual([])
+
+  // on a phone and in English the designer is the same
+  await page.setViewportSize({ width: 360, height: 780 })
+  await page.getByRole('button', { name: 'English', exact: true }).first().click()
+  await page.getByText(/Contrast is fine/).waitFor()
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  await shoot(page, 'skin-designer-en-360')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.getByRole('button', { name: '中文', exact: true }).first().click()
 
   // published and worn
   await publish.click()
