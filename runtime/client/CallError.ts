@@ -1,7 +1,14 @@
 /** The one error that requests, sources and action chains throw and show. */
 
 /** Codes that the client itself gives; all others come from the server. */
-export type ClientErrorCode = 'NETWORK_FAILED' | 'SERVER_BUSY' | 'SERVER_FAULT' | 'REPLY_UNREADABLE' | 'CALL_UNKNOWN' | 'JOB_FAILED'
+export type ClientErrorCode =
+  | 'NETWORK_FAILED'
+  | 'SERVER_BUSY'
+  | 'SERVER_FAULT'
+  | 'REPLY_UNREADABLE'
+  | 'CALL_UNKNOWN'
+  | 'CALL_UNPUBLISHED'
+  | 'JOB_FAILED'
 
 /** A call that did not succeed. `message` is for the person when the server sent one in their language, else empty: then the text
  *  `error.<code>` is shown. */

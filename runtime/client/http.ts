@@ -167,6 +167,8 @@ async function readEnvelope(reply: Response): Promise<Envelope> {
 function envelopeData(envelope: Envelope, http: number): unknown {
   if (!SUCCESS_CODES.includes(envelope.code)) {
     const code = envelope.error ?? (envelope.code === TOKEN_REFUSED ? 'SESSION_REQUIRED' : 'SERVER_FAULT')
+    // a draft is drawn before the server answers its calls
+    if (code === 'PATH_UNKNOWN' && previewFrame()?.drafts) throw new CallError('CALL_UNPUBLISHED', { status: envelope.code, http })
     throw new CallError(code, { status: envelope.code, http, message: envelope.message, details: envelope.details })
   }
   return parsedData(envelope.data)

@@ -1,6 +1,6 @@
 /** An outline of the document and, for the part chosen in it, a panel generated from the meta-schema. */
 import { type ReactNode, useId, useMemo, useRef, useState } from 'react'
-import { translate } from '../../../runtime/client/texts.ts'
+import { language, translate } from '../../../runtime/client/texts.ts'
 import { metaSchemas, resolveMeta } from '../../../runtime/core/documents/meta-schemas.ts'
 import type { Kind } from '../../../runtime/core/documents.ts'
 import { keysAt } from '../../../runtime/core/studio/metaAt.ts'
@@ -20,11 +20,13 @@ interface DocumentPanelProps {
 export function DocumentPanel({ kind, content, change }: DocumentPanelProps): ReactNode {
   const [chosen, setChosen] = useState('')
   const label = useId()
+  const { lang } = language
   const outline = useMemo(() => outlineOf(content), [content])
   const path = outline.find((part) => part.path.join('/') === chosen)?.path ?? []
   const value = valueAt(content, path)
   const keys = useMemo(() => panelAt(kind, content, path), [kind, content, path])
-  const parts = useMemo(() => [{ id: 'all', title: translate('studioDocument.properties'), keys }], [keys])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the title follows the language
+  const parts = useMemo(() => [{ id: 'all', title: translate('studioDocument.properties'), keys }], [keys, lang])
   const hints = useMemo(() => new Map(keysAt(kind, path).map(({ name, description }) => [name, description])), [kind, path])
   // several keys may be told of at once: each builds on the one before
   const latest = useRef(content)

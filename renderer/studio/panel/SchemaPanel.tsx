@@ -3,6 +3,7 @@ import Form, { type IChangeEvent } from '@rjsf/core'
 import type { ObjectFieldTemplateProps, UiSchema } from '@rjsf/utils'
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import { sameValue } from '../../../runtime/client/sameValue.ts'
+import { language } from '../../../runtime/client/texts.ts'
 import type { PanelKey } from '../../../runtime/core/studio/panelSchema.ts'
 import { fields } from './fields.tsx'
 import { templates } from './templates.tsx'
@@ -49,7 +50,9 @@ export function usePanel(): Shared {
 }
 
 export function SchemaPanel({ id, parts, value, choices, label, help, failure, onChange }: SchemaPanelProps): ReactNode {
-  const { schema, uiSchema } = useMemo(() => schemasOf(parts, choices ?? {}, label), [parts, choices, label])
+  const { lang } = language
+  // biome-ignore lint/correctness/useExhaustiveDependencies: labels follow the language
+  const { schema, uiSchema } = useMemo(() => schemasOf(parts, choices ?? {}, label), [parts, choices, label, lang])
   const shared = useMemo(() => ({ parts, label, help, failure }), [parts, label, help, failure])
   const change = ({ formData }: IChangeEvent<Record<string, unknown>>, by?: string) => {
     // no field behind it: rjsf tells what it would fill in, which nobody has asked for
