@@ -291,7 +291,7 @@ export interface DocumentStore {
   /** The platform as it would be with the person's own drafts; not served. @throws DOCUMENT_INVALID */
   draftPlatform(): Promise<Platform>
   /** Every document that has a draft or a published revision in the platform. */
-  overview(): Promise<Omit<StoredDocument, 'content'>[]>
+  overview(): Promise<StoredDocument[]>
   /** Removes the draft, published revisions stay. */
   discardDraft(kind: string, id: string): Promise<void>
   /** The document as the platform ships it, whatever stands in its place. */

@@ -87,13 +87,18 @@ export function DocumentEditor({ node, opened }: NodeProps<'documentEditor'> & {
   )
 }
 
-function FailureList({ failures, own }: { failures: readonly DocumentFailure[]; own: string }): ReactNode {
+/** `isDraft`: what is named is a draft itself. */
+type Failure = DocumentFailure & { isDraft?: boolean }
+
+function FailureList({ failures, own }: { failures: readonly Failure[]; own: string }): ReactNode {
   return (
     <ul className="ag-bench__failures">
-      {failures.slice(0, 8).map(({ file, path, expected, found, suggestion, code }) => (
+      {failures.slice(0, 8).map(({ file, path, expected, found, suggestion, code, isDraft }) => (
         <li key={`${file} ${path} ${code}`}>
           <code>{file.includes(own) ? path || '/' : `${file}#${path}`}</code>{' '}
-          {translate('studioDocument.failure', { expected, found, suggestion })}
+          {isDraft
+            ? translate('studioDocument.namesDraft', { found })
+            : translate('studioDocument.failure', { expected, found, suggestion })}
         </li>
       ))}
     </ul>
@@ -101,14 +106,14 @@ function FailureList({ failures, own }: { failures: readonly DocumentFailure[]; 
 }
 
 /** Asked each time a draft has been stored. */
-function useFailures(check: string, { kind, id, hash }: OpenedDocument, state: string): readonly DocumentFailure[] {
-  const [failures, setFailures] = useState<readonly DocumentFailure[]>([])
+function useFailures(check: string, { kind, id, hash }: OpenedDocument, state: string): readonly Failure[] {
+  const [failures, setFailures] = useState<readonly Failure[]>([])
   const asked = useRef('')
   useEffect(() => {
     if (hash === null) return setFailures([])
     if (state !== 'saved' || asked.current === hash) return
     const controller = new AbortController()
-    request<{ list: DocumentFailure[] }>(check, { documents: [`${kind}:${id}`] }, { signal: controller.signal }).then(
+    request<{ list: Failure[] }>(check, { documents: [`${kind}:${id}`] }, { signal: controller.signal }).then(
       ({ list }) => {
         asked.current = hash
         setFailures(list)

@@ -1,8 +1,13 @@
-/** What keeps drafts from being published together, as `npm run check` would say it. Places have the line of the text as the editor shows it. */
+/** What keeps drafts from being published together, as `npm run check` would say it. Places have the line of the text as the editor shows it. `isDraft`:
+ *  what is named is a draft itself, and both can be published together. */
 import { defineHandler } from '../../../core/contracts.ts'
 
-export default defineHandler<{ documents: string[] }>('platform.document.failures', async ({ documents: names }, { documents }) => ({
-  list: await documents.failuresTogether(
+export default defineHandler<{ documents: string[] }>('platform.document.failures', async ({ documents: names }, { documents }) => {
+  const failures = await documents.failuresTogether(
     names.map((name) => ({ kind: name.slice(0, name.indexOf(':')), id: name.slice(name.indexOf(':') + 1) })),
-  ),
-}))
+  )
+  if (failures.length === 0) return { list: [] }
+  const drafts = (await documents.overview()).filter(({ state }) => state === 'draft')
+  const drafted = new Set(drafts.map(({ id }) => JSON.stringify(id)))
+  return { list: failures.map((failure) => ({ ...failure, isDraft: failure.code === 'REFERENCE_UNKNOWN' && drafted.has(failure.found) })) }
+})

@@ -2,7 +2,8 @@
 import { defineHandler, type HandlerContext } from '../../../core/contracts.ts'
 import { KINDS } from '../../../core/documents/parse-document.ts'
 import { referencesOf } from '../../../core/documents/references.ts'
-import type { Kind, LocalText, Text } from '../../../core/documents.ts'
+import type { Kind, LocalText } from '../../../core/documents.ts'
+import { draftTitle } from '../../documents/draft-title.ts'
 import { textInBoth } from '../../documents/text-in-both.ts'
 
 interface Input {
@@ -46,7 +47,7 @@ async function everything(context: HandlerContext): Promise<Listed[]> {
   const names = new Set(served.map(({ kind, id }) => `${kind} ${id}`))
   const drafted = [...own.values()]
     .filter(({ kind, id }) => !names.has(`${kind} ${id}`))
-    .map(({ kind, id }) => ({ kind: kind as Kind, id, title: id as Text }))
+    .map((draft) => ({ kind: draft.kind as Kind, id: draft.id, title: draftTitle(draft) }))
   return [...served, ...drafted].map(({ kind, id, title }) => {
     const key = `${kind} ${id}`
     const draft = own.get(key)

@@ -3,6 +3,7 @@ import { defineHandler } from '../../../core/contracts.ts'
 import { KINDS } from '../../../core/documents/parse-document.ts'
 import { referencesOf } from '../../../core/documents/references.ts'
 import type { Kind } from '../../../core/documents.ts'
+import { draftTitle } from '../../documents/draft-title.ts'
 import { textInBoth } from '../../documents/text-in-both.ts'
 
 const KINDS_ENUM = 'platform.documentKind'
@@ -24,7 +25,7 @@ export default defineHandler<{ kind: string; id: string }>('platform.document.op
     kind,
     kindTitle: textInBoth(platform, kinds?.find(({ code }) => code === kind)?.label ?? kind),
     id,
-    title: served ? textInBoth(platform, served.title) : { zh: id, en: id },
+    title: textInBoth(platform, served?.title ?? (draft ? draftTitle(draft) : id)),
     shipped,
     content: draft?.content ?? published?.content ?? shipped ?? served,
     published: published?.content ?? null,
