@@ -18,7 +18,7 @@ export function DesignBar({ designed }: { designed: Designed }): ReactNode {
     <div className="ag-studio-bar">
       <div className="ag-studio-bar__name">
         <strong className="ag-studio-bar__title">{resolveText(title)}</strong>
-        {designed.state && <Pill color={STATE_TONES[designed.state] ?? 'default'}>{translate(`studio.state.${designed.state}`)}</Pill>}
+        <StateMark designed={designed} />
         <SaveWords />
       </div>
       <div className="ag-studio-bar__actions">
@@ -33,6 +33,15 @@ export function DesignBar({ designed }: { designed: Designed }): ReactNode {
 const PublishDialog = lazy(() =>
   loadChunk(() => import('./versions/PublishDialog.tsx').then(({ PublishDialog: Dialog }) => ({ default: Dialog }))),
 )
+
+/** What was read, and what has been saved since: a published form that was changed is no longer what people fill. */
+function StateMark({ designed }: { designed: Designed }): ReactNode {
+  const { session } = useDesign()
+  useSaveState()
+  if (!designed.state) return null
+  const state = designed.state === 'published' && session.revision !== designed.revision ? 'changed' : designed.state
+  return <Pill color={STATE_TONES[state] ?? 'default'}>{translate(`studio.state.${state}`)}</Pill>
+}
 
 const STATE_TONES: Record<string, 'success' | 'warning' | 'default'> = { published: 'success', changed: 'warning', draft: 'warning' }
 

@@ -5,10 +5,10 @@ import { resolveText, translate } from '../../../runtime/client/texts.ts'
 import type { FormField } from '../../../runtime/core/documents.ts'
 import { entryOfField } from '../../../runtime/core/studio/entryOfField.ts'
 import type { OutlineRow } from '../../../runtime/core/studio/outline.ts'
-import { isWithin } from '../../../runtime/core/studio/placeFields.ts'
 import { Icon } from '../../widgets/light/Icon.tsx'
 import { joinClasses } from '../../widgets/light/joinClasses.ts'
 import { Tag } from '../../widgets/light/Pill.tsx'
+import { failuresWithin } from '../failuresWithin.ts'
 import { useAt, useDesign, useFailures, useSelected } from '../useDesign.ts'
 import { useDropSide } from './dropMark.ts'
 import { FieldSketch } from './FieldSketch.tsx'
@@ -146,8 +146,7 @@ function GroupSketch({ row, field }: { row: OutlineRow; field: FormField }): Rea
 }
 
 function WrongMark({ path }: { path: string }): ReactNode {
-  const failures = useFailures()
-  const count = failures.filter((failure) => isWithin(failure.path, path)).length
+  const count = failuresWithin(useFailures(), path).length
   if (count === 0) return null
   return (
     <span className="ag-studio-marks__wrong">

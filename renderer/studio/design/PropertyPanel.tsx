@@ -9,6 +9,7 @@ import { type PanelKey, type PanelSubject, panelKey } from '../../../runtime/cor
 import { isRequired, lastStep, setRequired } from '../../../runtime/core/studio/placeFields.ts'
 import { Button } from '../../widgets/light/Button.tsx'
 import { writeKey } from '../commands.ts'
+import { failuresWithin } from '../failuresWithin.ts'
 import { failureWords, propertyWords } from '../failureWords.ts'
 import { PanelExtrasContext } from '../panel/panelExtras.ts'
 import { type PanelPart, SchemaPanel } from '../panel/SchemaPanel.tsx'
@@ -120,7 +121,7 @@ function useShared(path: string) {
       label: propertyWords,
       help: (key: string) => (hasText(`studio.help.${key}`) ? translate(`studio.help.${key}`) : ''),
       failure: (key: string) => {
-        const found = failures.find((failure) => failure.path === `${path}/${key}` || failure.path.startsWith(`${path}/${key}/`))
+        const [found] = failuresWithin(failures, `${path}/${key}`)
         return found ? failureWords(found).text : ''
       },
     }),

@@ -86,11 +86,20 @@ function failureFinding(failure: DocumentFailure, fields: readonly PlacedField[]
 
 /** The field around a place of the document. */
 export function fieldAt(path: string, fields: readonly PlacedField[]): PlacedField | undefined {
-  let best: PlacedField | undefined
-  for (const field of fields)
-    if ((path === field.path || path.startsWith(`${field.path}/`)) && (!best || field.path.length > best.path.length)) best = field
-  return best
+  let known = byPath.get(fields)
+  if (!known) {
+    known = new Map(fields.map((field) => [field.path, field]))
+    byPath.set(fields, known)
+  }
+  for (let place = path; place !== ''; place = place.slice(0, place.lastIndexOf('/'))) {
+    const found = known.get(place)
+    if (found) return found
+  }
+  return undefined
 }
+
+/** A form of many mistakes asks for each. */
+const byPath = new WeakMap<readonly PlacedField[], ReadonlyMap<string, PlacedField>>()
 
 function warning(code: WarningCode, placed: PlacedField, key: string, values: Record<string, unknown> = {}): DesignFinding {
   return {

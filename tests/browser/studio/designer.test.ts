@@ -1,5 +1,5 @@
 /** A newcomer makes a sign-up form from nothing, publishes it, and somebody fills it on a phone; then the same by the keyboard alone. */
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { seriousProblems } from '../../harness/axe.ts'
 import { type OpenPage, openPage, openPath } from '../../harness/open-page.ts'
@@ -139,6 +139,14 @@ describe('the form designer', () => {
     for (let steps = 0; steps < 4; steps += 1) await page.keyboard.press('Control+z')
     await expect.poll(() => titles(page)).toEqual(before)
 
+    await drag(page, page.locator('[data-path="/schema/properties/text"]'), page.locator('[data-path="/schema/properties/phone"]'), 0.8)
+    const [heading, first, second, third, ...others] = before
+    await expect.poll(() => titles(page)).toEqual([heading, second, third, first, ...others])
+    await drag(page, page.locator('[data-entry="personName"]'), page.locator('[data-path="/schema/properties/phone"]'), 0.2)
+    await expect.poll(() => titles(page)).toEqual([heading, second, 'Field: Name', third, first, ...others])
+    for (let steps = 0; steps < 2; steps += 1) await page.keyboard.press('Control+z')
+    await expect.poll(() => titles(page)).toEqual(before)
+
     await page.keyboard.press('Control+f')
     await page.getByRole('dialog').getByRole('searchbox').fill('Division')
     await page.keyboard.press('Enter')
@@ -214,6 +222,22 @@ async function retitle(page: Page, zh: string, en: string): Promise<void> {
 
 async function select(page: Page, title: string): Promise<void> {
   await page.getByRole('option', { name: `Field: ${title}`, exact: true }).click({ position: { x: 4, y: 4 } })
+}
+
+/** With the pointer, to a height of the other: 0 its top, 1 its foot. */
+async function drag(page: Page, what: Locator, to: Locator, height: number): Promise<void> {
+  await what.scrollIntoViewIfNeeded()
+  await to.scrollIntoViewIfNeeded()
+  const { x, y } = (await what.boundingBox())!
+  await page.mouse.move(x + 20, y + 12)
+  await page.mouse.down()
+  await page.mouse.move(x + 30, y + 24, { steps: 3 })
+  await page.locator('.ag-studio-dragged').waitFor()
+  const box = (await to.boundingBox())!
+  await page.mouse.move(box.x + 60, box.y + box.height * height, { steps: 6 })
+  await to.locator('xpath=..').locator('.ag-studio-drop').waitFor()
+  await page.mouse.up()
+  await page.locator('.ag-studio-dragged').waitFor({ state: 'detached' })
 }
 
 async function rule(page: Page, label: string, cel: string): Promise<void> {
