@@ -1,7 +1,7 @@
 /** Every text of the form, Chinese and English side by side: what is missing, Enter for the next one, and the table out to translators and in again. */
 import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react'
 import { resolveText, translate } from '../../../runtime/client/texts.ts'
-import { formFields } from '../../../runtime/core/documents/form-fields.ts'
+import { formFields, type PlacedField } from '../../../runtime/core/documents/form-fields.ts'
 import type { FormDocument } from '../../../runtime/core/documents.ts'
 import { fieldAt } from '../../../runtime/core/studio/designFindings.ts'
 import { type FormText, formTexts } from '../../../runtime/core/studio/formTexts.ts'
@@ -22,6 +22,7 @@ export default function TranslationTab(): ReactNode {
   const { session } = useDesign()
   const form = useAt<FormDocument>('')!
   const texts = useMemo(() => formTexts(form), [form])
+  const fields = useMemo(() => formFields(form), [form])
   const [onlyMissing, setOnlyMissing] = useState(false)
   const [report, setReport] = useState<TranslationReport | null>(null)
   /** Kept on the screen while it is filled, although nothing is missing any more. */
@@ -93,7 +94,7 @@ export default function TranslationTab(): ReactNode {
           </thead>
           <tbody>
             {shown.map((text) => (
-              <TextRow key={text.path} form={form} text={text} onChange={change} />
+              <TextRow key={text.path} fields={fields} text={text} onChange={change} />
             ))}
           </tbody>
         </table>
@@ -102,23 +103,30 @@ export default function TranslationTab(): ReactNode {
   )
 }
 
+/** A step or a section. */
+const PART = /^\/(step|section)s\/\d+/
+
 interface TextRowProps {
-  form: FormDocument
+  fields: readonly PlacedField[]
   text: FormText
   onChange(text: FormText, lang: 'zh' | 'en', value: string): void
 }
 
-function TextRow({ form, text, onChange }: TextRowProps): ReactNode {
+function TextRow({ fields, text, onChange }: TextRowProps): ReactNode {
   const { open } = useDesign()
-  const placed = useMemo(() => fieldAt(text.path, formFields(form)), [form, text.path])
-  const title = placed ? resolveText(placed.field.title) || placed.name : translate('studio.translation.form')
+  const placed = useMemo(() => fieldAt(text.path, fields), [fields, text.path])
+  const [part, kind] = PART.exec(text.path) ?? []
+  const path = placed?.path ?? part
+  const title = placed
+    ? resolveText(placed.field.title) || placed.name
+    : translate(kind ? `studio.kind.${kind}` : 'studio.translation.form')
   const role = translate(`studio.translation.role.${text.role}`)
   const missing = missingLanguages(text)
   return (
     <tr>
       <th scope="row">
-        {placed ? (
-          <button type="button" className="ag-form-link-button" onClick={() => open('design', [placed.path])}>
+        {path ? (
+          <button type="button" className="ag-form-link-button" onClick={() => open('design', [path])}>
             {title}
           </button>
         ) : (
