@@ -6,6 +6,8 @@ import type { AppDocument, DocumentOf, Kind } from './documents.ts'
 export interface RawDocument {
   file: string
   text: string
+  /** Of a file: another one whenever the text may be another. */
+  revision?: string
 }
 
 /** Names that documents may use and code provides, found by file name (`plugins/notes/add.handler.ts` provides the handler `notes.add`). */

@@ -54,11 +54,14 @@ export async function createPlatformSource(folders: readonly string[], given?: P
 }
 
 /** What was built last in this process, and from what: a start builds before and after it can read stored documents, mostly the same ones. */
-let latest: { from: readonly unknown[]; platform: Platform } | undefined
+let latest: { from: readonly string[]; platform: Platform } | undefined
 
 function buildOrThrow({ raws, texts, names }: LoadedFiles, stored: readonly RawDocument[]): Platform {
   const documents = override(raws, stored)
-  const from = [...documents, ...texts, ...Object.values(names).flatMap((known) => ['', ...known])]
+  const from = [
+    ...[...documents, ...texts].map(({ file, text, revision }) => revision ?? file + text),
+    ...Object.values(names).flatMap((known) => ['', ...known]),
+  ]
   if (latest?.from.length === from.length && latest.from.every((part, index) => part === from[index])) return latest.platform
   const platform = build({ raws: documents, texts, names }, [])
   latest = { from, platform }

@@ -50,16 +50,21 @@ function fillEnums(documents: readonly LinkedDocument[], failures: DocumentFailu
   })
 }
 
-/** What was found in a content, under which keywords. */
-const shapedBefore = new WeakMap<object, { keywords: KeywordValues; content: ParsedDocument['content']; validation: Validation }>()
+interface Shaped {
+  keywords: KeywordValues
+  content: ParsedDocument['content']
+  validation: Validation
+}
+/** What was found in a content. The marks of all documents weigh more than the documents: they are kept while there is room. */
+const shapedBefore = new WeakMap<object, WeakRef<Shaped>>()
 
 /** Migrates one document and holds it against its meta-schema, once while it stays the same object; failures are added to the list. */
 export function shapeDocument(document: ParsedDocument, keywords: KeywordValues, failures: DocumentFailure[]): LinkedDocument {
-  let shaped = shapedBefore.get(document.content)
+  let shaped = shapedBefore.get(document.content)?.deref()
   if (shaped?.keywords !== keywords) {
     const content = migrateDocument(document.kind, document.content) as ParsedDocument['content']
     shaped = { keywords, content, validation: validateDocument(document.kind, content, keywords) }
-    shapedBefore.set(document.content, shaped)
+    shapedBefore.set(document.content, new WeakRef(shaped))
   }
   const { content } = shaped
   const { findings, marks } = shaped.validation

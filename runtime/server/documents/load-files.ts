@@ -24,17 +24,18 @@ export function loadFiles(root: string): LoadedFiles {
   }
 }
 
-/** A file that has not changed since stays the same object: what was worked out from it need not be again. */
-const readBefore = new Map<string, { changed: string; raw: RawDocument }>()
+/** A file that has not changed since stays the same object, while something still holds it: what was worked out from it need not be again. */
+const readBefore = new Map<string, { revision: string; raw: WeakRef<RawDocument> }>()
 
 function readFile(root: string, file: string): RawDocument {
   const path = join(root, file)
   const { mtimeMs, size, ino } = statSync(path)
-  const changed = `${mtimeMs} ${size} ${ino}`
+  const revision = `${path} ${mtimeMs} ${size} ${ino}`
   const known = readBefore.get(path)
-  if (known?.changed === changed && known.raw.file === file) return known.raw
-  const raw = { file, text: readFileSync(path, 'utf8') }
-  readBefore.set(path, { changed, raw })
+  const before = known?.revision === revision ? known.raw.deref() : undefined
+  if (before) return before
+  const raw = { file, text: readFileSync(path, 'utf8'), revision }
+  readBefore.set(path, { revision, raw: new WeakRef(raw) })
   return raw
 }
 
