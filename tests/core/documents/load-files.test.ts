@@ -36,7 +36,7 @@ describe('files of a project', () => {
     )
     write('renderer/widgets/controls/text.widget.tsx', 'renderer/widgets/controls/shared.tsx', 'runtime/core/keywords/phone.ts')
     const { raws, texts, names } = loadFiles(root)
-    expect(raws).toEqual([{ file: 'schemas/a/b.page.json', text: '{}' }])
+    expect(raws).toMatchObject([{ file: 'schemas/a/b.page.json', text: '{}' }])
     expect(texts.map(({ file }) => file)).toEqual(['schemas/locales/zh/a.json'])
     expect([...names.handlers]).toEqual(['loan.deep.er', 'loan.lend', 'platform.boot'])
     expect([...names.widgets]).toEqual(['loan.shelf', 'text'])
