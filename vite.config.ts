@@ -5,7 +5,15 @@ import { defineConfig } from 'vitest/config'
 
 const SERVER_TESTS = ['tests/server/**/*.test.ts', 'tests/runtime/server/**/*.test.ts', 'tests/plugins/**/*.test.ts']
 const CONFORMANCE_TESTS = ['tests/conformance/**/*.test.ts']
+const STUDIO_TESTS = ['tests/browser/studio/**/*.test.ts']
 const BROWSER_TESTS = ['tests/browser/**/*.test.ts']
+/** Of tests that drive a browser. */
+const BROWSER = {
+  globalSetup: ['tests/harness/database-setup.ts', 'tests/harness/browser-setup.ts'],
+  expect: { poll: { timeout: 30_000, interval: 80 } },
+  testTimeout: 120_000,
+  hookTimeout: 180_000,
+}
 
 // Node runs TypeScript by itself: nothing is translated, and modules come from Node's own cache.
 const NATIVE = { experimental: { viteModuleRunner: false, nodeLoader: false } }
@@ -82,13 +90,23 @@ export default defineConfig({
         test: {
           ...NATIVE,
           name: 'browser',
+          ...BROWSER,
           include: BROWSER_TESTS,
-          globalSetup: ['tests/harness/database-setup.ts', 'tests/harness/browser-setup.ts'],
+          exclude: STUDIO_TESTS,
           // After all others: they would slow the browser down.
           sequence: { groupOrder: 1 },
-          expect: { poll: { timeout: 30_000, interval: 80 } },
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...NATIVE,
+          name: 'studio',
+          ...BROWSER,
+          include: STUDIO_TESTS,
+          // They change the platform itself, for everybody: on a server of their own, one after the other.
+          sequence: { groupOrder: 2 },
+          maxWorkers: 1,
         },
       },
     ],
