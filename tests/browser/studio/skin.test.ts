@@ -8,7 +8,7 @@ import { competitionId } from '../road/person.ts'
 import { callAs } from './call-as.ts'
 
 /** No other test looks at how it is dressed. */
-const COMPETITION = { zh: '校园数据分析挑战', en: 'Campus Data Challenge' }
+const COMPETITION = { zh: '全国大学生数学建模挑战赛', en: 'National Mathematical Modelling Challenge' }
 const SHIPPED = '#3046c5'
 const PALE = '#8db4ff'
 const { SCREENSHOTS } = process.env
