@@ -11,6 +11,7 @@ import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } f
 import { type ReactNode, useEffect, useRef } from 'react'
 import { translate } from '../../runtime/client/texts.ts'
 import { type PlacedText, pathAt, placeOfPath } from './jsonPlaces.ts'
+import { useCodeEditor } from './useCodeEditor.ts'
 
 export interface JsonEditorProps {
   label: string
@@ -25,32 +26,17 @@ export interface JsonEditorProps {
   show?: string
 }
 
-const NONCE = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce || undefined
-
 export function JsonEditor({ label, value, readOnly = false, problems = [], complete, onChange, show }: JsonEditorProps): ReactNode {
-  const place = useRef<HTMLDivElement>(null)
-  const view = useRef<EditorView>(null)
-  const latest = useRef({ onChange, complete })
-  latest.current = { onChange, complete }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the editor is made once; later values are put into it below
-  useEffect(() => {
-    const made = new EditorView({
-      parent: place.current!,
-      state: EditorState.create({ doc: value, extensions: extensions({ label, readOnly, latest }) }),
-    })
-    view.current = made
-    return () => made.destroy()
-  }, [])
-  useEffect(() => {
-    const editor = view.current!
-    if (editor.state.doc.toString() !== value) editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: value } })
-  }, [value])
+  const latest = useRef(complete)
+  latest.current = complete
+  const { place, view } = useCodeEditor(value, onChange, () => extensions({ label, readOnly, latest }))
   // biome-ignore lint/correctness/useExhaustiveDependencies: places move with the text
   useEffect(() => {
     const editor = view.current!
     const found = problems.map(({ path, text, severity }) => diagnosticOf(editor, path, text, severity ?? 'error'))
     editor.dispatch(setDiagnostics(editor.state, found))
   }, [problems, value])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the view is a ref
   useEffect(() => {
     const editor = view.current!
     const found = show === undefined ? null : placeOfPath(editor.state.doc.toString(), syntaxTree(editor.state), show)
@@ -62,12 +48,11 @@ export function JsonEditor({ label, value, readOnly = false, problems = [], comp
 interface Made {
   label: string
   readOnly: boolean
-  latest: { current: Pick<JsonEditorProps, 'onChange' | 'complete'> }
+  latest: { current: JsonEditorProps['complete'] }
 }
 
 function extensions({ label, readOnly, latest }: Made): Extension[] {
   return [
-    NONCE ? EditorView.cspNonce.of(NONCE) : [],
     lineNumbers(),
     foldGutter(),
     lintGutter(),
@@ -85,9 +70,6 @@ function extensions({ label, readOnly, latest }: Made): Extension[] {
     EditorState.readOnly.of(readOnly),
     EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
     EditorState.phrases.of(phrases()),
-    EditorView.updateListener.of((update) => {
-      if (update.docChanged) latest.current.onChange?.(update.state.doc.toString())
-    }),
     // Escape, then Tab leaves the editor.
     keymap.of([
       ...closeBracketsKeymap,
@@ -105,7 +87,7 @@ function completions(context: CompletionContext, latest: Made['latest']) {
   const found: PlacedText | null = pathAt(context.state.doc.toString(), syntaxTree(context.state), context.pos)
   const word = context.matchBefore(/[\w$-]*/)
   if (!found || !word || (word.from === word.to && !context.explicit && !found.isQuoted)) return null
-  const hints = latest.current.complete?.(found.path, found.what) ?? []
+  const hints = latest.current?.(found.path, found.what) ?? []
   const quote = (name: string) => (found.isQuoted ? name : JSON.stringify(name))
   return {
     from: word.from,

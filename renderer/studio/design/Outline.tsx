@@ -7,6 +7,7 @@ import type { OutlineRow } from '../../../runtime/core/studio/outline.ts'
 import { Icon } from '../../widgets/light/Icon.tsx'
 import { joinClasses } from '../../widgets/light/joinClasses.ts'
 import { useAt, useDesign, useSelected } from '../useDesign.ts'
+import { PartSearch } from './PartSearch.tsx'
 import { useOutline } from './useOutline.ts'
 
 export function Outline({ readOnly }: { readOnly?: boolean }): ReactNode {
@@ -15,14 +16,7 @@ export function Outline({ readOnly }: { readOnly?: boolean }): ReactNode {
   if (rows.length === 0) return <p className="ag-studio-hint">{translate('studio.empty.title')}</p>
   return (
     <div className="ag-studio-outline">
-      <input
-        type="search"
-        className="ag-studio-search"
-        aria-label={translate('studio.find.title')}
-        placeholder={translate('studio.find.title')}
-        value={wanted}
-        onChange={(event) => setWanted(event.target.value)}
-      />
+      <PartSearch label={translate('studio.find.title')} value={wanted} onChange={setWanted} />
       <ul>
         {rows.map((row) => (
           <OutlineItem key={row.path} row={row} wanted={wanted.trim().toLowerCase()} readOnly={readOnly === true} />

@@ -6,6 +6,7 @@ import type { PaletteEntry } from '../../../runtime/core/documents.ts'
 import { Icon } from '../../widgets/light/Icon.tsx'
 import { insertEntry } from '../commands.ts'
 import { useDesign } from '../useDesign.ts'
+import { PartSearch } from './PartSearch.tsx'
 import { SavedFields } from './SavedFields.tsx'
 
 export function Palette(): ReactNode {
@@ -14,14 +15,7 @@ export function Palette(): ReactNode {
   const fits = ({ title, id }: PaletteEntry) => `${resolveText(title)} ${id}`.toLowerCase().includes(wanted.trim().toLowerCase())
   return (
     <div className="ag-studio-palette">
-      <input
-        type="search"
-        className="ag-studio-search"
-        aria-label={translate('studio.palette.search')}
-        placeholder={translate('studio.palette.search')}
-        value={wanted}
-        onChange={(event) => setWanted(event.target.value)}
-      />
+      <PartSearch label={translate('studio.palette.search')} value={wanted} onChange={setWanted} />
       {vocabulary.palette.groups.map(({ id, title, entries }) => {
         const shown = entries.filter(fits)
         if (shown.length === 0) return null

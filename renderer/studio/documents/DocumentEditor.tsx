@@ -4,13 +4,11 @@ import { isAborted } from '../../../runtime/client/CallError.ts'
 import { request } from '../../../runtime/client/http.ts'
 import { resolveText, translate } from '../../../runtime/client/texts.ts'
 import type { DocumentFailure } from '../../../runtime/core/platform.ts'
-import { ActionRow } from '../../ActionButton.tsx'
 import type { NodeProps } from '../../NodeList.tsx'
 import { Banner } from '../../widgets/light/Banner.tsx'
-import { Button } from '../../widgets/light/Button.tsx'
 import { Tabs } from '../../widgets/light/Tabs.tsx'
+import { BenchHead } from '../BenchHead.tsx'
 import { PanelExtrasContext } from '../panel/panelExtras.ts'
-import { SaveState } from '../SaveState.tsx'
 import { useRun } from '../useRun.ts'
 import { useSavedDraft } from '../useSavedDraft.ts'
 import { CompareTab } from './CompareTab.tsx'
@@ -36,24 +34,13 @@ export function DocumentEditor({ node, opened }: NodeProps<'documentEditor'> & {
         <span className="ag-tag">{resolveText(opened.kindTitle)}</span> <strong>{resolveText(opened.title)}</strong>{' '}
         <code>{opened.id}</code>
       </p>
-      <div className="ag-bench__head">
-        <SaveState draft={draft} isDraft={opened.hash !== null} />
-        <Button icon="undo" size="small" disabled={!draft.canUndo} onClick={draft.undo}>
-          {translate('studioSkin.undo')}
-        </Button>
-        <Button icon="redo" size="small" disabled={!draft.canRedo} onClick={draft.redo}>
-          {translate('studioSkin.redo')}
-        </Button>
-        <ActionRow actions={node.actions} size="small" />
-        <Button
-          tone="primary"
-          disabled={failures.length > 0 || (opened.hash === null && draft.state === 'saved')}
-          reason={translate(failures.length > 0 ? 'studioDocument.blocked' : 'studioSkin.nothing', { count: failures.length })}
-          onClick={() => void draft.settle().then((stored) => (stored ? run(node.publish, {}) : undefined))}
-        >
-          {translate('studioSkin.publish')}
-        </Button>
-      </div>
+      <BenchHead
+        draft={draft}
+        isDraft={opened.hash !== null}
+        actions={node.actions}
+        publish={node.publish}
+        blocked={failures.length > 0 ? translate('studioDocument.blocked', { count: failures.length }) : null}
+      />
       {failures.length > 0 && (
         <Banner tone="warning" title={translate('studioDocument.failures', { count: failures.length })}>
           <FailureList failures={failures} own={`${opened.id}.${opened.kind}@`} />

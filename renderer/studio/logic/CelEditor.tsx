@@ -3,12 +3,13 @@ import { autocompletion, type CompletionContext, closeBrackets, closeBracketsKey
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { bracketMatching } from '@codemirror/language'
 import { setDiagnostics } from '@codemirror/lint'
-import { EditorState, type Extension } from '@codemirror/state'
+import type { Extension } from '@codemirror/state'
 import { drawSelection, EditorView, keymap } from '@codemirror/view'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { resolveText } from '../../../runtime/client/texts.ts'
 import { functionTable } from '../../../runtime/core/expressions/functions.ts'
 import type { Operand } from '../../../runtime/core/studio/ruleOperands.ts'
+import { useCodeEditor } from '../useCodeEditor.ts'
 import type { CelMistake } from './celMistake.ts'
 
 interface CelEditorProps {
@@ -19,26 +20,10 @@ interface CelEditorProps {
   onChange(text: string): void
 }
 
-const NONCE = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce || undefined
-
 export function CelEditor({ label, value, operands, mistake, onChange }: CelEditorProps): ReactNode {
-  const place = useRef<HTMLDivElement>(null)
-  const view = useRef<EditorView>(null)
-  const latest = useRef({ onChange, operands })
-  latest.current = { onChange, operands }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the editor is made once; later values are put into it below
-  useEffect(() => {
-    const made = new EditorView({
-      parent: place.current!,
-      state: EditorState.create({ doc: value, extensions: extensions(label, latest) }),
-    })
-    view.current = made
-    return () => made.destroy()
-  }, [])
-  useEffect(() => {
-    const editor = view.current!
-    if (editor.state.doc.toString() !== value) editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: value } })
-  }, [value])
+  const latest = useRef(operands)
+  latest.current = operands
+  const { place, view } = useCodeEditor(value, onChange, () => extensions(label, latest))
   // biome-ignore lint/correctness/useExhaustiveDependencies: places move with the text
   useEffect(() => {
     const editor = view.current!
@@ -53,21 +38,15 @@ export function CelEditor({ label, value, operands, mistake, onChange }: CelEdit
   return <div ref={place} className="ag-studio-cel" />
 }
 
-type Latest = { current: Pick<CelEditorProps, 'onChange' | 'operands'> }
-
-function extensions(label: string, latest: Latest): Extension[] {
+function extensions(label: string, latest: { current: readonly Operand[] }): Extension[] {
   return [
-    NONCE ? EditorView.cspNonce.of(NONCE) : [],
     history(),
     drawSelection(),
     bracketMatching(),
     closeBrackets(),
     EditorView.lineWrapping,
-    autocompletion({ override: [(context) => completions(context, latest.current.operands)] }),
+    autocompletion({ override: [(context) => completions(context, latest.current)] }),
     EditorView.contentAttributes.of({ 'aria-label': label }),
-    EditorView.updateListener.of((update) => {
-      if (update.docChanged) latest.current.onChange(update.state.doc.toString())
-    }),
     keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...historyKeymap, ...completionKeymap]),
   ]
 }

@@ -2,12 +2,11 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { resolveText, translate } from '../../../runtime/client/texts.ts'
 import type { SkinDocument } from '../../../runtime/core/documents.ts'
-import { ActionRow } from '../../ActionButton.tsx'
 import type { NodeProps } from '../../NodeList.tsx'
 import { Button } from '../../widgets/light/Button.tsx'
 import { Tabs } from '../../widgets/light/Tabs.tsx'
+import { BenchHead } from '../BenchHead.tsx'
 import { type PreviewHandle, PreviewPane } from '../PreviewPane.tsx'
-import { SaveState } from '../SaveState.tsx'
 import { useRun } from '../useRun.ts'
 import { type SavedDraft, useSavedDraft } from '../useSavedDraft.ts'
 import { ContrastList } from './ContrastList.tsx'
@@ -30,24 +29,13 @@ export function SkinDesigner({ node, skin }: NodeProps<'skinDesigner'> & { skin:
   return (
     <div className="ag-bench">
       <p className="ag-bench__name">{resolveText(content.title)}</p>
-      <div className="ag-bench__head">
-        <SaveState draft={draft} isDraft={skin.changed} />
-        <Button icon="undo" size="small" disabled={!draft.canUndo} onClick={draft.undo}>
-          {translate('studioSkin.undo')}
-        </Button>
-        <Button icon="redo" size="small" disabled={!draft.canRedo} onClick={draft.redo}>
-          {translate('studioSkin.redo')}
-        </Button>
-        <ActionRow actions={node.actions} size="small" />
-        <Button
-          tone="primary"
-          disabled={lacking.length > 0 || !(skin.changed || draft.state !== 'saved')}
-          reason={translate(lacking.length > 0 ? 'studioSkin.blocked' : 'studioSkin.nothing', { count: lacking.length })}
-          onClick={() => void draft.settle().then((stored) => (stored ? run(node.publish, {}) : undefined))}
-        >
-          {translate('studioSkin.publish')}
-        </Button>
-      </div>
+      <BenchHead
+        draft={draft}
+        isDraft={skin.changed}
+        actions={node.actions}
+        publish={node.publish}
+        blocked={lacking.length > 0 ? translate('studioSkin.blocked', { count: lacking.length }) : null}
+      />
       <div className="ag-bench__body">
         <div className="ag-bench__panel">
           <SideChoice {...{ skin, draft, side, setSide }} />

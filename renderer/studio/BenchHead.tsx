@@ -1,0 +1,42 @@
+/** What stands above every bench: whether it is saved, the way back and forth, the page's own actions, and publishing. */
+import type { ReactNode } from 'react'
+import { translate } from '../../runtime/client/texts.ts'
+import type { ActionRef } from '../../runtime/core/documents.ts'
+import { ActionRow } from '../ActionButton.tsx'
+import { Button } from '../widgets/light/Button.tsx'
+import { SaveState } from './SaveState.tsx'
+import { useRun } from './useRun.ts'
+import type { SavedDraft } from './useSavedDraft.ts'
+
+interface BenchHeadProps {
+  draft: SavedDraft<unknown>
+  isDraft: boolean
+  actions: ActionRef[] | undefined
+  publish: ActionRef
+  /** Why it cannot be published as it is; null when it can. */
+  blocked: string | null
+}
+
+export function BenchHead({ draft, isDraft, actions, publish, blocked }: BenchHeadProps): ReactNode {
+  const run = useRun()
+  return (
+    <div className="ag-bench__head">
+      <SaveState draft={draft} isDraft={isDraft} />
+      <Button icon="undo" size="small" disabled={!draft.canUndo} onClick={draft.undo}>
+        {translate('studioSkin.undo')}
+      </Button>
+      <Button icon="redo" size="small" disabled={!draft.canRedo} onClick={draft.redo}>
+        {translate('studioSkin.redo')}
+      </Button>
+      <ActionRow actions={actions} size="small" />
+      <Button
+        tone="primary"
+        disabled={blocked !== null || (!isDraft && draft.state === 'saved')}
+        reason={blocked ?? translate('studioSkin.nothing')}
+        onClick={() => void draft.settle().then((stored) => (stored ? run(publish, {}) : undefined))}
+      >
+        {translate('studioSkin.publish')}
+      </Button>
+    </div>
+  )
+}
