@@ -1,18 +1,14 @@
 /** Designs a stored skin: tokens in groups, pictures, ways of the frame and versions on the left, the real pages on the right. */
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import type { NodeProps } from '../NodeList.tsx'
 import { SourceFrame } from '../SourceFrame.tsx'
 import type { DesignedSkin } from '../studio/skin/designedSkin.ts'
 import { SkinDesigner } from '../studio/skin/SkinDesigner.tsx'
-import { useValue } from '../useScoped.ts'
+import { useHeld } from '../studio/useHeld.ts'
 import { Skeleton } from '../widgets/light/Skeleton.tsx'
 
 export default function SkinDesignerNode({ node }: NodeProps<'skinDesigner'>): ReactNode {
-  const answered = useValue(node.of) as DesignedSkin | null | undefined
-  // while it is asked for again, what is edited stays as it is
-  const last = useRef(answered)
-  if (answered) last.current = answered
-  const held = last.current
+  const held = useHeld<DesignedSkin>(node.of)
   if (held) return <SkinDesigner key={held.id} node={node} skin={held} />
   return (
     <SourceFrame reads={node.of} skeleton={<Skeleton lines={10} />}>
