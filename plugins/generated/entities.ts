@@ -58,6 +58,10 @@ export interface Tables {
   profile_certification: ProfileCertificationRow
   profile_profile: ProfileProfileRow
   profile_questionnaire: ProfileQuestionnaireRow
+  questionnaire_answer: QuestionnaireAnswerRow
+  questionnaire_invitation: QuestionnaireInvitationRow
+  questionnaire_key: QuestionnaireKeyRow
+  questionnaire_questionnaire: QuestionnaireQuestionnaireRow
   ranking_award: RankingAwardRow
   ranking_list: RankingListRow
   shell_setting: ShellSettingRow
@@ -1886,6 +1890,120 @@ export interface ProfileQuestionnaireRow {
   userId: string
   formHash: string
   answers: unknown
+}
+/**
+ * Row of questionnaire.answer. One answer at its form version. Of an anonymous questionnaire: no person, a random id and whole days only, and what was begun is removed when the answer is stored under no key at all.
+ */
+export interface QuestionnaireAnswerRow {
+  /**
+   * Decimal string.
+   */
+  id: string
+  createdAt: string
+  updatedAt: string
+  questionnaireId: string
+  /**
+   * Null in anonymous questionnaires.
+   */
+  userId: string | null
+  /**
+   * What begun and single answers are found by: the account, or the hash of a random key that the browser holds. Null where one person may give many.
+   */
+  holder: string | null
+  formVersion: string
+  values: unknown
+  state: 'draft' | 'submitted'
+  /**
+   * Name of the field: tells where people stop.
+   */
+  lastField: string | null
+  startedAt: string
+  submittedAt: string | null
+}
+/**
+ * Row of questionnaire.invitation. A personal link that was sent. What became of it is known of named questionnaires only.
+ */
+export interface QuestionnaireInvitationRow {
+  /**
+   * Decimal string.
+   */
+  id: string
+  createdAt: string
+  updatedAt: string
+  questionnaireId: string
+  userId: string
+  sentAt: string
+  openedAt: string | null
+  answeredAt: string | null
+}
+/**
+ * Row of questionnaire.key. A key that opens an anonymous questionnaire once. It is spent by removing the row: nothing tells when, or with which answer.
+ */
+export interface QuestionnaireKeyRow {
+  /**
+   * Decimal string.
+   */
+  id: string
+  createdAt: string
+  updatedAt: string
+  questionnaireId: string
+  /**
+   * SHA-256.
+   */
+  hash: string
+}
+/**
+ * Row of questionnaire.questionnaire. Spec 2: /admin/collectionlist. Without an organisation it is the platform's. Its questions are the stored form `formId`; places are taken by `answerCount` in one guarded statement, and the check is the last guard.
+ */
+export interface QuestionnaireQuestionnaireRow {
+  /**
+   * Decimal string.
+   */
+  id: string
+  createdAt: string
+  updatedAt: string
+  title: {
+    zh: string
+    en: string
+  }
+  /**
+   * Stands above the questions.
+   */
+  description: {
+    zh: string
+    en: string
+  } | null
+  /**
+   * Of the competition's, where there is one: grants are bound to it. Null: the platform's.
+   */
+  organisationId: string | null
+  competitionId: string | null
+  formId: string | null
+  mode: 'anonymous' | 'named'
+  onePerPerson: boolean
+  quota: number | null
+  opensAt: string | null
+  closesAt: string | null
+  afterwards: 'nothing' | 'look' | 'change'
+  thanks: {
+    zh: string
+    en: string
+  } | null
+  state: 'draft' | 'open' | 'closed'
+  /**
+   * Submitted answers; the place of an answer is taken here first.
+   */
+  answerCount: number
+  /**
+   * The general link carries it: links with an earlier number open nothing.
+   */
+  link: number
+  createdBy: string | null
+  publishedAt: string | null
+  /**
+   * Restorable until the retention is over.
+   */
+  removedAt: string | null
 }
 /**
  * Row of ranking.award. One line of a ranking list.

@@ -1686,6 +1686,72 @@ export const profileParticipantType = {
 } as const
 export type ProfileParticipantType = (typeof profileParticipantType)[keyof typeof profileParticipantType]
 
+/** After submitting (questionnaire.afterwards) */
+export const questionnaireAfterwards = {
+  /** Nothing more */
+  nothing: 'nothing',
+  /** May look at the answer */
+  look: 'look',
+  /** May change it until it closes */
+  change: 'change',
+} as const
+export type QuestionnaireAfterwards = (typeof questionnaireAfterwards)[keyof typeof questionnaireAfterwards]
+
+/** State of an answer (questionnaire.answerState) */
+export const questionnaireAnswerState = {
+  /** Begun */
+  draft: 'draft',
+  /** Submitted */
+  submitted: 'submitted',
+} as const
+export type QuestionnaireAnswerState = (typeof questionnaireAnswerState)[keyof typeof questionnaireAnswerState]
+
+/** State of an invitation (questionnaire.invitationState) */
+export const questionnaireInvitationState = {
+  /** Sent */
+  sent: 'sent',
+  /** Opened */
+  opened: 'opened',
+  /** Answered */
+  answered: 'answered',
+} as const
+export type QuestionnaireInvitationState = (typeof questionnaireInvitationState)[keyof typeof questionnaireInvitationState]
+
+/** How answers are given (questionnaire.mode) */
+export const questionnaireMode = {
+  /** Anonymous */
+  anonymous: 'anonymous',
+  /** Named */
+  named: 'named',
+} as const
+export type QuestionnaireMode = (typeof questionnaireMode)[keyof typeof questionnaireMode]
+
+/** Whether it takes answers (questionnaire.phase) */
+export const questionnairePhase = {
+  /** Draft */
+  draft: 'draft',
+  /** Not open yet */
+  notYet: 'notYet',
+  /** Open */
+  open: 'open',
+  /** Full */
+  full: 'full',
+  /** Closed */
+  closed: 'closed',
+} as const
+export type QuestionnairePhase = (typeof questionnairePhase)[keyof typeof questionnairePhase]
+
+/** State of a questionnaire (questionnaire.state) */
+export const questionnaireState = {
+  /** Draft */
+  draft: 'draft',
+  /** Published */
+  open: 'open',
+  /** Closed */
+  closed: 'closed',
+} as const
+export type QuestionnaireState = (typeof questionnaireState)[keyof typeof questionnaireState]
+
 /** Prize (ranking.prize) */
 export const rankingPrize = {
   /** Grand prize */
