@@ -2,12 +2,14 @@
 import { useDroppable } from '@dnd-kit/core'
 import { type ReactNode, useLayoutEffect } from 'react'
 import { translate } from '../../../runtime/client/texts.ts'
+import type { OutlineRow } from '../../../runtime/core/studio/outline.ts'
 import { Button } from '../../widgets/light/Button.tsx'
 import { Empty } from '../../widgets/light/Empty.tsx'
 import { Icon } from '../../widgets/light/Icon.tsx'
 import { addSection, addStep, duplicateSelected, moveSelected } from '../commands.ts'
 import { useDesign, useSelection } from '../useDesign.ts'
 import { CanvasRow, rowId } from './CanvasRow.tsx'
+import { LongList } from './LongList.tsx'
 import { TemplateChoice } from './TemplateChoice.tsx'
 import { useOutline } from './useOutline.ts'
 import { useRemoval } from './useRemoval.ts'
@@ -26,12 +28,10 @@ export function Canvas({ onFind, onKeys }: { onFind(): void; onKeys(): void }): 
           role="listbox"
           aria-multiselectable="true"
           aria-label={translate('studio.canvas')}
-          data-studio-rows=""
+          data-studio-rows="canvas"
           tabIndex={-1}
         >
-          {rows.map((row, index) => (
-            <CanvasRow key={row.path} row={row} isFirst={index === 0} isNear={index < NEAR_AT_FIRST} />
-          ))}
+          <CanvasRows rows={rows} />
         </div>
       )}
     </div>
@@ -48,13 +48,30 @@ function useKeptFocus(rows: unknown): void {
   }, [rows, session])
 }
 
-/** Drawn with their controls at once; the others when they come near. */
-const NEAR_AT_FIRST = 8
+const GAP_PX = 8
+const HEADING_PX = 44
+const FIELD_PX = 108
+
+function CanvasRows({ rows }: { rows: readonly OutlineRow[] }): ReactNode {
+  const main = useSelection().at(-1)
+  const kept = main === undefined ? 0 : rows.findIndex(({ path }) => path === main)
+  return (
+    <LongList
+      count={rows.length}
+      keyOf={(index) => rows[index]!.path}
+      estimate={(index) => (rows[index]!.kind === 'field' ? FIELD_PX : HEADING_PX)}
+      gap={GAP_PX}
+      kept={kept}
+    >
+      {(index) => <CanvasRow row={rows[index]!} position={index + 1} count={rows.length} />}
+    </LongList>
+  )
+}
 
 function EmptyCanvas(): ReactNode {
   const { setNodeRef, isOver } = useDroppable({ id: '' })
   return (
-    <div ref={setNodeRef} className={isOver ? 'ag-studio-empty ag-studio-empty--over' : 'ag-studio-empty'} data-studio-rows="">
+    <div ref={setNodeRef} className={isOver ? 'ag-studio-empty ag-studio-empty--over' : 'ag-studio-empty'} data-studio-rows="canvas">
       <Empty title={translate('studio.empty.title')} text={translate('studio.empty.text')} />
       <TemplateChoice />
     </div>

@@ -4,29 +4,28 @@ import { type MouseEvent, memo, type ReactNode, useCallback, useEffect, useRef, 
 import { resolveText, translate } from '../../../runtime/client/texts.ts'
 import type { FormField } from '../../../runtime/core/documents.ts'
 import { entryOfField } from '../../../runtime/core/studio/entryOfField.ts'
-import type { OutlineRow } from '../../../runtime/core/studio/outline.ts'
+import { type OutlineRow, outline } from '../../../runtime/core/studio/outline.ts'
 import { Icon } from '../../widgets/light/Icon.tsx'
 import { joinClasses } from '../../widgets/light/joinClasses.ts'
 import { Tag } from '../../widgets/light/Pill.tsx'
 import { failuresWithin } from '../failuresWithin.ts'
-import { useAt, useDesign, useFailures, useSelected } from '../useDesign.ts'
+import { type FormSession, useAt, useDesign, useFailures, useSelected } from '../useDesign.ts'
 import { useDropSide } from './dropMark.ts'
 import { FieldSketch } from './FieldSketch.tsx'
-import { useNear } from './useNear.ts'
 
 interface RowProps {
   row: OutlineRow
-  isFirst: boolean
-  isNear: boolean
+  /** From 1; of all parts, drawn or not. */
+  position: number
+  count: number
 }
 
-export const CanvasRow = memo(function CanvasRow({ row, isFirst, isNear }: RowProps): ReactNode {
+export const CanvasRow = memo(function CanvasRow({ row, position, count }: RowProps): ReactNode {
   const { path, kind, depth } = row
   const element = useRef<HTMLDivElement>(null)
-  const near = useNear(element, isNear)
   const part = useAt<FormField>(path)
   const selected = useSelected(path)
-  const isStop = useIsStop(isFirst)
+  const isStop = useIsStop(position === 1)
   const select = useChoose(path)
   useFollowedFocus(element, selected === 'main')
   const title = resolveText(part?.title) || row.name
@@ -41,11 +40,7 @@ export const CanvasRow = memo(function CanvasRow({ row, isFirst, isNear }: RowPr
       )}
     >
       <div className="ag-studio-row__body" aria-hidden="true">
-        {kind === 'field' ? (
-          <FieldPart row={row} field={part} near={near} />
-        ) : (
-          <Heading row={row} title={title} description={part?.description} />
-        )}
+        {kind === 'field' ? <FieldPart row={row} field={part} /> : <Heading row={row} title={title} description={part?.description} />}
       </div>
       {/* Lies above what it stands for, which is a picture only: pointer, focus and screen reader meet the part alone. */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the list hears the keys of all its parts */}
@@ -54,13 +49,15 @@ export const CanvasRow = memo(function CanvasRow({ row, isFirst, isNear }: RowPr
         id={rowId(path)}
         role="option"
         aria-selected={selected !== ''}
+        aria-posinset={position}
+        aria-setsize={count}
         aria-label={translate(`studio.part.${kind}`, { title })}
         tabIndex={selected === 'main' || isStop ? 0 : -1}
         data-path={path}
         className="ag-studio-row__face"
         onClick={select}
       />
-      {near ? <Movable row={row} element={element} /> : null}
+      <Movable row={row} element={element} />
     </div>
   )
 })
@@ -72,7 +69,6 @@ export function rowId(path: string): string {
   return `studio-row${path.replaceAll('/', '-')}`
 }
 
-/** Dragging is set up for what can be seen only. */
 function Movable({ row, element }: { row: OutlineRow; element: React.RefObject<HTMLDivElement | null> }): ReactNode {
   const { path } = row
   const side = useDropSide(path)
@@ -106,7 +102,7 @@ function Heading({ row, title, description }: { row: OutlineRow; title: string; 
   )
 }
 
-function FieldPart({ row, field, near }: { row: OutlineRow; field: FormField | undefined; near: boolean }): ReactNode {
+function FieldPart({ row, field }: { row: OutlineRow; field: FormField | undefined }): ReactNode {
   const { vocabulary } = useDesign()
   if (!field) return null
   const entry = entryOfField(vocabulary.palette, field)
@@ -122,13 +118,7 @@ function FieldPart({ row, field, near }: { row: OutlineRow; field: FormField | u
         ))}
         <WrongMark path={row.path} />
       </div>
-      {row.holds !== 'value' ? (
-        <GroupSketch row={row} field={field} />
-      ) : near ? (
-        <FieldSketch path={row.path} name={row.name} field={field} />
-      ) : (
-        <p className="ag-studio-waiting">{resolveText(field.title) || row.name}</p>
-      )}
+      {row.holds !== 'value' ? <GroupSketch row={row} field={field} /> : <FieldSketch path={row.path} name={row.name} field={field} />}
     </>
   )
 }
@@ -173,11 +163,10 @@ function useChoose(path: string): (event: MouseEvent) => void {
   }
 }
 
-function between({ content }: { content: unknown }, from: string, to: string): string[] {
-  const paths = [...document.querySelectorAll<HTMLElement>('[data-studio-rows] [data-path]')].map(({ dataset }) => dataset.path as string)
+function between({ content }: FormSession, from: string, to: string): string[] {
+  const paths = outline(content).map(({ path }) => path)
   const [start, end] = [paths.indexOf(from), paths.indexOf(to)].sort((a, b) => a - b) as [number, number]
-  const found = content ? paths.slice(start, end + 1) : []
-  return [...found.filter((path) => path !== to), to]
+  return [...paths.slice(start, end + 1).filter((path) => path !== to), to]
 }
 
 /** The selected part is in sight; the focus goes along while it is in the list, or nowhere. */

@@ -34,7 +34,7 @@ export function PropertyPanel(): ReactNode {
       <h3 className="ag-studio-panel__title">
         {translate(`studio.panel.${selection.length > 1 ? 'several' : subject}`, { count: selection.length })}
       </h3>
-      {subject === 'field' ? <FieldPanel key={path} path={path} /> : <OtherPanel key={path} path={path} subject={subject} />}
+      {subject === 'field' ? <FieldPanel path={path} /> : <OtherPanel key={subject} path={path} subject={subject} />}
     </aside>
   )
 }
@@ -50,7 +50,7 @@ function OtherPanel({ path, subject }: { path: string; subject: Exclude<PanelSub
   if (!value) return null
   return (
     <SchemaPanel
-      id={subject + path}
+      of={subject + path}
       parts={parts}
       value={value}
       {...shared}
@@ -88,9 +88,9 @@ function FieldPanel({ path }: { path: string }): ReactNode {
   return (
     <PanelExtrasContext value={extras}>
       <p className="ag-studio-hint">{entry ? resolveText(entry.title) : translate('studio.kind.other')}</p>
-      <SchemaPanel id={path} parts={parts} value={value} {...shared} onChange={change} />
-      <NameField path={path} />
-      {design.node.library && <KeepField path={path} field={field} />}
+      <SchemaPanel of={path} parts={parts} value={value} {...shared} onChange={change} />
+      <NameField key={`name ${path}`} path={path} />
+      {design.node.library && <KeepField key={`keep ${path}`} path={path} field={field} />}
     </PanelExtrasContext>
   )
 }

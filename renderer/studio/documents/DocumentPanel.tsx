@@ -51,7 +51,7 @@ export function DocumentPanel({ kind, content, change }: DocumentPanelProps): Re
         </select>
       </div>
       <SchemaPanel
-        id={path.join('-') || 'document'}
+        of={path.join('-') || 'document'}
         parts={parts}
         value={value}
         label={propertyWords}

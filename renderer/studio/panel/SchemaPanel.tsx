@@ -18,8 +18,8 @@ export interface PanelPart {
 }
 
 export interface SchemaPanelProps {
-  /** Distinguishes ids; another subject is another form. */
-  id: string
+  /** Names what is asked about. The panel stays when it is another one: what changes is drawn, what was folded open stays so. */
+  of: string
   parts: readonly PanelPart[]
   value: Record<string, unknown>
   /** Choices of a key that only the form knows: its steps and sections. */
@@ -39,7 +39,7 @@ const NOTHING_FILLED_IN = {
   constAsDefaults: 'never',
 } as const
 
-type Shared = Pick<SchemaPanelProps, 'parts' | 'label' | 'help' | 'failure'>
+type Shared = Pick<SchemaPanelProps, 'of' | 'parts' | 'label' | 'help' | 'failure'>
 const PanelContext = createContext<Shared | null>(null)
 
 /** @throws outside of a panel */
@@ -49,11 +49,11 @@ export function usePanel(): Shared {
   return found
 }
 
-export function SchemaPanel({ id, parts, value, choices, label, help, failure, onChange }: SchemaPanelProps): ReactNode {
+export function SchemaPanel({ of, parts, value, choices, label, help, failure, onChange }: SchemaPanelProps): ReactNode {
   const { lang } = language
   // biome-ignore lint/correctness/useExhaustiveDependencies: labels follow the language
   const { schema, uiSchema } = useMemo(() => schemasOf(parts, choices ?? {}, label), [parts, choices, label, lang])
-  const shared = useMemo(() => ({ parts, label, help, failure }), [parts, label, help, failure])
+  const shared = useMemo(() => ({ of, parts, label, help, failure }), [of, parts, label, help, failure])
   const change = ({ formData }: IChangeEvent<Record<string, unknown>>, by?: string) => {
     // no field behind it: rjsf tells what it would fill in, which nobody has asked for
     if (by === undefined) return
@@ -66,7 +66,6 @@ export function SchemaPanel({ id, parts, value, choices, label, help, failure, o
   return (
     <PanelContext value={shared}>
       <Form<Record<string, unknown>>
-        key={id}
         idPrefix="panel"
         tagName="div"
         schema={schema}

@@ -6,6 +6,7 @@ import type { LocalText } from '../../../runtime/core/documents.ts'
 import { OptionsEditor } from './OptionsEditor.tsx'
 import { PermissionEditor } from './PermissionEditor.tsx'
 import { usePanelExtras } from './panelExtras.ts'
+import { usePanel } from './SchemaPanel.tsx'
 
 /** Changes the value of this field. */
 function useWrite<T>({ onChange, fieldPathId }: FieldProps): (value: T | undefined) => void {
@@ -15,7 +16,7 @@ function useWrite<T>({ onChange, fieldPathId }: FieldProps): (value: T | undefin
 function TextField(props: FieldProps): ReactNode {
   const { formData, fieldPathId } = props
   const write = useWrite<unknown>(props)
-  if (typeof formData === 'string' || (formData && 'with' in formData)) return <JsonField {...props} />
+  if (typeof formData === 'string' || (formData && 'with' in formData)) return <JsonField key={fieldPathId.$id} {...props} />
   const text = (formData ?? {}) as Partial<LocalText>
   const change = (lang: 'zh' | 'en', words: string) => {
     const next = { zh: text.zh ?? '', en: text.en ?? '', [lang]: words }
@@ -157,11 +158,16 @@ function PermissionField(props: FieldProps): ReactNode {
   return <PermissionEditor id={props.fieldPathId.$id} value={props.formData} onChange={useWrite(props)} />
 }
 
+/** What is being typed belongs to one subject: of another one the editor begins anew. */
+function ofSubject(Editor: (props: FieldProps) => ReactNode): (props: FieldProps) => ReactNode {
+  return (props) => <Editor key={usePanel().of} {...props} />
+}
+
 export const fields = {
   text: TextField,
   cel: CelField,
-  words: WordsField,
-  json: JsonField,
-  options: OptionsField,
-  permission: PermissionField,
+  words: ofSubject(WordsField),
+  json: ofSubject(JsonField),
+  options: ofSubject(OptionsField),
+  permission: ofSubject(PermissionField),
 }
