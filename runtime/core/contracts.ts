@@ -93,10 +93,21 @@ export interface HandlerContext {
   documents: DocumentStore
   /** Session life: for sign-in handlers. */
   sessions: SessionService
+  signed: SignedValues
   /** Notices of a topic (`job:ID`, `platform`) from all processes, as they come, until `signal` aborts. */
   follow(topic: string, signal: AbortSignal): AsyncIterable<string>
   /** For raw replies (`raw: true`). */
   reply: { header(name: string, value: string): void; stream(body: NodeJS.ReadableStream | Buffer): void; status(code: number): void }
+}
+
+/** Values that people carry in addresses, and that nobody else can make up. Signed with a key of the platform that never leaves it. */
+export interface SignedValues {
+  /** A token for an address: the value can be read by who holds it, and not be changed. `purpose` keeps it from being good for anything else. */
+  sign(purpose: string, value: string): Promise<string>
+  /** The value of a token that was signed for this purpose; null for anything else. */
+  read(purpose: string, token: string): Promise<string | null>
+  /** Text that follows from the value, the same each time, and that nobody can guess. */
+  derive(purpose: string, value: string): Promise<string>
 }
 
 export interface LogEntry {

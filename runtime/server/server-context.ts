@@ -12,6 +12,7 @@ import type {
   PersonalDataService,
   Session,
   SessionService,
+  SignedValues,
 } from '../core/contracts.ts'
 import type { Lang, Names, Platform, RawDocument } from '../core/platform.ts'
 import type { NoticesPart } from './notices/createNoticesService.ts'
@@ -87,6 +88,7 @@ export interface Services {
   notices: NoticesPart
   providers: ProvidersPart
   sessions: SessionsPart
+  signed: SignedValues
   files: FilesPart
   documents: DocumentsPart
   forms: FormsPart

@@ -14,6 +14,7 @@ import { PLATFORM_TOPIC } from './screens/platform-topic.ts'
 import { registerScreens } from './screens/registerScreens.ts'
 import type { ExportOrder, ServerDeps, Services } from './server-context.ts'
 import { createSessionsService, type SessionsService } from './session/createSessionsService.ts'
+import { createSignedValues } from './session/createSignedValues.ts'
 
 /** The same services, as the parts that start and stop them see them. */
 export interface BuiltServices extends Services {
@@ -45,6 +46,7 @@ export function createServices(deps: ServerDeps): BuiltServices {
     providers: createProvidersService(deps),
     outbox: createOutboxService(deps),
     sessions: createSessionsService(deps, notices),
+    signed: createSignedValues(deps),
     files,
     documents,
     forms,

@@ -57,6 +57,7 @@ export function createContext(run: CallRun): HandlerContext {
     personal: services.personal.bind(scope),
     documents: services.documents.bind(scope),
     sessions: services.sessions.bind(scope),
+    signed: services.signed,
     follow: (topic, signal) => services.notices.follow(topic, signal),
     reply: {
       header: (name, value) => run.raw?.header(name, value),
