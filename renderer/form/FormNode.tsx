@@ -64,14 +64,14 @@ interface OpenedProps extends FormNodeProps {
 
 /** Waits for the draft, if one may exist. */
 function Opened(props: OpenedProps): ReactNode {
-  const { loaded, draftKey, readOnly } = props
+  const { loaded, draftKey, draftPlace, readOnly } = props
   useSyncExternalStore(watchLanguage, readLanguage)
   const keepsDraft = draftKey !== undefined && !readOnly && loaded.compiled.form.draft !== false
   const owner = useSyncExternalStore(watchPerson, readPerson)
   const [opened, setOpened] = useState<{ drafts: DraftKeeper; draft: Draft | null } | null>(null)
   useEffect(() => {
     if (!keepsDraft) return
-    const drafts = createDraftKeeper({ key: draftKey, hash: loaded.hash, owner })
+    const drafts = createDraftKeeper({ key: draftKey, hash: loaded.hash, owner, place: draftPlace })
     let current = true
     drafts.open().then((draft) => current && setOpened({ drafts, draft }))
     return () => {
@@ -79,7 +79,7 @@ function Opened(props: OpenedProps): ReactNode {
       drafts.stop()
       setOpened(null)
     }
-  }, [keepsDraft, draftKey, loaded.hash, owner])
+  }, [keepsDraft, draftKey, draftPlace, loaded.hash, owner])
   if (readOnly) return <AnswersView compiled={loaded.compiled} answers={props.initial ?? {}} context={props.context} />
   if (keepsDraft && !opened) return <Skeleton lines={8} />
   return <Filled {...props} drafts={opened?.drafts ?? null} draft={opened?.draft ?? null} />

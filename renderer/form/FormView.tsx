@@ -43,7 +43,7 @@ export function FormView(props: FormViewProps): ReactNode {
   const steps = useMemo(() => layoutForm(session.compiled), [session])
   const submit = useSubmit(props, steps, idPrefix)
   const { step, errors } = submit
-  const save = useAutosave(session, props.onSubmit, props.autosave === true)
+  const save = useAutosave(session, (answers) => props.onSubmit(answers, ''), props.autosave === true)
   const isLast = step === steps.length - 1
   const { form } = session.compiled
   const label = props.submitLabel ?? (form.submitLabel ? resolveText(form.submitLabel) : translate('form.submit'))
@@ -111,10 +111,10 @@ function useSubmit(props: FormViewProps, steps: readonly StepLayout[], idPrefix:
   useLeaveGuard(() => guards && dirty.current && !sending.current)
   useEffect(
     () =>
-      session.onChange(() => {
+      session.onChange(([changed = '']) => {
         dirty.current = true
         onChanged?.()
-        drafts?.keep(draftable(session.compiled, session.values()))
+        drafts?.keep(draftable(session.compiled, session.values()), changed.split('/')[1])
       }),
     [session, drafts, onChanged],
   )
@@ -149,7 +149,7 @@ function useSubmit(props: FormViewProps, steps: readonly StepLayout[], idPrefix:
     sending.current = true
     setFailure('')
     try {
-      finish(await onSubmit(session.submission()))
+      finish(await onSubmit(session.submission(), drafts?.key ?? ''))
     } catch (error) {
       setFailure(callErrorText(error))
     } finally {

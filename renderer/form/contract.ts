@@ -2,6 +2,7 @@
 import type { FormError } from '../../runtime/core/contracts.ts'
 import type { FormDocument, FormField } from '../../runtime/core/documents.ts'
 import type { OptionValue } from '../../runtime/core/form/compileOptions.ts'
+import type { DraftPlace } from './drafts.ts'
 
 /** Answer of a submit: done, or errors that the server found, or a newer version of the form. */
 export type SubmitOutcome =
@@ -19,10 +20,13 @@ export interface FormNodeProps {
   context?: Record<string, unknown>
   /** Codes of who fills it; default: those of the person. For previews: the server asks nobody but the session. */
   permissions?: readonly string[]
-  /** Throws `CallError` when the call failed for another reason than the answers: its text is shown above the button. */
-  onSubmit(answers: Record<string, unknown>): Promise<SubmitOutcome>
+  /** Throws `CallError` when the call failed for another reason than the answers: its text is shown above the button. `draftKey`: random name of this
+   *  browser's draft; empty without one. */
+  onSubmit(answers: Record<string, unknown>, draftKey: string): Promise<SubmitOutcome>
   /** Name under which unsent answers are kept in the browser and on the server; without it they are not kept. */
   draftKey?: string
+  /** Where the page keeps drafts on the server, instead of among the person's own ones. */
+  draftPlace?: DraftPlace
   /** Shows the answers instead of controls. */
   readOnly?: boolean
   /** Dialogs: no card around it, smaller gaps, no guard against leaving. */

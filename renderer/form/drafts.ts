@@ -1,4 +1,4 @@
-/** Unsent answers, kept in this browser at once and on the server a little later.
+/** Unsent answers, kept in this browser at once and on the server a little later: among the person's own drafts, or where the page says.
  *
  *  The browser's copy survives a reload, an expired session and the way through sign-in; the server's copy brings other devices along. One key,
  *  one draft: saving replaces. A device that did not see the newest draft is told and asks the person. Removed when the answers are sent. */
@@ -18,6 +18,22 @@ export interface Draft {
 interface LocalDraft extends Draft {
   /** Whose answers they are; null when nobody was signed in. */
   owner: string | null
+  key?: string
+}
+
+/** What is kept after a change. */
+export interface KeptAnswers {
+  /** Random name of this browser's draft. */
+  key: string
+  hash: string
+  answers: Record<string, unknown>
+  /** Field changed last. */
+  field: string
+}
+/** Where a page keeps drafts on the server. */
+export interface DraftPlace {
+  read(): Draft | null
+  save(kept: KeptAnswers): Promise<{ savedAt: string } | null>
 }
 
 export interface DraftState {
@@ -29,12 +45,14 @@ export interface DraftState {
 }
 
 export interface DraftKeeper {
+  /** Random name of this browser's draft, the same until it is removed. */
+  readonly key: string
   read(): DraftState
   subscribe(listener: () => void): () => void
   /** The draft to begin with, or null. Asks the server when somebody is signed in; without an answer the browser's copy stands. */
   open(): Promise<Draft | null>
-  /** Keeps these answers: in the browser now, on the server soon. */
-  keep(answers: Record<string, unknown>): void
+  /** Keeps these answers: in the browser now, on the server soon. @param field the one changed last */
+  keep(answers: Record<string, unknown>, field?: string): void
   /** Takes the offered draft. @returns it, for the form to show */
   takeOffer(): Draft | null
   /** Stays with the own answers; the next save replaces the other device's. */
@@ -47,9 +65,22 @@ export interface DraftKeeper {
 /** Quiet time before the server is asked. */
 const SERVER_DELAY_MS = 1_500
 
-/** @param owner id of the signed-in person, null for a visitor */
-export function createDraftKeeper({ key, hash, owner }: { key: string; hash: string; owner: string | null }): DraftKeeper {
-  return new Keeper(key, hash, owner)
+interface DraftFacts {
+  key: string
+  hash: string
+  /** Id of the signed-in person, null for a visitor. */
+  owner: string | null
+  /** Instead of the person's own drafts. */
+  place?: DraftPlace | undefined
+}
+
+export function createDraftKeeper({ key, hash, owner, place }: DraftFacts): DraftKeeper {
+  return place ? new PlacedKeeper(key, hash, place) : new Keeper(key, hash, owner)
+}
+
+/** Random, and never the same twice: it names a draft and nobody. */
+function randomKey(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 class Keeper implements DraftKeeper {
@@ -60,12 +91,14 @@ class Keeper implements DraftKeeper {
   private timer = 0
   private sending: Promise<void> | null = null
   private ended = false
-  private readonly key: string
-  private readonly hash: string
-  private readonly owner: string | null
+  private field = ''
+  key = randomKey()
+  private readonly name: string
+  protected readonly hash: string
+  protected readonly owner: string | null
 
-  constructor(key: string, hash: string, owner: string | null) {
-    this.key = key
+  constructor(name: string, hash: string, owner: string | null) {
+    this.name = name
     this.hash = hash
     this.owner = owner
     document.addEventListener('visibilitychange', this.flushWhenHidden)
@@ -80,26 +113,29 @@ class Keeper implements DraftKeeper {
 
   async open(): Promise<Draft | null> {
     const local = this.readLocal()
-    const remote = this.owner ? await request<Draft | null>('platform.draft.get', { key: this.key }).catch(() => null) : null
+    if (local?.key) this.key = local.key
+    const remote = this.isKept() ? await this.find().catch(() => null) : null
     this.revision = remote?.revision ?? 0
     if (!local) {
       if (remote) this.tell({ saved: 'server', savedAt: remote.savedAt })
       return remote
     }
     this.tell({ saved: remote && remote.revision === local.revision ? 'server' : 'local', savedAt: local.savedAt })
-    const isNewer = remote !== null && remote.revision > local.revision && remote.savedAt > local.savedAt
+    const isNewer = remote !== null && this.isOther(remote, local) && remote.savedAt > local.savedAt
     if (isNewer) this.tell({ offer: remote })
     // Filled before signing in, or while the server was away: it goes there now.
-    else if (this.owner && (!remote || local.savedAt > remote.savedAt)) this.keep(local.answers)
+    else if (this.isKept() && (!remote || local.savedAt > remote.savedAt)) this.keep(local.answers)
     return local
   }
 
-  keep(answers: Record<string, unknown>): void {
+  keep(answers: Record<string, unknown>, field = ''): void {
     if (this.ended) return
     const savedAt = new Date().toISOString()
-    writeStored(this.storageKey(), { hash: this.hash, answers, savedAt, revision: this.revision, owner: this.owner } satisfies LocalDraft)
+    const { hash, revision, owner, key } = this
+    writeStored(this.storageKey(), { hash, answers, savedAt, revision, owner, key } satisfies LocalDraft)
     this.tell({ saved: 'local', savedAt })
-    if (!this.owner) return
+    if (!this.isKept()) return
+    this.field = field || this.field
     this.pending = answers
     window.clearTimeout(this.timer)
     this.timer = window.setTimeout(() => void this.send(), SERVER_DELAY_MS)
@@ -110,7 +146,7 @@ class Keeper implements DraftKeeper {
     if (!offer) return null
     this.pending = null
     this.revision = offer.revision
-    writeStored(this.storageKey(), { ...offer, owner: this.owner } satisfies LocalDraft)
+    writeStored(this.storageKey(), { ...offer, owner: this.owner, key: this.key } satisfies LocalDraft)
     this.tell({ saved: 'server', savedAt: offer.savedAt, offer: null })
     return offer
   }
@@ -130,7 +166,7 @@ class Keeper implements DraftKeeper {
     writeStored(this.storageKey(), null)
     await this.sending
     this.tell({ saved: 'nothing', savedAt: null, offer: null })
-    if (this.owner && this.revision > 0) await request('platform.draft.remove', { key: this.key }).catch(() => undefined)
+    await this.forget().catch(() => undefined)
     this.revision = 0
     this.ended = false
   }
@@ -159,11 +195,11 @@ class Keeper implements DraftKeeper {
 
   private async sendOnce(answers: Record<string, unknown>): Promise<void> {
     try {
-      const saved = await request<Draft>('platform.draft.save', { key: this.key, hash: this.hash, answers, revision: this.revision })
+      const saved = await this.save({ key: this.key, hash: this.hash, answers, field: this.field })
       this.revision = saved.revision
       if (this.ended) return
       const local = this.readLocal()
-      if (local) writeStored(this.storageKey(), { ...local, revision: saved.revision })
+      if (local) writeStored(this.storageKey(), { ...local, ...this.stamp(saved) })
       if (!this.pending) this.tell({ saved: 'server', savedAt: saved.savedAt })
     } catch (error) {
       const stored = (error instanceof CallError && error.code === 'DRAFT_CONFLICT' && (error.details as { stored?: Draft }).stored) || null
@@ -178,11 +214,71 @@ class Keeper implements DraftKeeper {
   }
 
   private storageKey(): string {
-    return `agon.draft.${this.key}`
+    return `agon.draft.${this.name}`
+  }
+
+  protected isKept(): boolean {
+    return this.owner !== null
+  }
+
+  protected find(): Promise<Draft | null> {
+    return request<Draft | null>('platform.draft.get', { key: this.name })
+  }
+
+  protected save({ hash, answers }: KeptAnswers): Promise<Pick<Draft, 'savedAt' | 'revision'>> {
+    return request<Draft>('platform.draft.save', { key: this.name, hash, answers, revision: this.revision })
+  }
+
+  protected async forget(): Promise<void> {
+    if (this.owner && this.revision > 0) await request('platform.draft.remove', { key: this.name })
+  }
+
+  /** The server's draft comes from another device than this browser's. */
+  protected isOther(remote: Draft, local: Draft): boolean {
+    return remote.revision > local.revision
+  }
+
+  /** What the browser's copy takes over from a save. */
+  protected stamp({ revision }: Pick<Draft, 'savedAt' | 'revision'>): Partial<Draft> {
+    return { revision }
   }
 
   private tell(change: Partial<DraftState>): void {
     this.state = { ...this.state, ...change }
     for (const listener of this.listeners) listener()
+  }
+}
+
+/** Drafts that the page's own calls keep: they have no revisions, so the later one counts, and submitting removes them there. */
+class PlacedKeeper extends Keeper {
+  private readonly place: DraftPlace
+
+  constructor(name: string, hash: string, place: DraftPlace) {
+    super(name, hash, null)
+    this.place = place
+  }
+
+  protected override isKept(): boolean {
+    return true
+  }
+
+  protected override async find(): Promise<Draft | null> {
+    return this.place.read()
+  }
+
+  protected override async save(kept: KeptAnswers): Promise<Pick<Draft, 'savedAt' | 'revision'>> {
+    const saved = await this.place.save(kept)
+    return { savedAt: saved?.savedAt ?? new Date().toISOString(), revision: 0 }
+  }
+
+  protected override async forget(): Promise<void> {}
+
+  protected override isOther(): boolean {
+    return true
+  }
+
+  // the server's clock is not this one's
+  protected override stamp({ savedAt }: Pick<Draft, 'savedAt' | 'revision'>): Partial<Draft> {
+    return { savedAt }
   }
 }

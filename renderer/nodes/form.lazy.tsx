@@ -1,9 +1,11 @@
 /** A form of the page: finds the document (or takes the hash of a stored version), and turns its submit into an action chain. */
-import type { ReactNode } from 'react'
-import { linkAction, submitAction } from '../../runtime/client/actions.ts'
+import { type ReactNode, useMemo, useRef } from 'react'
+import { askAction, linkAction, submitAction } from '../../runtime/client/actions.ts'
 import { findDocument } from '../../runtime/client/library.ts'
-import { evaluateCel, evaluateEntries, evaluateValue, isCel } from '../../runtime/client/scope.ts'
+import { evaluateCel, evaluateEntries, evaluateValue, extendScope, isCel } from '../../runtime/client/scope.ts'
 import { resolveText, translate } from '../../runtime/client/texts.ts'
+import type { FormDrafts } from '../../runtime/core/documents.ts'
+import type { Draft, DraftPlace } from '../form/drafts.ts'
 import { FormNode } from '../form/FormNode.tsx'
 import type { NodeProps } from '../NodeList.tsx'
 import { useScope, useScreen } from '../ScreenContext.ts'
@@ -17,7 +19,10 @@ import { Skeleton } from '../widgets/light/Skeleton.tsx'
 export default function FormPart({ node }: NodeProps<'form'>): ReactNode {
   return (
     <div className={joinClasses('ag-form-place', node.compact && 'ag-form-place--compact')}>
-      <SourceFrame reads={[node.form, node.initial, node.context, node.draftKey, node.readOnly]} skeleton={<Skeleton lines={8} />}>
+      <SourceFrame
+        reads={[node.form, node.initial, node.context, node.draftKey, node.drafts?.of, node.readOnly]}
+        skeleton={<Skeleton lines={8} />}
+      >
         <Filled node={node} />
       </SourceFrame>
     </div>
@@ -34,6 +39,7 @@ function Filled({ node }: NodeProps<'form'>): ReactNode {
     draftKey: node.draftKey ? evaluateCel(node.draftKey, scope) : undefined,
     readOnly: isCel(node.readOnly) ? evaluateCel(node.readOnly, scope) === true : node.readOnly === true,
   }))
+  const draftPlace = useDraftPlace(node.drafts)
   const form = isCel(node.form) ? facts.form : findDocument('forms', String(facts.form))
   const label = useScoped(() => resolveText(linkAction(node.submit, scope)?.action.label, scope))
   if (!form) return <Banner tone="warning" title={translate('kernel.form.absent')} />
@@ -43,16 +49,39 @@ function Filled({ node }: NodeProps<'form'>): ReactNode {
       initial={facts.initial ?? undefined}
       context={facts.context}
       draftKey={facts.draftKey ? String(facts.draftKey) : undefined}
+      draftPlace={draftPlace}
       readOnly={facts.readOnly}
       compact={node.compact}
       autosave={node.autosave}
       submitLabel={label || undefined}
-      onSubmit={(answers) =>
+      onSubmit={(answers, draftKey) =>
         submitOutcome(async () => {
-          const linked = linkAction(node.submit, scope)
+          const linked = linkAction(node.submit, node.drafts ? extendScope(scope, { draft: { key: draftKey } }) : scope)
           return linked !== null && (await submitAction(linked, answers, host))
         })
       }
     />
   )
+}
+
+/** The page's own place for drafts; the same object as long as the node is. */
+function useDraftPlace(drafts: FormDrafts | undefined): DraftPlace | undefined {
+  const { host } = useScreen()
+  const scope = useScope()
+  const outside = useRef({ host, scope })
+  outside.current = { host, scope }
+  return useMemo(() => {
+    if (!drafts) return undefined
+    return {
+      read: () => (drafts.of ? withRevision(evaluateCel(drafts.of, outside.current.scope)) : null),
+      async save(kept) {
+        const linked = linkAction(drafts.save, outside.current.scope)
+        return linked ? ((await askAction(linked, { ...kept }, outside.current.host)) as { savedAt: string } | null) : null
+      },
+    }
+  }, [drafts])
+}
+
+function withRevision(draft: unknown): Draft | null {
+  return draft ? { ...(draft as Draft), revision: 0 } : null
 }

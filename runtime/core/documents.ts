@@ -585,6 +585,14 @@ export interface DesignLibrary {
   /** With `input.id`. */
   remove: ActionRef
 }
+/** Drafts of a form (with `draftKey`) that the page's own calls keep. */
+export interface FormDrafts {
+  /** The draft on the server, `{ hash, answers, savedAt }`, or null. */
+  of?: Cel
+  /** Runs a quiet moment after each change, with `input` = `{ key, hash, answers, field }`: `field` is the one changed last, `key` a random name of this
+   *  browser's draft, which lives until it is submitted; `submit` knows it as `draft.key`. Its last call answers `{ savedAt }`. */
+  save: ActionRef
+}
 /** One node of a screen. `node` picks the renderer; the other keys are that node type's own (see NodeTypes below and `schemas/kinds/nodes`). */
 export interface NodeBase {
   id?: string
@@ -671,6 +679,8 @@ export type Node = NodeBase &
         context?: Record<string, Value>
         submit: ActionRef
         draftKey?: Cel
+        /** Where drafts are kept on the server, instead of among the person's own ones: for people without an account. */
+        drafts?: FormDrafts
         readOnly?: boolean | Cel
         compact?: boolean
         /** Submits by itself after each change, and says whether it is saved; there is no button. */

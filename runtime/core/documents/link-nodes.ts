@@ -1,6 +1,6 @@
 /** Checks of the nodes of a screen: expressions over what is in scope at each of them, going down. */
-import type { Node } from '../documents.ts'
-import { elementType, type ScopeType } from '../expressions/types.ts'
+import type { FormDrafts, Node } from '../documents.ts'
+import { elementType, type ScopeType, type ScopeTypes } from '../expressions/types.ts'
 import { pointer } from './failure.ts'
 import { linkActionRef, linkActionRefs, linkFormContext } from './link-action.ts'
 import { linkCel, linkTextValues, linkValue, linkValues, type Place } from './link-expressions.ts'
@@ -224,6 +224,12 @@ function linkDesigner(linker: Linker, place: Place, node: NodeOf<'designer'>): v
     if (source !== undefined) linkInput(linker, at(inner, ...path.split('/'), 'params'), source.call, source.params)
 }
 
+function linkDrafts(linker: Linker, place: Place, { of, save }: FormDrafts, answers: ScopeType): void {
+  if (of !== undefined) linkCel(linker, at(place, 'of'), of)
+  const input: ScopeType = { fields: { key: 'string', hash: 'string', answers, field: 'string' } }
+  linkActionRef(linker, at({ ...place, scope: { ...place.scope, input, result: 'dyn' } }, 'save'), save)
+}
+
 /** Nodes that edit what is stored: the actions get it as `input`. */
 function linkStudioNode(linker: Linker, place: Place, node: NodeOf<'skinDesigner'> | NodeOf<'documentEditor'>): void {
   linkCel(linker, at(place, 'of'), node.of)
@@ -245,5 +251,7 @@ function linkFormNode(linker: Linker, place: Place, node: NodeOf<'form'>): void 
     linkCel(linker, at(place, 'form'), node.form, 'string')
     linkValues(linker, at(place, 'context'), node.context)
   }
-  linkActionRef(linker, at({ ...place, scope: { ...place.scope, input, result: 'dyn' } }, 'submit'), node.submit)
+  const draft: ScopeTypes = node.drafts ? { draft: { fields: { key: 'string' } } } : {}
+  linkActionRef(linker, at({ ...place, scope: { ...place.scope, ...draft, input, result: 'dyn' } }, 'submit'), node.submit)
+  if (node.drafts) linkDrafts(linker, at(place, 'drafts'), node.drafts, input)
 }

@@ -737,6 +737,10 @@ export interface NodeForm {
   context?: ValuesPart
   submit: ActionRefPart
   draftKey?: CelPart
+  drafts?: {
+    of?: CelPart
+    save: ActionRefPart
+  }
   readOnly?: boolean | CelPart
   compact?: boolean
   autosave?: true

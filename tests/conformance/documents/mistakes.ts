@@ -1030,6 +1030,12 @@ const fields: Mistake[] = [
     { set: '/body/1/save/steps/0/set/content/cel', to: 'inptu.content' },
     ['CEL_UNKNOWN', '/body/1/save/steps/0/set/content/cel', /input/, /"inptu"/, /"input"/],
   ),
+  mistake(
+    'drafts of a form that are kept under what is not in scope',
+    'library/detail.page.json',
+    { set: '/body/2/drafts/save/steps/0/set/opened/cel', to: 'inptu.key' },
+    ['CEL_UNKNOWN', '/body/2/drafts/save/steps/0/set/opened/cel', /input/, /"inptu"/, /"input"/],
+  ),
   mistake('an unknown provider', 'library/post.service.json', { rename: '/providers/library.pigeon', to: 'library.pigeons' }, [
     'NAME_UNKNOWN',
     '/providers/library.pigeons',
