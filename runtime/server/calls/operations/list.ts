@@ -24,6 +24,8 @@ const DEFAULT_PAGE_SIZE = 20
 export const MAX_PAGE_SIZE = 100
 /** So many rows are ordered faster than they are asked for turn by turn. */
 const FEW = 300
+/** How statements name a column of the listed entity. */
+const OWN_COLUMN = new RegExp(`\\b${ROW}\\."[^"]+"`, 'g')
 /** Column for the total; no field can have this name. */
 const TOTAL = '.total'
 
@@ -128,7 +130,7 @@ async function rowsOf(query: ListQuery, asked: Asked, { skip, size }: Span, opti
   const selected = options.total ? `${columns}, ${query.total(from)} AS "${TOTAL}"` : columns
   const here = options.turn ? `${from} AND ${options.turn(writer, asked)}` : from
   const ordered = turnOrder(options.order ?? [], order, writer, asked)
-  const text = `SELECT ${selected} ${query.table} ${query.output.joins} WHERE ${here} ORDER BY ${ordered} LIMIT ${writer.value(size, 'integer')} OFFSET ${writer.value(skip, 'bigint')}`
+  const text = `SELECT ${selected} FROM ${query.table} ${query.output.joins} WHERE ${here} ORDER BY ${ordered} LIMIT ${writer.value(size, 'integer')} OFFSET ${writer.value(skip, 'bigint')}`
   return (await run.query<Row>(writer.statement(text))).rows
 }
 
@@ -138,14 +140,21 @@ async function pageOfFew(query: ListQuery, turns: readonly Turn[], asked: Asked,
   const writer = new SqlWriter()
   const { columns, from, order } = query.write(writer, input, run, reach)
   const ordered = turnOrder(turns, order, writer, asked)
-  const text = `WITH found AS MATERIALIZED (SELECT ${ROW}.* ${query.table} WHERE ${from} LIMIT ${FEW + 1})
-    SELECT ${columns}, (SELECT count(*)::integer FROM found) AS "${TOTAL}" FROM found ${ROW} ${query.output.joins}
-    WHERE (SELECT count(*) FROM found) <= ${FEW} ORDER BY ${ordered} LIMIT ${writer.value(size, 'integer')} OFFSET ${writer.value(skip, 'bigint')}`
+  const text = `WITH found AS MATERIALIZED (SELECT ${columnsOf(ordered)} FROM ${query.table} WHERE ${from} LIMIT ${FEW + 1}),
+    page AS (SELECT ${ROW}."id" FROM found ${ROW} WHERE (SELECT count(*) FROM found) <= ${FEW}
+      ORDER BY ${ordered} LIMIT ${writer.value(size, 'integer')} OFFSET ${writer.value(skip, 'bigint')})
+    SELECT ${columns}, (SELECT count(*)::integer FROM found) AS "${TOTAL}" FROM page
+    JOIN ${query.table} ON ${ROW}."id" = page."id" ${query.output.joins} ORDER BY ${ordered}`
   const { rows } = await run.query<Row>(writer.statement(text))
   if (rows.length === 0) return null
   const total = Number(rows[0]![TOTAL])
   for (const row of rows) delete row[TOTAL]
   return { rows, total }
+}
+
+/** The columns that an order reads, and the id: of all that is found no more is needed, whole rows are read for the page alone. */
+function columnsOf(order: string): string {
+  return [...new Set([`${ROW}."id"`, ...(order.match(OWN_COLUMN) ?? [])])].join(', ')
 }
 
 function turnOrder(turns: readonly Turn[], order: string, writer: SqlWriter, asked: Asked): string {
@@ -193,7 +202,7 @@ function compileGroups(context: ListContext, groupBy: readonly GroupField[]): Co
       const writer = new SqlWriter()
       const { columns, from } = query.write(writer, input, run, reach)
       const { rows } = await run.query(
-        writer.statement(groups.text(`SELECT ${columns} ${query.table} ${query.output.joins} WHERE ${from}`)),
+        writer.statement(groups.text(`SELECT ${columns} FROM ${query.table} ${query.output.joins} WHERE ${from}`)),
       )
       return groups.reply(rows)
     },
@@ -206,7 +215,7 @@ export function compileRows(context: ListContext): (input: Readonly<Record<strin
   return (input, run, reach) => {
     const writer = new SqlWriter()
     const { columns, from, order } = query.write(writer, input, run, reach)
-    const text = `SELECT ${columns} ${query.table} ${query.output.joins} WHERE ${from} ORDER BY ${order}`
+    const text = `SELECT ${columns} FROM ${query.table} ${query.output.joins} WHERE ${from} ORDER BY ${order}`
     return { text, values: writer.values, shape: (rows) => query.output.shape(rows, run.scope(input), run.session) }
   }
 }
@@ -240,15 +249,15 @@ function listQuery(context: ListContext, fields: readonly OutputField[]): ListQu
   const filters = rowFilters(call.id, selection, operation)
   const order = rowOrder(call.id, selection, operation.sort)
   const output = rowOutput(call.id, selection, fields)
-  const table = `FROM ${quote(selection.model.name)} ${ROW}`
+  const table = `${quote(selection.model.name)} ${ROW}`
   const where = (writer: SqlWriter, input: Readonly<Record<string, unknown>>, run: CallRun, reach: Reach) =>
     [condition.write(writer, run.scope(input), reach), ...filters(writer, input, run)].join(' AND ')
   // a list that counts up to a number counts one more, to know whether there are more
   const most = operation.countUpTo
   const total = (from: string) =>
     most === undefined
-      ? `(SELECT count(*)::integer ${table} WHERE ${from})`
-      : `(SELECT count(*)::integer FROM (SELECT ${table} WHERE ${from} LIMIT ${most + 1}) AS counted)`
+      ? `(SELECT count(*)::integer FROM ${table} WHERE ${from})`
+      : `(SELECT count(*)::integer FROM (SELECT FROM ${table} WHERE ${from} LIMIT ${most + 1}) AS counted)`
   return {
     output,
     table,
