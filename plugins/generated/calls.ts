@@ -10957,6 +10957,7 @@ export interface SignupMineOutput {
       en: string
     }
     eventId: string
+    competitionState: (0 | 1 | 2 | 3) | null
     status: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7
     displayName: string
     school: string | null
