@@ -1782,6 +1782,10 @@ export interface CallTypes {
     input: RankingPublishInput
     output: RankingPublishOutput
   }
+  'ranking.recent': {
+    input: RankingRecentInput
+    output: RankingRecentOutput
+  }
   'ranking.remove': {
     input: RankingRemoveInput
     output: RankingRemoveOutput
@@ -10419,6 +10423,36 @@ export interface RankingPublishOutput {
   id: string
   published: boolean
   publishedAt: string | null
+}
+/**
+ * Input of ranking.recent.
+ */
+export interface RankingRecentInput {
+  pageSize?: number
+}
+/**
+ * Data of the answer of ranking.recent.
+ */
+export interface RankingRecentOutput {
+  list: {
+    id: string
+    competitionId: string
+    competition: {
+      [k: string]: unknown
+    }
+    level?: string
+    cover?: {} | null
+    title: {
+      [k: string]: unknown
+    }
+    publishedAt: string
+    awards: {
+      rank?: number | null
+      name: string
+      school?: string | null
+    }[]
+  }[]
+  total: number
 }
 /**
  * Input of ranking.remove.

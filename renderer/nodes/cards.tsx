@@ -114,7 +114,7 @@ function Lines({ lines }: { lines: Face['lines'] }): ReactNode {
       {facts.length > 0 && (
         <dl className="ag-card__facts">
           {facts.map((line) => (
-            <div key={line.label}>
+            <div key={`${line.label} ${String(line.value)}`}>
               <dt>{line.label}</dt>
               <dd>
                 <FormattedValue value={line.value} format={line.format} />

@@ -1,0 +1,53 @@
+/** The ranking lists published last, each with its first lines, of competitions that everybody may see. */
+import { sql } from 'kysely'
+import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
+import { isoOf } from '../competition/times.ts'
+
+const LINES = 3
+const LISTS = 3
+
+export default defineHandler<{ pageSize?: number }>('ranking.recent', async ({ pageSize = LISTS }, context) => {
+  const lists = await newestLists(context, pageSize)
+  const lines = await firstLines(
+    context,
+    lists.map(({ id }) => id),
+  )
+  const list = lists.map(({ publishedAt, ...facts }) => ({
+    ...facts,
+    publishedAt: isoOf(publishedAt),
+    awards: lines.filter(({ listId }) => listId === facts.id).map(({ listId: _list, ...award }) => award),
+  }))
+  return { list, total: list.length }
+})
+
+function newestLists({ db }: HandlerContext, count: number) {
+  return db
+    .selectFrom('ranking_list as list')
+    .innerJoin('competition_competition as competition', 'competition.id', 'list.competitionId')
+    .select(['list.id', 'list.competitionId', 'list.title', 'list.publishedAt'])
+    .select(['competition.title as competition', 'competition.level', 'competition.cover'])
+    .where('list.published', '=', true)
+    .where('list.removedAt', 'is', null)
+    .where('competition.published', '=', true)
+    .where('competition.visibility', '=', 'public')
+    .orderBy('list.publishedAt', 'desc')
+    .orderBy('list.id', 'desc')
+    .limit(count)
+    .execute()
+}
+
+async function firstLines({ db }: HandlerContext, listIds: readonly string[]) {
+  if (listIds.length === 0) return []
+  const numbered = db
+    .selectFrom('ranking_award')
+    .select(['listId', 'rank', 'name', 'school'])
+    .select(sql<number>`row_number() over (partition by "listId" order by position, id)`.as('line'))
+    .where('listId', 'in', [...listIds])
+  return db
+    .selectFrom(numbered.as('award'))
+    .select(['listId', 'rank', 'name', 'school'])
+    .where('line', '<=', LINES)
+    .orderBy('listId')
+    .orderBy('line')
+    .execute()
+}
