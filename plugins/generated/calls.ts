@@ -1922,6 +1922,10 @@ export interface CallTypes {
     input: SignupResubmitInput
     output: SignupResubmitOutput
   }
+  'signup.statistics': {
+    input: SignupStatisticsInput
+    output: SignupStatisticsOutput
+  }
   'signup.submit': {
     input: SignupSubmitInput
     output: SignupSubmitOutput
@@ -11174,6 +11178,27 @@ export interface SignupResubmitOutput {
   id: string
   status: number
 }
+/**
+ * Input of signup.statistics.
+ */
+export interface SignupStatisticsInput {
+  only?: {}
+  from?: string
+  to?: string
+  rows?: string
+  columns?: string
+  texts?: string
+  search?: string
+  pageNum?: number
+  pageSize?: number
+  competitionId: string
+  status?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7
+  eventId?: string
+}
+/**
+ * Data of the answer of signup.statistics.
+ */
+export interface SignupStatisticsOutput {}
 /**
  * Input of signup.submit.
  */

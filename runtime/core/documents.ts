@@ -322,6 +322,20 @@ export interface GroupField {
   unit?: 'day' | 'month'
 }
 
+/** Fields of an entity that hold answers to a stored form. */
+export interface AnswerFields {
+  /** Hash of the form version. */
+  form: string
+  /** The answers (json). */
+  values: string
+  /** When they were handed in (datetime): a row without is only begun, and its answers do not count. */
+  submitted: string
+  /** When somebody began (datetime). */
+  started?: string
+  /** Field that was touched last, for how far people came. */
+  last?: string
+}
+
 export type FilterOp = 'eq' | 'ne' | 'in' | 'lt' | 'lte' | 'gt' | 'gte' | 'contains' | 'json'
 export type Operation =
   | {
@@ -349,6 +363,17 @@ export type Operation =
         columns: { field: string; title: Text; enum?: string }[]
         formField?: { hash: string; answers: string }
       }
+    }
+  /** Numbers of stored answers, question by question: counts, cross tables, texts, how far people came (`AnswerStatistics`). The input has `only` (question ->
+   *  value or values), `from` and `to` (days), and for one of the others `rows` with `columns`, or `texts` with `search` and paging. */
+  | {
+      kind: 'statistics'
+      entity: string
+      where?: Cel
+      filter?: Record<string, { field: string; op: FilterOp }>
+      answers: AnswerFields
+      /** Nothing is shown of fewer answers than `size` as long as `where` holds for any of the rows, so that nobody can be found out. */
+      smallest?: { size: number; where: Cel }
     }
   | { kind: 'get'; entity: string; by?: Record<string, Value>; where?: Cel }
   /** As `get`, with the masked fields named here in full. A write: the input has a required `reason`, which the operation log keeps with the names of

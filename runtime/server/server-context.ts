@@ -14,6 +14,7 @@ import type {
   SessionService,
   SignedValues,
 } from '../core/contracts.ts'
+import type { FormDocument } from '../core/documents.ts'
 import type { Lang, Names, Platform, RawDocument } from '../core/platform.ts'
 import type { NoticesPart } from './notices/createNoticesService.ts'
 import type { ProvidersPart } from './providers/createProvidersService.ts'
@@ -118,6 +119,14 @@ export interface FormsPart {
   /** @param ask another call inside the one that runs: options of a form come from calls. Null for answers of our own (a seed), whose options are
    *  not asked for */
   bind(scope: CallScope, ask: ((call: string, input: Record<string, unknown>) => Promise<unknown>) | null): FormService
+  /** A form version, stored or shipped. */
+  version(hash: string): Promise<FormVersion | null>
+}
+export interface FormVersion {
+  hash: string
+  form: FormDocument
+  /** 0 for shipped forms. */
+  revision: number
 }
 export interface DocumentsPart {
   /** Published documents of the `document` table that become part of the platform (overrides, skins ...). */

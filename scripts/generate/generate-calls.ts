@@ -28,14 +28,27 @@ function inputSchema(call: CallDocument, platform: Platform): JsonSchema {
   return { ...declared, type: 'object', description: `Input of ${call.id}.`, properties }
 }
 
+const STATISTICS_PARAMETERS: Readonly<Record<string, JsonSchema>> = {
+  only: { type: 'object' },
+  from: TEXT,
+  to: TEXT,
+  rows: TEXT,
+  columns: TEXT,
+  texts: TEXT,
+  search: TEXT,
+  pageNum: NUMBER,
+  pageSize: NUMBER,
+}
+
 /** Parameters that an operation brings along (see `inputSchema.ts` of the server). */
 function operationParameters({ operation }: CallDocument, platform: Platform): Record<string, JsonSchema> {
-  if (operation?.kind !== 'list' && operation?.kind !== 'count' && operation?.kind !== 'export') return {}
+  if (operation?.kind !== 'list' && operation?.kind !== 'count' && operation?.kind !== 'export' && operation?.kind !== 'statistics') return {}
   const entity = platform.get('entity', operation.entity)
   const filters = Object.entries(operation.filter ?? {}).map(([name, { field, op }]) => {
     const value = fieldSchema({ ...(fieldOf(entity, field) as EntityField), required: true }, platform)
     return [name, op === 'json' ? {} : op === 'in' ? { type: 'array', items: value } : value] as const
   })
+  if (operation.kind === 'statistics') return { ...STATISTICS_PARAMETERS, ...Object.fromEntries(filters) }
   const order: Record<string, JsonSchema> = operation.kind === 'count' ? {} : { sort: TEXT }
   const paging: Record<string, JsonSchema> = operation.kind === 'list' ? { pageNum: NUMBER, pageSize: NUMBER } : {}
   return { ...paging, ...order, ...(operation.search === undefined ? {} : { search: TEXT }), ...Object.fromEntries(filters) }
@@ -47,6 +60,7 @@ function outputSchema(call: CallDocument, platform: Platform): JsonSchema {
   if (operation === undefined) return { ...(output === undefined || Array.isArray(output) ? {} : shapeOf(output)), description }
   if (operation.kind === 'count') return { ...closed({ total: NUMBER }), description }
   if (operation.kind === 'export') return { ...closed({ jobId: TEXT }), description }
+  if (operation.kind === 'statistics') return { type: 'object', description }
   if ((operation.kind === 'update' || operation.kind === 'remove') && operation.by === undefined)
     return { ...closed({ count: NUMBER }), description }
   const entity = operation.kind === 'transition' ? platform.get('flow', operation.flow).entity : operation.entity

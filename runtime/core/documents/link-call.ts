@@ -82,7 +82,7 @@ function linkAccess(linker: Linker, document: LinkedDocument, key: string, acces
 function linkPreview(linker: Linker, document: LinkedDocument, call: CallDocument, entity: EntityDocument | undefined): void {
   if (!call.preview) return
   linkAccess(linker, document, 'preview', call.preview, entity)
-  const reads = call.operation ? ['list', 'get', 'count'].includes(call.operation.kind) : [call.method].flat()[0] === 'GET'
+  const reads = call.operation ? ['list', 'get', 'count', 'statistics'].includes(call.operation.kind) : [call.method].flat()[0] === 'GET'
   if (reads) return
   linker.report(document, {
     code: 'VALUE',
@@ -114,8 +114,34 @@ function linkOperation(linker: Linker, place: Place, call: CallDocument, operati
   }
   if (operation.kind === 'reveal') linkReveal(linker, place.document, call, operation, entity)
   if (operation.kind === 'transition') linkTransitionName(linker, place, operation)
+  if (operation.kind === 'statistics') linkStatistics(linker, { ...place, scope: withRow('sql') }, operation, entity)
   if (operation.kind === 'list' || operation.kind === 'count' || operation.kind === 'export')
     linkList(linker, place.document, call, operation, entity)
+}
+
+type Statistics = Extract<Operation, { kind: 'statistics' }>
+/** What each field of `answers` has to be. */
+const ANSWER_TYPES = { form: 'string', values: 'json', submitted: 'datetime', started: 'datetime', last: 'string' } as const
+
+function linkStatistics(linker: Linker, place: Place, operation: Statistics, entity: EntityDocument): void {
+  const { document } = place
+  linkConditions(linker, document, operation, entity)
+  for (const [name, field] of Object.entries(operation.answers) as [keyof typeof ANSWER_TYPES, string][]) {
+    const path = `/operation/answers/${name}`
+    linkFieldName(linker, document, entity, path, field)
+    const type = fieldOf(entity, field)?.type
+    if (type === undefined || type === ANSWER_TYPES[name]) continue
+    linker.report(document, {
+      code: 'FIELD_TYPE',
+      path,
+      expected: `a field of type ${ANSWER_TYPES[name]}`,
+      found: `"${field}" of type ${type}`,
+      suggestion: `name a field of type ${ANSWER_TYPES[name]}`,
+    })
+  }
+  if (operation.smallest === undefined) return
+  const here = { ...place, path: '/operation/smallest/where' }
+  linkRowPaths(linker, here, linkCel(linker, here, operation.smallest.where, 'boolean'), entity)
 }
 
 /** What is revealed is masked elsewhere, and a reason is asked for. */
@@ -166,13 +192,22 @@ function linkTransitionName(linker: Linker, place: Place, operation: Extract<Ope
   linker.known(place.document, 'REFERENCE_UNKNOWN', path, `a transition of ${operation.flow}`, operation.transition, ids)
 }
 
-function linkList(linker: Linker, document: LinkedDocument, call: CallDocument, operation: ListOperation, entity: EntityDocument): void {
-  const field = (path: string, name: string): void => linkFieldName(linker, document, entity, path, name)
-  for (const [name, condition] of Object.entries(operation.filter ?? {})) {
+function linkConditions(
+  linker: Linker,
+  document: LinkedDocument,
+  { filter = {} }: Pick<ListOperation, 'filter'>,
+  entity: EntityDocument,
+): void {
+  for (const [name, condition] of Object.entries(filter)) {
     const path = pointer('/operation/filter', name)
-    field(`${path}/field`, condition.field)
+    linkFieldName(linker, document, entity, `${path}/field`, condition.field)
     linkFilterType(linker, document, entity, path, condition)
   }
+}
+
+function linkList(linker: Linker, document: LinkedDocument, call: CallDocument, operation: ListOperation, entity: EntityDocument): void {
+  const field = (path: string, name: string): void => linkFieldName(linker, document, entity, path, name)
+  linkConditions(linker, document, operation, entity)
   for (const [index, name] of (operation.search ?? []).entries()) field(`/operation/search/${index}`, name)
   for (const [index, name] of (operation.sort?.fields ?? []).entries()) field(`/operation/sort/fields/${index}`, name)
   for (const [index, name] of (operation.sort?.default ?? []).entries()) field(`/operation/sort/default/${index}`, name.replace(/^-/, ''))

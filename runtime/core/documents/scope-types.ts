@@ -91,15 +91,28 @@ function broughtParameters(call: CallDocument, index: DocumentIndex): Record<str
   return { ...operationParameters(call, index), ...(call.preview ? { previewAt: 'string' } : {}) }
 }
 
+const STATISTICS_PARAMETERS: Readonly<Record<string, ScopeType>> = {
+  only: 'dyn',
+  from: 'string',
+  to: 'string',
+  rows: 'string',
+  columns: 'string',
+  texts: 'string',
+  search: 'string',
+  pageNum: 'number',
+  pageSize: 'number',
+}
+
 /** Filters, search, order and paging of an operation that reads rows. */
 function operationParameters(call: CallDocument, index: DocumentIndex): Record<string, ScopeType> {
   const { operation } = call
-  if (operation?.kind !== 'list' && operation?.kind !== 'count' && operation?.kind !== 'export') return {}
+  if (operation?.kind !== 'list' && operation?.kind !== 'count' && operation?.kind !== 'export' && operation?.kind !== 'statistics') return {}
   const entity = index.get('entity', operation.entity)
   const filters = Object.entries(operation.filter ?? {}).map(([name, { field, op }]) => {
     const found = entity && fieldOf(entity, field)
     return [name, found === undefined || op === 'in' || op === 'json' ? 'dyn' : fieldType(found, index)] as const
   })
+  if (operation.kind === 'statistics') return { ...STATISTICS_PARAMETERS, ...Object.fromEntries(filters) }
   const search: Record<string, ScopeType> = operation.search === undefined ? {} : { search: 'string' }
   const order: Record<string, ScopeType> = operation.kind === 'count' ? {} : { sort: 'string' }
   const paging: Record<string, ScopeType> = operation.kind === 'list' ? { pageNum: 'number', pageSize: 'number' } : {}
@@ -118,6 +131,7 @@ export function answerType(call: CallDocument, index: DocumentIndex): ScopeType 
   if (operation === undefined) return Array.isArray(output) || output === undefined ? 'dyn' : typeOfSchema(output)
   if (operation.kind === 'count') return { fields: { total: 'number', ...groupsType(operation.groupBy, call, index) } }
   if (operation.kind === 'export') return { fields: { jobId: 'string' } }
+  if (operation.kind === 'statistics') return 'dyn'
   if ((operation.kind === 'update' || operation.kind === 'remove') && operation.by === undefined) return { fields: { count: 'number' } }
   const row = outputType(call, index)
   return operation.kind === 'list'

@@ -268,6 +268,28 @@ export type CallOperation =
       }
     }
   | {
+      kind: 'statistics'
+      entity: string
+      where?: CelPart
+      filter?: {
+        [k: string]: {
+          field: string
+          op: 'eq' | 'ne' | 'in' | 'lt' | 'lte' | 'gt' | 'gte' | 'contains' | 'json'
+        }
+      }
+      answers: {
+        form: string
+        values: string
+        submitted: string
+        started?: string
+        last?: string
+      }
+      smallest?: {
+        size: number
+        where: CelPart
+      }
+    }
+  | {
       kind: 'get'
       entity: string
       by?: ValuesPart

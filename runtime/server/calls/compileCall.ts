@@ -18,6 +18,7 @@ import { compileGet } from './operations/get.ts'
 import { compileCount, compileList, compileRows, type RowsQuery } from './operations/list.ts'
 import type { CompiledOperation, OperationContext } from './operations/operation.ts'
 import { compileReveal } from './operations/reveal.ts'
+import { compileStatistics } from './operations/statistics.ts'
 import { compileTransition } from './operations/transition.ts'
 import { rateLimit } from './rateLimit.ts'
 import { type InputSources, inputReader } from './readInput.ts'
@@ -89,7 +90,7 @@ function requirement({ requires = [] }: CallDocument): CompiledCall['require'] {
 
 /** A handler writes unless the call's first method is GET. */
 function isWrite({ operation, method }: CallDocument): boolean {
-  if (operation) return !['list', 'get', 'count'].includes(operation.kind)
+  if (operation) return !['list', 'get', 'count', 'statistics'].includes(operation.kind)
   return [method].flat()[0] !== 'GET'
 }
 
@@ -109,6 +110,8 @@ function compileOperation(context: OperationContext): CompiledOperation {
       return compileCount({ ...context, operation })
     case 'export':
       return compileExport(context)
+    case 'statistics':
+      return compileStatistics({ ...context, operation })
     case 'get':
       return compileGet({ ...context, operation })
     case 'reveal':

@@ -1,5 +1,5 @@
 /** The schema a call's input is held to: the declared one, always closed, with the parameters that its operation brings along. */
-import type { CallDocument, EntityField, JsonSchema } from '../../core/documents.ts'
+import type { CallDocument, EntityField, JsonSchema, Operation } from '../../core/documents.ts'
 import type { Platform } from '../../core/platform.ts'
 import { entityField } from '../database/tableModel.ts'
 import { MAX_PAGE_SIZE } from './operations/list.ts'
@@ -10,7 +10,32 @@ const PAGING: Readonly<Record<string, JsonSchema>> = {
   sort: { type: 'string', maxLength: 200 },
 }
 const PREVIEW: Readonly<Record<string, JsonSchema>> = { previewAt: { type: 'string', format: 'date-time', maxLength: 40 } }
+const DAY: JsonSchema = { type: 'string', format: 'date' }
+const QUESTION: JsonSchema = { type: 'string', minLength: 1, maxLength: 200 }
+/** Values chosen of one question. */
+const CHOSEN = { type: ['string', 'number', 'boolean'], maxLength: 1000 }
+const STATISTICS: Readonly<Record<string, JsonSchema>> = {
+  only: {
+    type: ['object', 'null'],
+    maxProperties: 5,
+    additionalProperties: { anyOf: [CHOSEN, { type: 'array', maxItems: 50, items: CHOSEN }, { type: 'null' }] },
+  },
+  from: DAY,
+  to: DAY,
+  rows: QUESTION,
+  columns: QUESTION,
+  texts: QUESTION,
+  search: { type: 'string', maxLength: 200 },
+  pageNum: PAGING.pageNum!,
+  pageSize: PAGING.pageSize!,
+}
 const SEARCH: JsonSchema = { type: 'string', maxLength: 200 }
+/** What an operation brings along beside its filters. */
+const IMPLIED: Readonly<Partial<Record<Operation['kind'], Record<string, JsonSchema>>>> = {
+  list: PAGING,
+  export: { sort: PAGING.sort! },
+  statistics: STATISTICS,
+}
 
 /** Declared properties win over those of the operation. */
 export function inputSchema(call: CallDocument, platform: Platform): JsonSchema {
@@ -28,13 +53,13 @@ export function inputSchema(call: CallDocument, platform: Platform): JsonSchema 
 }
 
 function operationParameters({ operation }: CallDocument, platform: Platform): Record<string, JsonSchema> {
-  if (!operation || !('filter' in operation || 'search' in operation || operation.kind === 'list' || operation.kind === 'export')) return {}
+  if (operation?.kind !== 'list' && operation?.kind !== 'count' && operation?.kind !== 'export' && operation?.kind !== 'statistics') return {}
   const entity = platform.get('entity', operation.entity)
   const filters = Object.entries(operation.filter ?? {}).map(
     ([name, { field, op }]) => [name, filterSchema(entityField(entity, field), op, platform)] as const,
   )
-  const paging = operation.kind === 'list' ? PAGING : operation.kind === 'export' ? { sort: PAGING.sort! } : {}
-  return { ...paging, ...(operation.search ? { search: SEARCH } : {}), ...Object.fromEntries(filters) }
+  const searches = 'search' in operation && operation.search !== undefined
+  return { ...IMPLIED[operation.kind], ...(searches ? { search: SEARCH } : {}), ...Object.fromEntries(filters) }
 }
 
 function filterSchema(field: EntityField | undefined, op: string, platform: Platform): JsonSchema {

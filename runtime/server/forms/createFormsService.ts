@@ -15,7 +15,7 @@ import type { Platform } from '../../core/platform.ts'
 import { cleanRichText } from '../../core/richText/cleanRichText.ts'
 import { createValidator, type Validator } from '../../core/validation/index.ts'
 import { type DocumentsService, documentHash } from '../documents/createDocumentsService.ts'
-import type { CallScope, FormsPart, ServerDeps } from '../server-context.ts'
+import type { CallScope, FormsPart, FormVersion, ServerDeps } from '../server-context.ts'
 import { mapAnswers, type Replace } from './map-answers.ts'
 import { measureImpact } from './measure-impact.ts'
 import { type AskCall, refuseUnoffered } from './refuse-unoffered.ts'
@@ -25,20 +25,12 @@ import { templateAnswers } from './template-answers.ts'
 const COMPILED_KEPT = 100
 const MODULES_KEPT = 100
 
-export interface FormVersion {
-  hash: string
-  form: FormDocument
-  /** 0 for shipped forms. */
-  revision: number
-}
 interface ReadyForm {
   compiled: CompiledForm
   validate: FormValidator
 }
 
 export interface FormsService extends FormsPart {
-  /** A form version, stored or shipped. */
-  version(hash: string): Promise<FormVersion | null>
   /** Source of the validator module, or null when no form has such rules. */
   validatorModule(hash: string): Promise<string | null>
 }

@@ -8,6 +8,8 @@ export function outputSchema(call: CallDocument, platform: Platform): JsonSchema
   if (!operation) return (output as JsonSchema | undefined) ?? {}
   if (operation.kind === 'count') return countSchema(operation, platform)
   if (operation.kind === 'export') return object({ jobId: { type: 'string' } })
+  // the shape follows from what is asked for: AnswerStatistics, CrossTable or AnswerTexts
+  if (operation.kind === 'statistics') return object({})
   const entityId = operation.kind === 'transition' ? platform.get('flow', operation.flow).entity : operation.entity
   const fields = Array.isArray(output) ? output : ['id']
   const row = object(Object.fromEntries(fields.map((field) => [nameOf(field), fieldSchema(field, entityId, platform)])))

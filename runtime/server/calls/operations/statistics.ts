@@ -1,0 +1,251 @@
+/** `statistics`: numbers of stored answers. The database counts; no answer is loaded but for a page of texts. Which questions there are follows from the form
+ *  versions that the answers have, without the fields that the asker may not read. */
+import type { AnswerHead, AnswerStatistics, AnswerTexts, CrossTable, QuestionFacts, QuestionStatistics, Withheld } from '../../../core/statistics/AnswerStatistics.ts'
+import { pruneForm } from '../../../core/form/pruneForm.ts'
+import { heldAnywhere } from '../../../core/permissions.ts'
+import { celToSql } from '../../database/celToSql.ts'
+import { SqlWriter } from '../../database/SqlWriter.ts'
+import { literal, quote } from '../../database/tableModel.ts'
+import { type AnswerSource, answered, answerSource, array } from '../../statistics/answerSql.ts'
+import { type CountContext, countAnswers } from '../../statistics/countAnswers.ts'
+import { crossTable } from '../../statistics/crossAnswers.ts'
+import { createGuard, guardedAnswers, isGrouping } from '../../statistics/guardedAnswers.ts'
+import { answerHead } from '../../statistics/answerHead.ts'
+import { type FormVersionOf, type Question, questionsOf } from '../../statistics/questions.ts'
+import type { Reach } from '../accessRule.ts'
+import type { CallRun } from '../CallRun.ts'
+import { outputReaders } from '../fieldReaders.ts'
+import { likePattern, rowFilters } from '../rowFilters.ts'
+import { ROW, rowCondition } from '../rowSource.ts'
+import { refuseInput } from './list.ts'
+import { type CompiledOperation, type OperationContext, type OperationOf, selectionOf } from './operation.ts'
+
+type Statistics = OperationOf<'statistics'>
+type Input = Readonly<Record<string, unknown>>
+
+const TEXTS_PAGE = 20
+
+export function compileStatistics(context: OperationContext<Statistics>): CompiledOperation {
+  const { call, operation, platform } = context
+  const selection = selectionOf(context, operation.entity)
+  const condition = rowCondition(selection, undefined, operation.where)
+  const filters = rowFilters(call.id, selection, { kind: 'count', entity: operation.entity, ...(operation.filter ? { filter: operation.filter } : {}) })
+  const assertReaders = Object.values(operation.answers).map((field) => outputReaders(call.id, selection, field))
+  const { entity } = selection
+  const guarded = operation.smallest ? celToSql({ cel: operation.smallest.where.cel, entity, platform, alias: ROW }) : null
+  const table = `${quote(selection.model.name)} ${ROW}`
+  return {
+    transactional: false,
+    async run(input, run, reach) {
+      for (const assertReader of assertReaders) assertReader(run.session)
+      const where = (writer: SqlWriter) => [condition.write(writer, run.scope(input), reach), ...filters(writer, input, run)].join(' AND ')
+      const asked = { context, table, where, input, run, guarded: (writer: SqlWriter) => guarded?.condition(writer, run.scope(input)) ?? 'FALSE' }
+      return new Asked(asked, await readVersions(asked)).answer()
+    },
+  }
+}
+
+interface AskedParts {
+  context: OperationContext<Statistics>
+  table: string
+  where(writer: SqlWriter): string
+  /** Whether a row's person must not be found out. */
+  guarded(writer: SqlWriter): string
+  input: Input
+  run: CallRun
+}
+interface Versions {
+  questions: Question[]
+  newest: FormVersionOf | null
+  count: number
+  /** Answers that were handed in, before the filters by answers and time. */
+  submitted: number
+  isGuarded: boolean
+}
+
+/** The versions that answers have, their number, and whether nobody may be found out in them: one scan. */
+async function readVersions({ context, table, where, guarded, run }: AskedParts): Promise<Versions> {
+  const { form, submitted } = context.operation.answers
+  const writer = new SqlWriter()
+  const { rows } = await run.query<{ hash: string; count: number; guarded: boolean }>(
+    writer.statement(`SELECT ${ROW}.${quote(form)} AS hash, count(${ROW}.${quote(submitted)})::integer AS count, bool_or(${guarded(writer)}) AS guarded
+      FROM ${table} WHERE ${where(writer)} GROUP BY 1`),
+  )
+  const found = await Promise.all(rows.map(({ hash }) => run.set.deps.services.forms.version(hash)))
+  const codes = heldAnywhere(run.session)
+  const versions = found
+    .filter((version) => version !== null)
+    .sort((a, b) => b.revision - a.revision)
+    .map(({ hash, form: document }) => ({ hash, form: pruneForm(document, codes) }))
+  return {
+    questions: questionsOf(versions, context.platform),
+    newest: versions[0] ?? null,
+    count: rows.length,
+    submitted: rows.reduce((sum, { count }) => sum + count, 0),
+    isGuarded: rows.some((row) => row.guarded === true),
+  }
+}
+
+/** One request: what is asked of which answers. */
+class Asked {
+  readonly parts: AskedParts
+  readonly versions: Versions
+  readonly #size: number | null
+  readonly #only: { question: Question; values: string[] }[]
+
+  constructor(parts: AskedParts, versions: Versions) {
+    this.parts = parts
+    this.versions = versions
+    this.#size = versions.isGuarded ? (parts.context.operation.smallest?.size ?? null) : null
+    this.#only = this.#readOnly()
+  }
+
+  async answer(): Promise<AnswerStatistics | CrossTable | AnswerTexts> {
+    const { texts, rows, columns } = this.parts.input
+    if (typeof texts === 'string') return this.#texts(this.#question(texts, '/texts', ({ kind }) => kind === 'text'))
+    if (typeof rows === 'string' || typeof columns === 'string')
+      return this.#cross(
+        this.#question(rows, '/rows', isGrouping),
+        this.#question(columns, '/columns', (each) => isGrouping(each) || (!each.ofRows && (each.kind === 'number' || each.kind === 'rows'))),
+      )
+    return this.#overview()
+  }
+
+  async #overview(): Promise<AnswerStatistics> {
+    const { parts, versions } = this
+    const head: AnswerHead = await answerHead(parts, versions.newest, this.#size !== null)
+    const withheld = this.#withheld()
+    const base = { head, smallest: this.#size, counted: versions.submitted, withheld, questions: [] as QuestionStatistics[] }
+    if (withheld) return base
+    const context = this.#context(this.#size === null)
+    const all = await countAnswers(context, versions.questions)
+    if (this.#size !== null && this.#only.length > 0) return { ...base, ...(await this.#group(context, this.#size, all)) }
+    return { ...base, counted: await this.#counted(context), questions: versions.questions.map(({ key }) => all.get(key)!) }
+  }
+
+  /** One group of those who may not be found out. */
+  async #group(context: CountContext, size: number, all: Map<string, QuestionStatistics>) {
+    const { question, values } = this.#only[0]!
+    const guard = createGuard(context, this.versions.questions, size)
+    const value = values[0]!
+    if (!(await guard.shown(question)).has(value)) return { counted: 0, withheld: 'few' as const }
+    const table = (await guard.tables(question)).get(question)!
+    const facts = new Map(this.versions.questions.map((each) => [each, all.get(each.key)!]))
+    return { counted: table.row(value), questions: await guardedAnswers(context, { guard, group: question, value, all: facts }) }
+  }
+
+  async #cross(rows: Question, columns: Question): Promise<CrossTable> {
+    const withheld = this.#withheld() ?? (this.#size !== null && this.#only.length > 0 ? 'combined' : null)
+    const facts = (question: Question) => factsOf(question)
+    if (withheld)
+      return { smallest: this.#size, withheld, rows: facts(rows), columns: facts(columns), both: 0, without: 0, columnLabels: [], lines: [] }
+    const context = this.#context(true)
+    if (this.#size === null) return crossTable(context, { rows, columns, facts, shown: null })
+    const guard = createGuard(context, this.versions.questions, this.#size)
+    const shown = {
+      size: this.#size,
+      rows: await guard.shown(rows),
+      columns: isGrouping(columns) ? await guard.shown(columns) : new Set<string | null>(),
+    }
+    return crossTable(context, { rows, columns, facts, shown })
+  }
+
+  /** A page of what people wrote, newest first; where nobody may be found out in no order and without the time. */
+  async #texts(question: Question): Promise<AnswerTexts> {
+    const { input, run, context } = this.parts
+    const page = { pageNum: Number(input.pageNum ?? 1), pageSize: Number(input.pageSize ?? TEXTS_PAGE) }
+    const withheld = this.#withheld() ?? (this.#size !== null && this.#only.length > 0 ? 'combined' : null)
+    if (withheld) return { ...page, total: 0, withheld, list: [] }
+    const writer = new SqlWriter()
+    const answers = this.#context(true).source([question], writer)
+    const json = answers.json(question, writer)
+    const text = `(${json} #>> '{}')`
+    const search = typeof input.search === 'string' && input.search.trim() !== '' ? `AND ${text} ILIKE ${likePattern(writer, input.search.trim())}` : ''
+    const at = `${ROW}.${quote(context.operation.answers.submitted)}`
+    const order = this.#size === null ? `${at} DESC, ${ROW}."id" DESC` : `md5(${text}), 1`
+    const from = `FROM ${answers.from()} AND ${answered(json)} ${search}`
+    const limit = `LIMIT ${writer.value(page.pageSize, 'integer')} OFFSET ${writer.value((page.pageNum - 1) * page.pageSize, 'bigint')}`
+    const { rows } = await run.query<{ text: string; at: Date | null; total: number }>(
+      writer.statement(`SELECT ${text} AS text, ${this.#size === null ? at : 'NULL::timestamptz'} AS at, (SELECT count(*)::integer ${from}) AS total ${from} ORDER BY ${order} ${limit}`),
+    )
+    const total = rows[0]?.total ?? 0
+    return { ...page, total, withheld: null, list: rows.map((row) => ({ text: plainText(question, row.text), at: row.at === null ? null : new Date(row.at).toISOString() })) }
+  }
+
+  /** Where nobody may be found out: no spans of time, one condition at a time, and never of a few. */
+  #withheld(): Withheld | null {
+    if (this.#size === null) return null
+    const { from, to } = this.parts.input
+    if (from != null || to != null) return 'time'
+    if (this.#only.length > 1 || (this.#only[0]?.values.length ?? 1) > 1) return 'combined'
+    return this.versions.submitted < this.#size ? 'few' : null
+  }
+
+  /** @param filtered false: the answers of everybody, whatever `only` says */
+  #context(filtered: boolean): CountContext {
+    const { parts, versions } = this
+    return {
+      query: (statement) => parts.run.query(statement),
+      timeZone: parts.context.platform.app.timeZone,
+      source: (questions, writer) => this.#source(questions, writer, filtered ? this.#only : [], versions.count),
+    }
+  }
+
+  #source(questions: readonly Question[], writer: SqlWriter, only: readonly { question: Question; values: string[] }[], count: number): AnswerSource {
+    const { table, where, context } = this.parts
+    const columns = context.operation.answers
+    const conditions = [where(writer), `${ROW}.${quote(columns.submitted)} IS NOT NULL`, ...this.#span(writer)]
+    for (const { question, values } of only) {
+      // read by itself: the record of a source has the columns of its own questions alone
+      const json = `(${ROW}.${quote(columns.values)} #> ARRAY[${question.steps.map(literal).join(', ')}]::text[])`
+      const wanted = writer.value(values, 'text[]')
+      const holds = question.kind === 'choices' ? `(${array(json)} ?| ${wanted})` : `((${json} #>> '{}') = ANY(${wanted}))`
+      const version = question.versions.size === count ? '' : ` AND ${ROW}.${quote(columns.form)} = ANY(${writer.value([...question.versions.keys()], 'text[]')})`
+      conditions.push(`(${holds}${version})`)
+    }
+    return answerSource({ table, where: conditions.join(' AND '), versions: count }, columns, questions)
+  }
+
+  /** Days of the platform's time zone, both included. */
+  #span(writer: SqlWriter): string[] {
+    const { input, context } = this.parts
+    const at = `(${ROW}.${quote(context.operation.answers.submitted)} AT TIME ZONE ${literal(context.platform.app.timeZone)})::date`
+    if (input.from != null || input.to != null) writer.replan()
+    return [
+      ...(typeof input.from === 'string' ? [`${at} >= ${writer.value(input.from, 'date')}`] : []),
+      ...(typeof input.to === 'string' ? [`${at} <= ${writer.value(input.to, 'date')}`] : []),
+    ]
+  }
+
+  async #counted(context: CountContext): Promise<number> {
+    const { from, to } = this.parts.input
+    if (this.#only.length === 0 && from == null && to == null) return this.versions.submitted
+    const writer = new SqlWriter()
+    const { rows } = await context.query(writer.statement(`SELECT count(*)::integer AS count FROM ${context.source([], writer).from()}`))
+    return rows[0]!.count as number
+  }
+
+  #question(key: unknown, path: string, fits: (question: Question) => boolean): Question {
+    return this.versions.questions.find((each) => each.key === key && fits(each)) ?? refuseInput(this.parts.context.call.id, path, 'enum')
+  }
+
+  #readOnly(): { question: Question; values: string[] }[] {
+    const { only } = this.parts.input
+    if (typeof only !== 'object' || only === null) return []
+    return Object.entries(only).flatMap(([key, value]) => {
+      if (value === null) return []
+      const values = [value].flat().map(String)
+      return values.length === 0 ? [] : [{ question: this.#question(key, `/only/${key}`, isGrouping), values }]
+    })
+  }
+}
+
+function factsOf({ key, path, kind, title, within, ofRows, changed, current }: Question): QuestionFacts {
+  return { key, path, kind, title, within, ofRows, changed, current }
+}
+
+/** Formatted text without its marks. */
+function plainText({ versions }: Question, text: string): string {
+  const isFormatted = [...versions.values()].some(({ field }) => field['x-widget'] === 'richText')
+  return isFormatted ? text.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ').trim() : text
+}

@@ -1,0 +1,139 @@
+/** SQL over the answers of one entity. Every statement reads each answer once: its fields become columns of a record, which is taken apart one time however
+ *  many questions are asked of it. Paths come from form documents and only ever become literals. */
+import { literal, quote } from '../database/tableModel.ts'
+import type { SqlWriter } from '../database/SqlWriter.ts'
+import type { Question } from './questions.ts'
+import { conditionSql } from './conditionSql.ts'
+
+/** Where answers lie, as columns of the row `t`. */
+export interface AnswerColumns {
+  form: string
+  values: string
+}
+
+/** Names that a record's column may have; others are read one by one. */
+const COLUMN = /^[A-Za-z_]\w{0,62}$/
+
+/** One set of answers to ask questions of: the answers themselves, or the rows of one repeat group in them. */
+export interface AnswerSource {
+  /** After FROM; `joins` stand before the condition. */
+  from(joins?: string): string
+  /** JSON of a question's field, null where the answer's version has none of this kind. */
+  json(question: Question, writer: SqlWriter): string
+  /** Whether the field is shown to who answered, or null when that cannot be told in SQL. Of answers only. */
+  shown(question: Question, writer: SqlWriter): string | null
+  /** Rows whose version has the field. */
+  asked(question: Question, writer: SqlWriter): string
+}
+
+/**
+ * @param table    FROM with the alias `t` for the row
+ * @param where    condition on `t`
+ * @param versions number of versions among the answers: a question of all of them needs no look at the version
+ */
+export function answerSource(
+  { table, where, versions }: { table: string; where: string; versions: number },
+  columns: AnswerColumns,
+  questions: readonly Question[],
+): AnswerSource {
+  const hash = `t.${quote(columns.form)}`
+  const values = `t.${quote(columns.values)}`
+  const rows = questions[0]?.rows ?? null
+  const asked = (question: Question, writer: SqlWriter) =>
+    question.versions.size === versions ? 'TRUE' : `${hash} = ANY(${writer.value([...question.versions.keys()], 'text[]')})`
+  const roots = new Set((rows ? [rows] : rootsOf(questions)).map(([first]) => first!).filter((name) => COLUMN.test(name)))
+  const records = roots.size > 0 ? ` CROSS JOIN LATERAL jsonb_to_record(${object(values)}) AS x(${recordColumns(roots)})` : ''
+  const place = (steps: readonly string[]) => placeSql(steps, values, roots)
+  const from = rows
+    ? `${table}${records} CROSS JOIN LATERAL jsonb_array_elements(${array(place(rows))}) AS r(item)`
+    : `${table}${records}`
+  const plain = ({ steps }: Question) => (rows ? `(r.item #> ${pathLiteral(steps)})` : place(steps))
+  return {
+    from: (joins = '') => `${from} ${joins} WHERE ${where}`,
+    asked,
+    json(question, writer) {
+      const sql = plain(question)
+      return question.versions.size === versions ? sql : `(CASE WHEN ${asked(question, writer)} THEN ${sql} END)`
+    },
+    shown: (question, writer) => (rows ? null : shownSql(question, { hash, place, writer })),
+  }
+}
+
+function rootsOf(questions: readonly Question[]): (readonly string[])[] {
+  const named = questions.map(({ steps }) => steps)
+  const conditions = questions.flatMap(({ versions }) => [...versions.values()].flatMap((placed) => placed.conditions))
+  // what conditions may read, so that they cost no second look at the answer
+  const words = new Set(conditions.flatMap((condition) => condition.match(/[A-Za-z_]\w*/g) ?? []))
+  return [...named, ...[...words].filter((word) => questions.some(({ steps }) => steps[0] === word)).map((word) => [word])]
+}
+
+function recordColumns(names: ReadonlySet<string>): string {
+  return [...names].map((name) => `${quote(name)} jsonb`).join(', ')
+}
+
+function placeSql([first = '', ...rest]: readonly string[], values: string, roots: ReadonlySet<string>): string {
+  if (!roots.has(first)) return `(${values} #> ${pathLiteral([first, ...rest])})`
+  return rest.length === 0 ? `x.${quote(first)}` : `(x.${quote(first)} #> ${pathLiteral(rest)})`
+}
+
+function pathLiteral(steps: readonly string[]): string {
+  return `ARRAY[${steps.map(literal).join(', ')}]::text[]`
+}
+
+function object(json: string): string {
+  return `CASE WHEN jsonb_typeof(${json}) = 'object' THEN ${json} ELSE '{}'::jsonb END`
+}
+
+/** JSON that is a list, or an empty one. */
+export function array(json: string): string {
+  return `CASE WHEN jsonb_typeof(${json}) = 'array' THEN ${json} ELSE '[]'::jsonb END`
+}
+
+/** Versions with the same conditions share a test. */
+function shownSql(
+  { versions }: Question,
+  { hash, place, writer }: { hash: string; place(steps: readonly string[]): string; writer: SqlWriter },
+): string | null {
+  const byConditions = new Map<string, string[]>()
+  for (const [version, { conditions }] of versions) {
+    const key = JSON.stringify(conditions)
+    byConditions.set(key, [...(byConditions.get(key) ?? []), version])
+  }
+  const tests: string[] = []
+  for (const [key, hashes] of byConditions) {
+    const conditions = (JSON.parse(key) as string[]).map((condition) => conditionSql(condition, place, writer))
+    if (conditions.some((condition) => condition === null)) return null
+    if (conditions.length > 0)
+      tests.push(`(${hash} <> ALL(${writer.value(hashes, 'text[]')}) OR (${conditions.join(' AND ')}))`)
+  }
+  return tests.length === 0 ? 'TRUE' : tests.join(' AND ')
+}
+
+/** Whether JSON holds an answer: not null, no empty text, no empty list. */
+export function answered(json: string): string {
+  return `(${json} IS NOT NULL AND ${json} NOT IN ('null'::jsonb, '""'::jsonb, '[]'::jsonb))`
+}
+
+/** A single choice as text; null without an answer. Ways through a tree keep their JSON. */
+export function choiceText(json: string): string {
+  return `NULLIF(${json} #>> '{}', '')`
+}
+
+/** A number, or how many rows a repeat group has. */
+export function numberOf(question: Question, json: string): string {
+  if (question.kind === 'rows') return `jsonb_array_length(${array(json)})::float8`
+  const value = `(CASE WHEN jsonb_typeof(${json}) = 'number' THEN (${json})::float8 END)`
+  return question.money ? `(${value} / 100)` : value
+}
+
+const DAY = /^\d{4}-\d\d-\d\d/.source
+
+/** The day of a date, or of a moment in the time zone. */
+export function dayOf(question: Question, json: string, timeZone: string): string {
+  const text = `(${json} #>> '{}')`
+  const isMoment = [...question.versions.values()].some(({ field }) => field.format === 'date-time')
+  const day = isMoment
+    ? `CASE WHEN length(${text}) > 10 THEN (${text}::timestamptz AT TIME ZONE ${literal(timeZone)})::date ELSE ${text}::date END`
+    : `left(${text}, 10)::date`
+  return `(CASE WHEN jsonb_typeof(${json}) = 'string' AND ${text} ~ ${literal(DAY)} THEN ${day} END)`
+}
