@@ -42,7 +42,8 @@ const STATISTICS_PARAMETERS: Readonly<Record<string, JsonSchema>> = {
 
 /** Parameters that an operation brings along (see `inputSchema.ts` of the server). */
 function operationParameters({ operation }: CallDocument, platform: Platform): Record<string, JsonSchema> {
-  if (operation?.kind !== 'list' && operation?.kind !== 'count' && operation?.kind !== 'export' && operation?.kind !== 'statistics') return {}
+  if (operation?.kind !== 'list' && operation?.kind !== 'count' && operation?.kind !== 'export' && operation?.kind !== 'statistics')
+    return {}
   const entity = platform.get('entity', operation.entity)
   const filters = Object.entries(operation.filter ?? {}).map(([name, { field, op }]) => {
     const value = fieldSchema({ ...(fieldOf(entity, field) as EntityField), required: true }, platform)

@@ -106,7 +106,8 @@ const STATISTICS_PARAMETERS: Readonly<Record<string, ScopeType>> = {
 /** Filters, search, order and paging of an operation that reads rows. */
 function operationParameters(call: CallDocument, index: DocumentIndex): Record<string, ScopeType> {
   const { operation } = call
-  if (operation?.kind !== 'list' && operation?.kind !== 'count' && operation?.kind !== 'export' && operation?.kind !== 'statistics') return {}
+  if (operation?.kind !== 'list' && operation?.kind !== 'count' && operation?.kind !== 'export' && operation?.kind !== 'statistics')
+    return {}
   const entity = index.get('entity', operation.entity)
   const filters = Object.entries(operation.filter ?? {}).map(([name, { field, op }]) => {
     const found = entity && fieldOf(entity, field)

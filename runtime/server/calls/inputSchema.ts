@@ -53,7 +53,8 @@ export function inputSchema(call: CallDocument, platform: Platform): JsonSchema 
 }
 
 function operationParameters({ operation }: CallDocument, platform: Platform): Record<string, JsonSchema> {
-  if (operation?.kind !== 'list' && operation?.kind !== 'count' && operation?.kind !== 'export' && operation?.kind !== 'statistics') return {}
+  if (operation?.kind !== 'list' && operation?.kind !== 'count' && operation?.kind !== 'export' && operation?.kind !== 'statistics')
+    return {}
   const entity = platform.get('entity', operation.entity)
   const filters = Object.entries(operation.filter ?? {}).map(
     ([name, { field, op }]) => [name, filterSchema(entityField(entity, field), op, platform)] as const,

@@ -28,7 +28,12 @@ export async function answerHead(parts: HeadParts, newest: FormVersionOf | null,
   }
 }
 
-async function totalsOf({ context, table, where, run }: HeadParts): Promise<{ started: number; submitted: number; seconds: number | null }> {
+async function totalsOf({
+  context,
+  table,
+  where,
+  run,
+}: HeadParts): Promise<{ started: number; submitted: number; seconds: number | null }> {
   const { started, submitted } = context.operation.answers
   const writer = new SqlWriter()
   const at = `t.${quote(submitted)}`
@@ -36,7 +41,9 @@ async function totalsOf({ context, table, where, run }: HeadParts): Promise<{ st
     ? `percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM ${at} - t.${quote(started)})) FILTER (WHERE ${at} IS NOT NULL)`
     : 'NULL::float8'
   const { rows } = await run.query<{ started: number; submitted: number; seconds: number | null }>(
-    writer.statement(`SELECT count(*)::integer AS started, count(${at})::integer AS submitted, ${seconds} AS seconds FROM ${table} WHERE ${where(writer)}`),
+    writer.statement(
+      `SELECT count(*)::integer AS started, count(${at})::integer AS submitted, ${seconds} AS seconds FROM ${table} WHERE ${where(writer)}`,
+    ),
   )
   return rows[0]!
 }
@@ -46,7 +53,9 @@ async function daysOf({ context, table, where, run }: HeadParts): Promise<Answer
   const writer = new SqlWriter()
   const groups = countGroups([{ name: 'day', from: submitted, unit: 'day' }], context.platform.app.timeZone)
   const at = `t.${quote(submitted)}`
-  const { rows } = await run.query(writer.statement(groups.text(`SELECT ${at} AS "day" FROM ${table} WHERE ${where(writer)} AND ${at} IS NOT NULL`)))
+  const { rows } = await run.query(
+    writer.statement(groups.text(`SELECT ${at} AS "day" FROM ${table} WHERE ${where(writer)} AND ${at} IS NOT NULL`)),
+  )
   return groups.reply(rows).groups as unknown as AnswerHead['days']
 }
 

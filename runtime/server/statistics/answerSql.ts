@@ -1,9 +1,10 @@
 /** SQL over the answers of one entity. Every statement reads each answer once: its fields become columns of a record, which is taken apart one time however
  *  many questions are asked of it. Paths come from form documents and only ever become literals. */
-import { literal, quote } from '../database/tableModel.ts'
+
 import type { SqlWriter } from '../database/SqlWriter.ts'
-import type { Question } from './questions.ts'
+import { literal, quote } from '../database/tableModel.ts'
 import { conditionSql } from './conditionSql.ts'
+import type { Question } from './questions.ts'
 
 /** Where answers lie, as columns of the row `t`. */
 export interface AnswerColumns {
@@ -44,9 +45,7 @@ export function answerSource(
   const roots = new Set((rows ? [rows] : rootsOf(questions)).map(([first]) => first!).filter((name) => COLUMN.test(name)))
   const records = roots.size > 0 ? ` CROSS JOIN LATERAL jsonb_to_record(${object(values)}) AS x(${recordColumns(roots)})` : ''
   const place = (steps: readonly string[]) => placeSql(steps, values, roots)
-  const from = rows
-    ? `${table}${records} CROSS JOIN LATERAL jsonb_array_elements(${array(place(rows))}) AS r(item)`
-    : `${table}${records}`
+  const from = rows ? `${table}${records} CROSS JOIN LATERAL jsonb_array_elements(${array(place(rows))}) AS r(item)` : `${table}${records}`
   const plain = ({ steps }: Question) => (rows ? `(r.item #> ${pathLiteral(steps)})` : place(steps))
   return {
     from: (joins = '') => `${from} ${joins} WHERE ${where}`,
@@ -103,8 +102,7 @@ function shownSql(
   for (const [key, hashes] of byConditions) {
     const conditions = (JSON.parse(key) as string[]).map((condition) => conditionSql(condition, place, writer))
     if (conditions.some((condition) => condition === null)) return null
-    if (conditions.length > 0)
-      tests.push(`(${hash} <> ALL(${writer.value(hashes, 'text[]')}) OR (${conditions.join(' AND ')}))`)
+    if (conditions.length > 0) tests.push(`(${hash} <> ALL(${writer.value(hashes, 'text[]')}) OR (${conditions.join(' AND ')}))`)
   }
   return tests.length === 0 ? 'TRUE' : tests.join(' AND ')
 }

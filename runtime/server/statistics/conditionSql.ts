@@ -1,7 +1,8 @@
 /** A rule of a form as a condition of SQL over stored answers, as far as rows of a rule can say it: so many people never saw a question. What reads the
  *  context, rights or rows of a group is not told. Values become parameters. */
-import type { SqlWriter } from '../database/SqlWriter.ts'
+
 import { isGroup, membersOf, parseVisualRule, type RuleCondition, type RuleLiteral, type VisualRule } from '../../core/studio/visualRule.ts'
+import type { SqlWriter } from '../database/SqlWriter.ts'
 import { answered, array } from './answerSql.ts'
 
 type PlaceOf = (steps: readonly string[]) => string

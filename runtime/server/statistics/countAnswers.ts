@@ -36,7 +36,9 @@ export async function countAnswers(context: CountContext, questions: readonly Qu
 /** Questions that one statement can ask: of the answers, or of the rows of the same group. */
 function questionSets(questions: readonly Question[]): Question[][] {
   const byRows = Map.groupBy(questions, ({ rows }) => JSON.stringify(rows))
-  return [...byRows.values()].flatMap((all) => Array.from({ length: Math.ceil(all.length / SET) }, (_, at) => all.slice(at * SET, (at + 1) * SET)))
+  return [...byRows.values()].flatMap((all) =>
+    Array.from({ length: Math.ceil(all.length / SET) }, (_, at) => all.slice(at * SET, (at + 1) * SET)),
+  )
 }
 
 interface Facts {
@@ -59,7 +61,11 @@ async function countSet({ query, source, timeZone }: CountContext, set: readonly
       `count(*) FILTER (WHERE ${asked})::integer AS "q${at}"`,
       `count(*) FILTER (WHERE ${answered(json)})::integer AS "a${at}"`,
       `${hidden} AS "h${at}"`,
-      ...spreadColumns(question, at, question.kind === 'rows' ? `(CASE WHEN ${asked} THEN ${numberOf(question, json)} END)` : numberOf(question, json)),
+      ...spreadColumns(
+        question,
+        at,
+        question.kind === 'rows' ? `(CASE WHEN ${asked} THEN ${numberOf(question, json)} END)` : numberOf(question, json),
+      ),
       ...(question.kind === 'date' ? [spanColumn(dayOf(question, json, timeZone), at)] : []),
     ]
   })
@@ -127,7 +133,11 @@ async function countValues({ query, source, timeZone }: CountContext, set: reado
   const byWhich = Map.groupBy(rows, ({ which }) => Number(which))
   for (const [at, { question, facts: own }] of grouped.entries()) {
     const counts = byWhich.get(all - 2 ** (names.length - 1 - at)) ?? []
-    takeGroups(question, own, new Map(counts.flatMap(({ value, count }) => (value === null ? [] : [[String(value), Number(count)] as const]))))
+    takeGroups(
+      question,
+      own,
+      new Map(counts.flatMap(({ value, count }) => (value === null ? [] : [[String(value), Number(count)] as const]))),
+    )
   }
 }
 
@@ -147,7 +157,11 @@ function groupOf(
 
 function takeGroups(question: Question, { result, spread, days }: Facts, counts: ReadonlyMap<string, number>): void {
   if (spread && result.numbers) result.numbers.bins = binsOf(spread).map((bin, at) => ({ ...bin, count: counts.get(String(at)) ?? 0 }))
-  else if (days) result.dates = { unit: unitOf(days), points: [...counts].map(([from, count]) => ({ from, count })).sort((a, b) => (a.from < b.from ? -1 : 1)) }
+  else if (days)
+    result.dates = {
+      unit: unitOf(days),
+      points: [...counts].map(([from, count]) => ({ from, count })).sort((a, b) => (a.from < b.from ? -1 : 1)),
+    }
   else result.values = valuesOf(question, counts)
 }
 
@@ -162,10 +176,12 @@ function unitOf({ first, last }: { first: string; last: string }): 'day' | 'week
 
 /** Options in their order, then values that no option names, the most frequent first. An option that is gone is listed as long as somebody chose it. */
 export function valuesOf({ options, open }: Pick<Question, 'options' | 'open'>, counts: ReadonlyMap<string, number>): CountedValue[] {
-  const listed = open ? [] : [...options].flatMap(([value, { label, removed }]) => {
-    const count = counts.get(value) ?? 0
-    return removed && count === 0 ? [] : [{ value, label, count, removed }]
-  })
+  const listed = open
+    ? []
+    : [...options].flatMap(([value, { label, removed }]) => {
+        const count = counts.get(value) ?? 0
+        return removed && count === 0 ? [] : [{ value, label, count, removed }]
+      })
   const unlisted = [...counts].filter(([value]) => open || !options.has(value)).sort(([, a], [, b]) => b - a)
   return [
     ...listed,

@@ -68,7 +68,12 @@ function joinOf(question: Question, alias: string, json: string): string {
 
 export async function crossTable(
   context: CountContext,
-  { rows, columns, facts, shown }: { rows: Question; columns: Question; facts(question: Question): QuestionFacts; shown: ShownValues | null },
+  {
+    rows,
+    columns,
+    facts,
+    shown,
+  }: { rows: Question; columns: Question; facts(question: Question): QuestionFacts; shown: ShownValues | null },
 ): Promise<CrossTable> {
   const head = { smallest: shown?.size ?? null, withheld: null, rows: facts(rows), columns: facts(columns) }
   if (columns.kind === 'number' || columns.kind === 'rows') return { ...head, ...(await meanTable(context, rows, columns, shown)) }
@@ -81,7 +86,11 @@ export async function crossTable(
     ...head,
     both: hasBoth,
     without: counts.total - hasBoth,
-    columnLabels: tops.map(({ value, label }) => ({ value, label, count: held(shown, 'columns', value, counts.column(value) - counts.cell(null, value)) })),
+    columnLabels: tops.map(({ value, label }) => ({
+      value,
+      label,
+      count: held(shown, 'columns', value, counts.column(value) - counts.cell(null, value)),
+    })),
     lines: lines.map(({ value, label }, at) => ({
       value,
       label,
@@ -119,19 +128,29 @@ export function cellsOf(
   { rows, columns, lines, tops }: { rows: Question; columns: Question; lines: readonly string[]; tops: readonly string[] },
   shown: ShownValues | null,
 ): Cell[][] {
-  const all = <T,>(listedValues: readonly T[], values: readonly (T | null)[]) => [...listedValues, ...values.filter((value) => value === null || !listedValues.includes(value))]
+  const all = <T>(listedValues: readonly T[], values: readonly (T | null)[]) => [
+    ...listedValues,
+    ...values.filter((value) => value === null || !listedValues.includes(value)),
+  ]
   const allLines = all(lines, counts.rows)
   const allTops = all(tops, counts.columns)
   const table = allLines.map((row) =>
-    allTops.map((column): Cell => ({
-      count: counts.cell(row, column),
-      shown: shown === null || (shown.rows.has(row) && shown.columns.has(column)),
-    })),
+    allTops.map(
+      (column): Cell => ({
+        count: counts.cell(row, column),
+        shown: shown === null || (shown.rows.has(row) && shown.columns.has(column)),
+      }),
+    ),
   )
   if (shown !== null) {
     if (columns.kind === 'choices') for (const [at, line] of table.entries()) hideSmallShares(line, counts.row(allLines[at]!), shown.size)
     if (rows.kind === 'choices')
-      for (const at of allTops.keys()) hideSmallShares(table.map((line) => line[at]!), counts.column(allTops[at]!), shown.size)
+      for (const at of allTops.keys())
+        hideSmallShares(
+          table.map((line) => line[at]!),
+          counts.column(allTops[at]!),
+          shown.size,
+        )
     hideSmallCells(table, shown.size, { lines: columns.kind === 'choice', columns: rows.kind === 'choice' })
   }
   return table.slice(0, lines.length).map((line) => line.slice(0, tops.length))
@@ -153,18 +172,27 @@ async function meanTable({ query, source }: CountContext, rows: Question, column
   const byRow = new Map(groups.map((group) => [group.row, group]))
   const told = shownMeans(rows, groups, shown)
   const lines = listed(rows, [...byRow.keys()], (row) => byRow.get(row)?.count ?? 0).map(({ value: row, label }): CrossLine => {
-    const group = told.has(row) ? byRow.get(row) : undefined
-    return { value: row, label, count: group?.count ?? (told.has(row) ? 0 : null), cells: [], mean: group?.mean ?? null, median: group?.median ?? null }
+    const group = byRow.get(row)
+    if (group && !told.has(row)) return { value: row, label, count: null, cells: [], mean: null, median: null }
+    return { value: row, label, count: group?.count ?? 0, cells: [], mean: group?.mean ?? null, median: group?.median ?? null }
   })
   const both = groups.reduce((sum, { row, count: own }) => (row === null ? sum : sum + own), 0)
   const total = await totalOf({ query, source } as CountContext, rows, columns)
-  return { both: rows.kind === 'choices' ? total.both : both, without: total.everybody - (rows.kind === 'choices' ? total.both : both), columnLabels: [], lines }
+  return {
+    both: rows.kind === 'choices' ? total.both : both,
+    without: total.everybody - (rows.kind === 'choices' ? total.both : both),
+    columnLabels: [],
+    lines,
+  }
 }
 
 async function totalOf({ query, source }: CountContext, rows: Question, columns: Question): Promise<{ both: number; everybody: number }> {
   const writer = new SqlWriter()
   const answers = source([rows, columns], writer)
-  const has = rows.kind === 'choices' ? `jsonb_array_length(${listOf(rows, answers.json(rows, writer))}) > 0` : `${choiceText(answers.json(rows, writer))} IS NOT NULL`
+  const has =
+    rows.kind === 'choices'
+      ? `jsonb_array_length(${listOf(rows, answers.json(rows, writer))}) > 0`
+      : `${choiceText(answers.json(rows, writer))} IS NOT NULL`
   const { rows: found } = await query(
     writer.statement(
       `SELECT count(*)::integer AS everybody, count(*) FILTER (WHERE ${has} AND ${numberOf(columns, answers.json(columns, writer))} IS NOT NULL)::integer AS both FROM ${answers.from()}`,
@@ -177,6 +205,12 @@ async function totalOf({ query, source }: CountContext, rows: Question, columns:
 function shownMeans(rows: Question, groups: readonly Counted[], shown: ShownValues | null): ReadonlySet<string | null> {
   if (shown === null) return new Set(groups.map(({ row }) => row))
   const open = groups.map(({ row, count: own }) => (shown.rows.has(row) ? own : 0))
-  const may = rows.kind === 'choices' ? open.map((own) => own >= shown.size) : shownGroups(groups.map(({ count: own }) => own), shown.size)
+  const may =
+    rows.kind === 'choices'
+      ? open.map((own) => own >= shown.size)
+      : shownGroups(
+          groups.map(({ count: own }) => own),
+          shown.size,
+        )
   return new Set(groups.flatMap(({ row, count: own }, at) => (may[at] && own > 0 && shown.rows.has(row) ? [row] : [])))
 }

@@ -79,7 +79,12 @@ export async function guardedAnswers(
       const told = values.map((each, at) => ({ ...each, count: cells?.[at]?.shown ? cells[at].count : null }))
       results.push({ ...base, values: told, withheld: told.every(({ count }) => count === null) })
     } else if (question.kind === 'number' && !question.ofRows) {
-      const table = await crossTable(context, { rows: group, columns: question, facts: () => whole, shown: { size: guard.size, rows, columns: new Set() } })
+      const table = await crossTable(context, {
+        rows: group,
+        columns: question,
+        facts: () => whole,
+        shown: { size: guard.size, rows, columns: new Set() },
+      })
       const line = table.lines.find((each) => each.value === value)
       const mean = line?.mean ?? null
       const numbers = { mean, median: null, lower: null, upper: null, minimum: null, maximum: null, bins: [] }

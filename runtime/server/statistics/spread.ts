@@ -19,7 +19,10 @@ const WANTED_BINS = 10
 export function binsOf(spread: Spread): { from: number; to: number }[] {
   const { start, step, count } = gridOf(spread)
   const single = isSingle(spread)
-  return Array.from({ length: count }, (_, at) => ({ from: round(start + at * step), to: single ? start + at : round(start + (at + 1) * step) }))
+  return Array.from({ length: count }, (_, at) => ({
+    from: round(start + at * step),
+    to: single ? start + at : round(start + (at + 1) * step),
+  }))
 }
 
 /** SQL: number of the bin that a value lies in, as text; null without a value. */

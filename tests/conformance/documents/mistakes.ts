@@ -764,6 +764,33 @@ const fields: Mistake[] = [
     /kind list/,
     /remove groupBy/,
   ]),
+  mistake('answers at the version of an unknown field', 'library/loanAnswers.call.json', { set: '/operation/answers/form', to: 'branch' }, [
+    'FIELD_UNKNOWN',
+    '/operation/answers/form',
+    /library\.loan/,
+    /"branch"/,
+    /"branchId"/,
+  ]),
+  mistake('answers in a text', 'library/loanAnswers.call.json', { set: '/operation/answers/values', to: 'note' }, [
+    'FIELD_TYPE',
+    '/operation/answers/values',
+    /type json/,
+    /"note" of type text/,
+    /name a field of type json/,
+  ]),
+  mistake(
+    'a smallest group by an unknown field',
+    'library/loanAnswers.call.json',
+    { set: '/operation/smallest/where', to: cel('row.reader == null') },
+    ['CEL_UNKNOWN', '/operation/smallest/where/cel', /.*/, /reader/, /readerId/],
+  ),
+  mistake('a smallest group of one', 'library/loanAnswers.call.json', { set: '/operation/smallest/size', to: 1 }, [
+    'VALUE',
+    '/operation/smallest/size',
+    /2/,
+    /1/,
+    /.*/,
+  ]),
   mistake('a value for an unknown field', 'library/request.call.json', { rename: '/operation/set/readerId', to: 'redaerId' }, [
     'FIELD_UNKNOWN',
     '/operation/set/redaerId',

@@ -1,18 +1,26 @@
 /** `statistics`: numbers of stored answers. The database counts; no answer is loaded but for a page of texts. Which questions there are follows from the form
  *  versions that the answers have, without the fields that the asker may not read. */
-import type { AnswerHead, AnswerStatistics, AnswerTexts, CrossTable, QuestionFacts, QuestionStatistics, Withheld } from '../../../core/statistics/AnswerStatistics.ts'
+
 import { pruneForm } from '../../../core/form/pruneForm.ts'
 import { heldAnywhere } from '../../../core/permissions.ts'
+import type {
+  AnswerHead,
+  AnswerStatistics,
+  AnswerTexts,
+  CrossTable,
+  QuestionFacts,
+  QuestionStatistics,
+  Withheld,
+} from '../../../core/statistics/AnswerStatistics.ts'
 import { celToSql } from '../../database/celToSql.ts'
 import { SqlWriter } from '../../database/SqlWriter.ts'
 import { literal, quote } from '../../database/tableModel.ts'
+import { answerHead } from '../../statistics/answerHead.ts'
 import { type AnswerSource, answered, answerSource, array } from '../../statistics/answerSql.ts'
 import { type CountContext, countAnswers } from '../../statistics/countAnswers.ts'
 import { crossTable } from '../../statistics/crossAnswers.ts'
 import { createGuard, guardedAnswers, isGrouping } from '../../statistics/guardedAnswers.ts'
-import { answerHead } from '../../statistics/answerHead.ts'
 import { type FormVersionOf, type Question, questionsOf } from '../../statistics/questions.ts'
-import type { Reach } from '../accessRule.ts'
 import type { CallRun } from '../CallRun.ts'
 import { outputReaders } from '../fieldReaders.ts'
 import { likePattern, rowFilters } from '../rowFilters.ts'
@@ -29,7 +37,11 @@ export function compileStatistics(context: OperationContext<Statistics>): Compil
   const { call, operation, platform } = context
   const selection = selectionOf(context, operation.entity)
   const condition = rowCondition(selection, undefined, operation.where)
-  const filters = rowFilters(call.id, selection, { kind: 'count', entity: operation.entity, ...(operation.filter ? { filter: operation.filter } : {}) })
+  const filters = rowFilters(call.id, selection, {
+    kind: 'count',
+    entity: operation.entity,
+    ...(operation.filter ? { filter: operation.filter } : {}),
+  })
   const assertReaders = Object.values(operation.answers).map((field) => outputReaders(call.id, selection, field))
   const { entity } = selection
   const guarded = operation.smallest ? celToSql({ cel: operation.smallest.where.cel, entity, platform, alias: ROW }) : null
@@ -39,7 +51,14 @@ export function compileStatistics(context: OperationContext<Statistics>): Compil
     async run(input, run, reach) {
       for (const assertReader of assertReaders) assertReader(run.session)
       const where = (writer: SqlWriter) => [condition.write(writer, run.scope(input), reach), ...filters(writer, input, run)].join(' AND ')
-      const asked = { context, table, where, input, run, guarded: (writer: SqlWriter) => guarded?.condition(writer, run.scope(input)) ?? 'FALSE' }
+      const asked = {
+        context,
+        table,
+        where,
+        input,
+        run,
+        guarded: (writer: SqlWriter) => guarded?.condition(writer, run.scope(input)) ?? 'FALSE',
+      }
       return new Asked(asked, await readVersions(asked)).answer()
     },
   }
@@ -106,7 +125,11 @@ class Asked {
     if (typeof rows === 'string' || typeof columns === 'string')
       return this.#cross(
         this.#question(rows, '/rows', isGrouping),
-        this.#question(columns, '/columns', (each) => isGrouping(each) || (!each.ofRows && (each.kind === 'number' || each.kind === 'rows'))),
+        this.#question(
+          columns,
+          '/columns',
+          (each) => isGrouping(each) || (!each.ofRows && (each.kind === 'number' || each.kind === 'rows')),
+        ),
       )
     return this.#overview()
   }
@@ -138,7 +161,16 @@ class Asked {
     const withheld = this.#withheld() ?? (this.#size !== null && this.#only.length > 0 ? 'combined' : null)
     const facts = (question: Question) => factsOf(question)
     if (withheld)
-      return { smallest: this.#size, withheld, rows: facts(rows), columns: facts(columns), both: 0, without: 0, columnLabels: [], lines: [] }
+      return {
+        smallest: this.#size,
+        withheld,
+        rows: facts(rows),
+        columns: facts(columns),
+        both: 0,
+        without: 0,
+        columnLabels: [],
+        lines: [],
+      }
     const context = this.#context(true)
     if (this.#size === null) return crossTable(context, { rows, columns, facts, shown: null })
     const guard = createGuard(context, this.versions.questions, this.#size)
@@ -160,16 +192,24 @@ class Asked {
     const answers = this.#context(true).source([question], writer)
     const json = answers.json(question, writer)
     const text = `(${json} #>> '{}')`
-    const search = typeof input.search === 'string' && input.search.trim() !== '' ? `AND ${text} ILIKE ${likePattern(writer, input.search.trim())}` : ''
+    const search =
+      typeof input.search === 'string' && input.search.trim() !== '' ? `AND ${text} ILIKE ${likePattern(writer, input.search.trim())}` : ''
     const at = `${ROW}.${quote(context.operation.answers.submitted)}`
     const order = this.#size === null ? `${at} DESC, ${ROW}."id" DESC` : `md5(${text}), 1`
     const from = `FROM ${answers.from()} AND ${answered(json)} ${search}`
     const limit = `LIMIT ${writer.value(page.pageSize, 'integer')} OFFSET ${writer.value((page.pageNum - 1) * page.pageSize, 'bigint')}`
     const { rows } = await run.query<{ text: string; at: Date | null; total: number }>(
-      writer.statement(`SELECT ${text} AS text, ${this.#size === null ? at : 'NULL::timestamptz'} AS at, (SELECT count(*)::integer ${from}) AS total ${from} ORDER BY ${order} ${limit}`),
+      writer.statement(
+        `SELECT ${text} AS text, ${this.#size === null ? at : 'NULL::timestamptz'} AS at, (SELECT count(*)::integer ${from}) AS total ${from} ORDER BY ${order} ${limit}`,
+      ),
     )
     const total = rows[0]?.total ?? 0
-    return { ...page, total, withheld: null, list: rows.map((row) => ({ text: plainText(question, row.text), at: row.at === null ? null : new Date(row.at).toISOString() })) }
+    return {
+      ...page,
+      total,
+      withheld: null,
+      list: rows.map((row) => ({ text: plainText(question, row.text), at: row.at === null ? null : new Date(row.at).toISOString() })),
+    }
   }
 
   /** Where nobody may be found out: no spans of time, one condition at a time, and never of a few. */
@@ -191,7 +231,12 @@ class Asked {
     }
   }
 
-  #source(questions: readonly Question[], writer: SqlWriter, only: readonly { question: Question; values: string[] }[], count: number): AnswerSource {
+  #source(
+    questions: readonly Question[],
+    writer: SqlWriter,
+    only: readonly { question: Question; values: string[] }[],
+    count: number,
+  ): AnswerSource {
     const { table, where, context } = this.parts
     const columns = context.operation.answers
     const conditions = [where(writer), `${ROW}.${quote(columns.submitted)} IS NOT NULL`, ...this.#span(writer)]
@@ -200,7 +245,10 @@ class Asked {
       const json = `(${ROW}.${quote(columns.values)} #> ARRAY[${question.steps.map(literal).join(', ')}]::text[])`
       const wanted = writer.value(values, 'text[]')
       const holds = question.kind === 'choices' ? `(${array(json)} ?| ${wanted})` : `((${json} #>> '{}') = ANY(${wanted}))`
-      const version = question.versions.size === count ? '' : ` AND ${ROW}.${quote(columns.form)} = ANY(${writer.value([...question.versions.keys()], 'text[]')})`
+      const version =
+        question.versions.size === count
+          ? ''
+          : ` AND ${ROW}.${quote(columns.form)} = ANY(${writer.value([...question.versions.keys()], 'text[]')})`
       conditions.push(`(${holds}${version})`)
     }
     return answerSource({ table, where: conditions.join(' AND '), versions: count }, columns, questions)
@@ -247,5 +295,10 @@ function factsOf({ key, path, kind, title, within, ofRows, changed, current }: Q
 /** Formatted text without its marks. */
 function plainText({ versions }: Question, text: string): string {
   const isFormatted = [...versions.values()].some(({ field }) => field['x-widget'] === 'richText')
-  return isFormatted ? text.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ').trim() : text
+  return isFormatted
+    ? text
+        .replace(/<[^>]*>/g, ' ')
+        .replace(/\s+/g, ' ')
+        .trim()
+    : text
 }

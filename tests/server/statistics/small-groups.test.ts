@@ -1,0 +1,147 @@
+/** Where nobody may be found out, no table, no filter and no difference of two of them tells of fewer people than the declared size. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AnswerStatistics, AnswerTexts, CrossTable } from '../../../runtime/core/statistics/AnswerStatistics.ts'
+import fc from '../../harness/fast-check.ts'
+import { createRoomsWorld, type RoomsWorld } from '../rooms-world.ts'
+import { type Opinion, opinion, publishForms, store } from './opinions.ts'
+
+const SIZE = 5
+let world: RoomsWorld
+let house: string
+let hashes: string[]
+beforeAll(async () => {
+  world = await createRoomsWorld()
+  house = world.houses[0]
+  hashes = await publishForms(world)
+})
+afterAll(() => world?.close())
+
+async function ask<T = AnswerStatistics>(input: Record<string, unknown> = {}): Promise<T> {
+  const reply = await world.call('api/room/opinions', { houseId: house, ...input }, world.admin)
+  expect(reply, JSON.stringify(reply)).toMatchObject({ code: 0 })
+  return reply.data
+}
+
+const VALUES: Record<string, string[]> = {
+  colour: ['red', 'green', 'blue', 'black'],
+  tastes: ['sweet', 'salty', 'sour'],
+  happy: ['true', 'false'],
+}
+const gives = ({ values }: Opinion, name: string, value: string) => [values[name]].flat().map(String).includes(value)
+const isSmall = (count: number) => count > 0 && count < SIZE
+
+describe('small groups', () => {
+  it('are not shown by a filter, nor left over when one filter is taken from another or from everybody', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(opinion, { minLength: 10, maxLength: 50 }), async (opinions) => {
+        await store(world, { house, hashes, secret: true }, opinions)
+        const sent = opinions.filter(({ submitted }) => submitted !== null)
+        const groups: { name: string; people: Set<Opinion> }[] = []
+        for (const [name, values] of Object.entries(VALUES)) {
+          const open: Opinion[] = []
+          for (const value of values) {
+            if (!sent.some((each) => gives(each, name, value))) continue
+            const found = await ask({ only: { [name]: value } })
+            if (found.withheld) continue
+            const people = sent.filter((each) => gives(each, name, value))
+            expect(found.counted).toBe(people.length)
+            groups.push({ name, people: new Set(people) })
+            open.push(...people)
+            for (const { values: counted, numbers } of found.questions) {
+              for (const { count } of counted ?? []) expect(isSmall(count ?? 0)).toBe(false)
+              expect(numbers?.bins ?? []).toEqual([])
+            }
+          }
+          // who is in no group that is shown is found by subtracting all that are
+          if (name !== 'tastes' && open.length > 0) expect(isSmall(sent.length - open.length)).toBe(false)
+        }
+        for (const { people } of groups) {
+          expect(isSmall(people.size)).toBe(false)
+          expect(isSmall(sent.length - people.size)).toBe(false)
+          for (const other of groups) {
+            const isInside = [...people].every((each) => other.people.has(each))
+            if (isInside) expect(isSmall(other.people.size - people.size), `${other.people.size} - ${people.size}`).toBe(false)
+          }
+        }
+      }),
+      { numRuns: 6 },
+    )
+  })
+
+  it('are not shown in a cell of a cross table, nor told by the totals of its line and column', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(opinion, { minLength: 10, maxLength: 80 }), async (opinions) => {
+        await store(world, { house, hashes, secret: true }, opinions)
+        const sent = opinions.filter(({ submitted }) => submitted !== null)
+        if (sent.length < SIZE) return
+        const table = await ask<CrossTable>({ rows: 'colour', columns: 'happy' })
+        if (table.withheld) return
+        const count = (row: string | null, column: string | null) =>
+          sent.filter(
+            ({ values }) => (values.colour ?? null) === row && (values.happy ?? null) === (column === null ? null : column === 'true'),
+          ).length
+        for (const { value, cells } of table.lines) {
+          let hidden = count(value, null)
+          let cellsHidden = 0
+          for (const [at, cell] of cells.entries()) {
+            const truth = count(value, table.columnLabels[at]!.value)
+            if (cell === null) {
+              hidden += truth
+              cellsHidden += truth > 0 ? 1 : 0
+            } else {
+              expect(cell).toBe(truth)
+              expect(isSmall(cell)).toBe(false)
+            }
+          }
+          const total = [...cells.keys()].reduce((sum, at) => sum + count(value, table.columnLabels[at]!.value), count(value, null))
+          if (cellsHidden > 0) expect(hidden >= SIZE || hidden === total, JSON.stringify(table.lines)).toBe(true)
+        }
+        const ages = await ask<CrossTable>({ rows: 'happy', columns: 'age' })
+        for (const line of ages.lines) if (line.mean !== null) expect(line.count).toBeGreaterThanOrEqual(SIZE)
+      }),
+      { numRuns: 8 },
+    )
+  })
+
+  it('cannot be cut out by several conditions, by times, or by a filter over a cross table or texts', async () => {
+    const full = Array.from(
+      { length: 30 },
+      (_, at): Opinion => ({
+        version: 1,
+        submitted: at,
+        last: null,
+        values: { colour: at % 2 ? 'green' : 'blue', happy: at % 3 > 0, tastes: ['sweet'], why: `words ${at}` },
+      }),
+    )
+    await store(world, { house, hashes, secret: true }, full)
+    expect(await ask({ only: { colour: 'green' } })).toMatchObject({ withheld: null, counted: 15 })
+    for (const only of [{ colour: 'green', happy: 'true' }, { colour: ['green', 'blue'] }])
+      expect(await ask({ only })).toMatchObject({ withheld: 'combined', questions: [] })
+    expect(await ask({ from: '2026-11-01' })).toMatchObject({ withheld: 'time', questions: [] })
+    expect(await ask<CrossTable>({ rows: 'colour', columns: 'happy', only: { tastes: 'sweet' } })).toMatchObject({
+      withheld: 'combined',
+      lines: [],
+    })
+    expect(await ask<AnswerTexts>({ texts: 'why', only: { colour: 'green' } })).toMatchObject({ withheld: 'combined', list: [] })
+    const texts = await ask<AnswerTexts>({ texts: 'why', pageSize: 100 })
+    expect(texts.total).toBe(30)
+    expect(texts.list.every(({ at }) => at === null)).toBe(true)
+    expect(texts.list.map(({ text }) => text)).not.toEqual(full.map(({ values }) => values.why).reverse())
+  })
+
+  it('of all answers together are not shown either, and one answer that needs it is enough to guard all', async () => {
+    const few = (secret: boolean) =>
+      store(
+        world,
+        { house, hashes, secret },
+        Array.from({ length: 4 }, (): Opinion => ({ version: 1, submitted: 1, last: null, values: { happy: true } })),
+      )
+    await few(true)
+    expect(await ask()).toMatchObject({ smallest: SIZE, withheld: 'few', questions: [] })
+    expect(await ask<CrossTable>({ rows: 'colour', columns: 'happy' })).toMatchObject({ withheld: 'few', lines: [] })
+    await few(false)
+    expect(await ask()).toMatchObject({ smallest: null, withheld: null, counted: 4 })
+    await world.rows('UPDATE room_opinion SET secret = true WHERE id = (SELECT min(id) FROM room_opinion WHERE "houseId" = $1)', [house])
+    expect(await ask()).toMatchObject({ smallest: SIZE, withheld: 'few' })
+  })
+})
