@@ -69,7 +69,7 @@ function CanvasRows({ rows }: { rows: readonly OutlineRow[] }): ReactNode {
 }
 
 function EmptyCanvas(): ReactNode {
-  const { setNodeRef, isOver } = useDroppable({ id: '' })
+  const { setNodeRef, isOver } = useDroppable({ id: 'canvas', data: { path: '' } })
   return (
     <div ref={setNodeRef} className={isOver ? 'ag-studio-empty ag-studio-empty--over' : 'ag-studio-empty'} data-studio-rows="canvas">
       <Empty title={translate('studio.empty.title')} text={translate('studio.empty.text')} />

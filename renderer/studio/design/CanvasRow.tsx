@@ -1,17 +1,17 @@
 /** One part on the canvas: a step, a section, or a field with its real control, which nobody can fill here. */
-import { useDraggable, useDroppable } from '@dnd-kit/core'
-import { type MouseEvent, memo, type ReactNode, useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
+import { memo, type ReactNode, useRef } from 'react'
 import { resolveText, translate } from '../../../runtime/client/texts.ts'
 import type { FormField } from '../../../runtime/core/documents.ts'
 import { entryOfField } from '../../../runtime/core/studio/entryOfField.ts'
-import { type OutlineRow, outline } from '../../../runtime/core/studio/outline.ts'
+import type { OutlineRow } from '../../../runtime/core/studio/outline.ts'
 import { Icon } from '../../widgets/light/Icon.tsx'
 import { joinClasses } from '../../widgets/light/joinClasses.ts'
 import { Tag } from '../../widgets/light/Pill.tsx'
 import { failuresWithin } from '../failuresWithin.ts'
-import { type FormSession, useAt, useDesign, useFailures, useSelected } from '../useDesign.ts'
-import { useDropSide } from './dropMark.ts'
+import { useAt, useDesign, useFailures, useSelected } from '../useDesign.ts'
 import { FieldSketch } from './FieldSketch.tsx'
+import { Movable } from './Movable.tsx'
+import { useChoose, useFollowedFocus, useIsStop } from './selecting.ts'
 
 interface RowProps {
   row: OutlineRow
@@ -27,7 +27,7 @@ export const CanvasRow = memo(function CanvasRow({ row, position, count }: RowPr
   const selected = useSelected(path)
   const isStop = useIsStop(position === 1)
   const select = useChoose(path)
-  useFollowedFocus(element, selected === 'main')
+  useFollowedFocus(element, selected === 'main', 'canvas')
   const title = resolveText(part?.title) || row.name
   return (
     <div
@@ -57,7 +57,7 @@ export const CanvasRow = memo(function CanvasRow({ row, position, count }: RowPr
         className="ag-studio-row__face"
         onClick={select}
       />
-      <Movable row={row} element={element} />
+      <Movable list="canvas" row={row} element={element} />
     </div>
   )
 })
@@ -67,29 +67,6 @@ const MAX_DEPTH = 5
 /** Id of the element of a part. */
 export function rowId(path: string): string {
   return `studio-row${path.replaceAll('/', '-')}`
-}
-
-function Movable({ row, element }: { row: OutlineRow; element: React.RefObject<HTMLDivElement | null> }): ReactNode {
-  const { path } = row
-  const side = useDropSide(path)
-  const drag = useDraggable({ id: path, data: { path }, disabled: row.kind !== 'field' })
-  const dropping = useDroppable({ id: path })
-  const { setNodeRef: setDrag, listeners } = drag
-  const { setNodeRef: setDrop } = dropping
-  useEffect(() => {
-    setDrag(element.current)
-    setDrop(element.current)
-  }, [setDrag, setDrop, element])
-  const begin = listeners?.onPointerDown as ((event: PointerEvent) => void) | undefined
-  useEffect(() => {
-    const found = element.current
-    if (!found || !begin) return
-    // The sensor reads the native event, as React would hand it over.
-    const hear = (event: PointerEvent) => begin(Object.assign(event, { nativeEvent: event }))
-    found.addEventListener('pointerdown', hear)
-    return () => found.removeEventListener('pointerdown', hear)
-  }, [element, begin])
-  return side && <span className={`ag-studio-drop ag-studio-drop--${side}`} aria-hidden="true" />
 }
 
 function Heading({ row, title, description }: { row: OutlineRow; title: string; description: unknown }): ReactNode {
@@ -144,41 +121,4 @@ function WrongMark({ path }: { path: string }): ReactNode {
       {translate('studio.mark.wrong', { count })}
     </span>
   )
-}
-
-/** Tab reaches the list at its first part while nothing is selected. */
-function useIsStop(isFirst: boolean): boolean {
-  const { session } = useDesign()
-  const subscribe = useCallback((listener: () => void) => session.listen('selection', listener), [session])
-  return useSyncExternalStore(subscribe, () => isFirst && session.selection.length === 0)
-}
-
-function useChoose(path: string): (event: MouseEvent) => void {
-  const { session } = useDesign()
-  return ({ ctrlKey, metaKey, shiftKey }) => {
-    const { selection } = session
-    if (shiftKey && selection.length > 0) session.select(between(session, selection.at(-1) as string, path))
-    else if (ctrlKey || metaKey) session.select(selection.includes(path) ? selection.filter((each) => each !== path) : [...selection, path])
-    else session.select([path])
-  }
-}
-
-function between({ content }: FormSession, from: string, to: string): string[] {
-  const paths = outline(content).map(({ path }) => path)
-  const [start, end] = [paths.indexOf(from), paths.indexOf(to)].sort((a, b) => a - b) as [number, number]
-  return [...paths.slice(start, end + 1).filter((path) => path !== to), to]
-}
-
-/** The selected part is in sight; the focus goes along while it is in the list, or nowhere. */
-function useFollowedFocus(element: React.RefObject<HTMLDivElement | null>, isMain: boolean): void {
-  const seen = useRef(false)
-  useEffect(() => {
-    const before = seen.current
-    seen.current = isMain
-    if (!isMain || before) return
-    const { activeElement } = document
-    const isHere = activeElement === document.body || activeElement?.closest('[data-studio-rows]')
-    if (isHere) element.current?.focus({ preventScroll: true })
-    element.current?.scrollIntoView({ block: 'nearest' })
-  }, [element, isMain])
 }

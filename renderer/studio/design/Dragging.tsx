@@ -1,14 +1,5 @@
 /** Dragging kinds of field and parts of the form with the pointer. Keys have a way of their own: Alt and the arrows. */
-import {
-  DndContext,
-  type DragMoveEvent,
-  DragOverlay,
-  PointerSensor,
-  pointerWithin,
-  type UniqueIdentifier,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core'
+import { DndContext, type DragMoveEvent, DragOverlay, PointerSensor, pointerWithin, useSensor, useSensors } from '@dnd-kit/core'
 import { type ReactNode, useState } from 'react'
 import { resolveText, translate } from '../../../runtime/client/texts.ts'
 import type { PaletteEntry } from '../../../runtime/core/documents.ts'
@@ -31,7 +22,7 @@ export function Dragging({ children }: { children: ReactNode }): ReactNode {
   const design = useDesign()
   const [dragged, setDragged] = useState<Dragged | null>(null)
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: START_PX } }))
-  const words = (id: UniqueIdentifier) => nameOf(design, String(id))
+  const words = ({ data }: Named) => nameOf(design, data.current)
   const end = () => {
     setDropMark(null)
     setDragged(null)
@@ -42,11 +33,10 @@ export function Dragging({ children }: { children: ReactNode }): ReactNode {
       collisionDetection={pointerWithin}
       accessibility={{
         announcements: {
-          onDragStart: ({ active }) => translate('studio.drag.start', { what: words(active.id) }),
-          onDragOver: ({ active, over }) =>
-            over ? translate('studio.drag.over', { what: words(active.id), where: words(over.id) }) : undefined,
-          onDragEnd: ({ active, over }) => translate(over ? 'studio.drag.end' : 'studio.drag.cancel', { what: words(active.id) }),
-          onDragCancel: ({ active }) => translate('studio.drag.cancel', { what: words(active.id) }),
+          onDragStart: ({ active }) => translate('studio.drag.start', { what: words(active) }),
+          onDragOver: ({ active, over }) => (over ? translate('studio.drag.over', { what: words(active), where: words(over) }) : undefined),
+          onDragEnd: ({ active, over }) => translate(over ? 'studio.drag.end' : 'studio.drag.cancel', { what: words(active) }),
+          onDragCancel: ({ active }) => translate('studio.drag.cancel', { what: words(active) }),
         },
         screenReaderInstructions: { draggable: translate('studio.drag.help') },
       }}
@@ -71,15 +61,19 @@ export function Dragging({ children }: { children: ReactNode }): ReactNode {
   )
 }
 
-function nameOf({ session, vocabulary }: Design, id: string): string {
-  if (id.startsWith('/')) return titleOf(session.content, id)
-  const entry = vocabulary.palette.groups.flatMap(({ entries }) => entries).find((each) => each.id === id.replace('entry ', ''))
-  return entry ? resolveText(entry.title) : ''
+/** As the library hands over what is dragged and what is below it. */
+interface Named {
+  data: { current?: Record<string, unknown> | undefined }
+}
+
+function nameOf({ session }: Design, dragged: Record<string, unknown> | undefined): string {
+  if (typeof dragged?.path === 'string') return titleOf(session.content, dragged.path)
+  return dragged?.entry ? resolveText((dragged.entry as PaletteEntry).title) : ''
 }
 
 function markOf({ session }: Design, { over, active, activatorEvent, delta }: DragMoveEvent): DropMark | null {
-  if (!over || !(activatorEvent instanceof PointerEvent) || over.id === active.id) return null
-  const path = String(over.id)
+  const path = over?.data.current?.path
+  if (!over || !(activatorEvent instanceof PointerEvent) || typeof path !== 'string' || active.data.current?.path === path) return null
   const at = (activatorEvent.clientY + delta.y - over.rect.top) / over.rect.height
   const row = outline(session.content).find((each) => each.path === path)
   if (!row) return path === '' ? { path, side: 'inside' } : null

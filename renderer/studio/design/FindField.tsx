@@ -1,22 +1,19 @@
 /** Finds a part by its title or name. Enter goes to the first hit. */
 import { type ReactNode, useState } from 'react'
-import { resolveText, translate } from '../../../runtime/client/texts.ts'
-import type { FormField } from '../../../runtime/core/documents.ts'
+import { translate } from '../../../runtime/client/texts.ts'
 import { Overlay } from '../../widgets/light/Overlay.tsx'
 import { useDesign } from '../useDesign.ts'
 import { rowId } from './CanvasRow.tsx'
-import { useOutline } from './useOutline.ts'
+import { PartSearch } from './PartSearch.tsx'
+import { partTitle, useFound } from './useFound.ts'
 
 const SHOWN = 20
 
 export function FindField({ onClose }: { onClose(): void }): ReactNode {
   const { session } = useDesign()
-  const rows = useOutline()
   const [wanted, setWanted] = useState('')
-  const words = wanted.trim().toLowerCase()
-  const hits = rows
-    .map(({ path, name }) => ({ path, name, title: resolveText(session.read<FormField>(path)?.title) || name }))
-    .filter(({ title, name }) => words !== '' && `${title} ${name}`.toLowerCase().includes(words))
+  const hits = useFound(wanted)
+  const isAsked = wanted.trim() !== ''
   const go = (path: string | undefined) => {
     if (!path) return
     onClose()
@@ -28,26 +25,19 @@ export function FindField({ onClose }: { onClose(): void }): ReactNode {
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          go(hits[0]?.path)
+          go(isAsked ? hits[0]?.path : undefined)
         }}
       >
-        <input
-          type="search"
-          className="ag-studio-search"
-          aria-label={translate('studio.find.title')}
-          data-autofocus=""
-          value={wanted}
-          onChange={(event) => setWanted(event.target.value)}
-        />
+        <PartSearch label={translate('studio.find.title')} value={wanted} onChange={setWanted} autoFocus />
       </form>
       <p className="ag-studio-hint" role="status">
-        {words === '' ? translate('studio.find.help') : translate('studio.find.count', { count: hits.length })}
+        {!isAsked ? translate('studio.find.help') : translate('studio.find.count', { count: hits.length })}
       </p>
       <ul className="ag-studio-hits">
-        {hits.slice(0, SHOWN).map(({ path, title }) => (
-          <li key={path}>
-            <button type="button" className="ag-studio-entry" onClick={() => go(path)}>
-              {title}
+        {(isAsked ? hits.slice(0, SHOWN) : []).map((row) => (
+          <li key={row.path}>
+            <button type="button" className="ag-studio-entry" onClick={() => go(row.path)}>
+              {partTitle(session.content, row)}
             </button>
           </li>
         ))}

@@ -4,9 +4,11 @@ import { translate } from '../../../runtime/client/texts.ts'
 import { compileForm } from '../../../runtime/core/form/compileForm.ts'
 import { createFormEngine, type FormEngine } from '../../../runtime/core/form/createFormEngine.ts'
 import type { DesignRule } from '../../../runtime/core/studio/allRules.ts'
-import { describeRule, operandTitle, valueTitle } from '../../../runtime/core/studio/describeRule.ts'
+import { describeRule, operandTitle, type RuleWords, valueTitle } from '../../../runtime/core/studio/describeRule.ts'
 import { decidingReasons, explainRule, type RuleReason } from '../../../runtime/core/studio/explainRule.ts'
 import type { Operand } from '../../../runtime/core/studio/ruleOperands.ts'
+import { isGroup, membersOf } from '../../../runtime/core/studio/visualRule.ts'
+import { Icon } from '../../widgets/light/Icon.tsx'
 import { type Logic, useSpeech } from './useLogic.ts'
 import { ValueInput } from './ValueInput.tsx'
 
@@ -45,17 +47,60 @@ export function Explain({ rule, logic }: { rule: DesignRule; logic: Logic }): Re
         </strong>{' '}
         {reasons && <Because reason={reasons} operands={operands} />}
       </p>
+      {reasons && isGroup(reasons.rule) && (
+        <ul className="ag-studio-explain__rows" aria-label={translate('studio.explain.rows')}>
+          <Reason reason={reasons} operands={operands} />
+        </ul>
+      )}
     </div>
+  )
+}
+
+/** A condition of the rule: whether it holds now, and what it asks about holds now. Groups have theirs below. */
+function Reason({ reason, operands }: { reason: RuleReason; operands: readonly Operand[] }): ReactNode {
+  const speech = useSpeech()
+  const { rule, holds, inner } = reason
+  return (
+    <li data-holds={holds}>
+      <span className={holds ? 'ag-studio-explain__yes' : 'ag-studio-explain__no'}>
+        <Icon name={holds ? 'check' : 'close'} size="small" />
+        <span className="ag-hidden">{translate(`studio.explain.${holds ? 'holds' : 'fails'}`)}</span>
+      </span>
+      {isGroup(rule) ? (
+        <span>{translate(`studio.rule.joins.${membersOf(rule).join}`)}</span>
+      ) : (
+        <span>
+          {describeRule(rule, operands, speech)}
+          <span className="ag-studio-hint"> {translate('studio.explain.now', { answer: answerWords(reason, operands, speech) })}</span>
+        </span>
+      )}
+      {inner.length > 0 && (
+        <ul>
+          {inner.map((each, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no name but their place
+            <Reason key={at} reason={each} operands={operands} />
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}
+
+function answerWords({ rule, answer }: RuleReason, operands: readonly Operand[], speech: RuleWords): string {
+  const field = 'rows' in rule ? rule.rows : 'field' in rule ? rule.field : ''
+  if (answer === null || answer === undefined) return translate('studio.explain.nothing')
+  if ('rows' in rule) return translate('studio.explain.rowCount', { count: Array.isArray(answer) ? answer.length : 0 })
+  return valueTitle(
+    answer,
+    operands.find((one) => one.field === field),
+    speech,
   )
 }
 
 function Because({ reason, operands }: { reason: RuleReason; operands: readonly Operand[] }): ReactNode {
   const speech = useSpeech()
   const words = decidingReasons(reason).map((each) => {
-    const field = 'rows' in each.rule ? each.rule.rows : 'field' in each.rule ? each.rule.field : ''
-    const isEmpty = each.answer === null || each.answer === undefined
-    const operand = operands.find((one) => one.field === field)
-    const answer = isEmpty ? translate('studio.explain.nothing') : valueTitle(each.answer, operand, speech)
+    const answer = answerWords(each, operands, speech)
     return translate(`studio.explain.because.${each.holds ? 'holds' : 'fails'}`, {
       rule: describeRule(each.rule, operands, speech),
       answer,

@@ -32,8 +32,8 @@ export function RuleCard({ rule, logic, isOpen, onOpen, withField = false }: Rul
       <div className="ag-studio-rule__head">
         <span className="ag-studio-rule__kindname">
           {withField && `${title} · `}
-          {translate(`studio.rule.kind.${kind}`, { option: resolveText(option?.label) })}
-          {option && ` ${resolveText(option.label)}`}
+          {option && `${resolveText(option.label)} · `}
+          {translate(`studio.rule.kind.${kind}`)}
         </span>
         <span className={mistake ? 'ag-studio-rule__mistake' : 'ag-studio-rule__words'}>{words}</span>
         <span className="ag-studio-rule__actions">

@@ -17,6 +17,8 @@ export interface EditedRule {
   /** JSON Pointer of the `{ cel }`. */
   path: string
   placed: PlacedField
+  /** `optionDisabled`: the option. */
+  option?: { value: unknown; label: unknown }
   /** Empty: not stored yet. */
   cel: string
 }

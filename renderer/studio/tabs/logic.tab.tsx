@@ -83,12 +83,13 @@ interface NewRuleProps {
 /** Stays in its place while it is built, also when it is stored already: nobody loses the row they are in. */
 function NewRule({ added, stored, logic, onClose }: NewRuleProps): ReactNode {
   const speech = useSpeech()
-  const { placed, kind, path } = stored ?? added
+  const { placed, kind, path, option } = stored ?? added
   return (
     <article className="ag-studio-rule" aria-label={translate('studio.logic.new')} data-rule={path}>
       <div className="ag-studio-rule__head">
         <strong>
-          {titleOf(placed)} · {translate(`studio.rule.kind.${kind}`)}
+          {titleOf(placed)} · {option && `${resolveText(option.label)} · `}
+          {translate(`studio.rule.kind.${kind}`)}
         </strong>
         {stored ? (
           <span className="ag-studio-rule__words">{describeCel(stored.cel, logic.operandsAt(placed), speech)}</span>

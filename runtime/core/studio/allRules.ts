@@ -56,16 +56,36 @@ function rulesOf(placed: PlacedField, logic: FormLogic): DesignRule[] {
   return [...own, ...optionRules(field['x-options'], pointer(path, 'x-options'), placed, logic)]
 }
 
+/** One option that the form itself lists, or one below it. */
+export interface PlacedOption {
+  /** JSON Pointer of the option. */
+  path: string
+  value: unknown
+  label: unknown
+  disabledWhen?: Cel
+}
+
+/** The options that stand at a field itself; none when they come from an enum or a call. */
+export function optionsAt({ field, path }: PlacedField): PlacedOption[] {
+  return listedOptions(field['x-options'], pointer(path, 'x-options'))
+}
+
+function listedOptions(options: Options | undefined, path: string): PlacedOption[] {
+  if (!Array.isArray(options)) return []
+  return options.flatMap(({ value, label, disabledWhen, children }, at) => {
+    const here = pointer(path, at)
+    const own: PlacedOption = { path: here, value, label, ...(disabledWhen ? { disabledWhen } : {}) }
+    return [own, ...listedOptions(children, pointer(here, 'children'))]
+  })
+}
+
 function optionRules(options: Options | undefined, path: string, placed: PlacedField, logic: FormLogic): DesignRule[] {
   if (Array.isArray(options))
-    return options.flatMap(({ value, label, disabledWhen, children }, at) => {
-      const here = pointer(path, at)
-      const own = disabledWhen ? [designRule('optionDisabled', pointer(here, 'disabledWhen'), disabledWhen, placed, logic)] : []
-      return [
-        ...own.map((rule) => ({ ...rule, option: { value, label } })),
-        ...(Array.isArray(children) ? optionRules(children, pointer(here, 'children'), placed, logic) : []),
-      ]
-    })
+    return optionsAt(placed).flatMap(({ path: at, value, label, disabledWhen }) =>
+      disabledWhen
+        ? [{ ...designRule('optionDisabled', pointer(at, 'disabledWhen'), disabledWhen, placed, logic), option: { value, label } }]
+        : [],
+    )
   if (!options || !('call' in options)) return []
   return Object.entries(options.params ?? {}).flatMap(([name, value]) =>
     isCel(value) ? [designRule('optionInput', pointer(pointer(path, 'params'), name), value, placed, logic)] : [],

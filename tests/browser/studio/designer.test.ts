@@ -147,6 +147,20 @@ describe('the form designer', () => {
     for (let steps = 0; steps < 2; steps += 1) await page.keyboard.press('Control+z')
     await expect.poll(() => titles(page)).toEqual(before)
 
+    await page.getByRole('tab', { name: 'Outline' }).click()
+    const listed = (path: string) => page.getByRole('listbox', { name: 'Outline' }).locator(`[data-outline="/schema/properties/${path}"]`)
+    await drag(page, listed('text'), listed('phone'), 0.8)
+    await expect.poll(() => titles(page)).toEqual([heading, second, third, first, ...others])
+    await listed('text').focus()
+    await page.keyboard.press('Alt+ArrowUp')
+    await page.keyboard.press('Alt+ArrowUp')
+    await expect.poll(() => titles(page)).toEqual(before)
+    await page.keyboard.press('ArrowDown')
+    await expect
+      .poll(() => page.evaluate(() => (document.activeElement as HTMLElement).dataset.outline))
+      .toBe('/schema/properties/fullName')
+    await page.getByRole('tab', { name: 'Fields' }).click()
+
     await page.keyboard.press('Control+f')
     await page.getByRole('dialog').getByRole('searchbox').fill('Division')
     await page.keyboard.press('Enter')

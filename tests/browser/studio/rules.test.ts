@@ -57,6 +57,23 @@ it('rules, translations and versions of a form are made without code, and nothin
   // tried with sample answers: the reason is told
   await rule.getByRole('button', { name: 'Try it' }).click()
   await rule.getByText('With these answers: hidden, because this does not hold').waitFor()
+  const conditions = rule.getByRole('list', { name: 'Each condition' })
+  await conditions.getByText('“Division” is one of “Undergraduate” (now: nothing)').waitFor()
+  await rule.getByRole('group', { name: 'Sample answers' }).getByLabel('Division').selectOption({ label: 'Undergraduate' })
+  await conditions.getByText('(now: “Undergraduate”)').waitFor()
+  await expect.poll(() => conditions.locator('[data-holds="true"]').count()).toBe(1)
+
+  // an option that cannot be chosen by everybody
+  await add.getByLabel('Field').selectOption({ label: 'Division' })
+  await add.getByLabel('Decides').selectOption({ label: 'Option cannot be chosen when' })
+  await add.getByLabel(/^Option/).selectOption({ label: 'Vocational' })
+  await add.getByRole('button', { name: 'Add rule' }).click()
+  await fresh.getByLabel('Field', { exact: true }).selectOption({ label: 'Remarks' })
+  await fresh.getByLabel('Question').selectOption({ label: 'is not answered' })
+  await page.locator('[data-rule*="/x-options/"]').getByText('“Remarks” is not answered').waitFor()
+  await fresh.getByRole('button', { name: 'Done' }).click()
+  await shoot(page, 'logic')
+  await page.locator('[data-rule*="/x-options/"]').getByRole('button', { name: 'Remove', exact: true }).click()
 
   // the same as an expression: completion, a mistake in place, and a suggestion that mends it
   await rule.getByRole('button', { name: 'Edit' }).click()
