@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { chromium } from 'playwright-core'
 import type { TestProject } from 'vitest/node'
-import { CHROMIUM_FLAGS, ensureChromium } from '../../scripts/test/find-chromium.ts'
+import { ensureChromium, SHORT_LIVED_FLAGS } from '../../scripts/test/find-chromium.ts'
 import { freePort } from './free-port.ts'
 import { PROJECT_DIRECTORY } from './project-directory.ts'
 
@@ -27,7 +27,7 @@ const START_TIMEOUT_MS = 180_000
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'agon-test-files-'))
   const { server, serverUrl, databaseUrl } = await startPlatform(project.getProvidedContext().postgresUrl, dataDirectory)
-  const browser = await chromium.launchServer({ executablePath: ensureChromium(), args: CHROMIUM_FLAGS })
+  const browser = await chromium.launchServer({ executablePath: ensureChromium(), args: SHORT_LIVED_FLAGS })
   project.provide('serverUrl', serverUrl)
   project.provide('serverDatabaseUrl', databaseUrl)
   project.provide('chromiumEndpoint', browser.wsEndpoint())

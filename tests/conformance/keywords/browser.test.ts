@@ -6,7 +6,7 @@ import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadRegexEngine } from '../../../runtime/core/expressions/regexEngine.ts'
 import { createValidator, type ValidatorModule } from '../../../runtime/core/validation/index.ts'
-import { CHROMIUM_FLAGS, ensureChromium } from '../../../scripts/test/find-chromium.ts'
+import { ensureChromium, SHORT_LIVED_FLAGS } from '../../../scripts/test/find-chromium.ts'
 import { dataOf, keywordCases, schemaOf } from './keyword-cases.ts'
 import { keywordDocuments } from './keyword-documents.ts'
 
@@ -39,7 +39,7 @@ describe('precompiled validators in Chromium under a policy without unsafe-eval'
     const posted = Promise.withResolvers<string>()
     server = createServer(serve(modules, await bundle(), posted.resolve))
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_FLAGS })
+    browser = await chromium.launch({ executablePath: ensureChromium(), args: SHORT_LIVED_FLAGS })
     const page = await browser.newPage()
     page.on('console', (message) => complaints.push(message.text()))
     page.on('pageerror', (error) => posted.reject(error))
