@@ -1,0 +1,34 @@
+/** What the demo consists of, in the order in which one part needs the other. Loaded only for an empty database. */
+import type { Database } from '../../runtime/core/contracts.ts'
+import type { CallScope, ServerDeps } from '../../runtime/server/server-context.ts'
+import { insertAccounts, insertGrants } from './accounts.ts'
+import { insertAudits } from './audits.ts'
+import { insertCompetitions } from './competitions.ts'
+import { insertContent } from './content.ts'
+import { insertContents } from './contents.ts'
+import { insertExperts } from './experts.ts'
+import { insertOrganisations, insertSchools } from './organisations.ts'
+import { insertProfiles } from './profiles.ts'
+import { insertRegistrations } from './registrations.ts'
+
+export async function fill(deps: ServerDeps, db: Database, now: Date): Promise<void> {
+  const scope: CallScope = {
+    db,
+    session: deps.services.sessions.visitor(),
+    now,
+    lang: 'zh',
+    request: { id: 'seed', ip: '127.0.0.1', headers: {} },
+  }
+  const organisations = await insertOrganisations(db)
+  const schools = await insertSchools(db, organisations)
+  const users = await insertAccounts(deps, scope)
+  await insertProfiles(db, users, now)
+  const competitions = await insertCompetitions(deps, scope, { organisations, authorId: users.get('organiser') ?? null })
+  const byKey = new Map(competitions.map(({ key, id }) => [key, id]))
+  await insertGrants(db, users, { organisations, competitions: byKey })
+  await insertExperts(db, { users, competitions: byKey })
+  await insertAudits(deps, scope, { organisations, users, competitions: byKey })
+  await insertContents(db, { now, users, competitions })
+  await insertContent(deps, scope, users.get('admin') ?? null)
+  await insertRegistrations(deps, scope, { competitions, schools, users })
+}
