@@ -44,7 +44,8 @@ function PageScreen({ page, match }: { page: PageDocument; match: RouteMatch }):
   const [screen, setScreen] = useState<Screen | null>(null)
   const { revision } = useSnapshot(booted)
   // Sources and state are part of the screen: only when these change in the document does a new screen start.
-  const definition = useStable({ sources: page.sources, state: page.state })
+  const { sources, state } = page
+  const definition = useMemo(() => ({ sources, state }), [sources, state])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: moves are told to the running screen below
   useEffect(() => {
@@ -133,11 +134,4 @@ function PageSkeleton(): ReactNode {
       <Skeleton cards={3} />
     </div>
   )
-}
-
-// Keeps the same object while its content stays the same: a bundle fetched again is new only where the document changed.
-function useStable<T>(value: T): T {
-  const key = JSON.stringify(value)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the content is the key
-  return useMemo(() => value, [key])
 }

@@ -4,7 +4,8 @@ import { useSnapshot } from 'valtio'
 import { booted } from '../runtime/client/boot.ts'
 import { CallError, isAborted } from '../runtime/client/CallError.ts'
 import { request } from '../runtime/client/http.ts'
-import { addBundle } from '../runtime/client/library.ts'
+import { keepSame } from '../runtime/client/keepSame.ts'
+import { addBundle, forgetPast } from '../runtime/client/library.ts'
 import { previewFrame } from '../runtime/client/previewFrame.ts'
 import type { PageDocument } from '../runtime/core/documents.ts'
 import { loadRegexEngine } from '../runtime/core/expressions/regexEngine.ts'
@@ -24,7 +25,7 @@ export function usePageBundle(id: string): PageState {
   useEffect(() => {
     const controller = new AbortController()
     fetchPage(id, controller.signal).then(
-      (page) => setState({ page, error: null }),
+      (page) => setState((last) => ({ page: keepSame(last.page, page), error: null })),
       (error: unknown) => {
         if (!isAborted(error)) setState({ page: null, error: error instanceof CallError ? error : new CallError('UNEXPECTED') })
       },
@@ -43,5 +44,6 @@ async function fetchPage(id: string, signal: AbortSignal): Promise<PageDocument>
   if (bundle.needsRegex) await loadRegexEngine()
   signal.throwIfAborted()
   addBundle(bundle)
+  forgetPast()
   return bundle.page
 }

@@ -39,12 +39,14 @@ export function Frame({
   const { revision } = useSnapshot(booted)
   const { search } = useLocation()
   const place = useMemo(() => ({ path: '', route: {}, query: readQuery(search, {}) }), [search])
+  // Pages start anew with the screen of their frame: it does so only when its sources change in the document.
+  const sources = chrome?.sources
   // biome-ignore lint/correctness/useExhaustiveDependencies: moves are told to the running screen below
   useEffect(() => {
-    const started = createScreen({ sources: chrome?.sources }, place)
+    const started = createScreen({ sources }, place)
     setScreen(started)
     return () => started.stop()
-  }, [chrome])
+  }, [sources])
   useEffect(() => screen?.move(place), [screen, place])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another person may have signed in
   useEffect(() => {

@@ -5,7 +5,8 @@ import type { Boot } from '../core/wire.ts'
 import { CallError } from './CallError.ts'
 import { textFormats } from './format.ts'
 import { request } from './http.ts'
-import { addBundle, clearLibrary } from './library.ts'
+import { keepSame } from './keepSame.ts'
+import { addBundle, forgetPast, renewLibrary } from './library.ts'
 import { tellOwnChange } from './liveSources.ts'
 import { previewFrame } from './previewFrame.ts'
 import { onSessionEnd } from './refresh.ts'
@@ -40,7 +41,6 @@ export async function start(): Promise<void> {
 
 /** Asks again who the caller is and what they may see; the screen stays. @throws CallError */
 export async function reboot(): Promise<void> {
-  clearLibrary()
   await takeBoot(await askBoot())
 }
 
@@ -75,7 +75,6 @@ function listenForDocuments(): () => void {
 async function catchUp(): Promise<void> {
   const boot = await askBoot().catch(() => null)
   if (!boot || boot.hash === booted.boot?.hash) return
-  clearLibrary()
   await Promise.all([reloadTexts(), takeBoot(boot)])
 }
 
@@ -97,10 +96,12 @@ async function askBoot(): Promise<Boot> {
 async function takeBoot(boot: Boot): Promise<void> {
   if (boot.needsRegex) await loadRegexEngine()
   const { app } = boot
+  renewLibrary()
+  if (boot.session.user?.id !== booted.boot?.session.user?.id) forgetPast()
   addBundle(boot)
   setSession(boot.session.user, { ...boot.session.facts, permissions: boot.session.permissions ?? boot.session.facts.permissions })
   setToastDebounce(app.messages.debounceMs)
   offerSkins(boot.skins, boot.skin)
-  booted.boot = ref(boot)
+  booted.boot = ref(keepSame(booted.boot, boot))
   booted.revision += 1
 }

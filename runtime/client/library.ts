@@ -1,7 +1,8 @@
-/** Documents the client has received so far, by kind and id. Filled by boot and by each page; emptied when the session changes, because the
- *  next one may see less. */
+/** Documents the client has received so far, by kind and id. Filled by boot and by each page. After a new boot the last ones stay until the page has
+ *  come anew; for another person they are forgotten at once, because that one may see less. */
 import type { EnumDocument } from '../core/documents.ts'
 import type { Bundle, CallWire, ScreenDocuments, ValidatorHashes } from '../core/wire.ts'
+import { keepSame } from './keepSame.ts'
 
 type Shelves = Omit<ScreenDocuments, 'needsRegex'> & { validators: ValidatorHashes }
 
@@ -34,26 +35,37 @@ const KERNEL_CALLS: Record<string, CallWire> = {
 }
 
 const shelves: Shelves = emptyShelves()
+/** Of the boot before, for the screen that is still drawn from them. */
+let past: Shelves = emptyShelves()
 
-/** Adds what a boot or a page brought; later documents replace earlier ones of the same id. */
+/** Adds what a boot or a page brought; later documents replace earlier ones of the same id, and the parts of them that did not change stay the same objects. */
 export function addBundle(bundle: Bundle): void {
-  for (const shelf of Object.keys(shelves) as (keyof Shelves)[]) Object.assign(shelves[shelf], bundle[shelf] ?? {})
+  for (const shelf of Object.keys(shelves) as (keyof Shelves)[]) {
+    for (const [id, document] of Object.entries(bundle[shelf] ?? {}))
+      shelves[shelf][id] = keepSame(shelves[shelf][id] ?? past[shelf][id], document)
+  }
 }
 
-/** Forgets everything but where calls are asked: the screen that is shown goes on asking before its page has come anew, and who may use a call the
- *  server decides. */
-export function clearLibrary(): void {
+/** A new boot is here: what came before only serves the screen that is shown, until `forgetPast`. Menus are the boot's own. Where calls are asked stays:
+ *  who may use a call the server decides. */
+export function renewLibrary(): void {
+  past = { ...shelves, menus: {} }
   Object.assign(shelves, { ...emptyShelves(), calls: shelves.calls })
+}
+
+/** The page has come anew, or another person is at the screen. */
+export function forgetPast(): void {
+  past = emptyShelves()
 }
 
 /** A document by id, or undefined when it did not come with a bundle: unknown, or withheld from this session. */
 export function findDocument<K extends keyof Shelves>(shelf: K, id: string): Shelves[K][string] | undefined {
-  return shelves[shelf][id] as Shelves[K][string] | undefined
+  return (shelves[shelf][id] ?? past[shelf][id]) as Shelves[K][string] | undefined
 }
 
 /** An enum's entry for a stored code; codes compare as strings because addresses carry strings. */
 export function findEnumValue(enumId: string, code: unknown): EnumDocument['values'][number] | undefined {
-  return shelves.enums[enumId]?.values.find((value) => String(value.code) === String(code))
+  return findDocument('enums', enumId)?.values.find((value) => String(value.code) === String(code))
 }
 
 function emptyShelves(): Shelves {

@@ -1,17 +1,19 @@
 /** Staff of the platform make a whole screen of documents and work with it, and change the words of a shipped one and take them back. */
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { seriousProblems } from '../../harness/axe.ts'
 import { type OpenPage, openPage, openPath, settled } from '../../harness/open-page.ts'
-import { onDatabase } from '../road/person.ts'
+import { competitionId, onDatabase } from '../road/person.ts'
 import { callAs } from './call-as.ts'
 
 const AREA = 'letters'
 const MENU = 'menu:shell.admin'
 const SHIPPED = { document: 'page:support.messages', route: '/admin/leavmessage', title: '留言管理' }
 const SENDER = '沈若溪'
+const REASON = 'The student card of member 2 is not legible.'
 const { SCREENSHOTS } = process.env
 let visit: OpenPage
+let bystander: OpenPage
 
 /** However far the test got, the platform is as shipped. Who is named goes after who names it. */
 afterAll(async () => {
@@ -32,6 +34,7 @@ afterAll(async () => {
   }
   await onDatabase((db) => db.query('delete from support_message where name = $1', [SENDER]))
   expect(await changed(page)).toEqual([])
+  await bystander?.close()
   await visit.close()
 })
 
@@ -57,6 +60,21 @@ async function confirm(page: Page, button: string, yes: string): Promise<void> {
   await page.getByRole('alertdialog').getByRole('button', { name: yes, exact: true }).click()
 }
 
+/** An organiser who is in the middle of something. */
+async function beginSendingBack(): Promise<Locator> {
+  const id = await competitionId('National Mathematical Modelling Challenge')
+  bystander = await openPage({ lang: 'en', as: 'organiser', path: `/admin/regManagement?competitionId=${id}` })
+  const { page } = bystander
+  await page.getByRole('row').filter({ hasText: 'Under review' }).first().getByRole('cell').nth(2).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Send back' }).click()
+  const reason = page
+    .getByRole('dialog')
+    .last()
+    .getByLabel(/Reason/)
+  await reason.fill(REASON)
+  return reason
+}
+
 it('a screen made of documents alone is worked with, and the changed words of a shipped one are taken back', async () => {
   visit = await openPage({ as: 'administrator', path: '/admin/screens/new' })
   const { page, problems } = visit
@@ -77,8 +95,13 @@ it('a screen made of documents alone is worked with, and the changed words of a 
   await page.getByText(`page · ${AREA}.index`).waitFor()
   expect(await changed(page)).toEqual([])
 
-  // published together, it is there: in the menu, with its filter and its drawer
+  // published together, it is there: in the menu, with its filter and its drawer; who works elsewhere keeps what they are at
+  const reason = await beginSendingBack()
+  const anew = bystander.page.waitForResponse('**/api/platform/page/**')
   await confirm(page, '保存并发布', '发布')
+  await anew
+  await settled(bystander.page)
+  await expect.poll(() => reason.inputValue()).toBe(REASON)
   await page.waitForURL(new RegExp(`/admin/${AREA}$`))
   await settled(page)
   await page.getByRole('heading', { level: 1, name: '来信登记' }).waitFor()

@@ -1,0 +1,20 @@
+/** Keeps what comes again from looking new: after a publish every document arrives anew, most of them as they were. Whatever hangs on an object
+ *  (a running screen, a half-filled form, what was compiled from a document) stays with the parts that did not change. */
+
+/** @returns `next`, with each part that equals the part of `last` at the same place replaced by that one; `last` itself when nothing changed. The order of keys counts. */
+export function keepSame<T>(last: unknown, next: T): T {
+  if (Object.is(last, next) || !isBranch(last) || !isBranch(next) || Array.isArray(last) !== Array.isArray(next)) return next
+  const keys = Object.keys(next)
+  const lastKeys = Object.keys(last)
+  const kept = keys.map((key) => [key, keepSame(last[key], next[key])] as const)
+  const isSame =
+    keys.length === lastKeys.length && kept.every(([key, part], place) => key === lastKeys[place] && Object.is(part, last[key]))
+  if (isSame) return last as T
+  return (Array.isArray(next) ? kept.map(([, part]) => part) : Object.fromEntries(kept)) as T
+}
+
+type Branch = Record<string, unknown>
+
+function isBranch(value: unknown): value is Branch {
+  return typeof value === 'object' && value !== null
+}
