@@ -4,6 +4,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import { MS_PER_HOUR } from '../../runtime/core/time.ts'
 import type { AccountLinksSettings } from '../generated/settings.ts'
+import { siteOf } from '../shell/siteOf.ts'
 
 const PURPOSE = 'link'
 const SECRET_BYTES = 24
@@ -48,14 +49,6 @@ export async function makeLink(context: HandlerContext, order: LinkOrder): Promi
     else await send('account.expertLinkSms', { address: order.address }, { place, address, hours }, { expiresAt })
   }
   return { address, expiresAt: expiresAt.toISOString(), sentTo: order.address }
-}
-
-/** The main site, or the host that this person works on. */
-function siteOf({ platform, request }: HandlerContext): string {
-  const [site] = platform.app.signIn.returnTo
-  if (site) return site
-  const { host, origin } = request.headers
-  return typeof origin === 'string' && URL.canParse(origin) && new URL(origin).host === host ? origin : `http://${host}`
 }
 
 /** Whose account a link opens, without using it. Null for one that opens nothing. */

@@ -281,6 +281,34 @@ export type ProfileSchoolsOutput = {
   }[]
 }[]
 /**
+ * Data of the answer of questionnaire.invite.
+ */
+export type QuestionnaireInviteOutput = string
+/**
+ * Data of the answer of questionnaire.opened.
+ */
+export type QuestionnaireOpenedOutput = null
+/**
+ * Data of the answer of questionnaire.publish.
+ */
+export type QuestionnairePublishOutput = null
+/**
+ * Data of the answer of questionnaire.remind.
+ */
+export type QuestionnaireRemindOutput = string
+/**
+ * Data of the answer of questionnaire.renewLink.
+ */
+export type QuestionnaireRenewLinkOutput = null
+/**
+ * Data of the answer of questionnaire.saveSettings.
+ */
+export type QuestionnaireSaveSettingsOutput = null
+/**
+ * Data of the answer of questionnaire.submit.
+ */
+export type QuestionnaireSubmitOutput = null
+/**
  * Data of the answer of shell.setting.groups.
  */
 export type ShellSettingGroupsOutput = {
@@ -1745,6 +1773,126 @@ export interface CallTypes {
   'profile.teacherAuth': {
     input: ProfileTeacherAuthInput
     output: ProfileTeacherAuthOutput
+  }
+  'questionnaire.close': {
+    input: QuestionnaireCloseInput
+    output: QuestionnaireCloseOutput
+  }
+  'questionnaire.competitions': {
+    input: QuestionnaireCompetitionsInput
+    output: QuestionnaireCompetitionsOutput
+  }
+  'questionnaire.copy': {
+    input: QuestionnaireCopyInput
+    output: QuestionnaireCopyOutput
+  }
+  'questionnaire.create': {
+    input: QuestionnaireCreateInput
+    output: QuestionnaireCreateOutput
+  }
+  'questionnaire.formDraft': {
+    input: QuestionnaireFormDraftInput
+    output: QuestionnaireFormDraftOutput
+  }
+  'questionnaire.formImpact': {
+    input: QuestionnaireFormImpactInput
+    output: QuestionnaireFormImpactOutput
+  }
+  'questionnaire.formRevision': {
+    input: QuestionnaireFormRevisionInput
+    output: QuestionnaireFormRevisionOutput
+  }
+  'questionnaire.formRevisions': {
+    input: QuestionnaireFormRevisionsInput
+    output: QuestionnaireFormRevisionsOutput
+  }
+  'questionnaire.get': {
+    input: QuestionnaireGetInput
+    output: QuestionnaireGetOutput
+  }
+  'questionnaire.invitations': {
+    input: QuestionnaireInvitationsInput
+    output: QuestionnaireInvitationsOutput
+  }
+  'questionnaire.invite': {
+    input: QuestionnaireInviteInput
+    output: QuestionnaireInviteOutput
+  }
+  'questionnaire.link': {
+    input: QuestionnaireLinkInput
+    output: QuestionnaireLinkOutput
+  }
+  'questionnaire.list': {
+    input: QuestionnaireListInput
+    output: QuestionnaireListOutput
+  }
+  'questionnaire.manage': {
+    input: QuestionnaireManageInput
+    output: QuestionnaireManageOutput
+  }
+  'questionnaire.opened': {
+    input: QuestionnaireOpenedInput
+    output: QuestionnaireOpenedOutput
+  }
+  'questionnaire.personalLink': {
+    input: QuestionnairePersonalLinkInput
+    output: QuestionnairePersonalLinkOutput
+  }
+  'questionnaire.publish': {
+    input: QuestionnairePublishInput
+    output: QuestionnairePublishOutput
+  }
+  'questionnaire.publishForm': {
+    input: QuestionnairePublishFormInput
+    output: QuestionnairePublishFormOutput
+  }
+  'questionnaire.remind': {
+    input: QuestionnaireRemindInput
+    output: QuestionnaireRemindOutput
+  }
+  'questionnaire.remove': {
+    input: QuestionnaireRemoveInput
+    output: QuestionnaireRemoveOutput
+  }
+  'questionnaire.renewLink': {
+    input: QuestionnaireRenewLinkInput
+    output: QuestionnaireRenewLinkOutput
+  }
+  'questionnaire.restore': {
+    input: QuestionnaireRestoreInput
+    output: QuestionnaireRestoreOutput
+  }
+  'questionnaire.restoreForm': {
+    input: QuestionnaireRestoreFormInput
+    output: QuestionnaireRestoreFormOutput
+  }
+  'questionnaire.saveDraft': {
+    input: QuestionnaireSaveDraftInput
+    output: QuestionnaireSaveDraftOutput
+  }
+  'questionnaire.saveFormDraft': {
+    input: QuestionnaireSaveFormDraftInput
+    output: QuestionnaireSaveFormDraftOutput
+  }
+  'questionnaire.saveSettings': {
+    input: QuestionnaireSaveSettingsInput
+    output: QuestionnaireSaveSettingsOutput
+  }
+  'questionnaire.settings': {
+    input: QuestionnaireSettingsInput
+    output: QuestionnaireSettingsOutput
+  }
+  'questionnaire.sheet': {
+    input: QuestionnaireSheetInput
+    output: QuestionnaireSheetOutput
+  }
+  'questionnaire.submit': {
+    input: QuestionnaireSubmitInput
+    output: QuestionnaireSubmitOutput
+  }
+  'questionnaire.takeKey': {
+    input: QuestionnaireTakeKeyInput
+    output: QuestionnaireTakeKeyOutput
   }
   'ranking.add': {
     input: RankingAddInput
@@ -10167,6 +10315,564 @@ export interface ProfileTeacherAuthInput {
 export interface ProfileTeacherAuthOutput {
   id: string
   state: string
+}
+/**
+ * Input of questionnaire.close.
+ */
+export interface QuestionnaireCloseInput {
+  id: string
+}
+/**
+ * Data of the answer of questionnaire.close.
+ */
+export interface QuestionnaireCloseOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+  state: 'draft' | 'open' | 'closed'
+}
+/**
+ * Input of questionnaire.competitions.
+ */
+export interface QuestionnaireCompetitionsInput {
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+  search?: string
+  ids?: string[]
+}
+/**
+ * Data of the answer of questionnaire.competitions.
+ */
+export interface QuestionnaireCompetitionsOutput {
+  list: {
+    /**
+     * Decimal string.
+     */
+    id: string
+    title: {
+      zh: string
+      en: string
+    }
+  }[]
+  total: number
+  pageNum: number
+  pageSize: number
+}
+/**
+ * Input of questionnaire.copy.
+ */
+export interface QuestionnaireCopyInput {
+  id: string
+}
+/**
+ * Data of the answer of questionnaire.copy.
+ */
+export interface QuestionnaireCopyOutput {
+  [k: string]: unknown
+}
+/**
+ * Input of questionnaire.create.
+ */
+export interface QuestionnaireCreateInput {
+  titleZh: string
+  titleEn?: string
+  for: string
+  mode: 'anonymous' | 'named'
+  start: 'questionnaire.starter' | 'questionnaire.satisfaction' | 'questionnaire.needs' | 'questionnaire.contact'
+}
+/**
+ * Data of the answer of questionnaire.create.
+ */
+export interface QuestionnaireCreateOutput {
+  [k: string]: unknown
+}
+/**
+ * Input of questionnaire.formDraft.
+ */
+export interface QuestionnaireFormDraftInput {
+  id: string
+}
+/**
+ * Data of the answer of questionnaire.formDraft.
+ */
+export interface QuestionnaireFormDraftOutput {
+  formId: string | null
+  content: {
+    [k: string]: unknown
+  }
+  state: string
+  publishedAt?: string | null
+  revision: string | null
+}
+/**
+ * Input of questionnaire.formImpact.
+ */
+export interface QuestionnaireFormImpactInput {
+  id: string
+  content: {
+    [k: string]: unknown
+  }
+}
+/**
+ * Data of the answer of questionnaire.formImpact.
+ */
+export interface QuestionnaireFormImpactOutput {
+  submitted: {
+    total: number
+    losing: number
+    incomplete: number
+    optionGone: number
+  }
+  drafts: {
+    total: number
+    losing: number
+    incomplete: number
+    optionGone: number
+  }
+  fields: {
+    [k: string]: unknown
+  }[]
+  isCut: boolean
+}
+/**
+ * Input of questionnaire.formRevision.
+ */
+export interface QuestionnaireFormRevisionInput {
+  id: string
+  revision: number
+}
+/**
+ * Data of the answer of questionnaire.formRevision.
+ */
+export interface QuestionnaireFormRevisionOutput {
+  revision: number
+  content: {
+    [k: string]: unknown
+  }
+}
+/**
+ * Input of questionnaire.formRevisions.
+ */
+export interface QuestionnaireFormRevisionsInput {
+  id: string
+}
+/**
+ * Data of the answer of questionnaire.formRevisions.
+ */
+export interface QuestionnaireFormRevisionsOutput {
+  list: {
+    revision: number
+    state: string
+    hash: string
+    authorName: string | null
+    note: string | null
+    createdAt: string
+    publishedAt: string | null
+  }[]
+}
+/**
+ * Input of questionnaire.get.
+ */
+export interface QuestionnaireGetInput {
+  id: string
+}
+/**
+ * Data of the answer of questionnaire.get.
+ */
+export interface QuestionnaireGetOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+  title: {
+    zh: string
+    en: string
+  }
+  /**
+   * Stands above the questions.
+   */
+  description: {
+    zh: string
+    en: string
+  } | null
+  competitionId: string | null
+  /**
+   * Of the competition's, where there is one: grants are bound to it. Null: the platform's.
+   */
+  organisationId: string | null
+  competition: {
+    zh: string
+    en: string
+  } | null
+  organisation: {
+    zh: string
+    en: string
+  } | null
+  formId: string | null
+  mode: 'anonymous' | 'named'
+  onePerPerson: boolean
+  quota: number | null
+  opensAt: string | null
+  closesAt: string | null
+  afterwards: 'nothing' | 'look' | 'change'
+  thanks: {
+    zh: string
+    en: string
+  } | null
+  state: 'draft' | 'open' | 'closed'
+  phase: ('draft' | 'notYet' | 'open' | 'full' | 'closed') | null
+  /**
+   * Submitted answers; the place of an answer is taken here first.
+   */
+  answerCount: number
+  publishedAt: string | null
+  createdAt: string
+}
+/**
+ * Input of questionnaire.invitations.
+ */
+export interface QuestionnaireInvitationsInput {
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+  state?: 'waiting' | 'sent' | 'opened' | 'answered'
+  questionnaireId: string
+}
+/**
+ * Data of the answer of questionnaire.invitations.
+ */
+export interface QuestionnaireInvitationsOutput {
+  list: {
+    /**
+     * Decimal string.
+     */
+    id: string
+    questionnaireId: string
+    name: string
+    mode: 'anonymous' | 'named'
+    state: ('waiting' | 'sent' | 'opened' | 'answered') | null
+    /**
+     * Null until the job that sends it has come to it.
+     */
+    sentAt: string | null
+    openedAt: string | null
+    answeredAt: string | null
+  }[]
+  total: number
+  pageNum: number
+  pageSize: number
+}
+/**
+ * Input of questionnaire.invite.
+ */
+export interface QuestionnaireInviteInput {
+  id: string
+  audience: 'competition' | 'accounts'
+  competitionId?: string
+  statuses?: number[]
+  accounts?: string[]
+  names?: string
+}
+/**
+ * Input of questionnaire.link.
+ */
+export interface QuestionnaireLinkInput {
+  id: string
+}
+/**
+ * Data of the answer of questionnaire.link.
+ */
+export interface QuestionnaireLinkOutput {
+  path: string
+  address: string
+}
+/**
+ * Input of questionnaire.list.
+ */
+export interface QuestionnaireListInput {
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+  search?: string
+  phase?: 'draft' | 'notYet' | 'open' | 'full' | 'closed'
+  mode?: 'anonymous' | 'named'
+  competitionId?: string
+  deleted?: boolean
+}
+/**
+ * Data of the answer of questionnaire.list.
+ */
+export interface QuestionnaireListOutput {
+  list: {
+    /**
+     * Decimal string.
+     */
+    id: string
+    title: {
+      zh: string
+      en: string
+    }
+    competition: {
+      zh: string
+      en: string
+    } | null
+    organisation: {
+      zh: string
+      en: string
+    } | null
+    mode: 'anonymous' | 'named'
+    state: 'draft' | 'open' | 'closed'
+    phase: ('draft' | 'notYet' | 'open' | 'full' | 'closed') | null
+    /**
+     * Submitted answers; the place of an answer is taken here first.
+     */
+    answerCount: number
+    quota: number | null
+    opensAt: string | null
+    closesAt: string | null
+    /**
+     * Restorable until the retention is over.
+     */
+    removedAt: string | null
+    createdAt: string
+    updatedAt: string
+  }[]
+  total: number
+  pageNum: number
+  pageSize: number
+}
+/**
+ * Input of questionnaire.manage.
+ */
+export interface QuestionnaireManageInput {
+  id: string
+}
+/**
+ * Data of the answer of questionnaire.manage.
+ */
+export interface QuestionnaireManageOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+  state: 'draft' | 'open' | 'closed'
+  mode: 'anonymous' | 'named'
+}
+/**
+ * Input of questionnaire.opened.
+ */
+export interface QuestionnaireOpenedInput {
+  id: string
+  token: string
+}
+/**
+ * Input of questionnaire.personalLink.
+ */
+export interface QuestionnairePersonalLinkInput {
+  questionnaireId: string
+  id: string
+}
+/**
+ * Data of the answer of questionnaire.personalLink.
+ */
+export interface QuestionnairePersonalLinkOutput {
+  address: string
+}
+/**
+ * Input of questionnaire.publish.
+ */
+export interface QuestionnairePublishInput {
+  id: string
+}
+/**
+ * Input of questionnaire.publishForm.
+ */
+export interface QuestionnairePublishFormInput {
+  id: string
+  note?: string
+}
+/**
+ * Data of the answer of questionnaire.publishForm.
+ */
+export interface QuestionnairePublishFormOutput {
+  formId: string
+  hash: string
+}
+/**
+ * Input of questionnaire.remind.
+ */
+export interface QuestionnaireRemindInput {
+  id: string
+}
+/**
+ * Input of questionnaire.remove.
+ */
+export interface QuestionnaireRemoveInput {
+  id: string
+}
+/**
+ * Data of the answer of questionnaire.remove.
+ */
+export interface QuestionnaireRemoveOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+}
+/**
+ * Input of questionnaire.renewLink.
+ */
+export interface QuestionnaireRenewLinkInput {
+  id: string
+}
+/**
+ * Input of questionnaire.restore.
+ */
+export interface QuestionnaireRestoreInput {
+  id: string
+}
+/**
+ * Data of the answer of questionnaire.restore.
+ */
+export interface QuestionnaireRestoreOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+}
+/**
+ * Input of questionnaire.restoreForm.
+ */
+export interface QuestionnaireRestoreFormInput {
+  id: string
+  revision: number
+  note?: string
+}
+/**
+ * Data of the answer of questionnaire.restoreForm.
+ */
+export interface QuestionnaireRestoreFormOutput {
+  formId: string
+  hash: string
+  revision: number
+}
+/**
+ * Input of questionnaire.saveDraft.
+ */
+export interface QuestionnaireSaveDraftInput {
+  id: string
+  token: string
+  key: string
+  hash: string
+  answers: {
+    [k: string]: unknown
+  }
+  field: string
+}
+/**
+ * Data of the answer of questionnaire.saveDraft.
+ */
+export interface QuestionnaireSaveDraftOutput {
+  savedAt: string
+}
+/**
+ * Input of questionnaire.saveFormDraft.
+ */
+export interface QuestionnaireSaveFormDraftInput {
+  id: string
+  content: {
+    [k: string]: unknown
+  }
+  revision?: string | null
+}
+/**
+ * Data of the answer of questionnaire.saveFormDraft.
+ */
+export interface QuestionnaireSaveFormDraftOutput {
+  formId: string
+  revision: string
+  failures: {
+    path: string
+    expected: string
+    found: string
+    suggestion: string
+  }[]
+}
+/**
+ * Input of questionnaire.saveSettings.
+ */
+export interface QuestionnaireSaveSettingsInput {
+  id: string
+  answers: {
+    [k: string]: unknown
+  }
+}
+/**
+ * Input of questionnaire.settings.
+ */
+export interface QuestionnaireSettingsInput {
+  id: string
+}
+/**
+ * Data of the answer of questionnaire.settings.
+ */
+export interface QuestionnaireSettingsOutput {
+  answers: {
+    [k: string]: unknown
+  }
+  modeFixed: boolean
+}
+/**
+ * Input of questionnaire.sheet.
+ */
+export interface QuestionnaireSheetInput {
+  id: string
+  token: string
+}
+/**
+ * Data of the answer of questionnaire.sheet.
+ */
+export interface QuestionnaireSheetOutput {
+  state: string
+  title?: {} | null
+  description?: {} | null
+  thanks?: {} | null
+  mode?: string | null
+  onePerPerson?: boolean | null
+  opensAt?: string | null
+  closesAt?: string | null
+  kind?: string | null
+  formHash?: string | null
+  answer?: {} | null
+  mayChange?: boolean | null
+  draft?: {} | null
+  draftKey?: string | null
+}
+/**
+ * Input of questionnaire.submit.
+ */
+export interface QuestionnaireSubmitInput {
+  id: string
+  token: string
+  key?: string
+  answers: {
+    [k: string]: unknown
+  }
+}
+/**
+ * Input of questionnaire.takeKey.
+ */
+export interface QuestionnaireTakeKeyInput {
+  id: string
+  token: string
+}
+/**
+ * Data of the answer of questionnaire.takeKey.
+ */
+export interface QuestionnaireTakeKeyOutput {
+  to: string
 }
 /**
  * Input of ranking.add.

@@ -1878,7 +1878,7 @@ export interface ProfileProfileRow {
   certifiedAt: string | null
 }
 /**
- * Row of profile.questionnaire. Spec 7: user/questionnaire/save. The answers of one person, at their form version.
+ * Row of profile.questionnaire. What a person looks for in competitions. The answers of one person, at their form version.
  */
 export interface ProfileQuestionnaireRow {
   /**
@@ -1932,7 +1932,10 @@ export interface QuestionnaireInvitationRow {
   updatedAt: string
   questionnaireId: string
   userId: string
-  sentAt: string
+  /**
+   * Null until the job that sends it has come to it.
+   */
+  sentAt: string | null
   openedAt: string | null
   answeredAt: string | null
 }

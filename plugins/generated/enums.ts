@@ -1708,6 +1708,8 @@ export type QuestionnaireAnswerState = (typeof questionnaireAnswerState)[keyof t
 
 /** State of an invitation (questionnaire.invitationState) */
 export const questionnaireInvitationState = {
+  /** Waiting to be sent */
+  waiting: 'waiting',
   /** Sent */
   sent: 'sent',
   /** Opened */

@@ -79,6 +79,13 @@ export interface FormAnswers {
   'profile.revealReason': ProfileRevealReasonAnswers
   'profile.studentAuth': ProfileStudentAuthAnswers
   'profile.teacherAuth': ProfileTeacherAuthAnswers
+  'questionnaire.contact': QuestionnaireContactAnswers
+  'questionnaire.invite': QuestionnaireInviteAnswers
+  'questionnaire.needs': QuestionnaireNeedsAnswers
+  'questionnaire.new': QuestionnaireNewAnswers
+  'questionnaire.satisfaction': QuestionnaireSatisfactionAnswers
+  'questionnaire.settings': QuestionnaireSettingsAnswers
+  'questionnaire.starter': QuestionnaireStarterAnswers
   'ranking.award': RankingAwardAnswers
   'ranking.list': RankingListAnswers
   'ranking.paste': RankingPasteAnswers
@@ -2059,6 +2066,203 @@ export interface ProfileTeacherAuthAnswers {
   proof: {
     [k: string]: unknown
   }[]
+}
+/**
+ * Answers of questionnaire.contact.
+ */
+export interface QuestionnaireContactAnswers {
+  /**
+   * Name
+   */
+  fullName: string
+  /**
+   * School or company
+   */
+  school?: string
+  /**
+   * Phone
+   */
+  phone: string
+  /**
+   * T-shirt size
+   */
+  size?: string
+  /**
+   * Dietary needs
+   */
+  diet?: string
+}
+/**
+ * Answers of questionnaire.invite.
+ */
+export interface QuestionnaireInviteAnswers {
+  /**
+   * Whom
+   */
+  audience: 'competition' | 'accounts'
+  /**
+   * Competition
+   */
+  competitionId?: string
+  /**
+   * Registration status (all when empty)
+   */
+  statuses?: number[]
+  /**
+   * Accounts
+   */
+  accounts?: string[]
+  /**
+   * Or paste a list
+   */
+  names?: string
+}
+/**
+ * Answers of questionnaire.needs.
+ */
+export interface QuestionnaireNeedsAnswers {
+  /**
+   * What would you like to learn?
+   */
+  topics: string[]
+  /**
+   * Where are you now?
+   */
+  level: string
+  /**
+   * When suits you?
+   */
+  time: string
+  /**
+   * Anything else?
+   */
+  wish?: string
+}
+/**
+ * Answers of questionnaire.new.
+ */
+export interface QuestionnaireNewAnswers {
+  /**
+   * Title
+   */
+  titleZh: string
+  /**
+   * Title in English
+   */
+  titleEn?: string
+  /**
+   * Belongs to
+   */
+  for: string
+  /**
+   * How answers are given
+   */
+  mode: string
+  /**
+   * Start with
+   */
+  start: string
+}
+/**
+ * Answers of questionnaire.satisfaction.
+ */
+export interface QuestionnaireSatisfactionAnswers {
+  /**
+   * You are
+   */
+  role: string
+  /**
+   * Overall
+   */
+  overall: string
+  /**
+   * What went well?
+   */
+  items?: string[]
+  /**
+   * Hours spent preparing
+   */
+  hours?: number
+  /**
+   * Will you take part again?
+   */
+  again: string
+  /**
+   * Why not?
+   */
+  why?: string
+  /**
+   * Advice for the organiser
+   */
+  advice?: string
+}
+/**
+ * Answers of questionnaire.settings.
+ */
+export interface QuestionnaireSettingsAnswers {
+  /**
+   * Title
+   */
+  titleZh: string
+  /**
+   * Title in English
+   */
+  titleEn?: string
+  /**
+   * Introduction
+   */
+  descriptionZh?: string
+  /**
+   * Introduction in English
+   */
+  descriptionEn?: string
+  /**
+   * Thanks
+   */
+  thanksZh?: string
+  /**
+   * Thanks in English
+   */
+  thanksEn?: string
+  /**
+   * How answers are given
+   */
+  mode?: string
+  /**
+   * One answer per person
+   */
+  onePerPerson?: boolean
+  /**
+   * How answers are given is fixed
+   */
+  fixedNote?: {
+    [k: string]: unknown
+  }
+  /**
+   * After submitting
+   */
+  afterwards: string
+  /**
+   * Opens
+   */
+  opensAt?: string
+  /**
+   * Closes
+   */
+  closesAt?: string
+  /**
+   * Answers at most
+   */
+  quota?: number
+}
+/**
+ * Answers of questionnaire.starter.
+ */
+export interface QuestionnaireStarterAnswers {
+  /**
+   * First question
+   */
+  choice?: string
 }
 /**
  * Answers of ranking.award.

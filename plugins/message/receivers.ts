@@ -102,19 +102,33 @@ function grantsOf(roles: string[], organisationId: string | undefined, { db }: H
   )
 }
 
-async function chosen({ organisationId, accounts = [], names = '' }: Audience, context: HandlerContext): Promise<Receivers> {
-  const lines = [
-    ...new Set(
-      names
-        .split(/[\n,，;；]/)
-        .map((line) => line.trim())
-        .filter(Boolean),
-    ),
-  ]
-  if (accounts.length === 0 && lines.length === 0) return context.fail('AUDIENCE_NEEDED', { field: 'accounts' })
+async function chosen({ organisationId, ...wanted }: Audience, context: HandlerContext): Promise<Receivers> {
+  assertNamed(wanted, context)
   if (organisationId) await assertOrganisation(organisationId, context)
   else if (!reachesPlatform(context.session)) return context.fail('AUDIENCE_NEEDED', { field: 'organisationId' })
-  const reachable = await reachablePeople(context, organisationId)
+  return peopleNamed(await reachablePeople(context, organisationId), wanted, context)
+}
+
+type Named = Pick<Audience, 'accounts' | 'names'>
+
+function linesOf(names = ''): string[] {
+  const lines = names.split(/[\n,，;；]/).map((line) => line.trim())
+  return [...new Set(lines.filter(Boolean))]
+}
+
+function assertNamed({ accounts = [], names }: Named, { fail }: HandlerContext): void {
+  if (accounts.length === 0 && linesOf(names).length === 0) fail('AUDIENCE_NEEDED', { field: 'accounts' })
+}
+
+/** Those of the reachable people whose id, or user name, phone or email, is given. @throws AUDIENCE_NEEDED when none is */
+export async function peopleNamed(
+  reachable: Awaited<ReturnType<typeof reachablePeople>>,
+  wanted: Named,
+  context: HandlerContext,
+): Promise<Receivers> {
+  assertNamed(wanted, context)
+  const { accounts = [], names } = wanted
+  const lines = linesOf(names)
   const rows = await reachable
     .where(({ eb, or }) =>
       or([

@@ -111,10 +111,10 @@ describe('the profile', () => {
 
   it('[PROFILE-7] keeps the questionnaire, the latest answers only', async () => {
     const person = await run.person()
-    expect(await post('web/user/questionnaire/save', { answers: { fields: [] } }, person)).toMatchObject({ error: 'FORM_INVALID' })
-    await post('web/user/questionnaire/save', { answers: { fields: ['ai'] } }, person)
-    await post('web/user/questionnaire/save', { answers: { fields: ['design'] } }, person)
-    expect((await get('web/user/questionnaire', person)).data).toMatchObject({ total: 1, list: [{ answers: { fields: ['design'] } }] })
+    expect(await post('web/user/interests/save', { answers: { fields: [] } }, person)).toMatchObject({ error: 'FORM_INVALID' })
+    await post('web/user/interests/save', { answers: { fields: ['ai'] } }, person)
+    await post('web/user/interests/save', { answers: { fields: ['design'] } }, person)
+    expect((await get('web/user/interests', person)).data).toMatchObject({ total: 1, list: [{ answers: { fields: ['design'] } }] })
   })
 })
 

@@ -1,0 +1,21 @@
+/** A copy: questions and settings, without answers, links and dates. */
+import { defineHandler } from '../../runtime/core/contracts.ts'
+import type { LocalText } from '../../runtime/core/documents.ts'
+import { describeForm, storeForm } from '../studio/designedForm.ts'
+import { insertQuestionnaire } from './insertQuestionnaire.ts'
+import { placeOf, readQuestionnaire, STARTER } from './questionnaire.ts'
+
+export default defineHandler<{ id: string }, { id: string }>('questionnaire.copy', async ({ id }, context) => {
+  const from = await readQuestionnaire(id, context)
+  const { description, organisationId, competitionId, mode, onePerPerson, quota, afterwards, thanks } = from
+  const title = copyTitle(from.title)
+  const settings = { description, organisationId, competitionId, mode, onePerPerson, quota, afterwards, thanks }
+  const row = await insertQuestionnaire({ title, ...settings }, context)
+  const { content } = await describeForm(placeOf(from), STARTER, context)
+  await storeForm(placeOf(row), { ...content, title }, context)
+  return { id: row.id }
+})
+
+function copyTitle({ zh, en }: LocalText): LocalText {
+  return zh === en ? { zh: `${zh}（副本）`, en: `${zh}（副本）` } : { zh: `${zh}（副本）`, en: `${en} (copy)` }
+}

@@ -1,0 +1,32 @@
+/** A new questionnaire: a draft that begins empty, as a template, or as a copy of another one with its settings. */
+import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
+import { bothLanguages } from '../competition/competition.ts'
+import { storeForm } from '../studio/designedForm.ts'
+import { insertQuestionnaire } from './insertQuestionnaire.ts'
+import { placeOf } from './questionnaire.ts'
+
+interface Input {
+  titleZh: string
+  titleEn?: string
+  /** `platform`, `organisation:ID`, `competition:ID`. */
+  for: string
+  mode: 'anonymous' | 'named'
+  /** A form document of the platform. */
+  start: string
+}
+
+export default defineHandler<Input, { id: string }>('questionnaire.create', async (input, context) => {
+  const title = bothLanguages(input.titleZh.trim(), input.titleEn?.trim())!
+  const row = await insertQuestionnaire({ ...(await ownerOf(input.for, context)), title, mode: input.mode }, context)
+  const { description: _, ...content } = context.platform.get('form', input.start)
+  await storeForm(placeOf(row), { ...content, title }, context)
+  return { id: row.id }
+})
+
+/** The organisation of a competition goes along, so that its grants reach the questionnaire. */
+async function ownerOf(place: string, { db, fail }: HandlerContext) {
+  const [scope, id = ''] = place.split(':')
+  if (scope !== 'competition') return { competitionId: null, organisationId: scope === 'organisation' ? id : null }
+  const found = await db.selectFrom('competition_competition').select('organisationId').where('id', '=', id).executeTakeFirst()
+  return found ? { competitionId: id, organisationId: found.organisationId } : fail('NOT_FOUND', { entity: 'competition.competition', id })
+}

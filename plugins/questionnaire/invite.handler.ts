@@ -1,0 +1,59 @@
+/** Invites people by personal links: participants of a competition, or accounts. Who was invited before is left alone. Answers the id of the job. */
+import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
+import { findReceivers, peopleNamed, reachablePeople } from '../message/receivers.ts'
+import { siteOf } from '../shell/siteOf.ts'
+import { hashOf, personKey } from './links.ts'
+import { lockQuestionnaire, type Questionnaire } from './questionnaire.ts'
+
+interface Input {
+  id: string
+  audience: 'competition' | 'accounts'
+  competitionId?: string
+  statuses?: number[]
+  accounts?: string[]
+  names?: string
+}
+
+export default defineHandler<Input, string>('questionnaire.invite', async (input, context) => {
+  const row = await lockQuestionnaire(input.id, context)
+  const { id } = row
+  if (row.state !== 'open') return context.fail('QUESTIONNAIRE_CLOSED')
+  const people = await peopleOf(input, context)
+  if (people.length === 0) return context.fail('NOBODY_TO_SEND')
+  const values = people.map((person) => ({ questionnaireId: id, userId: person.id }))
+  const made = await context.db
+    .insertInto('questionnaire_invitation')
+    .values(values)
+    .onConflict((conflict) => conflict.columns(['questionnaireId', 'userId']).doNothing())
+    .returning('userId')
+    .execute()
+  if (made.length === 0) return context.fail('QUESTIONNAIRE_INVITED')
+  await giveKeys(
+    row,
+    made.map(({ userId }) => String(userId)),
+    context,
+  )
+  await context.record({ entity: 'questionnaire.invitation', rowId: id, before: null, after: logged(row, made.length) })
+  return context.enqueue('questionnaire.sendInvitations', { id, site: siteOf(context) })
+})
+
+async function peopleOf(input: Input, context: HandlerContext): Promise<{ id: string }[]> {
+  const { audience, competitionId, statuses } = input
+  if (audience === 'competition') {
+    const found = await findReceivers({ audience, ...(competitionId ? { competitionId } : {}), ...(statuses ? { statuses } : {}) }, context)
+    return found.people
+  }
+  return (await peopleNamed(await reachablePeople(context), input, context)).people
+}
+
+/** Keys of people who are told apart by them, in the order of chance: nothing tells whose is whose. */
+async function giveKeys({ id, mode, onePerPerson }: Questionnaire, users: string[], context: HandlerContext): Promise<void> {
+  if (mode === 'named' || !onePerPerson) return
+  const hashes = await Promise.all(users.map(async (userId) => hashOf(await personKey(id, userId, context))))
+  const values = hashes.sort().map((hash) => ({ questionnaireId: id, hash }))
+  await context.db.insertInto('questionnaire_key').values(values).execute()
+}
+
+function logged({ id, organisationId, competitionId }: Questionnaire, count: number) {
+  return { questionnaireId: id, organisationId, competitionId, count }
+}

@@ -1,0 +1,74 @@
+/** Links to a questionnaire: `/admin/collection/<id>/<token>`. The token is signed for this questionnaire and says who it is for: everybody (by the number
+ *  of the general link, so that it can be replaced), one person (an invitation), or whoever holds a one-time key (anonymous ones). */
+import { createHash } from 'node:crypto'
+import type { HandlerContext } from '../../runtime/core/contracts.ts'
+import { type Questionnaire, TABLE } from './questionnaire.ts'
+
+type Signer = Pick<HandlerContext, 'signed'>
+
+export interface Link {
+  questionnaire: Questionnaire
+  kind: 'general' | 'person' | 'key'
+  /** Whose answer it will be; null: nobody's, or nobody is signed in. */
+  userId: string | null
+  invitationId: string | null
+  /** Hash of the one-time key. */
+  keyHash: string | null
+}
+
+const purposeOf = (id: string) => `questionnaire:${id}`
+
+export function pathOf(id: string, token: string): string {
+  return `/admin/collection/${id}/${token}`
+}
+
+export function generalToken({ id, link }: Pick<Questionnaire, 'id' | 'link'>, { signed }: Signer): Promise<string> {
+  return signed.sign(purposeOf(id), `g${link}`)
+}
+
+/** Of one person: an invitation that names them, or their one-time key, which names nobody. */
+export async function personalToken(
+  questionnaire: Pick<Questionnaire, 'id' | 'mode' | 'onePerPerson' | 'link'>,
+  invitation: { id: string; userId: string },
+  { signed }: Signer,
+): Promise<string> {
+  const { id } = questionnaire
+  if (questionnaire.mode === 'named') return signed.sign(purposeOf(id), `p${invitation.id}`)
+  if (!questionnaire.onePerPerson) return generalToken(questionnaire, { signed })
+  return signed.sign(purposeOf(id), `k${await personKey(id, invitation.userId, { signed })}`)
+}
+
+/** The one-time key of a person: it follows from the account by a secret of the platform, and cannot be traced back without it. */
+export function personKey(id: string, userId: string, { signed }: Signer): Promise<string> {
+  return signed.derive('questionnaire.key', `${id}:${userId}`)
+}
+
+export function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
+
+/** What a link opens; null when it opens nothing. */
+export async function openLink(id: string, token: string, context: HandlerContext): Promise<Link | null> {
+  const { db, signed, session } = context
+  const value = await signed.read(purposeOf(id), token)
+  if (value === null) return null
+  const found = await db.selectFrom(TABLE).selectAll().where('id', '=', id).where('removedAt', 'is', null).executeTakeFirst()
+  const questionnaire = found as Questionnaire | undefined
+  if (!questionnaire || questionnaire.state === 'draft') return null
+  const rest = value.slice(1)
+  const nobody = { questionnaire, userId: null, invitationId: null, keyHash: null }
+  if (value.startsWith('k')) return { ...nobody, kind: 'key', keyHash: hashOf(rest) }
+  if (value.startsWith('p')) return personalLink(questionnaire, rest, context)
+  const isCurrent = rest === String(questionnaire.link)
+  return isCurrent ? { ...nobody, kind: 'general', userId: questionnaire.mode === 'named' ? session.userId : null } : null
+}
+
+async function personalLink(questionnaire: Questionnaire, invitationId: string, { db }: HandlerContext): Promise<Link | null> {
+  const row = await db
+    .selectFrom('questionnaire_invitation')
+    .select('userId')
+    .where('id', '=', invitationId)
+    .where('questionnaireId', '=', questionnaire.id)
+    .executeTakeFirst()
+  return row ? { questionnaire, kind: 'person', userId: String(row.userId), invitationId, keyHash: null } : null
+}

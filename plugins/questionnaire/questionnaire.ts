@@ -1,0 +1,88 @@
+/** A questionnaire as its managers' handlers read and write it. Who may is decided by the call `questionnaire.manage`, which they all ask first: what is
+ *  out of reach does not exist. */
+import type { HandlerContext } from '../../runtime/core/contracts.ts'
+import type { FormField } from '../../runtime/core/documents.ts'
+import type { QuestionnaireQuestionnaireRow } from '../generated/entities.ts'
+import type { FormPlace } from '../studio/designedForm.ts'
+
+export type Questionnaire = QuestionnaireQuestionnaireRow
+export const ENTITY = 'questionnaire.questionnaire'
+export const TABLE = 'questionnaire_questionnaire'
+/** The form that a new one begins as. */
+export const STARTER = 'questionnaire.starter'
+
+const JSON_COLUMNS: ReadonlySet<string> = new Set(['title', 'description', 'thanks'])
+
+/** @throws NOT_FOUND when there is none within reach, or when it is deleted */
+export async function readQuestionnaire(id: string, context: HandlerContext): Promise<Questionnaire> {
+  await context.call('questionnaire.manage', { id })
+  return (await context.db.selectFrom(TABLE).selectAll().where('id', '=', id).executeTakeFirstOrThrow()) as Questionnaire
+}
+
+/** As `readQuestionnaire`, with all other changes of it waiting until the transaction is over. */
+export async function lockQuestionnaire(id: string, context: HandlerContext): Promise<Questionnaire> {
+  await context.lock('questionnaire', id)
+  return readQuestionnaire(id, context)
+}
+
+/** Writes columns and logs what changed. @param before the locked row */
+export async function changeQuestionnaire(
+  { db, now, record }: HandlerContext,
+  before: Questionnaire,
+  change: Partial<Questionnaire>,
+): Promise<void> {
+  await db
+    .updateTable(TABLE)
+    .set({ ...columnsOf(change), updatedAt: now.toISOString() })
+    .where('id', '=', before.id)
+    .execute()
+  const names = Object.keys(change) as (keyof Questionnaire)[]
+  // whose log it is follows from the organisation and the competition
+  const { organisationId, competitionId } = before
+  const old = { organisationId, competitionId, ...Object.fromEntries(names.map((name) => [name, before[name]])) }
+  await record({ entity: ENTITY, rowId: before.id, before: old, after: change })
+}
+
+/** Values as the database takes them. */
+export function columnsOf(values: Partial<Questionnaire>): Record<string, unknown> {
+  const entries = Object.entries(values)
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, JSON_COLUMNS.has(name) && value !== null ? JSON.stringify(value) : value]),
+  )
+}
+
+export function placeOf({ id, formId }: Pick<Questionnaire, 'id' | 'formId'>): FormPlace {
+  return { formId, name: `questionnaire.q${id}` }
+}
+
+/** Id of the form that it has. @throws NOT_FOUND while it has none */
+export async function ownForm(id: string, context: HandlerContext): Promise<string> {
+  const { formId } = await readQuestionnaire(id, context)
+  return formId ?? context.fail('NOT_FOUND', { entity: 'platform.document', id })
+}
+
+/** Whether people were told how answers are given, by being asked or by having begun: it can no longer change. */
+export async function isModeFixed(id: string, { db }: HandlerContext): Promise<boolean> {
+  const answer = await db.selectFrom('questionnaire_answer').select('id').where('questionnaireId', '=', id).limit(1).executeTakeFirst()
+  if (answer) return true
+  const invitation = db.selectFrom('questionnaire_invitation').select('id').where('questionnaireId', '=', id).limit(1)
+  return (await invitation.executeTakeFirst()) !== undefined
+}
+
+/** Names of the fields that take files, at any depth. */
+export function fileFields(properties: Readonly<Record<string, FormField>>): string[] {
+  return Object.entries(properties).flatMap(([name, field]) => {
+    if (field['x-widget'] === 'upload' || field['x-widget'] === 'portrait' || field.fileTypes !== undefined) return [name]
+    const inner = { ...field.properties, ...field.items?.properties }
+    return Object.keys(inner).length > 0 ? fileFields(inner) : []
+  })
+}
+
+/** Whether it takes answers at a moment: what the entity's computed `phase` says of a row that is at hand. */
+export function phaseOf({ state, opensAt, closesAt, quota, answerCount }: Questionnaire, now: Date) {
+  const moment = now.toISOString()
+  if (state === 'draft') return 'draft'
+  if (state === 'closed' || (closesAt !== null && moment > closesAt)) return 'closed'
+  if (opensAt !== null && moment < opensAt) return 'notYet'
+  return quota !== null && answerCount >= quota ? 'full' : 'open'
+}

@@ -1,0 +1,19 @@
+/** Sends the link again to those who have not answered: named questionnaires only, of anonymous ones nobody knows who has. Answers the id of the job. */
+import { defineHandler } from '../../runtime/core/contracts.ts'
+import { siteOf } from '../shell/siteOf.ts'
+import { lockQuestionnaire } from './questionnaire.ts'
+
+export default defineHandler<{ id: string }, string>('questionnaire.remind', async ({ id }, context) => {
+  const { mode, state } = await lockQuestionnaire(id, context)
+  if (state !== 'open') return context.fail('QUESTIONNAIRE_CLOSED')
+  const waiting = await context.db
+    .updateTable('questionnaire_invitation')
+    .set({ sentAt: null })
+    .where('questionnaireId', '=', id)
+    .where('answeredAt', 'is', null)
+    .where(({ lit }) => lit(mode === 'named'))
+    .returning('id')
+    .execute()
+  if (waiting.length === 0) return context.fail('NOBODY_TO_SEND')
+  return context.enqueue('questionnaire.sendInvitations', { id, site: siteOf(context) })
+})

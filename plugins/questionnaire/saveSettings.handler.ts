@@ -1,0 +1,51 @@
+/** Changes the settings. How answers are given is fixed as soon as somebody was asked or has begun: people relied on it. */
+import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
+import { bothLanguages } from '../competition/competition.ts'
+import { changeQuestionnaire, isModeFixed, lockQuestionnaire, type Questionnaire } from './questionnaire.ts'
+
+interface Settings {
+  titleZh: string
+  titleEn?: string
+  descriptionZh?: string
+  descriptionEn?: string
+  thanksZh?: string
+  thanksEn?: string
+  mode?: Questionnaire['mode']
+  onePerPerson?: boolean
+  quota?: number
+  opensAt?: string
+  closesAt?: string
+  afterwards?: Questionnaire['afterwards']
+}
+const FORM = 'questionnaire.settings'
+
+export default defineHandler<{ id: string; answers: Record<string, unknown> }, null>(
+  'questionnaire.saveSettings',
+  async (input, context) => {
+    const row = await lockQuestionnaire(input.id, context)
+    const modeFixed = await isModeFixed(row.id, context)
+    const { answers } = await context.forms.submit({ id: FORM }, input.answers, { modeFixed })
+    const given = answers as unknown as Settings
+    assertKept(row, given, modeFixed, context)
+    await changeQuestionnaire(context, row, {
+      title: bothLanguages(given.titleZh, given.titleEn)!,
+      description: bothLanguages(given.descriptionZh, given.descriptionEn),
+      thanks: bothLanguages(given.thanksZh, given.thanksEn),
+      mode: given.mode ?? row.mode,
+      onePerPerson: given.onePerPerson ?? row.onePerPerson,
+      quota: given.quota ?? null,
+      opensAt: given.opensAt ?? null,
+      closesAt: given.closesAt ?? null,
+      afterwards: given.afterwards ?? row.afterwards,
+    })
+    return null
+  },
+)
+
+/** @throws QUESTIONNAIRE_MODE_FIXED, QUESTIONNAIRE_QUOTA, QUESTIONNAIRE_WINDOW */
+function assertKept(row: Questionnaire, given: Settings, modeFixed: boolean, { fail }: HandlerContext): void {
+  const { mode = row.mode, onePerPerson = row.onePerPerson, quota, opensAt, closesAt } = given
+  if (modeFixed && (mode !== row.mode || onePerPerson !== row.onePerPerson)) fail('QUESTIONNAIRE_MODE_FIXED')
+  if (quota !== undefined && quota < row.answerCount) fail('QUESTIONNAIRE_QUOTA', { taken: row.answerCount })
+  if (opensAt && closesAt && opensAt >= closesAt) fail('QUESTIONNAIRE_WINDOW')
+}

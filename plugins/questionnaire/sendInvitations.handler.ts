@@ -1,0 +1,34 @@
+/** The job behind invitations: puts the personal link into the inbox of everybody who waits for it. All in one transaction under a lock: a job that is
+ *  tried again sends to nobody twice. */
+import { defineHandler } from '../../runtime/core/contracts.ts'
+import { pathOf, personalToken } from './links.ts'
+import { type Questionnaire, TABLE } from './questionnaire.ts'
+
+const WORDS = { anonymous: 'questionnaire.invitedAnonymously', named: 'questionnaire.invited' } as const
+
+export default defineHandler<{ id: string; site: string }>('questionnaire.sendInvitations', async ({ id, site }, context) => {
+  const { db, now } = context
+  await context.lock('questionnaireInvitations', id)
+  const row = await db.selectFrom(TABLE).selectAll().where('id', '=', id).where('state', '=', 'open').executeTakeFirst()
+  if (!row) return { total: 0 }
+  const questionnaire = { ...(row as Questionnaire), id }
+  const waiting = await db
+    .selectFrom('questionnaire_invitation as i')
+    .innerJoin('account_user as u', 'u.id', 'i.userId')
+    .select(['i.id', 'i.userId', 'u.name'])
+    .where('i.questionnaireId', '=', id)
+    .where('i.sentAt', 'is', null)
+    .orderBy('i.id')
+    .execute()
+  const { title } = questionnaire
+  for (const [at, invitation] of waiting.entries()) {
+    const userId = String(invitation.userId)
+    const token = await personalToken(questionnaire, { id: String(invitation.id), userId }, context)
+    const address = `${site}${pathOf(id, token)}`
+    await context.send(WORDS[questionnaire.mode], { userId }, { name: invitation.name, titleZh: title.zh, titleEn: title.en, address })
+    await context.progress({ done: (at + 1) / waiting.length })
+  }
+  const set = { sentAt: now.toISOString() }
+  await db.updateTable('questionnaire_invitation').set(set).where('questionnaireId', '=', id).where('sentAt', 'is', null).execute()
+  return { total: waiting.length }
+})

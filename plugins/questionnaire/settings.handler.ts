@@ -1,0 +1,22 @@
+/** The settings of a questionnaire as the answers of their form. */
+import { defineHandler } from '../../runtime/core/contracts.ts'
+import { languagesOf } from '../competition/competition.ts'
+import { isModeFixed, readQuestionnaire } from './questionnaire.ts'
+
+export default defineHandler<{ id: string }>('questionnaire.settings', async ({ id }, context) => {
+  const row = await readQuestionnaire(id, context)
+  const { mode, onePerPerson, quota, opensAt, closesAt, afterwards } = row
+  return {
+    answers: {
+      ...languagesOf('title', row.title),
+      ...languagesOf('description', row.description),
+      ...languagesOf('thanks', row.thanks),
+      ...present({ mode, onePerPerson, quota, opensAt, closesAt, afterwards }),
+    },
+    modeFixed: await isModeFixed(id, context),
+  }
+})
+
+function present(values: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
+}

@@ -1,0 +1,147 @@
+/** Stores an answer. One transaction takes the place (the count's check in the table is the limit), spends the one-time key or the person's only
+ *  answer (a unique key), and stores. What is anonymous is stored in a row of its own that nothing leads to: no account, no log entry, a random id,
+ *  the day only; what was begun goes. */
+import { randomInt } from 'node:crypto'
+import { sql } from 'kysely'
+import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
+import { assertKnown, assertLink, assertOpen, dayOf, holderOf, ownAnswer } from './answering.ts'
+import type { Link } from './links.ts'
+import { type Questionnaire, TABLE } from './questionnaire.ts'
+
+interface Input {
+  id: string
+  token: string
+  /** Random name of the browser's draft, if there is one. */
+  key?: string
+  answers: Record<string, unknown>
+}
+interface Accepted {
+  formVersion: string
+  values: string
+}
+
+export default defineHandler<Input, null>('questionnaire.submit', async (input, context) => {
+  const link = await assertLink(input, context)
+  const { questionnaire } = link
+  const earlier = questionnaire.onePerPerson ? await ownAnswer(link, context) : null
+  if (earlier) return change(link, earlier, input, context)
+  assertOpen(questionnaire, context)
+  assertKnown(link, context)
+  const accepted = await accept(questionnaire, input, context)
+  await takePlace(questionnaire.id, context)
+  await (questionnaire.mode === 'named' ? storeNamed : storeAnonymous)(link, accepted, input.key ?? '', context)
+  return null
+})
+
+/** @throws FORM_INVALID, with the hash of the version that counts now */
+async function accept(
+  { formId }: Questionnaire,
+  { answers }: Input,
+  { forms }: HandlerContext,
+  previous?: Record<string, unknown>,
+): Promise<Accepted> {
+  const accepted = await forms.submit({ id: formId ?? '' }, answers, undefined, previous)
+  return { formVersion: accepted.hash, values: JSON.stringify(accepted.answers) }
+}
+
+/** Holds the row until the end of the transaction. @throws QUESTIONNAIRE_FULL by the table's check */
+async function takePlace(id: string, context: HandlerContext): Promise<void> {
+  const row = await context.db
+    .updateTable(TABLE)
+    .set({ answerCount: sql`"answerCount" + 1` })
+    .where('id', '=', id)
+    .where('removedAt', 'is', null)
+    .where('state', '=', 'open')
+    .returning('id')
+    .executeTakeFirst()
+  if (!row) context.fail('QUESTIONNAIRE_CLOSED')
+}
+
+async function storeNamed(link: Link, accepted: Accepted, key: string, context: HandlerContext): Promise<void> {
+  const { db, now } = context
+  const { questionnaire, userId } = link
+  const at = now.toISOString()
+  const holder = holderOf(link, key)
+  const stored = { ...accepted, state: 'submitted', submittedAt: at, holder: questionnaire.onePerPerson ? holder : null }
+  const begun = await db
+    .updateTable('questionnaire_answer')
+    .set({ ...stored, updatedAt: at })
+    .where('questionnaireId', '=', questionnaire.id)
+    .where('holder', '=', holder)
+    .where('state', '=', 'draft')
+    .returning('id')
+    .executeTakeFirst()
+  const fresh = { questionnaireId: questionnaire.id, userId, startedAt: at, ...stored }
+  const { id } = begun ?? (await db.insertInto('questionnaire_answer').values(fresh).returning('id').executeTakeFirstOrThrow())
+  await db
+    .updateTable('questionnaire_invitation')
+    .set({ answeredAt: at, openedAt: sql`coalesce("openedAt", ${at})` })
+    .where('questionnaireId', '=', questionnaire.id)
+    .where('userId', '=', userId)
+    .where('answeredAt', 'is', null)
+    .execute()
+  await log(link, id, null, accepted, context)
+}
+
+async function storeAnonymous(link: Link, { formVersion, values }: Accepted, key: string, context: HandlerContext): Promise<void> {
+  const { db, fail } = context
+  const { questionnaire, keyHash } = link
+  if (keyHash !== null) {
+    const spent = await db
+      .deleteFrom('questionnaire_key')
+      .where('questionnaireId', '=', questionnaire.id)
+      .where('hash', '=', keyHash)
+      .returning('id')
+      .executeTakeFirst()
+    if (!spent) fail('ALREADY_ANSWERED')
+  }
+  const begun = await db
+    .deleteFrom('questionnaire_answer')
+    .where('questionnaireId', '=', questionnaire.id)
+    .where('holder', '=', holderOf(link, key))
+    .where('state', '=', 'draft')
+    .returning('startedAt')
+    .executeTakeFirst()
+  const at = dayOf(context)
+  const id = randomInt(LEAST_RANDOM_ID, MOST_RANDOM_ID)
+  await sql`
+    INSERT INTO questionnaire_answer (id, "questionnaireId", "formVersion", "values", state, "startedAt", "submittedAt", "createdAt", "updatedAt")
+    OVERRIDING SYSTEM VALUE
+    VALUES (${id}, ${questionnaire.id}, ${formVersion}, ${values}::jsonb, 'submitted', ${begun?.startedAt ?? at}, ${at}, ${at}, ${at})`.execute(
+    db,
+  )
+}
+// far above the numbers that rows are counted with
+const LEAST_RANDOM_ID = 10 ** 12
+const MOST_RANDOM_ID = LEAST_RANDOM_ID + 2 ** 47
+
+/** A named person changes the only answer, as long as the questionnaire takes answers. */
+async function change(
+  link: Link,
+  earlier: NonNullable<Awaited<ReturnType<typeof ownAnswer>>>,
+  input: Input,
+  context: HandlerContext,
+): Promise<null> {
+  const { questionnaire } = link
+  if (questionnaire.afterwards !== 'change') return context.fail('ALREADY_ANSWERED')
+  // a place is held already: a full one can still be changed
+  assertOpen({ ...questionnaire, quota: null }, context)
+  const accepted = await accept(questionnaire, input, context, earlier.values)
+  const set = { ...accepted, updatedAt: context.now.toISOString() }
+  await context.db.updateTable('questionnaire_answer').set(set).where('id', '=', earlier.id).execute()
+  await log(link, earlier.id, { formVersion: earlier.formVersion, values: earlier.values }, accepted, context)
+  return null
+}
+
+function log(
+  { questionnaire, userId }: Link,
+  rowId: string,
+  before: object | null,
+  { formVersion, values }: Accepted,
+  { record, session }: HandlerContext,
+): Promise<void> {
+  const { id, organisationId, competitionId } = questionnaire
+  const after = { questionnaireId: id, organisationId, competitionId, formVersion, values: JSON.parse(values) }
+  const actor = session.userId === null && userId !== null ? { actorId: userId } : {}
+  return record({ entity: 'questionnaire.answer', rowId: String(rowId), before, after, ...actor })
+}

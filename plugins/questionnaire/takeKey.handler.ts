@@ -1,0 +1,24 @@
+/** Gives somebody signed in their one-time key for an anonymous questionnaire. That they have one is kept, and neither when it was taken nor used. */
+import { defineHandler } from '../../runtime/core/contracts.ts'
+import { assertLink, assertOpen, needOf } from './answering.ts'
+import { hashOf, pathOf, personalToken, personKey } from './links.ts'
+
+export default defineHandler<{ id: string; token: string }, { to: string }>('questionnaire.takeKey', async (input, context) => {
+  const link = await assertLink(input, context)
+  const { questionnaire } = link
+  assertOpen(questionnaire, context)
+  const userId = context.session.userId!
+  const { id } = questionnaire
+  if (needOf(link) !== 'key') return { to: pathOf(id, input.token) }
+  // the moment of publishing stands for all moments that would tell when the person was here
+  const at = questionnaire.publishedAt
+  const made = await context.db
+    .insertInto('questionnaire_invitation')
+    .values({ questionnaireId: id, userId, sentAt: at, createdAt: at, updatedAt: at })
+    .onConflict((conflict) => conflict.columns(['questionnaireId', 'userId']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  const hash = hashOf(await personKey(id, userId, context))
+  if (made) await context.db.insertInto('questionnaire_key').values({ questionnaireId: id, hash, createdAt: at, updatedAt: at }).execute()
+  return { to: pathOf(id, await personalToken(questionnaire, { id: '', userId }, context)) }
+})
