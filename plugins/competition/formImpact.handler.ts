@@ -11,7 +11,7 @@ export default defineHandler<{ competitionId: string; content: object }>(
     const id = formId ?? formIdOf(competitionId)
     const place = { entity: 'signup.registration', hash: 'formHash', answers: 'answers' }
     return context.forms.impact(id, content, [
-      { ...place, where: { field: 'competitionId', in: await usersOf(id, competitionId, context) } },
+      { ...place, where: [{ field: 'competitionId', in: await usersOf(id, competitionId, context) }] },
     ])
   },
 )

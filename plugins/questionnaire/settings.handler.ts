@@ -6,14 +6,16 @@ import { isModeFixed, readQuestionnaire } from './questionnaire.ts'
 export default defineHandler<{ id: string }>('questionnaire.settings', async ({ id }, context) => {
   const row = await readQuestionnaire(id, context)
   const { mode, onePerPerson, quota, opensAt, closesAt, afterwards } = row
+  const modeFixed = await isModeFixed(id, context)
   return {
     answers: {
       ...languagesOf('title', row.title),
       ...languagesOf('description', row.description),
       ...languagesOf('thanks', row.thanks),
-      ...present({ mode, onePerPerson, quota, opensAt, closesAt, afterwards }),
+      ...(modeFixed ? {} : { mode, onePerPerson }),
+      ...present({ quota, opensAt, closesAt, afterwards }),
     },
-    modeFixed: await isModeFixed(id, context),
+    modeFixed,
   }
 })
 

@@ -218,12 +218,14 @@ export interface FormService {
   impact(id: string, content: unknown, answers: AnswerPlace[]): Promise<FormImpact>
 }
 
-/** Where submitted answers of a form are stored: an entity, its fields with the hash and the answers, and which rows are meant. */
+/** Where answers of a form are stored: an entity, its fields with the hash and the answers, and which rows are meant: all conditions hold. */
 export interface AnswerPlace {
   entity: string
   hash: string
   answers: string
-  where?: { field: string; in: readonly (string | number)[] }
+  where?: { field: string; in: readonly (string | number)[] }[]
+  /** They are only begun. */
+  drafts?: true
 }
 
 export interface FormValidatorName {

@@ -54,7 +54,7 @@ export async function measureImpact(parts: ImpactParts, { id, content, hashes, a
     }
   }
   if (hashes.length > 0) {
-    for (const place of answers) await countAll('submitted', submitted(parts.db, place, hashes))
+    for (const place of answers) await countAll(place.drafts ? 'draft' : 'submitted', stored(parts.db, place, hashes))
     await countAll('draft', drafts(parts.db, hashes))
   }
   return count.result(isCut)
@@ -67,14 +67,16 @@ function assertPublishable({ deps }: ImpactParts, id: string, content: unknown):
   return JSON.parse(text) as FormDocument
 }
 
-function submitted(db: Database, { entity, hash, answers, where }: AnswerPlace, hashes: readonly string[]): AsyncIterable<Row[]> {
+function stored(db: Database, { entity, hash, answers, where = [] }: AnswerPlace, hashes: readonly string[]): AsyncIterable<Row[]> {
   return pagesOf((after) => {
     const rows = db
       .selectFrom(tableName(entity))
       .select(['id', `${hash} as hash`, `${answers} as answers`])
       .where(hash, 'in', hashes)
-    const meant = where ? rows.where(where.field, 'in', where.in) : rows
-    return next(meant, after)
+    return next(
+      where.reduce((meant, { field, in: values }) => meant.where(field, 'in', values), rows),
+      after,
+    )
   })
 }
 
