@@ -898,10 +898,21 @@ export interface KeywordDocument extends DocumentBase {
 /** What a form designer offers: the kinds of field, each with the field it begins as, and what its panel asks. */
 export interface PaletteDocument extends DocumentBase {
   groups: { id: string; title: Text; entries: PaletteEntry[] }[]
-  /** Parts of the panel that every field has, in their order; the entry's own `properties` stand in the part `own`. */
+  /** Parts of the panel that every field has, in their order. Among `properties`, `own` stands for the entry's, `control` for the settings of the control. */
   panel: { id: string; title: Text; properties: string[]; closed?: true }[]
+  /** What the panel asks of a control: its settings (`x-props`). */
+  controls?: { widget: string; settings: ControlSetting[] }[]
   /** Form documents that a new form can begin as. */
   templates?: string[]
+}
+/** One setting of a control: a text in both languages, one of some values, or a plain value of a schema. */
+export interface ControlSetting {
+  key: string
+  title: Text
+  description?: Text
+  text?: true
+  values?: { value: string; label: Text }[]
+  schema?: JsonSchema
 }
 export interface PaletteEntry {
   id: string

@@ -1,11 +1,18 @@
 /** The settings of what is selected, asked as the palette says for its kind; of the form itself while nothing is. */
 import { type ReactNode, useMemo, useState } from 'react'
 import { hasText, resolveText, translate } from '../../../runtime/client/texts.ts'
-import type { FormDocument, FormField } from '../../../runtime/core/documents.ts'
+import type { ControlSetting, FormDocument, FormField } from '../../../runtime/core/documents.ts'
 import { writeAt } from '../../../runtime/core/studio/documentPath.ts'
 import { entryOfField } from '../../../runtime/core/studio/entryOfField.ts'
 import { isFieldName, renameField } from '../../../runtime/core/studio/fieldReferences.ts'
-import { type PanelKey, type PanelSubject, panelKey } from '../../../runtime/core/studio/panelSchema.ts'
+import {
+  controlSettings,
+  type PanelKey,
+  type PanelSubject,
+  panelKey,
+  SETTING,
+  settingKey,
+} from '../../../runtime/core/studio/panelSchema.ts'
 import { isRequired, lastStep, setRequired } from '../../../runtime/core/studio/placeFields.ts'
 import { Button } from '../../widgets/light/Button.tsx'
 import { writeKey } from '../commands.ts'
@@ -67,9 +74,11 @@ function FieldPanel({ path }: { path: string }): ReactNode {
   const shared = useShared(path)
   const entry = field ? entryOfField(vocabulary.palette, field) : null
   const own = entry ? entry.properties : ownKeys(field, vocabulary)
+  const settings = field ? controlSettings(vocabulary.palette, field) : NO_SETTINGS
   // biome-ignore lint/correctness/useExhaustiveDependencies: the names decide
-  const parts = useMemo(() => fieldParts(vocabulary, own), [vocabulary, own.join()])
-  const value = useMemo(() => ({ ...field, required }), [field, required])
+  const parts = useMemo(() => fieldParts(vocabulary, own, settings), [vocabulary, own.join(), settings])
+  const value = useMemo(() => ({ ...field, ...settingValues(field), required }), [field, required])
+  const words = useMemo(() => withSettings(shared, settings), [shared, settings])
   const extras = useMemo(
     () => ({
       permissions: vocabulary.permissions,
@@ -79,7 +88,8 @@ function FieldPanel({ path }: { path: string }): ReactNode {
   )
   if (!field) return null
   const change = (key: string, next: unknown) => {
-    if (key !== 'required') writeKey(design, path, key, next, propertyWords(key))
+    if (key.startsWith(SETTING)) writeSetting(design, path, key.slice(SETTING.length), next, words.label(key))
+    else if (key !== 'required') writeKey(design, path, key, next, propertyWords(key))
     else
       design.session.change(translate('studio.edit.property', { what: propertyWords(key) }), (form) =>
         setRequired(form, path, next === true),
@@ -88,17 +98,49 @@ function FieldPanel({ path }: { path: string }): ReactNode {
   return (
     <PanelExtrasContext value={extras}>
       <p className="ag-studio-hint">{entry ? resolveText(entry.title) : translate('studio.kind.other')}</p>
-      <SchemaPanel of={path} parts={parts} value={value} {...shared} onChange={change} />
+      <SchemaPanel of={path} parts={parts} value={value} {...words} onChange={change} />
       <NameField key={`name ${path}`} path={path} />
       {design.node.library && <KeepField key={`keep ${path}`} path={path} field={field} />}
     </PanelExtrasContext>
   )
 }
 
-function fieldParts({ palette, keywords }: Design['vocabulary'], own: readonly string[]): PanelPart[] {
+const NO_SETTINGS: readonly ControlSetting[] = []
+
+/** The settings of the control beside the keys of the field. */
+function settingValues(field: FormField | undefined): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(field?.['x-props'] ?? {}).map(([key, value]) => [`${SETTING}${key}`, value]))
+}
+
+/** A field without settings has no `x-props`. */
+function writeSetting(design: Design, path: string, key: string, value: unknown, words: string): void {
+  const before = design.session.read<FormField>(path)?.['x-props'] ?? {}
+  const { [key]: _, ...others } = before
+  const next = value === undefined ? others : { ...before, [key]: value }
+  writeKey(design, path, 'x-props', Object.keys(next).length === 0 ? undefined : next, words)
+}
+
+/** Labels, help and choices of settings stand in the palette. */
+function withSettings(shared: ReturnType<typeof useShared>, settings: readonly ControlSetting[]) {
+  const of = (key: string) => (key.startsWith(SETTING) ? settings.find((each) => each.key === key.slice(SETTING.length)) : undefined)
+  const choices: Record<string, { value: string; label: string }[]> = { ...shared.choices }
+  for (const { key, values } of settings)
+    if (values) choices[`${SETTING}${key}`] = values.map(({ value, label }) => ({ value, label: resolveText(label) }))
+  return {
+    ...shared,
+    choices,
+    label: (key: string) => resolveText(of(key)?.title) || shared.label(key),
+    help: (key: string) => resolveText(of(key)?.description) || shared.help(key),
+  }
+}
+
+function fieldParts({ palette, keywords }: Design['vocabulary'], own: readonly string[], settings: readonly ControlSetting[]): PanelPart[] {
   return palette.panel.map(({ id, title, properties, closed }) => {
     const names = properties.flatMap((key) => (key === 'own' ? own : [key]))
-    const keys = names.flatMap((key) => (key === 'required' ? REQUIRED : (panelKey('field', key, keywords) ?? [])))
+    const keys = names.flatMap((key) => {
+      if (key === 'control') return settings.map(settingKey)
+      return key === 'required' ? REQUIRED : (panelKey('field', key, keywords) ?? [])
+    })
     return { id, title: resolveText(title), keys, closed: closed === true }
   })
 }
@@ -109,7 +151,7 @@ function ownKeys(field: FormField | undefined, { palette }: Design['vocabulary']
   return Object.keys(field ?? {}).filter((key) => !common.has(key) && !STRUCTURE.has(key))
 }
 
-const STRUCTURE: ReadonlySet<string> = new Set(['type', 'items', 'properties'])
+const STRUCTURE: ReadonlySet<string> = new Set(['type', 'items', 'properties', 'x-props'])
 
 /** What panels of all parts say alike. */
 function useShared(path: string) {

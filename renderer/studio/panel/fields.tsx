@@ -13,6 +13,9 @@ function useWrite<T>({ onChange, fieldPathId }: FieldProps): (value: T | undefin
   return (value) => onChange(value, fieldPathId.path)
 }
 
+/** Texts of several sentences. */
+const LONG = /(description|\/text)$/
+
 function TextField(props: FieldProps): ReactNode {
   const { formData, fieldPathId } = props
   const write = useWrite<unknown>(props)
@@ -22,7 +25,7 @@ function TextField(props: FieldProps): ReactNode {
     const next = { zh: text.zh ?? '', en: text.en ?? '', [lang]: words }
     write(next.zh === '' && next.en === '' ? undefined : next)
   }
-  const isLong = fieldPathId.$id.endsWith('description')
+  const isLong = LONG.test(fieldPathId.$id)
   return (
     <div className="ag-studio-text">
       {(['zh', 'en'] as const).map((lang) => (

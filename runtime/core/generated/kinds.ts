@@ -1475,5 +1475,19 @@ export interface PaletteKind {
     properties: string[]
     closed?: true
   }[]
+  controls?: {
+    widget: string
+    settings: {
+      key: string
+      title: TextPart
+      description?: TextPart
+      text?: true
+      values?: {
+        value: string
+        label: TextPart
+      }[]
+      schema?: JsonSchemaPart
+    }[]
+  }[]
   templates?: string[]
 }

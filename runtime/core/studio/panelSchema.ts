@@ -1,7 +1,9 @@
 /** What the panel of a part asks, drawn from the meta-schemas: a key of a field -> a plain schema and the sort of editor that fits it. */
 
 import { type MetaSchema, metaSchemas, resolveMeta } from '../documents/meta-schemas.ts'
-import type { KeywordDocument } from '../documents.ts'
+import type { ControlSetting, FormField, KeywordDocument, PaletteDocument } from '../documents.ts'
+import { controlName } from '../form/controlName.ts'
+import { holdsFields } from '../form/holdsFields.ts'
 
 /** text: both languages; cel: a rule; options: a list to choose from; permission: codes; words: a list of texts; plain: what its schema says. */
 export type PanelEditor = 'text' | 'cel' | 'options' | 'permission' | 'words' | 'plain' | 'json'
@@ -53,4 +55,20 @@ function plain(key: string, found: MetaSchema): PanelKey {
   if (!isPlain) return { key, editor: 'json', schema: {} }
   const schema = Object.fromEntries(KEPT.filter((name) => found[name] !== undefined).map((name) => [name, found[name]]))
   return { key, editor: 'plain', schema: found.type === undefined ? { type: 'string', ...schema } : schema }
+}
+
+/** Before the name of a setting, where a panel asks for it beside the keys of the field. */
+export const SETTING = 'x-props/'
+
+/** What the palette asks of the control of a field. */
+export function controlSettings({ controls = [] }: PaletteDocument, field: FormField): readonly ControlSetting[] {
+  const name = holdsFields(field) === 'repeat' ? 'repeat' : controlName(field)
+  return controls.find(({ widget }) => widget === name)?.settings ?? []
+}
+
+/** One setting as a panel asks it. */
+export function settingKey({ key, text, values, schema }: ControlSetting): PanelKey {
+  const name = `${SETTING}${key}`
+  if (text) return { key: name, editor: 'text', schema: { type: 'object' } }
+  return values ? { key: name, editor: 'plain', schema: { type: 'string' } } : describeKey(name, (schema ?? {}) as MetaSchema)
 }

@@ -66,6 +66,8 @@ describe('the form designer', () => {
     await add(page, 'link', '主页', 'Home page')
     await add(page, 'upload', '证明', 'Proof')
     await add(page, 'note', '提示', 'Please note')
+    await panel(page).getByLabel('Tone').selectOption({ label: 'Take care' })
+    await page.locator('.ag-studio-row--selected .ag-form-note-warning').waitFor()
     await add(page, 'datetime', '可联系时间', 'When to call')
     await add(page, 'agreement', '我已阅读并同意章程', 'I accept the rules of the contest')
 

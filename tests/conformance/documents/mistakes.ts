@@ -1044,6 +1044,13 @@ const fields: Mistake[] = [
     { set: '/groups/0/entries/0/field/x-widget', to: 'txet' },
     ['NAME_UNKNOWN', '/groups/0/entries/0/field/x-widget', /widget/, /"txet"/, /"text"/],
   ),
+  mistake('settings of a control that does not exist', 'library/request.palette.json', { set: '/controls/0/widget', to: 'txet' }, [
+    'NAME_UNKNOWN',
+    '/controls/0/widget',
+    /widget/,
+    /"txet"/,
+    /"text"/,
+  ]),
   mistake('a designer with an unknown palette', 'library/desk.page.json', { set: '/body/1/palette', to: 'library.requests' }, [
     'REFERENCE_UNKNOWN',
     '/body/1/palette',
