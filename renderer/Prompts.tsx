@@ -62,7 +62,7 @@ function Confirm({ question, answer }: Extract<Prompt, { kind: 'confirm' }>): Re
         </>
       }
     >
-      {question.text && <p className="ag-prose">{question.text}</p>}
+      {question.text && <p className="ag-prose ag-prose--lines">{question.text}</p>}
     </Overlay>
   )
 }

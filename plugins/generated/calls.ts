@@ -9221,6 +9221,7 @@ export interface PlatformDocumentPublishInput {
   kind: string
   id: string
   note?: string
+  confirmed?: string[]
 }
 /**
  * Data of the answer of platform.document.publish.
@@ -9234,6 +9235,7 @@ export interface PlatformDocumentPublishOutput {
 export interface PlatformDocumentPublishManyInput {
   documents: string[]
   note?: string
+  confirmed?: string[]
 }
 /**
  * Data of the answer of platform.document.publishMany.
@@ -9249,6 +9251,7 @@ export interface PlatformDocumentRestoreInput {
   id: string
   revision: number
   note?: string
+  confirmed?: string[]
 }
 /**
  * Data of the answer of platform.document.restore.
@@ -9293,6 +9296,7 @@ export interface PlatformDocumentSaveOutput {
 export interface PlatformDocumentTakeBackInput {
   kind: string
   id: string
+  confirmed?: string[]
 }
 /**
  * Data of the answer of platform.document.takeBack.

@@ -171,7 +171,7 @@ async function runSteps(steps: readonly ActionStep[], scope: Scope, host: Action
 }
 
 async function runStep(step: ActionStep, scope: Scope, host: ActionHost): Promise<Names | null> {
-  if ('call' in step) return runCall(step, scope)
+  if ('call' in step) return runCall(step, scope, host)
   if ('toast' in step) showToast(step.toast, resolveText(step.text, scope))
   else if ('refresh' in step) await host.refresh(step.refresh)
   else if ('navigate' in step) host.navigate(addressOf(step.navigate, scope), step)
@@ -184,11 +184,23 @@ async function runStep(step: ActionStep, scope: Scope, host: ActionHost): Promis
   return null
 }
 
-async function runCall(step: Extract<ActionStep, { call: string }>, scope: Scope): Promise<Names> {
-  const asked = request(step.call, evaluateEntries(step.input as Record<string, Value>, scope))
+async function runCall(step: Extract<ActionStep, { call: string }>, scope: Scope, host: ActionHost): Promise<Names> {
+  const asked = requestConfirmed(step.call, evaluateEntries(step.input as Record<string, Value>, scope), host)
   const answer = await (step.noError ? asked.catch(endQuietly) : asked)
   const data = step.progress ? await finishJob(answer) : answer
   return step.as ? { result: data, [step.as]: data } : { result: data }
+}
+
+/** What only the server can name is asked before the call goes on: CONFIRM_FIRST says it in words, and what to send as `confirmed`. */
+async function requestConfirmed(call: string, input: Record<string, unknown>, host: ActionHost): Promise<unknown> {
+  try {
+    return await request(call, input)
+  } catch (error) {
+    if (!(error instanceof CallError) || error.code !== 'CONFIRM_FIRST') throw error
+    const question = { title: translate('kernel.confirm.first'), text: error.message, ok: translate('kernel.confirm.goOn'), danger: true }
+    if (!(await host.confirm(question))) return endQuietly()
+    return request(call, { ...input, confirmed: asObject(error.details).confirmed })
+  }
 }
 
 // Nobody hears of it: the chain ends as if a newer one had taken its place.

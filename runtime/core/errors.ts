@@ -29,6 +29,7 @@ export const errorCatalogue = {
   FLOW_CONDITION: { status: 409, template: 'the condition of transition {transition} of {flow} does not hold' },
   FLOW_LIMIT: { status: 409, template: '{field} of {entity} would pass its limit' },
   IDEMPOTENCY_MISMATCH: { status: 422, template: 'the Idempotency-Key was used before with another request' },
+  CONFIRM_FIRST: { status: 409, template: 'goes on when {confirmed} is sent as "confirmed": {what}' },
   DOCUMENT_INVALID: { status: 422, template: 'documents are invalid' },
   TABLE_CHANGE_LOSSY: { status: 500, template: 'the documents ask for changes that would lose data' },
   MIGRATION_CHANGED: { status: 500, template: '{file} differs from what was applied; write a new migration instead' },

@@ -276,6 +276,37 @@ describe('documents', () => {
     expect(await refusal('role', staff.id, { permissions: without })).toEqual(['DOCUMENT_GUARDED /permissions'])
   })
 
+  it('open rights only when each of them was said yes to, and the log keeps which', async () => {
+    const { documents } = world.server.deps.platform()
+    const call = documents.call.get('support.list')!
+    const publishOne = (input = {}) => world.call(`api/platform/document/call/${call.id}/publish`, input, admin)
+    await save(`call:${call.id}`, { ...call, access: 'public' })
+    const refused = await publishOne()
+    expect(refused).toMatchObject({ error: 'CONFIRM_FIRST', details: { confirmed: [`call:${call.id} public`] } })
+    expect(refused.message).toMatch(/所有访客/)
+    expect((await publishOne({ confirmed: ['call:something.else public'] })).error).toBe('CONFIRM_FIRST')
+    expect((await publish([`call:${call.id}`])).error).toBe('CONFIRM_FIRST')
+    const states = await world.db.query(`select state from platform_document where "documentId" = $1`, [call.id])
+    expect(states.rows).toEqual([{ state: 'draft' }])
+    const { confirmed } = refused.details as { confirmed: string[] }
+    expect(await publishOne({ confirmed })).toMatchObject({ code: 0 })
+    const entries = await world.db.query(
+      `select after from platform_log where call = 'platform.document.publish' and after::text like '%opened%'`,
+    )
+    expect(entries.rows.map(({ after }) => after.opened)).toEqual([`call:${call.id} public`])
+
+    // narrowing asks nothing; a role that gets a code, and rows that are held back no longer, do
+    expect(await world.call(`api/platform/document/call/${call.id}/takeBack`, {}, admin)).toMatchObject({ code: 0 })
+    const role = documents.role.get('account.organiser')!
+    await save(`role:${role.id}`, { ...role, permissions: [...role.permissions, 'managePlatform'] })
+    expect((await publish([`role:${role.id}`])).details).toMatchObject({ confirmed: [`role:${role.id} ${role.id} managePlatform`] })
+    await world.call(`api/platform/document/role/${role.id}/discard`, {}, admin)
+    const within = [...documents.call.values()].find(({ access, handler }) => typeof access === 'object' && access.within && !handler)!
+    await save(`call:${within.id}`, { ...within, access: { permission: (within.access as { permission: string }).permission } })
+    expect((await publish([`call:${within.id}`])).error).toBe('CONFIRM_FIRST')
+    await world.call(`api/platform/document/call/${within.id}/discard`, {}, admin)
+  })
+
   it('do not count when the server is started with the shipped ones alone', async () => {
     const { config } = world.server.deps
     const rescue = await createServer({

@@ -1,16 +1,23 @@
 /** Publishes drafts together, in one transaction: all or none. */
 import { type DocumentName, defineHandler } from '../../../core/contracts.ts'
+import { assertConfirmed } from '../../documents/opened-rights.ts'
+import { recordRevision } from '../../documents/publish-recorded.ts'
 
 interface Input {
   /** Names as `kind:id`. */
   documents: string[]
   note?: string
+  /** Keys of opened rights that the person said yes to. */
+  confirmed?: string[]
 }
 
-export default defineHandler<Input>('platform.document.publishMany', async ({ documents: names, note }, { documents, record }) => {
-  const published = await documents.publishMany(names.map(parseName), note)
-  for (const { rowId, kind, id, revision, hash } of published)
-    await record({ entity: 'platform.document', rowId, before: null, after: { kind, documentId: id, revision, hash, state: 'published' } })
+export default defineHandler<Input>('platform.document.publishMany', async ({ documents: names, note, confirmed }, context) => {
+  const published = await context.documents.publishMany(names.map(parseName), note)
+  const opened = assertConfirmed(published, confirmed, context)
+  for (const each of published) {
+    const own = opened.filter((key) => key.startsWith(`${each.kind}:${each.id} `))
+    await recordRevision(context.record, null, each, own)
+  }
   return { list: published.map(({ content: _, ...facts }) => facts) }
 })
 
