@@ -149,10 +149,13 @@ function useSubmit(props: FormViewProps, steps: readonly StepLayout[], idPrefix:
     sending.current = true
     setFailure('')
     try {
+      // a draft that arrived after the answers would stay behind
+      await drafts?.hold()
       finish(await onSubmit(session.submission(), drafts?.key ?? ''))
     } catch (error) {
       setFailure(callErrorText(error))
     } finally {
+      drafts?.resume()
       sending.current = false
       setBusy(false)
     }

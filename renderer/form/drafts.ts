@@ -57,6 +57,10 @@ export interface DraftKeeper {
   takeOffer(): Draft | null
   /** Stays with the own answers; the next save replaces the other device's. */
   refuseOffer(): void
+  /** The answers are about to be submitted: nothing more is sent to the server, and what is on its way has arrived. */
+  hold(): Promise<void>
+  /** The submit failed: goes on keeping. */
+  resume(): void
   /** The answers are sent, or thrown away: forgets them everywhere. */
   remove(): Promise<void>
   stop(): void
@@ -91,6 +95,7 @@ class Keeper implements DraftKeeper {
   private timer = 0
   private sending: Promise<void> | null = null
   private ended = false
+  private isHeld = false
   private field = ''
   key = randomKey()
   private readonly name: string
@@ -159,6 +164,17 @@ class Keeper implements DraftKeeper {
     if (local) this.keep(local.answers)
   }
 
+  async hold(): Promise<void> {
+    this.isHeld = true
+    window.clearTimeout(this.timer)
+    await this.sending
+  }
+
+  resume(): void {
+    this.isHeld = false
+    if (this.pending) void this.send()
+  }
+
   async remove(): Promise<void> {
     this.ended = true
     this.pending = null
@@ -169,6 +185,7 @@ class Keeper implements DraftKeeper {
     await this.forget().catch(() => undefined)
     this.revision = 0
     this.ended = false
+    this.isHeld = false
   }
 
   stop(): void {
@@ -184,7 +201,7 @@ class Keeper implements DraftKeeper {
   /** One request at a time; what changes meanwhile goes with the next. */
   private async send(): Promise<void> {
     window.clearTimeout(this.timer)
-    if (this.sending || !this.pending || this.state.offer) return
+    if (this.isHeld || this.sending || !this.pending || this.state.offer) return
     const answers = this.pending
     this.pending = null
     this.sending = this.sendOnce(answers)
