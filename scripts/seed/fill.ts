@@ -9,6 +9,7 @@ import { insertContents } from './contents.ts'
 import { insertExperts } from './experts.ts'
 import { insertOrganisations, insertSchools } from './organisations.ts'
 import { insertProfiles } from './profiles.ts'
+import { insertQuestionnaires } from './questionnaires.ts'
 import { insertRegistrations } from './registrations.ts'
 
 export async function fill(deps: ServerDeps, db: Database, now: Date): Promise<void> {
@@ -31,4 +32,5 @@ export async function fill(deps: ServerDeps, db: Database, now: Date): Promise<v
   await insertContents(db, { now, users, competitions })
   await insertContent(deps, scope, users.get('admin') ?? null)
   await insertRegistrations(deps, scope, { competitions, schools, users })
+  await insertQuestionnaires(deps, scope, { competitions, users })
 }

@@ -1,0 +1,155 @@
+/** Questionnaires of the demo: one that is open and answered, one that is over, one that is being made. Answers pass the checks of a submission. */
+import { questionnaireAnswers } from '../../plugins/demo/questionnaireAnswers.ts'
+import { createRandom, type Random } from '../../plugins/demo/random.ts'
+import type { LocalText } from '../../runtime/core/documents.ts'
+import type { CallScope, ServerDeps } from '../../runtime/server/server-context.ts'
+import type { SeededCompetition } from './competitions.ts'
+import { readDemo, scheduled } from './demo-data.ts'
+
+/** Moments are days from now. */
+interface DemoQuestionnaire {
+  competition: string
+  template: string
+  title: LocalText
+  description: LocalText | null
+  thanks: LocalText | null
+  mode: 'anonymous' | 'named'
+  onePerPerson: boolean
+  quota: number | null
+  state: 'draft' | 'open' | 'closed'
+  opensAt: number | null
+  closesAt: number | null
+  answers: number
+  /** Answers that were begun and not submitted. */
+  begun: number
+}
+interface Place {
+  deps: ServerDeps
+  scope: CallScope
+  random: Random
+  demo: DemoQuestionnaire
+}
+const SEED = 20_261_122
+const DAY_LENGTH = 10
+/** Answers come over this many days. */
+const DAYS = 11
+
+/** @param users ids by user name */
+export async function insertQuestionnaires(
+  deps: ServerDeps,
+  scope: CallScope,
+  { competitions, users }: { competitions: readonly SeededCompetition[]; users: ReadonlyMap<string, string> },
+): Promise<void> {
+  const random = createRandom(SEED)
+  for (const demo of readDemo<DemoQuestionnaire[]>('questionnaires.json')) {
+    const competition = competitions.find(({ key }) => key === demo.competition)!
+    const place = { deps, scope, random, demo }
+    const id = await insertQuestionnaire(place, competition, users.get('organiser') ?? null)
+    const formVersion = await storeForm(place, id)
+    await insertAnswers(place, { id, formVersion, people: await peopleOf(place, competition.id) })
+  }
+}
+
+async function insertQuestionnaire({ scope, demo }: Place, competition: SeededCompetition, createdBy: string | null): Promise<string> {
+  const { mode, onePerPerson, quota, state, title, description, thanks, answers } = demo
+  const at = (days: number | null) => (days === null ? null : scheduled(scope.now, days))
+  const values = {
+    title: JSON.stringify(title),
+    description: description && JSON.stringify(description),
+    thanks: thanks && JSON.stringify(thanks),
+    ...{ mode, onePerPerson, quota, state, createdBy, answerCount: answers },
+    opensAt: at(demo.opensAt),
+    closesAt: at(demo.closesAt),
+    publishedAt: at(demo.opensAt),
+    competitionId: competition.id,
+    organisationId: competition.organisationId,
+  }
+  const { db } = scope
+  const { id } = await db.insertInto('questionnaire_questionnaire').values(values).returning('id').executeTakeFirstOrThrow()
+  await db
+    .updateTable('questionnaire_questionnaire')
+    .set({ formId: `questionnaire.q${id}` })
+    .where('id', '=', id)
+    .execute()
+  return String(id)
+}
+
+/** @returns the hash of the version that is answered; that of the draft when nothing is published */
+async function storeForm({ deps, scope, demo }: Place, id: string): Promise<string> {
+  const formId = `questionnaire.q${id}`
+  const { description: _, ...template } = deps.platform().get('form', demo.template)
+  const documents = deps.services.documents.bind(scope)
+  const content = { ...template, $schema: '../kinds/form.schema.json', id: formId, title: demo.title }
+  const draft = await documents.saveDraft('form', formId, content)
+  return demo.state === 'draft' ? draft.hash : (await documents.publish('form', formId)).hash
+}
+
+/** Entrants of the competition answer what is named. */
+async function peopleOf({ scope, demo }: Place, competitionId: string): Promise<(string | null)[]> {
+  if (demo.mode === 'anonymous') return []
+  const rows = await scope.db
+    .selectFrom('signup_registration')
+    .select('userId')
+    .where('competitionId', '=', competitionId)
+    .orderBy('id')
+    .limit(demo.answers + demo.begun)
+    .execute()
+  return rows.map(({ userId }) => String(userId))
+}
+
+async function insertAnswers(place: Place, { id, formVersion, people }: { id: string; formVersion: string; people: (string | null)[] }) {
+  const { deps, scope, random, demo } = place
+  const generate = questionnaireAnswers[demo.template]
+  const count = demo.answers + demo.begun
+  if (!generate || count === 0) return
+  const forms = deps.services.forms.bind(scope, null)
+  const rows: Record<string, unknown>[] = []
+  for (let at = 0; at < count; at++) {
+    const { answers } = await forms.submit({ hash: formVersion }, generate(random))
+    const userId = people[at] ?? null
+    const moment = momentOf(place, userId !== null)
+    const isSubmitted = at < demo.answers
+    rows.push({
+      questionnaireId: id,
+      userId,
+      formVersion,
+      holder: userId === null ? (isSubmitted ? null : `draft:demo${at}`) : `user:${userId}`,
+      startedAt: moment,
+      createdAt: moment,
+      updatedAt: moment,
+      ...(isSubmitted ? submitted(answers, moment) : begun(answers, random)),
+    })
+  }
+  await scope.db.insertInto('questionnaire_answer').values(rows).execute()
+  await insertInvitations(place, id, rows)
+}
+
+function submitted(answers: Record<string, unknown>, submittedAt: string) {
+  const lastField = Object.keys(answers).at(-1)
+  return { state: 'submitted', values: JSON.stringify(answers), submittedAt, lastField }
+}
+
+/** Stopped after one of the fields. */
+function begun(answers: Record<string, unknown>, random: Random) {
+  const entries = Object.entries(answers)
+  const kept = entries.slice(0, random.integer(1, entries.length - 1))
+  return { state: 'draft', values: JSON.stringify(Object.fromEntries(kept)), submittedAt: null, lastField: kept.at(-1)?.[0] }
+}
+
+/** Of anonymous ones the day only. */
+function momentOf({ scope, random, demo }: Place, isNamed: boolean): string {
+  const first = demo.opensAt ?? 0
+  const at = scheduled(scope.now, first + random.integer(1, DAYS) + (isNamed ? random.next() / 2 : 0))
+  return isNamed ? at : `${at.slice(0, DAY_LENGTH)}T12:00:00.000Z`
+}
+
+async function insertInvitations({ scope, demo }: Place, questionnaireId: string, rows: readonly Record<string, unknown>[]): Promise<void> {
+  if (demo.mode === 'anonymous') return
+  const sentAt = scheduled(scope.now, demo.opensAt ?? 0)
+  const values = rows.map(({ userId, startedAt, submittedAt }) => ({
+    ...{ questionnaireId, userId, sentAt },
+    openedAt: startedAt,
+    answeredAt: submittedAt,
+  }))
+  await scope.db.insertInto('questionnaire_invitation').values(values).execute()
+}
