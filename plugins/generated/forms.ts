@@ -2241,7 +2241,7 @@ export interface QuestionnaireSettingsAnswers {
   /**
    * After submitting
    */
-  afterwards: string
+  afterwards?: string
   /**
    * Opens
    */

@@ -24,7 +24,7 @@ export default defineHandler<{ id: string; answers: Record<string, unknown> }, n
   async (input, context) => {
     const row = await lockQuestionnaire(input.id, context)
     const modeFixed = await isModeFixed(row.id, context)
-    const { answers } = await context.forms.submit({ id: FORM }, input.answers, { modeFixed })
+    const { answers } = await context.forms.submit({ id: FORM }, input.answers, { modeFixed, mode: row.mode })
     const given = answers as unknown as Settings
     assertKept(row, given, modeFixed, context)
     await changeQuestionnaire(context, row, {

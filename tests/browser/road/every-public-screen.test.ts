@@ -25,6 +25,7 @@ const SCREENS: Screen[] = [
   { name: 'trial', path: '/applyCompetition', allEnglish: true },
   { name: 'settle', path: '/universitieSettled', allEnglish: true },
   { name: 'thanks', path: '/applyCompetition/thanks?number=A1', allEnglish: true },
+  { name: 'questionnaire-wrong-link', path: '/admin/collection/1/nonsense', allEnglish: true },
   { name: 'downloads', path: '/helpcenter?type=99' },
 ]
 
