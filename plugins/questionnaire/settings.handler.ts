@@ -13,7 +13,8 @@ export default defineHandler<{ id: string }>('questionnaire.settings', async ({ 
       ...languagesOf('description', row.description),
       ...languagesOf('thanks', row.thanks),
       ...(modeFixed ? {} : { mode, onePerPerson }),
-      ...present({ quota, opensAt, closesAt, afterwards }),
+      ...(mode === 'named' ? { afterwards } : {}),
+      ...present({ quota, opensAt, closesAt }),
     },
     modeFixed,
   }
