@@ -12,6 +12,12 @@ export const covers: Readonly<Record<string, () => string>> = {
   orbits: () => orbits(createRandom(44)),
   waves: () => waves(createRandom(55)),
   grid: () => grid(createRandom(66)),
+  lattice: () => lattice(createRandom(77)),
+  mesh: () => mesh(createRandom(88)),
+  rays: () => rays(createRandom(99)),
+  strokes: () => strokes(createRandom(110)),
+  dots: () => dots(createRandom(121)),
+  blocks: () => blocks(createRandom(132)),
 }
 
 /** A plain picture for uploads of the demo: a sheet with a tinted frame and lines where words would be. */
@@ -160,4 +166,95 @@ function grid(random: Random): string {
     (_, at) => `<path d="M40 ${100 + at * 90}H1240" stroke="#ffffff" stroke-opacity="0.14" stroke-width="2"/>`,
   )
   return scene('#123c3a', '#2b7a78', `${lines.join('')}${bars.join('')}`)
+}
+
+/** Knots of a net with bonds between neighbours. */
+function lattice(random: Random): string {
+  const knots = Array.from({ length: 60 }, (_, at) => {
+    const [column, row] = [at % 10, Math.floor(at / 10)]
+    return { x: 60 + column * 128 + (row % 2) * 64 + random.integer(-18, 18), y: 60 + row * 120 + random.integer(-18, 18) }
+  })
+  const bonds = knots.flatMap((one, at) =>
+    knots.slice(at + 1).flatMap((other) => {
+      const length = Math.hypot(one.x - other.x, one.y - other.y)
+      if (length > 172 || random.chance(0.25)) return []
+      return [
+        `<path d="M${one.x} ${one.y}L${other.x} ${other.y}" stroke="#9fe8ff" stroke-opacity="${(1.1 - length / 190).toFixed(2)}" stroke-width="2.5"/>`,
+      ]
+    }),
+  )
+  const dots = knots.map(
+    ({ x, y }, at) =>
+      `<circle cx="${x}" cy="${y}" r="${at % 7 === 3 ? 17 : random.integer(6, 10)}" fill="${at % 7 === 3 ? '#ffb86b' : '#dff6ff'}"/>`,
+  )
+  return scene('#0b1f3a', '#1b5e8a', `${bonds.join('')}${dots.join('')}`)
+}
+
+/** Facets of a folded sheet. */
+function mesh(random: Random): string {
+  const [columns, rows, size] = [9, 5, 160]
+  const points = Array.from({ length: (columns + 1) * (rows + 1) }, (_, at) => {
+    const [column, row] = [at % (columns + 1), Math.floor(at / (columns + 1))]
+    return `${column * size - 60 + random.integer(-48, 48)} ${row * size - 40 + random.integer(-44, 44)}`
+  })
+  const facets = Array.from({ length: columns * rows }, (_, at) => {
+    const corner = Math.floor(at / columns) * (columns + 1) + (at % columns)
+    const [a, b, c, d] = [points[corner], points[corner + 1], points[corner + columns + 1], points[corner + columns + 2]]
+    const shade = () => `hsl(${250 - (at % columns) * 7} 62% ${random.integer(38, 68)}%)`
+    return `<path d="M${a}L${b}L${c}Z" fill="${shade()}"/><path d="M${b}L${d}L${c}Z" fill="${shade()}"/>`
+  })
+  return svg(WIDTH, HEIGHT, `<rect width="${WIDTH}" height="${HEIGHT}" fill="#4b5bd6"/>${facets.join('')}`)
+}
+
+/** Beams of a stage over rows of seats. */
+function rays(random: Random): string {
+  const beams = Array.from({ length: 13 }, (_, at) => {
+    const foot = -120 + at * 126
+    return `<path d="M640 -40L${foot} 620L${foot + random.integer(50, 96)} 620Z" fill="#fff3d6" fill-opacity="${(0.06 + (at % 4) * 0.05).toFixed(2)}"/>`
+  })
+  const seats = Array.from(
+    { length: 44 },
+    (_, at) =>
+      `<circle cx="${30 + (at % 22) * 58 + (at > 21 ? 29 : 0)}" cy="${at > 21 ? 690 : 640}" r="${random.integer(19, 24)}" fill="#2a0f3d" fill-opacity="${at > 21 ? 0.9 : 0.6}"/>`,
+  )
+  return scene(
+    '#7b2ff7',
+    '#f1788f',
+    `${beams.join('')}<circle cx="640" cy="330" r="74" fill="#fff3d6" fill-opacity="0.92"/>${seats.join('')}`,
+  )
+}
+
+/** Broad brush strokes on paper. */
+function strokes(random: Random): string {
+  const colours = ['#1f3a5f', '#c8553d', '#588b8b', '#f28f3b', '#2d3047']
+  const lines = Array.from({ length: 9 }, (_, at) => {
+    const y = 60 + at * 78
+    const bends = `C ${random.integer(180, 420)} ${y - random.integer(60, 190)} ${random.integer(700, 980)} ${y + random.integer(60, 190)} ${random.integer(1020, 1240)} ${y + random.integer(-50, 50)}`
+    return `<path d="M${random.integer(20, 200)} ${y}${bends}" fill="none" stroke="${colours[at % colours.length]}" stroke-opacity="0.82" stroke-width="${random.integer(16, 54)}" stroke-linecap="round"/>`
+  })
+  return scene('#fbf1e1', '#f0d9c0', lines.join(''))
+}
+
+/** A printed sky: dots that grow towards the horizon. */
+function dots(random: Random): string {
+  const points = Array.from({ length: 24 * 14 }, (_, at) => {
+    const [column, row] = [at % 24, Math.floor(at / 24)]
+    const wave = Math.sin(column / 3.4 + row / 2.7) * 5
+    const radius = Math.max(2, 3 + row * 1.3 + wave + random.integer(-1, 1))
+    return `<circle cx="${30 + column * 54}" cy="${28 + row * 52}" r="${radius.toFixed(1)}" fill="${row < 5 ? '#fdf0b5' : '#ffffff'}" fill-opacity="${(0.35 + row * 0.04).toFixed(2)}"/>`
+  })
+  return scene('#2b6cb0', '#7fc8e8', points.join(''))
+}
+
+/** Cubes piled up, seen from above. */
+function blocks(random: Random): string {
+  const [half, height] = [74, 42]
+  const cubes = Array.from({ length: 70 }, (_, at) => {
+    const [column, row] = [at % 10, Math.floor(at / 10)]
+    const x = column * half * 2 + (row % 2) * half
+    const y = 40 + row * height * 3 - random.integer(0, 2) * 26
+    const hue = random.pick([168, 174, 186, 42])
+    return `<path d="M${x} ${y}l${half} ${height}l${half} ${-height}l${-half} ${-height}Z" fill="hsl(${hue} 52% 68%)"/><path d="M${x} ${y}v${height * 2}l${half} ${height}v${-height * 2}Z" fill="hsl(${hue} 48% 46%)"/><path d="M${x + half * 2} ${y}v${height * 2}l${-half} ${height}v${-height * 2}Z" fill="hsl(${hue} 50% 34%)"/>`
+  })
+  return svg(WIDTH, HEIGHT, `<rect width="${WIDTH}" height="${HEIGHT}" fill="#174a4a"/>${cubes.join('')}`)
 }

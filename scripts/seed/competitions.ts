@@ -5,7 +5,7 @@ import { covers } from '../../plugins/demo/covers.ts'
 import { newsStatus } from '../../plugins/generated/enums.ts'
 import type { StoredFile } from '../../runtime/core/contracts.ts'
 import type { CallScope, ServerDeps } from '../../runtime/server/server-context.ts'
-import { type DemoCompetition, moment, readDemo, scheduled } from './demo-data.ts'
+import { type DemoCompetition, demoForm, moment, readDemo, scheduled } from './demo-data.ts'
 
 const COVER_QUALITY = 84
 
@@ -31,19 +31,21 @@ interface Setting {
 export async function insertCompetitions(deps: ServerDeps, scope: CallScope, setting: Setting): Promise<SeededCompetition[]> {
   const { competitions } = readDemo<{ competitions: DemoCompetition[] }>('competitions.json')
   const seeded: SeededCompetition[] = []
-  for (const competition of competitions) seeded.push(await insertCompetition(deps, scope, { ...setting, competition }))
+  const pictures = await Promise.all(competitions.map(({ cover }) => paintCover(cover)))
+  for (const [at, competition] of competitions.entries())
+    seeded.push(await insertCompetition(deps, scope, { ...setting, competition, picture: pictures[at]! }))
   return seeded
 }
 
 async function insertCompetition(
   deps: ServerDeps,
   scope: CallScope,
-  { organisations, authorId, competition }: Setting & { competition: DemoCompetition },
+  { organisations, authorId, competition, picture }: Setting & { competition: DemoCompetition; picture: Buffer },
 ): Promise<SeededCompetition> {
   const organisationId = organisations.get(competition.organisation)
   if (!organisationId) throw new Error(`competition ${competition.key}: no organisation "${competition.organisation}"`)
   const owned: CallScope = { ...scope, session: { ...scope.session, userId: authorId } }
-  const cover = await storeCover(deps, owned, competition.cover)
+  const cover = await storeCover(deps, owned, { cover: competition.cover, bytes: picture })
   const formHash = competition.form ? await publishForm(deps, owned, competition.form) : null
   const values = { ...row(competition, scope.now), organisationId, cover: JSON.stringify({ ...cover, ownerId: null }) }
   const { id } = await scope.db.insertInto('competition_competition').values(values).returning('id').executeTakeFirstOrThrow()
@@ -109,16 +111,21 @@ async function insertStory({ db, now }: CallScope, competitionId: string, { mile
       .execute()
 }
 
-async function storeCover(deps: ServerDeps, scope: CallScope, name: string): Promise<StoredFile> {
+async function paintCover(cover: string): Promise<Buffer> {
+  const [name = '', hue = '0'] = cover.split(':')
   const draw = covers[name]
   if (!draw) throw new Error(`no cover "${name}"`)
-  const bytes = await sharp(Buffer.from(draw())).webp({ quality: COVER_QUALITY }).toBuffer()
-  return deps.services.files.bind(scope).store(Readable.from(bytes), { name: `${name}.webp`, purpose: 'cover' })
+  const picture = sharp(Buffer.from(draw()))
+  return (hue === '0' ? picture : picture.modulate({ hue: Number(hue) })).webp({ quality: COVER_QUALITY }).toBuffer()
+}
+
+function storeCover(deps: ServerDeps, scope: CallScope, { cover, bytes }: { cover: string; bytes: Buffer }): Promise<StoredFile> {
+  return deps.services.files.bind(scope).store(Readable.from(bytes), { name: `${cover.split(':')[0]}.webp`, purpose: 'cover' })
 }
 
 /** @returns the hash of the published version */
 async function publishForm(deps: ServerDeps, scope: CallScope, id: string): Promise<string> {
   const documents = deps.services.documents.bind(scope)
-  await documents.saveDraft('form', id, readDemo(`forms/${id.split('.')[1]}.form.json`))
+  await documents.saveDraft('form', id, demoForm(id) ?? { ...deps.platform().get('form', 'competition.starter'), id })
   return (await documents.publish('form', id)).hash
 }

@@ -40,6 +40,8 @@ interface DemoContents {
     tag: string
     event: string | null
     published: boolean
+    /** Default 30 days ago. */
+    publishedAt?: number
     awards: Record<string, unknown>[]
   }[]
 }
@@ -108,9 +110,9 @@ async function insertHotels({ db, now, users, competition, contents }: Place): P
 }
 
 async function insertRankings({ db, now, competition, contents }: Place): Promise<void> {
-  for (const [position, { awards, event, published, ...list }] of contents.rankings.entries()) {
+  for (const [position, { awards, event, published, publishedAt: at = -30, ...list }] of contents.rankings.entries()) {
     const eventId = event === null ? null : (competition.events.get(event) ?? null)
-    const publishedAt = published ? scheduled(now, -30) : null
+    const publishedAt = published ? scheduled(now, at) : null
     const row = { ...list, competitionId: competition.id, eventId, position, published, publishedAt }
     const { id: listId } = await db.insertInto('ranking_list').values(row).returning('id').executeTakeFirstOrThrow()
     const lines = awards.map((award, order) => ({ ...award, listId, competitionId: competition.id, position: order }))

@@ -1,5 +1,5 @@
 /** The data of the demo, as it stands in `plugins/demo/`. */
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import type { LocalText } from '../../runtime/core/documents.ts'
 
 export interface DemoOrganisation {
@@ -31,14 +31,18 @@ export interface DemoCompetition {
   organisation: string
   /** Default true. */
   published?: boolean
-  /** Name of a cover in `plugins/demo/covers.ts`. */
+  /** Name of a cover in `plugins/demo/covers.ts`; after a colon, by how many degrees its colours are turned. */
   cover: string
+  /** Id of its form: the file in `plugins/demo/forms/`, or what a new form begins as. */
   form: string | null
   nameField?: string
   schoolField?: string
   playersPublic?: boolean
   teamsPublic?: boolean
   worksPublic?: boolean
+  teamMin?: number
+  teamMax?: number
+  instructorMax?: number
   workTitle?: string
   workSummary?: string
   workCover?: string
@@ -75,9 +79,19 @@ export interface DemoSchool {
   region: string
 }
 
+/** The form document of an id; null when the demo has none of its own. */
+export function demoForm(id: string): object | null {
+  const file = `forms/${id.split('.')[1]}.form.json`
+  return existsSync(demoFile(file)) ? readDemo(file) : null
+}
+
 /** Reads one file of `plugins/demo/`. */
 export function readDemo<T>(file: string): T {
-  return JSON.parse(readFileSync(new URL(`../../plugins/demo/${file}`, import.meta.url), 'utf8')) as T
+  return JSON.parse(readFileSync(demoFile(file), 'utf8')) as T
+}
+
+function demoFile(file: string): URL {
+  return new URL(`../../plugins/demo/${file}`, import.meta.url)
 }
 
 const DAY_MS = 86_400_000
