@@ -11488,6 +11488,7 @@ export interface SignupButtonInput {
  * Data of the answer of signup.button.
  */
 export interface SignupButtonOutput {
+  now: string
   next: string
   enabled: boolean
   registrationId?: string | null

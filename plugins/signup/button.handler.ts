@@ -28,6 +28,7 @@ export default defineHandler<{ id: string; eventId?: string }>('signup.button', 
   })
   return {
     ...step,
+    now: context.now.toISOString(),
     registrationId: registration?.id ?? null,
     status: registration?.status ?? null,
     reason: registration?.reviewReason ?? null,

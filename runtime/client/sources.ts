@@ -7,7 +7,7 @@ import { tellHttpFault } from './failures.ts'
 import { request } from './http.ts'
 import { onOwnChange } from './liveSources.ts'
 import type { Scope } from './scope.ts'
-import { evaluateEntries, holds, namesIn } from './scope.ts'
+import { evaluateCel, evaluateEntries, extendScope, holds, namesIn } from './scope.ts'
 
 /** `idle`: its `when` is false. `waiting`: a source it names has no data yet. `ready` with `busy`: the last data is shown while new ones come. */
 export interface SourceState {
@@ -33,9 +33,15 @@ interface Runner {
   key: string | null
   controller: AbortController | null
   timer: ReturnType<typeof setInterval> | null
+  /** Rings when the answer is out of date. */
+  alarm: ReturnType<typeof setTimeout> | undefined
   neededNames: readonly string[]
 }
 
+/** Moments are the last one of what they end: the answer is another one just after. */
+const PAST_MS = 5
+/** Browsers count no further; who stays that long is told by `every`, or by a reload. */
+const LONGEST_WAIT_MS = 2 ** 31 - 1
 const NOTHING: SourceState = { status: 'waiting', data: null, error: null, busy: false }
 
 /** Sources over a scope that (also) holds their own data under their names. Nothing runs before the first `update`. */
@@ -45,7 +51,7 @@ export function createSources(definitions: Record<string, Source>, scope: Scope)
   for (const [name, source] of Object.entries(definitions)) {
     states[name] = { ...NOTHING }
     const named = [...namesIn(source.params), ...namesIn(source.when)].filter((other) => other !== name && other in definitions)
-    runners.set(name, { source, key: null, controller: null, timer: null, neededNames: named })
+    runners.set(name, { source, key: null, controller: null, timer: null, alarm: undefined, neededNames: named })
   }
 
   function update(): void {
@@ -67,6 +73,7 @@ export function createSources(definitions: Record<string, Source>, scope: Scope)
 
   function settle(runner: Runner, state: SourceState, status: 'waiting' | 'idle'): void {
     runner.controller?.abort()
+    clearTimeout(runner.alarm)
     runner.controller = null
     runner.key = null
     if (state.status === status) return
@@ -85,6 +92,7 @@ export function createSources(definitions: Record<string, Source>, scope: Scope)
       const data = await request(runner.source.call, params, { signal: controller.signal })
       if (controller.signal.aborted) return
       Object.assign(state, { status: 'ready', data: hold(data), error: null, busy: false })
+      setAlarm(name, runner, data)
     } catch (error) {
       if (isAborted(error) || controller.signal.aborted) return
       if (runner.source.noError) Object.assign(state, { status: 'idle', data: null, busy: false })
@@ -103,6 +111,15 @@ export function createSources(definitions: Record<string, Source>, scope: Scope)
     runner.timer = setInterval(() => {
       if (document.visibilityState === 'visible' && navigator.onLine) void again(name)
     }, every * 1_000)
+  }
+
+  function setAlarm(name: string, runner: Runner, data: unknown): void {
+    clearTimeout(runner.alarm)
+    const { until } = runner.source
+    if (!until) return
+    const [at, now] = [until.at, until.now].map((moment) => Date.parse(String(evaluateCel(moment, extendScope(scope, { [name]: data })))))
+    const wait = at! - now! + PAST_MS
+    if (wait > 0 && wait <= LONGEST_WAIT_MS) runner.alarm = setTimeout(() => void again(name), wait)
   }
 
   async function again(name: string): Promise<void> {
@@ -126,6 +143,7 @@ export function createSources(definitions: Record<string, Source>, scope: Scope)
       removeLive?.()
       for (const runner of runners.values()) {
         runner.controller?.abort()
+        clearTimeout(runner.alarm)
         if (runner.timer) clearInterval(runner.timer)
       }
     },

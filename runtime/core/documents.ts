@@ -549,6 +549,8 @@ export interface Source {
   when?: Cel
   /** Seconds between refreshes while the page is visible. */
   every?: number
+  /** The moment after which its answer is out of date: it is asked again right then. Both are told by the answer, so that the clock is the server's. */
+  until?: { at: Cel; now: Cel }
   /** Keep showing the last data while refreshing (default true). */
   keep?: boolean
   /** Asked again when the server tells that something of this person's own has changed: a message came. */

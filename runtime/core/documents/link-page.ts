@@ -195,6 +195,8 @@ function linkSources(linker: Linker, place: Place, sources: Record<string, Sourc
     const here = pointer(place.path, name)
     linkInput(linker, { ...place, path: pointer(here, 'params') }, source.call, source.params)
     if (source.when !== undefined) linkCel(linker, { ...place, path: pointer(here, 'when') }, source.when, 'boolean')
+    for (const [part, moment] of Object.entries(source.until ?? {}))
+      linkCel(linker, { ...place, path: pointer(pointer(here, 'until'), part) }, moment, 'string')
   }
 }
 

@@ -909,6 +909,10 @@ export interface SourcePart {
   }
   when?: CelPart
   every?: number
+  until?: {
+    at: CelPart
+    now: CelPart
+  }
   keep?: boolean
   noError?: boolean
   subject?: true

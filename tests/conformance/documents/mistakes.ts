@@ -1345,6 +1345,12 @@ const expressions: Mistake[] = [
     /"lnet"/,
     /"lent"/,
   ]),
+  mistake(
+    'a source out of date at something that is no moment',
+    'library/detail.page.json',
+    { set: '/sources/book/until', to: { at: cel('book.copies'), now: cel('now') } },
+    ['CEL_TYPE', '/sources/book/until/at/cel', /gives string/, /number/, /./],
+  ),
   mistake('sources that wait for each other', 'library/detail.page.json', { set: '/sources/book/when', to: cel('others != null') }, [
     'CYCLE',
     '/sources/book',
