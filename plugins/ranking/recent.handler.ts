@@ -1,4 +1,4 @@
-/** The ranking lists published last, each with its first lines, of competitions that everybody may see. */
+/** The competitions whose results were published last, of those that everybody may see: of each its first list with the first lines. */
 import { sql } from 'kysely'
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import { isoOf } from '../competition/times.ts'
@@ -21,8 +21,9 @@ export default defineHandler<{ pageSize?: number }>('ranking.recent', async ({ p
 })
 
 function newestLists({ db }: HandlerContext, count: number) {
-  return db
+  const firstOfEach = db
     .selectFrom('ranking_list as list')
+    .distinctOn('list.competitionId')
     .innerJoin('competition_competition as competition', 'competition.id', 'list.competitionId')
     .select(['list.id', 'list.competitionId', 'list.title', 'list.publishedAt'])
     .select(['competition.title as competition', 'competition.level', 'competition.cover'])
@@ -30,10 +31,10 @@ function newestLists({ db }: HandlerContext, count: number) {
     .where('list.removedAt', 'is', null)
     .where('competition.published', '=', true)
     .where('competition.visibility', '=', 'public')
-    .orderBy('list.publishedAt', 'desc')
-    .orderBy('list.id', 'desc')
-    .limit(count)
-    .execute()
+    .orderBy('list.competitionId')
+    .orderBy('list.position')
+    .orderBy('list.id')
+  return db.selectFrom(firstOfEach.as('first')).selectAll().orderBy('publishedAt', 'desc').orderBy('id', 'desc').limit(count).execute()
 }
 
 async function firstLines({ db }: HandlerContext, listIds: readonly string[]) {
