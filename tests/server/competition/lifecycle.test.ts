@@ -356,6 +356,11 @@ describe('settings', () => {
     expect((await act('form/publish', id)).code).toBe(0)
     expect((await read(id)).data.completeness.missing.map(({ code }: { code: string }) => code)).not.toContain('form')
   })
+  it('[FORM-2] publishes what a form begins as when nothing was changed', async () => {
+    const id = await draft()
+    expect((await act('form/publish', id)).code).toBe(0)
+    expect((await world.call(`${api}/form`, { competitionId: id }, organiser, 'GET')).data).toMatchObject({ state: 'published' })
+  })
   it('[INVITE-1] a competition by invitation needs a code to be published; the last use goes to one', async () => {
     const id = await complete()
     await act('updateCompetitionPrivate', id, { visibility: 'invite' })
