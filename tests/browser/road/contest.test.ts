@@ -42,7 +42,7 @@ it('goes from nothing over two levels of audit to a visitor, who watches sign-up
   await openPath(organiser, information)
   await organiser.getByLabel(/^Purpose/).fill('Students learn to work and to write together.')
   await organiser.getByLabel(/^Expected/).fill('300')
-  await organiser.getByLabel(/^Fair/).fill('Two jurors score each paper without knowing its authors.')
+  await organiser.getByLabel(/^Review and fairness/).fill('Two jurors score each paper without knowing its authors.')
   await organiser.getByRole('button', { name: 'Save', exact: true }).click()
   await organiser.getByText('Saved', { exact: true }).first().waitFor()
   await submit(organiser, id)
