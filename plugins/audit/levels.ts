@@ -50,6 +50,7 @@ function labelOf(id: string, code: string, platform: Platform, lang: Lang): stri
 }
 
 export interface TrailView {
+  id: string
   at: string
   action: string
   number: number | null
@@ -82,6 +83,7 @@ export async function trailOf(
     const title = (lang: Lang) =>
       [labelOf('audit.action', row.action, platform, lang), localName(row.organisation, lang)].filter(Boolean).join(' · ')
     return {
+      id: String(row.id),
       at: row.createdAt,
       action: row.action,
       number: row.number,
