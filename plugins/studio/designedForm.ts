@@ -2,6 +2,8 @@
 import type { HandlerContext, StoredDocument } from '../../runtime/core/contracts.ts'
 import type { FormDocument } from '../../runtime/core/documents.ts'
 
+const SCHEMA = '../kinds/form.schema.json'
+
 export interface DesignedForm {
   draft: StoredDocument<FormDocument> | null
   published: StoredDocument<FormDocument> | null
@@ -46,16 +48,19 @@ export async function saveForm(
   { content, revision = null }: { content: Record<string, unknown>; revision?: string | null },
   context: HandlerContext,
 ) {
-  const known = writtenRevision(await readForm(place.formId, context))
-  if (known !== revision) return context.fail('DOCUMENT_REVISION', {})
-  const saved = await storeForm(place, content, context)
+  const form = await readForm(place.formId, context)
+  const { published } = form
+  if (writtenRevision(form) !== revision) return context.fail('DOCUMENT_REVISION', {})
+  const saved = await storeForm(place, { ...content, $schema: published?.content.$schema ?? SCHEMA }, context)
+  // what was changed and taken back is no change
+  if (saved.revision === published?.hash) await context.documents.discardDraft('form', saved.formId)
   return { ...saved, failures: await context.documents.failures('form', saved.formId) }
 }
 
 /** Makes the content the draft, whatever it was. */
 export async function storeForm({ formId, name }: FormPlace, content: object, context: HandlerContext) {
   const id = formId ?? name
-  const saved = await context.documents.saveDraft('form', id, { ...content, $schema: '../kinds/form.schema.json', id, version: 1 })
+  const saved = await context.documents.saveDraft('form', id, { $schema: SCHEMA, ...content, id, version: 1 })
   await context.record({ entity: 'platform.document', rowId: saved.rowId, before: null, after: { documentId: id, hash: saved.hash } })
   return { formId: id, revision: saved.hash }
 }

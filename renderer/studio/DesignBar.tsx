@@ -24,7 +24,7 @@ export function DesignBar({ designed }: { designed: Designed }): ReactNode {
       <div className="ag-studio-bar__actions">
         <History />
         <DesignMenu />
-        <Publish />
+        <Publish designed={designed} />
       </div>
     </div>
   )
@@ -96,7 +96,7 @@ function History(): ReactNode {
   )
 }
 
-function Publish(): ReactNode {
+function Publish({ designed }: { designed: Designed }): ReactNode {
   const { node, session, run } = useDesign()
   const scope = useScope()
   const failures = useFailures()
@@ -117,14 +117,18 @@ function Publish(): ReactNode {
   const publishWith = async (note: string) => {
     if ((await run(node.publish!, { note })) !== undefined) setAsking(false)
   }
-  const reason =
-    failures.length > 0 ? translate('studio.publish.mistakes', { count: failures.length }) : translate(`studio.save.${phase}`, { at: '' })
+  const isSame = designed.state === 'published' && session.revision === designed.revision && phase === 'saved'
+  const reason = isSame
+    ? translate('studio.publish.nothing')
+    : failures.length > 0
+      ? translate('studio.publish.mistakes', { count: failures.length })
+      : translate(`studio.save.${phase}`, { at: '' })
   return (
     <>
       <Button
         tone="primary"
         busy={busy}
-        disabled={failures.length > 0 || phase === 'conflict'}
+        disabled={isSame || failures.length > 0 || phase === 'conflict'}
         reason={reason}
         onClick={() => void publish()}
       >

@@ -1,5 +1,6 @@
 /** An outline of the document and, for the part chosen in it, a panel generated from the meta-schema. */
 import { type ReactNode, useId, useMemo, useRef, useState } from 'react'
+import { useSnapshot } from 'valtio'
 import { language, translate } from '../../../runtime/client/texts.ts'
 import { metaSchemas, resolveMeta } from '../../../runtime/core/documents/meta-schemas.ts'
 import type { Kind } from '../../../runtime/core/documents.ts'
@@ -20,8 +21,8 @@ interface DocumentPanelProps {
 export function DocumentPanel({ kind, content, change }: DocumentPanelProps): ReactNode {
   const [chosen, setChosen] = useState('')
   const label = useId()
-  const { lang } = language
-  const outline = useMemo(() => outlineOf(content), [content])
+  const { lang } = useSnapshot(language)
+  const outline = useMemo(() => outlineOf(content, lang), [content, lang])
   const path = outline.find((part) => part.path.join('/') === chosen)?.path ?? []
   const value = valueAt(content, path)
   const keys = useMemo(() => panelAt(kind, content, path), [kind, content, path])

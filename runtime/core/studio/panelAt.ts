@@ -1,6 +1,7 @@
 /** What a panel asks at any place of a document of any kind: the keys that the meta-schema allows there, as plain schemas with the editor that fits each. */
 import { type Located, type MetaSchema, metaSchemas, resolveMeta } from '../documents/meta-schemas.ts'
 import type { Kind } from '../documents.ts'
+import type { Lang } from '../platform.ts'
 import { describeKey, type PanelKey } from './panelSchema.ts'
 
 /** Keys that the place of the document decides. */
@@ -47,32 +48,40 @@ function fits({ properties = {}, required = [] }: MetaSchema, value: unknown): b
 }
 
 /** Objects of a document that have keys to set, as an outline: a node, a column, an item of a menu. */
-export function outlineOf(content: unknown): { path: string[]; label: string; depth: number }[] {
-  const found: { path: string[]; label: string; depth: number }[] = []
-  visit(content, [], 0, found)
+export function outlineOf(content: unknown, lang: Lang): DocumentPart[] {
+  const found: DocumentPart[] = []
+  visit(content, [], 0, (path, part, depth) => found.push({ path, label: labelOf(part, path, lang), depth }))
   return found
+}
+
+export interface DocumentPart {
+  path: string[]
+  label: string
+  depth: number
 }
 
 const NAMES = ['node', 'label', 'title', 'field', 'call', 'id', 'code', 'name', 'toast', 'do'] as const
 
-function visit(value: unknown, path: string[], depth: number, found: { path: string[]; label: string; depth: number }[]): void {
+type Take = (path: string[], part: Record<string, unknown>, depth: number) => void
+
+function visit(value: unknown, path: string[], depth: number, take: Take): void {
   if (typeof value !== 'object' || value === null) return
   if (Array.isArray(value)) {
-    for (const [index, item] of value.entries()) visit(item, [...path, String(index)], depth, found)
+    for (const [index, item] of value.entries()) visit(item, [...path, String(index)], depth, take)
     return
   }
   const part = value as Record<string, unknown>
   if ('cel' in part || ('zh' in part && 'en' in part)) return
   const isPart = path.length === 0 || /^\d+$/.test(path.at(-1)!)
-  if (isPart) found.push({ path, label: labelOf(part, path), depth })
-  for (const [key, member] of Object.entries(part)) visit(member, [...path, key], depth + (isPart ? 1 : 0), found)
+  if (isPart) take(path, part, depth)
+  for (const [key, member] of Object.entries(part)) visit(member, [...path, key], depth + (isPart ? 1 : 0), take)
 }
 
-function labelOf(part: Record<string, unknown>, path: readonly string[]): string {
+function labelOf(part: Record<string, unknown>, path: readonly string[], lang: Lang): string {
   const words = NAMES.flatMap((name) => {
     const value = part[name]
     if (typeof value === 'string') return [value]
-    return typeof value === 'object' && value !== null && 'zh' in value ? [String((value as { zh: unknown }).zh)] : []
+    return typeof value === 'object' && value !== null && lang in value ? [String((value as Record<Lang, unknown>)[lang])] : []
   })
   return words.slice(0, 2).join(' · ') || path.slice(-2).join('/') || '/'
 }

@@ -49,6 +49,21 @@ const count = async (condition: string) =>
     (await world.rows(`SELECT count(*) FROM signup_registration WHERE "competitionId" = $1 AND ${condition}`, [competitionId]))[0].count,
   )
 
+describe('a form that was changed and changed back', () => {
+  it('counts as published: no draft stays behind', async () => {
+    const opened = async () =>
+      (await world.call(api, { competitionId }, organiser)).data as { content: FormDocument; revision: string; state: string }
+    const { content, revision, state } = await opened()
+    expect(state).toBe('published')
+    const save = async (next: object, of: string) =>
+      ((await world.call(`${api}/save`, { competitionId, content: next, revision: of }, organiser)).data as { revision: string }).revision
+    const changed = await save({ ...content, submitLabel: { zh: '交卷', en: 'Hand in' } }, revision)
+    expect(await opened()).toMatchObject({ state: 'changed', revision: changed })
+    expect(await save(content, changed)).toBe(revision)
+    expect(await opened()).toMatchObject({ state: 'published', revision })
+  })
+})
+
 describe('[VERSION-3] before a version is published, its effect on what is stored is told', () => {
   it('as many as the database counts, for sign-ups and drafts', async () => {
     const { token } = await world.newcomer()
