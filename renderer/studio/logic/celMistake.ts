@@ -1,11 +1,11 @@
 /** The mistake of an expression in words, at its place. */
-import { translate } from '../../../runtime/client/texts.ts'
+import { hasText, translate } from '../../../runtime/client/texts.ts'
 import type { PlacedField } from '../../../runtime/core/documents/form-fields.ts'
 import { formScope, rowScope } from '../../../runtime/core/documents/form-logic.ts'
 import { nearest } from '../../../runtime/core/documents/suggest.ts'
 import type { FormDocument } from '../../../runtime/core/documents.ts'
 import { compileExpression } from '../../../runtime/core/expressions/compileExpression.ts'
-import { ExpressionError } from '../../../runtime/core/expressions/ExpressionError.ts'
+import { ExpressionError, type ExpressionReason } from '../../../runtime/core/expressions/ExpressionError.ts'
 import { isCompatible, nameOfType, type ScopeType, typeOfSchema } from '../../../runtime/core/expressions/types.ts'
 import type { RuleKind } from '../../../runtime/core/studio/allRules.ts'
 
@@ -21,19 +21,30 @@ export function celMistake(cel: string, kind: RuleKind, placed: PlacedField, for
   try {
     const { type } = compileExpression(cel, rowScope(formScope(form), placed))
     if (isCompatible(wanted, type)) return null
-    const words = translate('studio.rule.mistake.type', { wanted: typeWords(wanted), found: typeWords(type) })
+    const words = translate('studio.rule.mistake.type', { wanted: typeWords(nameOfType(wanted)), found: typeWords(nameOfType(type)) })
     return { words, offset: 0, length: cel.length }
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error
-    const { code, message, offset, unknown, known } = error
+    const { code, offset, unknown, known, reason } = error
+    if (reason) return { words: reasonWords(reason), offset, length: 1 }
     if (code !== 'EXPRESSION_UNKNOWN' || unknown === undefined)
-      return { words: translate(`studio.rule.mistake.${code}`, { detail: message, at: offset + 1 }), offset, length: 1 }
+      return { words: translate(`studio.rule.mistake.${code}`, { at: offset + 1 }), offset, length: 1 }
     const near = nearest(unknown, [...(known ?? [])])
     const words = translate(near === null ? 'studio.rule.mistake.unknown' : 'studio.rule.mistake.near', { name: unknown, near: near ?? '' })
     return { words, offset, length: unknown.length }
   }
 }
 
-function typeWords(type: ScopeType): string {
-  return nameOfType(type)
+function reasonWords({ key, types = {}, values = {} }: ExpressionReason): string {
+  const named = Object.fromEntries(Object.entries(types).map(([name, type]) => [name, typeWords(type)]))
+  return translate(`studio.rule.mistake.reason.${key}`, { ...values, ...named })
 }
+
+/** `list of number` -> its words. */
+function typeWords(name: string): string {
+  if (name.startsWith(LIST_OF)) return translate('studio.rule.mistake.listOf', { of: typeWords(name.slice(LIST_OF.length)) })
+  const key = `studio.rule.mistake.typeName.${name}`
+  return hasText(key) ? translate(key) : name
+}
+
+const LIST_OF = 'list of '

@@ -17,6 +17,15 @@ export interface ExpressionErrorPlace {
   /** `EXPRESSION_UNKNOWN`: the name that is not known, and the names that are. */
   name?: string
   known?: readonly string[]
+  /** What is wrong, for words in another language than the message's. */
+  reason?: ExpressionReason
+}
+
+/** `key` names the sentence; `types` are names of types (`nameOfType`), `values` what the expression itself says. */
+export interface ExpressionReason {
+  key: 'field' | 'index' | 'members' | 'mapKey' | 'over' | 'takes' | 'operands' | 'arguments'
+  types?: Readonly<Record<string, string>>
+  values?: Readonly<Record<string, string>>
 }
 
 export class ExpressionError extends Error {
@@ -26,11 +35,13 @@ export class ExpressionError extends Error {
   /** The unknown name, for `EXPRESSION_UNKNOWN`. */
   readonly unknown: string | undefined
   readonly known: readonly string[] | undefined
+  readonly reason: ExpressionReason | undefined
   constructor(code: ExpressionErrorCode, message: string, place: ExpressionErrorPlace = {}) {
     super(message)
     this.code = code
     this.offset = place.offset ?? 0
     this.unknown = place.name
     this.known = place.known
+    this.reason = place.reason
   }
 }

@@ -1,7 +1,7 @@
 /** Types of a tree against the types of its scope. Finds unknown names, unknown fields of described objects, operators and functions that do not
  *  take what they are given. Everything may be null; `dyn` goes everywhere. Used when documents are linked; evaluation does not need it. */
 import type { Ast, BinaryNode, CallNode, MacroNode } from './ast.ts'
-import { ExpressionError } from './ExpressionError.ts'
+import { ExpressionError, type ExpressionReason } from './ExpressionError.ts'
 import type { FunctionEntry } from './FunctionEntry.ts'
 import { typeNames } from './functions/conversion.ts'
 import { candidatesOf, entriesOf, functionNames } from './functions.ts'
@@ -81,17 +81,29 @@ class Checker {
       const message = `unknown field "${property}" (known: ${known.join(', ') || 'none'})`
       throw new ExpressionError('EXPRESSION_UNKNOWN', message, { offset: node.end - property.length, name: property, known })
     }
-    throw typeError(`a ${nameOfType(object)} has no field "${property}"`, node)
+    throw typeError(`a ${nameOfType(object)} has no field "${property}"`, node, {
+      key: 'field',
+      types: { type: nameOfType(object) },
+      values: { name: property },
+    })
   }
 
   private index(object: ScopeType, index: ScopeType, node: Extract<Ast, { kind: 'index' }>): ScopeType {
     const kind = kindOf(object)
     if (kind === 'dyn' || kind === 'null') return 'dyn'
     if (kind === 'list') {
-      if (!isCompatible('number', index)) throw typeError(`a list is read by number, not by ${nameOfType(index)}`, node.index)
+      if (!isCompatible('number', index))
+        throw typeError(`a list is read by number, not by ${nameOfType(index)}`, node.index, {
+          key: 'index',
+          types: { type: nameOfType(index) },
+        })
       return elementType(object)
     }
-    if (kind !== 'map') throw typeError(`a ${nameOfType(object)} has no members to read with []`, node)
+    if (kind !== 'map')
+      throw typeError(`a ${nameOfType(object)} has no members to read with []`, node, {
+        key: 'members',
+        types: { type: nameOfType(object) },
+      })
     if (typeof object === 'object' && 'fields' in object) {
       if (node.index.kind === 'literal' && typeof node.index.value === 'string') return this.member(object, node.index.value, node)
       return Object.values(object.fields).reduce<ScopeType>(joinTypes, 'null')
@@ -104,7 +116,10 @@ class Checker {
     const types = entries.map(({ key, value }) => ({ key, keyType: this.check(key, locals), type: this.check(value, locals) }))
     for (const { key, keyType } of types)
       if (!['string', 'number', 'boolean', 'dyn'].includes(kindOf(keyType)))
-        throw typeError(`a key of a map is a string, not ${nameOfType(keyType)}`, key)
+        throw typeError(`a key of a map is a string, not ${nameOfType(keyType)}`, key, {
+          key: 'mapKey',
+          types: { type: nameOfType(keyType) },
+        })
     if (types.every(({ key }) => key.kind === 'literal' && typeof key.value === 'string'))
       return { fields: Object.fromEntries(types.map(({ key, type }) => [(key as { value: string }).value, type])) }
     return { map: types.map(({ type }) => type).reduce(joinTypes) }
@@ -113,7 +128,11 @@ class Checker {
   private macro(node: MacroNode, locals: Locals): ScopeType {
     const target = this.check(node.target, locals)
     if (!['list', 'map', 'dyn', 'null'].includes(kindOf(target)))
-      throw typeError(`${node.name}() goes over a list, not over ${nameOfType(target)}`, node.target)
+      throw typeError(`${node.name}() goes over a list, not over ${nameOfType(target)}`, node.target, {
+        key: 'over',
+        types: { type: nameOfType(target) },
+        values: { name: node.name },
+      })
     const inner = new Map(locals).set(node.variable, elementType(target))
     if (node.filter) this.expect('boolean', node.filter, inner, node.name)
     if (node.name === 'map') return { list: this.check(node.body, inner) }
@@ -125,7 +144,12 @@ class Checker {
   private expect(wanted: ScopeType, node: Ast, locals: Locals, by: string): void {
     const given = this.check(node, locals)
     if (by === '-' && given === 'duration') return
-    if (!isCompatible(wanted, given)) throw typeError(`"${by}" takes a ${nameOfType(wanted)}, not a ${nameOfType(given)}`, node)
+    if (!isCompatible(wanted, given))
+      throw typeError(`"${by}" takes a ${nameOfType(wanted)}, not a ${nameOfType(given)}`, node, {
+        key: 'takes',
+        types: { wanted: nameOfType(wanted), given: nameOfType(given) },
+        values: { name: by },
+      })
   }
 
   private binary(node: BinaryNode, locals: Locals): ScopeType {
@@ -139,7 +163,11 @@ class Checker {
     const result = resultOf(node.op, left, right)
     if (result) return result
     const hint = node.op === '+' && [left, right].includes('string') ? '; string(x) makes a text of a number' : ''
-    throw typeError(`"${node.op}" does not take ${nameOfType(left)} and ${nameOfType(right)}${hint}`, node)
+    throw typeError(`"${node.op}" does not take ${nameOfType(left)} and ${nameOfType(right)}${hint}`, node, {
+      key: 'operands',
+      types: { left: nameOfType(left), right: nameOfType(right) },
+      values: { name: node.op },
+    })
   }
 
   private call(node: CallNode, locals: Locals): ScopeType {
@@ -213,13 +241,16 @@ function callError(node: CallNode, given: readonly ScopeType[]): ExpressionError
     return new ExpressionError('EXPRESSION_UNKNOWN', message, { offset: nameOffset(node), name: node.name, known })
   }
   const signatures = entries.map((entry) => entry.signature).join('; ')
-  return typeError(`${node.name}() does not take (${given.map(nameOfType).join(', ')}); it is: ${signatures}`, node)
+  return typeError(`${node.name}() does not take (${given.map(nameOfType).join(', ')}); it is: ${signatures}`, node, {
+    key: 'arguments',
+    values: { name: node.name, signatures },
+  })
 }
 
 function nameOffset(node: CallNode): number {
   return node.receiver ? node.receiver.end + 1 : node.start
 }
 
-function typeError(message: string, node: Ast): ExpressionError {
-  return new ExpressionError('EXPRESSION_TYPE', message, { offset: node.start })
+function typeError(message: string, node: Ast, reason: ExpressionReason): ExpressionError {
+  return new ExpressionError('EXPRESSION_TYPE', message, { offset: node.start, reason })
 }

@@ -84,6 +84,8 @@ it('rules, translations and versions of a form are made without code, and nothin
   await rule.getByText('There is no “grou”. Did you mean “group”?').waitFor()
   await page.getByRole('option', { name: /^group/ }).waitFor()
   await page.keyboard.press('Escape')
+  await editor.fill('group > 3')
+  await rule.getByText('“>” does not take text and number.').waitFor()
   await editor.fill("group == 'undergraduat'")
   await rule.getByText('“Division” is “undergraduat”', { exact: true }).waitFor()
   await page.getByRole('button', { name: /suggestions$/ }).click()
