@@ -52,7 +52,13 @@ describe('who may', () => {
     expect((await get(`get/${id}`)).data).toMatchObject({ phase: 'open', answerCount: 0, title: { zh: '问卷' } })
     expect((await get('list', { pageSize: 100 })).data.list.map((row: Made) => row.id)).toContain(id)
     expect((await get('list', { pageSize: 100 }, other)).data.list.map((row: Made) => row.id)).not.toContain(id)
-    const asked = [get(`get/${id}`, {}, other), get(`link/${id}`, {}, other), get(`settings/${id}`, {}, other), post('copy', { id }, other)]
+    const asked = [
+      get(`get/${id}`, {}, other),
+      get(`link/${id}`, {}, other),
+      get(`settings/${id}`, {}, other),
+      post('copy', { id }, other),
+      get('invitations', { questionnaireId: id }, other),
+    ]
     const changed = ['publish', 'close', 'remove', 'form', 'link/renew'].map((path) => post(path, { id }, other))
     for (const { error } of await Promise.all([...asked, ...changed])) expect(error).toBe('NOT_FOUND')
     const { token } = await world.newcomer()
