@@ -19,10 +19,10 @@ export function panelAt(kind: Kind, content: unknown, steps: readonly string[]):
     }
     places = places.flatMap((place) => chosen(place, value))
   }
-  const properties = Object.assign({}, ...places.map(({ schema }) => schema.properties ?? {})) as Record<string, MetaSchema>
-  return Object.entries(properties)
-    .filter(([key]) => steps.length > 0 || !GIVEN.has(key))
-    .map(([key, schema]) => describeKey(key, schema))
+  const properties = new Map<string, Located>()
+  for (const { schema, file: of } of places)
+    for (const [key, property] of Object.entries(schema.properties ?? {})) properties.set(key, { schema: property, file: of })
+  return [...properties].filter(([key]) => steps.length > 0 || !GIVEN.has(key)).map(([key, at]) => describeKey(key, at.schema, at.file))
 }
 
 function within({ schema, file }: Located, step: string): Located[] {

@@ -32,10 +32,10 @@ function propertiesOf(subject: PanelSubject): Record<string, MetaSchema> {
   return subject === 'form' ? form : (form[`${subject}s`]?.items?.properties ?? {})
 }
 
-/** One key as a panel asks it. */
-export function describeKey(key: string, schema: MetaSchema): PanelKey {
+/** One key as a panel asks it. @param file  the meta-schema in which its references are meant */
+export function describeKey(key: string, schema: MetaSchema, file = 'common.schema.json'): PanelKey {
   const wrapped = schema.allOf?.length === 1 ? (schema.allOf[0] as MetaSchema) : schema
-  const { schema: found } = resolveMeta({ schema: wrapped, file: 'common.schema.json' })
+  const { schema: found } = resolveMeta({ schema: wrapped, file })
   const reference = wrapped.$ref?.split('/').at(-1)
   if (found['x-mark'] === 'text') return { key, editor: 'text', schema: { type: 'object' } }
   if (found['x-mark'] === 'cel') return { key, editor: 'cel', schema: { type: 'object' } }
