@@ -4,6 +4,7 @@ import { GridComponent, LegendComponent, TooltipComponent } from 'echarts/compon
 import * as echarts from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
 import type { SkinTokens } from '../runtime/client/skins.ts'
+import type { Node } from '../runtime/core/documents.ts'
 
 echarts.use([BarChart, LineChart, PieChart, GridComponent, LegendComponent, TooltipComponent, CanvasRenderer])
 
@@ -15,10 +16,14 @@ const MOST_SYMBOLS = 31
 const MOST_IN_LEGEND = 6
 const HOLE = { pie: '0%', ring: '62%' } as const
 
-/** @param points in the order they are drawn */
+export type ChartKind = Extract<Node, { node: 'chart' }>['chart']
+/** Letters of a name beside a lying bar; longer ones are cut, the table has them whole. */
+const NAME_WIDTH = 150
+
+/** @param points in the order they are drawn; `words` stand for the value */
 export function chartOption(
-  kind: 'bar' | 'line' | 'pie' | 'ring',
-  points: readonly { name: string; value: number }[],
+  kind: ChartKind,
+  points: readonly { name: string; value: number; words?: string }[],
   tokens: SkinTokens,
 ): Record<string, unknown> {
   const words = { color: tokens.colorTextSecondary, fontFamily: String(tokens.fontFamily), fontSize: Number(tokens.fontSizeXS) }
@@ -29,7 +34,7 @@ export function chartOption(
     tooltip: {
       // Drawn into the picture, as the rest: elements with style attributes are refused by the content policy.
       renderMode: 'richText',
-      trigger: kind === 'bar' || kind === 'line' ? 'axis' : 'item',
+      trigger: kind === 'pie' || kind === 'ring' ? 'item' : 'axis',
       backgroundColor: tokens.colorBgElevated,
       borderColor: tokens.colorBorderSecondary,
       textStyle: { color: tokens.colorText },
@@ -58,6 +63,35 @@ export function chartOption(
     }
   }
   const line = { lineStyle: { color: tokens.colorBorderSecondary } }
+  if (kind === 'bars') {
+    return {
+      ...shared,
+      grid: { left: 8, right: 92, top: 4, bottom: 4, containLabel: true },
+      xAxis: { type: 'value', show: false, min: 0 },
+      yAxis: {
+        type: 'category',
+        inverse: true,
+        data: points.map((point) => point.name),
+        axisLine: { show: false },
+        axisTick: { show: false },
+        axisLabel: { ...words, color: tokens.colorText, width: NAME_WIDTH, overflow: 'truncate' },
+      },
+      series: [
+        {
+          type: 'bar',
+          data: points.map((point) => point.value),
+          barMaxWidth: 18,
+          itemStyle: { borderRadius: [0, 4, 4, 0] },
+          label: {
+            show: true,
+            position: 'right',
+            ...words,
+            formatter: ({ dataIndex }: { dataIndex: number }) => points[dataIndex]?.words ?? String(points[dataIndex]?.value ?? ''),
+          },
+        },
+      ],
+    }
+  }
   return {
     ...shared,
     grid: { left: 8, right: 8, top: 16, bottom: 8, containLabel: true },

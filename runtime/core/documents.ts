@@ -693,7 +693,10 @@ export type Node = NodeBase &
         fields: { label: Text; value: Cel; format?: Format; enum?: string; permission?: Permission; span?: number }[]
         columns?: number
       }
-    | { node: 'chart'; chart: 'bar' | 'line' | 'pie' | 'ring'; of: Cel; x: string; y: string; title: Text; height?: number }
+    /** Numbers of stored answers; the source's call is an operation of kind `statistics`. The toolbar has `params` in scope: what the numbers are of. */
+    | { node: 'results'; source: Source; toolbar?: ActionRef[] }
+    /** `bar`: columns side by side; `bars`: lying, below each other, for long names. */
+    | { node: 'chart'; chart: 'bar' | 'bars' | 'line' | 'pie' | 'ring'; of: Cel; x: string; y: string; title: Text; height?: number }
     | ({ node: 'empty' } & EmptyState)
     | { node: 'banner'; tone: 'info' | 'success' | 'warning' | 'error'; title: Text; text?: Text; actions?: ActionRef[] }
     // data

@@ -16,6 +16,7 @@ const PATHS: Record<string, string> = {
   arrow: 'M5 12h14M13 6l6 6-6 6',
   back: 'M19 12H5M11 6l-6 6 6 6',
   sort: 'M8 10l4-4 4 4M8 14l4 4 4-4',
+  print: 'M7 9V4h10v5M7 17H5v-7h14v7h-2M8 14h8v6H8z',
   download: 'M12 4v11M7.5 10.5L12 15l4.5-4.5M5 20h14',
   upload: 'M12 15V4M7.5 8.5L12 4l4.5 4.5M5 20h14',
   refresh: 'M20 11a8 8 0 0 0-14.3-4L4 9M4 4v5h5M4 13a8 8 0 0 0 14.3 4L20 15M20 20v-5h-5',

@@ -89,6 +89,7 @@ const links: { [N in Node['node']]: NodeLink<N> } = {
     linkItems(linker, at(place, 'of'), node.of)
     linkTexts(linker, place, node, ['title'])
   },
+  results: linkResults,
   empty: (linker, place, node) => linkEmpty(linker, place, node),
   banner: (linker, place, node) => {
     linkTexts(linker, place, node, ['title', 'text'])
@@ -236,6 +237,22 @@ function linkStudioNode(linker: Linker, place: Place, node: NodeOf<'skinDesigner
   const inner: Place = { ...place, scope: { ...place.scope, input: 'dyn', result: 'dyn' } }
   for (const key of ['save', 'publish', 'restore'] as const) linkActionRef(linker, at(inner, key), node[key])
   linkActionRefs(linker, at(place, 'actions'), node.actions)
+}
+
+/** What is asked for beside the parameters is the node's own. */
+function linkResults(linker: Linker, place: Place, { source, toolbar }: NodeOf<'results'>): void {
+  linkInput(linker, at(place, 'source', 'params'), source.call, source.params)
+  if (source.when !== undefined) linkCel(linker, at(place, 'source', 'when'), source.when, 'boolean')
+  linkActionRefs(linker, at({ ...place, scope: { ...place.scope, params: 'dyn' } }, 'toolbar'), toolbar)
+  const call = linker.index.get('call', source.call)
+  if (call === undefined || call.operation?.kind === 'statistics') return
+  linker.report(place.document, {
+    code: 'FIELD_TYPE',
+    path: at(place, 'source', 'call').path,
+    expected: 'a call with an operation of kind statistics',
+    found: `${source.call}, ${call.operation ? `an operation of kind ${call.operation.kind}` : 'a handler'}`,
+    suggestion: 'name a call whose operation has "kind": "statistics"',
+  })
 }
 
 function linkFormNode(linker: Linker, place: Place, node: NodeOf<'form'>): void {

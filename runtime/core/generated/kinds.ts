@@ -37,6 +37,7 @@ export type Node =
   | NodeCards
   | NodeDetail
   | NodeChart
+  | NodeResults
   | NodeEmpty
   | NodeBanner
   | NodeTable
@@ -706,7 +707,7 @@ export interface NodeDetail {
 }
 export interface NodeChart {
   node: 'chart'
-  chart: 'bar' | 'line' | 'pie' | 'ring'
+  chart: 'bar' | 'bars' | 'line' | 'pie' | 'ring'
   of: CelPart
   x: string
   y: string
@@ -717,6 +718,32 @@ export interface NodeChart {
   visibleWhen?: CelPart
   fallback?: Node[]
   span?: number
+}
+export interface NodeResults {
+  node: 'results'
+  source: SourcePart
+  toolbar?: ActionRefPart[]
+  id?: string
+  permission?: PermissionPart
+  visibleWhen?: CelPart
+  fallback?: Node[]
+  span?: number
+}
+export interface SourcePart {
+  call: string
+  params?: {
+    [k: string]: ValuePart
+  }
+  when?: CelPart
+  every?: number
+  until?: {
+    at: CelPart
+    now: CelPart
+  }
+  keep?: boolean
+  noError?: boolean
+  subject?: true
+  live?: true
 }
 export interface NodeEmpty {
   node: 'empty'
@@ -901,22 +928,6 @@ export interface NodeDesigner {
   visibleWhen?: CelPart
   fallback?: Node[]
   span?: number
-}
-export interface SourcePart {
-  call: string
-  params?: {
-    [k: string]: ValuePart
-  }
-  when?: CelPart
-  every?: number
-  until?: {
-    at: CelPart
-    now: CelPart
-  }
-  keep?: boolean
-  noError?: boolean
-  subject?: true
-  live?: true
 }
 export interface NodeSkinDesigner {
   node: 'skinDesigner'

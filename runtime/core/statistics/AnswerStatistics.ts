@@ -51,7 +51,8 @@ export interface QuestionStatistics extends QuestionFacts {
   asked: number
   /** Of those, hidden from the person by a rule; null when rules are too rich to be counted. */
   hidden: number | null
-  answered: number
+  /** Null: held back. */
+  answered: number | null
   values: CountedValue[] | null
   /** Choices beyond those that are listed. */
   more: number

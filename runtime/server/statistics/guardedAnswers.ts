@@ -68,7 +68,7 @@ export async function guardedAnswers(
   const rows = await guard.shown(group)
   const results: QuestionStatistics[] = []
   for (const [question, whole] of all) {
-    const base = { ...whole, asked: 0, hidden: null, answered: 0, values: null, numbers: null, dates: null, more: 0, withheld: true }
+    const base = { ...whole, asked: 0, hidden: null, answered: null, values: null, numbers: null, dates: null, more: 0, withheld: true }
     if (question === group) results.push({ ...base, withheld: true })
     else if (isGrouping(question)) {
       const shown = { size: guard.size, rows, columns: await guard.shown(question) }
