@@ -1886,6 +1886,10 @@ export interface CallTypes {
     input: QuestionnaireSheetInput
     output: QuestionnaireSheetOutput
   }
+  'questionnaire.statistics': {
+    input: QuestionnaireStatisticsInput
+    output: QuestionnaireStatisticsOutput
+  }
   'questionnaire.submit': {
     input: QuestionnaireSubmitInput
     output: QuestionnaireSubmitOutput
@@ -10854,6 +10858,25 @@ export interface QuestionnaireSheetOutput {
   draft?: {} | null
   draftKey?: string | null
 }
+/**
+ * Input of questionnaire.statistics.
+ */
+export interface QuestionnaireStatisticsInput {
+  only?: {}
+  from?: string
+  to?: string
+  rows?: string
+  columns?: string
+  texts?: string
+  search?: string
+  pageNum?: number
+  pageSize?: number
+  questionnaireId: string
+}
+/**
+ * Data of the answer of questionnaire.statistics.
+ */
+export interface QuestionnaireStatisticsOutput {}
 /**
  * Input of questionnaire.submit.
  */

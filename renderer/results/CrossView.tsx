@@ -26,7 +26,7 @@ export function CrossView({ call, params, questions }: CrossProps): ReactNode {
   if (choices.length === 0 || fitting.length < 2) return <Empty title={translate('results.cross.none')} />
   return (
     <div className="ag-results__cross">
-      <div className="ag-query">
+      <div className="ag-results__row">
         <Choose
           label={translate('results.cross.rows')}
           value={rows}

@@ -42,7 +42,7 @@ export function ResultFilters({ questions, guarded, narrowing, change }: Filters
   if (days) set.push({ key: '.days', field: DAYS(), values: [days], remove: () => setDays('') })
   return (
     <div className="ag-results__filters">
-      <div className="ag-query">
+      <div className="ag-results__row">
         {fitting.length > 0 && (
           <FilterField
             name="question"

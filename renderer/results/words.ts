@@ -19,7 +19,7 @@ export function countText(count: number, whole: number): string {
   return translate('results.countShare', { count: numberText(count), share: shareText(count, whole) })
 }
 
-/** With the groups that it stands in: `Team / Members / Role`. */
+/** With the groups that it stands in: `Members / Role`. */
 export function titleOf({ title, within }: Pick<QuestionFacts, 'title' | 'within'>): string {
   return [...within, title].map((text) => resolveText(text)).join(' / ')
 }

@@ -362,6 +362,10 @@ export type Operation =
         fileName: Text
         columns: { field: string; title: Text; enum?: string }[]
         formField?: { hash: string; answers: string }
+        /** The call (kind `statistics`) of the same answers: its tables go along. Parameters that both have are handed on. While it holds small groups back,
+         *  only answers leave, each column in an order of its own. The input has `format` ("xlsx" or "csv"), `content` ("answers" or "tables") and
+         *  `split` (each choice of several in a column of its own, 1 or 0). */
+        statistics?: string
       }
     }
   /** Numbers of stored answers, question by question: counts, cross tables, texts, how far people came (`AnswerStatistics`). The input has `only` (question ->

@@ -20,7 +20,7 @@ export interface CountContext {
 /** Questions of one statement: GROUPING takes 31 at most. */
 const SET = 30
 /** Values of one question that are listed when any value may stand. */
-export const MOST_VALUES = 50
+export const MOST_VALUES = 20
 
 export async function countAnswers(context: CountContext, questions: readonly Question[]): Promise<Map<string, QuestionStatistics>> {
   const found = new Map<string, QuestionStatistics>()

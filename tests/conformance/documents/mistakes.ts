@@ -764,6 +764,12 @@ const fields: Mistake[] = [
     /kind list/,
     /remove groupBy/,
   ]),
+  mistake(
+    'results of a call that answers none',
+    'library/desk.page.json',
+    { set: '/body/0', to: { node: 'results', id: 'loans', source: { call: 'library.countLoans' } } },
+    ['FIELD_TYPE', '/body/0/source/call', /kind statistics/, /kind count/, /"kind": "statistics"/],
+  ),
   mistake('answers at the version of an unknown field', 'library/loanAnswers.call.json', { set: '/operation/answers/form', to: 'branch' }, [
     'FIELD_UNKNOWN',
     '/operation/answers/form',

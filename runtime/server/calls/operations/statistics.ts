@@ -17,6 +17,7 @@ import { SqlWriter } from '../../database/SqlWriter.ts'
 import { literal, quote } from '../../database/tableModel.ts'
 import { answerHead } from '../../statistics/answerHead.ts'
 import { type AnswerSource, answered, answerSource, array } from '../../statistics/answerSql.ts'
+import { nameCalledValues } from '../../statistics/calledLabels.ts'
 import { type CountContext, countAnswers } from '../../statistics/countAnswers.ts'
 import { crossTable } from '../../statistics/crossAnswers.ts'
 import { createGuard, guardedAnswers, isGrouping } from '../../statistics/guardedAnswers.ts'
@@ -142,6 +143,7 @@ class Asked {
     if (withheld) return base
     const context = this.#context(this.#size === null)
     const all = await countAnswers(context, versions.questions)
+    await nameCalledValues(versions.questions, all, (call, input) => parts.run.set.runInside(parts.run, call, input))
     if (this.#size !== null && this.#only.length > 0) return { ...base, ...(await this.#group(context, this.#size, all)) }
     return { ...base, counted: await this.#counted(context), questions: versions.questions.map(({ key }) => all.get(key)!) }
   }
