@@ -1790,6 +1790,10 @@ export interface CallTypes {
     input: QuestionnaireCreateInput
     output: QuestionnaireCreateOutput
   }
+  'questionnaire.export': {
+    input: QuestionnaireExportInput
+    output: QuestionnaireExportOutput
+  }
   'questionnaire.formDraft': {
     input: QuestionnaireFormDraftInput
     output: QuestionnaireFormDraftOutput
@@ -10397,6 +10401,22 @@ export interface QuestionnaireCreateOutput {
   [k: string]: unknown
 }
 /**
+ * Input of questionnaire.export.
+ */
+export interface QuestionnaireExportInput {
+  sort?: string
+  format?: string
+  content?: string
+  split?: boolean
+  questionnaireId: string
+}
+/**
+ * Data of the answer of questionnaire.export.
+ */
+export interface QuestionnaireExportOutput {
+  jobId: string
+}
+/**
  * Input of questionnaire.formDraft.
  */
 export interface QuestionnaireFormDraftInput {
@@ -11577,6 +11597,9 @@ export interface SignupCountByEventOutput {
  */
 export interface SignupExportInput {
   sort?: string
+  format?: string
+  content?: string
+  split?: boolean
   search?: string
   competitionId: string
   eventId?: string

@@ -63,6 +63,8 @@ function QuestionCard(props: CardProps): ReactNode {
   )
 }
 
+/** Of a day, `2026-11-21`. */
+const SHOWN_LETTERS = { day: 10, week: 10, month: 7, year: 4 } as const
 const WITHHELD: readonly Point[] = []
 
 function Card({ title, note, children }: { title: string; note: ReactNode; children?: ReactNode }): ReactNode {
@@ -98,7 +100,7 @@ function chartOf(question: QuestionStatistics): { kind: 'bar' | 'bars' | 'line';
   return dates
     ? {
         kind: 'bar',
-        points: dates.points.map(({ from, count }) => ({ name: dates.unit === 'month' ? from.slice(0, 7) : from, value: count })),
+        points: dates.points.map(({ from, count }) => ({ name: from.slice(0, SHOWN_LETTERS[dates.unit]), value: count })),
       }
     : null
 }

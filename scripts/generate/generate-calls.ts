@@ -52,7 +52,11 @@ function operationParameters({ operation }: CallDocument, platform: Platform): R
   if (operation.kind === 'statistics') return { ...STATISTICS_PARAMETERS, ...Object.fromEntries(filters) }
   const order: Record<string, JsonSchema> = operation.kind === 'count' ? {} : { sort: TEXT }
   const paging: Record<string, JsonSchema> = operation.kind === 'list' ? { pageNum: NUMBER, pageSize: NUMBER } : {}
-  return { ...paging, ...order, ...(operation.search === undefined ? {} : { search: TEXT }), ...Object.fromEntries(filters) }
+  const tables: Record<string, JsonSchema> =
+    operation.kind === 'export' && operation.export?.statistics !== undefined
+      ? { format: TEXT, content: TEXT, split: { type: 'boolean' } }
+      : {}
+  return { ...paging, ...order, ...tables, ...(operation.search === undefined ? {} : { search: TEXT }), ...Object.fromEntries(filters) }
 }
 
 function outputSchema(call: CallDocument, platform: Platform): JsonSchema {

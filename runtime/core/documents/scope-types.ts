@@ -117,7 +117,11 @@ function operationParameters(call: CallDocument, index: DocumentIndex): Record<s
   const search: Record<string, ScopeType> = operation.search === undefined ? {} : { search: 'string' }
   const order: Record<string, ScopeType> = operation.kind === 'count' ? {} : { sort: 'string' }
   const paging: Record<string, ScopeType> = operation.kind === 'list' ? { pageNum: 'number', pageSize: 'number' } : {}
-  return { ...paging, ...order, ...search, ...Object.fromEntries(filters) }
+  const tables: Record<string, ScopeType> =
+    operation.kind === 'export' && operation.export?.statistics !== undefined
+      ? { format: 'string', content: 'string', split: 'boolean' }
+      : {}
+  return { ...paging, ...order, ...search, ...tables, ...Object.fromEntries(filters) }
 }
 
 /** As `typeOfSchema`, but an object that may have more keys than it declares is open. */

@@ -266,6 +266,7 @@ export type CallOperation =
           hash: string
           answers: string
         }
+        statistics?: string
       }
     }
   | {

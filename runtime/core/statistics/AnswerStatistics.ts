@@ -57,7 +57,7 @@ export interface QuestionStatistics extends QuestionFacts {
   /** Choices beyond those that are listed. */
   more: number
   numbers: NumberFacts | null
-  dates: { unit: 'day' | 'week' | 'month'; points: { from: string; count: number }[] } | null
+  dates: { unit: 'day' | 'week' | 'month' | 'year'; points: { from: string; count: number }[] } | null
   /** Held back so that nobody can be found out. */
   withheld: boolean
 }

@@ -7,12 +7,13 @@ const FORMULA = /^'*[=+\-@\t\r]/
 /** One that was made harmless. */
 const NEUTRALISED = /^'+[=+\-@\t\r]/
 
-/** Rows of cells -> text. A cell that looks like a formula gets an apostrophe in front, which `parseCsv` takes away again. */
-export function writeCsv(rows: readonly (readonly string[])[]): string {
+/** Rows of cells -> text. A text that looks like a formula gets an apostrophe in front, which `parseCsv` takes away again. */
+export function writeCsv(rows: readonly (readonly (string | number | null)[])[]): string {
   return `${BOM}${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
 }
 
-function cell(text: string): string {
+function cell(text: string | number | null): string {
+  if (typeof text !== 'string') return String(text ?? '')
   const safe = FORMULA.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -30,6 +30,11 @@ const STATISTICS: Readonly<Record<string, JsonSchema>> = {
   pageSize: PAGING.pageSize!,
 }
 const SEARCH: JsonSchema = { type: 'string', maxLength: 200 }
+const TABLES: Readonly<Record<string, JsonSchema>> = {
+  format: { enum: ['xlsx', 'csv'] },
+  content: { enum: ['answers', 'tables'] },
+  split: { type: 'boolean' },
+}
 /** What an operation brings along beside its filters. */
 const IMPLIED: Readonly<Partial<Record<Operation['kind'], Record<string, JsonSchema>>>> = {
   list: PAGING,
@@ -60,7 +65,8 @@ function operationParameters({ operation }: CallDocument, platform: Platform): R
     ([name, { field, op }]) => [name, filterSchema(entityField(entity, field), op, platform)] as const,
   )
   const searches = 'search' in operation && operation.search !== undefined
-  return { ...IMPLIED[operation.kind], ...(searches ? { search: SEARCH } : {}), ...Object.fromEntries(filters) }
+  const tables = operation.kind === 'export' && operation.export?.statistics !== undefined
+  return { ...IMPLIED[operation.kind], ...(tables ? TABLES : {}), ...(searches ? { search: SEARCH } : {}), ...Object.fromEntries(filters) }
 }
 
 function filterSchema(field: EntityField | undefined, op: string, platform: Platform): JsonSchema {

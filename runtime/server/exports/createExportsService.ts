@@ -1,18 +1,23 @@
 /** Exports: all rows of an `export` call as an xlsx workbook, written row by row in a job. Two passes over the rows: the first counts them and learns
  *  which form versions they answer (their fields become columns), the second writes. The file belongs to the person who asked. */
 import type { JobProgress, StoredFile } from '../../core/contracts.ts'
-import type { FormDocument, Operation } from '../../core/documents.ts'
+import type { CallDocument, FormDocument, Operation } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
 import { heldAnywhere } from '../../core/permissions.ts'
+import type { AnswerStatistics } from '../../core/statistics/AnswerStatistics.ts'
 import type { FilesService } from '../files/createFilesService.ts'
 import type { FormsService } from '../forms/createFormsService.ts'
 import { localText } from '../screens/local-text.ts'
 import type { Caller, ExportOrder, ServerDeps, Services } from '../server-context.ts'
-import { type ExportColumn, entityColumns, formColumns } from './export-columns.ts'
+import { apartRows } from './apart-rows.ts'
+import { entityColumns, formColumns } from './export-columns.ts'
 import { moneyFields } from './money-fields.ts'
-import { writeWorkbook } from './write-workbook.ts'
+import { statisticsSheet } from './statistics-sheet.ts'
+import { writeTable } from './write-table.ts'
+import { type Sheet, writeWorkbook } from './write-workbook.ts'
 
 export const EXPORT_JOB = 'platform.export'
+const CSV = 'text/csv; charset=utf-8'
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 type ExportFacts = NonNullable<Extract<Operation, { kind: 'list' | 'count' | 'export' }>['export']>
@@ -39,24 +44,53 @@ export function createExportsService(deps: ServerDeps, files: FilesService, form
     return new Map(found.sort((a, b) => b.revision - a.revision).map(({ hash, form }) => [hash, form]))
   }
 
+  /** By something that the statistics do not know: their tables would be of other answers. */
+  function isNarrowed({ operation }: CallDocument, { statistics }: ExportFacts, input: Record<string, unknown>): boolean {
+    const of = deps.platform().get('call', statistics ?? '').operation
+    const known = of?.kind === 'statistics' ? Object.keys(of.filter ?? {}) : []
+    const filters = operation?.kind === 'export' ? [...Object.keys(operation.filter ?? {}), 'search'] : []
+    return filters.some((name) => !known.includes(name) && input[name] != null)
+  }
+
+  /** Parameters that both calls have are handed on. */
+  async function statisticsOf(callId: string, input: Record<string, unknown>, caller: Caller): Promise<AnswerStatistics> {
+    const { operation } = deps.platform().get('call', callId)
+    const names = operation?.kind === 'statistics' ? Object.keys(operation.filter ?? {}) : []
+    const asked = Object.fromEntries(names.flatMap((name) => (input[name] === undefined ? [] : [[name, input[name]]])))
+    return (await deps.calls.run(callId, asked, caller)) as AnswerStatistics
+  }
+
   async function run(order: ExportOrder, caller: Caller, progress: (state: JobProgress) => Promise<void>): Promise<StoredFile> {
     const platform = deps.platform()
     const call = platform.get('call', order.callId)
     const facts = exportFacts(order.callId, call.operation)
     const { total, hashes } = await survey(order, caller, facts)
-    const context = { platform, lang: caller.lang, permissions: heldAnywhere(caller.session) }
-    const columns: ExportColumn[] = [
-      ...entityColumns(facts.columns, moneyFields(facts.from === undefined ? call : platform.get('call', facts.from), platform), context),
-      ...(facts.formField ? formColumns(await versions(hashes), facts.formField, context) : []),
-    ]
+    const context = { platform, lang: caller.lang, permissions: heldAnywhere(caller.session), split: order.input.split === true }
+    const statistics = facts.statistics === undefined ? null : await statisticsOf(facts.statistics, order.input, caller)
+    const guarded = statistics !== null && statistics.smallest !== null
+    const own = entityColumns(
+      facts.columns,
+      moneyFields(facts.from === undefined ? call : platform.get('call', facts.from), platform),
+      context,
+    )
+    const ofForm = facts.formField ? formColumns(await versions(hashes), facts.formField, context) : []
+    const title = localText(platform, caller.lang, facts.fileName)
+    const stored = () => deps.calls.rows(order.callId, order.input, caller)
+    // where nobody may be found out, neither who it was nor which answers belong together leaves
+    const answers: Sheet = guarded
+      ? { title, ...(await apartRows(ofForm, statistics.withheld ? [] : stored())) }
+      : { title, columns: [...own, ...ofForm], rows: stored() }
+    const tables = statistics && (guarded || !isNarrowed(call, facts, order.input)) ? statisticsSheet(statistics, context) : null
     const { key, path } = await files.draft()
+    const told = (written: number) =>
+      progress({ done: total === 0 ? 1 : Math.min(0.99, written / total), note: `${Math.min(written, total)}/${total}` })
+    const isTable = order.input.format === 'csv'
     try {
-      const title = localText(platform, caller.lang, facts.fileName)
-      const rows = deps.calls.rows(order.callId, order.input, caller)
-      await writeWorkbook({ path, sheets: [{ title, columns, rows }] }, (written) =>
-        progress({ done: total === 0 ? 1 : Math.min(0.99, written / total), note: `${written}/${total}` }),
-      )
-      return await files.produced(key, { name: `${title}.xlsx`, type: XLSX, ownerId: caller.session.userId })
+      const wanted = tables && order.input.content === 'tables' ? [tables] : [answers, ...(tables ? [tables] : [])]
+      if (isTable) await writeTable(path, wanted[0]!, told)
+      else await writeWorkbook({ path, sheets: wanted }, told)
+      const kind = isTable ? { name: `${title}.csv`, type: CSV } : { name: `${title}.xlsx`, type: XLSX }
+      return await files.produced(key, { ...kind, ownerId: caller.session.userId })
     } catch (error) {
       await files.discard(key)
       throw error

@@ -16,6 +16,8 @@ export interface ExportContext {
   lang: Lang
   /** Fields with readers appear only for those who hold them. */
   permissions: ReadonlySet<string>
+  /** Choices of several have a column each. */
+  split?: boolean
 }
 
 type Label = (value: unknown) => string
@@ -57,23 +59,48 @@ export function formColumns(
   place: { hash: string; answers: string },
   context: ExportContext,
 ): ExportColumn[] {
-  const byName = new Map<string, { title: string; formats: Map<string, (value: unknown) => CellValue> }>()
+  const byName = new Map<string, { title: string; formats: Map<string, (value: unknown) => CellValue>; choices: Map<string, string> }>()
   for (const [hash, form] of versions) {
     for (const [name, field] of answerFields(pruneForm(form, context.permissions).schema)) {
       const column = byName.get(name) ?? {
         title: field.title ? localText(context.platform, context.lang, field.title) : name,
         formats: new Map(),
+        choices: new Map(),
       }
+      // of several versions the newest words stay
+      if (field.type === 'array')
+        for (const [value, label] of optionLabels(field['x-options'], context) ?? [])
+          if (!column.choices.has(value)) column.choices.set(value, label)
       column.formats.set(hash, fieldFormat(field, context))
       byName.set(name, column)
     }
   }
-  return [...byName].map(([name, { title, formats }]) => ({
-    title,
+  return [...byName].flatMap(([name, { title, formats, choices }]) => {
+    const read = (row: Record<string, unknown>) => (formats.has(String(row[place.hash])) ? readName(row[place.answers], name) : undefined)
+    if (context.split && choices.size > 0) return choiceColumns(title, choices, read, mark(context, 'colon'))
+    return {
+      title,
+      value(row: Record<string, unknown>) {
+        const format = formats.get(String(row[place.hash]))
+        const value = read(row)
+        return format && value !== undefined && value !== null ? format(value) : null
+      },
+    }
+  })
+}
+
+/** 1 for who chose it, 0 for who chose others, nothing for who chose none. */
+function choiceColumns(
+  title: string,
+  choices: ReadonlyMap<string, string>,
+  read: (row: Record<string, unknown>) => unknown,
+  colon: string,
+): ExportColumn[] {
+  return [...choices].map(([value, label]) => ({
+    title: `${title}${colon}${label}`,
     value(row) {
-      const format = formats.get(String(row[place.hash]))
-      const value = readName(row[place.answers], name)
-      return format && value !== undefined && value !== null ? format(value) : null
+      const chosen = read(row)
+      return Array.isArray(chosen) && chosen.length > 0 ? Number(chosen.some((each) => String(each) === value)) : null
     },
   }))
 }
@@ -124,8 +151,13 @@ function repeatFormat(properties: Record<string, FormField>, context: ExportCont
 }
 
 function optionLabel(options: Options | undefined, context: ExportContext): Label | null {
+  const labels = optionLabels(options, context)
+  return labels && ((value) => labels.get(String(value)) ?? String(value))
+}
+
+function optionLabels(options: Options | undefined, context: ExportContext): Map<string, string> | null {
   if (!options || 'call' in options) return null
-  if ('enum' in options) return enumLabel(context.platform.documents.enum.get(options.enum), context)
+  if ('enum' in options) return enumLabels(context.platform.documents.enum.get(options.enum), context)
   const labels = new Map<string, string>()
   const collect = (list: Exclude<Options, { enum: string } | { call: string }>): void => {
     for (const option of list) {
@@ -134,12 +166,16 @@ function optionLabel(options: Options | undefined, context: ExportContext): Labe
     }
   }
   collect(options)
+  return labels
+}
+
+function enumLabel(document: EnumDocument | undefined, context: ExportContext): Label {
+  const labels = enumLabels(document, context)
   return (value) => labels.get(String(value)) ?? String(value)
 }
 
-function enumLabel(document: EnumDocument | undefined, { platform, lang }: ExportContext): Label {
-  const labels = new Map((document?.values ?? []).map(({ code, label }) => [String(code), localText(platform, lang, label)]))
-  return (value) => labels.get(String(value)) ?? String(value)
+function enumLabels(document: EnumDocument | undefined, { platform, lang }: ExportContext): Map<string, string> {
+  return new Map((document?.values ?? []).map(({ code, label }) => [String(code), localText(platform, lang, label)]))
 }
 
 /** Numbers stay numbers; everything else is text. */

@@ -40,7 +40,8 @@ async function labelsOf(
   values: readonly string[],
   ask: Ask,
 ): Promise<Map<string, LocalText>> {
-  const answer = await ask(call, { ...params, ...(valueParameter ? { [valueParameter]: values } : {}) })
+  const wanted = [...new Set(values.flatMap(stepsOf))]
+  const answer = await ask(call, { ...params, ...(valueParameter ? { [valueParameter]: wanted } : {}) })
   const list = Array.isArray(answer) ? answer : ((answer as { list?: unknown[] } | null)?.list ?? [])
   const labels = new Map<string, LocalText>()
   collect(list, keys, labels)
@@ -63,11 +64,16 @@ function collect(
   }
 }
 
+/** Of a way through a tree its steps, of any other value itself. */
+function stepsOf(value: string): string[] {
+  return value.startsWith('[') ? (JSON.parse(value) as unknown[]).map(String) : [value]
+}
+
 /** A way through a tree is named step by step. */
 function wordsOf(value: string, labels: ReadonlyMap<string, LocalText>): LocalText | undefined {
   const known = labels.get(value)
   if (known || !value.startsWith('[')) return known
-  const steps = (JSON.parse(value) as unknown[]).map((step) => labels.get(String(step)))
+  const steps = stepsOf(value).map((step) => labels.get(step))
   if (steps.some((step) => step === undefined)) return undefined
   return { zh: steps.map((step) => step!.zh).join(' / '), en: steps.map((step) => step!.en).join(' / ') }
 }

@@ -41,10 +41,15 @@ function questionSets(questions: readonly Question[]): Question[][] {
   )
 }
 
+interface Span {
+  first: string
+  last: string
+}
+type DateUnit = NonNullable<QuestionStatistics['dates']>['unit']
 interface Facts {
   result: QuestionStatistics
   spread: Spread | null
-  days: { first: string; last: string } | null
+  days: Span | null
 }
 
 const NUMBERS: readonly string[] = ['number', 'rows']
@@ -157,21 +162,41 @@ function groupOf(
 
 function takeGroups(question: Question, { result, spread, days }: Facts, counts: ReadonlyMap<string, number>): void {
   if (spread && result.numbers) result.numbers.bins = binsOf(spread).map((bin, at) => ({ ...bin, count: counts.get(String(at)) ?? 0 }))
-  else if (days)
-    result.dates = {
-      unit: unitOf(days),
-      points: [...counts].map(([from, count]) => ({ from, count })).sort((a, b) => (a.from < b.from ? -1 : 1)),
-    }
+  else if (days) result.dates = { unit: unitOf(days), points: pointsOf(unitOf(days), counts) }
   else result.values = valuesOf(question, counts)
 }
 
-const DAYS = 24 * 60 * 60 * 1000
+const DAY_MS = 24 * 60 * 60 * 1000
 const MOST_DAYS = 45
 const MOST_WEEKS = 40
+const MOST_MONTHS = 48
+const MONTH_DAYS = 31
 
-function unitOf({ first, last }: { first: string; last: string }): 'day' | 'week' | 'month' {
-  const days = (Date.parse(last) - Date.parse(first)) / DAYS
-  return days <= MOST_DAYS ? 'day' : days <= MOST_WEEKS * 7 ? 'week' : 'month'
+function unitOf({ first, last }: Span): DateUnit {
+  const days = (Date.parse(last) - Date.parse(first)) / DAY_MS
+  if (days <= MOST_DAYS) return 'day'
+  if (days <= MOST_WEEKS * 7) return 'week'
+  return days <= MOST_MONTHS * MONTH_DAYS ? 'month' : 'year'
+}
+
+/** Years that are listed, should somebody have typed a very early one. */
+const MOST_POINTS = 200
+
+/** Without gaps: a picture of them shows when nothing was. */
+function pointsOf(unit: DateUnit, counts: ReadonlyMap<string, number>): { from: string; count: number }[] {
+  const known = [...counts.keys()].sort()
+  const points: { from: string; count: number }[] = []
+  for (let from = known[0]; from !== undefined && from <= known.at(-1)! && points.length < MOST_POINTS; from = after(from, unit))
+    points.push({ from, count: counts.get(from) ?? 0 })
+  return points
+}
+
+function after(day: string, unit: DateUnit): string {
+  const date = new Date(`${day}T00:00:00.000Z`)
+  if (unit === 'day' || unit === 'week') date.setUTCDate(date.getUTCDate() + (unit === 'day' ? 1 : 7))
+  else if (unit === 'month') date.setUTCMonth(date.getUTCMonth() + 1)
+  else date.setUTCFullYear(date.getUTCFullYear() + 1)
+  return date.toISOString().slice(0, day.length)
 }
 
 /** Options in their order, then values that no option names, the most frequent first. An option that is gone is listed as long as somebody chose it. */

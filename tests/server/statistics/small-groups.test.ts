@@ -1,6 +1,8 @@
 /** Where nobody may be found out, no table, no filter and no difference of two of them tells of fewer people than the declared size. */
+import Excel from 'exceljs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AnswerStatistics, AnswerTexts, CrossTable } from '../../../runtime/core/statistics/AnswerStatistics.ts'
+import { parseCsv } from '../../../runtime/core/studio/csv.ts'
 import fc from '../../harness/fast-check.ts'
 import { createRoomsWorld, type RoomsWorld } from '../rooms-world.ts'
 import { type Opinion, opinion, publishForms, store } from './opinions.ts'
@@ -29,6 +31,68 @@ const VALUES: Record<string, string[]> = {
 }
 const gives = ({ values }: Opinion, name: string, value: string) => [values[name]].flat().map(String).includes(value)
 const isSmall = (count: number) => count > 0 && count < SIZE
+
+/** The file of an export, as text. */
+async function exported(input: Record<string, unknown>): Promise<Buffer> {
+  const order = await world.call('api/room/opinionsExport', { houseId: house, ...input }, world.admin)
+  expect(order).toMatchObject({ code: 0 })
+  const job = async () => (await world.call(`api/platform/job/${order.data.jobId}`, {}, world.admin, { method: 'GET' })).data
+  await expect.poll(async () => (await job()).state, { timeout: 60_000 }).toBe('done')
+  const headers = { authorization: `Bearer ${world.admin.token}` }
+  return (await world.app.inject({ url: `/api/platform/file/${(await job()).result.id}`, headers })).rawPayload
+}
+const table = async (input: Record<string, unknown>) => parseCsv((await exported({ format: 'csv', ...input })).toString('utf8')).rows
+
+describe('exports of answers', () => {
+  it('have a column for each choice, formulas that stay text, and the tables of the statistics', async () => {
+    const wrote = (minute: number, values: Record<string, unknown>): Opinion => ({ version: 1, submitted: minute, last: null, values })
+    await store(world, { house, hashes }, [
+      wrote(1, { tastes: ['sweet', 'sour'], why: '=1+1', colour: 'green', age: -5 }),
+      wrote(2, { tastes: ['sour'] }),
+    ])
+    const [head, ...rows] = await table({ split: true })
+    const column = (title: string) => rows.map((row) => row[head!.indexOf(title)])
+    expect(head).toEqual(expect.arrayContaining(['number', 'submitted', 'tastes：SWEET', 'tastes：SALTY', 'tastes：SOUR']))
+    expect([column('tastes：SWEET'), column('tastes：SALTY'), column('tastes：SOUR')]).toEqual([
+      ['1', '0'],
+      ['0', '0'],
+      ['1', '1'],
+    ])
+    expect(column('age')).toEqual(['-5', ''])
+    expect((await exported({ format: 'csv' })).toString('utf8')).toContain("'=1+1")
+    expect(await table({ content: 'tables' })).toEqual(
+      expect.arrayContaining([
+        ['题目', '答案', '数量', '占比'],
+        ['tastes', 'SOUR', '2', '1'],
+        ['colour', 'BLACK', '0', '0'],
+      ]),
+    )
+    const book = new Excel.Workbook()
+    await book.xlsx.load((await exported({})) as unknown as ArrayBuffer)
+    expect(book.worksheets.map(({ rowCount }) => rowCount)).toEqual([3, expect.any(Number)])
+  })
+
+  it('of people who may not be found out name nobody, no time, and keep no answers of one person in a row', async () => {
+    const answers = Array.from(
+      { length: 12 },
+      (_, at): Opinion => ({
+        version: 1,
+        submitted: at,
+        last: null,
+        values: { why: `w${String(11 - at).padStart(2, '0')}`, age: 20 + at },
+      }),
+    )
+    await store(world, { house, hashes, secret: true }, answers)
+    const [head, ...rows] = await table({})
+    expect(head).not.toContain('number')
+    expect(head).not.toContain('submitted')
+    const pairs = rows.map((row) => [row[head!.indexOf('why')], row[head!.indexOf('age')]])
+    expect(pairs.map(([why]) => why)).toEqual(answers.map(({ values }) => values.why).reverse())
+    expect(pairs.map(([, age]) => age)).toEqual(answers.map(({ values }) => String(values.age)))
+    await store(world, { house, hashes, secret: true }, answers.slice(0, 4))
+    expect(await table({})).toHaveLength(1)
+  })
+})
 
 describe('small groups', () => {
   it('are not shown by a filter, nor left over when one filter is taken from another or from everybody', async () => {
