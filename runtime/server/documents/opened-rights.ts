@@ -115,7 +115,7 @@ function wordsOf({ kind, id, title, to, rows, codes }: OpenedRight, platform: Pl
   }
   const line = codes ? 'codes' : rows ? 'rows' : 'use'
   return fillText(text(line), {
-    what: `${text(`kind.${kind}`)} ${nameOf(textInBoth(platform, title), lang)} (${id})`,
+    what: fillText(text('what'), { kind: text(`kind.${kind}`), title: nameOf(textInBoth(platform, title), lang), id }),
     who: to.map(name).join(text('comma')),
     codes: codes?.join(text('comma')) ?? '',
   })
