@@ -30,21 +30,28 @@ export async function createPlatformSource(folders: readonly string[], given?: P
   let files = read()
   const listeners = new Set<(platform: Platform) => void>()
   let current = given ?? buildOrThrow(files, [])
+  /** One after the other: of two that read at the same time, the older could be the last to go live. */
+  let last: Promise<unknown> = Promise.resolve()
+  const reload: PlatformSource['reload'] = async (stored, prepare) => {
+    const found = read()
+    const next = given ?? buildOrThrow(found, await stored())
+    files = found
+    const goLive = prepare(next)
+    const changed = next.hash !== current.hash
+    current = next
+    goLive()
+    if (changed) for (const listener of listeners) listener(next)
+  }
   return {
     platform: () => current,
     shipped: () => files.raws,
     build: (published, drafts) => build(files, override(published, drafts)),
     names: files.names,
     handlers,
-    async reload(stored, prepare) {
-      const found = read()
-      const next = given ?? buildOrThrow(found, await stored())
-      files = found
-      const goLive = prepare(next)
-      const changed = next.hash !== current.hash
-      current = next
-      goLive()
-      if (changed) for (const listener of listeners) listener(next)
+    reload(stored, prepare) {
+      const mine = last.then(() => reload(stored, prepare))
+      last = mine.catch(() => undefined)
+      return mine
     },
     onReload(listener) {
       listeners.add(listener)

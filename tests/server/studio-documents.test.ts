@@ -1,6 +1,6 @@
 /** Skins and documents made in the studio, behind HTTP: who may, what is refused, what is published together, and the way back. */
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createServer } from '../../runtime/server/createServer.ts'
 import { PROJECT_DIRECTORY } from '../harness/project-directory.ts'
 import { createWorld, MODELLING, type World } from './road-world.ts'
@@ -217,7 +217,7 @@ describe('documents', () => {
   })
 
   it('shipped ones are overridden, restored and taken back, and revisions stay', async () => {
-    const shipped = served('page', 'content.help') ?? [...world.server.deps.platform().documents.page.values()][0]!
+    const shipped = served('page', 'content.helpCentre')!
     const change = (zh: string) => save(`page:${shipped.id}`, { ...shipped, title: { zh, en: zh } })
     const title = () => (served('page', shipped.id)!.title as { zh: string }).zh
     const before = (shipped.title as { zh: string }).zh
@@ -233,6 +233,25 @@ describe('documents', () => {
     await expect.poll(title).toBe(before)
     expect((await get(`api/platform/document/page/${shipped.id}`, admin)).data.list).toHaveLength(3)
     expect((await world.call(`api/platform/document/table/studioTest.list/takeBack`, {}, admin)).error).toBe('DOCUMENT_INVALID')
+  })
+
+  it('published while they could not be read are served as soon as they can', async () => {
+    const shipped = served('page', 'content.helpCentre')!
+    await save('page:content.helpCentre', { ...shipped, title: { zh: '迟到的标题', en: 'Late' } })
+    const warned = vi.spyOn(world.server.deps.logger, 'warn')
+    await world.rows('ALTER TABLE platform_document RENAME TO away')
+    try {
+      await world.rows(
+        `UPDATE away SET state = 'published', "publishedAt" = now() WHERE "documentId" = 'content.helpCentre' AND state = 'draft'`,
+      )
+      await expect.poll(() => warned.mock.calls.length).toBeGreaterThan(0)
+    } finally {
+      await world.rows('ALTER TABLE away RENAME TO platform_document')
+      warned.mockRestore()
+    }
+    await expect.poll(() => served('page', 'content.helpCentre')!.title).toMatchObject({ en: 'Late' })
+    await world.call('api/platform/document/page/content.helpCentre/takeBack', {}, admin)
+    await expect.poll(() => served('page', 'content.helpCentre')!.title).toEqual(shipped.title)
   })
 
   it('are shown as drafts to their author alone, with no more than the rights of the role that is looked with', async () => {

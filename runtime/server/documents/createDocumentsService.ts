@@ -18,6 +18,8 @@ const APART: ReadonlySet<string> = new Set<Kind>(['form'])
 const TABLE = 'platform_document'
 const MAX_CONTENT_LENGTH = 2_000_000
 const HASHES_KEPT = 200
+const RELOAD_AGAIN_MS = 500
+const RELOAD_AGAIN_AT_MOST_MS = 30_000
 
 export interface DocumentsService extends DocumentsPart {
   start(): Promise<void>
@@ -38,6 +40,8 @@ export function createDocumentsService(deps: ServerDeps): DocumentsService {
   /** Of the published documents that the platform of this process was built from. */
   let loaded = ''
   let unlisten: (() => void) | undefined
+  let again: NodeJS.Timeout | undefined
+  let isStopped = false
 
   async function version(db: Database, hash: string): Promise<StoredDocument | null> {
     const known = versions.get(hash)
@@ -50,26 +54,33 @@ export function createDocumentsService(deps: ServerDeps): DocumentsService {
     return stored
   }
 
-  async function reload(): Promise<void> {
-    await deps
-      .reloadPlatform()
-      .catch((error: unknown) => deps.logger.error({ err: error }, 'a published document does not fit: the old platform keeps serving'))
+  /** Until it is done: who missed a change would serve what is no longer published. */
+  async function reload(wait = RELOAD_AGAIN_MS): Promise<void> {
+    try {
+      await deps.reloadPlatform()
+    } catch (error) {
+      if (isStopped) return
+      if (error instanceof AgonError)
+        return deps.logger.error({ err: error }, 'a published document does not fit: the old platform keeps serving')
+      deps.logger.warn({ err: error }, 'the published documents could not be read: trying again')
+      again = setTimeout(() => void reload(Math.min(2 * wait, RELOAD_AGAIN_AT_MOST_MS)), wait)
+    }
   }
 
-  async function published(): Promise<RawDocument[]> {
+  async function published(db = deps.db): Promise<RawDocument[]> {
     if (deps.config.shippedOnly) return []
-    const rows = await select(deps.db).where('state', '=', 'published').orderBy('id').execute()
+    const rows = await select(db).where('state', '=', 'published').orderBy('id').execute()
     return rows.map(fromRow).filter(isCommon).map(rawDocument)
   }
 
   /** What is published together must fit what is published now: another process may have published since this one loaded. */
-  async function upToDate(): Promise<void> {
-    if (stateOf(await published()) !== loaded) await deps.reloadPlatform()
+  async function upToDate(db: Database): Promise<void> {
+    if (stateOf(await published(db)) !== loaded) await deps.reloadPlatform()
   }
 
   return {
     version,
-    published,
+    published: () => published(),
     async load() {
       const raws = await published()
       loaded = stateOf(raws)
@@ -85,6 +96,8 @@ export function createDocumentsService(deps: ServerDeps): DocumentsService {
       unlisten = deps.services.notices.listen(DOCUMENT_TOPIC, () => void reload())
     },
     async stop() {
+      isStopped = true
+      clearTimeout(again)
       unlisten?.()
     },
   }
@@ -116,7 +129,7 @@ function stateOf(raws: readonly RawDocument[]): string {
 
 interface StoreParts {
   version: DocumentsService['version']
-  upToDate(): Promise<void>
+  upToDate(db: Database): Promise<void>
 }
 
 function bindStore(deps: ServerDeps, { db, session, now }: CallScope, { version, upToDate }: StoreParts): DraftStore {
@@ -170,7 +183,7 @@ function bindStore(deps: ServerDeps, { db, session, now }: CallScope, { version,
     const drafts = await findDrafts(sorted)
     if (drafts.some(isCommon)) {
       await lockDocument(db, '*', 'platform')
-      await upToDate()
+      await upToDate(db)
     }
     const failures = failuresOf(drafts)
     if (failures.length > 0) throw new AgonError('DOCUMENT_INVALID', { failures })
@@ -220,7 +233,7 @@ function bindStore(deps: ServerDeps, { db, session, now }: CallScope, { version,
       if (!published) throw new AgonError('NOT_FOUND', { entity: 'platform.document', id })
       const stored = fromRow(published)
       if (isCommon(stored)) {
-        await upToDate()
+        await upToDate(db)
         const back = shipped(kind, id)
         const change = back ? { raws: [back] } : { raws: [], gone: [{ kind: kind as Kind, id }] }
         const failures = validateStored(deps.platform(), { ...change, apart: false }, deps.names)
