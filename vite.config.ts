@@ -104,9 +104,8 @@ export default defineConfig({
           name: 'studio',
           ...BROWSER,
           include: STUDIO_TESTS,
-          // They change the platform itself, for everybody: on a server of their own, one after the other.
-          sequence: { groupOrder: 2 },
-          maxWorkers: 1,
+          // They change the platform itself, for everybody: on a server of their own.
+          sequence: { groupOrder: 1 },
         },
       },
     ],

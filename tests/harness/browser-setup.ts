@@ -65,6 +65,7 @@ async function makeDatabase(adminUrl: string): Promise<string> {
 function announced(server: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let output = ''
+    let isAnnounced = false
     const fail = (reason: string) => {
       clearTimeout(timer)
       server.kill('SIGTERM')
@@ -72,15 +73,26 @@ function announced(server: ChildProcess): Promise<void> {
     }
     const timer = setTimeout(() => fail('was not ready in time'), START_TIMEOUT_MS)
     const read = (chunk: Buffer) => {
+      if (isAnnounced) return tellFailures(chunk)
       output += chunk
       if (!output.includes('Agon is running at')) return
       clearTimeout(timer)
+      isAnnounced = true
       resolve()
     }
     server.stdout?.on('data', read)
     server.stderr?.on('data', read)
     server.once('exit', () => fail('ended'))
   })
+}
+
+/** What a test sees of it is a status of 500. */
+function tellFailures(chunk: Buffer): void {
+  const failures = chunk
+    .toString()
+    .split('\n')
+    .filter((line) => line.includes('"level":50'))
+  for (const failure of failures) console.error(failure)
 }
 
 function stop(server: ChildProcess): Promise<void> {
