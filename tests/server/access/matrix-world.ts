@@ -40,6 +40,10 @@ export async function createTargets(world: World): Promise<Record<Target['name']
   await fill(world, await world.competition(MODELLING))
   const own = await target('own', MODELLING)
   await cloneRows(world, own, await world.competition(FINISHED))
+  await world.rows(
+    `INSERT INTO questionnaire_answer ("questionnaireId", "formVersion", "values", state, "startedAt", "submittedAt")
+     SELECT id, 'sample', '{}', 'submitted', now(), now() FROM questionnaire_questionnaire`,
+  )
   const none: Target = { name: 'none', competitionId: NO_ID, organisationId: NO_ID, rows: new Map() }
   return { own, sibling: await target('sibling', FINISHED), foreign: await target('foreign', HACKATHON), none }
 }
@@ -183,7 +187,7 @@ function scopesOf(world: World, within: readonly { scope: string }[] = []): Set<
 }
 
 export function isRead({ operation, method }: CallDocument): boolean {
-  return operation ? ['list', 'get', 'count'].includes(operation.kind) : [method].flat()[0] === 'GET'
+  return operation ? ['list', 'get', 'count', 'statistics'].includes(operation.kind) : [method].flat()[0] === 'GET'
 }
 
 /** Ids of what a call is about. */
