@@ -1,6 +1,15 @@
 /** Dragging kinds of field and parts of the form with the pointer. Keys have a way of their own: Alt and the arrows. */
-import { DndContext, type DragMoveEvent, DragOverlay, PointerSensor, pointerWithin, useSensor, useSensors } from '@dnd-kit/core'
-import { type ReactNode, useState } from 'react'
+import {
+  type CollisionDetection,
+  DndContext,
+  type DragMoveEvent,
+  DragOverlay,
+  PointerSensor,
+  pointerWithin,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import { type ReactNode, useRef, useState } from 'react'
 import { resolveText, translate } from '../../../runtime/client/texts.ts'
 import type { PaletteEntry } from '../../../runtime/core/documents.ts'
 import { readAt } from '../../../runtime/core/studio/documentPath.ts'
@@ -22,6 +31,12 @@ export function Dragging({ children }: { children: ReactNode }): ReactNode {
   const design = useDesign()
   const [dragged, setDragged] = useState<Dragged | null>(null)
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: START_PX } }))
+  // In the window. What the library tells of a move also counts how far the page was scrolled meanwhile.
+  const pointerY = useRef(0)
+  const below: CollisionDetection = (args) => {
+    pointerY.current = args.pointerCoordinates?.y ?? 0
+    return pointerWithin(args)
+  }
   const words = ({ data }: Named) => nameOf(design, data.current)
   const end = () => {
     setDropMark(null)
@@ -30,7 +45,7 @@ export function Dragging({ children }: { children: ReactNode }): ReactNode {
   return (
     <DndContext
       sensors={sensors}
-      collisionDetection={pointerWithin}
+      collisionDetection={below}
       accessibility={{
         announcements: {
           onDragStart: ({ active }) => translate('studio.drag.start', { what: words(active) }),
@@ -41,7 +56,7 @@ export function Dragging({ children }: { children: ReactNode }): ReactNode {
         screenReaderInstructions: { draggable: translate('studio.drag.help') },
       }}
       onDragStart={({ active }) => setDragged(active.data.current as Dragged)}
-      onDragMove={(event) => setDropMark(markOf(design, event))}
+      onDragMove={(event) => setDropMark(markOf(design, event, pointerY.current))}
       onDragCancel={end}
       onDragEnd={({ active }) => {
         const mark = readDropMark()
@@ -71,10 +86,10 @@ function nameOf({ session }: Design, dragged: Record<string, unknown> | undefine
   return dragged?.entry ? resolveText((dragged.entry as PaletteEntry).title) : ''
 }
 
-function markOf({ session }: Design, { over, active, activatorEvent, delta }: DragMoveEvent): DropMark | null {
+function markOf({ session }: Design, { over, active }: DragMoveEvent, pointerY: number): DropMark | null {
   const path = over?.data.current?.path
-  if (!over || !(activatorEvent instanceof PointerEvent) || typeof path !== 'string' || active.data.current?.path === path) return null
-  const at = (activatorEvent.clientY + delta.y - over.rect.top) / over.rect.height
+  if (!over || typeof path !== 'string' || active.data.current?.path === path) return null
+  const at = (pointerY - over.rect.top) / over.rect.height
   const row = outline(session.content).find((each) => each.path === path)
   if (!row) return path === '' ? { path, side: 'inside' } : null
   if (row.kind !== 'field') return { path, side: 'inside' }

@@ -243,7 +243,8 @@ async function select(page: Page, title: string): Promise<void> {
 /** With the pointer, to a height of the other: 0 its top, 1 its foot. */
 async function drag(page: Page, what: Locator, to: Locator, height: number): Promise<void> {
   await what.scrollIntoViewIfNeeded()
-  await to.scrollIntoViewIfNeeded()
+  // near the edge of the window the page scrolls on under the pointer
+  await to.evaluate((element) => element.scrollIntoView({ block: 'center' }))
   const { x, y } = (await what.boundingBox())!
   await page.mouse.move(x + 20, y + 12)
   await page.mouse.down()
