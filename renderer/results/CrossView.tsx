@@ -4,9 +4,9 @@ import { resolveText, translate } from '../../runtime/client/texts.ts'
 import type { CrossTable, QuestionStatistics } from '../../runtime/core/statistics/AnswerStatistics.ts'
 import { Chart } from '../Chart.tsx'
 import { SourceFailure } from '../SourceFrame.tsx'
+import { useAsked } from '../useAsked.ts'
 import { Empty } from '../widgets/light/Empty.tsx'
 import { Skeleton } from '../widgets/light/Skeleton.tsx'
-import { useAsked } from './useAsked.ts'
 import { numberText, shareText, titleOf, withheldText } from './words.ts'
 
 interface CrossProps {
@@ -80,7 +80,10 @@ function Choose({
 }
 
 function Crossed({ call, params, share }: { call: string; params: Record<string, unknown>; share: Share }): ReactNode {
-  const { data, error, reload } = useAsked<CrossTable>(call, params)
+  const {
+    state: { data, error },
+    reload,
+  } = useAsked<CrossTable>(call, params)
   if (error) return <SourceFailure error={error} retry={() => void reload()} />
   if (!data) return <Skeleton lines={8} />
   if (data.withheld) return <Empty title={translate('results.withheld.title')} text={withheldText(data.withheld, data.smallest)} />

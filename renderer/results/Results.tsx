@@ -8,6 +8,7 @@ import type { AnswerStatistics } from '../../runtime/core/statistics/AnswerStati
 import { ActionRow } from '../ActionButton.tsx'
 import { ScopeContext, useScope, useScreen } from '../ScreenContext.ts'
 import { SourceFailure } from '../SourceFrame.tsx'
+import { useAsked } from '../useAsked.ts'
 import { Banner } from '../widgets/light/Banner.tsx'
 import { Button } from '../widgets/light/Button.tsx'
 import { Empty } from '../widgets/light/Empty.tsx'
@@ -18,7 +19,6 @@ import { CrossView } from './CrossView.tsx'
 import { Figures } from './Figures.tsx'
 import { QuestionList } from './QuestionList.tsx'
 import { type Narrowing, ResultFilters } from './ResultFilters.tsx'
-import { useAsked } from './useAsked.ts'
 import { withheldText } from './words.ts'
 
 type ResultsNode = Extract<Node, { node: 'results' }>
@@ -32,9 +32,12 @@ export function Results({ node, given }: { node: ResultsNode; given: Record<stri
   const [view, setView] = useState<string>(VIEWS[0])
   const { call } = node.source
   const params = useMemo(() => ({ ...given, ...narrowed(narrowing) }), [given, narrowing])
-  const { data, busy, error, reload } = useAsked<AnswerStatistics>(call, params)
+  const {
+    state: { data, busy, error },
+    reload,
+  } = useAsked<AnswerStatistics>(call, params)
   // questions to choose from stay while a filter leaves none
-  const whole = useAsked<AnswerStatistics>(call, sameValue(params, given) ? null : given)
+  const { state: whole } = useAsked<AnswerStatistics>(call, sameValue(params, given) ? null : given)
   const toolbar = useMemo(() => extendScope(scope, { params }), [scope, params])
   useEffect(() => screen.onRefresh(node.id ?? '', reload), [screen, node.id, reload])
 

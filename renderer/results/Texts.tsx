@@ -5,10 +5,10 @@ import { translate } from '../../runtime/client/texts.ts'
 import type { AnswerTexts, QuestionStatistics } from '../../runtime/core/statistics/AnswerStatistics.ts'
 import { SearchBox } from '../SearchBox.tsx'
 import { SourceFailure } from '../SourceFrame.tsx'
+import { useAsked } from '../useAsked.ts'
 import { Button } from '../widgets/light/Button.tsx'
 import { Pagination } from '../widgets/light/Pagination.tsx'
 import { Skeleton } from '../widgets/light/Skeleton.tsx'
-import { useAsked } from './useAsked.ts'
 import { withheldText } from './words.ts'
 
 const PAGE = 10
@@ -39,7 +39,10 @@ export function Texts(props: TextsProps): ReactNode {
 function OpenTexts({ question, call, params }: TextsProps): ReactNode {
   const [search, setSearch] = useState('')
   const [page, setPage] = useState(1)
-  const { data, error, reload } = useAsked<AnswerTexts>(call, {
+  const {
+    state: { data, error },
+    reload,
+  } = useAsked<AnswerTexts>(call, {
     ...params,
     texts: question.key,
     pageNum: page,

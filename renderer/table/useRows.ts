@@ -1,46 +1,21 @@
-/** Fetches the rows of a table for its parameters; the last rows stay while new ones come, and answers that are no longer wanted are dropped. */
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { CallError, isAborted } from '../../runtime/client/CallError.ts'
-import { request } from '../../runtime/client/http.ts'
+/** The rows of a table for its parameters. */
+import { useMemo } from 'react'
+import { type AskedState, useAsked } from '../useAsked.ts'
 import type { Row } from './tableColumns.ts'
 
-export interface RowsState {
+export interface RowsState extends Omit<AskedState<unknown>, 'data'> {
   rows: Row[]
   total: number
-  /** Nothing has come yet. */
-  fresh: boolean
-  busy: boolean
-  error: CallError | null
 }
 
-const NOTHING: RowsState = { rows: [], total: 0, fresh: true, busy: true, error: null }
-
-/** @param params null while the table must wait for something */
+/** @param params null while the table must wait for something: that is busy, too */
 export function useRows(call: string, params: Record<string, unknown> | null): { state: RowsState; reload(): Promise<void> } {
-  const [state, setState] = useState<RowsState>(NOTHING)
-  const running = useRef<AbortController | null>(null)
-  const wanted = params && JSON.stringify(params)
-
-  const load = useCallback(async (): Promise<void> => {
-    running.current?.abort()
-    if (wanted === null) return
-    const controller = new AbortController()
-    running.current = controller
-    setState((last) => ({ ...last, busy: true }))
-    try {
-      const data = await request<unknown>(call, JSON.parse(wanted), { signal: controller.signal })
-      if (!controller.signal.aborted) setState({ ...rowsOf(data), fresh: false, busy: false, error: null })
-    } catch (error) {
-      if (isAborted(error) || controller.signal.aborted) return
-      setState((last) => ({ ...last, busy: false, error: error instanceof CallError ? error : new CallError('UNEXPECTED') }))
-    }
-  }, [call, wanted])
-
-  useEffect(() => {
-    void load()
-    return () => running.current?.abort()
-  }, [load])
-  return { state, reload: load }
+  const { state, reload } = useAsked<unknown>(call, params)
+  const rows = useMemo(() => {
+    const { data, fresh, busy, error } = state
+    return { ...rowsOf(data), fresh, busy: busy || (fresh && !error), error }
+  }, [state])
+  return { state: rows, reload }
 }
 
 function rowsOf(data: unknown): { rows: Row[]; total: number } {

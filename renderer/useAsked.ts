@@ -1,17 +1,19 @@
 /** What a call answers for parameters that change: the last answer stays while the next one comes, one that is no longer wanted is dropped. */
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { CallError, isAborted } from '../../runtime/client/CallError.ts'
-import { request } from '../../runtime/client/http.ts'
+import { CallError, isAborted } from '../runtime/client/CallError.ts'
+import { request } from '../runtime/client/http.ts'
 
 export interface AskedState<T> {
   data: T | null
+  /** Nothing has come yet. */
+  fresh: boolean
   busy: boolean
   error: CallError | null
 }
 
 /** @param params null: nothing is asked */
-export function useAsked<T>(call: string, params: Record<string, unknown> | null): AskedState<T> & { reload(): Promise<void> } {
-  const [state, setState] = useState<AskedState<T>>({ data: null, busy: params !== null, error: null })
+export function useAsked<T>(call: string, params: Record<string, unknown> | null): { state: AskedState<T>; reload(): Promise<void> } {
+  const [state, setState] = useState<AskedState<T>>({ data: null, fresh: true, busy: params !== null, error: null })
   const running = useRef<AbortController | null>(null)
   const wanted = params && JSON.stringify(params)
 
@@ -23,7 +25,7 @@ export function useAsked<T>(call: string, params: Record<string, unknown> | null
     setState((last) => ({ ...last, busy: true }))
     try {
       const data = await request<T>(call, JSON.parse(wanted), { signal: controller.signal })
-      if (!controller.signal.aborted) setState({ data, busy: false, error: null })
+      if (!controller.signal.aborted) setState({ data, fresh: false, busy: false, error: null })
     } catch (error) {
       if (isAborted(error) || controller.signal.aborted) return
       setState((last) => ({ ...last, busy: false, error: error instanceof CallError ? error : new CallError('UNEXPECTED') }))
@@ -34,5 +36,5 @@ export function useAsked<T>(call: string, params: Record<string, unknown> | null
     void load()
     return () => running.current?.abort()
   }, [load])
-  return { ...state, reload: load }
+  return { state, reload: load }
 }
