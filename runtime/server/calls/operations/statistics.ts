@@ -160,35 +160,34 @@ class Asked {
   }
 
   async #cross(rows: Question, columns: Question): Promise<CrossTable> {
-    const withheld = this.#withheld() ?? (this.#size !== null && this.#only.length > 0 ? 'combined' : null)
-    const facts = (question: Question) => factsOf(question)
+    const withheld = this.#withheldBeside()
     if (withheld)
       return {
         smallest: this.#size,
         withheld,
-        rows: facts(rows),
-        columns: facts(columns),
+        rows: factsOf(rows),
+        columns: factsOf(columns),
         both: 0,
         without: 0,
         columnLabels: [],
         lines: [],
       }
     const context = this.#context(true)
-    if (this.#size === null) return crossTable(context, { rows, columns, facts, shown: null })
+    if (this.#size === null) return crossTable(context, { rows, columns, facts: factsOf, shown: null })
     const guard = createGuard(context, this.versions.questions, this.#size)
     const shown = {
       size: this.#size,
       rows: await guard.shown(rows),
       columns: isGrouping(columns) ? await guard.shown(columns) : new Set<string | null>(),
     }
-    return crossTable(context, { rows, columns, facts, shown })
+    return crossTable(context, { rows, columns, facts: factsOf, shown })
   }
 
   /** A page of what people wrote, newest first; where nobody may be found out in no order and without the time. */
   async #texts(question: Question): Promise<AnswerTexts> {
     const { input, run, context } = this.parts
     const page = { pageNum: Number(input.pageNum ?? 1), pageSize: Number(input.pageSize ?? TEXTS_PAGE) }
-    const withheld = this.#withheld() ?? (this.#size !== null && this.#only.length > 0 ? 'combined' : null)
+    const withheld = this.#withheldBeside()
     if (withheld) return { ...page, total: 0, withheld, list: [] }
     const writer = new SqlWriter()
     const answers = this.#context(true).source([question], writer)
@@ -221,6 +220,11 @@ class Asked {
     if (from != null || to != null) return 'time'
     if (this.#only.length > 1 || (this.#only[0]?.values.length ?? 1) > 1) return 'combined'
     return this.versions.submitted < this.#size ? 'few' : null
+  }
+
+  /** What already divides people, or names one of them, takes no filter beside itself. */
+  #withheldBeside(): Withheld | null {
+    return this.#withheld() ?? (this.#size !== null && this.#only.length > 0 ? 'combined' : null)
   }
 
   /** @param filtered false: the answers of everybody, whatever `only` says */
