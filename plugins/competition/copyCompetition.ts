@@ -3,8 +3,8 @@
 import type { HandlerContext, StoredFile } from '../../runtime/core/contracts.ts'
 import { objectsWith } from '../../runtime/core/permissions.ts'
 import { type Competition, columnsOf, readCompetition } from './competition.ts'
+import { FORMS, type FormPurpose } from './competitionForms.ts'
 import { copyRows } from './copyRows.ts'
-import { formIdOf } from './signupForm.ts'
 
 /** What belongs to a competition and is copied with it; `change`: what a copy begins with anew. */
 const PARTS: readonly Part[] = [
@@ -35,9 +35,9 @@ export async function copyCompetition(competitionId: string, context: HandlerCon
   const values = { ...written(row), ...FRESH, title: titleOfCopy(row), cover } as unknown as Partial<Competition>
   const made = await context.db.insertInto('competition_competition').values(columnsOf(values)).returning('id').executeTakeFirstOrThrow()
   const id = String(made.id)
-  const formId = await copyForm(row.formId, id, context)
-  if (formId !== row.formId) await context.db.updateTable('competition_competition').set({ formId }).where('id', '=', id).execute()
-  await context.record({ entity: 'competition.competition', rowId: id, before: null, after: { ...values, formId, copyOf: row.id } })
+  const forms = await copyForms(row, id, context)
+  await context.db.updateTable('competition_competition').set(forms).where('id', '=', id).execute()
+  await context.record({ entity: 'competition.competition', rowId: id, before: null, after: { ...values, ...forms, copyOf: row.id } })
   for (const part of PARTS) await copyPart(part, { from: row.id, to: id }, context)
   return { id }
 }
@@ -66,12 +66,17 @@ async function copyFile({ id, name }: StoredFile, { files }: HandlerContext): Pr
   return bytes && files.store(bytes, { name, purpose: 'cover' })
 }
 
-/** The published form under the copy's own name, ready to be changed. */
-async function copyForm(formId: string | null, competitionId: string, { documents }: HandlerContext): Promise<string | null> {
-  const published = formId === null ? null : await documents.published('form', formId)
-  if (!published) return null
-  const id = formIdOf(competitionId)
-  await documents.saveDraft('form', id, { ...(published.content as object), id })
-  await documents.publish('form', id)
-  return id
+/** The published forms under the copy's own names, ready to be changed. */
+async function copyForms(row: Competition, competitionId: string, { documents }: HandlerContext): Promise<Partial<Competition>> {
+  const copies: Partial<Competition> = {}
+  for (const purpose of Object.keys(FORMS) as FormPurpose[]) {
+    const { column, name } = FORMS[purpose]
+    const original = row[column]
+    const published = original === null ? null : await documents.published('form', original)
+    copies[column] = published && name(competitionId)
+    if (!published) continue
+    await documents.saveDraft('form', name(competitionId), { ...(published.content as object), id: name(competitionId) })
+    await documents.publish('form', name(competitionId))
+  }
+  return copies
 }

@@ -1,9 +1,8 @@
-/** The sign-up form that is being designed: the draft, else what is published, else what a new one begins as. */
+/** A form of the competition that is being designed: the draft, else what is published, else what a new one begins as. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { describeForm } from '../studio/designedForm.ts'
-import { readCompetition } from './competition.ts'
-import { placeOf, STARTER } from './signupForm.ts'
+import { designedPlace, type FormQuestion, formFor } from './competitionForms.ts'
 
-export default defineHandler<{ competitionId: string }>('competition.formDraft', async ({ competitionId }, context) =>
-  describeForm(placeOf(await readCompetition(context, competitionId)), STARTER, context),
+export default defineHandler<FormQuestion>('competition.formDraft', async (question, context) =>
+  describeForm(await designedPlace(question, context), formFor(question).starter, context),
 )

@@ -1,24 +1,10 @@
-/** What a version of the sign-up form would mean for those who have signed up or are about to: of this competition, and of the others that use its
- *  form for an event. */
-import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
-import { readCompetition } from './competition.ts'
-import { formIdOf } from './signupForm.ts'
+/** What a version of one of the competition's forms would mean for the answers and drafts there are. */
+import { defineHandler } from '../../runtime/core/contracts.ts'
+import { designedPlace, type FormQuestion, formFor } from './competitionForms.ts'
 
-export default defineHandler<{ competitionId: string; content: object }>(
-  'competition.formImpact',
-  async ({ competitionId, content }, context) => {
-    const { formId } = await readCompetition(context, competitionId)
-    const id = formId ?? formIdOf(competitionId)
-    const place = { entity: 'signup.registration', hash: 'formHash', answers: 'answers' }
-    return context.forms.impact(id, content, [
-      { ...place, where: [{ field: 'competitionId', in: await usersOf(id, competitionId, context) }] },
-    ])
-  },
-)
-
-async function usersOf(formId: string, competitionId: string, { db }: HandlerContext): Promise<string[]> {
-  const own = db.selectFrom('competition_competition').select('id').where('formId', '=', formId)
-  const events = db.selectFrom('competition_event').select('competitionId as id').where('formId', '=', formId)
-  const rows = await own.union(events).execute()
-  return [...new Set([competitionId, ...rows.map(({ id }) => String(id))])]
-}
+export default defineHandler<FormQuestion & { content: object }>('competition.formImpact', async ({ content, ...question }, context) => {
+  const { formId, name } = await designedPlace(question, context)
+  const id = formId ?? name
+  const places = await formFor(question).answers({ id, competitionId: question.competitionId }, context)
+  return context.forms.impact(id, content, places)
+})

@@ -1,10 +1,10 @@
 import { defineHandler } from '../../runtime/core/contracts.ts'
-import { ownForm } from './signupForm.ts'
+import { type FormQuestion, ownForm } from './competitionForms.ts'
 
-export default defineHandler<{ competitionId: string; revision: number }>(
+export default defineHandler<FormQuestion & { revision: number }>(
   'competition.formRevision',
-  async ({ competitionId, revision }, context) => {
-    const { content } = await context.documents.revision('form', await ownForm(competitionId, context), revision)
+  async ({ revision, ...question }, context) => {
+    const { content } = await context.documents.revision('form', await ownForm(question, context), revision)
     return { revision, content }
   },
 )

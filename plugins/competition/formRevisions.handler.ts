@@ -1,8 +1,8 @@
-/** Versions of the sign-up form; none before the first is saved. */
+/** Versions of one of the competition's forms; none before the first is saved. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { formVersions } from '../studio/designedForm.ts'
-import { readCompetition } from './competition.ts'
+import { designedPlace, type FormQuestion } from './competitionForms.ts'
 
-export default defineHandler<{ competitionId: string }>('competition.formRevisions', async ({ competitionId }, context) =>
-  formVersions((await readCompetition(context, competitionId)).formId, context),
+export default defineHandler<FormQuestion>('competition.formRevisions', async (question, context) =>
+  formVersions((await designedPlace(question, context)).formId, context),
 )

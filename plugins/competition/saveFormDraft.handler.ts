@@ -1,18 +1,16 @@
-/** Keeps the sign-up form as its draft. @throws DOCUMENT_REVISION when somebody else has saved since the revision that was edited */
+/** Keeps one of the competition's forms as its draft. @throws DOCUMENT_REVISION when somebody else has saved since the revision that was edited */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { saveForm } from '../studio/designedForm.ts'
-import { changeCompetition, lockCompetition } from './competition.ts'
-import { placeOf } from './signupForm.ts'
+import { type FormQuestion, lockedPlace } from './competitionForms.ts'
 
-interface SaveDraft {
-  competitionId: string
+interface SaveDraft extends FormQuestion {
   content: Record<string, unknown>
   revision?: string | null
 }
 
-export default defineHandler<SaveDraft>('competition.saveFormDraft', async ({ competitionId, ...input }, context) => {
-  const row = await lockCompetition(context, competitionId)
-  const saved = await saveForm(placeOf(row), input, context)
-  if (row.formId === null) await changeCompetition(context, row, { formId: saved.formId })
+export default defineHandler<SaveDraft>('competition.saveFormDraft', async ({ competitionId, purpose, ...input }, context) => {
+  const { place, keep } = await lockedPlace({ competitionId, purpose }, context)
+  const saved = await saveForm(place, input, context)
+  await keep(saved.formId)
   return saved
 })

@@ -842,6 +842,10 @@ export interface CallTypes {
     input: CompetitionMayPreviewInput
     output: CompetitionMayPreviewOutput
   }
+  'competition.maySetSignup': {
+    input: CompetitionMaySetSignupInput
+    output: CompetitionMaySetSignupOutput
+  }
   'competition.newsList': {
     input: CompetitionNewsListInput
     output: CompetitionNewsListOutput
@@ -2197,6 +2201,14 @@ export interface CallTypes {
   'support.reply': {
     input: SupportReplyInput
     output: SupportReplyOutput
+  }
+  'team.managedMember': {
+    input: TeamManagedMemberInput
+    output: TeamManagedMemberOutput
+  }
+  'team.ownMember': {
+    input: TeamOwnMemberInput
+    output: TeamOwnMemberOutput
   }
 }
 /**
@@ -4148,6 +4160,7 @@ export interface CompetitionEventsOutput {
  */
 export interface CompetitionFormDraftInput {
   competitionId: string
+  purpose?: 'signup' | 'member'
 }
 /**
  * Data of the answer of competition.formDraft.
@@ -4181,6 +4194,7 @@ export interface CompetitionFormFieldsOutput {
  */
 export interface CompetitionFormImpactInput {
   competitionId: string
+  purpose?: 'signup' | 'member'
   content: {
     [k: string]: unknown
   }
@@ -4211,6 +4225,7 @@ export interface CompetitionFormImpactOutput {
  */
 export interface CompetitionFormRevisionInput {
   competitionId: string
+  purpose?: 'signup' | 'member'
   revision: number
 }
 /**
@@ -4227,6 +4242,7 @@ export interface CompetitionFormRevisionOutput {
  */
 export interface CompetitionFormRevisionsInput {
   competitionId: string
+  purpose?: 'signup' | 'member'
 }
 /**
  * Data of the answer of competition.formRevisions.
@@ -4845,6 +4861,21 @@ export interface CompetitionMayPreviewOutput {
   now: unknown
 }
 /**
+ * Input of competition.maySetSignup.
+ */
+export interface CompetitionMaySetSignupInput {
+  id: string
+}
+/**
+ * Data of the answer of competition.maySetSignup.
+ */
+export interface CompetitionMaySetSignupOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+}
+/**
  * Input of competition.newsList.
  */
 export interface CompetitionNewsListInput {
@@ -5000,6 +5031,7 @@ export interface CompetitionPublishOutput {
  */
 export interface CompetitionPublishFormInput {
   competitionId: string
+  purpose?: 'signup' | 'member'
   note?: string
 }
 /**
@@ -5176,6 +5208,7 @@ export interface CompetitionRestoreOutput {
  */
 export interface CompetitionRestoreFormInput {
   competitionId: string
+  purpose?: 'signup' | 'member'
   revision: number
   note?: string
 }
@@ -5192,6 +5225,7 @@ export interface CompetitionRestoreFormOutput {
  */
 export interface CompetitionSaveFormDraftInput {
   competitionId: string
+  purpose?: 'signup' | 'member'
   content: {
     [k: string]: unknown
   }
@@ -12440,6 +12474,62 @@ export interface SupportReplyOutput {
   id: string
   state: string
   told: ('message' | 'mail')[]
+}
+/**
+ * Input of team.managedMember.
+ */
+export interface TeamManagedMemberInput {
+  id: string
+}
+/**
+ * Data of the answer of team.managedMember.
+ */
+export interface TeamManagedMemberOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+  registrationId: string
+  /**
+   * Copied from the team: grants are bound to it.
+   */
+  competitionId: string
+  eventId: string
+  name: string
+  role: 'captain' | 'contestant' | 'instructor' | 'mentor'
+  state: 'invited' | 'applied' | 'active' | 'refused' | 'withdrawn' | 'left' | 'removed'
+  message: string | null
+  formHash: string | null
+  completedAt: string | null
+  joinedAt: string | null
+}
+/**
+ * Input of team.ownMember.
+ */
+export interface TeamOwnMemberInput {
+  id: string
+}
+/**
+ * Data of the answer of team.ownMember.
+ */
+export interface TeamOwnMemberOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+  registrationId: string
+  /**
+   * Copied from the team: grants are bound to it.
+   */
+  competitionId: string
+  eventId: string
+  name: string
+  role: 'captain' | 'contestant' | 'instructor' | 'mentor'
+  state: 'invited' | 'applied' | 'active' | 'refused' | 'withdrawn' | 'left' | 'removed'
+  message: string | null
+  formHash: string | null
+  completedAt: string | null
+  joinedAt: string | null
 }
 
 /** Ids of all calls. */

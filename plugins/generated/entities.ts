@@ -70,6 +70,7 @@ export interface Tables {
   studio_question: StudioQuestionRow
   support_application: SupportApplicationRow
   support_message: SupportMessageRow
+  team_member: TeamMemberRow
 }
 /**
  * Row of account.attempt. Failed sign-ins of one key (account or address, hashed) in one hour. Keys never hold what was typed.
@@ -710,6 +711,10 @@ export interface CompetitionCompetitionRow {
    * Id of a stored form document; its published version is filled.
    */
   formId: string | null
+  /**
+   * Stored form that each member of a team fills for themselves.
+   */
+  memberFormId: string | null
   /**
    * Field of the sign-up form that names the participant or team in lists.
    */
@@ -2204,4 +2209,43 @@ export interface SupportMessageRow {
   repliedAt: string | null
   answeredAt: string | null
   handlerId: string | null
+}
+/**
+ * Row of team.member. One person in one team, from the invitation or request on; who comes back gets the same row again. `seat` names event and person while they compete: one team per person and event.
+ */
+export interface TeamMemberRow {
+  /**
+   * Decimal string.
+   */
+  id: string
+  createdAt: string
+  updatedAt: string
+  registrationId: string
+  /**
+   * Copied from the team: grants are bound to it.
+   */
+  competitionId: string
+  eventId: string
+  /**
+   * Null for an invitation to somebody who has no account yet.
+   */
+  userId: string | null
+  name: string
+  role: 'captain' | 'contestant' | 'instructor' | 'mentor'
+  state: 'invited' | 'applied' | 'active' | 'refused' | 'withdrawn' | 'left' | 'removed'
+  /**
+   * `EVENT:PERSON` while this person competes for the team; null otherwise.
+   */
+  seat: string | null
+  message: string | null
+  /**
+   * Account, phone or email as the inviter typed it.
+   */
+  invitedAs: string | null
+  invitedById: string | null
+  formHash: string | null
+  answers: unknown
+  completedAt: string | null
+  joinedAt: string | null
+  decidedAt: string | null
 }

@@ -1877,3 +1877,35 @@ export const supportState = {
   done: 'done',
 } as const
 export type SupportState = (typeof supportState)[keyof typeof supportState]
+
+/** State of a member (team.memberState) */
+export const teamMemberState = {
+  /** Invited */
+  invited: 'invited',
+  /** Asks to join */
+  applied: 'applied',
+  /** In the team */
+  active: 'active',
+  /** Refused */
+  refused: 'refused',
+  /** Withdrawn */
+  withdrawn: 'withdrawn',
+  /** Left */
+  left: 'left',
+  /** Removed */
+  removed: 'removed',
+} as const
+export type TeamMemberState = (typeof teamMemberState)[keyof typeof teamMemberState]
+
+/** Role in a team (team.role) */
+export const teamRole = {
+  /** Captain */
+  captain: 'captain',
+  /** Contestant */
+  contestant: 'contestant',
+  /** Instructor */
+  instructor: 'instructor',
+  /** Company mentor */
+  mentor: 'mentor',
+} as const
+export type TeamRole = (typeof teamRole)[keyof typeof teamRole]

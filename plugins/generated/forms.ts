@@ -99,6 +99,7 @@ export interface FormAnswers {
   'support.reply': SupportReplyAnswers
   'support.trial': SupportTrialAnswers
   'support.university': SupportUniversityAnswers
+  'team.starter': TeamStarterAnswers
 }
 /**
  * Answers of account.bindPhone.
@@ -2538,4 +2539,29 @@ export interface SupportUniversityAnswers {
    * What do you want to do here?
    */
   need: string
+}
+/**
+ * Answers of team.starter.
+ */
+export interface TeamStarterAnswers {
+  /**
+   * Name
+   */
+  fullName: string
+  /**
+   * School or company
+   */
+  school?: string
+  /**
+   * Major or department
+   */
+  major?: string
+  /**
+   * Phone
+   */
+  phone: string
+  /**
+   * Email
+   */
+  email?: string
 }

@@ -93,7 +93,7 @@ describe('[VERSION-3] before a version is published, its effect on what is store
     await world.rows(`INSERT INTO account_user ("userName", name) SELECT 'many' || n, 'Many' FROM generate_series(1, 450) n`)
     await world.rows(
       `INSERT INTO signup_registration ("competitionId", "eventId", "organisationId", "userId", status, "formHash", answers, "displayName", "agreedAt")
-       SELECT r."competitionId", r."eventId", r."organisationId", u.id, 1, r."formHash", r.answers, 'Many', now()
+       SELECT r."competitionId", r."eventId", r."organisationId", u.id, 2, r."formHash", r.answers, 'Many', now()
        FROM (SELECT * FROM signup_registration WHERE "competitionId" = $1 ORDER BY id LIMIT 1) r, account_user u WHERE u."userName" LIKE 'many%'`,
       [competitionId],
     )
@@ -181,5 +181,32 @@ describe('[VERSION-5] there is a way back to every version', () => {
   it('asking for the effect again and again is slowed down', async () => {
     const replies = await Promise.all(Array.from({ length: 21 }, () => ask('impact', { content: {} })))
     expect(replies.map(({ error }) => error)).toContain('RATE_LIMITED')
+  })
+})
+
+describe('a competition has a form for each purpose', () => {
+  it('the form of members is its own document, which begins as its starter and leaves the sign-up form alone', async () => {
+    const opened = (purpose?: string) => world.call(api, { competitionId, ...(purpose ? { purpose } : {}) }, organiser)
+    const { data: begun } = await opened('member')
+    expect(begun).toMatchObject({ formId: null, state: 'none', content: { id: `team.c${competitionId}` } })
+    expect((await ask('publish', { purpose: 'member' })).data.formId).toBe(`team.c${competitionId}`)
+    expect((await opened('member')).data).toMatchObject({ formId: `team.c${competitionId}`, state: 'published' })
+    expect((await opened()).data.formId).toBe(formId)
+    expect((await ask('impact', { purpose: 'member', content: begun.content }, admin)).data.submitted.total).toBe(0)
+    expect((await ask('revisions', { purpose: 'member' })).data.list).toHaveLength(1)
+    expect((await ask('publish', { purpose: 'nobody' })).error).toBe('CALL_INPUT')
+  })
+
+  it('who may set works only does not get at the forms of sign-up', async () => {
+    const { id, token } = await world.newcomer()
+    const [role] = await world.rows(
+      `INSERT INTO account_role (name, permissions) VALUES ('{"zh":"作品","en":"Works"}', '["setWorks"]') RETURNING id`,
+    )
+    await world.rows(`INSERT INTO account_grant ("userId", role, scope, "objectId") VALUES ($1, $2, 'competition', $3)`, [
+      id,
+      `stored:${role.id}`,
+      competitionId,
+    ])
+    expect((await world.call(api, { competitionId }, token)).error).toBe('PERMISSION_DENIED')
   })
 })
