@@ -8,6 +8,7 @@ import type { DesignVocabulary } from '../../runtime/core/wire.ts'
 import type { NodeProps } from '../NodeList.tsx'
 import { SourceFailure, SourceFrame } from '../SourceFrame.tsx'
 import { Designer } from '../studio/Designer.tsx'
+import { knowKeywords } from '../studio/metaWords.ts'
 import { useScoped } from '../useScoped.ts'
 import { Skeleton } from '../widgets/light/Skeleton.tsx'
 
@@ -42,6 +43,7 @@ function Opened({ node }: NodeProps<'designer'>): ReactNode {
     request<DesignVocabulary>('platform.vocabulary', { palette: node.palette, calls: callsIn(designed) }).then(
       (found) => {
         addBundle({ enums: found.enums, calls: found.calls })
+        knowKeywords(found.keywords)
         if (current) setVocabulary(found)
       },
       (error: unknown) => current && setFailure(error),

@@ -22,6 +22,7 @@ import { Tabs } from '../widgets/light/Tabs.tsx'
 import { DesignBar } from './DesignBar.tsx'
 import { DesignNotices } from './DesignNotices.tsx'
 import { DesignSession, SaveConflict, type Saved } from './DesignSession.ts'
+import { useMetaWords } from './metaWords.ts'
 import { tabs } from './tabs.ts'
 import { type Design, DesignContext, type FormSession } from './useDesign.ts'
 import '../styles/form.css'
@@ -36,6 +37,7 @@ interface DesignerProps extends NodeProps<'designer'> {
 const PHONE_TABS = ['design', 'preview']
 
 export function Designer(props: DesignerProps): ReactNode {
+  useMetaWords()
   const { designed } = props
   const [tab, setTab] = useState(tabs[0]!.id)
   const [said, setSaid] = useState('')

@@ -1,6 +1,7 @@
 /** A failure of a document in the words of the person who designs: which field, which of its settings, what is wrong. */
 import { hasText, translate } from '../../runtime/client/texts.ts'
 import type { DocumentFailure } from '../../runtime/core/platform.ts'
+import { propertyWords } from './metaWords.ts'
 
 export interface FailureWords {
   /** Path of the field, step or section; `''` for the form itself. */
@@ -19,9 +20,4 @@ export function failureWords({ path, code, expected, found, suggestion }: Docume
     ? translate(`studio.failure.${code}`, { found, expected, suggestion })
     : translate('studio.failure.other', { found, expected, suggestion })
   return { field, property: key === '' ? '' : propertyWords(key), text }
-}
-
-/** Name of a key of a field. */
-export function propertyWords(key: string): string {
-  return hasText(`studio.property.${key}`) ? translate(`studio.property.${key}`) : key
 }

@@ -893,6 +893,8 @@ export interface ServiceSetting {
 
 /** A reusable validation keyword. Its kernel is `runtime/core/keywords/<kernel>.ts`. */
 export interface KeywordDocument extends DocumentBase {
+  /** Words below its setting in designers. */
+  help?: Text
   keyword: string
   kernel: string
   /** JSON types of data the keyword looks at; others pass. */

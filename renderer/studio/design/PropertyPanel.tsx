@@ -1,6 +1,6 @@
 /** The settings of what is selected, asked as the palette says for its kind; of the form itself while nothing is. */
 import { type ReactNode, useMemo, useState } from 'react'
-import { hasText, resolveText, translate } from '../../../runtime/client/texts.ts'
+import { resolveText, translate } from '../../../runtime/client/texts.ts'
 import type { ControlSetting, FormDocument, FormField } from '../../../runtime/core/documents.ts'
 import { writeAt } from '../../../runtime/core/studio/documentPath.ts'
 import { entryOfField } from '../../../runtime/core/studio/entryOfField.ts'
@@ -17,7 +17,8 @@ import { isRequired, lastStep, setRequired } from '../../../runtime/core/studio/
 import { Button } from '../../widgets/light/Button.tsx'
 import { writeKey } from '../commands.ts'
 import { failuresWithin } from '../failuresWithin.ts'
-import { failureWords, propertyWords } from '../failureWords.ts'
+import { failureWords } from '../failureWords.ts'
+import { propertyWords } from '../metaWords.ts'
 import { PanelExtrasContext } from '../panel/panelExtras.ts'
 import { type PanelPart, SchemaPanel } from '../panel/SchemaPanel.tsx'
 import { tabs } from '../tabs.ts'
@@ -78,7 +79,6 @@ function FieldPanel({ path }: { path: string }): ReactNode {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the names decide
   const parts = useMemo(() => fieldParts(vocabulary, own, settings), [vocabulary, own.join(), settings])
   const value = useMemo(() => ({ ...field, ...settingValues(field), required }), [field, required])
-  const words = useMemo(() => withSettings(shared, settings), [shared, settings])
   const extras = useMemo(
     () => ({
       permissions: vocabulary.permissions,
@@ -88,7 +88,7 @@ function FieldPanel({ path }: { path: string }): ReactNode {
   )
   if (!field) return null
   const change = (key: string, next: unknown) => {
-    if (key.startsWith(SETTING)) writeSetting(design, path, key.slice(SETTING.length), next, words.label(key))
+    if (key.startsWith(SETTING)) writeSetting(design, path, key.slice(SETTING.length), next, settingWords(settings, key))
     else if (key !== 'required') writeKey(design, path, key, next, propertyWords(key))
     else
       design.session.change(translate('studio.edit.property', { what: propertyWords(key) }), (form) =>
@@ -98,7 +98,7 @@ function FieldPanel({ path }: { path: string }): ReactNode {
   return (
     <PanelExtrasContext value={extras}>
       <p className="ag-studio-hint">{entry ? resolveText(entry.title) : translate('studio.kind.other')}</p>
-      <SchemaPanel of={path} parts={parts} value={value} {...words} onChange={change} />
+      <SchemaPanel of={path} parts={parts} value={value} {...shared} onChange={change} />
       <NameField key={`name ${path}`} path={path} />
       {design.node.library && <KeepField key={`keep ${path}`} path={path} field={field} />}
     </PanelExtrasContext>
@@ -120,18 +120,8 @@ function writeSetting(design: Design, path: string, key: string, value: unknown,
   writeKey(design, path, 'x-props', Object.keys(next).length === 0 ? undefined : next, words)
 }
 
-/** Labels, help and choices of settings stand in the palette. */
-function withSettings(shared: ReturnType<typeof useShared>, settings: readonly ControlSetting[]) {
-  const of = (key: string) => (key.startsWith(SETTING) ? settings.find((each) => each.key === key.slice(SETTING.length)) : undefined)
-  const choices: Record<string, { value: string; label: string }[]> = { ...shared.choices }
-  for (const { key, values } of settings)
-    if (values) choices[`${SETTING}${key}`] = values.map(({ value, label }) => ({ value, label: resolveText(label) }))
-  return {
-    ...shared,
-    choices,
-    label: (key: string) => resolveText(of(key)?.title) || shared.label(key),
-    help: (key: string) => resolveText(of(key)?.description) || shared.help(key),
-  }
+function settingWords(settings: readonly ControlSetting[], key: string): string {
+  return resolveText(settings.find((each) => SETTING + each.key === key)?.title)
 }
 
 function fieldParts({ palette, keywords }: Design['vocabulary'], own: readonly string[], settings: readonly ControlSetting[]): PanelPart[] {
@@ -160,8 +150,6 @@ function useShared(path: string) {
   return useMemo(
     () => ({
       choices: places,
-      label: propertyWords,
-      help: (key: string) => (hasText(`studio.help.${key}`) ? translate(`studio.help.${key}`) : ''),
       failure: (key: string) => {
         const [found] = failuresWithin(failures, `${path}/${key}`)
         return found ? failureWords(found).text : ''

@@ -2,7 +2,7 @@
 import { translate } from '../../../runtime/client/texts.ts'
 import { useScreen } from '../../ScreenContext.ts'
 import { brokenBy, removeSelected, titleOf } from '../commands.ts'
-import { propertyWords } from '../failureWords.ts'
+import { propertyWords } from '../metaWords.ts'
 import { useDesign } from '../useDesign.ts'
 
 const NAMED = 5

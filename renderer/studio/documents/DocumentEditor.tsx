@@ -8,6 +8,7 @@ import type { NodeProps } from '../../NodeList.tsx'
 import { Banner } from '../../widgets/light/Banner.tsx'
 import { Tabs } from '../../widgets/light/Tabs.tsx'
 import { BenchHead } from '../BenchHead.tsx'
+import { useMetaWords } from '../metaWords.ts'
 import { PanelExtrasContext } from '../panel/panelExtras.ts'
 import { useRun } from '../useRun.ts'
 import { useSavedDraft } from '../useSavedDraft.ts'
@@ -23,6 +24,7 @@ const TABS = ['edit', 'preview', 'compare', 'references'] as const
 type TabId = (typeof TABS)[number]
 
 export function DocumentEditor({ node, opened }: NodeProps<'documentEditor'> & { opened: OpenedDocument }): ReactNode {
+  useMetaWords()
   const draft = useSavedDraft<Content>(opened, node.save)
   const [tab, setTab] = useState<TabId>('edit')
   const failures = useFailures(node.check, opened, draft.state)

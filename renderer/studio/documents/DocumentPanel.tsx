@@ -2,11 +2,9 @@
 import { type ReactNode, useId, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { language, translate } from '../../../runtime/client/texts.ts'
-import { metaSchemas, resolveMeta } from '../../../runtime/core/documents/meta-schemas.ts'
 import type { Kind } from '../../../runtime/core/documents.ts'
-import { keysAt } from '../../../runtime/core/studio/metaAt.ts'
 import { outlineOf, panelAt } from '../../../runtime/core/studio/panelAt.ts'
-import { propertyWords } from '../failureWords.ts'
+import { valueWords } from '../metaWords.ts'
 import { SchemaPanel } from '../panel/SchemaPanel.tsx'
 import type { Content } from './openedDocument.ts'
 import '../../styles/form.css'
@@ -22,13 +20,12 @@ export function DocumentPanel({ kind, content, change }: DocumentPanelProps): Re
   const [chosen, setChosen] = useState('')
   const label = useId()
   const { lang } = useSnapshot(language)
-  const outline = useMemo(() => outlineOf(content, lang), [content, lang])
+  const outline = useMemo(() => outlineOf(content, lang, nodeName), [content, lang])
   const path = outline.find((part) => part.path.join('/') === chosen)?.path ?? []
   const value = valueAt(content, path)
   const keys = useMemo(() => panelAt(kind, content, path), [kind, content, path])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the title follows the language
   const parts = useMemo(() => [{ id: 'all', title: translate('studioDocument.properties'), keys }], [keys, lang])
-  const hints = useMemo(() => new Map(keysAt(kind, path).map(({ name, description }) => [name, description])), [kind, path])
   // several keys may be told of at once: each builds on the one before
   const latest = useRef(content)
   latest.current = content
@@ -51,24 +48,15 @@ export function DocumentPanel({ kind, content, change }: DocumentPanelProps): Re
           ))}
         </select>
       </div>
-      <SchemaPanel
-        of={path.join('-') || 'document'}
-        parts={parts}
-        value={value}
-        label={propertyWords}
-        help={(key) => hints.get(key) ?? describe(kind, key)}
-        failure={() => ''}
-        onChange={write}
-      />
+      <SchemaPanel of={path.join('-') || 'document'} parts={parts} value={value} failure={noFailure} onChange={write} />
     </div>
   )
 }
 
-function describe(kind: Kind, key: string): string {
-  const file = `${kind}.schema.json`
-  const schema = metaSchemas[file]?.properties?.[key]
-  return schema ? (schema.description ?? resolveMeta({ schema, file }).schema.description ?? '') : ''
-}
+const nodeName = (node: string) => valueWords('node', node)
+
+/** Failures stand above the editor, and at their lines of the text. */
+const noFailure = () => ''
 
 function valueAt(content: Content, path: readonly string[]): Content {
   return path.reduce<unknown>((value, step) => (value as Content)[step], content) as Content

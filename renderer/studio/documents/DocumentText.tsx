@@ -7,6 +7,7 @@ import type { DocumentFailure } from '../../../runtime/core/platform.ts'
 import { keysAt, valuesAt } from '../../../runtime/core/studio/metaAt.ts'
 import { Banner } from '../../widgets/light/Banner.tsx'
 import { JsonEditor } from '../JsonEditor.tsx'
+import { helpWords } from '../metaWords.ts'
 import type { Content } from './openedDocument.ts'
 
 interface DocumentTextProps {
@@ -49,7 +50,7 @@ export function DocumentText({ kind, content, change, failures }: DocumentTextPr
         problems={isBroken ? [] : problems}
         complete={(path, what) =>
           what === 'key'
-            ? keysAt(kind, path).map(({ name, description }) => ({ name, description }))
+            ? keysAt(kind, path).map(({ name, description }) => ({ name, description: helpWords(description) }))
             : valuesAt(kind, path).map((value) => ({ name: String(value) }))
         }
         onChange={hear}

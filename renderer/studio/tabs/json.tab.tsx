@@ -9,6 +9,7 @@ import { Banner } from '../../widgets/light/Banner.tsx'
 import { isForm } from '../DesignMenu.tsx'
 import { failureWords } from '../failureWords.ts'
 import { JsonEditor } from '../JsonEditor.tsx'
+import { helpWords } from '../metaWords.ts'
 import { useAt, useDesign, useFailures } from '../useDesign.ts'
 
 /** What the place of the document decides, and nobody writes. */
@@ -49,7 +50,7 @@ export default function JsonTab(): ReactNode {
         show={first}
         complete={(path, what) =>
           what === 'key'
-            ? keysAt('form', path, vocabulary.keywords).map(({ name, description }) => ({ name, description }))
+            ? keysAt('form', path, vocabulary.keywords).map(({ name, description }) => ({ name, description: helpWords(description) }))
             : valuesAt('form', path).map((value) => ({ name: String(value) }))
         }
         onChange={change}

@@ -5,7 +5,7 @@ import type { FormDocument } from '../../../runtime/core/documents.ts'
 import { describeCel, type RuleWords } from '../../../runtime/core/studio/describeRule.ts'
 import type { FormChange } from '../../../runtime/core/studio/diffForms.ts'
 import { type FindEnum, ruleOperands } from '../../../runtime/core/studio/ruleOperands.ts'
-import { propertyWords } from '../failureWords.ts'
+import { propertyWords } from '../metaWords.ts'
 
 export interface ComparedForms {
   before: FormDocument

@@ -1456,6 +1456,7 @@ export interface KeywordKind {
   version: number
   title: TextPart
   description?: string
+  help?: TextPart
   keyword: string
   kernel: string
   appliesTo: ('string' | 'number' | 'integer' | 'object' | 'array')[]

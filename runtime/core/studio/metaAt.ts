@@ -1,19 +1,20 @@
 /** What the meta-schema of a kind says of a place in a document: the keys that may stand there, and the values. For editors that complete. */
 import { type Located, type MetaSchema, metaSchemas, resolveMeta } from '../documents/meta-schemas.ts'
-import type { KeywordDocument, Kind } from '../documents.ts'
+import type { KeywordDocument, Kind, Text } from '../documents.ts'
 
 export interface MetaHint {
   name: string
-  description: string
+  /** English of the meta-schema, or the text of a keyword's document. */
+  description: Text
 }
 
 /** @param steps  of the JSON Pointer of an object */
 export function keysAt(kind: Kind, steps: readonly string[], keywords: readonly KeywordDocument[] = []): MetaHint[] {
-  const hints = new Map<string, string>()
+  const hints = new Map<string, Text>()
   for (const { schema, file } of schemasAt(kind, steps)) {
     for (const [name, property] of Object.entries(schema.properties ?? {}))
       hints.set(name, property.description ?? resolveMeta({ schema: property, file }).schema.description ?? '')
-    if (schema['x-keywords']) for (const { keyword, description } of keywords) hints.set(keyword, description ?? '')
+    if (schema['x-keywords']) for (const { keyword, help, title } of keywords) hints.set(keyword, help ?? title)
   }
   return [...hints].map(([name, description]) => ({ name, description }))
 }

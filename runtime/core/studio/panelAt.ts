@@ -20,9 +20,16 @@ export function panelAt(kind: Kind, content: unknown, steps: readonly string[]):
     places = places.flatMap((place) => chosen(place, value))
   }
   const properties = new Map<string, Located>()
+  const saysWhich = new Set<string>()
   for (const { schema, file: of } of places)
-    for (const [key, property] of Object.entries(schema.properties ?? {})) properties.set(key, { schema: property, file: of })
-  return [...properties].filter(([key]) => steps.length > 0 || !GIVEN.has(key)).map(([key, at]) => describeKey(key, at.schema, at.file))
+    for (const [key, property] of Object.entries(schema.properties ?? {})) {
+      properties.set(key, { schema: property, file: of })
+      // A constant that must be there tells one shape from the others: who wants another shape writes another part.
+      if (property.const !== undefined && property.const !== true && schema.required?.includes(key)) saysWhich.add(key)
+    }
+  return [...properties]
+    .filter(([key]) => (steps.length > 0 || !GIVEN.has(key)) && !saysWhich.has(key))
+    .map(([key, at]) => describeKey(key, at.schema, at.file))
 }
 
 function within({ schema, file }: Located, step: string): Located[] {
@@ -48,9 +55,10 @@ function fits({ properties = {}, required = [] }: MetaSchema, value: unknown): b
 }
 
 /** Objects of a document that have keys to set, as an outline: a node, a column, an item of a menu. */
-export function outlineOf(content: unknown, lang: Lang): DocumentPart[] {
+/** @param nameOf  names a kind of node or step */
+export function outlineOf(content: unknown, lang: Lang, nameOf: (node: string) => string = String): DocumentPart[] {
   const found: DocumentPart[] = []
-  visit(content, [], 0, (path, part, depth) => found.push({ path, label: labelOf(part, path, lang), depth }))
+  visit(content, [], 0, (path, part, depth) => found.push({ path, label: labelOf(part, path, lang, nameOf), depth }))
   return found
 }
 
@@ -77,10 +85,10 @@ function visit(value: unknown, path: string[], depth: number, take: Take): void 
   for (const [key, member] of Object.entries(part)) visit(member, [...path, key], depth + (isPart ? 1 : 0), take)
 }
 
-function labelOf(part: Record<string, unknown>, path: readonly string[], lang: Lang): string {
+function labelOf(part: Record<string, unknown>, path: readonly string[], lang: Lang, nameOf: (node: string) => string): string {
   const words = NAMES.flatMap((name) => {
     const value = part[name]
-    if (typeof value === 'string') return [value]
+    if (typeof value === 'string') return [name === 'node' ? nameOf(value) : value]
     return typeof value === 'object' && value !== null && lang in value ? [String((value as Record<Lang, unknown>)[lang])] : []
   })
   return words.slice(0, 2).join(' · ') || path.slice(-2).join('/') || '/'

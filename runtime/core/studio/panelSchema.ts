@@ -1,7 +1,7 @@
 /** What the panel of a part asks, drawn from the meta-schemas: a key of a field -> a plain schema and the sort of editor that fits it. */
 
 import { type MetaSchema, metaSchemas, resolveMeta } from '../documents/meta-schemas.ts'
-import type { ControlSetting, FormField, KeywordDocument, PaletteDocument } from '../documents.ts'
+import type { ControlSetting, FormField, KeywordDocument, PaletteDocument, Text } from '../documents.ts'
 import { controlName } from '../form/controlName.ts'
 import { holdsFields } from '../form/holdsFields.ts'
 
@@ -13,6 +13,12 @@ export interface PanelKey {
   editor: PanelEditor
   /** Draft 7, without references. */
   schema: Record<string, unknown>
+  /** Its name, where the key alone does not say it: English of the meta-schema, or a text of a document. */
+  title?: Text
+  /** What it is for; as `title`. */
+  help?: Text
+  /** Names of its values, where a document has them. */
+  choices?: readonly { value: string; label: Text }[]
 }
 
 /** Where a part's keys are described. */
@@ -23,7 +29,9 @@ export function panelKey(subject: PanelSubject, key: string, keywords: readonly 
   const schema = propertiesOf(subject)[key]
   if (schema) return describeKey(key, schema)
   const keyword = subject === 'field' ? keywords.find((each) => each.keyword === key) : undefined
-  return keyword ? describeKey(key, keyword.value as MetaSchema) : null
+  return keyword
+    ? { ...askKey(key, keyword.value as MetaSchema, keyword.value as MetaSchema), ...defined({ title: keyword.title, help: keyword.help }) }
+    : null
 }
 
 function propertiesOf(subject: PanelSubject): Record<string, MetaSchema> {
@@ -36,6 +44,15 @@ function propertiesOf(subject: PanelSubject): Record<string, MetaSchema> {
 export function describeKey(key: string, schema: MetaSchema, file = 'common.schema.json'): PanelKey {
   const wrapped = schema.allOf?.length === 1 ? (schema.allOf[0] as MetaSchema) : schema
   const { schema: found } = resolveMeta({ schema: wrapped, file })
+  const words = { title: schema.title ?? wrapped.title, help: schema.description ?? found.description }
+  return { ...askKey(key, wrapped, found), ...defined(words) }
+}
+
+function defined<T extends object>(values: T): Partial<T> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>
+}
+
+function askKey(key: string, wrapped: MetaSchema, found: MetaSchema): PanelKey {
   const reference = wrapped.$ref?.split('/').at(-1)
   if (found['x-mark'] === 'text') return { key, editor: 'text', schema: { type: 'object' } }
   if (found['x-mark'] === 'cel') return { key, editor: 'cel', schema: { type: 'object' } }
@@ -50,6 +67,7 @@ function plain(key: string, found: MetaSchema): PanelKey {
   if (found.const === true) return { key, editor: 'plain', schema: { type: 'boolean' } }
   if (found.type === 'array' && found.items?.type === 'string')
     return { key, editor: 'words', schema: { type: 'array', items: { type: 'string' } } }
+  if (typeof found.const === 'string') return { key, editor: 'plain', schema: { type: 'string', enum: [found.const] } }
   const isPlain =
     found.enum !== undefined || (typeof found.type === 'string' && ['string', 'number', 'integer', 'boolean'].includes(found.type))
   if (!isPlain) return { key, editor: 'json', schema: {} }
@@ -67,8 +85,12 @@ export function controlSettings({ controls = [] }: PaletteDocument, field: FormF
 }
 
 /** One setting as a panel asks it. */
-export function settingKey({ key, text, values, schema }: ControlSetting): PanelKey {
-  const name = `${SETTING}${key}`
-  if (text) return { key: name, editor: 'text', schema: { type: 'object' } }
-  return values ? { key: name, editor: 'plain', schema: { type: 'string' } } : describeKey(name, (schema ?? {}) as MetaSchema)
+export function settingKey({ key, title, description, text, values, schema }: ControlSetting): PanelKey {
+  const words = defined({ title, help: description, choices: values })
+  return { ...askSetting(`${SETTING}${key}`, text, values !== undefined, (schema ?? {}) as MetaSchema), ...words }
+}
+
+function askSetting(key: string, isText: true | undefined, isChoice: boolean, schema: MetaSchema): PanelKey {
+  if (isText) return { key, editor: 'text', schema: { type: 'object' } }
+  return isChoice ? { key, editor: 'plain', schema: { type: 'string' } } : askKey(key, schema, schema)
 }
