@@ -98,6 +98,30 @@ export type AuditDelegatesOutput = unknown[]
  */
 export type AuditDutiesOutput = unknown[]
 /**
+ * Data of the answer of competition.formImpact.
+ */
+export type CompetitionFormImpactOutput = CompetitionFormImpactOutput1 & {
+  jobId?: string
+  submitted?: {
+    total: number
+    losing: number
+    incomplete: number
+    optionGone: number
+  }
+  drafts?: {
+    total: number
+    losing: number
+    incomplete: number
+    optionGone: number
+  }
+  fields?: {
+    [k: string]: unknown
+  }[]
+}
+export type CompetitionFormImpactOutput1 = {
+  [k: string]: unknown
+}
+/**
  * Data of the answer of competition.years.
  */
 export type CompetitionYearsOutput = {
@@ -280,6 +304,30 @@ export type ProfileSchoolsOutput = {
     [k: string]: unknown
   }[]
 }[]
+/**
+ * Data of the answer of questionnaire.formImpact.
+ */
+export type QuestionnaireFormImpactOutput = QuestionnaireFormImpactOutput1 & {
+  jobId?: string
+  submitted?: {
+    total: number
+    losing: number
+    incomplete: number
+    optionGone: number
+  }
+  drafts?: {
+    total: number
+    losing: number
+    incomplete: number
+    optionGone: number
+  }
+  fields?: {
+    [k: string]: unknown
+  }[]
+}
+export type QuestionnaireFormImpactOutput1 = {
+  [k: string]: unknown
+}
 /**
  * Data of the answer of questionnaire.invite.
  */
@@ -4198,27 +4246,6 @@ export interface CompetitionFormImpactInput {
   content: {
     [k: string]: unknown
   }
-}
-/**
- * Data of the answer of competition.formImpact.
- */
-export interface CompetitionFormImpactOutput {
-  submitted: {
-    total: number
-    losing: number
-    incomplete: number
-    optionGone: number
-  }
-  drafts: {
-    total: number
-    losing: number
-    incomplete: number
-    optionGone: number
-  }
-  fields: {
-    [k: string]: unknown
-  }[]
-  isCut: boolean
 }
 /**
  * Input of competition.formRevision.
@@ -10476,27 +10503,6 @@ export interface QuestionnaireFormImpactInput {
   content: {
     [k: string]: unknown
   }
-}
-/**
- * Data of the answer of questionnaire.formImpact.
- */
-export interface QuestionnaireFormImpactOutput {
-  submitted: {
-    total: number
-    losing: number
-    incomplete: number
-    optionGone: number
-  }
-  drafts: {
-    total: number
-    losing: number
-    incomplete: number
-    optionGone: number
-  }
-  fields: {
-    [k: string]: unknown
-  }[]
-  isCut: boolean
 }
 /**
  * Input of questionnaire.formRevision.

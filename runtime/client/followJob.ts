@@ -10,10 +10,11 @@ const ASK_EVERY_MS = 2_000
 /**
  * Waits for a job.
  * @param onProgress  called with every state heard, also the last
+ * @param signal      ends the waiting, of which nothing more is heard; the job goes on
  * @returns           the job's last state, `done`
  * @throws            CallError JOB_FAILED (or the job's own code) when it failed
  */
-export function followJob(id: string, onProgress: (state: JobView) => void): Promise<JobView> {
+export function followJob(id: string, onProgress: (state: JobView) => void, signal?: AbortSignal): Promise<JobView> {
   return new Promise((resolve, reject) => {
     let settled = false
     const hear = (state: JobView): boolean => {
@@ -30,6 +31,10 @@ export function followJob(id: string, onProgress: (state: JobView) => void): Pro
     const asking = setInterval(() => {
       request<JobView>('platform.job', { id }).then(hear, () => {})
     }, ASK_EVERY_MS)
+    signal?.addEventListener('abort', () => {
+      settled = true
+      stop()
+    })
     function stop(): void {
       stopListening()
       clearInterval(asking)

@@ -3,7 +3,7 @@
 import type { Kysely } from 'kysely'
 import type { FormDocument, LocalText } from './documents.ts'
 import type { DocumentFailure, Lang, Platform } from './platform.ts'
-import type { FormImpact } from './studio/formImpact.ts'
+import type { ImpactAnswer } from './studio/formImpact.ts'
 
 /** A permission held: everywhere (`scope` null) or on one object (`scope` "organisation", `objectId` its id). */
 export interface Grant {
@@ -213,9 +213,9 @@ export interface FormService {
   screen(form: { id: string } | { hash: string }): Promise<{ hash: string; form: FormDocument; validator: FormValidatorName }>
   /** The validator that browsers load for a form as they see it. */
   validator(form: FormDocument): Promise<FormValidatorName>
-  /** What publishing `content` as the form `id` would mean for the answers and drafts that its versions have. They are read row by row, whatever
-   *  their number up to 100,000 of each. @throws DOCUMENT_INVALID when the content could not be published */
-  impact(id: string, content: unknown, answers: AnswerPlace[]): Promise<FormImpact>
+  /** What publishing `content` as the form `id` would mean for all answers and drafts that its versions have. When many have to be looked at, a job
+   *  does it. @throws DOCUMENT_INVALID when the content could not be published */
+  impact(id: string, content: unknown, answers: AnswerPlace[]): Promise<ImpactAnswer>
 }
 
 /** Where answers of a form are stored: an entity, its fields with the hash and the answers, and which rows are meant: all conditions hold. */

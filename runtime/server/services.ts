@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { createDocumentsService, type DocumentsService } from './documents/createDocumentsService.ts'
 import { createExportsService, EXPORT_JOB } from './exports/createExportsService.ts'
 import { createFilesService, type FilesService } from './files/createFilesService.ts'
-import { createFormsService, type FormsService } from './forms/createFormsService.ts'
+import { createFormsService, type FormsService, IMPACT_JOB } from './forms/createFormsService.ts'
+import type { ImpactOrder } from './forms/measure-impact.ts'
 import { createJobsService } from './jobs/createJobsService.ts'
 import { VERIFY_LOG_JOB, verifyLogJob } from './log/verifyLogJob.ts'
 import { createNoticesService } from './notices/createNoticesService.ts'
@@ -35,6 +36,7 @@ export function createServices(deps: ServerDeps): BuiltServices {
   const jobs = createJobsService(deps)
   const exports = createExportsService(deps, files, forms)
   jobs.register(EXPORT_JOB, (input, caller, progress) => exports.run(input as unknown as ExportOrder, caller, progress))
+  jobs.register(IMPACT_JOB, (input, caller, progress) => forms.measureImpact(input as unknown as ImpactOrder, caller, progress))
   jobs.register(VERIFY_LOG_JOB, (_, __, progress) => verifyLogJob(deps.pool, progress))
   const personal = createPersonalService(deps, files)
   jobs.register(PERSONAL_EXPORT_JOB, (_input, caller, progress) => personal.run(caller, progress))

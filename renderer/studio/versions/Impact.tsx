@@ -1,43 +1,57 @@
 /** What publishing a version would mean for answers that are there: asked of the server, told in words and by field. */
 import { type ReactNode, useEffect, useState } from 'react'
+import { followJob } from '../../../runtime/client/followJob.ts'
 import { resolveText, translate } from '../../../runtime/client/texts.ts'
 import { errorText } from '../../../runtime/client/toasts.ts'
 import type { FormDocument, Source } from '../../../runtime/core/documents.ts'
-import type { FieldImpact, FormImpact } from '../../../runtime/core/studio/formImpact.ts'
+import type { FieldImpact, FormImpact, ImpactAnswer } from '../../../runtime/core/studio/formImpact.ts'
+import type { JobView } from '../../../runtime/core/wire.ts'
 import { Banner } from '../../widgets/light/Banner.tsx'
 import { Skeleton } from '../../widgets/light/Skeleton.tsx'
 import { useDesign } from '../useDesign.ts'
 
-type State = { phase: 'asking' } | { phase: 'told'; impact: FormImpact } | { phase: 'failed'; words: string }
+type State = { phase: 'asking'; progress?: JobView } | { phase: 'told'; impact: FormImpact } | { phase: 'failed'; words: string }
 
 export function Impact({ source, content }: { source: Source; content: FormDocument }): ReactNode {
   const { ask } = useDesign()
   const [state, setState] = useState<State>({ phase: 'asking' })
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for a content
   useEffect(() => {
-    let isCurrent = true
-    setState({ phase: 'asking' })
-    ask<FormImpact>(source, { content }).then(
-      (impact) => isCurrent && setState({ phase: 'told', impact }),
-      (error: unknown) => isCurrent && setState({ phase: 'failed', words: errorText(error) }),
-    )
-    return () => {
-      isCurrent = false
-    }
+    const waiting = new AbortController()
+    const { signal } = waiting
+    const tell = (next: State) => signal.aborted || setState(next)
+    tell({ phase: 'asking' })
+    ask<ImpactAnswer>(source, { content })
+      .then(async (answer) => {
+        if (!('jobId' in answer)) return answer
+        const job = await followJob(answer.jobId, (progress) => tell({ phase: 'asking', progress }), signal)
+        return job.result as FormImpact
+      })
+      .then(
+        (impact) => tell({ phase: 'told', impact }),
+        (error: unknown) => tell({ phase: 'failed', words: errorText(error) }),
+      )
+    return () => waiting.abort()
   }, [content])
-  if (state.phase === 'asking')
-    return (
-      <div role="status">
-        <p className="ag-studio-hint">{translate('studio.impact.asking')}</p>
-        <Skeleton lines={3} />
-      </div>
-    )
+  if (state.phase === 'asking') return <Asking {...(state.progress && { progress: state.progress })} />
   if (state.phase === 'failed') return <Banner tone="warning" title={translate('studio.impact.failed')} text={state.words} />
   return <Told impact={state.impact} />
 }
 
+function Asking({ progress }: { progress?: JobView }): ReactNode {
+  const words = translate('studio.impact.asking')
+  return (
+    <div role="status">
+      <p className="ag-studio-hint">
+        {words} {progress?.note}
+      </p>
+      {progress ? <progress className="ag-progress" max={1} value={progress.done} aria-label={words} /> : <Skeleton lines={3} />}
+    </div>
+  )
+}
+
 function Told({ impact }: { impact: FormImpact }): ReactNode {
-  const { submitted, drafts, fields, isCut } = impact
+  const { submitted, drafts, fields } = impact
   if (submitted.total + drafts.total === 0) return <p className="ag-studio-hint">{translate('studio.impact.nobody')}</p>
   const lines = [
     { key: 'hides', count: submitted.losing },
@@ -59,7 +73,7 @@ function Told({ impact }: { impact: FormImpact }): ReactNode {
         </ul>
       )}
       {fields.length > 0 && <FieldTable fields={fields} />}
-      <p className="ag-studio-hint">{translate(isCut ? 'studio.impact.cut' : 'studio.impact.kept')}</p>
+      <p className="ag-studio-hint">{translate('studio.impact.kept')}</p>
     </div>
   )
 }

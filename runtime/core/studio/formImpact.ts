@@ -40,9 +40,10 @@ export interface FormImpact {
   drafts: ImpactTotals
   /** Fields that lose something, in the order of the form. */
   fields: FieldImpact[]
-  /** The count stopped before the last row. */
-  isCut: boolean
 }
+/** The impact, or the job that finds it out: its result is a `FormImpact`. */
+export type ImpactAnswer = FormImpact | { jobId: string }
+
 export interface ImpactTotals {
   total: number
   /** Something of theirs would not be shown: a hidden or removed field. */
@@ -58,7 +59,9 @@ const MOST_OPTIONS = 20
 export interface ImpactCount {
   /** @param own  the version they were given with; null when it is not known any more */
   add(kind: ImpactKind, answers: unknown, own: JudgedForm | null): void
-  result(isCut?: boolean): FormImpact
+  /** Answers that nothing changes for. */
+  addUntouched(kind: ImpactKind, count: number): void
+  result(): FormImpact
 }
 
 export function createImpactCount(next: JudgedForm): ImpactCount {
@@ -89,7 +92,10 @@ export function createImpactCount(next: JudgedForm): ImpactCount {
         if (what === 'optionGone') counted.options.set(value, (counted.options.get(value) ?? 0) + 1)
       }
     },
-    result(isCut = false) {
+    addUntouched(kind, count) {
+      totals[kind].total += count
+    },
+    result() {
       const order = new Map(next.compiled.fields.map(({ path, index }) => [path, index]))
       const listed = [...fields.values()].map(({ impact, options }) => ({ ...impact, options: frequent(options) }))
       const place = ({ field }: FieldImpact) => order.get(field) ?? Number.MAX_SAFE_INTEGER
@@ -97,7 +103,6 @@ export function createImpactCount(next: JudgedForm): ImpactCount {
         submitted: totals.submitted,
         drafts: totals.draft,
         fields: listed.sort((left, right) => place(left) - place(right)),
-        isCut,
       }
     },
   }

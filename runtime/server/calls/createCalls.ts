@@ -4,7 +4,8 @@ import type { Session } from '../../core/contracts.ts'
 import { AgonError } from '../../core/errors.ts'
 import type { Platform } from '../../core/platform.ts'
 import { openCursor } from '../database/openCursor.ts'
-import type { Caller, CallRunner, RequestFacts, ServerDeps } from '../server-context.ts'
+import { JOB_REQUEST } from '../jobs/jobRequest.ts'
+import type { Caller, CallRunner, ServerDeps } from '../server-context.ts'
 import { narrowSession } from '../session/narrow-session.ts'
 import { languageOf } from '../wire/languageOf.ts'
 import { CallRun } from './CallRun.ts'
@@ -93,8 +94,6 @@ export function createCalls(depsOf: () => ServerDeps): Calls {
     },
   }
 }
-
-const JOB_REQUEST: RequestFacts = { id: 'job', ip: 'job', headers: {} }
 
 async function answer(set: CallSet, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const end = request.url.indexOf('?')

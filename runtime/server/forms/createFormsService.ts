@@ -1,6 +1,6 @@
 /** Forms on the server: finds a version, evaluates it again with what was received, refuses what the person may not send, and stores file facts from
  *  the `platform.file` table instead of those that were sent. Also makes the validators that browsers load: one module for each set of rules. */
-import type { Database, FormError, FormService, FormValidatorName, StoredDocument } from '../../core/contracts.ts'
+import type { Database, FormError, FormService, FormValidatorName, JobProgress, StoredDocument } from '../../core/contracts.ts'
 import type { FormDocument } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
 import { acceptAnswers } from '../../core/form/acceptAnswers.ts'
@@ -13,15 +13,18 @@ import { readableAnswers } from '../../core/form/readableAnswers.ts'
 import { heldAnywhere } from '../../core/permissions.ts'
 import type { Platform } from '../../core/platform.ts'
 import { cleanRichText } from '../../core/richText/cleanRichText.ts'
+import type { FormImpact } from '../../core/studio/formImpact.ts'
 import { createValidator, type Validator } from '../../core/validation/index.ts'
 import { type DocumentsService, documentHash } from '../documents/createDocumentsService.ts'
-import type { CallScope, FormsPart, FormVersion, ServerDeps } from '../server-context.ts'
+import { JOB_REQUEST } from '../jobs/jobRequest.ts'
+import type { Caller, CallScope, FormsPart, FormVersion, ServerDeps } from '../server-context.ts'
 import { mapAnswers, type Replace } from './map-answers.ts'
-import { measureImpact } from './measure-impact.ts'
+import { type Impact, type ImpactOrder, planImpact } from './measure-impact.ts'
 import { type AskCall, refuseUnoffered } from './refuse-unoffered.ts'
 import { replaceFiles } from './replace-files.ts'
 import { templateAnswers } from './template-answers.ts'
 
+export const IMPACT_JOB = 'platform.formImpact'
 const COMPILED_KEPT = 100
 const MODULES_KEPT = 100
 
@@ -33,6 +36,8 @@ interface ReadyForm {
 export interface FormsService extends FormsPart {
   /** Source of the validator module, or null when no form has such rules. */
   validatorModule(hash: string): Promise<string | null>
+  /** The job of an impact. */
+  measureImpact(order: ImpactOrder, caller: Caller, progress: (state: JobProgress) => Promise<void>): Promise<FormImpact>
 }
 
 export function createFormsService(deps: ServerDeps, documents: DocumentsService): FormsService {
@@ -92,6 +97,13 @@ export function createFormsService(deps: ServerDeps, documents: DocumentsService
     return { hash, usesRegex }
   }
 
+  async function impactOf(order: ImpactOrder, scope: CallScope): Promise<Impact> {
+    const revisions = await documents.bind(scope).history('form', order.id)
+    const hashes = new Set(revisions.flatMap(({ state, hash }) => (state === 'draft' ? [] : [hash])))
+    const version = (hash: string) => byHash(scope.db, hash)
+    return planImpact({ deps, db: scope.db, judge: prepare, version }, order, [...hashes])
+  }
+
   function bind(scope: CallScope, ask: AskCall | null): FormService {
     const permissions = [...heldAnywhere(scope.session)]
     return {
@@ -118,9 +130,9 @@ export function createFormsService(deps: ServerDeps, documents: DocumentsService
       },
       validator,
       async impact(id, content, answers) {
-        const hashes = (await documents.bind(scope).history('form', id)).flatMap(({ state, hash }) => (state === 'draft' ? [] : [hash]))
-        const version = (hash: string) => byHash(scope.db, hash)
-        return measureImpact({ deps, db: scope.db, judge: prepare, version }, { id, content, hashes, answers })
+        const order: ImpactOrder = { id, content, answers }
+        const impact = await impactOf(order, scope)
+        return impact.isLong ? { jobId: await deps.services.jobs.enqueue(IMPACT_JOB, { ...order }, scope) } : impact.atOnce()
       },
       async screen(wanted) {
         const { hash, form } = await find(scope, wanted)
@@ -133,6 +145,10 @@ export function createFormsService(deps: ServerDeps, documents: DocumentsService
   return {
     bind,
     version: (hash) => byHash(deps.db, hash),
+    async measureImpact(order, { session, lang, request = JOB_REQUEST }, progress) {
+      const impact = await impactOf(order, { db: deps.db, session, lang, request, now: deps.clock() })
+      return impact.streamed(deps.pool, progress)
+    },
     async validatorModule(hash) {
       const known = modules.get(hash)
       if (known) return known

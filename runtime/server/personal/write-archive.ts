@@ -9,6 +9,7 @@ import type { EntityDocument } from '../../core/documents.ts'
 import { entityColumns } from '../exports/export-columns.ts'
 import { writeWorkbook } from '../exports/write-workbook.ts'
 import { FILE_KEY, type FilesService } from '../files/createFilesService.ts'
+import { JOB_REQUEST } from '../jobs/jobRequest.ts'
 import { localText } from '../screens/local-text.ts'
 import type { Caller, ServerDeps } from '../server-context.ts'
 import type { OwnedRows } from './collect-owned.ts'
@@ -43,7 +44,7 @@ export async function writeArchive(
     )
     zip.addFile(sheet, 'data.xlsx')
     const kept = uploads(owned)
-    const scope = { db: deps.db, session: caller.session, now: new Date(), lang: caller.lang, request: caller.request ?? NO_REQUEST }
+    const scope = { db: deps.db, session: caller.session, now: new Date(), lang: caller.lang, request: caller.request ?? JOB_REQUEST }
     const store = files.bind(scope)
     for (const [at, { key, name }] of kept.entries()) {
       // opened one after the other, when its turn comes
@@ -63,8 +64,6 @@ export async function writeArchive(
   }
   return `${localText(platform, caller.lang, '@export.personal')}.zip`
 }
-
-const NO_REQUEST = { id: 'job', ip: 'job', headers: {} }
 
 function sheetOf(
   { entity, fields, rows }: OwnedRows,

@@ -86,24 +86,38 @@ describe('[VERSION-3] before a version is published, its effect on what is store
     expect(of('/motto')?.missing).toBe(data.submitted.total + 1)
     // the draft lacks much at its own version already: the new one does not make it incomplete
     expect(data.drafts).toEqual({ total: 1, losing: 1, incomplete: 0, optionGone: 1 })
-    expect(data.isCut).toBe(false)
   })
 
-  it('for many answers as for few, and nothing for the version that is there', async () => {
-    await world.rows(`INSERT INTO account_user ("userName", name) SELECT 'many' || n, 'Many' FROM generate_series(1, 450) n`)
+  it('for many answers, by a job that looks at all of them', async () => {
+    await world.rows(`INSERT INTO account_user ("userName", name) SELECT 'many' || n, 'Many' FROM generate_series(1, 2500) n`)
     await world.rows(
       `INSERT INTO signup_registration ("competitionId", "eventId", "organisationId", "userId", status, "formHash", answers, "displayName", "agreedAt")
        SELECT r."competitionId", r."eventId", r."organisationId", u.id, 2, r."formHash", r.answers, 'Many', now()
        FROM (SELECT * FROM signup_registration WHERE "competitionId" = $1 ORDER BY id LIMIT 1) r, account_user u WHERE u."userName" LIKE 'many%'`,
       [competitionId],
     )
-    const { data } = await ask('impact', { content: second() })
-    expect(data.submitted.total).toBe(await count('true'))
-    expect(data.submitted.total).toBeGreaterThan(450)
-    expect((await ask('impact', { content: first })).data).toMatchObject({
-      submitted: { losing: 0, incomplete: 0, optionGone: 0 },
+    const { data: ordered } = await ask('impact', { content: second() })
+    const job = async (token: string) => world.call(`api/platform/job/${ordered.jobId}`, {}, token, 'GET')
+    await expect.poll(async () => (await job(organiser)).data.state, { timeout: 60_000 }).toBe('done')
+    const { submitted, fields } = (await job(organiser)).data.result as FormImpact
+    expect(submitted.total).toBe(await count('true'))
+    expect(submitted.total).toBeGreaterThan(2500)
+    const removed = fields.find(({ field }) => field === '/captainMajor')?.removed
+    expect(removed).toBe(await count(`answers->>'captainMajor' <> ''`))
+    expect((await job(await world.signIn('organiser 2'))).error).toBe('NOT_FOUND')
+  })
+
+  it('at once and without a look at any answer, when only words or the order differ', async () => {
+    const { properties, ...schema } = structuredClone(first.schema)
+    const turned = Object.entries(properties).reverse()
+    const content = { ...first, title: { zh: '新名', en: 'New name' }, schema: { ...schema, properties: Object.fromEntries(turned) } }
+    content.schema.properties.remark!.title = { zh: '留言', en: 'Message' }
+    expect((await ask('impact', { content })).data).toMatchObject({
+      submitted: { total: await count('true'), losing: 0, incomplete: 0, optionGone: 0 },
       fields: [],
     })
+    content.schema.properties.remark!.maxLength = 1
+    expect((await ask('impact', { content })).data).toEqual({ jobId: expect.any(String) })
     await world.rows(`DELETE FROM signup_registration WHERE "displayName" = 'Many'`)
   })
 

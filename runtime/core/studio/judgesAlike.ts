@@ -1,0 +1,36 @@
+/** Whether two versions of a form judge every answer alike: they differ in words, order and looks alone. Then no answer has to be looked at. */
+import type { FormDocument, FormField } from '../documents.ts'
+
+/** Keys of a field that say nothing of its answers. */
+const LOOKS: readonly string[] = ['title', 'description', 'x-placeholder', 'x-span', 'x-step', 'x-section']
+
+/** True only when it is sure. */
+export function judgesAlike(one: FormDocument, other: FormDocument): boolean {
+  return JSON.stringify(rulesOf(one.schema)) === JSON.stringify(rulesOf(other.schema))
+}
+
+type Holder = Partial<Pick<FormField, 'properties' | 'items'>>
+
+function rulesOf(field: Holder): unknown {
+  const { properties, items, ...keys } = field
+  const own = Object.entries(keys).filter(([key]) => !LOOKS.includes(key))
+  return {
+    own: own.sort(byName).map(([key, value]) => [key, key === 'x-options' ? withoutLabels(value) : value]),
+    items: items && rulesOf(items),
+    properties:
+      properties &&
+      Object.entries(properties)
+        .sort(byName)
+        .map(([name, inner]) => [name, rulesOf(inner)]),
+  }
+}
+
+function withoutLabels(options: unknown): unknown {
+  return Array.isArray(options)
+    ? options.map(({ label: _, children, ...option }) => ({ ...option, children: withoutLabels(children) }))
+    : options
+}
+
+function byName([one]: [string, unknown], [other]: [string, unknown]): number {
+  return one < other ? -1 : Number(one > other)
+}

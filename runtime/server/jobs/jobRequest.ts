@@ -1,0 +1,4 @@
+import type { RequestFacts } from '../server-context.ts'
+
+/** Request facts of what no request asked for. */
+export const JOB_REQUEST: RequestFacts = { id: 'job', ip: 'job', headers: {} }
