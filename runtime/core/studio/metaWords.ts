@@ -13,8 +13,8 @@ export interface MetaWords {
 
 /** Files of words, each loaded by whoever shows panels in its language. */
 export const metaWords: Record<Lang, () => Promise<{ default: MetaWords }>> = {
-  zh: () => import('../../../schemas/kinds/words/zh.json', { with: { type: 'json' } }),
-  en: () => import('../../../schemas/kinds/words/en.json', { with: { type: 'json' } }),
+  zh: () => import('./words/zh.ts'),
+  en: () => import('./words/en.ts'),
 }
 
 /** @param title  of the key at its place, where it has one there */
