@@ -1,7 +1,8 @@
 /** A form on the screen: brings its version, opens the draft, and hands a session to the view. Everything that may fail before filling fails
  *  here, in words, with a retry. */
-import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { subscribe } from 'valtio/vanilla'
+import { serverNow } from '../../runtime/client/clock.ts'
 import { session as person } from '../../runtime/client/session.ts'
 import { language, translate } from '../../runtime/client/texts.ts'
 import { Banner } from '../widgets/light/Banner.tsx'
@@ -94,9 +95,10 @@ function Filled({ drafts, draft, ...props }: FilledProps): ReactNode {
   const { loaded, initial, context } = props
   const permissions = props.permissions ?? person.facts.permissions
   const [session, setSession] = useState<FormSession | null>(null)
+  const clock = useClock(props.at ?? null)
   const begin = () => {
     const answers = draft ? { ...initialAnswers(loaded.compiled, initial), ...draft.answers } : initialAnswers(loaded.compiled, initial)
-    return createFormSession(loaded.compiled, answers, { permissions, context })
+    return createFormSession(loaded.compiled, answers, { permissions, context, clock })
   }
   // Made while drawing, so that the first screen of fields is painted with the first commit.
   const current = session ?? begin()
@@ -104,6 +106,7 @@ function Filled({ drafts, draft, ...props }: FilledProps): ReactNode {
   useEffect(() => {
     if (context) current.setContext(context)
   }, [current, context])
+  useTicking(current, props.at ?? null)
   useEffect(() => {
     void loaded.validator.then(
       (validate) => current.setValidator(validate),
@@ -111,7 +114,7 @@ function Filled({ drafts, draft, ...props }: FilledProps): ReactNode {
       () => undefined,
     )
   }, [current, loaded])
-  const again = () => createFormSession(loaded.compiled, initialAnswers(loaded.compiled, initial), { permissions, context })
+  const again = () => createFormSession(loaded.compiled, initialAnswers(loaded.compiled, initial), { permissions, context, clock })
   return (
     <FormView
       {...props}
@@ -123,6 +126,25 @@ function Filled({ drafts, draft, ...props }: FilledProps): ReactNode {
       emptyAnswers={() => again().values()}
     />
   )
+}
+
+/** The moment that is given, or the present one. */
+function useClock(at: string | null): () => string {
+  const given = useRef(at)
+  given.current = at
+  return useCallback(() => given.current ?? serverNow(), [])
+}
+
+const TICK_MS = 1_000
+
+/** Rules that ask for the time are asked again while it passes. */
+function useTicking(session: FormSession, at: string | null): void {
+  useEffect(() => {
+    if (!session.compiled.readsNow) return
+    session.tick()
+    const timer = at === null ? setInterval(() => session.tick(), TICK_MS) : undefined
+    return () => clearInterval(timer)
+  }, [session, at])
 }
 
 const watchLanguage = (listener: () => void) => subscribe(language, listener)

@@ -3,6 +3,7 @@
  *  Formily's core keeps one field per mounted control: its value, and as `data` the state and the error that the wrapper draws. Reactions are
  *  the engine's: only fields that really changed are touched. No React here. */
 import { createForm, type Field } from '@formily/core'
+import { serverNow } from '../../runtime/client/clock.ts'
 import type { FormError } from '../../runtime/core/contracts.ts'
 import { checkEngine, type FormValidator } from '../../runtime/core/form/checkForm.ts'
 import type { CompiledForm, FieldTemplate } from '../../runtime/core/form/compileForm.ts'
@@ -28,6 +29,8 @@ export interface FormSession {
   /** Replaces all answers: a draft restored. */
   restore(answers: Record<string, unknown>): void
   setContext(context: Record<string, unknown>): void
+  /** Looks at the clock: rules may decide otherwise by now. */
+  tick(): void
   setValidator(validate: FormValidator): void
   /** Everything wrong now, shown next to the fields from now on. @param only paths whose errors are asked for, e.g. those of one step */
   check(only?: (path: string) => boolean): FormError[]
@@ -44,8 +47,14 @@ export interface FormSession {
   stop(): void
 }
 
-export function createFormSession(compiled: CompiledForm, answers: Record<string, unknown>, environment: FormEnvironment): FormSession {
-  return new Session(compiled, answers, environment)
+export interface SessionEnvironment extends Omit<FormEnvironment, 'now'> {
+  /** The moment by which rules decide (see `FormEnvironment.now`). Default: the server's clock. */
+  clock?: () => string
+}
+
+export function createFormSession(compiled: CompiledForm, answers: Record<string, unknown>, environment: SessionEnvironment): FormSession {
+  const { clock = serverNow, ...rest } = environment
+  return new Session(compiled, answers, rest, clock)
 }
 
 const HIDDEN: FieldState = Object.freeze({
@@ -77,10 +86,13 @@ class Session implements FormSession {
   private pendingCheck = 0
   private fieldCount = 0
 
-  constructor(compiled: CompiledForm, answers: Record<string, unknown>, environment: FormEnvironment) {
+  private readonly clock: () => string
+
+  constructor(compiled: CompiledForm, answers: Record<string, unknown>, environment: FormEnvironment, clock: () => string) {
     this.compiled = compiled
     this.environment = environment
-    this.engine = createFormEngine(compiled, answers, environment)
+    this.clock = clock
+    this.engine = createFormEngine(compiled, answers, { ...environment, now: clock() })
   }
 
   field(path: string): Field {
@@ -117,7 +129,7 @@ class Session implements FormSession {
 
   restore(answers: Record<string, unknown>): void {
     const before = this.engine.paths()
-    this.engine = createFormEngine(this.compiled, answers, this.environment)
+    this.engine = createFormEngine(this.compiled, answers, { ...this.environment, now: this.clock() })
     this.found.clear()
     this.fromServer.clear()
     this.asked.clear()
@@ -132,11 +144,19 @@ class Session implements FormSession {
     this.checkSoon()
   }
 
+  tick(): void {
+    const changed = this.engine.setNow(this.clock())
+    if (changed.length === 0) return
+    this.spread(changed, null)
+    this.checkSoon()
+  }
+
   setValidator(validate: FormValidator): void {
     this.validate = validate
   }
 
   check(only?: (path: string) => boolean): FormError[] {
+    this.tick()
     this.cancelCheck()
     if (only) for (const path of this.engine.paths()) only(path) && this.asked.add(path)
     else this.askedAll = true

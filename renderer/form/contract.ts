@@ -20,6 +20,8 @@ export interface FormNodeProps {
   context?: Record<string, unknown>
   /** Codes of who fills it; default: those of the person. For previews: the server asks nobody but the session. */
   permissions?: readonly string[]
+  /** The moment by which its rules decide; default: now. For previews: on submit the server's clock decides. */
+  at?: string | null
   /** Throws `CallError` when the call failed for another reason than the answers: its text is shown above the button. `draftKey`: random name of this
    *  browser's draft; empty without one. */
   onSubmit(answers: Record<string, unknown>, draftKey: string): Promise<SubmitOutcome>

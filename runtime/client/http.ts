@@ -3,6 +3,7 @@
 
 import type { CallWire, Envelope } from '../core/wire.ts'
 import { CallError, isAborted } from './CallError.ts'
+import { noteServerDate } from './clock.ts'
 import { findDocument } from './library.ts'
 import { previewFrame } from './previewFrame.ts'
 import { refreshTokens } from './refresh.ts'
@@ -138,6 +139,7 @@ async function attempt(prepared: Prepared, token: string | undefined, signal: Ab
   let reply: Response
   try {
     reply = await fetch(prepared.url, { method, headers, body, signal, credentials: 'same-origin' })
+    noteServerDate(reply.headers.get('date'))
   } catch (error) {
     if (isAborted(error)) throw error
     throw new CallError('NETWORK_FAILED')

@@ -3,6 +3,7 @@
 import { proxy, ref, snapshot, subscribe } from 'valtio/vanilla'
 import type { Source, Value } from '../core/documents.ts'
 import { booted } from './boot.ts'
+import { serverTime } from './clock.ts'
 import type { Names, Scope } from './scope.ts'
 import { evaluateEntries } from './scope.ts'
 import { session } from './session.ts'
@@ -131,5 +132,5 @@ function assignState(state: Record<string, unknown>, values: Record<string, unkn
 }
 
 function nowText(): string {
-  return new Date(Math.floor(Date.now() / CLOCK_STEP_MS) * CLOCK_STEP_MS).toISOString()
+  return new Date(Math.floor(serverTime() / CLOCK_STEP_MS) * CLOCK_STEP_MS).toISOString()
 }

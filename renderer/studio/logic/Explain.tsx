@@ -1,5 +1,6 @@
 /** "With these answers": what a rule says of sample answers, and why. The form logic itself is asked. */
 import { type ReactNode, useState } from 'react'
+import { serverNow } from '../../../runtime/client/clock.ts'
 import { translate } from '../../../runtime/client/texts.ts'
 import { compileForm } from '../../../runtime/core/form/compileForm.ts'
 import { createFormEngine, type FormEngine } from '../../../runtime/core/form/createFormEngine.ts'
@@ -121,6 +122,7 @@ function sampleEngine({ form }: Logic, asked: readonly Operand[], samples: Reado
   for (const operand of asked) {
     const value = samples[operand.field]
     if (value === undefined) continue
+    if (operand.from === 'clock') continue
     if (operand.template === undefined) context[operand.field.slice('context.'.length)] = value
     else if (operand.type === 'rows')
       put(
@@ -131,7 +133,8 @@ function sampleEngine({ form }: Logic, asked: readonly Operand[], samples: Reado
     else put(answers, operand.template, value)
   }
   try {
-    return createFormEngine(compileForm(form), answers, { permissions: [], context, rights: 'all' })
+    const now = typeof samples.now === 'string' ? samples.now : serverNow()
+    return createFormEngine(compileForm(form), answers, { permissions: [], context, now, rights: 'all' })
   } catch {
     return null
   }

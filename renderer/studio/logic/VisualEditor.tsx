@@ -2,7 +2,7 @@
 import { type ReactNode, useId } from 'react'
 import { resolveText, translate } from '../../../runtime/client/texts.ts'
 import { operandTitle, operatorKey, type RuleWords } from '../../../runtime/core/studio/describeRule.ts'
-import { arityOf, OPERATORS_OF, type Operand, takesField } from '../../../runtime/core/studio/ruleOperands.ts'
+import { arityOf, type Operand, questionsOf, takesField } from '../../../runtime/core/studio/ruleOperands.ts'
 import {
   groupOf,
   isGroup,
@@ -90,7 +90,7 @@ function Row({ rule, operands, onChange, onRemove }: PartProps<RuleCondition | R
   const choose = (name: string) => {
     const next = operands.find((each) => each.field === name)
     if (next?.type === 'rows') onChange({ rows: name, op: 'some', where: { all: [EMPTY] } })
-    else if (next) onChange({ field: name, op: OPERATORS_OF[next.type][0]! })
+    else if (next) onChange({ field: name, op: questionsOf(next)[0]! })
   }
   return (
     <div className="ag-studio-rule__row">
@@ -125,7 +125,7 @@ interface FieldChoiceProps {
   onChange(field: string): void
 }
 
-const FROM = ['item', 'field', 'context', 'session'] as const
+const FROM = ['item', 'field', 'context', 'session', 'clock'] as const
 
 export function FieldChoice({ label, operands, value, speech, onChange }: FieldChoiceProps): ReactNode {
   const isKnown = operands.some(({ field }) => field === value)
@@ -161,7 +161,7 @@ interface QuestionProps {
 
 function Question({ rule, operand, onChange }: QuestionProps): ReactNode {
   const id = useId()
-  const own = operand ? OPERATORS_OF[operand.type] : []
+  const own = operand ? questionsOf(operand) : []
   const questions = [...(operand?.type === 'rows' ? ROW_QUESTIONS : []), ...own]
   const shown = questions.includes(rule.op) ? questions : [rule.op, ...questions]
   const choose = (op: string) => {

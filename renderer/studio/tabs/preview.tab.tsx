@@ -16,6 +16,7 @@ export default function PreviewTab(): ReactNode {
   const [device, setDevice] = useState<'desktop' | 'phone'>('desktop')
   const [roleId, setRoleId] = useState('')
   const [facts, setFacts] = useState<Record<string, unknown>>({})
+  const [at, setAt] = useState('')
   const role = vocabulary.roles.find(({ id }) => id === roleId)
   const context = useMemo(() => ({ ...emptyFacts(form?.context), ...facts }), [form, facts])
   useOwnLanguage()
@@ -28,6 +29,7 @@ export default function PreviewTab(): ReactNode {
       form={form}
       permissions={role?.permissions ?? []}
       context={context}
+      at={at === '' ? null : new Date(at).toISOString()}
       compact={device === 'phone'}
       onSubmit={async () => {
         showToast('success', translate('studio.preview.submitted'))
@@ -54,6 +56,7 @@ export default function PreviewTab(): ReactNode {
           ]}
           onChange={setRoleId}
         />
+        <Moment value={at} onChange={setAt} />
         {Object.entries(form.context ?? {}).map(([name, schema]) => (
           <Fact key={name} name={name} schema={schema} value={context[name]} onChange={(value) => setFacts({ ...facts, [name]: value })} />
         ))}
@@ -86,6 +89,16 @@ function LanguageChoice(): ReactNode {
       options={(['zh', 'en'] as const).map((id) => ({ id, title: translate(`studio.lang.${id}`) }))}
       onChange={(id) => void loadLanguage(id as 'zh' | 'en')}
     />
+  )
+}
+
+/** By which time the rules decide; empty: now. */
+function Moment({ value, onChange }: { value: string; onChange(value: string): void }): ReactNode {
+  return (
+    <label className="ag-studio-choice">
+      <span>{translate('studio.preview.at')}</span>
+      <input className="ag-form-input" type="datetime-local" value={value} onChange={({ target }) => onChange(target.value)} />
+    </label>
   )
 }
 

@@ -26,10 +26,10 @@ export interface FormLogic {
   possible(from: PlacedField, hidden?: ReadonlySet<PlacedField>): PossibleValues
 }
 
-/** Types of what the expressions of a form see, but for `item`. */
+/** Types of what the expressions of a form see, but for `item`. `now`: ISO 8601 in UTC with milliseconds, by the server's clock. */
 export function formScope(form: FormDocument): ScopeTypes {
   const context = Object.entries(form.context ?? {}).map(([name, schema]) => [name, schemaType(schema)])
-  return { ...formTypes(form.schema.properties), context: { fields: Object.fromEntries(context) }, session: FORM_SESSION }
+  return { now: 'string', ...formTypes(form.schema.properties), context: { fields: Object.fromEntries(context) }, session: FORM_SESSION }
 }
 
 /** The same, with `item` when the field stands in a row. */

@@ -52,6 +52,8 @@ export interface CompiledForm {
   readonly plan: readonly EvaluationNode[]
   /** The nodes of each field, by template index. */
   readonly nodes: readonly FieldNodes[]
+  /** Some rule asks what time it is. */
+  readonly readsNow: boolean
   /** What the validator compiles: values only, without `required` (see `validatorSchema`). */
   readonly validatorSchema: JsonSchema
 }
@@ -69,14 +71,17 @@ export function compileForm(form: FormDocument, options: CompileFormOptions = {}
   const fields: FieldTemplate[] = []
   const root = template({ field: { ...form.schema }, name: '', path: '', parent: null, row: null, required: false }, fields, options)
   const declared = fields.filter((field) => field !== root)
+  const { plan, nodes } = planEvaluation(root, declared, (cycle) => {
+    throw new AgonError('FORM_CYCLE', { form: form.id, cycle: cycle.join(' -> ') })
+  })
   const compiled = {
     form,
     root,
     fields: declared,
     byPath: new Map(declared.map((field) => [field.path, field])),
-    ...planEvaluation(root, declared, (cycle) => {
-      throw new AgonError('FORM_CYCLE', { form: form.id, cycle: cycle.join(' -> ') })
-    }),
+    plan,
+    nodes,
+    readsNow: plan.some((node) => node.readsNow),
     validatorSchema: validatorSchema({ ...form.schema }),
   }
   return Object.freeze(compiled)

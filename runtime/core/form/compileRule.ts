@@ -2,11 +2,13 @@
 import { compileUnchecked } from '../expressions/compileExpression.ts'
 import { ExpressionError } from '../expressions/ExpressionError.ts'
 
-/** Compiled expression over `{ ...root fields, item, context, session }`. */
+/** Compiled expression over `{ ...root fields, item, context, session, now }`. */
 export interface Rule {
   readonly source: string
   /** Paths read, e.g. `['item', 'name']`. */
   readonly references: readonly (readonly string[])[]
+  /** What holds now may not hold later. */
+  readonly readsNow: boolean
   /** Null for a missing value, for mistakes in the data, and for data too large for the step budget (which is counted, so that both sides
    *  stop at the same place). @throws ExpressionError EXPRESSION_REGEX before the regular-expression engine is loaded */
   evaluate(scope: Record<string, unknown>): unknown
@@ -22,7 +24,13 @@ export function compileRule(source: string): Rule {
   if (known) return known
   // Types were checked when the form was linked; a pruned form may read fields that are not there any more.
   const compiled = compileUnchecked(source)
-  const rule: Rule = { source, references: compiled.references, evaluate: (scope) => evaluateOrNull(() => compiled.evaluate(scope)) }
+  const { references } = compiled
+  const rule: Rule = {
+    source,
+    references,
+    readsNow: references.some(([name]) => name === 'now'),
+    evaluate: (scope) => evaluateOrNull(() => compiled.evaluate(scope)),
+  }
   if (cache.size >= CACHE_SIZE) cache.clear()
   cache.set(source, rule)
   return rule

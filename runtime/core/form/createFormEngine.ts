@@ -15,6 +15,9 @@ export interface FormEnvironment {
   context?: Record<string, unknown>
   /** Permission codes of the person: `session.permissions`, readers, writers. */
   permissions: readonly string[]
+  /** The moment by which rules decide, as the server's clock has it: ISO 8601 in UTC with milliseconds, so that moments compare as texts. Absent
+   *  (answers that are only read): whatever depends on it is shown when it was answered. */
+  now?: string
   /** read: nothing can be filled, so nothing is enabled or required. Default `write`. */
   mode?: 'write' | 'read'
   /** all: readers and writers are passed over (never `session.permissions`), for what the server stores. Default `own`. */
@@ -49,10 +52,12 @@ export interface FormEngine {
   /** Sets one answer (or a whole group or repeat group) and evaluates what depends on it.
    *  @returns paths whose value or state changed, the set one first; empty when nothing did, there is no such field, or the person may not write it */
   set(path: string, value: unknown): string[]
-  /** The value of an expression over the root fields, `context` and `session`, and `item` of the field at `path`: parameters of option calls. */
+  /** The value of an expression over the root fields, `context`, `session` and `now`, and `item` of the field at `path`: parameters of option calls. */
   evaluate(source: string, path?: string): unknown
   /** Replaces the context. @returns paths that changed */
   setContext(context: Record<string, unknown>): string[]
+  /** Time has passed. @returns paths that changed */
+  setNow(now: string): string[]
   /** The answers as a tree: computed values in, cleared ones out, empty ones left out. Built anew on each call. */
   values(): Record<string, unknown>
   /** As `values`, without what a submission must not carry: hidden values that are not kept, and values the person may not write. */
@@ -121,7 +126,7 @@ class Engine implements FormEngine {
     this.mode = environment.mode ?? 'write'
     const codes = new Set(environment.permissions)
     this.readRights(compiled.root, environment.rights === 'all' ? { has: () => true } : codes)
-    this.scope = { context: environment.context ?? {}, session: { permissions: [...codes] }, item: null }
+    this.scope = { context: environment.context ?? {}, session: { permissions: [...codes] }, item: null, now: environment.now ?? null }
     this.children = this.build(compiled.root, { holder: this.scope, item: null, parent: null, base: '' }, answers)
     for (const node of compiled.plan) for (const instance of this.instances[node.field.index]!) this.update(node, instance)
     this.agenda.clear()
@@ -178,6 +183,14 @@ class Engine implements FormEngine {
     this.scope.context = context
     for (const node of this.compiled.plan)
       if (node.readsContext) for (const instance of this.instances[node.field.index]!) this.agenda.add(node, instance)
+    return this.settle()
+  }
+
+  setNow(now: string): string[] {
+    if (this.compiled.root.byName.has('now') || this.scope.now === now) return []
+    this.scope.now = now
+    for (const node of this.compiled.plan)
+      if (node.readsNow) for (const instance of this.instances[node.field.index]!) this.agenda.add(node, instance)
     return this.settle()
   }
 
@@ -336,7 +349,7 @@ class Engine implements FormEngine {
   private evaluateVisible(instance: Instance): boolean {
     const { field, parent, state, held, shown } = instance
     const rights = this.rights[field.index]!
-    instance.shown = rights.readable && this.holds(field.visibleWhen, instance, true)
+    instance.shown = rights.readable && this.isShown(instance)
     const visible = instance.shown && (parent?.state.visible ?? true)
     instance.held = (parent?.held ?? true) && rights.readable && (instance.shown || field.whenHidden === 'keep')
     if (!instance.shown && rights.readable && field.whenHidden === 'clear') this.clear(instance)
@@ -344,6 +357,13 @@ class Engine implements FormEngine {
     instance.state = { ...state, visible, readable: rights.readable, writable: rights.writable }
     this.changed.add(instance.path)
     return true
+  }
+
+  private isShown(instance: Instance): boolean {
+    const { visibleWhen } = instance.field
+    // It was decided when the answers were given, by the time of then.
+    if (visibleWhen?.readsNow && this.scope.now === null) return isAnswered(instance)
+    return this.holds(visibleWhen, instance, true)
   }
 
   private clear(instance: Instance): void {
@@ -407,6 +427,10 @@ class Engine implements FormEngine {
     this.scope.item = instance.item
     return rule.evaluate(this.scope)
   }
+}
+
+function isAnswered(instance: Instance): boolean {
+  return !isEmptyAnswer(instance.raw) || instance.rows.length > 0 || instance.children.some(isAnswered)
 }
 
 /** What is still to evaluate, earliest node of the plan first. */

@@ -15,6 +15,8 @@ export interface EvaluationNode {
   readonly dependents: readonly EvaluationNode[]
   /** Reads `context`: again when the context changes. */
   readonly readsContext: boolean
+  /** Reads `now`: again when time has passed. */
+  readonly readsNow: boolean
 }
 
 export type FieldNodes = Readonly<Record<NodePart, EvaluationNode>>
@@ -25,6 +27,7 @@ interface Draft {
   order: number
   dependents: Draft[]
   readsContext: boolean
+  readsNow: boolean
   needs: Set<Draft>
 }
 
@@ -51,7 +54,7 @@ export function planEvaluation(
 }
 
 function draft(field: FieldTemplate, part: NodePart): Draft {
-  return { field, part, order: -1, dependents: [], readsContext: false, needs: new Set() }
+  return { field, part, order: -1, dependents: [], readsContext: false, readsNow: false, needs: new Set() }
 }
 
 function link(field: FieldTemplate, root: FieldTemplate, nodeOf: (field: FieldTemplate, part: NodePart) => Draft): void {
@@ -60,6 +63,7 @@ function link(field: FieldTemplate, root: FieldTemplate, nodeOf: (field: FieldTe
   const rules = nodeOf(field, 'rules')
   const read = (node: Draft, rule: Rule | null) => {
     if (!rule) return
+    if (rule.readsNow) node.readsNow = true
     for (const reference of rule.references) {
       if (reference[0] === 'context') node.readsContext = true
       const target = resolveReference(reference, field, root)

@@ -32,8 +32,9 @@ export function describeRule(rule: VisualRule, operands: readonly Operand[], spe
 }
 
 /** The title of what a rule names; the name itself when there is nothing of the name. */
-export function operandTitle(field: string, operands: readonly Operand[], { lang }: Pick<RuleWords, 'lang'>): string {
+export function operandTitle(field: string, operands: readonly Operand[], { lang, words }: RuleWords): string {
   const operand = operands.find((each) => each.field === field)
+  if (operand?.from === 'clock') return words('studio.rule.clock')
   return (operand && plainText(operand.title, lang)) || field
 }
 
@@ -96,6 +97,7 @@ export function valueTitle(value: unknown, operand: Operand | undefined, speech:
   const option = operand?.options?.find((each) => each.value === value)
   if (option) return quoted(plainText(option.label, speech.lang) || String(value), speech.words)
   if (typeof value === 'boolean') return speech.words(value ? 'studio.rule.true' : 'studio.rule.false')
+  if (operand?.type === 'datetime' && typeof value === 'string') return momentWords(value, speech.lang)
   if (typeof value === 'string' && (!operand || operand.type === 'text' || operand.type === 'choice' || operand.type === 'choices'))
     return quoted(value, speech.words)
   return Array.isArray(value)
@@ -103,6 +105,13 @@ export function valueTitle(value: unknown, operand: Operand | undefined, speech:
     : typeof value === 'object'
       ? JSON.stringify(value)
       : String(value)
+}
+
+/** A moment in the person's time zone. */
+function momentWords(iso: string, lang: Lang): string {
+  const moment = new Date(iso)
+  if (Number.isNaN(moment.getTime())) return iso
+  return new Intl.DateTimeFormat(lang === 'zh' ? 'zh-CN' : 'en-GB', { dateStyle: 'long', timeStyle: 'short' }).format(moment)
 }
 
 function quoted(text: string, words: RuleWords['words']): string {

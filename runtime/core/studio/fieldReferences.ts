@@ -51,7 +51,7 @@ export function isFieldName(name: string): boolean {
 }
 
 /** What expressions of a form see beside its fields, and words of the language. */
-const RESERVED = new Set(['item', 'context', 'session', 'true', 'false', 'null', 'in', 'has'])
+const RESERVED = new Set(['item', 'context', 'session', 'now', 'true', 'false', 'null', 'in', 'has'])
 
 function followName(form: FormDocument, path: string, name: string): FormDocument {
   const target = templateOf(path)

@@ -26,7 +26,7 @@ export interface Operand {
   field: string
   type: OperandType
   title: Text
-  from: 'field' | 'item' | 'context' | 'session'
+  from: 'field' | 'item' | 'context' | 'session' | 'clock'
   /** Values that can be chosen, when they are known beforehand. */
   options?: readonly { value: string | number | boolean; label: Text }[]
   /** Of `rows`: what a row holds, named relative to it. */
@@ -58,6 +58,14 @@ export const OPERATORS_OF: Readonly<Record<OperandType, readonly RuleOperator[]>
   rows: COUNTED,
 }
 
+/** The questions that may be asked of an operand: of the clock, what it is before and after. */
+export function questionsOf({ type, from }: Pick<Operand, 'type' | 'from'>): readonly RuleOperator[] {
+  return from === 'clock' ? ['less', 'atLeast'] : OPERATORS_OF[type]
+}
+
+/** What time it is: named by whoever shows it. */
+const CLOCK: Operand = { field: 'now', type: 'datetime', title: 'now', from: 'clock' }
+
 /** How many values an operator takes. */
 export function arityOf(op: RuleOperator): 'none' | 'one' | 'several' {
   if (op === 'answered' || op === 'unanswered') return 'none'
@@ -74,7 +82,8 @@ export function ruleOperands(form: FormDocument, logic: FormLogic, at: PlacedFie
   const root = Object.entries(form.schema.properties).flatMap(([name, field]) => operands(name, field, `/${name}`, enums, 'field'))
   const row = at?.row ? rowOperands(at, logic, enums) : []
   const context = Object.entries(form.context ?? {}).flatMap(([name, schema]) => contextOperand(name, schema))
-  return [...row, ...root, ...context].filter(({ template }) => template === undefined || template !== at?.template)
+  const clock = Object.hasOwn(form.schema.properties, CLOCK.field) ? [] : [CLOCK]
+  return [...row, ...root, ...context, ...clock].filter(({ template }) => template === undefined || template !== at?.template)
 }
 
 /** The repeat group whose row a field stands in. */

@@ -112,7 +112,7 @@ export function createFormsService(deps: ServerDeps, documents: DocumentsService
         const { compiled: form, validate } = compiled(version)
         const clean = mapAnswers(form.root, answers, cleanFormatted)
         const files = await replaceFiles(form, clean, { scope, ...(previous === undefined ? {} : { previous }) })
-        const environment: FormEnvironment = { permissions, ...(context === undefined ? {} : { context }) }
+        const environment: FormEnvironment = { permissions, now: scope.now.toISOString(), ...(context === undefined ? {} : { context }) }
         const accepted = acceptAnswers(form, files.answers, environment, { validate, ...(previous === undefined ? {} : { previous }) })
         const errors: FormError[] = [
           ...accepted.errors,

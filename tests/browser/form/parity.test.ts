@@ -48,7 +48,11 @@ describe('[FORM-13] what the screen shows is what the server evaluates', () => {
     for (const { form, answers } of fillings) {
       const told = `${JSON.stringify(form.schema)} ${JSON.stringify(answers)}`
       await openFilled(page, form, answers)
-      const engine = createFormEngine(compileForm(form), answers, { permissions: [HELD], context: { open: true } })
+      const engine = createFormEngine(compileForm(form), answers, {
+        permissions: [HELD],
+        context: { open: true },
+        now: new Date().toISOString(),
+      })
       const visible = engine.paths().filter((path) => engine.state(path)!.visible)
       const shown = await shownFields(page)
       expect(

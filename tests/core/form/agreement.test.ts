@@ -12,9 +12,9 @@ import { type Filling, randomFilling } from './random-form.ts'
 
 const validator = createValidator({ keywords: [] })
 
-function filled({ form, answers, changes, permissions, context }: Filling) {
+function filled({ form, answers, changes, permissions, context, now }: Filling) {
   const compiled = compileForm(form)
-  const engine = createFormEngine(compiled, answers, { permissions, context })
+  const engine = createFormEngine(compiled, answers, { permissions, context, now })
   for (const { path, value } of changes) engine.set(path, value)
   return { compiled, engine }
 }
@@ -30,6 +30,20 @@ describe('[FORM-10] however a form was filled, its state is that of its answers'
         )
         expect(engine.values()).toEqual(whole.values)
         expect(engine.submission()).toEqual({ values: whole.submission, dropped: whole.dropped })
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('time that passes leaves it as if it had been filled then', () => {
+    fc.assert(
+      fc.property(randomFilling, randomFilling, (filling, { now }) => {
+        const { compiled, engine } = filled(filling)
+        engine.setNow(now)
+        const whole = evaluateForm(compiled, engine.values(), { ...filling, now })
+        expect(states(engine.paths(), (path) => engine.state(path)!)).toEqual(
+          states([...whole.fields.keys()], (path) => whole.fields.get(path)!),
+        )
       }),
       { numRuns: 200 },
     )
@@ -58,7 +72,7 @@ describe('[FORM-11] visible, enabled and required are what the rules say', () =>
     fc.assert(
       fc.property(randomFilling, (filling) => {
         const { engine } = filled(filling)
-        const naive = Naive.of(filling.form, engine.values(), filling.context, filling.permissions)
+        const naive = Naive.of(filling.form, engine.values(), filling)
         const { properties, required = [] } = filling.form.schema
         const ask = (part: Naive, base: string, asked: readonly string[], open: { visible: boolean; writable: boolean }) => {
           for (const name of part.names()) {
@@ -85,8 +99,8 @@ describe('[FORM-12] browser and server agree', () => {
     installValidatorRuntime()
     await fc.assert(
       fc.asyncProperty(randomFilling, async (filling) => {
-        const { form, permissions, context } = filling
-        const environment = { permissions, context }
+        const { form, permissions, context, now } = filling
+        const environment = { permissions, context, now }
         const pruned = compileForm(pruneForm(form, permissions))
         const browser = createFormEngine(pruned, filling.answers, environment)
         for (const { path, value } of filling.changes) browser.set(path, value)
@@ -109,7 +123,7 @@ describe('[FORM-12] browser and server agree', () => {
       fc.property(randomFilling, (filling) => {
         const { compiled, engine } = filled({ ...filling, permissions: ['seeMarks', 'setMarks'] })
         const options = { validate: validator.compile(compiled.validatorSchema) }
-        const environment = { permissions: ['seeMarks', 'setMarks'], context: filling.context }
+        const environment = { permissions: ['seeMarks', 'setMarks'], context: filling.context, now: filling.now }
         const first = acceptAnswers(compiled, engine.submission().values, environment, options)
         if (first.errors.length > 0) return
         expect(acceptAnswers(compiled, first.values, environment, options)).toEqual(first)

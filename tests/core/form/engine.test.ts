@@ -15,6 +15,35 @@ function form(properties: Record<string, FormField>, required: string[] = []): F
 }
 const person = { permissions: [] }
 
+describe('[FORM-14] a rule may ask what time it is', () => {
+  const until = form({
+    early: { type: 'string', 'x-visibleWhen': { cel: "now < '2026-05-01T00:00:00.000Z'" } },
+    always: { type: 'string' },
+  })
+  const [BEFORE, AFTER] = ['2026-04-30T23:59:59.999Z', '2026-05-01T00:00:00.000Z']
+
+  it('and decides again when time has passed', () => {
+    const engine = createFormEngine(compileForm(until), {}, { permissions: [], now: BEFORE })
+    expect(engine.state('/early')?.visible).toBe(true)
+    expect(engine.setNow(AFTER)).toEqual(['/early'])
+    expect(engine.state('/early')?.visible).toBe(false)
+    expect(engine.setNow(AFTER)).toEqual([])
+  })
+
+  it('while answers that are only read show what was answered then', () => {
+    const read = (answers: object) => createFormEngine(compileForm(until), answers, { permissions: [], mode: 'read' })
+    expect(read({ early: 'x' }).state('/early')?.visible).toBe(true)
+    expect(read({}).state('/early')?.visible).toBe(false)
+  })
+
+  it('unless the form has a field of that name', () => {
+    const own = compileForm(form({ now: { type: 'string' }, next: { type: 'string', 'x-visibleWhen': { cel: "now == 'x'" } } }))
+    const engine = createFormEngine(own, { now: 'x' }, { permissions: [], now: BEFORE })
+    expect(engine.setNow(AFTER)).toEqual([])
+    expect(engine.state('/next')?.visible).toBe(true)
+  })
+})
+
 describe('[FORM-1] a field shows while visibleWhen holds', () => {
   const compiled = compileForm(
     form({

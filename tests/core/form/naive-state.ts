@@ -5,21 +5,28 @@ import { compileUnchecked } from '../../../runtime/core/expressions/index.ts'
 
 type Row = { fields: Record<string, FormField>; answers: Record<string, unknown>; above: Naive | null }
 
+/** What rules read beside the answers. */
+interface Given {
+  context: Record<string, unknown>
+  permissions: readonly string[]
+  now: string
+}
+
 export class Naive {
   private readonly row: Row
   private readonly root: Naive
-  private readonly context: Record<string, unknown>
+  private readonly given: Given
   private readonly permissions: readonly string[]
 
-  constructor(row: Row, root: Naive | null, context: Record<string, unknown>, permissions: readonly string[]) {
+  constructor(row: Row, root: Naive | null, given: Given) {
     this.row = row
     this.root = root ?? this
-    this.context = context
-    this.permissions = permissions
+    this.given = given
+    this.permissions = given.permissions
   }
 
-  static of(form: FormDocument, answers: Record<string, unknown>, context: Record<string, unknown>, permissions: readonly string[]): Naive {
-    return new Naive({ fields: form.schema.properties, answers, above: null }, null, context, permissions)
+  static of(form: FormDocument, answers: Record<string, unknown>, given: Given): Naive {
+    return new Naive({ fields: form.schema.properties, answers, above: null }, null, given)
   }
 
   names(): string[] {
@@ -32,7 +39,7 @@ export class Naive {
     if (!field.items?.properties || !Array.isArray(value)) return []
     return value.map((row) => {
       const answers = typeof row === 'object' && row !== null && !Array.isArray(row) ? (row as Record<string, unknown>) : {}
-      return new Naive({ fields: field.items!.properties!, answers, above: this }, this.root, this.context, this.permissions)
+      return new Naive({ fields: field.items!.properties!, answers, above: this }, this.root, this.given)
     })
   }
 
@@ -78,7 +85,11 @@ export class Naive {
   private run({ cel }: Cel): unknown {
     const expression = compileUnchecked(cel)
     const read = new Set(expression.references.map((path) => path[0]!))
-    const scope: Record<string, unknown> = { context: this.context, session: { permissions: this.permissions } }
+    const scope: Record<string, unknown> = {
+      context: this.given.context,
+      session: { permissions: this.permissions },
+      now: this.given.now,
+    }
     for (const name of this.root.names()) if (read.has(name)) scope[name] = this.root.read(name)
     const inner = new Set(expression.references.filter((path) => path[0] === 'item').map((path) => path[1]!))
     if (this !== this.root) scope.item = Object.fromEntries([...inner].map((name) => [name, this.read(name)]))

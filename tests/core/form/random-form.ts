@@ -7,12 +7,16 @@ export const PERMISSIONS = ['seeMarks', 'setMarks'] as const
 
 type Made = { name: string; type: 'string' | 'integer' | 'boolean' | 'choice' | 'repeat' }
 
+/** By the moments below one holds, or the other, or both. */
+const CLOCK_RULES = ["now < '2026-05-01T00:00:00.000Z'", "now >= '2026-04-01T00:00:00.000Z'"]
+const MOMENTS = ['2026-03-01T00:00:00.000Z', '2026-04-15T08:30:00.000Z', '2026-05-01T00:00:00.000Z']
+
 const text = fc.constantFrom('', 'a', 'b', 'abcdef')
 const number = fc.integer({ min: -2, max: 6 })
 
 /** A condition over the fields before it. */
 function condition(before: readonly Made[], prefix: string): fc.Arbitrary<string> {
-  if (before.length === 0) return fc.constantFrom('context.open == true', "'seeMarks' in session.permissions")
+  if (before.length === 0) return fc.constantFrom('context.open == true', "'seeMarks' in session.permissions", ...CLOCK_RULES)
   return fc.constantFrom(...before).chain(({ name, type }) => {
     const read = `${prefix}${name}`
     const tests: Record<Made['type'], string[]> = {
@@ -22,7 +26,7 @@ function condition(before: readonly Made[], prefix: string): fc.Arbitrary<string
       choice: [`${read} == 'x'`, `${read} in ['y', 'z']`],
       repeat: [`size(${read}) > 1`, `${read}.exists(row, row.r0 == 'a')`],
     }
-    return fc.constantFrom(...tests[type], 'context.open == true')
+    return fc.constantFrom(...tests[type], 'context.open == true', ...CLOCK_RULES)
   })
 }
 
@@ -135,6 +139,7 @@ export interface Filling {
   changes: { path: string; value: unknown }[]
   permissions: string[]
   context: { open: boolean }
+  now: string
 }
 
 /** A form, what it begins with, and what a person then does. */
@@ -146,6 +151,7 @@ export const randomFilling: fc.Arbitrary<Filling> = randomForm.chain((form) => {
     changes: fc.array(fc.oneof(...changesOf(properties)), { maxLength: 12 }),
     permissions: fc.subarray([...PERMISSIONS]),
     context: fc.record({ open: fc.boolean() }),
+    now: fc.constantFrom(...MOMENTS),
   })
 })
 

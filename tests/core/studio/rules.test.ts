@@ -6,7 +6,7 @@ import { createFormEngine } from '../../../runtime/core/form/createFormEngine.ts
 import { allRules, rulesReading } from '../../../runtime/core/studio/allRules.ts'
 import { describeCel } from '../../../runtime/core/studio/describeRule.ts'
 import { decidingReasons, explainRule } from '../../../runtime/core/studio/explainRule.ts'
-import { OPERATORS_OF, ruleOperands } from '../../../runtime/core/studio/ruleOperands.ts'
+import { questionsOf, ruleOperands } from '../../../runtime/core/studio/ruleOperands.ts'
 import { compileVisualRule, normaliseVisualRule, parseVisualRule, type VisualRule } from '../../../runtime/core/studio/visualRule.ts'
 import fc from '../../harness/fast-check.ts'
 import { readLocaleTexts } from './locale-texts.ts'
@@ -131,7 +131,7 @@ describe('[LOGIC-2] what a rule may ask', () => {
   const logic = formLogic(sample, fields)
   const guardian = fields.find(({ name }) => name === 'guardian')!
 
-  it('are the fields but its own, those of its row, and the context', () => {
+  it('are the fields but its own, those of its row, the context, and the time', () => {
     const operands = ruleOperands(sample, logic, guardian)
     expect(operands.map(({ field, type }) => `${field} ${type}`)).toEqual([
       'item.role choice',
@@ -145,14 +145,23 @@ describe('[LOGIC-2] what a rule may ask', () => {
       'address.city text',
       'members rows',
       'context.level text',
+      'now datetime',
     ])
     expect(operands.find(({ field }) => field === 'members')?.members?.map(({ field }) => field)).toEqual(['role', 'age', 'guardian'])
   })
 
   it('every operator offered for a field compiles and passes the type check of the form', () => {
     for (const operand of ruleOperands(sample, logic, null)) {
-      for (const op of OPERATORS_OF[operand.type]) {
-        const single = { text: 'a', number: 3, boolean: true, date: '2026-01-01', choice: 'a', choices: op.startsWith('count') ? 2 : 'x' }
+      for (const op of questionsOf(operand)) {
+        const single = {
+          text: 'a',
+          number: 3,
+          boolean: true,
+          date: '2026-01-01',
+          datetime: '2026-01-01T00:00:00.000Z',
+          choice: 'a',
+          choices: op.startsWith('count') ? 2 : 'x',
+        }
         const value = (single as Record<string, string | number | boolean>)[operand.type] ?? 2
         const several = ['oneOf', 'noneOf', 'includesAny', 'includesAll'].includes(op)
         const cel = compileVisualRule({ field: operand.field, op, value: several ? [value] : value })
@@ -214,6 +223,15 @@ describe('[LOGIC-4] a rule in plain words', () => {
     expect(describeCel(cel, operands, { lang: 'zh', words: readLocaleTexts('zh') })).toBe(zh)
     expect(describeCel(cel, operands, { lang: 'en', words: readLocaleTexts('en') })).toBe(en)
   })
+})
+
+it('[LOGIC-4] the time is asked for as before and after, and moments are said in the zone of who reads', () => {
+  const clock = ruleOperands(sample, formLogic(sample), null).at(-1)!
+  expect(questionsOf(clock)).toEqual(['less', 'atLeast'])
+  const rule = { field: 'now', op: 'less', value: '2026-05-01T12:00:00.000Z' } as const
+  expect(parseVisualRule(compileVisualRule(rule)!)).toEqual(rule)
+  const zh = describeCel("now < '2026-05-01T12:00:00.000Z'", [clock], { lang: 'zh', words: readLocaleTexts('zh') })
+  expect(zh).toMatch(/^“现在的时间”早于 2026年5月[12]日/)
 })
 
 describe('[LOGIC-5] a rule is explained with sample answers', () => {

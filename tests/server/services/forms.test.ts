@@ -42,6 +42,11 @@ describe('answers to a form', () => {
     expect(rules((await submit({ name: 'Ann', other: 1 })).body)).toEqual(['/other unknownField'])
   })
 
+  it('are held to what shows at the time of the server', async () => {
+    expect((await submit({ name: 'Ann', early: 'x' })).body).toMatchObject({ code: 0, data: { answers: { early: 'x' } } })
+    expect(rules((await submit({ name: 'Ann', late: 'x' })).body)).toEqual(['/late hiddenValue'])
+  })
+
   it('hold the stored facts of files, whatever the browser claims', async () => {
     const file = await pngFact(person.access_token)
     const { body } = await submit({ name: 'Ann', work: { ...file, size: 1, name: 'claimed.exe', type: 'text/html' } })
