@@ -1,7 +1,7 @@
-/** Makes invite codes: eight signs that nobody takes for another. */
-import { randomInt } from 'node:crypto'
+/** Makes invite codes. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { lockCompetition } from './competition.ts'
+import { randomCode } from './randomCode.ts'
 
 interface Input {
   competitionId: string
@@ -9,9 +9,6 @@ interface Input {
   uses: number
   note?: string
 }
-
-const SIGNS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
-const LENGTH = 8
 
 export default defineHandler<Input>('competition.addInviteCodes', async ({ competitionId, count, uses, note = null }, context) => {
   const { organisationId } = await lockCompetition(context, competitionId)
@@ -23,7 +20,3 @@ export default defineHandler<Input>('competition.addInviteCodes', async ({ compe
   }
   return { codes }
 })
-
-function randomCode(): string {
-  return Array.from({ length: LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join('')
-}

@@ -1,7 +1,7 @@
 /** The forms of a competition as stored documents, one for each purpose: which column names it, what a new one begins as, who designs it, and where
  *  its answers lie. A new purpose is a column, a line in `FORMS` and its code in the calls. */
 import type { AnswerPlace, HandlerContext } from '../../runtime/core/contracts.ts'
-import type { FormDocument, LocalText } from '../../runtime/core/documents.ts'
+import type { FormDocument, FormField, LocalText } from '../../runtime/core/documents.ts'
 import type { FormPlace } from '../studio/designedForm.ts'
 import { type Competition, changeCompetition, lockCompetition, readCompetition } from './competition.ts'
 
@@ -109,8 +109,15 @@ async function usersOf({ id, competitionId }: { id: string; competitionId: strin
   return [...new Set([competitionId, ...rows.map((row) => String(row.id))])]
 }
 
-/** Text fields of a form by name and title: what may name a registration. */
-export function namingFields(form: FormDocument | undefined, lang: 'zh' | 'en'): { value: string; label: string }[] {
-  const fields = Object.entries(form?.schema.properties ?? {}).filter(([, { type }]) => type === 'string' || type === 'array')
+/** `names`: what may name a registration; `rows`: repeat groups, which may name people. */
+export type FieldKind = 'names' | 'rows'
+
+/** Fields of a form by name and title. */
+export function fieldsOf(form: FormDocument | undefined, kind: FieldKind, lang: 'zh' | 'en'): { value: string; label: string }[] {
+  const isOf: Record<FieldKind, (field: FormField) => boolean> = {
+    names: ({ type }) => type === 'string' || type === 'array',
+    rows: ({ type, items }) => type === 'array' && items?.type === 'object',
+  }
+  const fields = Object.entries(form?.schema.properties ?? {}).filter(([, field]) => isOf[kind](field))
   return fields.map(([value, { title }]) => ({ value, label: (title as LocalText | undefined)?.[lang] ?? value }))
 }

@@ -1,4 +1,5 @@
 /** Answers of the wizard's sign-up and special settings, and the columns that they become. */
+import { type TeamMemberMode, teamMemberMode } from '../generated/enums.ts'
 import { bothLanguages, type Competition, type CompetitionChange, languagesOf } from './competition.ts'
 import { filled } from './infoForm.ts'
 
@@ -6,19 +7,38 @@ interface Signup {
   capacity?: number
   teamMin?: number
   teamMax?: number
+  instructorMin?: number
   instructorMax?: number
+  mentorMax?: number
+  memberMode?: TeamMemberMode
+  membersField?: string
+  instructorsField?: string
   supplement?: boolean
   nameField?: string
   schoolField?: string
 }
 
+/** Answers that may be left out: no limit, or no such field. */
+const OPTIONAL = [
+  'capacity',
+  'teamMin',
+  'teamMax',
+  'instructorMin',
+  'instructorMax',
+  'mentorMax',
+  'membersField',
+  'instructorsField',
+  'nameField',
+  'schoolField',
+] as const
+
 export function signupColumns(answers: Signup): CompetitionChange {
-  const { capacity = null, teamMin = null, teamMax = null, instructorMax = null, nameField = null, schoolField = null } = answers
-  return { capacity, teamMin, teamMax, instructorMax, nameField, schoolField, supplement: answers.supplement ?? false }
+  const columns: CompetitionChange = Object.fromEntries(OPTIONAL.map((name) => [name, answers[name] ?? null]))
+  return { ...columns, supplement: answers.supplement ?? false, memberMode: answers.memberMode ?? teamMemberMode.named }
 }
 export function signupAnswers(row: Competition): Record<string, unknown> {
-  const { capacity, teamMin, teamMax, instructorMax, supplement, nameField, schoolField } = row
-  return filled({ capacity, teamMin, teamMax, instructorMax, supplement, nameField, schoolField })
+  const { supplement, memberMode } = row
+  return filled({ ...Object.fromEntries(OPTIONAL.map((name) => [name, row[name]])), supplement, memberMode })
 }
 
 interface Special {

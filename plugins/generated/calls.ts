@@ -2250,13 +2250,177 @@ export interface CallTypes {
     input: SupportReplyInput
     output: SupportReplyOutput
   }
+  'team.addMember': {
+    input: TeamAddMemberInput
+    output: TeamAddMemberOutput
+  }
+  'team.answer': {
+    input: TeamAnswerInput
+    output: TeamAnswerOutput
+  }
+  'team.applicationRecords': {
+    input: TeamApplicationRecordsInput
+    output: TeamApplicationRecordsOutput
+  }
+  'team.applications': {
+    input: TeamApplicationsInput
+    output: TeamApplicationsOutput
+  }
+  'team.apply': {
+    input: TeamApplyInput
+    output: TeamApplyOutput
+  }
+  'team.applyTo': {
+    input: TeamApplyToInput
+    output: TeamApplyToOutput
+  }
+  'team.ban': {
+    input: TeamBanInput
+    output: TeamBanOutput
+  }
+  'team.byCode': {
+    input: TeamByCodeInput
+    output: TeamByCodeOutput
+  }
+  'team.changeRole': {
+    input: TeamChangeRoleInput
+    output: TeamChangeRoleOutput
+  }
+  'team.create': {
+    input: TeamCreateInput
+    output: TeamCreateOutput
+  }
+  'team.decide': {
+    input: TeamDecideInput
+    output: TeamDecideOutput
+  }
+  'team.deletedList': {
+    input: TeamDeletedListInput
+    output: TeamDeletedListOutput
+  }
+  'team.deletedOne': {
+    input: TeamDeletedOneInput
+    output: TeamDeletedOneOutput
+  }
+  'team.details': {
+    input: TeamDetailsInput
+    output: TeamDetailsOutput
+  }
+  'team.export': {
+    input: TeamExportInput
+    output: TeamExportOutput
+  }
+  'team.info': {
+    input: TeamInfoInput
+    output: TeamInfoOutput
+  }
+  'team.invitationRecords': {
+    input: TeamInvitationRecordsInput
+    output: TeamInvitationRecordsOutput
+  }
+  'team.invitations': {
+    input: TeamInvitationsInput
+    output: TeamInvitationsOutput
+  }
+  'team.invite': {
+    input: TeamInviteInput
+    output: TeamInviteOutput
+  }
+  'team.labels': {
+    input: TeamLabelsInput
+    output: TeamLabelsOutput
+  }
+  'team.lift': {
+    input: TeamLiftInput
+    output: TeamLiftOutput
+  }
+  'team.list': {
+    input: TeamListInput
+    output: TeamListOutput
+  }
+  'team.managed': {
+    input: TeamManagedInput
+    output: TeamManagedOutput
+  }
   'team.managedMember': {
     input: TeamManagedMemberInput
     output: TeamManagedMemberOutput
   }
+  'team.members': {
+    input: TeamMembersInput
+    output: TeamMembersOutput
+  }
+  'team.mine': {
+    input: TeamMineInput
+    output: TeamMineOutput
+  }
+  'team.out': {
+    input: TeamOutInput
+    output: TeamOutOutput
+  }
+  'team.ownLabels': {
+    input: TeamOwnLabelsInput
+    output: TeamOwnLabelsOutput
+  }
   'team.ownMember': {
     input: TeamOwnMemberInput
     output: TeamOwnMemberOutput
+  }
+  'team.pass': {
+    input: TeamPassInput
+    output: TeamPassOutput
+  }
+  'team.qualify': {
+    input: TeamQualifyInput
+    output: TeamQualifyOutput
+  }
+  'team.remove': {
+    input: TeamRemoveInput
+    output: TeamRemoveOutput
+  }
+  'team.renewCode': {
+    input: TeamRenewCodeInput
+    output: TeamRenewCodeOutput
+  }
+  'team.requests': {
+    input: TeamRequestsInput
+    output: TeamRequestsOutput
+  }
+  'team.restore': {
+    input: TeamRestoreInput
+    output: TeamRestoreOutput
+  }
+  'team.resubmit': {
+    input: TeamResubmitInput
+    output: TeamResubmitOutput
+  }
+  'team.review': {
+    input: TeamReviewInput
+    output: TeamReviewOutput
+  }
+  'team.save': {
+    input: TeamSaveInput
+    output: TeamSaveOutput
+  }
+  'team.saveDetails': {
+    input: TeamSaveDetailsInput
+    output: TeamSaveDetailsOutput
+  }
+  'team.saveLabels': {
+    input: TeamSaveLabelsInput
+    output: TeamSaveLabelsOutput
+  }
+  'team.saveOwnLabels': {
+    input: TeamSaveOwnLabelsInput
+    output: TeamSaveOwnLabelsOutput
+  }
+  'team.search': {
+    input: TeamSearchInput
+    output: TeamSearchOutput
+  }
+  'team.submit': {
+    input: TeamSubmitInput
+    output: TeamSubmitOutput
   }
 }
 /**
@@ -4227,6 +4391,7 @@ export interface CompetitionFormDraftOutput {
  */
 export interface CompetitionFormFieldsInput {
   competitionId: string
+  kind?: 'names' | 'rows'
 }
 /**
  * Data of the answer of competition.formFields.
@@ -11591,6 +11756,8 @@ export interface SignupButtonOutput {
   review: {
     isOpen?: boolean
   }
+  teams?: string
+  teamId?: string | null
 }
 /**
  * Input of signup.count.
@@ -12482,6 +12649,729 @@ export interface SupportReplyOutput {
   told: ('message' | 'mail')[]
 }
 /**
+ * Input of team.addMember.
+ */
+export interface TeamAddMemberInput {
+  id: string
+  account: string
+  role?: 'contestant' | 'instructor' | 'mentor'
+  message?: string | null
+}
+/**
+ * Data of the answer of team.addMember.
+ */
+export interface TeamAddMemberOutput {
+  id: string
+  status?: number
+  state?: string
+  role?: string
+  groupId?: string
+  inviteCode?: string
+  deletedId?: string
+  decision?: string
+}
+/**
+ * Input of team.answer.
+ */
+export interface TeamAnswerInput {
+  id: string
+  agree?: boolean
+}
+/**
+ * Data of the answer of team.answer.
+ */
+export interface TeamAnswerOutput {
+  id: string
+  status?: number
+  state?: string
+  role?: string
+  groupId?: string
+  inviteCode?: string
+  deletedId?: string
+  decision?: string
+}
+/**
+ * Input of team.applicationRecords.
+ */
+export interface TeamApplicationRecordsInput {
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+  search?: string
+}
+/**
+ * Data of the answer of team.applicationRecords.
+ */
+export interface TeamApplicationRecordsOutput {
+  list: {
+    /**
+     * Decimal string.
+     */
+    id: string
+    groupId: string
+    /**
+     * Copied from the team: grants are bound to it.
+     */
+    competitionId: string
+    team: string
+    slogan: string | null
+    competition: {
+      zh: string
+      en: string
+    }
+    event: {
+      zh: string
+      en: string
+    }
+    captain: string
+    status: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7
+    /**
+     * Captain included. Counted anew whenever a member changes.
+     */
+    memberCount: number
+    role: 'captain' | 'contestant' | 'instructor' | 'mentor'
+    state: 'invited' | 'applied' | 'active' | 'refused' | 'withdrawn' | 'left' | 'removed'
+    message: string | null
+    joinedAt: string | null
+    completedAt: string | null
+    createdAt: string
+    decidedAt: string | null
+  }[]
+  total: number
+  pageNum: number
+  pageSize: number
+}
+/**
+ * Input of team.applications.
+ */
+export interface TeamApplicationsInput {
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+  search?: string
+}
+/**
+ * Data of the answer of team.applications.
+ */
+export interface TeamApplicationsOutput {
+  list: {
+    /**
+     * Decimal string.
+     */
+    id: string
+    groupId: string
+    /**
+     * Copied from the team: grants are bound to it.
+     */
+    competitionId: string
+    team: string
+    slogan: string | null
+    competition: {
+      zh: string
+      en: string
+    }
+    event: {
+      zh: string
+      en: string
+    }
+    captain: string
+    status: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7
+    /**
+     * Captain included. Counted anew whenever a member changes.
+     */
+    memberCount: number
+    role: 'captain' | 'contestant' | 'instructor' | 'mentor'
+    state: 'invited' | 'applied' | 'active' | 'refused' | 'withdrawn' | 'left' | 'removed'
+    message: string | null
+    joinedAt: string | null
+    completedAt: string | null
+    createdAt: string
+    decidedAt: string | null
+  }[]
+  total: number
+  pageNum: number
+  pageSize: number
+}
+/**
+ * Input of team.apply.
+ */
+export interface TeamApplyInput {
+  inviteCode: string
+  role?: 'contestant' | 'instructor' | 'mentor'
+  message?: string | null
+}
+/**
+ * Data of the answer of team.apply.
+ */
+export interface TeamApplyOutput {
+  id: string
+  status?: number
+  state?: string
+  role?: string
+  groupId?: string
+  inviteCode?: string
+  deletedId?: string
+  decision?: string
+}
+/**
+ * Input of team.applyTo.
+ */
+export interface TeamApplyToInput {
+  id: string
+  role?: 'contestant' | 'instructor' | 'mentor'
+  message?: string | null
+}
+/**
+ * Data of the answer of team.applyTo.
+ */
+export interface TeamApplyToOutput {
+  id: string
+  status?: number
+  state?: string
+  role?: string
+  groupId?: string
+  inviteCode?: string
+  deletedId?: string
+  decision?: string
+}
+/**
+ * Input of team.ban.
+ */
+export interface TeamBanInput {
+  id: string
+  reason: string
+}
+/**
+ * Data of the answer of team.ban.
+ */
+export interface TeamBanOutput {
+  id: string
+  status?: number
+  state?: string
+  role?: string
+  groupId?: string
+  inviteCode?: string
+  deletedId?: string
+  decision?: string
+}
+/**
+ * Input of team.byCode.
+ */
+export interface TeamByCodeInput {
+  inviteCode: string
+}
+/**
+ * Data of the answer of team.byCode.
+ */
+export interface TeamByCodeOutput {
+  groupId: string
+  name: string
+  slogan?: string | null
+  competitionId?: string
+  competition?: {
+    zh?: string
+    en?: string
+  }
+  event?: {
+    zh?: string
+    en?: string
+  }
+  captain?: string
+  memberCount?: number
+  teamMax?: number | null
+  roles: string[]
+  frozen?: string | null
+  state?: string | null
+}
+/**
+ * Input of team.changeRole.
+ */
+export interface TeamChangeRoleInput {
+  memberId: string
+  role: 'captain' | 'contestant' | 'instructor' | 'mentor'
+}
+/**
+ * Data of the answer of team.changeRole.
+ */
+export interface TeamChangeRoleOutput {
+  id: string
+  status?: number
+  state?: string
+  role?: string
+  groupId?: string
+  inviteCode?: string
+  deletedId?: string
+  decision?: string
+}
+/**
+ * Input of team.create.
+ */
+export interface TeamCreateInput {
+  competitionId: string
+  eventId: string
+  agreement: boolean
+  name: string
+  slogan?: string | null
+  seeking?: boolean
+  inviteCode?: string
+}
+/**
+ * Data of the answer of team.create.
+ */
+export interface TeamCreateOutput {
+  id: string
+  status?: number
+  state?: string
+  role?: string
+  groupId?: string
+  inviteCode?: string
+  deletedId?: string
+  decision?: string
+}
+/**
+ * Input of team.decide.
+ */
+export interface TeamDecideInput {
+  id: string
+  state: 'active' | 'refused'
+}
+/**
+ * Data of the answer of team.decide.
+ */
+export interface TeamDecideOutput {
+  id: string
+  status?: number
+  state?: string
+  role?: string
+  groupId?: string
+  inviteCode?: string
+  deletedId?: string
+  decision?: string
+}
+/**
+ * Input of team.deletedList.
+ */
+export interface TeamDeletedListInput {
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+  search?: string
+  competitionId: string
+}
+/**
+ * Data of the answer of team.deletedList.
+ */
+export interface TeamDeletedListOutput {
+  list: {
+    /**
+     * Decimal string.
+     */
+    id: string
+    competitionId: string
+    name: string
+    captain: string
+    deletedAt: string
+    deletedBy: string | null
+  }[]
+  total: number
+  pageNum: number
+  pageSize: number
+}
+/**
+ * Input of team.deletedOne.
+ */
+export interface TeamDeletedOneInput {
+  id: string
+}
+/**
+ * Data of the answer of team.deletedOne.
+ */
+export interface TeamDeletedOneOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+  competitionId: string
+  name: string
+  captain: string
+  deletedAt: string
+  deletedBy: string | null
+}
+/**
+ * Input of team.details.
+ */
+export interface TeamDetailsInput {
+  id: string
+}
+/**
+ * Data of the answer of team.details.
+ */
+export interface TeamDetailsOutput {
+  id: string
+  groupId: string
+  name: string
+  role: string
+  formHash?: string | null
+  answers?: {
+    [k: string]: unknown
+  }
+  completedAt?: string | null
+}
+/**
+ * Input of team.export.
+ */
+export interface TeamExportInput {
+  sort?: string
+  search?: string
+  competitionId: string
+  groupId?: string
+  eventId?: string
+  role?: 'captain' | 'contestant' | 'instructor' | 'mentor'
+  answers?: {
+    [k: string]: unknown
+  }
+}
+/**
+ * Data of the answer of team.export.
+ */
+export interface TeamExportOutput {
+  jobId: string
+}
+/**
+ * Input of team.info.
+ */
+export interface TeamInfoInput {
+  id: string
+}
+/**
+ * Data of the answer of team.info.
+ */
+export interface TeamInfoOutput {
+  id: string
+  name: string
+  slogan?: string | null
+  labels?: string[]
+  seeking?: boolean
+  status: number
+  qualified?: boolean
+  reason?: string | null
+  submittedAt?: string | null
+  competitionId?: string
+  eventId?: string
+  competition?: {
+    zh?: string
+    en?: string
+  }
+  event?: {
+    zh?: string
+    en?: string
+  }
+  part: string
+  mayEdit?: boolean
+  leads?: boolean
+  inviteCode?: string | null
+  members: {
+    id: string
+    name: string
+    role: string
+    message?: string | null
+    joinedAt?: string | null
+    complete: boolean
+    isOwn?: boolean
+  }[]
+  invited: {
+    id: string
+    name: string
+    role: string
+    message?: string | null
+    joinedAt?: string | null
+    complete: boolean
+    isOwn?: boolean
+  }[]
+  applied: {
+    id: string
+    name: string
+    role: string
+    message?: string | null
+    joinedAt?: string | null
+    complete: boolean
+    isOwn?: boolean
+  }[]
+  limits: {
+    teamMin?: number | null
+    teamMax?: number | null
+    instructorMin?: number | null
+    instructorMax?: number | null
+    mentorMax?: number | null
+  }
+  counts: {
+    contestants?: number
+    instructors?: number
+    mentors?: number
+  }
+  missing: {
+    contestants?: number
+    instructors?: number
+  }
+  asksMembers?: boolean
+  openNames?: string[]
+  ownId?: string | null
+  ownOpen?: boolean
+  frozen?: string | null
+  formHash?: string | null
+  draftKey?: string
+  signupEnd?: string
+  next: string
+}
+/**
+ * Input of team.invitationRecords.
+ */
+export interface TeamInvitationRecordsInput {
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+  groupId?: string
+  search?: string
+}
+/**
+ * Data of the answer of team.invitationRecords.
+ */
+export interface TeamInvitationRecordsOutput {
+  list: {
+    /**
+     * Decimal string.
+     */
+    id: string
+    groupId: string
+    name: string
+    role: 'captain' | 'contestant' | 'instructor' | 'mentor'
+    message: string | null
+    state: 'invited' | 'applied' | 'active' | 'refused' | 'withdrawn' | 'left' | 'removed'
+    team: string
+    createdAt: string
+    decidedAt: string | null
+  }[]
+  total: number
+  pageNum: number
+  pageSize: number
+}
+/**
+ * Input of team.invitations.
+ */
+export interface TeamInvitationsInput {
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+  search?: string
+}
+/**
+ * Data of the answer of team.invitations.
+ */
+export interface TeamInvitationsOutput {
+  list: {
+    /**
+     * Decimal string.
+     */
+    id: string
+    groupId: string
+    /**
+     * Copied from the team: grants are bound to it.
+     */
+    competitionId: string
+    team: string
+    slogan: string | null
+    competition: {
+      zh: string
+      en: string
+    }
+    event: {
+      zh: string
+      en: string
+    }
+    captain: string
+    status: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7
+    /**
+     * Captain included. Counted anew whenever a member changes.
+     */
+    memberCount: number
+    role: 'captain' | 'contestant' | 'instructor' | 'mentor'
+    state: 'invited' | 'applied' | 'active' | 'refused' | 'withdrawn' | 'left' | 'removed'
+    message: string | null
+    joinedAt: string | null
+    completedAt: string | null
+    createdAt: string
+    decidedAt: string | null
+    inviter: string | null
+  }[]
+  total: number
+  pageNum: number
+  pageSize: number
+}
+/**
+ * Input of team.invite.
+ */
+export interface TeamInviteInput {
+  id: string
+  account: string
+  role?: 'contestant' | 'instructor' | 'mentor'
+  message?: string | null
+}
+/**
+ * Data of the answer of team.invite.
+ */
+export interface TeamInviteOutput {
+  id: string
+  status?: number
+  state?: string
+  role?: string
+  groupId?: string
+  inviteCode?: string
+  deletedId?: string
+  decision?: string
+}
+/**
+ * Input of team.labels.
+ */
+export interface TeamLabelsInput {}
+/**
+ * Data of the answer of team.labels.
+ */
+export interface TeamLabelsOutput {
+  list: {
+    code?: string
+    label?: {
+      zh?: string
+      en?: string
+    }
+  }[]
+}
+/**
+ * Input of team.lift.
+ */
+export interface TeamLiftInput {
+  id: string
+}
+/**
+ * Data of the answer of team.lift.
+ */
+export interface TeamLiftOutput {
+  id: string
+  status?: number
+  state?: string
+  role?: string
+  groupId?: string
+  inviteCode?: string
+  deletedId?: string
+  decision?: string
+}
+/**
+ * Input of team.list.
+ */
+export interface TeamListInput {
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+  search?: string
+  competitionId: string
+  eventId?: string
+  status?: number
+  qualified?: boolean
+  school?: string
+}
+/**
+ * Data of the answer of team.list.
+ */
+export interface TeamListOutput {
+  list: {
+    /**
+     * Decimal string.
+     */
+    id: string
+    competitionId: string
+    eventId: string
+    name: string
+    school: string | null
+    event: {
+      zh: string
+      en: string
+    }
+    captain: string
+    status: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7
+    /**
+     * Its members have rows of their own.
+     */
+    isTeam: boolean
+    /**
+     * Captain included. Counted anew whenever a member changes.
+     */
+    memberCount: number
+    /**
+     * Instructors and mentors.
+     */
+    adviserCount: number
+    openCount: number
+    /**
+     * Spec 3: qualified flag; set by changeGroupPoolStatus.
+     */
+    qualified: boolean
+    submittedAt: string | null
+    reviewedAt: string | null
+    reviewReason: string | null
+    formHash: string
+    createdAt: string
+  }[]
+  total: number
+  pageNum: number
+  pageSize: number
+}
+/**
+ * Input of team.managed.
+ */
+export interface TeamManagedInput {
+  id: string
+}
+/**
+ * Data of the answer of team.managed.
+ */
+export interface TeamManagedOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+  competitionId: string
+  eventId: string
+  name: string
+  school: string | null
+  event: {
+    zh: string
+    en: string
+  }
+  captain: string
+  status: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7
+  /**
+   * Its members have rows of their own.
+   */
+  isTeam: boolean
+  /**
+   * Captain included. Counted anew whenever a member changes.
+   */
+  memberCount: number
+  /**
+   * Instructors and mentors.
+   */
+  adviserCount: number
+  openCount: number
+  /**
+   * Spec 3: qualified flag; set by changeGroupPoolStatus.
+   */
+  qualified: boolean
+  submittedAt: string | null
+  reviewedAt: string | null
+  reviewReason: string | null
+  formHash: string
+  createdAt: string
+}
+/**
  * Input of team.managedMember.
  */
 export interface TeamManagedMemberInput {
@@ -12510,6 +13400,152 @@ export interface TeamManagedMemberOutput {
   joinedAt: string | null
 }
 /**
+ * Input of team.members.
+ */
+export interface TeamMembersInput {
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+  search?: string
+  competitionId: string
+  groupId?: string
+  eventId?: string
+  role?: 'captain' | 'contestant' | 'instructor' | 'mentor'
+  answers?: {
+    [k: string]: unknown
+  }
+}
+/**
+ * Data of the answer of team.members.
+ */
+export interface TeamMembersOutput {
+  list: {
+    /**
+     * Decimal string.
+     */
+    id: string
+    groupId: string
+    /**
+     * Copied from the team: grants are bound to it.
+     */
+    competitionId: string
+    name: string
+    role: 'captain' | 'contestant' | 'instructor' | 'mentor'
+    team: string
+    event: {
+      zh: string
+      en: string
+    }
+    status: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7
+    joinedAt: string | null
+    completedAt: string | null
+    formHash: string | null
+    answers: unknown
+  }[]
+  total: number
+  pageNum: number
+  pageSize: number
+}
+/**
+ * Input of team.mine.
+ */
+export interface TeamMineInput {
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+  competitionId?: string
+  search?: string
+}
+/**
+ * Data of the answer of team.mine.
+ */
+export interface TeamMineOutput {
+  list: {
+    /**
+     * Decimal string.
+     */
+    id: string
+    groupId: string
+    /**
+     * Copied from the team: grants are bound to it.
+     */
+    competitionId: string
+    team: string
+    slogan: string | null
+    competition: {
+      zh: string
+      en: string
+    }
+    event: {
+      zh: string
+      en: string
+    }
+    captain: string
+    status: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7
+    /**
+     * Captain included. Counted anew whenever a member changes.
+     */
+    memberCount: number
+    role: 'captain' | 'contestant' | 'instructor' | 'mentor'
+    state: 'invited' | 'applied' | 'active' | 'refused' | 'withdrawn' | 'left' | 'removed'
+    message: string | null
+    joinedAt: string | null
+    completedAt: string | null
+    createdAt: string
+    decidedAt: string | null
+    cover: StoredFile | null
+    /**
+     * Instructors and mentors.
+     */
+    adviserCount: number
+    openCount: number
+    /**
+     * Spec 3: qualified flag; set by changeGroupPoolStatus.
+     */
+    qualified: boolean
+    signupEnd: string | null
+  }[]
+  total: number
+  pageNum: number
+  pageSize: number
+}
+/**
+ * Input of team.out.
+ */
+export interface TeamOutInput {
+  id: string
+  memberId?: string
+}
+/**
+ * Data of the answer of team.out.
+ */
+export interface TeamOutOutput {
+  id: string
+  status?: number
+  state?: string
+  role?: string
+  groupId?: string
+  inviteCode?: string
+  deletedId?: string
+  decision?: string
+}
+/**
+ * Input of team.ownLabels.
+ */
+export interface TeamOwnLabelsInput {}
+/**
+ * Data of the answer of team.ownLabels.
+ */
+export interface TeamOwnLabelsOutput {
+  list: {
+    code?: string
+    label?: {
+      zh?: string
+      en?: string
+    }
+  }[]
+}
+/**
  * Input of team.ownMember.
  */
 export interface TeamOwnMemberInput {
@@ -12536,6 +13572,318 @@ export interface TeamOwnMemberOutput {
   formHash: string | null
   completedAt: string | null
   joinedAt: string | null
+}
+/**
+ * Input of team.pass.
+ */
+export interface TeamPassInput {
+  ids: string[]
+}
+/**
+ * Data of the answer of team.pass.
+ */
+export interface TeamPassOutput {
+  passed: number
+  skipped: number
+}
+/**
+ * Input of team.qualify.
+ */
+export interface TeamQualifyInput {
+  ids: string[]
+  status: 1 | 2
+}
+/**
+ * Data of the answer of team.qualify.
+ */
+export interface TeamQualifyOutput {
+  changed: number
+  skipped: number
+}
+/**
+ * Input of team.remove.
+ */
+export interface TeamRemoveInput {
+  id: string
+}
+/**
+ * Data of the answer of team.remove.
+ */
+export interface TeamRemoveOutput {
+  id: string
+  status?: number
+  state?: string
+  role?: string
+  groupId?: string
+  inviteCode?: string
+  deletedId?: string
+  decision?: string
+}
+/**
+ * Input of team.renewCode.
+ */
+export interface TeamRenewCodeInput {
+  id: string
+}
+/**
+ * Data of the answer of team.renewCode.
+ */
+export interface TeamRenewCodeOutput {
+  id: string
+  status?: number
+  state?: string
+  role?: string
+  groupId?: string
+  inviteCode?: string
+  deletedId?: string
+  decision?: string
+}
+/**
+ * Input of team.requests.
+ */
+export interface TeamRequestsInput {
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+  groupId?: string
+  search?: string
+}
+/**
+ * Data of the answer of team.requests.
+ */
+export interface TeamRequestsOutput {
+  list: {
+    /**
+     * Decimal string.
+     */
+    id: string
+    groupId: string
+    name: string
+    role: 'captain' | 'contestant' | 'instructor' | 'mentor'
+    message: string | null
+    state: 'invited' | 'applied' | 'active' | 'refused' | 'withdrawn' | 'left' | 'removed'
+    team: string
+    competition: {
+      zh: string
+      en: string
+    }
+    createdAt: string
+  }[]
+  total: number
+  pageNum: number
+  pageSize: number
+}
+/**
+ * Input of team.restore.
+ */
+export interface TeamRestoreInput {
+  id: string
+}
+/**
+ * Data of the answer of team.restore.
+ */
+export interface TeamRestoreOutput {
+  id: string
+  status?: number
+  state?: string
+  role?: string
+  groupId?: string
+  inviteCode?: string
+  deletedId?: string
+  decision?: string
+}
+/**
+ * Input of team.resubmit.
+ */
+export interface TeamResubmitInput {
+  id: string
+}
+/**
+ * Data of the answer of team.resubmit.
+ */
+export interface TeamResubmitOutput {
+  id: string
+  status?: number
+  state?: string
+  role?: string
+  groupId?: string
+  inviteCode?: string
+  deletedId?: string
+  decision?: string
+}
+/**
+ * Input of team.review.
+ */
+export interface TeamReviewInput {
+  id: string
+  decision: 'open' | 'pass' | 'fail'
+  reason?: string
+}
+/**
+ * Data of the answer of team.review.
+ */
+export interface TeamReviewOutput {
+  id: string
+  status?: number
+  state?: string
+  role?: string
+  groupId?: string
+  inviteCode?: string
+  deletedId?: string
+  decision?: string
+}
+/**
+ * Input of team.save.
+ */
+export interface TeamSaveInput {
+  id: string
+  name?: string
+  slogan?: string | null
+  seeking?: boolean
+  labels?: string[]
+}
+/**
+ * Data of the answer of team.save.
+ */
+export interface TeamSaveOutput {
+  id: string
+  status?: number
+  state?: string
+  role?: string
+  groupId?: string
+  inviteCode?: string
+  deletedId?: string
+  decision?: string
+}
+/**
+ * Input of team.saveDetails.
+ */
+export interface TeamSaveDetailsInput {
+  id: string
+  formHash: string
+  answers: {
+    [k: string]: unknown
+  }
+}
+/**
+ * Data of the answer of team.saveDetails.
+ */
+export interface TeamSaveDetailsOutput {
+  id: string
+  status?: number
+  state?: string
+  role?: string
+  groupId?: string
+  inviteCode?: string
+  deletedId?: string
+  decision?: string
+}
+/**
+ * Input of team.saveLabels.
+ */
+export interface TeamSaveLabelsInput {
+  id: string
+  labels: string[]
+}
+/**
+ * Data of the answer of team.saveLabels.
+ */
+export interface TeamSaveLabelsOutput {
+  id: string
+  status?: number
+  state?: string
+  role?: string
+  groupId?: string
+  inviteCode?: string
+  deletedId?: string
+  decision?: string
+}
+/**
+ * Input of team.saveOwnLabels.
+ */
+export interface TeamSaveOwnLabelsInput {
+  labels: string[]
+}
+/**
+ * Data of the answer of team.saveOwnLabels.
+ */
+export interface TeamSaveOwnLabelsOutput {
+  list: {
+    code?: string
+    label?: {
+      zh?: string
+      en?: string
+    }
+  }[]
+}
+/**
+ * Input of team.search.
+ */
+export interface TeamSearchInput {
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+  search?: string
+  competitionId?: string
+}
+/**
+ * Data of the answer of team.search.
+ */
+export interface TeamSearchOutput {
+  list: {
+    /**
+     * Decimal string.
+     */
+    id: string
+    competitionId: string
+    name: string
+    slogan: string | null
+    /**
+     * Codes of team.label.
+     */
+    labels: {
+      [k: string]: unknown
+    }
+    /**
+     * Captain included. Counted anew whenever a member changes.
+     */
+    memberCount: number
+    competition: {
+      zh: string
+      en: string
+    }
+    event: {
+      zh: string
+      en: string
+    }
+    signupEnd: string | null
+  }[]
+  total: number
+  pageNum: number
+  pageSize: number
+}
+/**
+ * Input of team.submit.
+ */
+export interface TeamSubmitInput {
+  id: string
+  formHash: string
+  answers: {
+    [k: string]: unknown
+  }
+}
+/**
+ * Data of the answer of team.submit.
+ */
+export interface TeamSubmitOutput {
+  id: string
+  status?: number
+  state?: string
+  role?: string
+  groupId?: string
+  inviteCode?: string
+  deletedId?: string
+  decision?: string
 }
 
 /** Ids of all calls. */

@@ -70,6 +70,7 @@ export interface Tables {
   studio_question: StudioQuestionRow
   support_application: SupportApplicationRow
   support_message: SupportMessageRow
+  team_deleted: TeamDeletedRow
   team_member: TeamMemberRow
 }
 /**
@@ -457,7 +458,7 @@ export interface AuditSubmissionRow {
   decidedAt: string | null
 }
 /**
- * Row of competition.competition. Spec 3 and 4. A draft may lack everything but its title; what is published may not (fourth check). States follow from the dates and are never stored; the second check is the last guard against overselling.
+ * Row of competition.competition. Spec 3 and 4. A draft may lack everything but its title; what is published may not (last check). States follow from the dates and are never stored; the second check is the last guard against overselling.
  */
 export interface CompetitionCompetitionRow {
   /**
@@ -674,6 +675,17 @@ export interface CompetitionCompetitionRow {
    */
   teamMax: number | null
   instructorMax: number | null
+  instructorMin: number | null
+  mentorMax: number | null
+  memberMode: 'named' | 'accounts'
+  /**
+   * Repeat group of the sign-up form that names the members beside the captain; limits are held against it.
+   */
+  membersField: string | null
+  /**
+   * Repeat group of the sign-up form that names the instructors.
+   */
+  instructorsField: string | null
   taken: number
   paused: boolean
   supplement: boolean
@@ -2096,7 +2108,7 @@ export interface ShellSettingRow {
   }
 }
 /**
- * Row of signup.registration. One person's sign-up for one competition. A place counts as taken in the statuses 2, 3, 4 and 6: someone sent back keeps the place.
+ * Row of signup.registration. One sign-up for one competition: of a person, or of a team with its members (`team.member`), whose captain is the person. A place counts as taken in the statuses 2, 3, 4 and 6: someone sent back keeps the place.
  */
 export interface SignupRegistrationRow {
   /**
@@ -2117,6 +2129,38 @@ export interface SignupRegistrationRow {
   answers: unknown
   displayName: string
   school: string | null
+  /**
+   * Its members have rows of their own.
+   */
+  isTeam: boolean
+  /**
+   * Spec 3. Whoever has it may ask to join; renewed at any time.
+   */
+  inviteCode: string | null
+  slogan: string | null
+  /**
+   * Codes of team.label.
+   */
+  labels: {
+    [k: string]: unknown
+  }
+  /**
+   * Listed among the teams that people may ask to join without a code.
+   */
+  seeking: boolean
+  /**
+   * Spec 3: qualified flag; set by changeGroupPoolStatus.
+   */
+  qualified: boolean
+  /**
+   * Captain included. Counted anew whenever a member changes.
+   */
+  memberCount: number
+  /**
+   * Instructors and mentors.
+   */
+  adviserCount: number
+  openCount: number
   agreedAt: string
   submittedAt: string | null
   reviewedAt: string | null
@@ -2209,6 +2253,25 @@ export interface SupportMessageRow {
   repliedAt: string | null
   answeredAt: string | null
   handlerId: string | null
+}
+/**
+ * Row of team.deleted. A team as it was when it was deleted, so that it can be brought back for 30 days.
+ */
+export interface TeamDeletedRow {
+  /**
+   * Decimal string.
+   */
+  id: string
+  createdAt: string
+  updatedAt: string
+  competitionId: string
+  organisationId: string
+  name: string
+  captainId: string
+  team: unknown
+  members: unknown
+  deletedAt: string
+  deletedById: string | null
 }
 /**
  * Row of team.member. One person in one team, from the invitation or request on; who comes back gets the same row again. `seat` names event and person while they compete: one team per person and event.

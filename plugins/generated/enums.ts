@@ -1799,6 +1799,12 @@ export const signupNext = {
   closed: 'closed',
   /** Form in preparation */
   noForm: 'noForm',
+  /** Complete your team */
+  completeTeam: 'completeTeam',
+  /** Hand in your team */
+  submitTeam: 'submitTeam',
+  /** View my team */
+  myTeam: 'myTeam',
 } as const
 export type SignupNext = (typeof signupNext)[keyof typeof signupNext]
 
@@ -1878,6 +1884,15 @@ export const supportState = {
 } as const
 export type SupportState = (typeof supportState)[keyof typeof supportState]
 
+/** How members sign up (team.memberMode) */
+export const teamMemberMode = {
+  /** The captain names them in the form */
+  named: 'named',
+  /** They join with their own accounts */
+  accounts: 'accounts',
+} as const
+export type TeamMemberMode = (typeof teamMemberMode)[keyof typeof teamMemberMode]
+
 /** State of a member (team.memberState) */
 export const teamMemberState = {
   /** Invited */
@@ -1896,6 +1911,37 @@ export const teamMemberState = {
   removed: 'removed',
 } as const
 export type TeamMemberState = (typeof teamMemberState)[keyof typeof teamMemberState]
+
+/** What a team does next (team.next) */
+export const teamNext = {
+  /** Somebody asks to join: please decide */
+  decide: 'decide',
+  /** Fill in your details */
+  fillOwn: 'fillOwn',
+  /** Invite team mates: there are too few */
+  invite: 'invite',
+  /** Invite an instructor */
+  inviteInstructor: 'inviteInstructor',
+  /** Remind your team mates of their details */
+  remind: 'remind',
+  /** Everybody is complete: fill in the team's form */
+  form: 'form',
+  /** Everything is complete: the captain hands it in */
+  waitCaptain: 'waitCaptain',
+  /** Handed in: the organiser decides */
+  wait: 'wait',
+  /** Sent back: mend the form and hand it in again */
+  fix: 'fix',
+  /** The review failed: mend the team and hand it in again */
+  resubmit: 'resubmit',
+  /** Registered */
+  done: 'done',
+  /** Suspended */
+  suspended: 'suspended',
+  /** Sign-up is over: the team stays as it is */
+  closed: 'closed',
+} as const
+export type TeamNext = (typeof teamNext)[keyof typeof teamNext]
 
 /** Role in a team (team.role) */
 export const teamRole = {

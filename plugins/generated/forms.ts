@@ -919,6 +919,10 @@ export interface CompetitionWizardSignupAnswers {
    */
   supplement?: boolean
   /**
+   * How members sign up
+   */
+  memberMode?: string
+  /**
    * Smallest team
    */
   teamMin?: number
@@ -927,9 +931,25 @@ export interface CompetitionWizardSignupAnswers {
    */
   teamMax?: number
   /**
+   * Instructors at least
+   */
+  instructorMin?: number
+  /**
    * Instructors at most
    */
   instructorMax?: number
+  /**
+   * Company mentors at most
+   */
+  mentorMax?: number
+  /**
+   * Members in the form
+   */
+  membersField?: string
+  /**
+   * Instructors in the form
+   */
+  instructorsField?: string
   /**
    * Name of the participant or team
    */

@@ -4,7 +4,7 @@ import type { HandlerContext, Session } from '../../runtime/core/contracts.ts'
 import type { RoleDocument } from '../../runtime/core/documents.ts'
 import { objectsWith } from '../../runtime/core/permissions.ts'
 import type { Platform } from '../../runtime/core/platform.ts'
-import { accountUserState } from '../generated/enums.ts'
+import { accountUserState, teamMemberState } from '../generated/enums.ts'
 
 export interface Audience {
   audience: 'competition' | 'roles' | 'accounts' | 'experts'
@@ -51,10 +51,18 @@ export async function findReceivers(audience: Audience, context: HandlerContext)
 async function participants({ competitionId, eventId, statuses }: Audience, context: HandlerContext): Promise<Receivers> {
   if (!competitionId) return context.fail('AUDIENCE_NEEDED', { field: 'competitionId' })
   await assertCompetition(competitionId, context)
-  let registered = context.db.selectFrom('signup_registration as r').select('r.userId').where('r.competitionId', '=', competitionId)
+  let registered = context.db.selectFrom('signup_registration as r').where('r.competitionId', '=', competitionId)
   if (eventId) registered = registered.where('r.eventId', '=', eventId)
   if (statuses?.length) registered = registered.where('r.status', 'in', statuses)
-  const people = await active(context).where('u.id', 'in', registered).select(['u.id', 'u.name']).orderBy('u.id').execute()
+  const members = registered
+    .innerJoin('team_member as m', 'm.registrationId', 'r.id')
+    .where('m.state', '=', teamMemberState.active)
+    .select('m.userId')
+  const people = await active(context)
+    .where('u.id', 'in', registered.select('r.userId').union(members))
+    .select(['u.id', 'u.name'])
+    .orderBy('u.id')
+    .execute()
   return { people: people.map(person), unknown: [] }
 }
 

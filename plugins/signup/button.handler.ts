@@ -1,5 +1,6 @@
 /** State of the primary button of a competition page for the person asking. Reads only. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
+import { competitionMode, teamMemberMode } from '../generated/enums.ts'
 import { competitionFacts, draftKey, eventDraftKeys, eventFacts, publishedFormHash } from './competitionFacts.ts'
 import { nextStep } from './nextStep.ts'
 
@@ -9,6 +10,9 @@ interface Registration {
   eventId: string
   formHash: string
   reviewReason: string | null
+  isTeam: boolean
+  /** A team that somebody else is the captain of. */
+  isMember: boolean
 }
 
 export default defineHandler<{ id: string; eventId?: string }>('signup.button', async ({ id, eventId }, context) => {
@@ -33,6 +37,8 @@ export default defineHandler<{ id: string; eventId?: string }>('signup.button', 
     status: registration?.status ?? null,
     reason: registration?.reviewReason ?? null,
     eventId: registration?.eventId ?? null,
+    teams: await teamsOf(id, context),
+    teamId: registration?.isTeam ? registration.id : null,
     formHash: registration?.formHash ?? formHash,
     draftKey: draftKey(id, event),
     signup: { isOpen: competition.signupOpen, isEdit: competition.signupEdit },
@@ -41,11 +47,26 @@ export default defineHandler<{ id: string; eventId?: string }>('signup.button', 
   }
 })
 
+/** The person's own registration, else that of a team they are a member of. */
 async function registrationOf(competitionId: string, { db, session }: HandlerContext): Promise<Registration | null> {
   if (!session.userId) return null
-  const query = db.selectFrom('signup_registration').select(['id', 'status', 'eventId', 'formHash', 'reviewReason'])
-  const row = await query.where('competitionId', '=', competitionId).where('userId', '=', session.userId).executeTakeFirst()
-  return (row as Registration | undefined) ?? null
+  const query = db
+    .selectFrom('signup_registration')
+    .select(['id', 'status', 'eventId', 'formHash', 'reviewReason', 'isTeam'])
+    .where('competitionId', '=', competitionId)
+  const own = await query.where('userId', '=', session.userId).executeTakeFirst()
+  if (own) return { ...own, isMember: false } as Registration
+  const teams = db.selectFrom('team_member').select('registrationId').where('userId', '=', session.userId).where('state', '=', 'active')
+  const team = await query.where('id', 'in', teams).orderBy('id').executeTakeFirst()
+  return team ? ({ ...team, isMember: true } as Registration) : null
+}
+
+/** Whether members of teams join with their own accounts here. */
+async function teamsOf(competitionId: string, { db }: HandlerContext): Promise<'none' | 'either' | 'only'> {
+  const query = db.selectFrom('competition_competition').select(['mode', 'memberMode']).where('id', '=', competitionId)
+  const { mode, memberMode } = await query.executeTakeFirstOrThrow()
+  if (memberMode !== teamMemberMode.accounts || mode === competitionMode.individual) return 'none'
+  return mode === competitionMode.team ? 'only' : 'either'
 }
 
 async function hasDraft(competitionId: string, { db, session }: HandlerContext): Promise<boolean> {

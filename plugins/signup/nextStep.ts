@@ -11,7 +11,7 @@ export interface Situation {
   hasDraft: boolean
   /** Whether any event still takes sign-ups. */
   eventOpen: boolean
-  registration: { status: number } | null
+  registration: { status: number; isTeam?: boolean; isMember?: boolean } | null
 }
 export interface NextStep {
   next: SignupNext
@@ -23,7 +23,7 @@ export interface NextStep {
 /** Answers the step; see the head of this file for the order of the questions. */
 export function nextStep(situation: Situation): NextStep {
   const { competition, now, registration } = situation
-  if (registration) return { next: registeredStep(registration.status, competition.signupEdit), enabled: true, at: null }
+  if (registration) return { next: registeredStep(registration, competition.signupEdit), enabled: true, at: null }
   if (now < competition.signupStart) return { next: 'notStarted', enabled: false, at: competition.signupStart }
   if (now > competition.signupEnd) return { next: 'closed', enabled: false, at: competition.signupEnd }
   if (competition.paused) return { next: 'paused', enabled: false, at: null }
@@ -33,7 +33,10 @@ export function nextStep(situation: Situation): NextStep {
   return { next: situation.hasDraft ? 'continue' : 'signUp', enabled: true, at: competition.signupEnd }
 }
 
-function registeredStep(status: number, signupEdit: number): SignupNext {
+function registeredStep({ status, isTeam, isMember }: NonNullable<Situation['registration']>, signupEdit: number): SignupNext {
+  if (isMember) return 'myTeam'
+  if (isTeam && (status === signupStatus.memberInformationIncomplete || status === signupStatus.teamReviewFailed)) return 'completeTeam'
+  if (isTeam && status === signupStatus.formNotSubmitted) return 'submitTeam'
   if (status === signupStatus.sentBack)
     return signupEdit === competitionSignupEdit.supplementaryMaterialsMayBeSubmitted ? 'fix' : 'sentBack'
   if (status === signupStatus.registered) return 'approved'

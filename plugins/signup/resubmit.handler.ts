@@ -1,6 +1,9 @@
 /** A person corrects a registration that was sent back. The answers stay at the form version they were first given with; the place is still held. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { competitionSignupEdit } from '../generated/enums.ts'
+import { assertComplete } from '../team/complete.ts'
+import { lockTeam } from '../team/team.ts'
+import { assertNamedTeam } from './assertSignsUpSo.ts'
 import { competitionFacts } from './competitionFacts.ts'
 import { registrationNames } from './registrationNames.ts'
 
@@ -17,8 +20,12 @@ export default defineHandler<ResubmitInput>('signup.resubmit', async ({ id, form
   if (competition.signupEdit !== competitionSignupEdit.supplementaryMaterialsMayBeSubmitted) context.fail('SIGNUP_CLOSED')
   if (before.formHash !== formHash) context.fail('FORM_CHANGED', { hash: before.formHash })
   const { answers } = await context.forms.submit({ hash: formHash }, given, undefined, before.answers)
+  if (before.isTeam) await assertComplete(await lockTeam(id, context), context)
+  else await assertNamedTeam({ competitionId: before.competitionId, eventId: before.eventId }, answers, context)
   const row = await context.transition('signup.review', 'resubmit', id)
-  const names = await registrationNames(competition, answers, context)
+  const { displayName, school } = await registrationNames(competition, answers, context)
+  // a team keeps the name that its captain gave it
+  const names = before.isTeam ? { school } : { displayName, school }
   await context.db
     .updateTable('signup_registration')
     .set({ answers: JSON.stringify(answers), ...names })

@@ -3,15 +3,9 @@
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import { signupStatus } from '../generated/enums.ts'
 import { assertAdmitted } from './assertAdmitted.ts'
-import {
-  type CompetitionFacts,
-  competitionFacts,
-  draftKey,
-  type EventFacts,
-  eventDraftKeys,
-  eventFacts,
-  publishedFormHash,
-} from './competitionFacts.ts'
+import { assertSignsUpSo } from './assertSignsUpSo.ts'
+import { type CompetitionFacts, competitionFacts, draftKey, eventDraftKeys, publishedFormHash } from './competitionFacts.ts'
+import { assertOpenForSignup } from './openEvent.ts'
 import { registrationNames } from './registrationNames.ts'
 
 interface SubmitInput {
@@ -29,12 +23,12 @@ export default defineHandler<SubmitInput>('signup.submit', async (input, context
   const competition = await competitionFacts(input.competitionId, context)
   if (!input.agreement) context.fail('AGREEMENT_NEEDED')
   await assertFirst(competition.id, context)
-  assertWindow(competition, context)
-  const event = await openEvent(competition.id, input.eventId, context)
+  const event = await assertOpenForSignup(competition, input.eventId, context)
   await assertAdmitted(competition.id, input.inviteCode, context)
   const hash = await publishedFormHash(competition, context, event)
   if (hash !== input.formHash) context.fail('FORM_CHANGED', { hash })
   const { answers } = await context.forms.submit({ hash: input.formHash }, input.answers)
+  await assertSignsUpSo({ competitionId: competition.id, eventId: event.id }, answers, context)
   const id = await insert(competition, input, answers, context)
   const row = await context.transition('signup.review', 'submit', id)
   await context.db
@@ -49,24 +43,6 @@ async function assertFirst(competitionId: string, { db, session, fail }: Handler
   const query = db.selectFrom('signup_registration').select('id').where('competitionId', '=', competitionId)
   const row = await query.where('userId', '=', session.userId).executeTakeFirst()
   if (row) fail('ALREADY_SIGNED_UP', { registrationId: row.id })
-}
-
-function assertWindow({ signupStart, signupEnd, paused }: CompetitionFacts, { now, fail }: HandlerContext): void {
-  const moment = now.toISOString()
-  if (moment < signupStart) fail('SIGNUP_NOT_STARTED', { at: signupStart })
-  if (moment > signupEnd) fail('SIGNUP_CLOSED', { at: signupEnd })
-  if (paused) fail('SIGNUP_PAUSED')
-}
-
-/** The chosen event, when it takes sign-ups now; its own dates narrow those of the competition. */
-async function openEvent(competitionId: string, eventId: string, context: HandlerContext): Promise<EventFacts> {
-  const event = await eventFacts(competitionId, eventId, context)
-  if (!event) return context.fail('EVENT_UNKNOWN')
-  const moment = context.now.toISOString()
-  if (event.paused) context.fail('EVENT_PAUSED')
-  if (event.signupStart !== null && moment < event.signupStart) context.fail('EVENT_NOT_STARTED', { at: event.signupStart })
-  if (event.signupEnd !== null && moment > event.signupEnd) context.fail('EVENT_CLOSED', { at: event.signupEnd })
-  return event
 }
 
 async function insert(

@@ -17,7 +17,7 @@ type Data = any
 
 export interface World extends TestServer {
   /** Calls over HTTP. `token` null is a visitor. */
-  call(path: string, input?: Record<string, unknown>, token?: string | null, method?: 'GET' | 'POST'): Promise<Reply<Data>>
+  call(path: string, input?: Record<string, unknown>, token?: string | null, method?: 'GET' | 'POST' | 'PUT'): Promise<Reply<Data>>
   /** Token of a demo account by role. */
   signIn(role: string): Promise<string>
   /** A new person without any registration. */

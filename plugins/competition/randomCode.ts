@@ -1,0 +1,9 @@
+import { randomInt } from 'node:crypto'
+
+const SIGNS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
+const LENGTH = 8
+
+/** A code that people type: eight signs that nobody takes for another. */
+export function randomCode(): string {
+  return Array.from({ length: LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join('')
+}

@@ -1,0 +1,17 @@
+import type { HandlerContext } from '../../runtime/core/contracts.ts'
+import type { LocalText } from '../../runtime/core/documents.ts'
+
+interface Label {
+  code: string
+  label: LocalText
+}
+
+export function allLabels({ platform }: HandlerContext): Label[] {
+  return platform.get('enum', 'profile.label').values.map(({ code, label }) => ({ code: String(code), label: label as LocalText }))
+}
+
+/** Those of the codes that there are, in their own order and each once. */
+export function knownLabels(codes: readonly string[], context: HandlerContext): Label[] {
+  const wanted = new Set(codes)
+  return allLabels(context).filter(({ code }) => wanted.has(code))
+}

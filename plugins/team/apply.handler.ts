@@ -1,0 +1,11 @@
+/** Asks to join the team that has the code. */
+import { defineHandler } from '../../runtime/core/contracts.ts'
+import { askToJoin, type Request } from './asks.ts'
+import { lockTeam } from './team.ts'
+import { teamOfCode } from './teamOfCode.ts'
+
+export default defineHandler<Request & { inviteCode: string }>('team.apply', async ({ inviteCode, ...request }, context) => {
+  const { id } = await teamOfCode(inviteCode, context)
+  const team = await lockTeam(id, context)
+  return { ...(await askToJoin(team, request, context)), groupId: team.id }
+})

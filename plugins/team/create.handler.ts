@@ -1,0 +1,83 @@
+/** Somebody creates a team for an event and is its captain. Same conditions as a sign-up, but the form comes when the members are complete. No place is
+ *  taken yet. */
+import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
+import { randomCode } from '../competition/randomCode.ts'
+import { competitionMode, signupStatus, teamMemberMode, teamMemberState, teamRole } from '../generated/enums.ts'
+import { assertAdmitted } from '../signup/assertAdmitted.ts'
+import { competitionFacts, publishedFormHash } from '../signup/competitionFacts.ts'
+import { assertOpenForSignup } from '../signup/openEvent.ts'
+import { assertUnseated, seatOf } from './roster.ts'
+import { settleTeam } from './settleTeam.ts'
+
+interface CreateInput {
+  competitionId: string
+  eventId: string
+  agreement: boolean
+  name: string
+  slogan?: string | null
+  seeking?: boolean
+  /** Of a competition by invitation. */
+  inviteCode?: string
+}
+
+export default defineHandler<CreateInput>('team.create', async (input, context) => {
+  const competition = await competitionFacts(input.competitionId, context)
+  const userId = context.session.userId!
+  if (!input.agreement) context.fail('AGREEMENT_NEEDED')
+  await assertTeams(competition.id, context)
+  const event = await assertOpenForSignup(competition, input.eventId, context)
+  await assertFirst(competition.id, context)
+  await assertUnseated(input.eventId, userId, context)
+  const formHash = (await publishedFormHash(competition, context, event)) ?? context.fail('FORM_MISSING')
+  await assertAdmitted(competition.id, input.inviteCode, context)
+  const values = {
+    competitionId: competition.id,
+    eventId: input.eventId,
+    organisationId: competition.organisationId,
+    userId,
+    isTeam: true,
+    status: signupStatus.memberInformationIncomplete,
+    formHash,
+    answers: '{}',
+    agreedAt: context.now.toISOString(),
+    displayName: input.name.trim(),
+    slogan: input.slogan ?? null,
+    seeking: input.seeking ?? false,
+    inviteCode: randomCode(),
+  }
+  const { id } = await context.db.insertInto('signup_registration').values(values).returning('id').executeTakeFirstOrThrow()
+  await context.record({ entity: 'signup.registration', rowId: String(id), before: null, after: { ...values, answers: {} } })
+  await addCaptain({ registrationId: String(id), competitionId: competition.id, eventId: input.eventId }, context)
+  return { id: String(id), status: await settleTeam(String(id), context), inviteCode: values.inviteCode }
+})
+
+/** @throws TEAM_NOT_ALLOWED where people sign up alone, or name their members in the form */
+async function assertTeams(competitionId: string, { db, fail }: HandlerContext): Promise<void> {
+  const query = db.selectFrom('competition_competition').select(['mode', 'memberMode']).where('id', '=', competitionId)
+  const { mode, memberMode } = await query.executeTakeFirstOrThrow()
+  if (mode === competitionMode.individual || memberMode !== teamMemberMode.accounts) fail('TEAM_NOT_ALLOWED')
+}
+
+async function assertFirst(competitionId: string, { db, session, fail }: HandlerContext): Promise<void> {
+  const query = db.selectFrom('signup_registration').select('id').where('competitionId', '=', competitionId)
+  const row = await query.where('userId', '=', session.userId).executeTakeFirst()
+  if (row) fail('ALREADY_SIGNED_UP', { registrationId: String(row.id) })
+}
+
+async function addCaptain(
+  place: { registrationId: string; competitionId: string; eventId: string },
+  context: HandlerContext,
+): Promise<void> {
+  const { db, session, now, record } = context
+  const row = {
+    ...place,
+    userId: session.userId,
+    name: session.name ?? '',
+    role: teamRole.captain,
+    state: teamMemberState.active,
+    seat: seatOf(place.eventId, session.userId!),
+    joinedAt: now.toISOString(),
+  }
+  const { id } = await db.insertInto('team_member').values(row).returning('id').executeTakeFirstOrThrow()
+  await record({ entity: 'team.member', rowId: String(id), before: null, after: row })
+}

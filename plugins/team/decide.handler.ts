@@ -1,0 +1,20 @@
+/** The captain decides on a request to join. */
+import { defineHandler } from '../../runtime/core/contracts.ts'
+import { teamMemberState } from '../generated/enums.ts'
+import { activate, assertRosterOpen, end } from './roster.ts'
+import { settleTeam } from './settleTeam.ts'
+import { assertPart, lockTeam, readMember } from './team.ts'
+import { tell } from './tell.ts'
+
+export default defineHandler<{ id: string; state: 'active' | 'refused' }>('team.decide', async ({ id, state }, context) => {
+  const { registrationId } = await readMember(id, context)
+  const team = await lockTeam(registrationId, context)
+  const part = await assertPart(team, { parts: ['captain'] }, context)
+  const member = await readMember(id, context)
+  if (member.state !== teamMemberState.applied) return context.fail('TEAM_NOT_OPEN', { state: member.state })
+  await assertRosterOpen(team, part, context)
+  if (state === teamMemberState.active) await activate(team, member, context)
+  else await end(member, teamMemberState.refused, context)
+  await tell(member.userId, state === teamMemberState.active ? 'team.approved' : 'team.refused', team, context)
+  return { id, state, status: await settleTeam(team.id, context) }
+})

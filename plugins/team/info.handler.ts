@@ -1,0 +1,112 @@
+/** A team as its members and organisers see it: people, limits, what is missing, and the one thing to do next. Strangers learn nothing of it. */
+import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
+import { signupStatus, type TeamNext, teamMemberState, teamRole } from '../generated/enums.ts'
+import { competitionFacts, draftKey, eventFacts, publishedFormHash } from '../signup/competitionFacts.ts'
+import { countRoles, type TeamCounts, type TeamLimits, teamLimits } from './limits.ts'
+import { memberFormHash } from './memberForm.ts'
+import { frozenBecause } from './roster.ts'
+import { type Member, membersOf, type Part, partOf, readTeam, type Team } from './team.ts'
+
+const SHOWN: readonly string[] = [teamMemberState.active, teamMemberState.invited, teamMemberState.applied]
+
+export default defineHandler<{ id: string }>('team.info', async ({ id }, context) => {
+  const team = await readTeam(id, context)
+  const part = await partOf(team, 'manageTeamInfo', context)
+  if (part === null) return context.fail('NOT_FOUND', { entity: 'signup.registration', id })
+  const members = (await membersOf(id, context)).filter(({ state }) => SHOWN.includes(state))
+  const facts = await factsOf(team, part, members, context)
+  const mayEdit = part === 'organiser' || (['captain', 'instructor'].includes(part) && facts.frozen === null)
+  const leads = part === 'organiser' || part === teamRole.captain
+  return {
+    id,
+    name: team.displayName,
+    slogan: team.slogan,
+    labels: team.labels ?? [],
+    seeking: team.seeking,
+    status: team.status,
+    qualified: team.qualified,
+    reason: team.reviewReason,
+    submittedAt: team.submittedAt,
+    competitionId: team.competitionId,
+    eventId: team.eventId,
+    part,
+    mayEdit,
+    leads,
+    inviteCode: leads || part === teamRole.instructor ? team.inviteCode : null,
+    ...facts,
+    next: nextOf(team, part, facts),
+  }
+})
+
+type Facts = Awaited<ReturnType<typeof factsOf>>
+
+async function factsOf(team: Team, part: Part, members: Member[], context: HandlerContext) {
+  const { db, session } = context
+  const competition = await competitionFacts(team.competitionId, context)
+  const event = await eventFacts(team.competitionId, team.eventId, context)
+  const titles = await db
+    .selectFrom('competition_event as e')
+    .innerJoin('competition_competition as c', 'c.id', 'e.competitionId')
+    .select(['e.title as event', 'c.title as competition'])
+    .where('e.id', '=', team.eventId)
+    .executeTakeFirstOrThrow()
+  const active = members.filter(({ state }) => state === teamMemberState.active)
+  const counts = countRoles(active)
+  const limits = await teamLimits(team.competitionId, team.eventId, context)
+  const asked = (await memberFormHash(team.competitionId, context)) !== null
+  const own = active.find(({ userId }) => userId === session.userId)
+  const open = asked ? active.filter(({ completedAt }) => completedAt === null) : []
+  return {
+    ...titles,
+    members: active.map((member) => shown(member, asked, session.userId)),
+    invited:
+      part === teamRole.contestant ? [] : members.filter(({ state }) => state === 'invited').map((member) => shown(member, asked, null)),
+    applied:
+      part === teamRole.contestant ? [] : members.filter(({ state }) => state === 'applied').map((member) => shown(member, asked, null)),
+    limits,
+    counts,
+    missing: lacking(counts, limits),
+    asksMembers: asked,
+    openNames: open.map(({ name }) => name),
+    ownId: own?.id ?? null,
+    ownOpen: own !== undefined && open.includes(own),
+    frozen: (await frozenBecause(team, context))?.code ?? null,
+    formHash: await publishedFormHash(competition, context, event),
+    draftKey: draftKey(team.competitionId, event),
+    signupEnd: competition.signupEnd,
+  }
+}
+
+function shown({ id, name, role, completedAt, joinedAt, message, userId }: Member, asked: boolean, self: string | null) {
+  return { id, name, role, message, joinedAt, complete: !asked || completedAt !== null, isOwn: userId !== null && userId === self }
+}
+
+/** How many are missing at least. */
+function lacking(counts: TeamCounts, { teamMin, instructorMin }: TeamLimits): { contestants: number; instructors: number } {
+  return {
+    contestants: Math.max(0, (teamMin ?? 1) - counts.contestants),
+    instructors: Math.max(0, (instructorMin ?? 0) - counts.instructors),
+  }
+}
+
+/** The order of the questions is the rule: what is decided comes first, then what the person can do, then what others have to. */
+function nextOf({ status }: Team, part: Part, facts: Facts): TeamNext {
+  const decided: Partial<Record<number, TeamNext>> = {
+    [signupStatus.underReview]: 'wait',
+    [signupStatus.teamUnderReview]: 'wait',
+    [signupStatus.registered]: 'done',
+    [signupStatus.suspended]: 'suspended',
+  }
+  const found = decided[status]
+  if (found) return found
+  if (facts.frozen !== null) return 'closed'
+  const leads = part === teamRole.captain
+  if (leads && facts.applied.length > 0) return 'decide'
+  if (facts.ownOpen) return 'fillOwn'
+  if (facts.missing.contestants > 0) return 'invite'
+  if (facts.missing.instructors > 0) return 'inviteInstructor'
+  if (facts.openNames.length > 0) return 'remind'
+  if (status === signupStatus.sentBack) return leads ? 'fix' : 'waitCaptain'
+  if (status === signupStatus.teamReviewFailed) return leads ? 'resubmit' : 'waitCaptain'
+  return leads ? 'form' : 'waitCaptain'
+}

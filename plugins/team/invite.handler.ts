@@ -1,0 +1,39 @@
+/** Invites somebody by user name, phone or email. Nobody is added without consent, and nobody learns whether there is such an account: the invitation
+ *  stands as it was typed. Who has asked to join before is in at once. */
+import { defineHandler } from '../../runtime/core/contracts.ts'
+import { findAccount, normaliseAccount } from '../account/findAccount.ts'
+import { type TeamRole, teamMemberState } from '../generated/enums.ts'
+import { activate, assertRoom, assertRosterOpen, openRow } from './roster.ts'
+import { settleTeam } from './settleTeam.ts'
+import { assertPart, lockTeam, membersOf } from './team.ts'
+import { tell } from './tell.ts'
+
+interface InviteInput {
+  id: string
+  account: string
+  role?: Exclude<TeamRole, 'captain'>
+  message?: string | null
+}
+
+export default defineHandler<InviteInput>('team.invite', async ({ id, account, role = 'contestant', message = null }, context) => {
+  const team = await lockTeam(id, context)
+  const part = await assertPart(team, { parts: ['captain', 'instructor'] }, context)
+  await assertRosterOpen(team, part, context)
+  await assertRoom(team, role, context)
+  const invitedAs = normaliseAccount(account)
+  const found = await findAccount(context.db, invitedAs)
+  const userId = found?.state === 'active' ? String(found.id) : null
+  const request = (await membersOf(id, context)).find(
+    (member) => userId !== null && member.userId === userId && member.state === teamMemberState.applied,
+  )
+  if (request) {
+    await activate(team, { ...request, role }, context)
+    await tell(userId, 'team.approved', team, context)
+  } else {
+    const facts = { userId, name: account.trim(), role, state: teamMemberState.invited, message, invitedAs }
+    const row = await openRow(team, { ...facts, invitedById: context.session.userId }, context)
+    await tell(userId, 'team.invited', team, context, { person: context.session.name ?? '' })
+    return { id: row.id, state: row.state, status: team.status }
+  }
+  return { id: request.id, state: teamMemberState.active, status: await settleTeam(id, context) }
+})

@@ -1,0 +1,65 @@
+/** How large a team may be: what its event says, else its competition. Pure but for the reading. */
+import type { HandlerContext } from '../../runtime/core/contracts.ts'
+import type { TeamRole } from '../generated/enums.ts'
+
+/** Head counts; null: no limit. Contestants include the captain. */
+export interface TeamLimits {
+  teamMin: number | null
+  teamMax: number | null
+  instructorMin: number | null
+  instructorMax: number | null
+  mentorMax: number | null
+}
+export interface TeamCounts {
+  contestants: number
+  instructors: number
+  mentors: number
+}
+
+export function countRoles(members: readonly { role: TeamRole }[]): TeamCounts {
+  const of = (...roles: TeamRole[]) => members.filter(({ role }) => roles.includes(role)).length
+  return { contestants: of('captain', 'contestant'), instructors: of('instructor'), mentors: of('mentor') }
+}
+
+export async function teamLimits(competitionId: string, eventId: string, { db }: Pick<HandlerContext, 'db'>): Promise<TeamLimits> {
+  const competition = await db
+    .selectFrom('competition_competition')
+    .select(['teamMin', 'teamMax', 'instructorMin', 'instructorMax', 'mentorMax'])
+    .where('id', '=', competitionId)
+    .executeTakeFirstOrThrow()
+  const event = await db
+    .selectFrom('competition_event')
+    .select(['teamMin', 'teamMax', 'instructorMax'])
+    .where('id', '=', eventId)
+    .executeTakeFirst()
+  return {
+    ...(competition as TeamLimits),
+    teamMin: event?.teamMin ?? competition.teamMin,
+    teamMax: event?.teamMax ?? competition.teamMax,
+    instructorMax: event?.instructorMax ?? competition.instructorMax,
+  }
+}
+
+/** Whether one more of a role is too many. */
+export function isFull(role: TeamRole, counts: TeamCounts, limits: TeamLimits): boolean {
+  const reached = (count: number, limit: number | null) => limit !== null && count >= limit
+  if (role === 'instructor') return reached(counts.instructors, limits.instructorMax)
+  if (role === 'mentor') return reached(counts.mentors, limits.mentorMax)
+  return reached(counts.contestants, limits.teamMax)
+}
+
+/** The limit that counts do not keep, as an error code with its figures; null when all are kept. */
+export function brokenLimit(counts: TeamCounts, limits: TeamLimits): { code: string; details: Record<string, number> } | null {
+  const { teamMin, teamMax, instructorMin, instructorMax, mentorMax } = limits
+  const below = (code: string, count: number, least: number | null) =>
+    least !== null && count < least ? { code, details: { count, least, missing: least - count } } : null
+  const above = (code: string, count: number, most: number | null) =>
+    most !== null && count > most ? { code, details: { count, most, over: count - most } } : null
+  return (
+    below('TEAM_TOO_SMALL', counts.contestants, teamMin) ??
+    above('TEAM_TOO_LARGE', counts.contestants, teamMax) ??
+    below('TEAM_INSTRUCTORS_MISSING', counts.instructors, instructorMin) ??
+    above('TEAM_INSTRUCTORS_OVER', counts.instructors, instructorMax) ??
+    above('TEAM_MENTORS_OVER', counts.mentors, mentorMax)
+  )
+}

@@ -1,0 +1,31 @@
+/** Deletes a team that holds no place: its captain one that was never handed in, an organiser also a suspended one. It is kept aside for a while. */
+import { defineHandler } from '../../runtime/core/contracts.ts'
+import { signupStatus } from '../generated/enums.ts'
+import { FORMING } from './asks.ts'
+import { assertPart, lockTeam, membersOf } from './team.ts'
+import { tellMembers } from './tell.ts'
+
+export default defineHandler<{ id: string }>('team.remove', async ({ id }, context) => {
+  const { db, now, record, session, fail } = context
+  const team = await lockTeam(id, context)
+  const part = await assertPart(team, { permission: 'delTeamInfo', parts: ['captain'] }, context)
+  const mayGo = FORMING.includes(team.status) || (part === 'organiser' && team.status === signupStatus.suspended)
+  if (!mayGo) return fail('TEAM_IN_USE')
+  const members = await membersOf(id, context)
+  await tellMembers('team.disbanded', team, context)
+  const { competitionId, organisationId, displayName, userId } = team
+  const kept = {
+    competitionId,
+    organisationId,
+    name: displayName,
+    captainId: userId,
+    team: JSON.stringify(team),
+    members: JSON.stringify(members),
+    deletedAt: now.toISOString(),
+    deletedById: session.userId,
+  }
+  const { id: keptId } = await db.insertInto('team_deleted').values(kept).returning('id').executeTakeFirstOrThrow()
+  await db.deleteFrom('signup_registration').where('id', '=', id).execute()
+  await record({ entity: 'signup.registration', rowId: id, before: { ...team, members }, after: null })
+  return { id, deletedId: String(keptId) }
+})

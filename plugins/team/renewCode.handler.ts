@@ -1,0 +1,14 @@
+/** Gives a team a new invite code; the old one is worth nothing from then on. */
+import { defineHandler } from '../../runtime/core/contracts.ts'
+import { randomCode } from '../competition/randomCode.ts'
+import { assertRosterOpen } from './roster.ts'
+import { assertPart, changeTeam, lockTeam } from './team.ts'
+
+export default defineHandler<{ id: string }>('team.renewCode', async ({ id }, context) => {
+  const team = await lockTeam(id, context)
+  const part = await assertPart(team, { parts: ['captain'] }, context)
+  await assertRosterOpen(team, part, context)
+  const inviteCode = randomCode()
+  await changeTeam(team, { inviteCode }, context)
+  return { id, inviteCode }
+})

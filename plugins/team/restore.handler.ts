@@ -1,0 +1,32 @@
+/** Brings a deleted team back as it was, if its people have not gone elsewhere since. */
+import { sql } from 'kysely'
+import { type Database, defineHandler } from '../../runtime/core/contracts.ts'
+import { settleTeam } from './settleTeam.ts'
+import type { Member, Team } from './team.ts'
+
+export default defineHandler<{ id: string }>('team.restore', async ({ id }, context) => {
+  const { db, record, fail } = context
+  await context.call('team.deletedOne', { id })
+  await context.lock('deletedTeam', id)
+  const kept = await db.selectFrom('team_deleted').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!kept) return fail('NOT_FOUND', { entity: 'team.deleted', id })
+  const { team, members } = kept as { team: Team; members: Member[] }
+  const busy = await db
+    .selectFrom('signup_registration')
+    .select('id')
+    .where('competitionId', '=', team.competitionId)
+    .where('userId', '=', team.userId)
+    .executeTakeFirst()
+  if (busy) return fail('TEAM_CAPTAIN_BUSY')
+  await putBack('signup_registration', team, db)
+  for (const member of members) await putBack('team_member', member, db)
+  await db.deleteFrom('team_deleted').where('id', '=', id).execute()
+  await record({ entity: 'signup.registration', rowId: team.id, before: null, after: { ...team, members } })
+  return { id: team.id, status: await settleTeam(team.id, context) }
+})
+
+/** A row under the id that it had. */
+async function putBack(table: 'signup_registration' | 'team_member', row: object, db: Database): Promise<void> {
+  const record = sql`jsonb_populate_record(NULL::${sql.table(table)}, ${JSON.stringify(row)}::jsonb)`
+  await sql`INSERT INTO ${sql.table(table)} OVERRIDING SYSTEM VALUE SELECT * FROM ${record}`.execute(db)
+}

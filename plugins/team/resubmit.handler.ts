@@ -1,0 +1,14 @@
+/** After a failed review of the team the captain has mended it and hands it in again. */
+import { defineHandler } from '../../runtime/core/contracts.ts'
+import { assertComplete } from './complete.ts'
+import { assertRosterOpen } from './roster.ts'
+import { assertPart, lockTeam } from './team.ts'
+
+export default defineHandler<{ id: string }>('team.resubmit', async ({ id }, context) => {
+  const team = await lockTeam(id, context)
+  const part = await assertPart(team, { parts: ['captain'] }, context)
+  await assertRosterOpen(team, part, context)
+  await assertComplete(team, context)
+  const row = await context.transition('signup.review', 'resubmitTeam', id)
+  return { id, status: row.status }
+})

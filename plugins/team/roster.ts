@@ -1,0 +1,113 @@
+/** Who belongs to a team, and when that may change. The caller holds the team's lock; `seat` is unique in the database, so that nobody competes for
+ *  two teams of one event whatever happens at the same time. */
+import type { HandlerContext } from '../../runtime/core/contracts.ts'
+import { competitionSignupEdit, signupStatus, type TeamMemberState, type TeamRole, teamMemberState, teamRole } from '../generated/enums.ts'
+import { competitionFacts, eventFacts } from '../signup/competitionFacts.ts'
+import { countRoles, isFull, teamLimits } from './limits.ts'
+import { activeMembers, changeMember, type Member, membersOf, type Part, type Team } from './team.ts'
+
+const FORMING: readonly number[] = [signupStatus.memberInformationIncomplete, signupStatus.formNotSubmitted]
+/** Handed back: may be mended while supplements are taken. */
+const MENDING: readonly number[] = [signupStatus.sentBack, signupStatus.teamReviewFailed]
+/** Those who compete; the others may advise several teams of an event. */
+const COMPETING: readonly TeamRole[] = [teamRole.captain, teamRole.contestant]
+
+/** Why members cannot change the team now, as an error code; null while they can. */
+export async function frozenBecause(team: Team, context: HandlerContext): Promise<{ code: string; details?: { at: string } } | null> {
+  const competition = await competitionFacts(team.competitionId, context)
+  if (FORMING.includes(team.status)) {
+    const event = await eventFacts(team.competitionId, team.eventId, context)
+    const end = [competition.signupEnd, event?.signupEnd ?? competition.signupEnd].toSorted()[0]!
+    return context.now.toISOString() > end ? { code: 'SIGNUP_CLOSED', details: { at: end } } : null
+  }
+  if (!MENDING.includes(team.status)) return { code: 'TEAM_FROZEN' }
+  const mayMend = competition.signupEdit === competitionSignupEdit.supplementaryMaterialsMayBeSubmitted
+  return mayMend ? null : { code: 'SIGNUP_CLOSED', details: { at: competition.signupEnd } }
+}
+
+/** Members change a team until it is handed in; organisers at any time. @throws TEAM_FROZEN, SIGNUP_CLOSED */
+export async function assertRosterOpen(team: Team, part: Part | 'stranger', context: HandlerContext): Promise<void> {
+  if (part === 'organiser') return
+  const frozen = await frozenBecause(team, context)
+  if (frozen) context.fail(frozen.code, frozen.details)
+}
+
+/** @param except  member who is not counted: who changes the role. @throws TEAM_FULL when one more of this role is too many */
+export async function assertRoom(team: Team, role: TeamRole, context: HandlerContext, except?: string): Promise<void> {
+  const limits = await teamLimits(team.competitionId, team.eventId, context)
+  const others = (await activeMembers(team, context)).filter(({ id }) => id !== except)
+  if (isFull(role, countRoles(others), limits)) context.fail('TEAM_FULL', { role })
+}
+
+/** Makes the person a member, under the name and role that `member` has now. @throws TEAM_FULL, TEAM_ONE_PER_EVENT, TEAM_SIGNED_UP_ALONE */
+export async function activate(team: Team, member: Member, context: HandlerContext): Promise<Member> {
+  await assertRoom(team, member.role, context)
+  const { name, role, joinedAt } = member
+  const moment = context.now.toISOString()
+  const seat = await freeSeat(team, member, context)
+  return changeMember(member, { name, role, seat, state: teamMemberState.active, joinedAt: joinedAt ?? moment, decidedAt: moment }, context)
+}
+
+/** Takes the person out, or ends an invitation or request. */
+export function end(member: Member, state: TeamMemberState, context: HandlerContext): Promise<Member> {
+  return changeMember(member, { state, seat: null, decidedAt: context.now.toISOString() }, context)
+}
+
+/** The seat that a person in this role takes; null for those who do not compete. @throws TEAM_SIGNED_UP_ALONE, TEAM_ONE_PER_EVENT */
+export async function freeSeat(
+  team: Team,
+  { userId, role }: Pick<Member, 'userId' | 'role'>,
+  context: HandlerContext,
+): Promise<string | null> {
+  if (!COMPETING.includes(role)) return null
+  await context.lock('signup', `${team.competitionId}:${userId}`)
+  await assertUnseated(team.eventId, userId!, context, team.id)
+  return seatOf(team.eventId, userId!)
+}
+
+export function seatOf(eventId: string, userId: string): string {
+  return `${eventId}:${userId}`
+}
+
+/** Nobody competes twice in an event, alone or with a team. The caller holds the person's `signup` lock.
+ *  @throws TEAM_SIGNED_UP_ALONE, TEAM_ONE_PER_EVENT */
+export async function assertUnseated(eventId: string, userId: string, { db, fail }: HandlerContext, ownTeam?: string): Promise<void> {
+  const alone = await db
+    .selectFrom('signup_registration')
+    .select('id')
+    .where('eventId', '=', eventId)
+    .where('userId', '=', userId)
+    .where('isTeam', '=', false)
+    .executeTakeFirst()
+  if (alone) fail('TEAM_SIGNED_UP_ALONE')
+  const seat = await db.selectFrom('team_member').select('registrationId').where('seat', '=', seatOf(eventId, userId)).executeTakeFirst()
+  if (seat && String(seat.registrationId) !== ownTeam) fail('TEAM_ONE_PER_EVENT')
+}
+
+export interface Newcomer {
+  userId: string | null
+  name: string
+  role: TeamRole
+  state: 'invited' | 'applied'
+  message?: string | null
+  invitedAs?: string | null
+  invitedById?: string | null
+}
+
+/** The row of an invitation or a request: a new one, or that of somebody who was there before.
+ *  @throws TEAM_MEMBER_KNOWN when one is open, or the person is in the team */
+export async function openRow(team: Team, newcomer: Newcomer, context: HandlerContext): Promise<Member> {
+  const { message = null, invitedAs = null, invitedById = null, ...who } = newcomer
+  const known = (await membersOf(team.id, context)).find(
+    (member) => (who.userId !== null && member.userId === who.userId) || (invitedAs !== null && member.invitedAs === invitedAs),
+  )
+  const values = { ...who, message, invitedAs, invitedById, decidedAt: null, seat: null }
+  if (known && OPEN.includes(known.state)) return context.fail('TEAM_MEMBER_KNOWN')
+  if (known) return changeMember(known, { ...values, createdAt: context.now.toISOString() } as Partial<Member>, context)
+  const { id: registrationId, competitionId, eventId } = team
+  const row = { registrationId, competitionId, eventId, ...values }
+  const made = await context.db.insertInto('team_member').values(row).returningAll().executeTakeFirstOrThrow()
+  await context.record({ entity: 'team.member', rowId: String(made.id), before: null, after: row })
+  return { ...(made as Member), id: String(made.id) }
+}
+const OPEN: readonly TeamMemberState[] = [teamMemberState.active, teamMemberState.invited, teamMemberState.applied]

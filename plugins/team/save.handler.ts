@@ -1,0 +1,27 @@
+/** Name, words and labels of a team. */
+import { defineHandler } from '../../runtime/core/contracts.ts'
+import { knownLabels } from './allLabels.ts'
+import { assertRosterOpen } from './roster.ts'
+import { assertPart, changeTeam, lockTeam } from './team.ts'
+
+interface SaveInput {
+  id: string
+  name?: string
+  slogan?: string | null
+  seeking?: boolean
+  labels?: string[]
+}
+
+export default defineHandler<SaveInput>('team.save', async ({ id, name, slogan, seeking, labels }, context) => {
+  const team = await lockTeam(id, context)
+  const part = await assertPart(team, { parts: ['captain', 'instructor'] }, context)
+  await assertRosterOpen(team, part, context)
+  const change = {
+    ...(name === undefined ? {} : { displayName: name.trim() }),
+    ...(slogan === undefined ? {} : { slogan }),
+    ...(seeking === undefined ? {} : { seeking }),
+    ...(labels === undefined ? {} : { labels: knownLabels(labels, context).map(({ code }) => code) as never }),
+  }
+  if (Object.keys(change).length > 0) await changeTeam(team, change, context)
+  return { id }
+})

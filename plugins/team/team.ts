@@ -1,0 +1,115 @@
+/** A team: a registration whose members have rows of their own. Who asks belongs to it, organises its competition, or learns nothing of it.
+ *  All changes of one team wait for each other under the lock of its registration. */
+import type { HandlerContext } from '../../runtime/core/contracts.ts'
+import { objectsWith } from '../../runtime/core/permissions.ts'
+import type { SignupRegistrationRow, TeamMemberRow } from '../generated/entities.ts'
+import { type TeamRole, teamMemberState, teamRole } from '../generated/enums.ts'
+
+export type Team = SignupRegistrationRow
+export type Member = TeamMemberRow
+/** What somebody is to a team. */
+export type Part = TeamRole | 'organiser'
+
+const TEAM = 'signup.registration'
+const MEMBER = 'team.member'
+
+/** @throws NOT_FOUND when there is none */
+export async function readTeam(id: string, { db, fail }: HandlerContext): Promise<Team> {
+  const row = await db.selectFrom('signup_registration').selectAll().where('id', '=', id).where('isTeam', '=', true).executeTakeFirst()
+  return row ? named(row as Team) : fail('NOT_FOUND', { entity: TEAM, id })
+}
+
+export async function lockTeam(id: string, context: HandlerContext): Promise<Team> {
+  await context.lock('registration', id)
+  return readTeam(id, context)
+}
+
+// ids come from the database as they are stored
+function named(row: Team): Team {
+  const { id, competitionId, eventId, organisationId, userId } = row
+  return {
+    ...row,
+    id: String(id),
+    competitionId: String(competitionId),
+    eventId: String(eventId),
+    organisationId: String(organisationId),
+    userId: String(userId),
+  }
+}
+
+/** Active members, the captain first, then in the order in which they came. */
+export async function activeMembers({ id }: Pick<Team, 'id'>, context: HandlerContext): Promise<Member[]> {
+  const all = await membersOf(id, context)
+  return all.filter(({ state }) => state === teamMemberState.active)
+}
+
+/** Everybody who has or had to do with the team. */
+export async function membersOf(teamId: string, { db }: HandlerContext): Promise<Member[]> {
+  const rows = (await db
+    .selectFrom('team_member')
+    .selectAll()
+    .where('registrationId', '=', teamId)
+    .orderBy('joinedAt')
+    .orderBy('id')
+    .execute()) as Member[]
+  const members = rows.map((row) => ({ ...row, id: String(row.id), userId: row.userId === null ? null : String(row.userId) }))
+  return members.toSorted((a, b) => Number(b.role === teamRole.captain) - Number(a.role === teamRole.captain))
+}
+
+/** @throws NOT_FOUND when the team has no such member */
+export async function readMember(id: string, { db, fail }: HandlerContext): Promise<Member> {
+  const row = (await db.selectFrom('team_member').selectAll().where('id', '=', id).executeTakeFirst()) as Member | undefined
+  if (!row) return fail('NOT_FOUND', { entity: MEMBER, id })
+  return { ...row, id: String(row.id), registrationId: String(row.registrationId), userId: row.userId === null ? null : String(row.userId) }
+}
+
+/** Null for somebody who has nothing to do with it. Whoever organises it acts as organiser, member or not. */
+export async function partOf(team: Team, permission: string, context: HandlerContext): Promise<Part | null> {
+  if (organises(team, permission, context)) return 'organiser'
+  const members = await activeMembers(team, context)
+  return members.find(({ userId }) => userId === context.session.userId)?.role ?? null
+}
+
+function organises({ competitionId, organisationId }: Team, permission: string, { session }: HandlerContext): boolean {
+  const holds = (scope: string, id: string) => objectsWith(session, permission, scope)?.includes(id) ?? true
+  return holds('competition', competitionId) || holds('organisation', organisationId)
+}
+
+/**
+ * What the person is to the team, when that lets them go on.
+ * @param permission  what lets an organiser do it
+ * @param parts       members who may
+ * @throws NOT_FOUND for strangers, TEAM_PART for other members
+ */
+export async function assertPart(
+  team: Team,
+  { permission = 'editTeamInfo', parts }: { permission?: string; parts: readonly TeamRole[] },
+  context: HandlerContext,
+): Promise<Part> {
+  const part = await partOf(team, permission, context)
+  if (part === null) return context.fail('NOT_FOUND', { entity: TEAM, id: team.id })
+  if (part !== 'organiser' && !parts.includes(part)) return context.fail('TEAM_PART')
+  return part
+}
+
+/** Writes columns of a member and logs them. */
+export async function changeMember(before: Member, change: Partial<Member>, { db, now, record }: HandlerContext): Promise<Member> {
+  const set = { ...change, updatedAt: now.toISOString(), ...('answers' in change ? { answers: JSON.stringify(change.answers) } : {}) }
+  await db.updateTable('team_member').set(set).where('id', '=', before.id).execute()
+  const old = Object.fromEntries(Object.keys(change).map((name) => [name, before[name as keyof Member]]))
+  await record({ entity: MEMBER, rowId: before.id, before: { registrationId: before.registrationId, ...old }, after: change })
+  return { ...before, ...change }
+}
+
+/** Writes columns of the team and logs them. */
+export async function changeTeam(before: Team, change: Partial<Team>, { db, now, record }: HandlerContext): Promise<void> {
+  const columns = Object.entries(change).map(([name, value]) => [name, JSON_COLUMNS.has(name) ? JSON.stringify(value) : value])
+  await db
+    .updateTable('signup_registration')
+    .set({ ...Object.fromEntries(columns), updatedAt: now.toISOString() })
+    .where('id', '=', before.id)
+    .execute()
+  const old = Object.fromEntries(Object.keys(change).map((name) => [name, before[name as keyof Team]]))
+  await record({ entity: TEAM, rowId: before.id, before: { organisationId: before.organisationId, ...old }, after: change })
+}
+const JSON_COLUMNS: ReadonlySet<string> = new Set(['labels', 'answers'])

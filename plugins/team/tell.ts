@@ -1,0 +1,39 @@
+/** Messages about a team to one person, and to all of its members. */
+import type { HandlerContext } from '../../runtime/core/contracts.ts'
+import { activeMembers, type Team } from './team.ts'
+
+type Template =
+  | 'team.applied'
+  | 'team.approved'
+  | 'team.refused'
+  | 'team.invited'
+  | 'team.accepted'
+  | 'team.declined'
+  | 'team.left'
+  | 'team.removed'
+  | 'team.handedOver'
+  | 'team.disbanded'
+  | 'signup.suspended'
+  | 'signup.approved'
+
+/** @param facts  further variables of the template */
+export async function tell(
+  userId: string | null,
+  template: Template,
+  team: Team,
+  context: HandlerContext,
+  facts: Record<string, string> = {},
+): Promise<void> {
+  if (userId !== null) await context.send(template, { userId }, { name: team.displayName, ...facts })
+}
+
+/** All members but the captain, who is told by the flow. */
+export async function tellMembers(
+  template: Template,
+  team: Team,
+  context: HandlerContext,
+  facts: Record<string, string> = {},
+): Promise<void> {
+  for (const { userId } of await activeMembers(team, context))
+    if (userId !== team.userId) await tell(userId, template, team, context, facts)
+}

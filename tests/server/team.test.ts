@@ -1,0 +1,398 @@
+/** Teams whose members join with their own accounts: who may do what, limits, what is missing, and what the organiser decides. */
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PROJECT_DIRECTORY } from '../harness/project-directory.ts'
+import { createWorld, type World } from './road-world.ts'
+
+const web = 'api/web'
+const COMPETITION = '海洋可持续创新挑战'
+const FORM = { fullName: '海风队', school: '燕北大学', phone: '13800001234' }
+const DETAILS = { fullName: '何新人', phone: '13900001234' }
+
+let world: World
+let organiser: Person
+let competitionId: string
+let eventId: string
+let formHash: string
+beforeAll(async () => {
+  world = await createWorld({ template: 'seeded', overlays: [join(PROJECT_DIRECTORY, 'tests/fixtures/team')] })
+  competitionId = await world.competition(COMPETITION)
+  eventId = await world.event(competitionId, '方案组')
+  organiser = await person('周海')
+  await world.rows(
+    `INSERT INTO account_grant ("userId", role, scope, "objectId") VALUES ($1, 'account.competitionAdmin', 'competition', $2)`,
+    [organiser.id, competitionId],
+  )
+  await settings({ teamMin: 2, teamMax: 3, instructorMax: 1, mentorMax: 0, memberMode: 'accounts' })
+  const published = await organiser.ask(`${web}/competition/form/publish`, { competitionId, purpose: 'member' })
+  formHash = published.data.hash
+})
+afterAll(() => world?.close())
+
+interface Person {
+  id: string
+  token: string
+  ask: (path: string, input?: Record<string, unknown>, method?: 'GET' | 'POST' | 'PUT') => ReturnType<World['call']>
+}
+async function person(name: string): Promise<Person> {
+  const { id, token } = await world.newcomer()
+  await world.rows('UPDATE account_user SET name = $2 WHERE id = $1', [id, name])
+  return { id, token, ask: (path, input = {}, method = 'POST') => world.call(path, input, token, method) }
+}
+async function settings(answers: Record<string, unknown>): Promise<void> {
+  const saved = await organiser.ask(`${web}/competition/setting`, { competitionId, answers: { supplement: true, ...answers } })
+  expect(saved.error).toBeUndefined()
+}
+const status = async (id: string) => Number((await world.rows('SELECT status FROM signup_registration WHERE id = $1', [id]))[0].status)
+const userName = async ({ id }: Person) => (await world.rows('SELECT "userName" FROM account_user WHERE id = $1', [id]))[0].userName
+const inbox = async ({ id }: Person) =>
+  (await world.rows('SELECT template FROM platform_outbox WHERE "userId" = $1 ORDER BY id', [id])).map(({ template }) => template)
+
+interface Created {
+  id: string
+  inviteCode: string
+  status: number
+}
+async function create(captain: Person, name = '海风队', input: Record<string, unknown> = {}): Promise<Created> {
+  const { data, error } = await captain.ask(`${web}/competition/signup/group`, { competitionId, eventId, agreement: true, name, ...input })
+  expect(error).toBeUndefined()
+  return data
+}
+/** Asks by the code and is let in. */
+async function joined(team: Created, captain: Person, who: Person, role = 'contestant'): Promise<string> {
+  const { data } = await who.ask(`${web}/competition/applyAddGroup/${team.inviteCode}`, { role })
+  expect((await captain.ask(`${web}/user/updateApplyState`, { id: data.id, state: 'active' }, 'PUT')).error).toBeUndefined()
+  return data.id
+}
+const fill = (who: Person, memberId: string) =>
+  who.ask(`${web}/competition/group/saveDetails`, { id: memberId, formHash, answers: DETAILS })
+const info = async (who: Person, id: string) => (await who.ask(`${web}/competition/groupInfo/${id}`, {}, 'GET')).data
+const submit = async (captain: Person, id: string) =>
+  captain.ask(`${web}/competition/group/submit`, { id, formHash: (await info(captain, id)).formHash, answers: FORM })
+/** A team of two that is registered. */
+async function registered(): Promise<{ team: Created; captain: Person; mate: Person; mateId: string }> {
+  const [captain, mate] = [await person('林舟'), await person('许航')]
+  const team = await create(captain)
+  const mateId = await joined(team, captain, mate)
+  await fill(captain, (await info(captain, team.id)).ownId)
+  await fill(mate, mateId)
+  expect((await submit(captain, team.id)).data).toEqual({ id: team.id, status: 2 })
+  expect((await organiser.ask(`${web}/competition/passGroup`, { ids: [team.id] })).data).toEqual({ passed: 1, skipped: 0 })
+  return { team, captain, mate, mateId }
+}
+
+describe('a team comes together', () => {
+  it('[TEAM-1] from 0 over 1 to 2: members by code and by invitation, each with their own details, then the form', async () => {
+    const [captain, mate, teacher] = [await person('林舟'), await person('许航'), await person('高岚')]
+    const team = await create(captain)
+    expect(team.status).toBe(0)
+    expect((await submit(captain, team.id)).error).toBe('TEAM_TOO_SMALL')
+    expect(await info(captain, team.id)).toMatchObject({ part: 'captain', next: 'fillOwn', missing: { contestants: 1, instructors: 0 } })
+
+    const preview = await mate.ask(`${web}/competition/group/byCode/${team.inviteCode.toLowerCase()}`, {}, 'GET')
+    expect(preview.data).toMatchObject({
+      groupId: team.id,
+      name: '海风队',
+      captain: '林舟',
+      memberCount: 1,
+      roles: ['contestant', 'instructor'],
+    })
+    const asked = await mate.ask(`${web}/competition/applyAddGroup/${team.inviteCode}`, { message: '我会做海流模型' })
+    expect(asked.data).toMatchObject({ groupId: team.id, state: 'applied' })
+    expect((await mate.ask(`${web}/competition/groupInfo/${team.id}`, {}, 'GET')).error).toBe('NOT_FOUND')
+    expect((await captain.ask(`${web}/user/getGroupApplyList`)).data.list).toMatchObject([{ name: '许航', message: '我会做海流模型' }])
+    expect((await mate.ask(`${web}/user/getUserApplyList`)).data.list).toHaveLength(1)
+    await captain.ask(`${web}/user/updateApplyState`, { id: asked.data.id, state: 'active' }, 'PUT')
+
+    const invited = await captain.ask(`${web}/user/inviteGroupByLeader`, {
+      id: team.id,
+      account: await userName(teacher),
+      role: 'instructor',
+    })
+    expect(invited.data.state).toBe('invited')
+    expect(await info(teacher, team.id)).toBeNull()
+    const [invitation] = (await teacher.ask(`${web}/user/getGroupInviteList`, {}, 'GET')).data.list
+    expect(invitation).toMatchObject({ team: '海风队', role: 'instructor', inviter: '林舟' })
+    expect((await mate.ask(`${web}/user/agreeJoinGroup`, { id: invitation.id }, 'PUT')).error).toBe('NOT_FOUND')
+    expect((await teacher.ask(`${web}/user/agreeJoinGroup`, { id: invitation.id }, 'PUT')).data.state).toBe('active')
+    expect((await teacher.ask(`${web}/user/agreeJoinGroup`, { id: invitation.id }, 'PUT')).error).toBe('TEAM_NOT_OPEN')
+
+    const open = await submit(captain, team.id)
+    expect([open.error, open.message]).toEqual(['TEAM_MEMBERS_OPEN', '还有 3 位成员没有填写信息：林舟、许航、高岚。'])
+    await fill(captain, (await info(captain, team.id)).ownId)
+    await fill(mate, asked.data.id)
+    expect(await info(captain, team.id)).toMatchObject({ status: 0, next: 'remind', openNames: ['高岚'] })
+    expect((await fill(teacher, invitation.id)).data.status).toBe(1)
+    expect(await info(captain, team.id)).toMatchObject({ next: 'form', counts: { contestants: 2, instructors: 1, mentors: 0 } })
+    expect(await info(mate, team.id)).toMatchObject({ next: 'waitCaptain', inviteCode: null })
+    expect((await submit(mate, team.id)).error).toBe('TEAM_PART')
+    expect((await submit(captain, team.id)).data.status).toBe(2)
+    expect((await teacher.ask(`${web}/user/myGroup`, {}, 'GET')).data.list).toMatchObject([
+      { team: '海风队', status: 2, role: 'instructor' },
+    ])
+    expect([await inbox(captain), await inbox(mate), await inbox(teacher)]).toEqual([
+      ['team.applied', 'team.accepted', 'signup.received'],
+      ['team.approved'],
+      ['team.invited'],
+    ])
+  })
+
+  it('[TEAM-2] a new member without details takes it back to 0, and it moves on when they leave', async () => {
+    const [captain, mate, third] = [await person('林舟'), await person('许航'), await person('苏禾')]
+    const team = await create(captain)
+    const mateId = await joined(team, captain, mate)
+    await fill(captain, (await info(captain, team.id)).ownId)
+    await fill(mate, mateId)
+    expect(await status(team.id)).toBe(1)
+    await joined(team, captain, third)
+    expect(await status(team.id)).toBe(0)
+    expect((await third.ask(`${web}/competition/outGroup`, { id: team.id })).data.status).toBe(1)
+    expect((await captain.ask(`${web}/competition/outGroup`, { id: team.id })).error).toBe('TEAM_NEEDS_CAPTAIN')
+    const handed = await captain.ask(`${web}/competition/updateGroupRole`, { memberId: mateId, role: 'captain' })
+    expect(handed.data).toMatchObject({ role: 'captain' })
+    expect((await info(mate, team.id)).members).toMatchObject([
+      { name: '许航', role: 'captain' },
+      { name: '林舟', role: 'contestant' },
+    ])
+    expect((await captain.ask(`${web}/competition/group/renewCode`, { id: team.id })).error).toBe('TEAM_PART')
+    const { inviteCode } = (await mate.ask(`${web}/competition/group/renewCode`, { id: team.id })).data
+    expect((await third.ask(`${web}/competition/applyAddGroup/${team.inviteCode}`)).error).toBe('TEAM_CODE_UNKNOWN')
+    expect((await third.ask(`${web}/competition/applyAddGroup/${inviteCode}`)).data.state).toBe('applied')
+  })
+
+  it('[TEAM-3] one team per person and event, alone or together; instructors may hold several', async () => {
+    const [first, second, teacher, mate] = [await person('甲'), await person('乙'), await person('师'), await person('丙')]
+    const [one, two] = [await create(first, '一队'), await create(second, '二队')]
+    await joined(one, first, mate)
+    expect((await mate.ask(`${web}/competition/applyAddGroup/${two.inviteCode}`)).error).toBe('TEAM_ONE_PER_EVENT')
+    expect((await mate.ask(`${web}/competition/signup/group`, { competitionId, eventId, agreement: true, name: '三队' })).error).toBe(
+      'TEAM_ONE_PER_EVENT',
+    )
+    await joined(one, first, teacher, 'instructor')
+    await joined(two, second, teacher, 'instructor')
+    expect((await teacher.ask(`${web}/user/myGroup`, {}, 'GET')).data.total).toBe(2)
+    const { formHash: hash } = (await world.call(`${web}/competition/btn/${competitionId}`, {}, mate.token, 'GET')).data
+    const alone = await teacher.ask(`${web}/competition/signup/personal`, {
+      competitionId,
+      eventId,
+      agreement: true,
+      formHash: hash,
+      answers: FORM,
+    })
+    expect(alone.error).toBe('TEAM_NEEDED')
+    expect((await world.call(`${web}/competition/btn/${competitionId}`, {}, mate.token, 'GET')).data).toMatchObject({
+      next: 'myTeam',
+      teams: 'only',
+      teamId: one.id,
+    })
+  })
+
+  it('[TEAM-4] invitations tell nobody whether there is such an account', async () => {
+    const [captain, mate] = [await person('林舟'), await person('许航')]
+    const team = await create(captain)
+    const invite = async (account: string) =>
+      captain.ask(`${web}/competition/addMember`, { id: team.id, account }).then(({ data, error }) => [data?.state, error])
+    expect(await invite(await userName(mate))).toEqual(['invited', undefined])
+    expect(await invite('nobody@mail.example')).toEqual(['invited', undefined])
+    expect(await invite('nobody@mail.example')).toEqual([undefined, 'TEAM_MEMBER_KNOWN'])
+    expect((await info(captain, team.id)).invited.map(({ name }: { name: string }) => name)).toEqual([
+      await userName(mate),
+      'nobody@mail.example',
+    ])
+  })
+})
+
+describe('[TEAM-5] what is not theirs is not there', () => {
+  it('strangers are answered as if there were no such team, members by their part', async () => {
+    const [captain, mate, stranger] = [await person('林舟'), await person('许航'), await person('路人')]
+    const team = await create(captain)
+    const mateId = await joined(team, captain, mate)
+    const codes = async (who: Person) => {
+      const replies = [
+        await who.ask(`${web}/competition/groupInfo/${team.id}`, {}, 'GET'),
+        await who.ask(`${web}/competition/group/save`, { id: team.id, name: '改名' }),
+        await who.ask(`${web}/competition/updateGroupRole`, { memberId: mateId, role: 'instructor' }),
+        await who.ask(`${web}/competition/outGroup`, { id: team.id, memberId: (await info(captain, team.id)).ownId }),
+        await who.ask(`${web}/competition/group/submit`, { id: team.id, formHash, answers: {} }),
+        await who.ask(`${web}/competition/delGroup`, { id: team.id }),
+        await who.ask(`${web}/competition/apply/group/${team.id}`),
+      ]
+      return replies.map(({ error }) => error ?? 'OK')
+    }
+    expect(await codes(stranger)).toEqual(Array(7).fill('NOT_FOUND'))
+    expect(await codes(mate)).toEqual(['OK', ...Array(5).fill('TEAM_PART'), 'NOT_FOUND'])
+    expect((await stranger.ask(`${web}/competition/group/details/${mateId}`, {}, 'GET')).error).toBe('NOT_FOUND')
+    expect((await stranger.ask(`${web}/competition/group/saveDetails`, { id: mateId, formHash, answers: DETAILS })).error).toBe('NOT_FOUND')
+    expect((await captain.ask(`${web}/competition/group/details/${mateId}`, {}, 'GET')).error).toBe('NOT_FOUND')
+    for (const [path, input] of [
+      ['group', { competitionId }],
+      ['member', { competitionId }],
+      ['ban/team', { id: team.id, reason: '无' }],
+      ['changeGroupPoolStatus', { ids: [team.id], status: 1 }],
+    ] as const)
+      expect((await captain.ask(`${web}/competition/${path}`, input)).error).toBe('PERMISSION_DENIED')
+  })
+
+  it('organisers of another competition neither', async () => {
+    const captain = await person('林舟')
+    const team = await create(captain)
+    const token = await world.signIn('organiser 2')
+    const ask = (path: string, input: Record<string, unknown>) => world.call(`${web}/competition/${path}`, input, token)
+    expect((await ask('group', { competitionId })).data.list).toEqual([])
+    for (const [path, input] of [
+      [`groupInfo/${team.id}`, {}],
+      ['ban/team', { id: team.id, reason: '无' }],
+      ['passGroup', { ids: [team.id] }],
+      ['group/review', { id: team.id, decision: 'open' }],
+      ['delGroup', { id: team.id }],
+    ] as const)
+      expect([path, (await ask(path, input)).error]).toEqual([path, 'NOT_FOUND'])
+  })
+})
+
+describe('[TEAM-6] what the organiser decides', () => {
+  it('members cannot change a team that was handed in, its organiser can', async () => {
+    const { team, captain, mate, mateId } = await registered()
+    const third = await person('苏禾')
+    expect((await third.ask(`${web}/competition/applyAddGroup/${team.inviteCode}`)).error).toBe('TEAM_FROZEN')
+    expect((await captain.ask(`${web}/competition/outGroup`, { id: team.id, memberId: mateId })).error).toBe('TEAM_FROZEN')
+    expect((await mate.ask(`${web}/competition/outGroup`, { id: team.id })).error).toBe('TEAM_FROZEN')
+    expect((await organiser.ask(`${web}/competition/group/save`, { id: team.id, name: '远洋队' })).error).toBeUndefined()
+    expect((await organiser.ask(`${web}/competition/outGroup`, { id: team.id, memberId: mateId })).error).toBeUndefined()
+    expect((await organiser.ask(`${web}/competition/group`, { competitionId, search: '远洋' })).data.list).toMatchObject([
+      { name: '远洋队', captain: '林舟', status: 4, memberCount: 1 },
+    ])
+    expect(await inbox(mate)).toContain('team.removed')
+  })
+
+  it('suspends with a reason that every member is told, lifts it, and counts the places', async () => {
+    const { team, mate } = await registered()
+    const taken = async () => Number((await world.rows('SELECT taken FROM competition_event WHERE id = $1', [eventId]))[0].taken)
+    const before = await taken()
+    expect((await organiser.ask(`${web}/competition/ban/team`, { id: team.id })).error).toBe('CALL_INPUT')
+    expect((await organiser.ask(`${web}/competition/ban/team`, { id: team.id, reason: '重复参赛' })).data.status).toBe(5)
+    expect(await taken()).toBe(before - 1)
+    expect((await info(mate, team.id)).reason).toBe('重复参赛')
+    expect((await organiser.ask(`${web}/competition/pass/team`, { id: team.id }, 'GET')).data.status).toBe(4)
+    expect(await taken()).toBe(before)
+    expect((await inbox(mate)).slice(-2)).toEqual(['signup.suspended', 'signup.approved'])
+  })
+
+  it('reviews a registered team: failed, it may be mended and handed in again', async () => {
+    const { team, captain } = await registered()
+    const review = async (decision: string, reason?: string) =>
+      organiser.ask(`${web}/competition/group/review`, { id: team.id, decision, ...(reason ? { reason } : {}) })
+    expect((await review('pass')).error).toBe('FLOW_STATE')
+    expect((await review('open')).data.status).toBe(6)
+    expect((await review('fail')).error).toBe('REASON_NEEDED')
+    expect((await review('fail', '缺少学校证明')).data.status).toBe(7)
+    expect(await info(captain, team.id)).toMatchObject({ next: 'resubmit', reason: '缺少学校证明', frozen: null })
+    expect((await captain.ask(`${web}/competition/group/save`, { id: team.id, slogan: '向海而行' })).error).toBeUndefined()
+    expect((await captain.ask(`${web}/competition/group/resubmit`, { id: team.id })).data.status).toBe(6)
+    expect((await organiser.ask(`${web}/competition/passGroup`, { ids: [team.id] })).data).toEqual({ passed: 1, skipped: 0 })
+    expect(await status(team.id)).toBe(4)
+  })
+
+  it('qualifies registered teams only, and exports all members with what they filled in', async () => {
+    const { team } = await registered()
+    const open = await create(await person('林舟'), '未交队')
+    const reply = await organiser.ask(`${web}/competition/changeGroupPoolStatus`, { ids: [team.id, open.id], status: 1 })
+    expect(reply.data).toEqual({ changed: 1, skipped: 1 })
+    const qualified = await organiser.ask(`${web}/competition/group`, { competitionId, qualified: true })
+    expect(qualified.data.list.map(({ id }: { id: string }) => id)).toEqual([team.id])
+    const members = await organiser.ask(`${web}/competition/member`, { competitionId, groupId: team.id })
+    expect(members.data.list).toMatchObject([{ answers: DETAILS }, { answers: DETAILS }])
+    expect((await organiser.ask(`${web}/competition/group/export`, { competitionId })).data).toEqual({ jobId: expect.any(String) })
+  })
+
+  it('deletes what holds no place, and brings it back', async () => {
+    const { team } = await registered()
+    expect((await organiser.ask(`${web}/competition/delGroup`, { id: team.id })).error).toBe('TEAM_IN_USE')
+    const [captain, mate] = [await person('林舟'), await person('许航')]
+    const small = await create(captain, '小队')
+    await joined(small, captain, mate)
+    const { deletedId } = (await captain.ask(`${web}/competition/delGroup`, { id: small.id })).data
+    expect(await info(captain, small.id)).toBeNull()
+    expect(await inbox(mate)).toContain('team.disbanded')
+    expect((await organiser.ask(`${web}/competition/group/deleted`, { competitionId })).data.list).toMatchObject([
+      { id: deletedId, name: '小队' },
+    ])
+    expect((await captain.ask(`${web}/competition/group/restore`, { id: deletedId })).error).toBe('PERMISSION_DENIED')
+    expect(await organiser.ask(`${web}/competition/group/restore`, { id: deletedId })).toMatchObject({
+      code: 0,
+      data: { id: small.id, status: 0 },
+    })
+    expect((await info(mate, small.id)).members).toHaveLength(2)
+  })
+})
+
+describe('[TEAM-7] limits hold whatever happens at the same time', () => {
+  /** Three ask to join a team that has room for two. */
+  async function crowd(): Promise<{ team: Created; captain: Person; requests: string[] }> {
+    const captain = await person('林舟')
+    const team = await create(captain)
+    const people = [await person('甲'), await person('乙'), await person('丙')]
+    const requests: string[] = []
+    for (const who of people) requests.push((await who.ask(`${web}/competition/applyAddGroup/${team.inviteCode}`)).data.id)
+    return { team, captain, requests }
+  }
+  const size = async (id: string) =>
+    Number((await world.rows(`SELECT count(*) FROM team_member WHERE "registrationId" = $1 AND state = 'active'`, [id]))[0].count)
+
+  it('as many as there is room for are let in', async () => {
+    const { team, captain, requests } = await crowd()
+    const replies = await Promise.all(requests.map((id) => captain.ask(`${web}/user/updateApplyState`, { id, state: 'active' }, 'PUT')))
+    expect(replies.map(({ error }) => error ?? 'OK').sort()).toEqual(['OK', 'OK', 'TEAM_FULL'])
+    expect(await size(team.id)).toBe(3)
+  })
+
+  it('without the lock one too many is', async () => {
+    const { team, captain, requests } = await crowd()
+    await Promise.all(requests.map((id) => captain.ask('api/fixture/decideUnlocked', { id, together: requests.length })))
+    expect(await size(team.id)).toBe(4)
+  })
+
+  it('who accepts two invitations at once competes for one team', async () => {
+    const [first, second, mate] = [await person('甲'), await person('乙'), await person('丙')]
+    const invitations: string[] = []
+    for (const captain of [first, second]) {
+      const team = await create(captain)
+      const { data } = await captain.ask(`${web}/user/inviteGroupByLeader`, { id: team.id, account: await userName(mate) })
+      invitations.push(data.id)
+    }
+    const replies = await Promise.all(invitations.map((id) => mate.ask(`${web}/user/agreeJoinGroup`, { id }, 'PUT')))
+    expect(replies.map(({ error }) => error ?? 'OK').sort()).toEqual(['OK', 'TEAM_ONE_PER_EVENT'])
+  })
+})
+
+describe('[TEAM-8] members named in the form', () => {
+  it('are counted when it is handed in, and the message says how many are missing', async () => {
+    const content = (await organiser.ask(`${web}/competition/form`, { competitionId })).data
+    const people = { type: 'array', 'x-widget': 'repeat', title: { zh: '队员', en: 'Members' }, maxItems: 9 }
+    const fields = { type: 'object', properties: { name: { type: 'string', title: { zh: '姓名', en: 'Name' } } } }
+    content.content.schema.properties.mates = { ...people, items: fields }
+    const { revision } = content
+    expect(
+      (await organiser.ask(`${web}/competition/form/save`, { competitionId, content: content.content, revision })).data.failures,
+    ).toEqual([])
+    await organiser.ask(`${web}/competition/form/publish`, { competitionId })
+    await settings({ teamMin: 3, teamMax: 4, memberMode: 'named', membersField: 'mates' })
+    const who = await person('林舟')
+    const { formHash: hash } = (await world.call(`${web}/competition/btn/${competitionId}`, {}, who.token, 'GET')).data
+    const hand = (names: string[]) =>
+      who.ask(`${web}/competition/signup/personal`, {
+        competitionId,
+        eventId,
+        agreement: true,
+        formHash: hash,
+        answers: { ...FORM, mates: names.map((name) => ({ name })) },
+      })
+    const few = await hand(['甲'])
+    expect([few.error, few.message]).toEqual(['TEAM_TOO_SMALL', '队员人数不足：至少 3 人，现有 2 人，还差 1 人。'])
+    expect((await hand(['甲', '乙', '丙', '丁'])).error).toBe('TEAM_TOO_LARGE')
+    expect((await hand(['甲', '乙'])).data.status).toBe(2)
+    expect((await who.ask(`${web}/competition/signup/group`, { competitionId, eventId, agreement: true, name: '队' })).error).toBe(
+      'TEAM_NOT_ALLOWED',
+    )
+  })
+})
