@@ -68,7 +68,7 @@ function reachCondition(
   column: Column = ownColumn,
 ): string {
   const tests = reach.map(({ field, ids }) => {
-    const { sql, type } = pathColumn(entity, field, platform, column)
+    const { sql, type } = pathColumn(entity, field, platform, { column, writer })
     return `${sql} = ANY(${writer.value(type === 'bigint' ? ids.filter((id) => /^\d{1,18}$/.test(id)) : ids, `${type}[]`)})`
   })
   return `(${tests.join(' OR ')})`
@@ -96,18 +96,21 @@ function pathColumn(
   entity: EntityDocument,
   path: string,
   platform: Platform,
-  column: Column = ownColumn,
+  { column = ownColumn, writer }: { column?: Column; writer?: SqlWriter } = {},
 ): { sql: string; type: 'bigint' | 'text' } {
   const [first = '', ...rest] = path.split('.')
   const field = entityField(entity, first)
   if (!field) throw new AgonError('CALL_COMPILE', { call: entity.id, reason: `${entity.id} has no field "${first}"` })
   let sql = column(first)
   let last = field
+  let alias = `within_${first}`
   for (const name of rest) {
     const target = platform.get('entity', last.entity ?? '')
     const next = entityField(target, name)
     if (!next) throw new AgonError('CALL_COMPILE', { call: entity.id, reason: `${target.id} has no field "${name}"` })
-    sql = `(SELECT r.${quote(name)} FROM ${quote(target.id.replaceAll('.', '_'))} r WHERE r."id" = ${sql})`
+    const table = quote(target.id.replaceAll('.', '_'))
+    sql = writer?.join(alias, table, sql) ? `${alias}.${quote(name)}` : `(SELECT r.${quote(name)} FROM ${table} r WHERE r."id" = ${sql})`
+    alias += `_${name}`
     last = next
   }
   return { sql, type: last.type === 'ref' ? 'bigint' : 'text' }

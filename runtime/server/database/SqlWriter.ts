@@ -10,6 +10,24 @@ export interface SqlStatement {
 export class SqlWriter {
   readonly values: unknown[] = []
   #replanned = false
+  readonly #joins: Map<string, string> | null
+
+  /** @param joined  rows that paths through refs lead to are joined once (`joins` stands after FROM) instead of being looked up for each row: for
+   *  statements that read many rows */
+  constructor({ joined = false }: { joined?: boolean } = {}) {
+    this.#joins = joined ? new Map() : null
+  }
+
+  /** Joins a table's row by its id. @returns false when the statement has no place for joins */
+  join(alias: string, table: string, id: string): boolean {
+    this.#joins?.set(alias, ` LEFT JOIN ${table} ${alias} ON ${alias}."id" = ${id}`)
+    return this.#joins !== null
+  }
+
+  /** Known once all conditions are written. */
+  get joins(): string {
+    return [...(this.#joins?.values() ?? [])].join('')
+  }
 
   /** Adds a value; answers its place with the cast, `$3::bigint`. */
   value(value: unknown, type: string): string {

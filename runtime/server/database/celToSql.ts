@@ -88,6 +88,8 @@ class LiteralWriter extends SqlWriter {
 }
 
 const MAX_COMPUTED_DEPTH = 20
+/** Letters of a name in PostgreSQL. */
+const MAX_ALIAS = 60
 const TEXTUAL: readonly SqlKind[] = ['string', 'id', 'datetime', 'date']
 
 class SqlCompiler {
@@ -128,24 +130,33 @@ class SqlCompiler {
   member(object: Ast, property: string, node: Ast): Fragment {
     if (object.kind === 'ident' && object.name === 'row') return this.field(property, node)
     const target = this.compile(object)
-    if (target.refersTo) return this.referred(target, target.refersTo, property, node)
+    if (target.refersTo) return this.referred(target, { entityId: target.refersTo, property, path: object }, node)
     if (target.kind !== 'json') this.refuse(node, `a ${target.kind} has no field "${property}"`)
     return jsonFragment((at) => `(${target.write(at, 'exact')} -> ${literal(property)})`)
   }
 
   /** A field of the row that a ref points at; null when there is none. */
-  referred(reference: Fragment, entityId: string, property: string, node: Ast): Fragment {
-    const { platform } = this.#options
-    const alias = `r${this.#depth + 1}`
+  referred(reference: Fragment, { entityId, property, path }: { entityId: string; property: string; path: Ast }, node: Ast): Fragment {
+    const { platform, cel } = this.#options
     const entity = platform.get('entity', entityId)
-    const inner = new SqlCompiler({ ...this.#options, entity, alias, present: undefined }, this.#depth + 1).field(property, node)
-    const from = `FROM ${quote(tableName(entityId))} ${alias} WHERE ${alias}."id"`
+    const table = quote(tableName(entityId))
+    const fieldOf = (alias: string) =>
+      new SqlCompiler({ ...this.#options, entity, alias, present: undefined }, this.#depth + 1).field(property, node)
+    const alias = `r${this.#depth + 1}`
+    const inner = fieldOf(alias)
+    const way = cel.slice(path.start, path.end)
+    const joinAlias = `${this.#options.alias}_${way.replaceAll('.', '_')}`
+    const joined = /^row(\.\w+)+$/.test(way) && joinAlias.length <= MAX_ALIAS ? fieldOf(joinAlias) : null
     const { fails: _fails, choice: _choice, ...plain } = inner
     return {
       ...plain,
       nullable: true,
       present: false,
-      write: (at, mode) => `(SELECT ${inner.write(at, mode)} ${from} = ${reference.write(at, 'exact')})`,
+      write: (at, mode) => {
+        const id = reference.write(at, 'exact')
+        if (joined && at.writer.join(joinAlias, table, id)) return joined.write(at, mode)
+        return `(SELECT ${inner.write(at, mode)} FROM ${table} ${alias} WHERE ${alias}."id" = ${id})`
+      },
     }
   }
 

@@ -2,7 +2,7 @@
 import type { AnswerFields } from '../../core/documents.ts'
 import type { Platform } from '../../core/platform.ts'
 import type { AnswerHead } from '../../core/statistics/AnswerStatistics.ts'
-import { countGroups } from '../calls/operations/countGroups.ts'
+import { MAX_GROUPS, withoutGaps } from '../calls/operations/countGroups.ts'
 import { type SqlStatement, SqlWriter } from '../database/SqlWriter.ts'
 import { quote } from '../database/tableModel.ts'
 import { localTextOf } from '../wire/localTextOf.ts'
@@ -14,70 +14,63 @@ interface HeadParts {
   where(writer: SqlWriter): string
   run: { query<R extends Record<string, unknown>>(statement: SqlStatement): Promise<{ rows: R[] }> }
 }
+/** Answers that came on one day, or that are only begun and stopped at one field. */
+export interface BegunCount extends Record<string, unknown> {
+  /** Null: only begun. */
+  day: string | null
+  last: string | null
+  count: number
+}
 
 /** @param guarded times are too coarse to measure by, and must not tell who it was */
-export async function answerHead(parts: HeadParts, newest: FormVersionOf | null, guarded: boolean): Promise<AnswerHead> {
+export async function answerHead(
+  parts: HeadParts,
+  { newest, begun }: { newest: FormVersionOf | null; begun: readonly BegunCount[] },
+  guarded: boolean,
+): Promise<AnswerHead> {
   const { answers } = parts.context.operation
-  const totals = await totalsOf(parts)
+  const started = sum(begun)
   return {
-    submitted: totals.submitted,
-    started: answers.started ? totals.started : null,
-    medianSeconds: guarded ? null : totals.seconds,
-    days: await daysOf(parts),
-    dropOff: answers.last && newest ? await dropOffOf(parts, answers.last, newest, totals.started) : null,
+    submitted: sum(begun.filter(({ day }) => day !== null)),
+    started: answers.started ? started : null,
+    medianSeconds: guarded || !answers.started ? null : await medianOf(parts, answers.started),
+    days: daysOf(begun),
+    dropOff: answers.last && newest ? dropOffOf(parts, newest, begun) : null,
   }
 }
 
-async function totalsOf({
-  context,
-  table,
-  where,
-  run,
-}: HeadParts): Promise<{ started: number; submitted: number; seconds: number | null }> {
-  const { started, submitted } = context.operation.answers
-  const writer = new SqlWriter()
-  const at = `t.${quote(submitted)}`
-  const seconds = started
-    ? `percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM ${at} - t.${quote(started)})) FILTER (WHERE ${at} IS NOT NULL)`
-    : 'NULL::float8'
-  const { rows } = await run.query<{ started: number; submitted: number; seconds: number | null }>(
-    writer.statement(
-      `SELECT count(*)::integer AS started, count(${at})::integer AS submitted, ${seconds} AS seconds FROM ${table} WHERE ${where(writer)}`,
-    ),
-  )
-  return rows[0]!
+function sum(counts: readonly BegunCount[]): number {
+  return counts.reduce((total, { count }) => total + count, 0)
 }
 
-async function daysOf({ context, table, where, run }: HeadParts): Promise<AnswerHead['days']> {
-  const { submitted } = context.operation.answers
-  const writer = new SqlWriter()
-  const groups = countGroups([{ name: 'day', from: submitted, unit: 'day' }], context.platform.app.timeZone)
-  const at = `t.${quote(submitted)}`
-  const { rows } = await run.query(
-    writer.statement(groups.text(`SELECT ${at} AS "day" FROM ${table} WHERE ${where(writer)} AND ${at} IS NOT NULL`)),
+async function medianOf({ context, table, where, run }: HeadParts, started: string): Promise<number | null> {
+  const at = `t.${quote(context.operation.answers.submitted)}`
+  const writer = new SqlWriter({ joined: true })
+  const condition = where(writer)
+  const { rows } = await run.query<{ seconds: number | null }>(
+    writer.statement(`SELECT extract(epoch FROM percentile_cont(0.5) WITHIN GROUP (ORDER BY ${at} - t.${quote(started)}))::float8 AS seconds
+      FROM ${table}${writer.joins} WHERE ${condition} AND ${at} IS NOT NULL`),
   )
-  return groups.reply(rows).groups as unknown as AnswerHead['days']
+  return rows[0]!.seconds
+}
+
+function daysOf(begun: readonly BegunCount[]): AnswerHead['days'] {
+  const counts = new Map<string, number>()
+  for (const { day, count } of begun) if (day !== null) counts.set(day, (counts.get(day) ?? 0) + count)
+  const days = [...counts].map(([day, count]) => ({ day, count })).sort((a, b) => (a.day < b.day ? -1 : 1))
+  return withoutGaps(days.slice(-MAX_GROUPS), 'day', 'day') as unknown as AnswerHead['days']
 }
 
 /** Who stopped is taken to have left at the field touched last, or before the first one. */
-async function dropOffOf(
-  { context, table, where, run }: HeadParts,
-  last: string,
-  { form }: FormVersionOf,
-  started: number,
-): Promise<NonNullable<AnswerHead['dropOff']>> {
-  const writer = new SqlWriter()
-  const { rows } = await run.query<{ field: string | null; count: number }>(
-    writer.statement(`SELECT t.${quote(last)} AS field, count(*)::integer AS count FROM ${table}
-      WHERE ${where(writer)} AND t.${quote(context.operation.answers.submitted)} IS NULL GROUP BY 1`),
-  )
+function dropOffOf({ context }: HeadParts, { form }: FormVersionOf, begun: readonly BegunCount[]): NonNullable<AnswerHead['dropOff']> {
   const fields = Object.entries(form.schema.properties).filter(([, field]) => field['x-widget'] !== 'note')
   const left = new Map<string, number>()
-  for (const { field, count } of rows) {
-    const name = fields.find(([each]) => each === firstStep(field))?.[0] ?? fields[0]?.[0]
+  for (const { day, last, count } of begun) {
+    if (day !== null) continue
+    const name = fields.find(([each]) => each === firstStep(last))?.[0] ?? fields[0]?.[0]
     if (name !== undefined) left.set(name, (left.get(name) ?? 0) + count)
   }
-  let reached = started
+  let reached = sum(begun)
   return fields.map(([name, field]) => {
     const here = { title: localTextOf(context.platform, field.title ?? name), reached, left: left.get(name) ?? 0 }
     reached -= here.left

@@ -1,5 +1,5 @@
-/** SQL over the answers of one entity. Every statement reads each answer once: its fields become columns of a record, which is taken apart one time however
- *  many questions are asked of it. Paths come from form documents and only ever become literals. */
+/** SQL over the answers of one entity. Every statement reads each answer once and brings it into memory once, however many questions are asked of it.
+ *  Paths come from form documents and only ever become literals. */
 
 import type { SqlWriter } from '../database/SqlWriter.ts'
 import { literal, quote } from '../database/tableModel.ts'
@@ -12,9 +12,6 @@ export interface AnswerColumns {
   values: string
 }
 
-/** Names that a record's column may have; others are read one by one. */
-const COLUMN = /^[A-Za-z_]\w{0,62}$/
-
 /** One set of answers to ask questions of: the answers themselves, or the rows of one repeat group in them. */
 export interface AnswerSource {
   /** After FROM; `joins` stand before the condition. */
@@ -23,6 +20,8 @@ export interface AnswerSource {
   json(question: Question, writer: SqlWriter): string
   /** Whether the field is shown to who answered, or null when that cannot be told in SQL. Of answers only. */
   shown(question: Question, writer: SqlWriter): string | null
+  /** Column with the version. */
+  version: string
   /** Rows whose version has the field. */
   asked(question: Question, writer: SqlWriter): string
 }
@@ -38,49 +37,34 @@ export function answerSource(
   questions: readonly Question[],
 ): AnswerSource {
   const hash = `t.${quote(columns.form)}`
-  const values = `t.${quote(columns.values)}`
   const rows = questions[0]?.rows ?? null
   const asked = (question: Question, writer: SqlWriter) =>
     question.versions.size === versions ? 'TRUE' : `${hash} = ANY(${writer.value([...question.versions.keys()], 'text[]')})`
-  const roots = new Set((rows ? [rows] : rootsOf(questions)).map(([first]) => first!).filter((name) => COLUMN.test(name)))
-  const records = roots.size > 0 ? ` CROSS JOIN LATERAL jsonb_to_record(${object(values)}) AS x(${recordColumns(roots)})` : ''
-  const place = (steps: readonly string[]) => placeSql(steps, values, roots)
-  const from = rows ? `${table}${records} CROSS JOIN LATERAL jsonb_array_elements(${array(place(rows))}) AS r(item)` : `${table}${records}`
-  const plain = ({ steps }: Question) => (rows ? `(r.item #> ${pathLiteral(steps)})` : place(steps))
+  // a long answer is stored compressed: joined with nothing it is taken out once; OFFSET keeps the planner from repeating that for each question
+  const unpacked = ` CROSS JOIN LATERAL (SELECT t.${quote(columns.values)} || '{}'::jsonb AS json OFFSET 0) AS x`
+  const from =
+    questions.length === 0
+      ? table
+      : `${table}${unpacked}${rows ? ` CROSS JOIN LATERAL jsonb_array_elements(${array(placeSql(rows, 'x.json'))}) AS r(item)` : ''}`
+  const plain = ({ steps }: Question) => placeSql(steps, rows ? 'r.item' : 'x.json')
   return {
     from: (joins = '') => `${from} ${joins} WHERE ${where}`,
+    version: hash,
     asked,
     json(question, writer) {
       const sql = plain(question)
       return question.versions.size === versions ? sql : `(CASE WHEN ${asked(question, writer)} THEN ${sql} END)`
     },
-    shown: (question, writer) => (rows ? null : shownSql(question, { hash, place, writer })),
+    shown: (question, writer) => (rows ? null : shownSql(question, { hash, place: (steps) => placeSql(steps, 'x.json'), writer })),
   }
 }
 
-function rootsOf(questions: readonly Question[]): (readonly string[])[] {
-  const named = questions.map(({ steps }) => steps)
-  const conditions = questions.flatMap(({ versions }) => [...versions.values()].flatMap((placed) => placed.conditions))
-  // what conditions may read, so that they cost no second look at the answer
-  const words = new Set(conditions.flatMap((condition) => condition.match(/[A-Za-z_]\w*/g) ?? []))
-  return [...named, ...[...words].filter((word) => questions.some(({ steps }) => steps[0] === word)).map((word) => [word])]
-}
-
-function recordColumns(names: ReadonlySet<string>): string {
-  return [...names].map((name) => `${quote(name)} jsonb`).join(', ')
-}
-
-function placeSql([first = '', ...rest]: readonly string[], values: string, roots: ReadonlySet<string>): string {
-  if (!roots.has(first)) return `(${values} #> ${pathLiteral([first, ...rest])})`
-  return rest.length === 0 ? `x.${quote(first)}` : `(x.${quote(first)} #> ${pathLiteral(rest)})`
+function placeSql(steps: readonly string[], json: string): string {
+  return steps.length === 1 ? `(${json} -> ${literal(steps[0]!)})` : `(${json} #> ${pathLiteral(steps)})`
 }
 
 function pathLiteral(steps: readonly string[]): string {
   return `ARRAY[${steps.map(literal).join(', ')}]::text[]`
-}
-
-function object(json: string): string {
-  return `CASE WHEN jsonb_typeof(${json}) = 'object' THEN ${json} ELSE '{}'::jsonb END`
 }
 
 /** JSON that is a list, or an empty one. */

@@ -1,11 +1,12 @@
-/** Everything that is counted of each question, in three statements for each set of questions: what is answered and the figures of numbers; the values of
- *  single choices, the bins of numbers and the days of dates; the values of choices of several. */
-import type { CountedValue, NumberFacts, QuestionStatistics } from '../../core/statistics/AnswerStatistics.ts'
+/** Everything that is counted of each question, in one statement for each set of questions: every answer becomes one pair of question and value for each
+ *  question, and equal pairs are counted. Figures and bins follow from the counted values; only numbers of very many values are asked about again. */
+import type { CountedValue, QuestionStatistics } from '../../core/statistics/AnswerStatistics.ts'
 import type { SqlStatement } from '../database/SqlWriter.ts'
 import { SqlWriter } from '../database/SqlWriter.ts'
-import { type AnswerSource, answered, array, choiceText, dayOf, numberOf } from './answerSql.ts'
+import { type AnswerSource, answered, array, choiceText, dayOf } from './answerSql.ts'
+import { datesOf, numbersOf } from './figures.ts'
 import type { Question } from './questions.ts'
-import { binOf, binsOf, type Spread } from './spread.ts'
+import { wideNumbers } from './wideNumbers.ts'
 
 export type Row = Record<string, unknown>
 export type Query = (statement: SqlStatement) => Promise<{ rows: Row[] }>
@@ -17,186 +18,165 @@ export interface CountContext {
   timeZone: string
 }
 
-/** Questions of one statement: GROUPING takes 31 at most. */
-const SET = 30
 /** Values of one question that are listed when any value may stand. */
 export const MOST_VALUES = 20
+/** Different numbers of one question that are brought here; of more the database makes figures. */
+const MOST_NUMBERS = 2_000
 
-export async function countAnswers(context: CountContext, questions: readonly Question[]): Promise<Map<string, QuestionStatistics>> {
-  const found = new Map<string, QuestionStatistics>()
-  for (const set of questionSets(questions)) {
-    const facts = await countSet(context, set)
-    await countValues(context, set, facts)
-    await countChoices(context, set, facts)
-    for (const [at, question] of set.entries()) found.set(question.key, facts[at]!.result)
-  }
-  return found
+export interface AnswerCounts {
+  /** Answers, of whatever question. */
+  counted: number
+  /** By key. */
+  questions: Map<string, QuestionStatistics>
 }
 
-/** Questions that one statement can ask: of the answers, or of the rows of the same group. */
+export async function countAnswers(context: CountContext, questions: readonly Question[]): Promise<AnswerCounts> {
+  const found = new Map<string, QuestionStatistics>()
+  let counted = 0
+  for (const set of questionSets(questions)) {
+    const counts = await countSet(context, set)
+    if (set[0]?.rows == null) counted = sumOf(counts.versions)
+    for (const [at, question] of set.entries()) found.set(question.key, statisticsOf(question, counts, at))
+    const wide = set.filter((question, at) => isNumber(question) && (counts.of[at]?.kinds ?? 0) > MOST_NUMBERS)
+    for (const [question, numbers] of await wideNumbers(context, wide)) found.get(question.key)!.numbers = numbers
+  }
+  return { counted, questions: found }
+}
+
+/** Questions that one statement can ask: of the answers (there is always such a set), or of the rows of one repeat group. */
 function questionSets(questions: readonly Question[]): Question[][] {
   const byRows = Map.groupBy(questions, ({ rows }) => JSON.stringify(rows))
-  return [...byRows.values()].flatMap((all) =>
-    Array.from({ length: Math.ceil(all.length / SET) }, (_, at) => all.slice(at * SET, (at + 1) * SET)),
-  )
+  const ofAnswers = byRows.get('null') ?? []
+  byRows.delete('null')
+  return [ofAnswers, ...byRows.values()]
 }
 
-interface Span {
-  first: string
-  last: string
+const isNumber = ({ kind }: Question) => kind === 'number' || kind === 'rows'
+
+/** What was counted of one question. */
+interface Counted {
+  values: Map<string, number>
+  /** Different values, also those that are not listed. */
+  kinds: number
+  answered: number
 }
-type DateUnit = NonNullable<QuestionStatistics['dates']>['unit']
-interface Facts {
-  result: QuestionStatistics
-  spread: Spread | null
-  days: Span | null
+interface Counts {
+  of: Counted[]
+  /** Whether it can be told who does not see the question. */
+  told: boolean[]
+  /** Answers by version. */
+  versions: Map<string, number>
+  hidden: Map<number, number>
 }
 
-const NUMBERS: readonly string[] = ['number', 'rows']
+/** In the place of a question's number: the version of each answer. */
+const VERSIONS = -1
+/** Below: who does not see a question, from its number on downwards. */
+const HIDDEN = -2
 
-async function countSet({ query, source, timeZone }: CountContext, set: readonly Question[]): Promise<Facts[]> {
-  const writer = new SqlWriter()
-  const answers = source(set, writer)
-  const columns = set.flatMap((question, at) => {
-    const json = answers.json(question, writer)
-    const asked = answers.asked(question, writer)
+async function countSet(context: CountContext, set: readonly Question[]): Promise<Counts> {
+  const writer = new SqlWriter({ joined: true })
+  const answers = context.source(set, writer)
+  const pairs: Pair[] = [[VERSIONS, `${answers.version}::text`]]
+  const told: boolean[] = []
+  for (const [at, question] of set.entries()) {
+    pairs.push([at, valueText(question, answers, writer, context.timeZone)])
     const shown = answers.shown(question, writer)
-    const hidden = shown === null ? 'NULL::integer' : `count(*) FILTER (WHERE ${asked} AND NOT (${shown}))::integer`
-    return [
-      `count(*) FILTER (WHERE ${asked})::integer AS "q${at}"`,
-      `count(*) FILTER (WHERE ${answered(json)})::integer AS "a${at}"`,
-      `${hidden} AS "h${at}"`,
-      ...spreadColumns(
-        question,
-        at,
-        question.kind === 'rows' ? `(CASE WHEN ${asked} THEN ${numberOf(question, json)} END)` : numberOf(question, json),
-      ),
-      ...(question.kind === 'date' ? [spanColumn(dayOf(question, json, timeZone), at)] : []),
-    ]
-  })
-  const { rows } = await query(writer.statement(`SELECT ${columns.join(', ')} FROM ${answers.from()}`))
-  return set.map((question, at) => factsOf(question, rows[0]!, at))
-}
-
-function spreadColumns({ kind }: Question, at: number, value: string): string[] {
-  if (!NUMBERS.includes(kind)) return []
-  return [
-    `json_build_object('mean', avg(${value}), 'minimum', min(${value}), 'maximum', max(${value}), 'whole', bool_and(${value} = floor(${value})),
-      'quartiles', percentile_cont(ARRAY[0.25, 0.5, 0.75]) WITHIN GROUP (ORDER BY ${value})) AS "n${at}"`,
-  ]
-}
-
-function spanColumn(day: string, at: number): string {
-  return `json_build_object('first', min(${day}), 'last', max(${day})) AS "d${at}"`
-}
-
-function factsOf(question: Question, row: Row, at: number): Facts {
-  const { steps: _, rows: __, versions: ___, options: ____, open: _____, money: ______, ...facts } = question
-  const figures = row[`n${at}`] as (Omit<Spread, 'whole'> & { whole: boolean; mean: number; quartiles: number[] }) | undefined
-  const has = figures !== undefined && figures.minimum !== null
-  const span = row[`d${at}`] as { first: string | null; last: string } | undefined
-  return {
-    spread: has ? figures : null,
-    days: span && span.first !== null ? { first: span.first, last: span.last } : null,
-    result: {
-      ...facts,
-      asked: row[`q${at}`] as number,
-      answered: row[`a${at}`] as number,
-      hidden: row[`h${at}`] as number | null,
-      values: null,
-      more: 0,
-      numbers: has ? numbersOf(figures) : null,
-      dates: null,
-      withheld: false,
-    },
+    told.push(shown !== null)
+    if (shown !== null && shown !== 'TRUE')
+      pairs.push([HIDDEN - at, `CASE WHEN ${answers.asked(question, writer)} AND NOT (${shown}) THEN '' END`])
   }
-}
-
-function numbersOf({ mean, minimum, maximum, quartiles }: Spread & { mean: number; quartiles: number[] }): NumberFacts {
-  const [lower, median, upper] = quartiles as [number, number, number]
-  return { mean, median, lower, upper, minimum, maximum, bins: [] }
-}
-
-/** Groups of several questions in one scan: a grouping set each. */
-async function countValues({ query, source, timeZone }: CountContext, set: readonly Question[], facts: readonly Facts[]): Promise<void> {
-  const writer = new SqlWriter()
-  const answers = source(set, writer)
-  const grouped = set.flatMap((question, at) => {
-    const expression = groupOf(question, facts[at]!, { answers, writer, timeZone })
-    return expression === null ? [] : [{ question, expression, facts: facts[at]! }]
-  })
-  if (grouped.length === 0) return
-  const names = grouped.map((_, at) => `g${at}`)
-  const columns = grouped.map(({ expression }, at) => `${expression} AS g${at}`)
-  const { rows } = await query(
-    writer.statement(
-      `SELECT GROUPING(${names.join(', ')}) AS which, COALESCE(${names.join(', ')}) AS value, count(*)::integer AS count
-        FROM (SELECT ${columns.join(', ')} FROM ${answers.from()}) AS s GROUP BY GROUPING SETS (${names.map((name) => `(${name})`).join(', ')})`,
-    ),
+  const places = (fits: (question: Question) => boolean) => `'{${[...set.keys()].filter((at) => fits(set[at]!)).join(',')}}'::integer[]`
+  const lists = places(({ kind }) => kind === 'choices')
+  const { rows } = await context.query(
+    writer.statement(`WITH pair AS MATERIALIZED (
+        SELECT question, value, count(*)::integer AS count FROM (${pairRows(pairs, answers)}) AS m WHERE value IS NOT NULL GROUP BY 1, 2
+      ), single AS (
+        SELECT * FROM pair WHERE question <> ALL(${lists})
+        UNION ALL
+        SELECT question, each.value, sum(count)::integer FROM pair
+          CROSS JOIN LATERAL (SELECT DISTINCT jsonb_array_elements_text(pair.value::jsonb) AS value) AS each
+          WHERE question = ANY(${lists}) GROUP BY 1, 2
+      ), placed AS (
+        SELECT *, row_number() OVER (PARTITION BY question ORDER BY count DESC, value) AS place, count(*) OVER (PARTITION BY question)::integer AS kinds
+        FROM single
+      )
+      SELECT question, value, count, kinds FROM placed
+        WHERE place <= CASE WHEN question = ANY(${places(({ open }) => open)}) THEN ${MOST_VALUES}
+          WHEN question = ANY(${places(isNumber)}) THEN ${MOST_NUMBERS} ELSE place END
+      UNION ALL SELECT question, NULL, sum(count)::integer, 0 FROM pair GROUP BY 1`),
   )
-  const all = 2 ** names.length - 1
-  const byWhich = Map.groupBy(rows, ({ which }) => Number(which))
-  for (const [at, { question, facts: own }] of grouped.entries()) {
-    const counts = byWhich.get(all - 2 ** (names.length - 1 - at)) ?? []
-    takeGroups(
-      question,
-      own,
-      new Map(counts.flatMap(({ value, count }) => (value === null ? [] : [[String(value), Number(count)] as const]))),
-    )
+  return countsOf(told, rows as unknown as CountedRow[])
+}
+
+type Pair = [question: number, valueSql: string]
+
+/** Each answer as its pairs. (As rows of a join PostgreSQL would remember them by the whole answer, which takes longer than to make them.) */
+export function pairRows(pairs: readonly Pair[], answers: AnswerSource): string {
+  const [numbers, values] = [pairs.map(([number]) => number), pairs.map(([, sql]) => sql)]
+  return `SELECT unnest('{${numbers.join(', ')}}'::integer[]) AS question, unnest(ARRAY[${values.join(', ')}]) AS value FROM ${answers.from()}`
+}
+
+interface CountedRow {
+  question: number
+  /** Null: all of them together. */
+  value: string | null
+  count: number
+  kinds: number
+}
+
+function countsOf(told: boolean[], rows: readonly CountedRow[]): Counts {
+  const counts: Counts = {
+    of: told.map(() => ({ values: new Map(), kinds: 0, answered: 0 })),
+    told,
+    versions: new Map(),
+    hidden: new Map(),
+  }
+  for (const { question, value, count, kinds } of rows) {
+    const own = counts.of[question]
+    if (question <= HIDDEN) counts.hidden.set(HIDDEN - question, count)
+    else if (question === VERSIONS) value !== null && counts.versions.set(value, count)
+    else if (value === null) own!.answered = count
+    else {
+      own!.values.set(value, count)
+      own!.kinds = kinds
+    }
+  }
+  return counts
+}
+
+/** What tells answers apart as far as the question's picture needs it; null without one. */
+function valueText(question: Question, answers: AnswerSource, writer: SqlWriter, timeZone: string): string {
+  const json = answers.json(question, writer)
+  if (question.kind === 'choice') return question.open ? `(CASE WHEN ${answered(json)} THEN ${json} #>> '{}' END)` : choiceText(json)
+  if (question.kind === 'choices') return `(CASE jsonb_typeof(${json}) WHEN 'array' THEN NULLIF(${json} #>> '{}', '[]') END)`
+  if (question.kind === 'number') return `(CASE jsonb_typeof(${json}) WHEN 'number' THEN ${json} #>> '{}' END)`
+  if (question.kind === 'rows') return `(CASE WHEN ${answers.asked(question, writer)} THEN jsonb_array_length(${array(json)})::text END)`
+  if (question.kind === 'date') return `to_char(${dayOf(question, json, timeZone)}, 'YYYY-MM-DD')`
+  const isGiven = question.kind === 'text' ? `${json} #>> '{}' <> ''` : answered(json)
+  return `(CASE WHEN ${isGiven} THEN '' END)`
+}
+
+function statisticsOf(question: Question, counts: Counts, at: number): QuestionStatistics {
+  const { steps: _, rows: __, versions, options: ___, open, money, ...facts } = question
+  const { values, kinds, answered: given } = counts.of[at]!
+  const byVersion = [...counts.versions].filter(([version]) => versions.has(version))
+  const hidden = counts.told[at] ? (counts.hidden.get(at) ?? 0) : null
+  return {
+    ...facts,
+    asked: sumOf(new Map(byVersion)),
+    answered: question.kind === 'rows' ? given - (values.get('0') ?? 0) : given,
+    hidden,
+    values: question.kind === 'choice' || question.kind === 'choices' ? valuesOf(question, values) : null,
+    more: open ? kinds - values.size : 0,
+    numbers: isNumber(question) && kinds <= MOST_NUMBERS ? numbersOf(values, money) : null,
+    dates: question.kind === 'date' && values.size > 0 ? datesOf(values) : null,
+    withheld: false,
   }
 }
 
-function groupOf(
-  question: Question,
-  { spread, days }: Facts,
-  { answers, writer, timeZone }: { answers: AnswerSource; writer: SqlWriter; timeZone: string },
-): string | null {
-  const json = () => answers.json(question, writer)
-  if (question.kind === 'choice' && !question.open) return choiceText(json())
-  if (spread) {
-    const value = numberOf(question, json())
-    return binOf(question.kind === 'rows' ? `(CASE WHEN ${answers.asked(question, writer)} THEN ${value} END)` : value, spread)
-  }
-  return days ? `to_char(date_trunc('${unitOf(days)}', ${dayOf(question, json(), timeZone)}::timestamp), 'YYYY-MM-DD')` : null
-}
-
-function takeGroups(question: Question, { result, spread, days }: Facts, counts: ReadonlyMap<string, number>): void {
-  if (spread && result.numbers) result.numbers.bins = binsOf(spread).map((bin, at) => ({ ...bin, count: counts.get(String(at)) ?? 0 }))
-  else if (days) result.dates = { unit: unitOf(days), points: pointsOf(unitOf(days), counts) }
-  else result.values = valuesOf(question, counts)
-}
-
-const DAY_MS = 24 * 60 * 60 * 1000
-const MOST_DAYS = 45
-const MOST_WEEKS = 40
-const MOST_MONTHS = 48
-const MONTH_DAYS = 31
-
-function unitOf({ first, last }: Span): DateUnit {
-  const days = (Date.parse(last) - Date.parse(first)) / DAY_MS
-  if (days <= MOST_DAYS) return 'day'
-  if (days <= MOST_WEEKS * 7) return 'week'
-  return days <= MOST_MONTHS * MONTH_DAYS ? 'month' : 'year'
-}
-
-/** Years that are listed, should somebody have typed a very early one. */
-const MOST_POINTS = 200
-
-/** Without gaps: a picture of them shows when nothing was. */
-function pointsOf(unit: DateUnit, counts: ReadonlyMap<string, number>): { from: string; count: number }[] {
-  const known = [...counts.keys()].sort()
-  const points: { from: string; count: number }[] = []
-  for (let from = known[0]; from !== undefined && from <= known.at(-1)! && points.length < MOST_POINTS; from = after(from, unit))
-    points.push({ from, count: counts.get(from) ?? 0 })
-  return points
-}
-
-function after(day: string, unit: DateUnit): string {
-  const date = new Date(`${day}T00:00:00.000Z`)
-  if (unit === 'day' || unit === 'week') date.setUTCDate(date.getUTCDate() + (unit === 'day' ? 1 : 7))
-  else if (unit === 'month') date.setUTCMonth(date.getUTCMonth() + 1)
-  else date.setUTCFullYear(date.getUTCFullYear() + 1)
-  return date.toISOString().slice(0, day.length)
+function sumOf(counts: ReadonlyMap<string, number>): number {
+  return [...counts.values()].reduce((sum, count) => sum + count, 0)
 }
 
 /** Options in their order, then values that no option names, the most frequent first. An option that is gone is listed as long as somebody chose it. */
@@ -212,34 +192,6 @@ export function valuesOf({ options, open }: Pick<Question, 'options' | 'open'>, 
     ...listed,
     ...unlisted.map(([value, count]) => ({ value, label: options.get(value)?.label ?? { zh: value, en: value }, count, removed: !open })),
   ]
-}
-
-/** Choices of several, and single ones of which any value may stand. */
-async function countChoices({ query, source }: CountContext, set: readonly Question[], facts: readonly Facts[]): Promise<void> {
-  const writer = new SqlWriter()
-  const answers = source(set, writer)
-  const lists = set.flatMap((question, at) => {
-    if (question.kind !== 'choices' && !(question.kind === 'choice' && question.open)) return []
-    return [`(${at}, ${listOf(question, answers.json(question, writer))})`]
-  })
-  if (lists.length === 0) return
-  const { rows } = await query(
-    writer.statement(
-      `SELECT * FROM (SELECT m.question, e.value, count(*)::integer AS count,
-          row_number() OVER (PARTITION BY m.question ORDER BY count(*) DESC, e.value) AS place, count(*) OVER (PARTITION BY m.question)::integer AS kinds
-        FROM ${answers.from(`CROSS JOIN LATERAL (VALUES ${lists.join(', ')}) AS m(question, list)
-          CROSS JOIN LATERAL (SELECT DISTINCT jsonb_array_elements_text(m.list) AS value) AS e`)}
-        GROUP BY m.question, e.value) AS counted WHERE place <= ${MOST_VALUES * 2}`,
-    ),
-  )
-  for (const [at, question] of set.entries()) {
-    const own = rows.filter((row) => Number(row.question) === at)
-    if (question.kind !== 'choices' && !question.open) continue
-    const shown = question.open ? own.filter(({ place }) => Number(place) <= MOST_VALUES) : own
-    const { result } = facts[at]!
-    result.values = valuesOf(question, new Map(shown.map(({ value, count }) => [String(value), Number(count)])))
-    result.more = question.open ? Math.max(0, Number(own[0]?.kinds ?? 0) - shown.length) : 0
-  }
 }
 
 /** The chosen values as JSON of a list. */

@@ -46,7 +46,7 @@ export async function crossCounts(context: CountContext, rows: Question, columns
 }
 
 async function count({ query, source }: CountContext, rows: Question, columns: Question) {
-  const writer = new SqlWriter()
+  const writer = new SqlWriter({ joined: true })
   const answers = source([rows, columns], writer)
   const several = [rows, columns].some(({ kind }) => kind === 'choices')
   const joins = [joinOf(rows, 'a', answers.json(rows, writer)), joinOf(columns, 'b', answers.json(columns, writer))].join(' ')
@@ -159,7 +159,7 @@ export function cellsOf(
 type Means = Pick<CrossTable, 'both' | 'without' | 'columnLabels' | 'lines'>
 
 async function meanTable({ query, source }: CountContext, rows: Question, columns: Question, shown: ShownValues | null): Promise<Means> {
-  const writer = new SqlWriter()
+  const writer = new SqlWriter({ joined: true })
   const answers = source([rows, columns], writer)
   const value = numberOf(columns, answers.json(columns, writer))
   const { rows: found } = await query(
@@ -187,7 +187,7 @@ async function meanTable({ query, source }: CountContext, rows: Question, column
 }
 
 async function totalOf({ query, source }: CountContext, rows: Question, columns: Question): Promise<{ both: number; everybody: number }> {
-  const writer = new SqlWriter()
+  const writer = new SqlWriter({ joined: true })
   const answers = source([rows, columns], writer)
   const has =
     rows.kind === 'choices'

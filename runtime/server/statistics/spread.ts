@@ -31,6 +31,12 @@ export function binOf(value: string, spread: Spread): string {
   return `CASE WHEN ${value} IS NOT NULL THEN LEAST(${count - 1}, floor((${value} - (${start})) / ${step}))::integer::text END`
 }
 
+/** Number of the bin that a value lies in. */
+export function binIndex(value: number, spread: Spread): number {
+  const { start, step, count } = gridOf(spread)
+  return Math.min(count - 1, Math.floor((value - start) / step))
+}
+
 function isSingle({ minimum, maximum, whole }: Spread): boolean {
   return whole && maximum - minimum <= MOST_SINGLE
 }

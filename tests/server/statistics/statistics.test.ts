@@ -94,6 +94,20 @@ describe('statistics of answers', () => {
     )
   })
 
+  it('make figures and bins of numbers that are nearly all different, as of few', async () => {
+    const prices = Array.from({ length: 2_300 }, (_, at) => ((at * 7919) % 10_007) + 1)
+    const answers = prices.map((paid, at): Opinion => ({ version: at % 2 ? 1 : 0, submitted: 5, last: null, values: { paid } }))
+    await store(world, { house, hashes }, answers)
+    const numbers = question(await ask(), 'paid').numbers!
+    const units = prices.map((paid) => paid / 100)
+    expect(numbers.mean).toBeCloseTo(mean(units)!, 8)
+    expect(numbers.median).toBeCloseTo(quantile(units, 0.5), 8)
+    expect([numbers.minimum, numbers.maximum]).toEqual([Math.min(...units), Math.max(...units)])
+    for (const { from, to, count } of numbers.bins.slice(0, -1))
+      expect(count).toBe(units.filter((each) => each >= from && each < to).length)
+    expect(numbers.bins.reduce((sum, { count }) => sum + count, 0)).toBe(prices.length)
+  })
+
   it('keep the words of an option that a later version dropped, and show a field whose type changed as two questions', async () => {
     const answers = (version: 0 | 1, values: Record<string, unknown>): Opinion => ({ version, submitted: 5, last: null, values })
     await store(world, { house, hashes }, [

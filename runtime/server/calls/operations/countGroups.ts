@@ -4,7 +4,7 @@ import type { GroupField } from '../../../core/documents.ts'
 import { literal, quote } from '../../database/tableModel.ts'
 
 /** More groups than this help nobody: of days and months the latest are kept, of other values the most frequent. */
-const MAX_GROUPS = 400
+export const MAX_GROUPS = 400
 /** Columns of the statement; no field can have these names. */
 const COUNT = '.count'
 const TOTAL = '.total'
@@ -46,7 +46,7 @@ function groupValue({ name, unit }: GroupField, timeZone: string): string {
 }
 
 /** Adds the days or months between the first and the last, with the count 0. Rows without the value stay in front. */
-function withoutGaps(groups: readonly Row[], name: string, unit: Unit): Row[] {
+export function withoutGaps(groups: readonly Row[], name: string, unit: Unit): Row[] {
   const known = groups.filter((group) => group[name] !== null)
   const counts = new Map(known.map((group) => [String(group[name]), group]))
   const first = String(known[0]?.[name])

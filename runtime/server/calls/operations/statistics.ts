@@ -15,7 +15,7 @@ import type {
 import { celToSql } from '../../database/celToSql.ts'
 import { SqlWriter } from '../../database/SqlWriter.ts'
 import { literal, quote } from '../../database/tableModel.ts'
-import { answerHead } from '../../statistics/answerHead.ts'
+import { answerHead, type BegunCount } from '../../statistics/answerHead.ts'
 import { type AnswerSource, answered, answerSource, array } from '../../statistics/answerSql.ts'
 import { nameCalledValues } from '../../statistics/calledLabels.ts'
 import { type CountContext, countAnswers } from '../../statistics/countAnswers.ts'
@@ -76,22 +76,29 @@ interface AskedParts {
 }
 interface Versions {
   questions: Question[]
-  newest: FormVersionOf | null
   count: number
   /** Answers that were handed in, before the filters by answers and time. */
   submitted: number
   isGuarded: boolean
+  newest: FormVersionOf | null
+  /** What was counted, for the head. */
+  begun: BegunCount[]
 }
 
-/** The versions that answers have, their number, and whether nobody may be found out in them: one scan. */
+/** The versions that answers have, when they came and where they stopped, and whether nobody may be found out in them: one scan. */
 async function readVersions({ context, table, where, guarded, run }: AskedParts): Promise<Versions> {
-  const { form, submitted } = context.operation.answers
-  const writer = new SqlWriter()
-  const { rows } = await run.query<{ hash: string; count: number; guarded: boolean }>(
-    writer.statement(`SELECT ${ROW}.${quote(form)} AS hash, count(${ROW}.${quote(submitted)})::integer AS count, bool_or(${guarded(writer)}) AS guarded
-      FROM ${table} WHERE ${where(writer)} GROUP BY 1`),
+  const { form, submitted, last } = context.operation.answers
+  const writer = new SqlWriter({ joined: true })
+  const at = `${ROW}.${quote(submitted)}`
+  const [condition, guard] = [where(writer), guarded(writer)]
+  const { rows } = await run.query<BegunCount & { hash: string; guarded: boolean }>(
+    writer.statement(`SELECT hash, to_char(day, 'YYYY-MM-DD') AS day, last, count, guarded FROM (
+        SELECT ${ROW}.${quote(form)} AS hash, (${at} AT TIME ZONE ${literal(context.platform.app.timeZone)})::date AS day,
+          ${last ? `CASE WHEN ${at} IS NULL THEN ${ROW}.${quote(last)} END` : 'NULL::text'} AS last, count(*)::integer AS count, bool_or(${guard}) AS guarded
+        FROM ${table}${writer.joins} WHERE ${condition} GROUP BY 1, 2, 3) AS counted`),
   )
-  const found = await Promise.all(rows.map(({ hash }) => run.set.deps.services.forms.version(hash)))
+  const hashes = [...new Set(rows.map(({ hash }) => hash))]
+  const found = await Promise.all(hashes.map((hash) => run.set.deps.services.forms.version(hash)))
   const codes = heldAnywhere(run.session)
   const versions = found
     .filter((version) => version !== null)
@@ -100,9 +107,10 @@ async function readVersions({ context, table, where, guarded, run }: AskedParts)
   return {
     questions: questionsOf(versions, context.platform),
     newest: versions[0] ?? null,
-    count: rows.length,
-    submitted: rows.reduce((sum, { count }) => sum + count, 0),
+    count: hashes.length,
+    submitted: rows.reduce((sum, { day, count }) => (day === null ? sum : sum + count), 0),
     isGuarded: rows.some((row) => row.guarded === true),
+    begun: rows,
   }
 }
 
@@ -137,15 +145,15 @@ class Asked {
 
   async #overview(): Promise<AnswerStatistics> {
     const { parts, versions } = this
-    const head: AnswerHead = await answerHead(parts, versions.newest, this.#size !== null)
+    const head: AnswerHead = await answerHead(parts, versions, this.#size !== null)
     const withheld = this.#withheld()
     const base = { head, smallest: this.#size, counted: versions.submitted, withheld, questions: [] as QuestionStatistics[] }
     if (withheld) return base
     const context = this.#context(this.#size === null)
-    const all = await countAnswers(context, versions.questions)
+    const { counted, questions: all } = await countAnswers(context, versions.questions)
     await nameCalledValues(versions.questions, all, (call, input) => parts.run.set.runInside(parts.run, call, input))
     if (this.#size !== null && this.#only.length > 0) return { ...base, ...(await this.#group(context, this.#size, all)) }
-    return { ...base, counted: await this.#counted(context), questions: versions.questions.map(({ key }) => all.get(key)!) }
+    return { ...base, counted, questions: versions.questions.map(({ key }) => all.get(key)!) }
   }
 
   /** One group of those who may not be found out. */
@@ -189,7 +197,7 @@ class Asked {
     const page = { pageNum: Number(input.pageNum ?? 1), pageSize: Number(input.pageSize ?? TEXTS_PAGE) }
     const withheld = this.#withheldBeside()
     if (withheld) return { ...page, total: 0, withheld, list: [] }
-    const writer = new SqlWriter()
+    const writer = new SqlWriter({ joined: true })
     const answers = this.#context(true).source([question], writer)
     const json = answers.json(question, writer)
     const text = `(${json} #>> '{}')`
@@ -257,7 +265,7 @@ class Asked {
           : ` AND ${ROW}.${quote(columns.form)} = ANY(${writer.value([...question.versions.keys()], 'text[]')})`
       conditions.push(`(${holds}${version})`)
     }
-    return answerSource({ table, where: conditions.join(' AND '), versions: count }, columns, questions)
+    return answerSource({ table: `${table}${writer.joins}`, where: conditions.join(' AND '), versions: count }, columns, questions)
   }
 
   /** Days of the platform's time zone, both included. */
@@ -269,14 +277,6 @@ class Asked {
       ...(typeof input.from === 'string' ? [`${at} >= ${writer.value(input.from, 'date')}`] : []),
       ...(typeof input.to === 'string' ? [`${at} <= ${writer.value(input.to, 'date')}`] : []),
     ]
-  }
-
-  async #counted(context: CountContext): Promise<number> {
-    const { from, to } = this.parts.input
-    if (this.#only.length === 0 && from == null && to == null) return this.versions.submitted
-    const writer = new SqlWriter()
-    const { rows } = await context.query(writer.statement(`SELECT count(*)::integer AS count FROM ${context.source([], writer).from()}`))
-    return rows[0]!.count as number
   }
 
   #question(key: unknown, path: string, fits: (question: Question) => boolean): Question {
