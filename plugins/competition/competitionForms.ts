@@ -2,11 +2,13 @@
  *  its answers lie. A new purpose is a column, a line in `FORMS` and its code in the calls. */
 import type { AnswerPlace, HandlerContext } from '../../runtime/core/contracts.ts'
 import type { FormDocument, FormField, LocalText } from '../../runtime/core/documents.ts'
+import type { DocumentFailure } from '../../runtime/core/platform.ts'
 import type { FormPlace } from '../studio/designedForm.ts'
+import { fixedFieldFailures } from '../work/fixedFields.ts'
 import { type Competition, changeCompetition, lockCompetition, readCompetition } from './competition.ts'
 
-export type FormPurpose = 'signup' | 'member'
-type FormColumn = 'formId' | 'memberFormId'
+export type FormPurpose = 'signup' | 'member' | 'work'
+type FormColumn = 'formId' | 'memberFormId' | 'workFormId'
 
 interface CompetitionForm {
   column: FormColumn
@@ -17,6 +19,8 @@ interface CompetitionForm {
   /** Call that answers (input `id`) those who may design it. */
   may: string
   answers(form: { id: string; competitionId: string }, context: HandlerContext): AnswerPlace[] | Promise<AnswerPlace[]>
+  /** What keeps a form from serving the purpose, beside what keeps any form from being published. */
+  failures?(form: FormDocument): DocumentFailure[]
 }
 
 /** Statuses of registrations that were handed in; before that nobody has answered. */
@@ -56,6 +60,16 @@ export const FORMS: Readonly<Record<FormPurpose, CompetitionForm>> = {
         ],
       },
     ],
+  },
+  work: {
+    column: 'workFormId',
+    starter: 'work.starter',
+    name: (competitionId) => `work.c${competitionId}`,
+    may: 'competition.maySetWorks',
+    answers: ({ competitionId }) => [
+      { entity: 'work.work', hash: 'formHash', answers: 'answers', where: [{ field: 'competitionId', in: [competitionId] }] },
+    ],
+    failures: fixedFieldFailures,
   },
 }
 

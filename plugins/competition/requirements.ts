@@ -10,6 +10,7 @@ export interface Facts {
   events: number
   milestones: number
   hasForm: boolean
+  hasWorkForm: boolean
   /** Invite codes that still let somebody in. */
   inviteCodes: number
 }
@@ -36,6 +37,7 @@ const RULES: Readonly<Partial<Record<CompetitionRequirement, Rule>>> = {
   milestones: { must: false, holds: ({ milestones }) => milestones > 0 },
   events: { must: true, holds: ({ events }) => events > 0 },
   form: { must: false, holds: ({ hasForm }) => hasForm },
+  workForm: { must: false, holds: ({ row, hasWorkForm }) => row.worksStart === null || hasWorkForm },
   inviteCodes: { must: true, holds: ({ row, inviteCodes }) => row.visibility !== 'invite' || inviteCodes > 0 },
 }
 
@@ -82,12 +84,14 @@ async function readFacts(row: Competition, { db, documents }: HandlerContext): P
       .selectFrom(table)
       .select((expression) => expression.fn.countAll<string>().as('count'))
       .where('competitionId', '=', row.id)
+  const isPublished = async (id: string | null) => id !== null && (await documents.published('form', id)) !== null
   const count = async (query: ReturnType<typeof rows>) => Number((await query.executeTakeFirstOrThrow()).count)
   return {
     row,
     events: await count(rows('competition_event').where('removedAt', 'is', null)),
     milestones: await count(rows('competition_milestone')),
     inviteCodes: await count(rows('competition_inviteCode').where((expression) => expression('used', '<', expression.ref('uses')))),
-    hasForm: row.formId !== null && (await documents.published('form', row.formId)) !== null,
+    hasForm: await isPublished(row.formId),
+    hasWorkForm: await isPublished(row.workFormId),
   }
 }

@@ -1,7 +1,8 @@
 /** Keeps one of the competition's forms as its draft. @throws DOCUMENT_REVISION when somebody else has saved since the revision that was edited */
 import { defineHandler } from '../../runtime/core/contracts.ts'
+import type { FormDocument } from '../../runtime/core/documents.ts'
 import { saveForm } from '../studio/designedForm.ts'
-import { type FormQuestion, lockedPlace } from './competitionForms.ts'
+import { type FormQuestion, formFor, lockedPlace } from './competitionForms.ts'
 
 interface SaveDraft extends FormQuestion {
   content: Record<string, unknown>
@@ -12,5 +13,6 @@ export default defineHandler<SaveDraft>('competition.saveFormDraft', async ({ co
   const { place, keep } = await lockedPlace({ competitionId, purpose }, context)
   const saved = await saveForm(place, input, context)
   await keep(saved.formId)
-  return saved
+  const own = formFor({ purpose }).failures?.(input.content as unknown as FormDocument) ?? []
+  return { ...saved, failures: [...saved.failures, ...own] }
 })

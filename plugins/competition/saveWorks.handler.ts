@@ -1,12 +1,12 @@
 /** Answers of the form `competition.wizard.works`, saved into the competition. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { type SaveInput, saveAnswers } from './saveAnswers.ts'
-import { worksColumns } from './showcase.ts'
+import { worksAnswers, worksColumns } from './showcase.ts'
 
 export default defineHandler<SaveInput>('competition.saveWorks', (input, context) =>
   saveAnswers(input, context, {
     form: 'competition.wizard.works',
-    context: { competitionId: input.competitionId },
+    previous: worksAnswers,
     columns: worksColumns,
   }),
 )

@@ -1,6 +1,5 @@
 /** Answers of the wizard's settings of public lists and works, and the columns that they become. */
 import type { Competition, CompetitionChange } from './competition.ts'
-import { filled } from './infoForm.ts'
 
 type Lists = Partial<Record<'playersPublic' | 'teamsPublic', boolean>>
 
@@ -11,14 +10,11 @@ export function listsAnswers({ playersPublic, teamsPublic }: Competition): Recor
   return { playersPublic, teamsPublic }
 }
 
-type Works = Partial<Record<'workTitle' | 'workSummary' | 'workCover' | 'workFiles', string>> & { worksPublic?: boolean }
+type Works = Partial<{ worksPublic: boolean; workLimit: number }>
 
-/** Fields that are hidden while works are not public keep what they were. */
-export function worksColumns({ worksPublic = false, ...fields }: Works): CompetitionChange {
-  if (!worksPublic) return { worksPublic }
-  const { workTitle = null, workSummary = null, workCover = null, workFiles = null } = fields
-  return { worksPublic, workTitle, workSummary, workCover, workFiles }
+export function worksColumns({ worksPublic = false, workLimit = 1 }: Works): CompetitionChange {
+  return { worksPublic, workLimit }
 }
-export function worksAnswers({ worksPublic, workTitle, workSummary, workCover, workFiles }: Competition): Record<string, unknown> {
-  return filled({ worksPublic, workTitle, workSummary, workCover, workFiles })
+export function worksAnswers({ worksPublic, workLimit }: Competition): Record<string, unknown> {
+  return { worksPublic, workLimit }
 }

@@ -34,11 +34,12 @@ const TEAM_WORDS = '星火,北斗,远帆,拾光,破晓,无界,知行,青云,微�
 const TEAM_ENDINGS = ['', '建模队', '小队', '之光', '三人行', '计划']
 const GRADES = ['y1', 'y2', 'y3', 'y4']
 const WORK_TITLES =
-  '旧椅新生,纸间,潮汐灯,回声花器,竹影折叠桌,一米菜园,听见盲道,雨水收集伞,布头计划,巷口邮局,声音地图,可拆积木灯,慢递,风的形状,二十四味茶具'.split(
+  '旧椅新生,纸间,潮汐灯,回声花器,竹影折叠桌,一米菜园,听见盲道,雨水收集伞,布头计划,巷口邮局,声音地图,可拆积木灯,慢递,风的形状,二十四味茶具,折叠书屋,盲文棋,雾中灯塔,竹编耳机,城市水地图,共享雨棚,旧衣织物砖,苔藓墙,会呼吸的砖,陪诊卡片'.split(
     ',',
   )
 const WORK_TEXT =
-  '作品以日常旧物为起点，重新梳理材料、结构与使用方式之间的关系。设计过程包括实地观察、用户访谈和三轮原型测试，最终形成可拆解、可维修、可再利用的方案，希望让人们在使用中重新理解“再生”的含义。'
+  '以日常旧物为起点，重新梳理材料、结构与使用方式之间的关系。设计过程包括实地观察、用户访谈和三轮原型测试，最终形成可拆解、可维修、可再利用的方案，希望让人们在使用中重新理解“再生”的含义。'
+const THEMES = { heritage: '传统再生', green: '低碳与循环', care: '关怀设计', city: '城市更新', ai: '人工智能' }
 const IDEAS = [
   'A soil sensor that runs a year on one coin cell.',
   'A tactile clock for people with low vision.',
@@ -112,7 +113,7 @@ function region(random: Random, regions: AnswerSources['regions'], province: str
   return [found.province, random.pick(found.cities)]
 }
 
-function design({ random, serial, event, schools, regions, file, today, name }: AnswerSources): Answers {
+function design({ random, serial, event, schools, regions, name }: AnswerSources): Answers {
   const identity = event === 'student' ? 'student' : random.chance(0.7) ? 'professional' : 'teacher'
   const born = identity === 'student' ? birthDate(random, 2000, 2007) : birthDate(random, 1975, 1998)
   const who = person(random, `d${serial}`, born)
@@ -139,30 +140,35 @@ function design({ random, serial, event, schools, regions, file, today, name }: 
       : {}),
     ...(random.chance(0.6) ? { portfolio: `https://portfolio.example/d${serial}` } : {}),
   }
-  return { ...answers, ...work(random, file, today) }
-}
-function work(random: Random, file: () => DemoFile, today: string): Answers {
-  const usesAi = random.chance(0.35)
-  const physical = random.chance(0.5)
   const original = random.chance(0.85) ? 'unpublished' : 'published'
   return {
-    workTitle: random.pick(WORK_TITLES),
+    ...answers,
     category: random.pick(['visual', 'product', 'interaction', 'space', 'craft']),
-    theme: random.some(['heritage', 'green', 'care', 'city', 'ai'], 1, 3),
-    introduction: WORK_TEXT,
+    theme: random.some(Object.keys(THEMES), 1, 3),
+    original,
+    ...(original === 'published' ? { publishedAt: '校内毕业设计展' } : {}),
+    license: random.pick(['full', 'online']),
+    originality: true,
+  }
+}
+
+/** Answers to the form of works; pictures are the seed's matter. */
+export function designWork({ random, today }: Pick<AnswerSources, 'random' | 'today'>): Answers {
+  const usesAi = random.chance(0.35)
+  const physical = random.chance(0.5)
+  const title = random.pick(WORK_TITLES)
+  return {
+    title,
+    introduction: `《${title}》${WORK_TEXT}`,
+    keywords: random.some(Object.values(THEMES), 2, 3).join('、'),
     finishedOn: `${Number(today.slice(0, 4)) - 1}-0${random.integer(1, 9)}-15`,
-    cover: [file()],
-    pictures: [file()],
     usesAi,
     ...(usesAi ? { aiStatement: '概念草图阶段使用图像生成工具辅助发散，最终方案与制作均由本人完成。' } : {}),
     physical,
     ...(physical
       ? { size: `${random.integer(10, 120)}×${random.integer(10, 80)}×${random.integer(5, 90)}`, insured: random.integer(5, 200) * 10_000 }
       : {}),
-    original,
-    ...(original === 'published' ? { publishedAt: '校内毕业设计展' } : {}),
-    license: random.pick(['full', 'online']),
-    originality: true,
+    ...(random.chance(0.3) ? { link: `https://video.example/w${random.integer(1000, 9999)}` } : {}),
   }
 }
 

@@ -894,6 +894,10 @@ export interface CallTypes {
     input: CompetitionMaySetSignupInput
     output: CompetitionMaySetSignupOutput
   }
+  'competition.maySetWorks': {
+    input: CompetitionMaySetWorksInput
+    output: CompetitionMaySetWorksOutput
+  }
   'competition.newsList': {
     input: CompetitionNewsListInput
     output: CompetitionNewsListOutput
@@ -1029,14 +1033,6 @@ export interface CallTypes {
   'competition.wizard': {
     input: CompetitionWizardInput
     output: CompetitionWizardOutput
-  }
-  'competition.work': {
-    input: CompetitionWorkInput
-    output: CompetitionWorkOutput
-  }
-  'competition.works': {
-    input: CompetitionWorksInput
-    output: CompetitionWorksOutput
   }
   'competition.years': {
     input: CompetitionYearsInput
@@ -4372,7 +4368,7 @@ export interface CompetitionEventsOutput {
  */
 export interface CompetitionFormDraftInput {
   competitionId: string
-  purpose?: 'signup' | 'member'
+  purpose?: 'signup' | 'member' | 'work'
 }
 /**
  * Data of the answer of competition.formDraft.
@@ -4407,7 +4403,7 @@ export interface CompetitionFormFieldsOutput {
  */
 export interface CompetitionFormImpactInput {
   competitionId: string
-  purpose?: 'signup' | 'member'
+  purpose?: 'signup' | 'member' | 'work'
   content: {
     [k: string]: unknown
   }
@@ -4417,7 +4413,7 @@ export interface CompetitionFormImpactInput {
  */
 export interface CompetitionFormRevisionInput {
   competitionId: string
-  purpose?: 'signup' | 'member'
+  purpose?: 'signup' | 'member' | 'work'
   revision: number
 }
 /**
@@ -4434,7 +4430,7 @@ export interface CompetitionFormRevisionOutput {
  */
 export interface CompetitionFormRevisionsInput {
   competitionId: string
-  purpose?: 'signup' | 'member'
+  purpose?: 'signup' | 'member' | 'work'
 }
 /**
  * Data of the answer of competition.formRevisions.
@@ -5068,6 +5064,21 @@ export interface CompetitionMaySetSignupOutput {
   id: string
 }
 /**
+ * Input of competition.maySetWorks.
+ */
+export interface CompetitionMaySetWorksInput {
+  id: string
+}
+/**
+ * Data of the answer of competition.maySetWorks.
+ */
+export interface CompetitionMaySetWorksOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+}
+/**
  * Input of competition.newsList.
  */
 export interface CompetitionNewsListInput {
@@ -5223,7 +5234,7 @@ export interface CompetitionPublishOutput {
  */
 export interface CompetitionPublishFormInput {
   competitionId: string
-  purpose?: 'signup' | 'member'
+  purpose?: 'signup' | 'member' | 'work'
   note?: string
 }
 /**
@@ -5400,7 +5411,7 @@ export interface CompetitionRestoreOutput {
  */
 export interface CompetitionRestoreFormInput {
   competitionId: string
-  purpose?: 'signup' | 'member'
+  purpose?: 'signup' | 'member' | 'work'
   revision: number
   note?: string
 }
@@ -5417,7 +5428,7 @@ export interface CompetitionRestoreFormOutput {
  */
 export interface CompetitionSaveFormDraftInput {
   competitionId: string
-  purpose?: 'signup' | 'member'
+  purpose?: 'signup' | 'member' | 'work'
   content: {
     [k: string]: unknown
   }
@@ -6246,63 +6257,6 @@ export interface CompetitionWizardOutput {
   works: {
     [k: string]: unknown
   }
-}
-/**
- * Input of competition.work.
- */
-export interface CompetitionWorkInput {
-  id: string
-}
-/**
- * Data of the answer of competition.work.
- */
-export interface CompetitionWorkOutput {
-  id: string
-  competitionId: string
-  title: string
-  summary?: string | null
-  cover?: {} | null
-  name: string
-  school?: string | null
-  event?: {
-    [k: string]: unknown
-  }
-  files?: {
-    [k: string]: unknown
-  }[]
-  competition?: {
-    [k: string]: unknown
-  }
-}
-/**
- * Input of competition.works.
- */
-export interface CompetitionWorksInput {
-  competitionId: string
-  eventId?: string
-  search?: string
-  pageNum?: number
-  pageSize?: number
-}
-/**
- * Data of the answer of competition.works.
- */
-export interface CompetitionWorksOutput {
-  list: {
-    id: string
-    competitionId: string
-    title: string
-    summary?: string | null
-    cover?: {} | null
-    name: string
-    school?: string | null
-    event?: {
-      [k: string]: unknown
-    }
-  }[]
-  total: number
-  pageNum: number
-  pageSize: number
 }
 /**
  * Input of competition.years.

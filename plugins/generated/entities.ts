@@ -72,6 +72,7 @@ export interface Tables {
   support_message: SupportMessageRow
   team_deleted: TeamDeletedRow
   team_member: TeamMemberRow
+  work_work: WorkWorkRow
 }
 /**
  * Row of account.attempt. Failed sign-ins of one key (account or address, hashed) in one hour. Keys never hold what was typed.
@@ -744,25 +745,14 @@ export interface CompetitionCompetitionRow {
    */
   teamsPublic: boolean
   /**
-   * The works of approved registrations: the answers that the four fields below name.
+   * Id of a stored form document; its published version is filled.
+   */
+  workFormId: string | null
+  workLimit: number
+  /**
+   * The works that the organiser chose to show.
    */
   worksPublic: boolean
-  /**
-   * Field of the sign-up form; works are shown only with one.
-   */
-  workTitle: string | null
-  /**
-   * Field of the sign-up form.
-   */
-  workSummary: string | null
-  /**
-   * Field of the sign-up form that takes a picture.
-   */
-  workCover: string | null
-  /**
-   * Field of the sign-up form that takes files.
-   */
-  workFiles: string | null
 }
 /**
  * Row of competition.event. Sub-competition (spec: Points, sub-events): what a participant chooses before filling the form.
@@ -2311,4 +2301,63 @@ export interface TeamMemberRow {
   completedAt: string | null
   joinedAt: string | null
   decidedAt: string | null
+}
+/**
+ * Row of work.work. Spec 3 and 5: title, introduction, keywords, cover, attachments, one external link, and what the organiser's form asks besides. Its state changes by the flow work.life alone.
+ */
+export interface WorkWorkRow {
+  /**
+   * Decimal string.
+   */
+  id: string
+  createdAt: string
+  updatedAt: string
+  competitionId: string
+  eventId: string
+  /**
+   * Copied from the competition: grants are bound to it.
+   */
+  organisationId: string
+  /**
+   * Whose work it is; the limit counts by it.
+   */
+  registrationId: string
+  userId: string
+  state: 'submitted' | 'withdrawn'
+  formHash: string
+  /**
+   * Everything that was filled in; the fields below repeat what the specification fixes, for lists.
+   */
+  answers: {
+    [k: string]: unknown
+  }
+  title: string
+  introduction: string | null
+  keywords: string | null
+  cover: StoredFile | null
+  attachments: StoredFile[] | null
+  link: string | null
+  /**
+   * As the registration was called when the work was handed in.
+   */
+  displayName: string
+  school: string | null
+  /**
+   * Chosen by the organiser; a change by its author takes it back.
+   */
+  shown: boolean
+  pinned: boolean
+  /**
+   * Visitors may save its attachments.
+   */
+  downloadable: boolean
+  submittedAt: string
+  /**
+   * Counts what its author handed in: who saves over a newer one is told.
+   */
+  revision: number
+  /**
+   * Restorable until the retention is over.
+   */
+  removedAt: string | null
 }

@@ -411,6 +411,8 @@ export const competitionRequirement = {
   events: 'events',
   /** Published sign-up form */
   form: 'form',
+  /** Published form of works */
+  workForm: 'workForm',
   /** At least one usable invite code */
   inviteCodes: 'inviteCodes',
 } as const
@@ -1787,6 +1789,10 @@ export const signupNext = {
   fix: 'fix',
   /** View my registration */
   approved: 'approved',
+  /** Hand in your work */
+  submitWork: 'submitWork',
+  /** View or change your work */
+  changeWork: 'changeWork',
   /** View my registration */
   sentBack: 'sentBack',
   /** View my registration */
@@ -1955,3 +1961,29 @@ export const teamRole = {
   mentor: 'mentor',
 } as const
 export type TeamRole = (typeof teamRole)[keyof typeof teamRole]
+
+/** Next step of a work (work.next) */
+export const workNext = {
+  /** Hand in a work */
+  submit: 'submit',
+  /** No more works */
+  limit: 'limit',
+  /** Form in preparation */
+  noForm: 'noForm',
+  /** Not open yet */
+  notStarted: 'notStarted',
+  /** Closed */
+  closed: 'closed',
+  /** Registration needed */
+  notRegistered: 'notRegistered',
+} as const
+export type WorkNext = (typeof workNext)[keyof typeof workNext]
+
+/** State of a work (work.state) */
+export const workState = {
+  /** Submitted */
+  submitted: 'submitted',
+  /** Withdrawn */
+  withdrawn: 'withdrawn',
+} as const
+export type WorkState = (typeof workState)[keyof typeof workState]

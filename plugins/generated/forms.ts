@@ -100,6 +100,7 @@ export interface FormAnswers {
   'support.trial': SupportTrialAnswers
   'support.university': SupportUniversityAnswers
   'team.starter': TeamStarterAnswers
+  'work.starter': WorkStarterAnswers
 }
 /**
  * Answers of account.bindPhone.
@@ -1094,25 +1095,13 @@ export interface CompetitionWizardVisibilityAnswers {
  */
 export interface CompetitionWizardWorksAnswers {
   /**
+   * Works of one registration
+   */
+  workLimit: number
+  /**
    * Works are public
    */
   worksPublic?: boolean
-  /**
-   * Title taken from
-   */
-  workTitle?: string
-  /**
-   * Summary taken from
-   */
-  workSummary?: string
-  /**
-   * Cover taken from
-   */
-  workCover?: string
-  /**
-   * Files taken from
-   */
-  workFiles?: string
 }
 /**
  * Answers of competitionInfo.card.
@@ -2584,4 +2573,37 @@ export interface TeamStarterAnswers {
    * Email
    */
   email?: string
+}
+/**
+ * Answers of work.starter.
+ */
+export interface WorkStarterAnswers {
+  /**
+   * Title
+   */
+  title: string
+  /**
+   * Introduction
+   */
+  introduction: string
+  /**
+   * Keywords
+   */
+  keywords: string
+  /**
+   * Cover
+   */
+  cover?: {
+    [k: string]: unknown
+  }[]
+  /**
+   * Attachments
+   */
+  attachments?: {
+    [k: string]: unknown
+  }[]
+  /**
+   * External link
+   */
+  link?: string
 }

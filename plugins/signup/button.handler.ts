@@ -1,6 +1,8 @@
 /** State of the primary button of a competition page for the person asking. Reads only. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import { competitionMode, teamMemberMode } from '../generated/enums.ts'
+import { countWorks } from '../work/registration.ts'
+import { workRules } from '../work/workRules.ts'
 import { competitionFacts, draftKey, eventDraftKeys, eventFacts, publishedFormHash } from './competitionFacts.ts'
 import { nextStep } from './nextStep.ts'
 
@@ -29,6 +31,7 @@ export default defineHandler<{ id: string; eventId?: string }>('signup.button', 
     hasDraft: !registration && (await hasDraft(id, context)),
     eventOpen: events.some(({ open }) => open),
     registration,
+    works: registration && !registration.isMember && competition.worksOpen ? await worksOf(id, registration.id, context) : null,
   })
   return {
     ...step,
@@ -67,6 +70,12 @@ async function teamsOf(competitionId: string, { db }: HandlerContext): Promise<'
   const { mode, memberMode } = await query.executeTakeFirstOrThrow()
   if (memberMode !== teamMemberMode.accounts || mode === competitionMode.individual) return 'none'
   return mode === competitionMode.team ? 'only' : 'either'
+}
+
+async function worksOf(competitionId: string, registrationId: string, context: HandlerContext) {
+  const { limit, formHash, worksEnd } = await workRules(competitionId, context)
+  const used = await countWorks(registrationId, context)
+  return { used, room: formHash !== null && used < limit, until: worksEnd }
 }
 
 async function hasDraft(competitionId: string, { db, session }: HandlerContext): Promise<boolean> {

@@ -12,6 +12,8 @@ export interface Situation {
   /** Whether any event still takes sign-ups. */
   eventOpen: boolean
   registration: { status: number; isTeam?: boolean; isMember?: boolean } | null
+  /** Works of the registration, while they are taken: how many there are, whether there is room for another and a form to fill. Null outside. */
+  works: { used: number; room: boolean; until: string | null } | null
 }
 export interface NextStep {
   next: SignupNext
@@ -23,6 +25,11 @@ export interface NextStep {
 /** Answers the step; see the head of this file for the order of the questions. */
 export function nextStep(situation: Situation): NextStep {
   const { competition, now, registration } = situation
+  if (registration?.status === signupStatus.registered && situation.works) {
+    const { used, room, until } = situation.works
+    if (used > 0) return { next: 'changeWork', enabled: true, at: until }
+    if (room) return { next: 'submitWork', enabled: true, at: until }
+  }
   if (registration) return { next: registeredStep(registration, competition.signupEdit), enabled: true, at: null }
   if (now < competition.signupStart) return { next: 'notStarted', enabled: false, at: competition.signupStart }
   if (now > competition.signupEnd) return { next: 'closed', enabled: false, at: competition.signupEnd }

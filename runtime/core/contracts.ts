@@ -264,7 +264,16 @@ export interface FileService {
   store(stream: NodeJS.ReadableStream, facts: { name: string; purpose: string; ownerId?: string | null }): Promise<StoredFile>
   get(id: string): Promise<StoredFile | null>
   open(id: string): Promise<NodeJS.ReadableStream>
+  /** Packs files and texts into one zip that only the asker can fetch, and that is kept for a week; streams, whatever the sizes. For jobs. Of entries
+   *  with one name the later ones are numbered. Files whose bytes are gone are left out, and named in `missing`. */
+  pack(
+    name: string,
+    entries: readonly PackedEntry[],
+    progress?: (state: JobProgress) => Promise<void>,
+  ): Promise<StoredFile & { missing: string[] }>
 }
+/** An entry of a zip; `name` may hold folders (`a/b.pdf`). */
+export type PackedEntry = { name: string } & ({ file: string } | { text: string })
 
 export interface StoredDocument<D = unknown> {
   /** Of the revision's row in `platform.document`. */

@@ -15,6 +15,7 @@ export interface SeededCompetition {
   organisationId: string
   form: string | null
   formHash: string | null
+  workFormHash: string | null
   nameField: string | null
   schoolField: string | null
   /** Event ids by key. */
@@ -47,6 +48,7 @@ async function insertCompetition(
   const owned: CallScope = { ...scope, session: { ...scope.session, userId: authorId } }
   const cover = await storeCover(deps, owned, { cover: competition.cover, bytes: picture })
   const formHash = competition.form ? await publishForm(deps, owned, competition.form) : null
+  const workFormHash = competition.workForm ? await publishForm(deps, owned, competition.workForm) : null
   const values = { ...row(competition, scope.now), organisationId, cover: JSON.stringify({ ...cover, ownerId: null }) }
   const { id } = await scope.db.insertInto('competition_competition').values(values).returning('id').executeTakeFirstOrThrow()
   await deps.services.files.claim(owned, 'competition.competition', id, cover)
@@ -54,11 +56,20 @@ async function insertCompetition(
   await insertStory(scope, id, competition)
   const { key, form, nameField = null, schoolField = null } = competition
   const fullEvents = competition.events.filter(({ capacity }) => capacity === 'full').map((event) => event.key)
-  return { key, id, organisationId, form, formHash, nameField, schoolField, events, fullEvents }
+  return { key, id, organisationId, form, formHash, workFormHash, nameField, schoolField, events, fullEvents }
 }
 
 function row(
-  { key: _key, organisation: _organisation, events: _events, milestones: _milestones, news: _news, form, ...facts }: DemoCompetition,
+  {
+    key: _key,
+    organisation: _organisation,
+    events: _events,
+    milestones: _milestones,
+    news: _news,
+    form,
+    workForm,
+    ...facts
+  }: DemoCompetition,
   now: Date,
 ) {
   const at = (days: number | null) => (days === null ? null : scheduled(now, days))
@@ -66,6 +77,7 @@ function row(
   return {
     ...facts,
     formId: form,
+    workFormId: workForm ?? null,
     published: facts.published ?? true,
     contactPhone: '400-010-8830',
     contactEmail: 'service@agon.example',

@@ -43,10 +43,8 @@ export interface DemoCompetition {
   teamMin?: number
   teamMax?: number
   instructorMax?: number
-  workTitle?: string
-  workSummary?: string
-  workCover?: string
-  workFiles?: string
+  /** Id of its form of works. */
+  workForm?: string
   title: LocalText
   summary: LocalText
   introduction: LocalText

@@ -11,6 +11,7 @@ import { insertOrganisations, insertSchools } from './organisations.ts'
 import { insertProfiles } from './profiles.ts'
 import { insertQuestionnaires } from './questionnaires.ts'
 import { insertRegistrations } from './registrations.ts'
+import { insertWorks } from './works.ts'
 
 export async function fill(deps: ServerDeps, db: Database, now: Date): Promise<void> {
   const scope: CallScope = {
@@ -32,5 +33,6 @@ export async function fill(deps: ServerDeps, db: Database, now: Date): Promise<v
   await insertContents(db, { now, users, competitions })
   await insertContent(deps, scope, users.get('admin') ?? null)
   await insertRegistrations(deps, scope, { competitions, schools, users })
+  await insertWorks(deps, scope, competitions)
   await insertQuestionnaires(deps, scope, { competitions, users })
 }

@@ -28,7 +28,7 @@ const SHARES = [
 /** Competition key -> why registrations are sent back. */
 const REASONS: Readonly<Record<string, readonly string[]>> = {
   modelling: ['学生证照片不清晰，请重新上传。', '队员学号与学校名单不一致，请核对。', '证件号码与姓名不匹配，请修改。'],
-  design: ['作品主图有边框和文字，请换成不带文字的图片。', '设计说明过短，请补充设计过程。', '证件号码与姓名不匹配，请修改。'],
+  design: ['学历层次与学校不符，请核对。', '证件号码与姓名不匹配，请修改。'],
   hackathon: ['Please add the names of your team mates.', 'The passport page is not legible; please upload it again.'],
 }
 const SUSPENDED = '经核实，同一人重复参赛，资格中止。'

@@ -5,21 +5,23 @@ import { createHash, randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Transform } from 'node:stream'
+import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
-import type { Database, FileService, StoredFile } from '../../core/contracts.ts'
+import type { Database, FileService, JobProgress, PackedEntry, StoredFile } from '../../core/contracts.ts'
 import { AgonError } from '../../core/errors.ts'
 import type { CallScope, FilesPart, ServerDeps } from '../server-context.ts'
 import { safeFileName } from './file-name.ts'
 import { createFolderStore, type FileStore } from './file-store.ts'
 import { type InspectedFile, inspectFile } from './inspect-file.ts'
+import { entryNames, writeZip, type ZipEntry } from './write-zip.ts'
 
 const KEY_BYTES = 16
 const ORPHAN_HOURS = 24
 /** Files the platform made for one person (exports) stay longer. */
 const PRODUCED_HOURS = 7 * 24
 const PRODUCED = 'export'
+const ZIP = 'application/zip'
 /** An id of a file as it stands in answers and rows. */
 export const FILE_KEY = /^[\w-]{22}$/
 
@@ -40,8 +42,8 @@ export interface FilesService extends FilesPart {
 
 export function createFilesService(deps: ServerDeps): FilesService {
   const store = createFolderStore(join(deps.config.dataDirectory, 'files'))
-  return {
-    bind: (scope) => bindFiles(deps, store, scope),
+  const service: FilesService = {
+    bind: (scope) => bindFiles(deps, store, { scope, service }),
     claim: (scope, entity, rowId, value) => claim(scope, { entity, rowId }, value),
     release,
     async draft() {
@@ -58,13 +60,14 @@ export function createFilesService(deps: ServerDeps): FilesService {
     },
     removeOrphans: (now) => removeOrphans(deps.db, store, now),
   }
+  return service
 }
 
 function newKey(): string {
   return randomBytes(KEY_BYTES).toString('base64url')
 }
 
-function bindFiles(deps: ServerDeps, store: FileStore, scope: CallScope): FileService {
+function bindFiles(deps: ServerDeps, store: FileStore, { scope, service }: { scope: CallScope; service: FilesService }): FileService {
   return {
     async store(stream, { name, purpose, ownerId }) {
       const key = newKey()
@@ -85,6 +88,47 @@ function bindFiles(deps: ServerDeps, store: FileStore, scope: CallScope): FileSe
       return readFacts(scope.db, id)
     },
     open: (id) => store.open(id),
+    pack: (name, entries, progress) => pack(service, store, { name, entries, ownerId: scope.session.userId, progress }),
+  }
+}
+
+interface Pack {
+  name: string
+  entries: readonly PackedEntry[]
+  ownerId: string | null
+  progress: ((state: JobProgress) => Promise<void>) | undefined
+}
+async function pack(service: FilesService, store: FileStore, { name, entries, ownerId, progress }: Pack) {
+  const kept: PackedEntry[] = []
+  const missing: string[] = []
+  for (const entry of entries) {
+    if ('text' in entry || (await hasBytes(store, entry.file))) kept.push(entry)
+    else missing.push(entry.name)
+  }
+  const names = entryNames(
+    kept.map((entry) => entry.name),
+    safeFileName,
+  )
+  const zipped = kept.map(
+    (entry, at): ZipEntry => ({ name: names[at]!, content: 'text' in entry ? Buffer.from(entry.text) : () => store.open(entry.file) }),
+  )
+  const { key, path } = await service.draft()
+  try {
+    await writeZip(path, zipped, (at) => void progress?.({ done: at / zipped.length, note: `${at + 1}/${zipped.length}` }))
+    return { ...(await service.produced(key, { name, type: ZIP, ownerId })), missing }
+  } catch (error) {
+    await service.discard(key)
+    throw error
+  }
+}
+
+async function hasBytes(store: FileStore, key: string): Promise<boolean> {
+  try {
+    ;((await store.open(key)) as Readable).destroy()
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
+    throw error
   }
 }
 

@@ -1,15 +1,13 @@
 /** A person's data as a zip: `data.json` for machines, `data.xlsx` for reading (a sheet for each kind of row), and the files that the person uploaded
  *  under `files/`. Streams: no file is held in memory. */
-import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { pipeline } from 'node:stream/promises'
-import yazl from 'yazl'
 import type { JobProgress } from '../../core/contracts.ts'
 import type { EntityDocument } from '../../core/documents.ts'
 import { entityColumns } from '../exports/export-columns.ts'
 import { writeWorkbook } from '../exports/write-workbook.ts'
 import { FILE_KEY, type FilesService } from '../files/createFilesService.ts'
 import { JOB_REQUEST } from '../jobs/jobRequest.ts'
+import { writeZip } from '../files/write-zip.ts'
 import { localText } from '../screens/local-text.ts'
 import type { Caller, ServerDeps } from '../server-context.ts'
 import type { OwnedRows } from './collect-owned.ts'
@@ -33,32 +31,24 @@ export async function writeArchive(
 ): Promise<string> {
   const platform = deps.platform()
   const title = (entity: EntityDocument) => localText(platform, caller.lang, entity.title)
-  const zip = new yazl.ZipFile()
   const data = Object.fromEntries(owned.map(({ entity, rows }) => [entity.id, { title: title(entity), rows }]))
-  zip.addBuffer(Buffer.from(JSON.stringify({ madeAt: new Date().toISOString(), data }, null, 2)), 'data.json')
+  const json = Buffer.from(JSON.stringify({ madeAt: new Date().toISOString(), data }, null, 2))
   const sheet = `${path}.xlsx`
   try {
     await writeWorkbook(
       { path: sheet, sheets: owned.map((part) => sheetOf(part, title(part.entity), { platform, lang: caller.lang })) },
       async () => {},
     )
-    zip.addFile(sheet, 'data.xlsx')
     const kept = uploads(owned)
     const scope = { db: deps.db, session: caller.session, now: new Date(), lang: caller.lang, request: caller.request ?? JOB_REQUEST }
     const store = files.bind(scope)
-    for (const [at, { key, name }] of kept.entries()) {
-      // opened one after the other, when its turn comes
-      zip.addReadStreamLazy(`files/${at + 1}-${name}`, (take) => {
-        void progress({ done: (at + 1) / (kept.length + 1), note: `${at + 1}/${kept.length}` })
-        store.open(key).then(
-          (stream) => take(null, stream),
-          (error) => take(error, null as never),
-        )
-      })
-    }
-    zip.end()
-    const failed = new Promise<never>((_, reject) => zip.once('error', reject))
-    await Promise.race([pipeline(zip.outputStream, createWriteStream(path, { mode: 0o600 })), failed])
+    const uploaded = kept.map(({ key, name }, at) => ({ name: `files/${at + 1}-${name}`, content: () => store.open(key) }))
+    const entries = [{ name: 'data.json', content: json }, { name: 'data.xlsx', content: { path: sheet } }, ...uploaded]
+    const before = entries.length - kept.length
+    await writeZip(path, entries, (at) => {
+      const file = at - before + 1
+      void progress({ done: file / (kept.length + 1), note: `${file}/${kept.length}` })
+    })
   } finally {
     await rm(sheet, { force: true })
   }

@@ -1,6 +1,5 @@
-import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createWorld, DESIGN, FINISHED, HACKATHON, MODELLING, NOT_OPEN_YET, serverScope, type World } from '../road-world.ts'
+import { createWorld, DESIGN, FINISHED, HACKATHON, MODELLING, NOT_OPEN_YET, type World } from '../road-world.ts'
 
 let world: World
 let design: string
@@ -32,23 +31,6 @@ const questions = (id: string): [string, Record<string, unknown>][] => [
   [`api/web/competition/btn/${id}`, {}],
   [`api/web/competition/calendar/${id}`, {}],
 ]
-
-const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
-
-/** The bytes of the demo's files are not in this database: a picture with bytes takes the place of a work's first one. */
-async function ownPicture(registrationId: string): Promise<string> {
-  const { deps } = world.server
-  const stored = await deps.services.files
-    .bind(serverScope(world, deps.db))
-    .store(Readable.from(PNG), { name: 'work.png', purpose: 'answer' })
-  const pictures = JSON.stringify([stored])
-  await world.rows(`update signup_registration set answers = jsonb_set(answers, '{pictures}', $2::jsonb) where id = $1`, [
-    registrationId,
-    pictures,
-  ])
-  await world.rows(`update platform_file set entity = 'signup.registration', "rowId" = $2 where key = $1`, [stored.id, registrationId])
-  return stored.id
-}
 
 describe('the public side of a competition', () => {
   it('answers the same for an unknown and for an unpublished competition: nothing is there', async () => {
@@ -103,24 +85,6 @@ describe('the public side of a competition', () => {
     expect(await get(`api/web/competition/player/${player.id}`)).toMatchObject(NOT_FOUND)
     expect(await get(`api/web/competition/work/${work.id}`)).toMatchObject(NOT_FOUND)
     await world.rows('update competition_competition set "playersPublic" = true, "worksPublic" = true where id = $1', [design])
-  })
-
-  it('shows of a work what the organiser named, with pictures that a visitor may fetch; other files stay closed', async () => {
-    const { list, total } = (await get(`api/web/competition/works/${design}`, { pageSize: 2 })).data
-    expect(total).toBeGreaterThan(list.length)
-    const [row] = await world.rows('select answers from signup_registration where id = $1', [list[0].id])
-    expect(list[0].title).toBe(row.answers.workTitle)
-    const work = (await get(`api/web/competition/work/${list[0].id}`)).data
-    expect(work.files.map(({ id }: { id: string }) => id)).toEqual(row.answers.pictures.map(({ id }: { id: string }) => id))
-    expect(JSON.stringify(work)).not.toContain(row.answers.phone)
-    const picture = await ownPicture(work.id)
-    const fetched = await world.app.inject(`/api/platform/file/${picture}`)
-    expect([fetched.statusCode, fetched.headers['content-type'], fetched.rawPayload.equals(PNG)]).toEqual([200, 'image/png', true])
-    const [other] = await world.rows(
-      `select answers #>> '{studentCards,0,id}' as file from signup_registration where "competitionId" = $1 and status = 4 and answers #>> '{studentCards,0,id}' is not null limit 1`,
-      [modelling],
-    )
-    expect((await world.app.inject(`/api/platform/file/${other.file}`)).json()).toMatchObject(NOT_FOUND)
   })
 
   it('gives every date as a calendar file, in the language of the reader', async () => {

@@ -1,0 +1,38 @@
+/** An author changes a work while the window is open. The answers stay at the form version they were first given with; what was on show is chosen
+ *  anew by the organiser, so that visitors see nothing that nobody has looked at. */
+import { defineHandler } from '../../runtime/core/contracts.ts'
+import { assertRegistered, workDraftKey } from './registration.ts'
+import { partColumns, workParts } from './workParts.ts'
+import { assertWorksOpen, workRules } from './workRules.ts'
+
+interface ChangeInput {
+  id: string
+  /** The one that was edited; absent: whatever is stored. */
+  revision?: number
+  formHash?: string
+  answers: Record<string, unknown>
+}
+
+export default defineHandler<ChangeInput>('work.change', async ({ id, revision, formHash, answers: given }, context) => {
+  await context.call('work.own', { id })
+  const before = await context.db.selectFrom('work_work').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  await assertRegistered(String(before.registrationId), context)
+  assertWorksOpen(await workRules(String(before.competitionId), context), context)
+  if (revision !== undefined && revision !== before.revision) return context.fail('WORK_CHANGED', { revision: before.revision })
+  if (formHash !== undefined && formHash !== before.formHash) return context.fail('FORM_CHANGED', { hash: before.formHash })
+  const { answers } = await context.forms.submit({ hash: before.formHash }, given, undefined, before.answers)
+  const change = { revision: before.revision + 1, shown: false }
+  await context.db
+    .updateTable('work_work')
+    .set({ ...change, answers: JSON.stringify(answers), ...partColumns(answers), updatedAt: context.now.toISOString() })
+    .where('id', '=', id)
+    .execute()
+  const old = { answers: before.answers, revision: before.revision, shown: before.shown, title: before.title }
+  await context.record({ entity: 'work.work', rowId: id, before: old, after: { ...change, ...workParts(answers), answers } })
+  await context.db
+    .deleteFrom('platform_draft')
+    .where('ownerId', '=', context.session.userId)
+    .where('key', '=', workDraftKey(String(before.registrationId), id))
+    .execute()
+  return { id, state: before.state, revision: change.revision }
+})

@@ -1,0 +1,29 @@
+/** The works of a download, page by page, as the asker may see them. */
+import type { HandlerContext } from '../../runtime/core/contracts.ts'
+
+export interface DownloadedWork {
+  id: string
+  title: string
+  displayName: string
+  formHash: string
+  answers: Record<string, unknown>
+}
+/** Works by id, or all of a competition. */
+export type Download = { ids: readonly string[] } | { competitionId: string }
+const PAGE_SIZE = 100
+
+/** @throws NOT_FOUND when one that was named is out of reach, or not handed in */
+export async function downloadedWorks(download: Download, context: HandlerContext): Promise<DownloadedWork[]> {
+  const works: DownloadedWork[] = []
+  for (let pageNum = 1; ; pageNum++) {
+    const page = await context.call<{ list: DownloadedWork[]; total: number }>('work.downloadable', {
+      ...download,
+      pageNum,
+      pageSize: PAGE_SIZE,
+    })
+    works.push(...page.list)
+    if (page.list.length === 0 || works.length >= page.total) break
+  }
+  const missing = 'ids' in download ? download.ids.find((id) => !works.some((work) => work.id === id)) : undefined
+  return missing === undefined ? works : context.fail('NOT_FOUND', { entity: 'work.work', id: missing })
+}

@@ -1,0 +1,56 @@
+/** The registration that hands in works, and how many it has. */
+import type { HandlerContext } from '../../runtime/core/contracts.ts'
+import type { LocalText } from '../../runtime/core/documents.ts'
+import { signupStatus } from '../generated/enums.ts'
+
+export interface Entrant {
+  id: string
+  competitionId: string
+  eventId: string
+  organisationId: string
+  status: number
+  displayName: string
+  school: string | null
+  event: LocalText
+}
+
+/** The asker's own registration. @throws NOT_FOUND for one that is not theirs */
+export async function ownEntrant(id: string, { db, session, fail }: HandlerContext): Promise<Entrant> {
+  const row = await db
+    .selectFrom('signup_registration as r')
+    .innerJoin('competition_event as e', 'e.id', 'r.eventId')
+    .select(['r.id', 'r.competitionId', 'r.eventId', 'r.organisationId', 'r.status', 'r.displayName', 'r.school', 'e.title as event'])
+    .where('r.id', '=', id)
+    .where('r.userId', '=', session.userId)
+    .executeTakeFirst()
+  if (!row) return fail('NOT_FOUND', { entity: 'signup.registration', id })
+  return { ...row, id: String(row.id), competitionId: String(row.competitionId), eventId: String(row.eventId) } as Entrant
+}
+
+/** Only approved registrations hand in works. Until the end of the transaction nobody suspends this one. @throws WORK_NOT_REGISTERED */
+export async function assertRegistered(id: string, { db, fail }: HandlerContext): Promise<void> {
+  const row = await db.selectFrom('signup_registration').select('status').where('id', '=', id).forShare().executeTakeFirst()
+  if (row?.status !== signupStatus.registered) fail('WORK_NOT_REGISTERED')
+}
+
+/** Works of a registration that count: neither withdrawn nor deleted. */
+export async function countWorks(registrationId: string, { db }: HandlerContext): Promise<number> {
+  const { count } = await db
+    .selectFrom('work_work')
+    .select((expression) => expression.fn.countAll<string>().as('count'))
+    .where('registrationId', '=', registrationId)
+    .where('state', '=', 'submitted')
+    .where('removedAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Room for one more; the caller holds the lock `registration`. @throws WORK_LIMIT */
+export async function assertRoom(registrationId: string, limit: number, context: HandlerContext): Promise<void> {
+  if ((await countWorks(registrationId, context)) >= limit) context.fail('WORK_LIMIT', { limit })
+}
+
+/** Key of the draft of a new work, or of the changes to one. */
+export function workDraftKey(registrationId: string, workId?: string): string {
+  return workId === undefined ? `work:${registrationId}` : `work:${registrationId}:${workId}`
+}

@@ -1,0 +1,14 @@
+/** A withdrawn work is handed in again, as it was, if the registration still has room. */
+import { defineHandler } from '../../runtime/core/contracts.ts'
+import { assertRoom } from './registration.ts'
+import { workRules } from './workRules.ts'
+
+export default defineHandler<{ id: string }>('work.resubmit', async ({ id }, context) => {
+  const { registrationId, competitionId } = await context.call<{ registrationId: string; competitionId: string }>('work.own', { id })
+  await context.lock('registration', registrationId)
+  const row = await context.transition('work.life', 'resubmit', id)
+  // the row counts now itself
+  const { limit } = await workRules(competitionId, context)
+  await assertRoom(registrationId, limit + 1, context)
+  return { id, state: row.state }
+})

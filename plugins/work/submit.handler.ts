@@ -1,0 +1,43 @@
+/** A registration hands in a work. The call holds the lock of the registration, so that the limit cannot be passed by two at once; the window is read
+ *  from the server's clock. */
+import { defineHandler } from '../../runtime/core/contracts.ts'
+import { assertRegistered, assertRoom, ownEntrant, workDraftKey } from './registration.ts'
+import { partColumns, workParts } from './workParts.ts'
+import { assertWorksOpen, workRules } from './workRules.ts'
+
+interface SubmitInput {
+  registrationId: string
+  /** The form version that was filled. */
+  formHash: string
+  answers: Record<string, unknown>
+}
+
+export default defineHandler<SubmitInput>('work.submit', async ({ registrationId, formHash, answers: given }, context) => {
+  const entrant = await ownEntrant(registrationId, context)
+  const rules = await workRules(entrant.competitionId, context)
+  await assertRegistered(entrant.id, context)
+  assertWorksOpen(rules, context)
+  if (rules.formHash !== formHash) return context.fail('FORM_CHANGED', { hash: rules.formHash })
+  const { answers } = await context.forms.submit({ hash: formHash }, given)
+  await assertRoom(entrant.id, rules.limit, context)
+  const { competitionId, eventId, organisationId, displayName, school } = entrant
+  const values = {
+    ...{ competitionId, eventId, organisationId, displayName, school, registrationId: entrant.id },
+    userId: context.session.userId,
+    state: 'submitted',
+    formHash,
+    answers: JSON.stringify(answers),
+    ...partColumns(answers),
+    submittedAt: context.now.toISOString(),
+  }
+  const made = await context.db.insertInto('work_work').values(values).returning('id').executeTakeFirstOrThrow()
+  const id = String(made.id)
+  await context.record({ entity: 'work.work', rowId: id, before: null, after: { ...values, ...workParts(answers), answers } })
+  await context.db
+    .deleteFrom('platform_draft')
+    .where('ownerId', '=', context.session.userId)
+    .where('key', '=', workDraftKey(entrant.id))
+    .execute()
+  await context.send('work.received', { userId: context.session.userId! }, { title: workParts(answers).title })
+  return { id, state: 'submitted', revision: 1 }
+})

@@ -1,0 +1,36 @@
+/** When a competition takes works, how many of one registration, and by which form. */
+import type { HandlerContext } from '../../runtime/core/contracts.ts'
+
+export interface WorkRules {
+  /** Of the server, ISO 8601. */
+  now: string
+  competitionId: string
+  isOpen: boolean
+  worksStart: string | null
+  worksEnd: string | null
+  /** Works that one registration may hand in. */
+  limit: number
+  /** Null while the organiser prepares the form. */
+  formHash: string | null
+}
+type Window = Pick<WorkRules, 'worksStart' | 'worksEnd'> & { worksOpen: boolean }
+
+/** @throws NOT_FOUND when there is no such published competition */
+export async function workRules(competitionId: string, context: HandlerContext): Promise<WorkRules> {
+  const { worksOpen, worksStart, worksEnd } = await context.call<Window>('competition.detail', { id: competitionId })
+  const { workLimit, workFormId } = await context.db
+    .selectFrom('competition_competition')
+    .select(['workLimit', 'workFormId'])
+    .where('id', '=', competitionId)
+    .executeTakeFirstOrThrow()
+  const form = workFormId === null ? null : await context.documents.published('form', workFormId)
+  const now = context.now.toISOString()
+  return { now, competitionId, isOpen: worksOpen, worksStart, worksEnd, limit: workLimit, formHash: form?.hash ?? null }
+}
+
+/** @throws WORK_NOT_STARTED, WORK_CLOSED outside of the window, to the millisecond by the server's clock */
+export function assertWorksOpen({ isOpen, now, worksStart, worksEnd }: WorkRules, { fail }: HandlerContext): void {
+  if (isOpen) return
+  if (worksStart === null || now < worksStart) fail('WORK_NOT_STARTED', { at: worksStart })
+  fail('WORK_CLOSED', { at: worksEnd })
+}
