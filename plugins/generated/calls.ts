@@ -2418,6 +2418,142 @@ export interface CallTypes {
     input: TeamSubmitInput
     output: TeamSubmitOutput
   }
+  'work.change': {
+    input: WorkChangeInput
+    output: WorkChangeOutput
+  }
+  'work.changeDownload': {
+    input: WorkChangeDownloadInput
+    output: WorkChangeDownloadOutput
+  }
+  'work.changeShown': {
+    input: WorkChangeShownInput
+    output: WorkChangeShownOutput
+  }
+  'work.changeTop': {
+    input: WorkChangeTopInput
+    output: WorkChangeTopOutput
+  }
+  'work.count': {
+    input: WorkCountInput
+    output: WorkCountOutput
+  }
+  'work.download': {
+    input: WorkDownloadInput
+    output: WorkDownloadOutput
+  }
+  'work.downloadable': {
+    input: WorkDownloadableInput
+    output: WorkDownloadableOutput
+  }
+  'work.editRule': {
+    input: WorkEditRuleInput
+    output: WorkEditRuleOutput
+  }
+  'work.entries': {
+    input: WorkEntriesInput
+    output: WorkEntriesOutput
+  }
+  'work.export': {
+    input: WorkExportInput
+    output: WorkExportOutput
+  }
+  'work.list': {
+    input: WorkListInput
+    output: WorkListOutput
+  }
+  'work.manage': {
+    input: WorkManageInput
+    output: WorkManageOutput
+  }
+  'work.manageAnswers': {
+    input: WorkManageAnswersInput
+    output: WorkManageAnswersOutput
+  }
+  'work.mark': {
+    input: WorkMarkInput
+    output: WorkMarkOutput
+  }
+  'work.mine': {
+    input: WorkMineInput
+    output: WorkMineOutput
+  }
+  'work.own': {
+    input: WorkOwnInput
+    output: WorkOwnOutput
+  }
+  'work.ownAnswers': {
+    input: WorkOwnAnswersInput
+    output: WorkOwnAnswersOutput
+  }
+  'work.publishedForm': {
+    input: WorkPublishedFormInput
+    output: WorkPublishedFormOutput
+  }
+  'work.query': {
+    input: WorkQueryInput
+    output: WorkQueryOutput
+  }
+  'work.queryDetail': {
+    input: WorkQueryDetailInput
+    output: WorkQueryDetailOutput
+  }
+  'work.remove': {
+    input: WorkRemoveInput
+    output: WorkRemoveOutput
+  }
+  'work.removeOne': {
+    input: WorkRemoveOneInput
+    output: WorkRemoveOneOutput
+  }
+  'work.removed': {
+    input: WorkRemovedInput
+    output: WorkRemovedOutput
+  }
+  'work.restore': {
+    input: WorkRestoreInput
+    output: WorkRestoreOutput
+  }
+  'work.restoreOne': {
+    input: WorkRestoreOneInput
+    output: WorkRestoreOneOutput
+  }
+  'work.resubmit': {
+    input: WorkResubmitInput
+    output: WorkResubmitOutput
+  }
+  'work.rule': {
+    input: WorkRuleInput
+    output: WorkRuleOutput
+  }
+  'work.show': {
+    input: WorkShowInput
+    output: WorkShowOutput
+  }
+  'work.showcase': {
+    input: WorkShowcaseInput
+    output: WorkShowcaseOutput
+  }
+  'work.situation': {
+    input: WorkSituationInput
+    output: WorkSituationOutput
+  }
+  'work.statistics': {
+    input: WorkStatisticsInput
+    output: WorkStatisticsOutput
+  }
+  'work.submit': {
+    input: WorkSubmitInput
+    output: WorkSubmitOutput
+  }
+  'work.team': {
+    input: WorkTeamInput
+    output: WorkTeamOutput
+  }
+  'work.withdraw': {
+    input: WorkWithdrawInput
+    output: WorkWithdrawOutput
+  }
 }
 /**
  * Input of account.addAccount.
@@ -13838,6 +13974,961 @@ export interface TeamSubmitOutput {
   inviteCode?: string
   deletedId?: string
   decision?: string
+}
+/**
+ * Input of work.change.
+ */
+export interface WorkChangeInput {
+  id: string
+  revision?: number
+  formHash?: string
+  answers: {
+    [k: string]: unknown
+  }
+}
+/**
+ * Data of the answer of work.change.
+ */
+export interface WorkChangeOutput {
+  id: string
+  state: string
+  revision: number
+}
+/**
+ * Input of work.changeDownload.
+ */
+export interface WorkChangeDownloadInput {
+  workIds: string[] | string
+  status: boolean | number
+}
+/**
+ * Data of the answer of work.changeDownload.
+ */
+export interface WorkChangeDownloadOutput {
+  changed: number
+}
+/**
+ * Input of work.changeShown.
+ */
+export interface WorkChangeShownInput {
+  workIds: string[] | string
+  status: boolean | number
+}
+/**
+ * Data of the answer of work.changeShown.
+ */
+export interface WorkChangeShownOutput {
+  changed: number
+}
+/**
+ * Input of work.changeTop.
+ */
+export interface WorkChangeTopInput {
+  workIds: string[] | string
+  status: boolean | number
+}
+/**
+ * Data of the answer of work.changeTop.
+ */
+export interface WorkChangeTopOutput {
+  changed: number
+}
+/**
+ * Input of work.count.
+ */
+export interface WorkCountInput {
+  competitionId: string
+  state?: 'submitted' | 'withdrawn'
+  shown?: boolean
+}
+/**
+ * Data of the answer of work.count.
+ */
+export interface WorkCountOutput {
+  total: number
+}
+/**
+ * Input of work.download.
+ */
+export interface WorkDownloadInput {
+  workIds: string
+  competitionId?: string
+}
+/**
+ * Data of the answer of work.download.
+ */
+export interface WorkDownloadOutput {
+  jobId: string
+}
+/**
+ * Input of work.downloadable.
+ */
+export interface WorkDownloadableInput {
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+  ids?: string[]
+  competitionId?: string
+}
+/**
+ * Data of the answer of work.downloadable.
+ */
+export interface WorkDownloadableOutput {
+  list: {
+    /**
+     * Decimal string.
+     */
+    id: string
+    title: string
+    /**
+     * As the registration was called when the work was handed in.
+     */
+    displayName: string
+    formHash: string
+    /**
+     * Everything that was filled in; the fields below repeat what the specification fixes, for lists.
+     */
+    answers: {
+      [k: string]: unknown
+    }
+  }[]
+  total: number
+  pageNum: number
+  pageSize: number
+}
+/**
+ * Input of work.editRule.
+ */
+export interface WorkEditRuleInput {
+  id: string
+}
+/**
+ * Data of the answer of work.editRule.
+ */
+export interface WorkEditRuleOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+  competitionId: string
+  /**
+   * Whose work it is; the limit counts by it.
+   */
+  registrationId: string
+  state: 'submitted' | 'withdrawn'
+  /**
+   * By its author, now.
+   */
+  editable: boolean | null
+  worksEnd: string | null
+  formHash: string
+  /**
+   * Counts what its author handed in: who saves over a newer one is told.
+   */
+  revision: number
+  now: unknown
+}
+/**
+ * Input of work.entries.
+ */
+export interface WorkEntriesInput {
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+  competitionId?: string
+  search?: string
+}
+/**
+ * Data of the answer of work.entries.
+ */
+export interface WorkEntriesOutput {
+  list: {
+    /**
+     * Decimal string.
+     */
+    id: string
+    competitionId: string
+    competition: {
+      zh: string
+      en: string
+    }
+    eventId: string
+    event: {
+      zh: string
+      en: string
+    }
+    displayName: string
+    status: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7
+    worksStart: string | null
+    worksEnd: string | null
+  }[]
+  total: number
+  pageNum: number
+  pageSize: number
+}
+/**
+ * Input of work.export.
+ */
+export interface WorkExportInput {
+  sort?: string
+  format?: string
+  content?: string
+  split?: boolean
+  search?: string
+  competitionId: string
+  eventId?: string
+  state?: 'submitted' | 'withdrawn'
+  shown?: boolean
+  pinned?: boolean
+  downloadable?: boolean
+  school?: string
+  submittedFrom?: string
+  submittedTo?: string
+  answers?: {
+    [k: string]: unknown
+  }
+}
+/**
+ * Data of the answer of work.export.
+ */
+export interface WorkExportOutput {
+  jobId: string
+}
+/**
+ * Input of work.list.
+ */
+export interface WorkListInput {
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+  search?: string
+  competitionId: string
+  eventId?: string
+  state?: 'submitted' | 'withdrawn'
+  shown?: boolean
+  pinned?: boolean
+  downloadable?: boolean
+  school?: string
+  submittedFrom?: string
+  submittedTo?: string
+  answers?: {
+    [k: string]: unknown
+  }
+}
+/**
+ * Data of the answer of work.list.
+ */
+export interface WorkListOutput {
+  list: {
+    /**
+     * Decimal string.
+     */
+    id: string
+    competitionId: string
+    /**
+     * Whose work it is; the limit counts by it.
+     */
+    registrationId: string
+    eventId: string
+    event: {
+      zh: string
+      en: string
+    }
+    person: string
+    /**
+     * As the registration was called when the work was handed in.
+     */
+    displayName: string
+    school: string | null
+    title: string
+    keywords: string | null
+    cover: StoredFile | null
+    state: 'submitted' | 'withdrawn'
+    /**
+     * Chosen by the organiser; a change by its author takes it back.
+     */
+    shown: boolean
+    public: boolean | null
+    pinned: boolean
+    /**
+     * Visitors may save its attachments.
+     */
+    downloadable: boolean
+    submittedAt: string
+    /**
+     * Counts what its author handed in: who saves over a newer one is told.
+     */
+    revision: number
+    formHash: string
+    /**
+     * Everything that was filled in; the fields below repeat what the specification fixes, for lists.
+     */
+    answers: {
+      [k: string]: unknown
+    }
+  }[]
+  total: number
+  pageNum: number
+  pageSize: number
+}
+/**
+ * Input of work.manage.
+ */
+export interface WorkManageInput {
+  id: string
+}
+/**
+ * Data of the answer of work.manage.
+ */
+export interface WorkManageOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+  competitionId: string
+  competition: {
+    zh: string
+    en: string
+  }
+  /**
+   * Whose work it is; the limit counts by it.
+   */
+  registrationId: string
+  event: {
+    zh: string
+    en: string
+  }
+  person: string
+  /**
+   * As the registration was called when the work was handed in.
+   */
+  displayName: string
+  school: string | null
+  title: string
+  introduction: string | null
+  keywords: string | null
+  cover: StoredFile | null
+  attachments: StoredFile[] | null
+  link: string | null
+  state: 'submitted' | 'withdrawn'
+  /**
+   * Chosen by the organiser; a change by its author takes it back.
+   */
+  shown: boolean
+  public: boolean | null
+  pinned: boolean
+  /**
+   * Visitors may save its attachments.
+   */
+  downloadable: boolean
+  submittedAt: string
+  updatedAt: string
+  /**
+   * Counts what its author handed in: who saves over a newer one is told.
+   */
+  revision: number
+  formHash: string
+}
+/**
+ * Input of work.manageAnswers.
+ */
+export interface WorkManageAnswersInput {
+  id: string
+}
+/**
+ * Data of the answer of work.manageAnswers.
+ */
+export interface WorkManageAnswersOutput {
+  id?: string
+  formHash: string
+  answers: {
+    [k: string]: unknown
+  }
+}
+/**
+ * Input of work.mark.
+ */
+export interface WorkMarkInput {
+  id: string
+  shown?: boolean
+  pinned?: boolean
+  downloadable?: boolean
+}
+/**
+ * Data of the answer of work.mark.
+ */
+export interface WorkMarkOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+  /**
+   * Chosen by the organiser; a change by its author takes it back.
+   */
+  shown: boolean
+  pinned: boolean
+  /**
+   * Visitors may save its attachments.
+   */
+  downloadable: boolean
+}
+/**
+ * Input of work.mine.
+ */
+export interface WorkMineInput {
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+  competitionId?: string
+  registrationId?: string
+  search?: string
+}
+/**
+ * Data of the answer of work.mine.
+ */
+export interface WorkMineOutput {
+  list: {
+    /**
+     * Decimal string.
+     */
+    id: string
+    competitionId: string
+    competition: {
+      zh: string
+      en: string
+    }
+    /**
+     * Whose work it is; the limit counts by it.
+     */
+    registrationId: string
+    eventId: string
+    event: {
+      zh: string
+      en: string
+    }
+    state: 'submitted' | 'withdrawn'
+    title: string
+    introduction: string | null
+    keywords: string | null
+    cover: StoredFile | null
+    link: string | null
+    /**
+     * As the registration was called when the work was handed in.
+     */
+    displayName: string
+    school: string | null
+    /**
+     * Chosen by the organiser; a change by its author takes it back.
+     */
+    shown: boolean
+    public: boolean | null
+    /**
+     * By its author, now.
+     */
+    editable: boolean | null
+    submittedAt: string
+    updatedAt: string
+    /**
+     * Counts what its author handed in: who saves over a newer one is told.
+     */
+    revision: number
+    worksEnd: string | null
+  }[]
+  total: number
+  pageNum: number
+  pageSize: number
+}
+/**
+ * Input of work.own.
+ */
+export interface WorkOwnInput {
+  id: string
+}
+/**
+ * Data of the answer of work.own.
+ */
+export interface WorkOwnOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+  competitionId: string
+  competition: {
+    zh: string
+    en: string
+  }
+  /**
+   * Whose work it is; the limit counts by it.
+   */
+  registrationId: string
+  eventId: string
+  event: {
+    zh: string
+    en: string
+  }
+  state: 'submitted' | 'withdrawn'
+  title: string
+  introduction: string | null
+  keywords: string | null
+  cover: StoredFile | null
+  link: string | null
+  /**
+   * As the registration was called when the work was handed in.
+   */
+  displayName: string
+  school: string | null
+  /**
+   * Chosen by the organiser; a change by its author takes it back.
+   */
+  shown: boolean
+  public: boolean | null
+  /**
+   * By its author, now.
+   */
+  editable: boolean | null
+  submittedAt: string
+  updatedAt: string
+  /**
+   * Counts what its author handed in: who saves over a newer one is told.
+   */
+  revision: number
+  worksEnd: string | null
+  attachments: StoredFile[] | null
+  formHash: string
+  now: unknown
+}
+/**
+ * Input of work.ownAnswers.
+ */
+export interface WorkOwnAnswersInput {
+  id: string
+}
+/**
+ * Data of the answer of work.ownAnswers.
+ */
+export interface WorkOwnAnswersOutput {
+  id?: string
+  formHash: string
+  answers: {
+    [k: string]: unknown
+  }
+}
+/**
+ * Input of work.publishedForm.
+ */
+export interface WorkPublishedFormInput {
+  competitionId: string
+}
+/**
+ * Data of the answer of work.publishedForm.
+ */
+export interface WorkPublishedFormOutput {
+  formHash: string | null
+}
+/**
+ * Input of work.query.
+ */
+export interface WorkQueryInput {
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+  search?: string
+  competitionId: string
+  eventId?: string
+}
+/**
+ * Data of the answer of work.query.
+ */
+export interface WorkQueryOutput {
+  list: {
+    /**
+     * Decimal string.
+     */
+    id: string
+    competitionId: string
+    competition: {
+      zh: string
+      en: string
+    }
+    eventId: string
+    event: {
+      zh: string
+      en: string
+    }
+    title: string
+    introduction: string | null
+    keywords: string | null
+    cover: StoredFile | null
+    /**
+     * As the registration was called when the work was handed in.
+     */
+    name: string
+    school: string | null
+    pinned: boolean
+    submittedAt: string
+  }[]
+  total: number
+  pageNum: number
+  pageSize: number
+}
+/**
+ * Input of work.queryDetail.
+ */
+export interface WorkQueryDetailInput {
+  id: string
+}
+/**
+ * Data of the answer of work.queryDetail.
+ */
+export interface WorkQueryDetailOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+  competitionId: string
+  competition: {
+    zh: string
+    en: string
+  }
+  eventId: string
+  event: {
+    zh: string
+    en: string
+  }
+  title: string
+  introduction: string | null
+  keywords: string | null
+  cover: StoredFile | null
+  /**
+   * As the registration was called when the work was handed in.
+   */
+  name: string
+  school: string | null
+  pinned: boolean
+  submittedAt: string
+  link: string | null
+  /**
+   * Visitors may save its attachments.
+   */
+  downloadable: boolean
+  attachments: unknown
+}
+/**
+ * Input of work.remove.
+ */
+export interface WorkRemoveInput {
+  workIds: string[] | string
+}
+/**
+ * Data of the answer of work.remove.
+ */
+export interface WorkRemoveOutput {
+  removed: number
+}
+/**
+ * Input of work.removeOne.
+ */
+export interface WorkRemoveOneInput {
+  id: string
+}
+/**
+ * Data of the answer of work.removeOne.
+ */
+export interface WorkRemoveOneOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+  userId: string
+  title: string
+}
+/**
+ * Input of work.removed.
+ */
+export interface WorkRemovedInput {
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+  search?: string
+  competitionId: string
+}
+/**
+ * Data of the answer of work.removed.
+ */
+export interface WorkRemovedOutput {
+  list: {
+    /**
+     * Decimal string.
+     */
+    id: string
+    title: string
+    /**
+     * As the registration was called when the work was handed in.
+     */
+    displayName: string
+    school: string | null
+    /**
+     * Restorable until the retention is over.
+     */
+    removedAt: string | null
+  }[]
+  total: number
+  pageNum: number
+  pageSize: number
+}
+/**
+ * Input of work.restore.
+ */
+export interface WorkRestoreInput {
+  workIds: string[] | string
+}
+/**
+ * Data of the answer of work.restore.
+ */
+export interface WorkRestoreOutput {
+  restored: number
+}
+/**
+ * Input of work.restoreOne.
+ */
+export interface WorkRestoreOneInput {
+  id: string
+}
+/**
+ * Data of the answer of work.restoreOne.
+ */
+export interface WorkRestoreOneOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+  /**
+   * Whose work it is; the limit counts by it.
+   */
+  registrationId: string
+  state: 'submitted' | 'withdrawn'
+}
+/**
+ * Input of work.resubmit.
+ */
+export interface WorkResubmitInput {
+  id: string
+}
+/**
+ * Data of the answer of work.resubmit.
+ */
+export interface WorkResubmitOutput {
+  id: string
+  state: string
+}
+/**
+ * Input of work.rule.
+ */
+export interface WorkRuleInput {
+  competitionId: string
+}
+/**
+ * Data of the answer of work.rule.
+ */
+export interface WorkRuleOutput {
+  now: string
+  competitionId: string
+  isOpen: boolean
+  worksStart: string | null
+  worksEnd: string | null
+  limit: number
+  formHash: string | null
+}
+/**
+ * Input of work.show.
+ */
+export interface WorkShowInput {
+  id: string
+}
+/**
+ * Data of the answer of work.show.
+ */
+export interface WorkShowOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+  competitionId: string
+  competition: {
+    zh: string
+    en: string
+  }
+  eventId: string
+  event: {
+    zh: string
+    en: string
+  }
+  title: string
+  introduction: string | null
+  keywords: string | null
+  cover: StoredFile | null
+  /**
+   * As the registration was called when the work was handed in.
+   */
+  name: string
+  school: string | null
+  pinned: boolean
+  submittedAt: string
+  link: string | null
+  /**
+   * Visitors may save its attachments.
+   */
+  downloadable: boolean
+  attachments: unknown
+}
+/**
+ * Input of work.showcase.
+ */
+export interface WorkShowcaseInput {
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+  search?: string
+  competitionId: string
+  eventId?: string
+}
+/**
+ * Data of the answer of work.showcase.
+ */
+export interface WorkShowcaseOutput {
+  list: {
+    /**
+     * Decimal string.
+     */
+    id: string
+    competitionId: string
+    competition: {
+      zh: string
+      en: string
+    }
+    eventId: string
+    event: {
+      zh: string
+      en: string
+    }
+    title: string
+    introduction: string | null
+    keywords: string | null
+    cover: StoredFile | null
+    /**
+     * As the registration was called when the work was handed in.
+     */
+    name: string
+    school: string | null
+    pinned: boolean
+    submittedAt: string
+  }[]
+  total: number
+  pageNum: number
+  pageSize: number
+}
+/**
+ * Input of work.situation.
+ */
+export interface WorkSituationInput {
+  registrationId: string
+}
+/**
+ * Data of the answer of work.situation.
+ */
+export interface WorkSituationOutput {
+  now: string
+  competitionId: string
+  isOpen: boolean
+  worksStart: string | null
+  worksEnd: string | null
+  limit: number
+  formHash: string | null
+  registrationId: string
+  displayName: string
+  event: {
+    [k: string]: unknown
+  }
+  status: number
+  used: number
+  next: string
+  draftKey: string
+}
+/**
+ * Input of work.statistics.
+ */
+export interface WorkStatisticsInput {
+  only?: {}
+  from?: string
+  to?: string
+  rows?: string
+  columns?: string
+  texts?: string
+  search?: string
+  pageNum?: number
+  pageSize?: number
+  competitionId: string
+  eventId?: string
+  /**
+   * Chosen by the organiser; a change by its author takes it back.
+   */
+  shown?: boolean
+}
+/**
+ * Data of the answer of work.statistics.
+ */
+export interface WorkStatisticsOutput {}
+/**
+ * Input of work.submit.
+ */
+export interface WorkSubmitInput {
+  registrationId: string
+  formHash: string
+  answers: {
+    [k: string]: unknown
+  }
+}
+/**
+ * Data of the answer of work.submit.
+ */
+export interface WorkSubmitOutput {
+  id: string
+  state: string
+  revision: number
+}
+/**
+ * Input of work.team.
+ */
+export interface WorkTeamInput {
+  id: string
+}
+/**
+ * Data of the answer of work.team.
+ */
+export interface WorkTeamOutput {
+  id: string
+  name: string
+  school?: string | null
+  event?: {
+    [k: string]: unknown
+  }
+  registrationId?: string | null
+}
+/**
+ * Input of work.withdraw.
+ */
+export interface WorkWithdrawInput {
+  id: string
+}
+/**
+ * Data of the answer of work.withdraw.
+ */
+export interface WorkWithdrawOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+  state: 'submitted' | 'withdrawn'
 }
 
 /** Ids of all calls. */

@@ -106,7 +106,7 @@ describe('the window of works', () => {
   const WINDOW = [`UPDATE competition_competition SET "worksStart" = $2, "worksEnd" = $3 WHERE id = $1`] as const
   let before: { worksStart: string; worksEnd: string }
   beforeAll(async () => {
-    ;[before] = (await world.rows('SELECT "worksStart", "worksEnd" FROM competition_competition WHERE id = $1', [design])) as never
+    before = (await world.rows('SELECT "worksStart", "worksEnd" FROM competition_competition WHERE id = $1', [design]))[0]
     await world.rows(WINDOW[0], [design, new Date(START).toISOString(), new Date(END).toISOString()])
   })
   afterAll(() => world.rows(WINDOW[0], [design, before.worksStart, before.worksEnd]))
