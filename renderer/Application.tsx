@@ -10,7 +10,7 @@ import type { RouteMatch } from '../runtime/client/routes.ts'
 import { matchRoute } from '../runtime/client/routes.ts'
 import { goElsewhere, isElsewhere } from '../runtime/client/signIn.ts'
 import { previewSkin } from '../runtime/client/skins.ts'
-import { language, translate } from '../runtime/client/texts.ts'
+import { language, reloadTexts, translate } from '../runtime/client/texts.ts'
 import { errorText } from '../runtime/client/toasts.ts'
 import type { Boot } from '../runtime/core/wire.ts'
 import { Alerts } from './chrome/Alerts.tsx'
@@ -53,7 +53,7 @@ function hearStudio(): (() => void) | undefined {
   if (!isPreviewFrame()) return undefined
   return listenToStudio((message) => {
     if (message.agon === 'skin') previewSkin(message.skin)
-    else void reboot()
+    else void Promise.all([reloadTexts(), reboot()])
   })
 }
 

@@ -1678,6 +1678,10 @@ export interface CallTypes {
     input: PlatformPreviewPageInput
     output: PlatformPreviewPageOutput
   }
+  'platform.preview.texts': {
+    input: PlatformPreviewTextsInput
+    output: PlatformPreviewTextsOutput
+  }
   'platform.screen.draft': {
     input: PlatformScreenDraftInput
     output: PlatformScreenDraftOutput
@@ -9802,6 +9806,18 @@ export interface PlatformPreviewPageInput {
  * Data of the answer of platform.preview.page.
  */
 export interface PlatformPreviewPageOutput {
+  [k: string]: unknown
+}
+/**
+ * Input of platform.preview.texts.
+ */
+export interface PlatformPreviewTextsInput {
+  lang: 'zh' | 'en'
+}
+/**
+ * Data of the answer of platform.preview.texts.
+ */
+export interface PlatformPreviewTextsOutput {
   [k: string]: unknown
 }
 /**

@@ -1001,6 +1001,8 @@ export const platformDocumentKind = {
   keyword: 'keyword',
   /** Palette */
   palette: 'palette',
+  /** Texts */
+  texts: 'texts',
 } as const
 export type PlatformDocumentKind = (typeof platformDocumentKind)[keyof typeof platformDocumentKind]
 

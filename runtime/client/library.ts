@@ -14,6 +14,7 @@ const KERNEL_CALLS: Record<string, CallWire> = {
   'platform.form': { method: 'GET', path: 'api/platform/form/:hash' },
   'platform.vocabulary': { method: 'GET', path: 'api/platform/vocabulary' },
   'platform.preview.boot': { method: 'GET', path: 'api/platform/preview/boot' },
+  'platform.preview.texts': { method: 'GET', path: 'api/platform/preview/texts/:lang' },
   'platform.preview.page': { method: 'GET', path: 'api/platform/preview/page/:id' },
   'platform.upload': { method: 'POST', path: 'api/platform/upload', upload: true },
   'platform.file': { method: 'GET', path: 'api/platform/file/:id', raw: true },

@@ -40,7 +40,7 @@ export async function startTexts(): Promise<void> {
 /** Changes the language here and now. The caller keeps it in the cookie with `keepLanguage`. @throws CallError when the texts do not arrive */
 export async function loadLanguage(lang: Lang): Promise<void> {
   if (!i18next.hasResourceBundle(lang, 'translation')) {
-    const texts = await request<Record<string, string>>('platform.texts', { lang }, { withoutSession: true })
+    const texts = await requestTexts(lang)
     i18next.addResourceBundle(lang, 'translation', texts)
   }
   await i18next.changeLanguage(lang)
@@ -52,10 +52,17 @@ export async function loadLanguage(lang: Lang): Promise<void> {
 /** Forgets loaded texts and loads the shown language anew: the platform's documents have changed. */
 export async function reloadTexts(): Promise<void> {
   const { lang } = language
-  const texts = await request<Record<string, string>>('platform.texts', { lang }, { withoutSession: true })
+  const texts = await requestTexts(lang)
   for (const known of Object.keys(i18next.store?.data ?? {})) i18next.removeResourceBundle(known, 'translation')
   i18next.addResourceBundle(lang, 'translation', texts)
   language.revision += 1
+}
+
+/** In the studio's frame the person's drafts count. */
+function requestTexts(lang: Lang): Promise<Record<string, string>> {
+  return previewFrame()?.drafts
+    ? request<Record<string, string>>('platform.preview.texts', { lang })
+    : request<Record<string, string>>('platform.texts', { lang }, { withoutSession: true })
 }
 
 /** Keeps the choice in the app's cookie. */

@@ -43,6 +43,7 @@ export type Kind =
   | 'service'
   | 'keyword'
   | 'palette'
+  | 'texts'
 
 /** What all documents share. `id` is the path: `schemas/notes/add.page.json` is `notes.add`. Ids are unique per kind. */
 export interface DocumentBase {
@@ -906,6 +907,11 @@ export interface KeywordDocument extends DocumentBase {
   source: string
 }
 
+/** The words of a locale file, or other words in the place of some of them (`texts-documents.ts`). */
+export interface TextsDocument extends DocumentBase {
+  texts: Record<string, LocalText>
+}
+
 /** What a form designer offers: the kinds of field, each with the field it begins as, and what its panel asks. */
 export interface PaletteDocument extends DocumentBase {
   groups: { id: string; title: Text; entries: PaletteEntry[] }[]
@@ -958,4 +964,5 @@ export interface DocumentOf {
   service: ServiceDocument
   keyword: KeywordDocument
   palette: PaletteDocument
+  texts: TextsDocument
 }

@@ -5,6 +5,7 @@ import type { Handler } from '../core/contracts.ts'
 import { buildPlatform } from '../core/documents/build-platform.ts'
 import { formatFailures } from '../core/documents/format-failures.ts'
 import { readFileName } from '../core/documents/parse-document.ts'
+import { rawTexts } from '../core/documents/texts-documents.ts'
 import { AgonError } from '../core/errors.ts'
 import type { Names, Platform, RawDocument } from '../core/platform.ts'
 import { type LoadedFiles, loadFiles } from './documents/load-files.ts'
@@ -44,7 +45,7 @@ export async function createPlatformSource(folders: readonly string[], given?: P
   }
   return {
     platform: () => current,
-    shipped: () => files.raws,
+    shipped: () => shippedOf(files),
     build: (published, drafts) => build(files, override(published, drafts)),
     names: files.names,
     handlers,
@@ -79,6 +80,15 @@ function build({ raws, texts, names }: LoadedFiles, stored: readonly RawDocument
   const result = buildPlatform(override(raws, stored), texts, names)
   if (result.failures) throw new AgonError('DOCUMENT_INVALID', { failures: result.failures }, `\n${formatFailures(result.failures)}`)
   return result.platform
+}
+
+const shippedBefore = new WeakMap<LoadedFiles, readonly RawDocument[]>()
+
+/** Documents of files, locale files among them. */
+function shippedOf(files: LoadedFiles): readonly RawDocument[] {
+  const shipped = shippedBefore.get(files) ?? [...files.raws, ...rawTexts(files.texts)]
+  shippedBefore.set(files, shipped)
+  return shipped
 }
 
 /** A published document takes the place of the shipped one with its kind and id. */

@@ -235,6 +235,43 @@ describe('documents', () => {
     expect((await world.call(`api/platform/document/table/studioTest.list/takeBack`, {}, admin)).error).toBe('DOCUMENT_INVALID')
   })
 
+  it('of words are found by what people read, change words for everybody, keep their places, and are taken back', async () => {
+    const name = 'texts:locales.signup'
+    const found = (await get('api/platform/document', admin, { search: '名额已满，请换', kind: 'texts' })).data.list
+    expect(found).toMatchObject([{ key: name, found: expect.stringContaining('名额已满') }])
+    const { shipped, shownBy } = (await get('api/platform/opened/texts/locales.signup', admin)).data
+    expect(shipped.texts['error.FULL'].en).toBe(world.server.deps.platform().texts.en['error.FULL'])
+    expect(shownBy['error.FULL']).toEqual(expect.arrayContaining([expect.stringMatching(/^call:signup\./)]))
+    const change = (texts: object, key = name) => save(key, { ...shipped, texts })
+    const words = async (call = 'texts') => (await get(`api/platform/${call}/zh`, admin)).data as Record<string, string>
+    const kept = await words()
+
+    await change({ 'error.FULL': { zh: '这一项报满了', en: 'Taken' } })
+    expect((await words('preview/texts'))['error.FULL']).toBe('这一项报满了')
+    expect(await words()).toEqual(kept)
+    expect(await publish([name])).toMatchObject({ code: 0 })
+    await expect.poll(async () => (await words())['error.FULL']).toBe('这一项报满了')
+    expect(await words()).toEqual({ ...kept, 'error.FULL': '这一项报满了' })
+
+    const failures = async (key = name) => (await publish([key])).details?.failures
+    await change({ 'error.FULLL': { zh: '满', en: 'Full' } })
+    expect(await failures()).toMatchObject([
+      { code: 'TEXT_UNKNOWN', path: '/texts/error.FULLL', suggestion: expect.stringContaining('error.FULL') },
+    ])
+    await change({ 'studioNew.addTitle': { zh: '新增', en: 'Add {{titel}}' } }, 'texts:locales.studio-screens')
+    expect(await failures('texts:locales.studio-screens')).toMatchObject([
+      { code: 'TEXT_PLACES', path: '/texts/studioNew.addTitle/en', expected: '{{title}}' },
+      { code: 'TEXT_PLACES', path: '/texts/studioNew.addTitle/zh', expected: '{{title}}' },
+    ])
+    await change({}, 'texts:locales.nothing')
+    expect(await failures('texts:locales.nothing')).toMatchObject([{ code: 'REFERENCE_UNKNOWN', path: '/id' }])
+
+    for (const key of [name, 'texts:locales.studio-screens', 'texts:locales.nothing'])
+      await world.call(`api/platform/document/${key.replace(':', '/')}/discard`, {}, admin)
+    expect((await world.call('api/platform/document/texts/locales.signup/takeBack', {}, admin)).code).toBe(0)
+    await expect.poll(words).toEqual(kept)
+  })
+
   it('published while they could not be read are served as soon as they can', async () => {
     const shipped = served('page', 'content.helpCentre')!
     await save('page:content.helpCentre', { ...shipped, title: { zh: '迟到的标题', en: 'Late' } })

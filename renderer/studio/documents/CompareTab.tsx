@@ -20,7 +20,7 @@ export function CompareTab({ opened, content, revision, onRestore }: CompareTabP
   const other = useOther(opened, against, revision)
   const id = useId()
   const number = Number(against)
-  const lines = other ? differences(other, content) : []
+  const lines = other ? differences(whole(opened, other), whole(opened, content)) : []
   return (
     <div className="ag-compare">
       <div className="ag-preview__bar">
@@ -68,6 +68,11 @@ export function CompareTab({ opened, content, revision, onRestore }: CompareTabP
       )}
     </div>
   )
+}
+
+/** Words that a texts document leaves out are the shipped ones. */
+function whole({ kind, shipped }: OpenedDocument, content: Content): Content {
+  return kind === 'texts' ? { ...content, texts: { ...(shipped?.texts as object), ...(content.texts as object) } } : content
 }
 
 function useOther(opened: OpenedDocument, against: string, call: string): Content | null {

@@ -18,6 +18,7 @@ import { DocumentPreview } from './DocumentPreview.tsx'
 import { DocumentText } from './DocumentText.tsx'
 import type { Content, OpenedDocument } from './openedDocument.ts'
 import { ReferenceList } from './ReferenceList.tsx'
+import { TextsTable } from './TextsTable.tsx'
 import '../bench.css'
 
 const TABS = ['edit', 'preview', 'compare', 'references'] as const
@@ -54,7 +55,8 @@ export function DocumentEditor({ node, opened }: NodeProps<'documentEditor'> & {
           current={tab}
           onChange={(id) => setTab(id as TabId)}
         >
-          {tab === 'edit' && (
+          {tab === 'edit' && opened.kind === 'texts' && <TextsTable opened={opened} content={draft.content} change={draft.change} />}
+          {tab === 'edit' && opened.kind !== 'texts' && (
             <div className="ag-bench__body ag-bench__body--even">
               <DocumentPanel kind={opened.kind} content={draft.content} change={draft.change} />
               <DocumentText kind={opened.kind} content={draft.content} change={draft.change} failures={failures} />

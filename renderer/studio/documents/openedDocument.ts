@@ -28,4 +28,6 @@ export interface OpenedDocument {
   namedBy: DocumentReference[]
   names: DocumentReference[]
   routes: string[]
+  /** Of locale files: key of a text -> documents that show it, as `kind:id`. */
+  shownBy?: Readonly<Record<string, readonly string[]>>
 }

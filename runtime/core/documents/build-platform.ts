@@ -1,6 +1,6 @@
 /** The road of documents: parse -> validate -> link -> freeze. Called by the server at start-up and on a change, by scripts and by tests.
  *  All failures of all documents are collected before anything is refused. */
-import type { DocumentOf, KeywordDocument, Kind } from '../documents.ts'
+import type { DocumentOf, KeywordDocument, Kind, LocalText } from '../documents.ts'
 import { AgonError } from '../errors.ts'
 import type { DocumentFailure, Names, Platform, RawDocument } from '../platform.ts'
 import { keywordTexts } from '../validation/keywordTexts.ts'
@@ -12,6 +12,7 @@ import { linkTexts } from './link-texts.ts'
 import { KINDS, type ParsedDocument } from './parse-document.ts'
 import { parseTexts } from './parse-texts.ts'
 import { readDocuments } from './read-documents.ts'
+import { layTexts, textsDocuments } from './texts-documents.ts'
 
 /**
  * @param raws   all `*.<kind>.json` files and published stored documents, any order; a stored one takes the place of the file with its id
@@ -26,10 +27,21 @@ export function buildPlatform(
 ): { platform: Platform; failures?: undefined } | { platform?: undefined; failures: DocumentFailure[] } {
   const parsedTexts = parseTexts(texts)
   const { documents, broken, failures } = readDocuments(raws)
-  const index = new DocumentIndex(documents, broken)
-  const linked = linkDocuments({ index, texts: parsedTexts.texts, names })
+  const shipped = textsDocuments(parsedTexts)
+  const laid = layTexts(
+    shipped,
+    documents.filter(({ kind, file }) => kind === 'texts' && isStored(file)),
+    parsedTexts.texts,
+  )
+  const whole = [...documents.filter(({ kind, file }) => kind !== 'texts' || !isStored(file)), ...laid.documents]
+  const shippedTexts = new Map(shipped.map(({ id, content }) => [id, content.texts as Record<string, LocalText>]))
+  const linked = linkDocuments({ index: new DocumentIndex(whole, broken), texts: laid.texts, names, shippedTexts })
   const all = [...parsedTexts.failures, ...linkTexts(parsedTexts), ...failures, ...linked]
-  return all.length > 0 ? { failures: sortFailures(all) } : { platform: freezePlatform(documents, parsedTexts.texts) }
+  return all.length > 0 ? { failures: sortFailures(all) } : { platform: freezePlatform(whole, laid.texts) }
+}
+
+function isStored(file: string): boolean {
+  return file.startsWith('document:')
 }
 
 /** By file, then by path. */

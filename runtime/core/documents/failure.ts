@@ -25,6 +25,7 @@ export const failureCatalogue = {
   NAME_UNKNOWN: 'a document names code (handler, widget, step, kernel) that does not exist',
   PERMISSION_UNKNOWN: 'a permission code is not in the enum of permissions',
   TEXT_MISSING: 'a text is missing in a language',
+  TEXT_UNKNOWN: 'a text replaces one that no locale file has',
   TEXT_PLACES: 'the named places of a text differ between languages, or get no value',
   FIELD_UNKNOWN: 'an entity has no such field',
   FIELD_TYPE: 'a field has a type that cannot be used here',

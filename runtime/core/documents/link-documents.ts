@@ -18,6 +18,7 @@ import { linkService, linkSettings } from './link-settings.ts'
 import { linkSkin } from './link-skin.ts'
 import { linkTable } from './link-table.ts'
 import { linkTemplate } from './link-template.ts'
+import { linkTextsDocument } from './link-texts-document.ts'
 import { Linker, type LinkerInput } from './linker.ts'
 
 type LinkKind<K extends Kind> = (linker: Linker, document: LinkedDocument, content: DocumentOf[K]) => void
@@ -37,6 +38,7 @@ const kinds: { readonly [K in Kind]?: LinkKind<K> } = {
   template: linkTemplate,
   settings: linkSettings,
   service: linkService,
+  texts: linkTextsDocument,
 }
 
 /**

@@ -1,5 +1,5 @@
 /** What all checks of the linker share: the documents, the names and texts they may use, and the list of failures. */
-import type { EnumDocument, Kind } from '../documents.ts'
+import type { EnumDocument, Kind, LocalText } from '../documents.ts'
 import { compileExpression } from '../expressions/compileExpression.ts'
 import type { ScopeTypes } from '../expressions/types.ts'
 import type { DocumentFailure, Lang, Names } from '../platform.ts'
@@ -12,12 +12,15 @@ export interface LinkerInput {
   index: DocumentIndex
   texts: Readonly<Record<Lang, Readonly<Record<string, string>>>>
   names: Names
+  /** Id of a texts document -> the words that it may replace. */
+  shippedTexts?: ReadonlyMap<string, Readonly<Record<string, LocalText>>>
 }
 
 export class Linker {
   readonly index: DocumentIndex
   readonly texts: LinkerInput['texts']
   readonly names: Names
+  readonly shippedTexts: NonNullable<LinkerInput['shippedTexts']>
   readonly failures: DocumentFailure[] = []
   /** Expressions that were held against a scope, as file#path: a test sees to it that none is forgotten. */
   readonly checked = new Set<string>()
@@ -25,7 +28,8 @@ export class Linker {
   readonly used = new Set<string>()
   readonly #seen = new Set<string>()
 
-  constructor({ index, texts, names }: LinkerInput) {
+  constructor({ index, texts, names, shippedTexts = new Map() }: LinkerInput) {
+    this.shippedTexts = shippedTexts
     this.index = index
     this.texts = texts
     this.names = names

@@ -26,6 +26,7 @@ export const KINDS = [
   'service',
   'keyword',
   'palette',
+  'texts',
 ] as const satisfies readonly Kind[]
 
 /** A document whose frame (kind, id, `$schema`) is sound. */

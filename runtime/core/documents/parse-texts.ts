@@ -7,15 +7,23 @@ import { parseJson } from './parse-json.ts'
 export interface Texts {
   texts: Record<Lang, Record<string, string>>
   origins: Record<Lang, Map<string, { file: string; path: string }>>
+  /** Of files, by their name without folder and ending: what `$title` says. */
+  titles: Record<Lang, Map<string, string>>
 }
 
-const FILE = /locales\/(zh|en)\/[^/]+\.json$/
+const FILE = /locales\/(zh|en)\/([^/]+)\.json$/
+
+/** `schemas/locales/zh/shell.json` -> `shell`. */
+export function localeName(file: string): string {
+  return FILE.exec(file)?.[2] ?? file
+}
 
 /** Reads all locale files. A key in two files of one language is a failure: one of the two would be lost. */
 export function parseTexts(files: readonly RawDocument[]): Texts & { failures: DocumentFailure[] } {
   const result: Texts & { failures: DocumentFailure[] } = {
     texts: { zh: {}, en: {} },
     origins: { zh: new Map(), en: new Map() },
+    titles: { zh: new Map(), en: new Map() },
     failures: [],
   }
   for (const raw of files) {
@@ -49,7 +57,8 @@ function flatten(
     return
   }
   for (const [name, inner] of Object.entries(value)) {
-    if (name === '$schema' && key === '') continue
+    if (key === '' && name === '$title' && typeof inner === 'string') result.titles[lang].set(localeName(file), inner)
+    if (key === '' && name.startsWith('$')) continue
     flatten(result, lang, file, inner, key === '' ? name : `${key}.${name}`, pointer(path, name))
   }
 }

@@ -32,8 +32,14 @@ export function validateStored(platform: Platform, change: RawDocument | Documen
   const alone = shaped.length === 1 && gone.length === 0 && (apart ?? shaped[0]!.kind === 'form')
   const linked = others.map((other) => (alone ? { ...other, marks: [], sound: true } : shapeDocument(other, keywords, failures)))
   const index = new DocumentIndex([...linked, ...shaped] satisfies LinkedDocument[])
-  failures.push(...linkDocuments({ index, texts: platform.texts, names, ...(alone ? { only: shaped[0]! } : {}) }))
+  failures.push(
+    ...linkDocuments({ index, texts: platform.texts, names, shippedTexts: wordsOf(platform), ...(alone ? { only: shaped[0]! } : {}) }),
+  )
   return sortFailures(failures)
+}
+
+function wordsOf(platform: Platform) {
+  return new Map([...platform.documents.texts.values()].map(({ id, texts }) => [id, texts]))
 }
 
 function nameOf({ kind, id }: { kind: Kind; id: string }): string {

@@ -353,6 +353,7 @@ export interface KindOf {
   service: ServiceKind
   keyword: KeywordKind
   palette: PaletteKind
+  texts: TextsKind
 }
 export interface AppKind {
   $schema: string
@@ -1507,4 +1508,14 @@ export interface PaletteKind {
     }[]
   }[]
   templates?: string[]
+}
+export interface TextsKind {
+  $schema: string
+  id: string
+  version: number
+  title: TextPart
+  description?: string
+  texts: {
+    [k: string]: LocalTextPart
+  }
 }

@@ -39,6 +39,7 @@ const same: { [K in Kind]: Same<K> } = {
   service: true,
   keyword: true,
   palette: true,
+  texts: true,
 }
 
 /** Ajv as an editor would use it: draft 7, annotations ignored. */

@@ -1,9 +1,11 @@
-/** All documents: shipped, with something published in their place, and made here; by kind, area, state, words, and by what they refer to. */
+/** All documents: shipped, with something published in their place, and made here; by kind, area, state, name, the words that people read in them, and
+ *  by what they refer to. */
 import { defineHandler, type HandlerContext } from '../../../core/contracts.ts'
 import { KINDS } from '../../../core/documents/parse-document.ts'
 import { referencesOf } from '../../../core/documents/references.ts'
 import type { Kind, LocalText } from '../../../core/documents.ts'
 import { draftTitle } from '../../documents/draft-title.ts'
+import { findWords } from '../../documents/shown-words.ts'
 import { textInBoth } from '../../documents/text-in-both.ts'
 
 interface Input {
@@ -29,12 +31,17 @@ interface Listed {
   hasDraft: boolean
   mine: boolean
   updatedAt: string | null
+  /** What was looked for, as people read it: the text that holds it, when the name does not. */
+  found?: string
+  /** What was looked for. */
+  words?: string
 }
 const PAGE = 20
 
 export default defineHandler<Input>('platform.document.list', async (input, context) => {
   const { pageNum = 1, pageSize = PAGE } = input
-  const found = (await everything(context)).filter((document) => matches(document, input)).filter(referring(input, context))
+  const of = (await everything(context)).filter((document) => matches(document, input)).filter(referring(input, context))
+  const found = searched(of, input, context)
   return { list: found.slice((pageNum - 1) * pageSize, pageNum * pageSize), total: found.length, pageNum, pageSize }
 })
 
@@ -66,19 +73,28 @@ async function everything(context: HandlerContext): Promise<Listed[]> {
   })
 }
 
-function matches(document: Listed, { kind, area, state, mine, search }: Input): boolean {
+/** Documents with the name first, then those in which people read the words. */
+function searched(documents: readonly Listed[], { search }: Input, { platform, lang }: HandlerContext): Listed[] {
+  const words = (search ?? '').toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return [...documents]
+  const named = documents.filter(({ id, kind, title }) => {
+    const name = `${id} ${kind} ${title.zh} ${title.en}`.toLowerCase()
+    return words.every((word) => name.includes(word))
+  })
+  const others = documents.filter((document) => !named.includes(document))
+  const shown = others.flatMap((document) => {
+    const content = platform.documents[document.kind as Kind].get(document.id)
+    const found = content && findWords(content, words, lang)
+    return found ? [{ ...document, found: found.text[lang], words: search ?? '' }] : []
+  })
+  return [...named, ...shown]
+}
+
+function matches(document: Listed, { kind, area, state, mine }: Input): boolean {
   if (kind !== undefined && document.kind !== kind) return false
   if (area !== undefined && document.area !== area) return false
   if (state !== undefined && (state === 'draft' ? !document.hasDraft : document.state !== state)) return false
-  if (mine && !document.mine) return false
-  const words = `${document.id} ${document.kind} ${document.title.zh} ${document.title.en}`.toLowerCase()
-  return (
-    !search ||
-    search
-      .toLowerCase()
-      .split(/\s+/)
-      .every((word) => words.includes(word))
-  )
+  return !mine || document.mine
 }
 
 function referring({ refersTo }: Input, { platform }: HandlerContext): (document: Listed) => boolean {

@@ -2,9 +2,10 @@
 import { defineHandler } from '../../../core/contracts.ts'
 import { KINDS } from '../../../core/documents/parse-document.ts'
 import { referencesOf } from '../../../core/documents/references.ts'
-import type { Kind } from '../../../core/documents.ts'
+import type { Kind, TextsDocument } from '../../../core/documents.ts'
 import { draftTitle } from '../../documents/draft-title.ts'
 import { textInBoth } from '../../documents/text-in-both.ts'
+import { usersOfTexts } from '../../documents/users-of-texts.ts'
 
 const KINDS_ENUM = 'platform.documentKind'
 
@@ -38,6 +39,7 @@ export default defineHandler<{ kind: string; id: string }>('platform.document.op
     namedBy: references.filter(({ to }) => to.kind === kind && to.id === id).map(({ from, path }) => ({ ...from, path })),
     names: references.filter(({ from }) => from.kind === kind && from.id === id).map(({ to, path }) => ({ ...to, path })),
     routes: (served as { routes?: string[] } | null)?.routes ?? [],
+    ...(kind === 'texts' ? { shownBy: usersOfTexts(platform, Object.keys((shipped as TextsDocument | null)?.texts ?? {})) } : {}),
   }
 
   async function nameOf(userId: string | null): Promise<string | null> {
