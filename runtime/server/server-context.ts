@@ -16,6 +16,8 @@ import type {
 } from '../core/contracts.ts'
 import type { FormDocument } from '../core/documents.ts'
 import type { Lang, Names, Platform, RawDocument } from '../core/platform.ts'
+import type { Withheld } from '../core/statistics/AnswerStatistics.ts'
+import type { SqlWriter } from './database/SqlWriter.ts'
 import type { NoticesPart } from './notices/createNoticesService.ts'
 import type { ProvidersPart } from './providers/createProvidersService.ts'
 
@@ -73,10 +75,29 @@ export interface CallRunner {
     options?: { transaction?: boolean; progress?(state: JobProgress): Promise<void> },
   ): Promise<unknown>
   /** Pages of all rows that a `list` or `export` operation gives for this input, in its order, declared output fields only (for an export: the
-   *  fields of its columns and of `formField`). Consistent: one snapshot, unless an export takes its rows from another call. */
-  rows(callId: string, input: Record<string, unknown>, caller: Caller): AsyncIterable<Record<string, unknown>[]>
+   *  fields of its columns and of `formField`). Consistent: one snapshot, unless an export takes its rows from another call.
+   *  @param more  another condition on the row `t`; none for rows from another call */
+  rows(
+    callId: string,
+    input: Record<string, unknown>,
+    caller: Caller,
+    more?: (writer: SqlWriter) => string,
+  ): AsyncIterable<Record<string, unknown>[]>
+  /** Which answers the statistics of a call would be of, without counting them. @throws CALL_INPUT for a question that there is not */
+  chosenAnswers(callId: string, input: Record<string, unknown>, caller: Caller): Promise<ChosenAnswers>
   /** Whether the session may use the call at all (ignores `within` objects: held anywhere counts). */
   allowed(callId: string, session: Session): boolean
+}
+
+/** The answers that statistics are of. */
+export interface ChosenAnswers {
+  /** Groups of fewer are not shown; null: everybody may be seen. */
+  smallest: number | null
+  withheld: Withheld | null
+  /** By answers or days, beside the filters of the call. */
+  isNarrowed: boolean
+  /** How they are narrowed, as a condition on the row `t`. */
+  condition(writer: SqlWriter): string
 }
 
 /** An `export` call to be run as a job. Answers the job's id. */

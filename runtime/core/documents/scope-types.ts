@@ -119,7 +119,7 @@ function operationParameters(call: CallDocument, index: DocumentIndex): Record<s
   const paging: Record<string, ScopeType> = operation.kind === 'list' ? { pageNum: 'number', pageSize: 'number' } : {}
   const tables: Record<string, ScopeType> =
     operation.kind === 'export' && operation.export?.statistics !== undefined
-      ? { format: 'string', content: 'string', split: 'boolean' }
+      ? { format: 'string', content: 'string', split: 'boolean', only: 'dyn', from: 'string', to: 'string' }
       : {}
   return { ...paging, ...order, ...search, ...tables, ...Object.fromEntries(filters) }
 }

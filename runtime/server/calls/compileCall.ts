@@ -15,7 +15,7 @@ import { lockNames } from './locks.ts'
 import { compileRemove, compileUpdate } from './operations/change.ts'
 import { compileCreate } from './operations/create.ts'
 import { compileGet } from './operations/get.ts'
-import { compileCount, compileList, compileRows, type RowsQuery } from './operations/list.ts'
+import { type CompiledRows, compileCount, compileList, compileRows } from './operations/list.ts'
 import type { CompiledOperation, OperationContext } from './operations/operation.ts'
 import { compileReveal } from './operations/reveal.ts'
 import { compileStatistics } from './operations/statistics.ts'
@@ -44,7 +44,7 @@ export interface CompiledCall {
   /** Entity that the operation writes and that a handler is told of (`onWrite`). */
   told: string | null
   /** Only of lists, and of exports of an entity's rows. */
-  rows: ((input: Readonly<Record<string, unknown>>, run: CallRun, reach: Reach) => RowsQuery) | null
+  rows: CompiledRows | null
   /** The list call that gives an export its rows instead. */
   rowsFrom: string | null
 }

@@ -67,13 +67,19 @@ export function createCalls(depsOf: () => ServerDeps): Calls {
         inTransaction(depsOf().pool, async (client) => handler.run(input, createContext(run.with({ transaction: client })))),
       )
     },
-    async *rows(callId, input, caller) {
+    async *rows(callId, input, caller, more) {
       const call = current().get(callId)
       if (call.rowsFrom) return yield* pagesOf(call, call.rowsFrom, input, caller)
       if (!call.rows) throw new AgonError('SERVER_FAULT', { message: `${callId} has no rows` })
       const reach = call.access.assert(caller.session)
-      const query = call.rows(input, runFor(call, caller), reach)
+      const query = call.rows(input, runFor(call, caller), reach, more)
       for await (const rows of openCursor(depsOf().pool, query, EXPORT_PAGE)) yield query.shape(rows)
+    },
+    async chosenAnswers(callId, input, caller) {
+      const call = current().get(callId)
+      const { chosen } = call.operation
+      if (!chosen) throw new AgonError('SERVER_FAULT', { message: `${callId} has no statistics` })
+      return chosen(input, runFor(call, caller), call.access.assert(caller.session))
     },
     allowed: (callId, session) => current().get(callId).access.allows(session),
   }

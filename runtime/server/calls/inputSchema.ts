@@ -10,7 +10,7 @@ const PAGING: Readonly<Record<string, JsonSchema>> = {
   sort: { type: 'string', maxLength: 200 },
 }
 const PREVIEW: Readonly<Record<string, JsonSchema>> = { previewAt: { type: 'string', format: 'date-time', maxLength: 40 } }
-const DAY: JsonSchema = { type: 'string', format: 'date' }
+const DAY: JsonSchema = { type: ['string', 'null'], format: 'date' }
 const QUESTION: JsonSchema = { type: 'string', minLength: 1, maxLength: 200 }
 /** Values chosen of one question. */
 const CHOSEN = { type: ['string', 'number', 'boolean'], maxLength: 1000 }
@@ -34,6 +34,9 @@ const TABLES: Readonly<Record<string, JsonSchema>> = {
   format: { enum: ['xlsx', 'csv'] },
   content: { enum: ['answers', 'tables'] },
   split: { type: 'boolean' },
+  only: STATISTICS.only!,
+  from: DAY,
+  to: DAY,
 }
 /** What an operation brings along beside its filters. */
 const IMPLIED: Readonly<Partial<Record<Operation['kind'], Record<string, JsonSchema>>>> = {

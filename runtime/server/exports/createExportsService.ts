@@ -20,6 +20,10 @@ export const EXPORT_JOB = 'platform.export'
 const CSV = 'text/csv; charset=utf-8'
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
+/** By which answers and days results are narrowed on screen. */
+const NARROWING = ['only', 'from', 'to'] as const
+
+type Pages = AsyncIterable<Record<string, unknown>[]>
 type ExportFacts = NonNullable<Extract<Operation, { kind: 'list' | 'count' | 'export' }>['export']>
 
 export interface ExportsService {
@@ -28,10 +32,10 @@ export interface ExportsService {
 }
 
 export function createExportsService(deps: ServerDeps, files: FilesService, forms: FormsService): ExportsService {
-  async function survey({ callId, input }: ExportOrder, caller: Caller, facts: ExportFacts): Promise<{ total: number; hashes: string[] }> {
+  async function survey(pages: Pages, facts: ExportFacts): Promise<{ total: number; hashes: string[] }> {
     const hashes = new Set<string>()
     let total = 0
-    for await (const page of deps.calls.rows(callId, input, caller)) {
+    for await (const page of pages) {
       total += page.length
       for (const row of page) if (facts.formField && row[facts.formField.hash]) hashes.add(String(row[facts.formField.hash]))
     }
@@ -52,22 +56,29 @@ export function createExportsService(deps: ServerDeps, files: FilesService, form
     return filters.some((name) => !known.includes(name) && input[name] != null)
   }
 
-  /** Parameters that both calls have are handed on. */
-  async function statisticsOf(callId: string, input: Record<string, unknown>, caller: Caller): Promise<AnswerStatistics> {
+  /** Parameters that both calls have are handed on, and what the results were narrowed by. */
+  function parametersOf(callId: string, input: Record<string, unknown>): Record<string, unknown> {
     const { operation } = deps.platform().get('call', callId)
-    const names = operation?.kind === 'statistics' ? Object.keys(operation.filter ?? {}) : []
-    const asked = Object.fromEntries(names.flatMap((name) => (input[name] === undefined ? [] : [[name, input[name]]])))
-    return (await deps.calls.run(callId, asked, caller)) as AnswerStatistics
+    const names = operation?.kind === 'statistics' ? [...Object.keys(operation.filter ?? {}), ...NARROWING] : []
+    return Object.fromEntries(names.flatMap((name) => (input[name] == null ? [] : [[name, input[name]]])))
   }
 
   async function run(order: ExportOrder, caller: Caller, progress: (state: JobProgress) => Promise<void>): Promise<StoredFile> {
     const platform = deps.platform()
     const call = platform.get('call', order.callId)
     const facts = exportFacts(order.callId, call.operation)
-    const { total, hashes } = await survey(order, caller, facts)
+    const asked = facts.statistics === undefined ? null : { call: facts.statistics, input: parametersOf(facts.statistics, order.input) }
+    const chosen = asked && (await deps.calls.chosenAnswers(asked.call, asked.input, caller))
+    const guarded = chosen !== null && chosen.smallest !== null
+    const stored = () => deps.calls.rows(order.callId, order.input, caller, chosen?.isNarrowed ? chosen.condition : undefined)
+    // beside a filter, columns would tell of one group what its tables hold back
+    const isBarred = guarded && (chosen.withheld !== null || chosen.isNarrowed)
+    const { total, hashes } = await survey(stored(), facts)
     const context = { platform, lang: caller.lang, permissions: heldAnywhere(caller.session), split: order.input.split === true }
-    const statistics = facts.statistics === undefined ? null : await statisticsOf(facts.statistics, order.input, caller)
-    const guarded = statistics !== null && statistics.smallest !== null
+    const isTable = order.input.format === 'csv'
+    const wantsTables = order.input.content === 'tables' || (guarded && chosen.isNarrowed)
+    const hasTables = asked !== null && (!isTable || wantsTables) && (guarded || !isNarrowed(call, facts, order.input))
+    const statistics = hasTables ? ((await deps.calls.run(asked.call, asked.input, caller)) as AnswerStatistics) : null
     const own = entityColumns(
       facts.columns,
       moneyFields(facts.from === undefined ? call : platform.get('call', facts.from), platform),
@@ -75,18 +86,16 @@ export function createExportsService(deps: ServerDeps, files: FilesService, form
     )
     const ofForm = facts.formField ? formColumns(await versions(hashes), facts.formField, context) : []
     const title = localText(platform, caller.lang, facts.fileName)
-    const stored = () => deps.calls.rows(order.callId, order.input, caller)
     // where nobody may be found out, neither who it was nor which answers belong together leaves
     const answers: Sheet = guarded
-      ? { title, ...(await apartRows(ofForm, statistics.withheld ? [] : stored())) }
+      ? { title, ...(await apartRows(ofForm, isBarred ? [] : stored())) }
       : { title, columns: [...own, ...ofForm], rows: stored() }
-    const tables = statistics && (guarded || !isNarrowed(call, facts, order.input)) ? statisticsSheet(statistics, context) : null
+    const tables = statistics && statisticsSheet(statistics, context)
     const { key, path } = await files.draft()
     const told = (written: number) =>
       progress({ done: total === 0 ? 1 : Math.min(0.99, written / total), note: `${Math.min(written, total)}/${total}` })
-    const isTable = order.input.format === 'csv'
     try {
-      const wanted = tables && order.input.content === 'tables' ? [tables] : [answers, ...(tables ? [tables] : [])]
+      const wanted = tables && wantsTables ? [tables] : [answers, ...(tables ? [tables] : [])]
       if (isTable) await writeTable(path, wanted[0]!, told)
       else await writeWorkbook({ path, sheets: wanted }, told)
       const kind = isTable ? { name: `${title}.csv`, type: CSV } : { name: `${title}.xlsx`, type: XLSX }

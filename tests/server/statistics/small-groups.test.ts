@@ -92,6 +92,37 @@ describe('exports of answers', () => {
     await store(world, { house, hashes, secret: true }, answers.slice(0, 4))
     expect(await table({})).toHaveLength(1)
   })
+
+  it('follow the filters of the screen; of people who may not be found out only the tables of the group leave', async () => {
+    const answers = Array.from(
+      { length: 24 },
+      (_, at): Opinion => ({
+        version: 1,
+        submitted: at * 24 * 60,
+        last: null,
+        values: { colour: at % 2 ? 'green' : 'blue', happy: at % 4 > 1, why: `w${at}` },
+      }),
+    )
+    const happy = (rows: string[][]) => rows.filter(([title]) => title === 'happy').map(([, value, count]) => [value, count])
+    await store(world, { house, hashes }, answers)
+    const [head, ...rows] = await table({ only: { colour: 'green' }, from: '2026-11-03', to: '2026-11-07' })
+    expect(rows.map((row) => row[head!.indexOf('why')])).toEqual(['w3', 'w5'])
+    expect(happy(await table({ only: { colour: 'green' }, to: '2026-11-07', content: 'tables' }))).toEqual([
+      ['作答人数', '3'],
+      ['是', '1'],
+      ['否', '2'],
+    ])
+    await store(world, { house, hashes, secret: true }, answers)
+    for (const content of ['answers', 'tables']) {
+      const sheet = await table({ only: { colour: 'green' }, content })
+      expect(sheet.flat().filter((cell) => /^w\d/.test(cell))).toEqual([])
+      expect(happy(sheet)).toContainEqual(['是', '6'])
+    }
+    const book = new Excel.Workbook()
+    await book.xlsx.load((await exported({ only: { colour: 'green' } })) as unknown as ArrayBuffer)
+    expect(book.worksheets).toHaveLength(1)
+    for (const input of [{ from: '2026-11-02' }, { only: { colour: 'green', happy: 'true' } }]) expect(await table(input)).toHaveLength(1)
+  })
 })
 
 describe('small groups', () => {

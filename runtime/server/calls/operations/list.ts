@@ -209,13 +209,22 @@ function compileGroups(context: ListContext, groupBy: readonly GroupField[]): Co
   }
 }
 
+/** @param more  another condition on the row */
+export type CompiledRows = (
+  input: Readonly<Record<string, unknown>>,
+  run: CallRun,
+  reach: Reach,
+  more?: (writer: SqlWriter) => string,
+) => RowsQuery
+
 /** For exports and other parts of the server that need every row. Fields: the declared output, and for an export also its columns' own. */
-export function compileRows(context: ListContext): (input: Readonly<Record<string, unknown>>, run: CallRun, reach: Reach) => RowsQuery {
+export function compileRows(context: ListContext): CompiledRows {
   const query = listQuery(context, rowFields(context))
-  return (input, run, reach) => {
+  return (input, run, reach, more) => {
     const writer = new SqlWriter()
     const { columns, from, order } = query.write(writer, input, run, reach)
-    const text = `SELECT ${columns} FROM ${query.table} ${query.output.joins} WHERE ${from} ORDER BY ${order}`
+    const where = more ? `${from} AND ${more(writer)}` : from
+    const text = `SELECT ${columns} FROM ${query.table} ${query.output.joins} WHERE ${where} ORDER BY ${order}`
     return { text, values: writer.values, shape: (rows) => query.output.shape(rows, run.scope(input), run.session) }
   }
 }

@@ -4,6 +4,7 @@ import { AgonError } from '../../../core/errors.ts'
 import type { Platform } from '../../../core/platform.ts'
 import type { TableModel } from '../../database/tableModel.ts'
 import { type LogWriter, logWriter } from '../../log/logEntry.ts'
+import type { ChosenAnswers } from '../../server-context.ts'
 import type { Reach } from '../accessRule.ts'
 import type { CallRun } from '../CallRun.ts'
 import type { Flow } from '../flows.ts'
@@ -13,6 +14,8 @@ export interface CompiledOperation {
   /** Needs a transaction of its own even when nothing else asks for one. */
   transactional: boolean
   run(input: Readonly<Record<string, unknown>>, run: CallRun, reach: Reach): Promise<unknown>
+  /** Of statistics: which answers they are of. */
+  chosen?(input: Readonly<Record<string, unknown>>, run: CallRun, reach: Reach): Promise<ChosenAnswers>
 }
 
 /** One kind of operation, or several: `OperationOf<'create'>`. */

@@ -15,6 +15,7 @@ import type {
 import { celToSql } from '../../database/celToSql.ts'
 import { SqlWriter } from '../../database/SqlWriter.ts'
 import { literal, quote } from '../../database/tableModel.ts'
+import type { ChosenAnswers } from '../../server-context.ts'
 import { answerHead, type BegunCount } from '../../statistics/answerHead.ts'
 import { type AnswerSource, answered, answerSource, array } from '../../statistics/answerSql.ts'
 import { nameCalledValues } from '../../statistics/calledLabels.ts'
@@ -22,6 +23,7 @@ import { type CountContext, countAnswers } from '../../statistics/countAnswers.t
 import { crossTable } from '../../statistics/crossAnswers.ts'
 import { createGuard, guardedAnswers, isGrouping } from '../../statistics/guardedAnswers.ts'
 import { type FormVersionOf, type Question, questionsOf } from '../../statistics/questions.ts'
+import type { Reach } from '../accessRule.ts'
 import type { CallRun } from '../CallRun.ts'
 import { outputReaders } from '../fieldReaders.ts'
 import { likePattern, rowFilters } from '../rowFilters.ts'
@@ -47,21 +49,23 @@ export function compileStatistics(context: OperationContext<Statistics>): Compil
   const { entity } = selection
   const guarded = operation.smallest ? celToSql({ cel: operation.smallest.where.cel, entity, platform, alias: ROW }) : null
   const table = `${quote(selection.model.name)} ${ROW}`
+  async function ask(input: Input, run: CallRun, reach: Reach): Promise<Asked> {
+    for (const assertReader of assertReaders) assertReader(run.session)
+    const where = (writer: SqlWriter) => [condition.write(writer, run.scope(input), reach), ...filters(writer, input, run)].join(' AND ')
+    const parts = {
+      context,
+      table,
+      where,
+      input,
+      run,
+      guarded: (writer: SqlWriter) => guarded?.condition(writer, run.scope(input)) ?? 'FALSE',
+    }
+    return new Asked(parts, await readVersions(parts))
+  }
   return {
     transactional: false,
-    async run(input, run, reach) {
-      for (const assertReader of assertReaders) assertReader(run.session)
-      const where = (writer: SqlWriter) => [condition.write(writer, run.scope(input), reach), ...filters(writer, input, run)].join(' AND ')
-      const asked = {
-        context,
-        table,
-        where,
-        input,
-        run,
-        guarded: (writer: SqlWriter) => guarded?.condition(writer, run.scope(input)) ?? 'FALSE',
-      }
-      return new Asked(asked, await readVersions(asked)).answer()
-    },
+    run: async (input, run, reach) => (await ask(input, run, reach)).answer(),
+    chosen: async (input, run, reach) => (await ask(input, run, reach)).chosen(),
   }
 }
 
@@ -141,6 +145,16 @@ class Asked {
         ),
       )
     return this.#overview()
+  }
+
+  chosen(): ChosenAnswers {
+    const { from, to } = this.parts.input
+    return {
+      smallest: this.#size,
+      withheld: this.#withheld(),
+      isNarrowed: this.#only.length > 0 || from != null || to != null,
+      condition: (writer) => this.#narrowing(writer, this.#only, this.versions.count).join(' AND '),
+    }
   }
 
   async #overview(): Promise<AnswerStatistics> {
@@ -252,10 +266,15 @@ class Asked {
     count: number,
   ): AnswerSource {
     const { table, where, context } = this.parts
-    const columns = context.operation.answers
-    const conditions = [where(writer), `${ROW}.${quote(columns.submitted)} IS NOT NULL`, ...this.#span(writer)]
+    const conditions = [where(writer), ...this.#narrowing(writer, only, count)].join(' AND ')
+    return answerSource({ table: `${table}${writer.joins}`, where: conditions, versions: count }, context.operation.answers, questions)
+  }
+
+  /** Answers that were handed in, within the days, by those who gave certain answers. */
+  #narrowing(writer: SqlWriter, only: readonly { question: Question; values: string[] }[], count: number): string[] {
+    const columns = this.parts.context.operation.answers
+    const conditions = [`${ROW}.${quote(columns.submitted)} IS NOT NULL`, ...this.#span(writer)]
     for (const { question, values } of only) {
-      // read by itself: the record of a source has the columns of its own questions alone
       const json = `(${ROW}.${quote(columns.values)} #> ARRAY[${question.steps.map(literal).join(', ')}]::text[])`
       const wanted = writer.value(values, 'text[]')
       const holds = question.kind === 'choices' ? `(${array(json)} ?| ${wanted})` : `((${json} #>> '{}') = ANY(${wanted}))`
@@ -265,7 +284,7 @@ class Asked {
           : ` AND ${ROW}.${quote(columns.form)} = ANY(${writer.value([...question.versions.keys()], 'text[]')})`
       conditions.push(`(${holds}${version})`)
     }
-    return answerSource({ table: `${table}${writer.joins}`, where: conditions.join(' AND '), versions: count }, columns, questions)
+    return conditions
   }
 
   /** Days of the platform's time zone, both included. */
