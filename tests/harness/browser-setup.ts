@@ -1,14 +1,14 @@
 /** The world of the browser tests, one per run: a seeded platform started the way a person starts it (`scripts/start.ts`) and one Chromium that
  *  all test files connect to. */
-import { type ChildProcess, spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
+import { promisify } from 'node:util'
 import { chromium } from 'playwright-core'
 import type { TestProject } from 'vitest/node'
 import { ensureChromium, SHORT_LIVED_FLAGS } from '../../scripts/test/find-chromium.ts'
+import { copyTemplate, ensureTemplate } from './create-database.ts'
 import { freePort } from './free-port.ts'
 import { PROJECT_DIRECTORY } from './project-directory.ts'
 
@@ -26,7 +26,9 @@ const START_TIMEOUT_MS = 180_000
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'agon-test-files-'))
-  const { server, serverUrl, databaseUrl } = await startPlatform(project.getProvidedContext().postgresUrl, dataDirectory)
+  const { postgresUrl, seededFiles } = project.getProvidedContext()
+  const databaseUrl = await copyWorld(postgresUrl, seededFiles, dataDirectory)
+  const { server, serverUrl } = await startPlatform(databaseUrl, dataDirectory)
   const browser = await chromium.launchServer({ executablePath: ensureChromium(), args: SHORT_LIVED_FLAGS })
   project.provide('serverUrl', serverUrl)
   project.provide('serverDatabaseUrl', databaseUrl)
@@ -37,8 +39,17 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-async function startPlatform(adminUrl: string, dataDirectory: string) {
-  const databaseUrl = await makeDatabase(adminUrl)
+/** The demo data, database and files, made once for all who want them; in a process of its own: this one reports on the tests. */
+async function copyWorld(admin: string, seededFiles: string, dataDirectory: string): Promise<string> {
+  const build = async (wanted: object) => {
+    await promisify(execFile)(process.execPath, ['tests/harness/build-template.ts', JSON.stringify(wanted)], { cwd: PROJECT_DIRECTORY })
+  }
+  await ensureTemplate({ admin, template: 'seeded', dataDirectory: seededFiles, build })
+  cpSync(seededFiles, dataDirectory, { recursive: true })
+  return (await copyTemplate(admin, 'seeded')).url
+}
+
+async function startPlatform(databaseUrl: string, dataDirectory: string) {
   const port = await freePort()
   const env = {
     ...process.env,
@@ -50,16 +61,7 @@ async function startPlatform(adminUrl: string, dataDirectory: string) {
   }
   const server = spawn(process.execPath, ['scripts/start.ts'], { cwd: PROJECT_DIRECTORY, env, stdio: ['ignore', 'pipe', 'pipe'] })
   await announced(server)
-  return { server, serverUrl: `http://127.0.0.1:${port}`, databaseUrl }
-}
-
-async function makeDatabase(adminUrl: string): Promise<string> {
-  const name = `browser_${randomBytes(4).toString('hex')}`
-  const client = new pg.Client({ connectionString: adminUrl })
-  await client.connect()
-  await client.query(`create database ${name}`)
-  await client.end()
-  return new URL(`/${name}`, adminUrl).href
+  return { server, serverUrl: `http://127.0.0.1:${port}` }
 }
 
 function announced(server: ChildProcess): Promise<void> {

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
+import type { TemplateWanted } from './build-template.ts'
 
 /** `empty`: nothing in it. `tables`: all tables of the project's documents. `seeded`: tables and the demo data. */
 export type Template = 'empty' | 'tables' | 'seeded'
@@ -15,8 +16,13 @@ export interface TestDatabase {
 /** @returns the address of a fresh database; call `drop` in `afterAll` */
 export async function createDatabase(template: Template = 'tables'): Promise<TestDatabase> {
   const admin = inject('postgresUrl')
+  const build = async (wanted: TemplateWanted) => (await import('./build-template.ts')).buildTemplate(wanted)
+  if (template !== 'empty') await ensureTemplate({ admin, template, dataDirectory: inject('seededFiles'), build })
+  return copyTemplate(admin, template)
+}
+
+export async function copyTemplate(admin: string, template: Template): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
-  if (template !== 'empty') await ensureTemplate(admin, template)
   const source = template === 'empty' ? 'template1' : `agon_${template}`
   // copying its files costs half of what copying it through the write-ahead log does
   await query(admin, `create database ${name} template ${source} strategy file_copy`)
@@ -25,8 +31,17 @@ export async function createDatabase(template: Template = 'tables'): Promise<Tes
 
 const TEMPLATE_LOCK = 20_261_121
 
+interface Ensured {
+  /** Address of the maintenance database. */
+  admin: string
+  template: Exclude<Template, 'empty'>
+  /** For the files of the demo data. */
+  dataDirectory: string
+  build(wanted: TemplateWanted): Promise<void>
+}
+
 /** Workers ask at the same time; the first builds under a lock, under another name until it is complete. */
-async function ensureTemplate(admin: string, template: Exclude<Template, 'empty'>): Promise<void> {
+export async function ensureTemplate({ admin, template, dataDirectory, build }: Ensured): Promise<void> {
   const client = new pg.Client({ connectionString: admin })
   await client.connect()
   try {
@@ -36,8 +51,7 @@ async function ensureTemplate(admin: string, template: Exclude<Template, 'empty'
     const draft = `agon_${template}_draft`
     await client.query(`drop database if exists ${draft} with (force)`)
     await client.query(`create database ${draft}`)
-    const { buildTemplate } = await import('./build-template.ts')
-    await buildTemplate(withDatabase(admin, draft), template)
+    await build({ databaseUrl: withDatabase(admin, draft), template, dataDirectory })
     await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [draft])
     await client.query(`alter database ${draft} rename to agon_${template}`)
   } finally {

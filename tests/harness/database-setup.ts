@@ -10,6 +10,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Address of the maintenance database `agon`. */
     postgresUrl: string
+    /** Folder of the files that the demo data of the template `seeded` refer to. */
+    seededFiles: string
   }
 }
 
@@ -27,12 +29,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   shared.agonTestPostgres ??= { users: 0, started: start() }
   const postgres = shared.agonTestPostgres
   postgres.users += 1
-  project.provide('postgresUrl', (await postgres.started).database.url)
+  const { database, directory } = await postgres.started
+  project.provide('postgresUrl', database.url)
+  project.provide('seededFiles', join(directory, 'files'))
   return async () => {
     postgres.users -= 1
     if (postgres.users > 0) return
     delete shared.agonTestPostgres
-    const { database, directory } = await postgres.started
     await database.stop()
     for (const left of [directory, database.directory]) rmSync(left, { recursive: true, force: true })
   }

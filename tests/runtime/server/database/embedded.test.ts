@@ -3,7 +3,7 @@ import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rm
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { PROJECT_DIRECTORY } from '../../../harness/project-directory.ts'
 
 interface Held {
@@ -18,19 +18,22 @@ interface Held {
 const WAIT = { timeout: 60_000, interval: 50 }
 const isRoot = process.getuid?.() === 0
 
+/** Tests run in order on one cluster: making one costs more than all that is asked of it. */
 describe('embedded database', { timeout: 90_000 }, () => {
   let folder: string
   let started: ChildProcess[]
 
-  beforeEach(() => {
+  beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'agon-embedded-'))
     chmodSync(folder, 0o755)
+  })
+  beforeEach(() => {
     started = []
   })
   afterEach(async () => {
     for (const child of started.filter(isRunning)) await end(child, 'SIGTERM')
-    rmSync(folder, { recursive: true, force: true })
   })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   it('stores UTF-8, orders by code point and listens on the loopback address only', async () => {
     const held = await hold(folder)
@@ -46,7 +49,7 @@ describe('embedded database', { timeout: 90_000 }, () => {
 
   it('stops with SIGTERM, leaving no process, no lock and no owner, and keeps its data and address for the next start', async () => {
     const first = await hold(folder)
-    await ask(first.url, 'create table kept as select 7 as value')
+    await ask(first.url, 'create table kept1 as select 7 as value')
     await end(first.child, 'SIGTERM')
     expect(isAlive(first.pid)).toBe(false)
     expect(existsSync(join(first.directory, 'cluster', 'postmaster.pid'))).toBe(false)
@@ -54,7 +57,7 @@ describe('embedded database', { timeout: 90_000 }, () => {
 
     const second = await hold(folder)
     expect(second.url).toBe(first.url)
-    expect(await ask(second.url, 'select value from kept')).toEqual([{ value: 7 }])
+    expect(await ask(second.url, 'select value from kept1')).toEqual([{ value: 7 }])
   })
 
   it('ends when its server is killed without a chance to say so', async () => {
@@ -66,20 +69,20 @@ describe('embedded database', { timeout: 90_000 }, () => {
 
   it('can be started again at once after its server was killed', async () => {
     const first = await hold(folder)
-    await ask(first.url, 'create table kept as select 7 as value')
+    await ask(first.url, 'create table kept2 as select 7 as value')
     await end(first.child, 'SIGKILL')
     const second = await hold(folder)
     expect(second.pid).not.toBe(first.pid)
-    expect(await ask(second.url, 'select value from kept')).toEqual([{ value: 7 }])
+    expect(await ask(second.url, 'select value from kept2')).toEqual([{ value: 7 }])
   })
 
   it('recovers what was committed when PostgreSQL itself was killed', async () => {
     const first = await hold(folder)
-    await ask(first.url, 'create table kept as select 7 as value')
+    await ask(first.url, 'create table kept3 as select 7 as value')
     process.kill(first.pid, 'SIGKILL')
     await end(first.child, 'SIGKILL')
     const second = await hold(folder)
-    expect(await ask(second.url, 'select value from kept')).toEqual([{ value: 7 }])
+    expect(await ask(second.url, 'select value from kept3')).toEqual([{ value: 7 }])
   })
 
   it('removes a lock whose process number now belongs to another program', async () => {
