@@ -1,11 +1,12 @@
 /** `npm test`: everything that must hold before a change is taken - types, lint, checks, all tests. With arguments only vitest runs, on them
  *  (`npm test -- tests/server`). The last line is always `N passed, N failed`. */
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { ensureChromium } from './test/find-chromium.ts'
-import { printStep, runStep, type StepResult } from './test/run-step.ts'
+import { printStep, runStep, type Step, type StepResult } from './test/run-step.ts'
 
 const begun = performance.now()
 const wanted = process.argv.slice(2)
@@ -17,42 +18,43 @@ process.env.CHROMIUM_PATH = chromium
 // what one process of the run has compiled, the next ones need not
 process.env.NODE_COMPILE_CACHE ??= join('node_modules', '.cache', 'agon')
 
-if (wanted.length === 0) {
-  heading('Types, lint, check and client build')
-  const failed = (await runStatic()).filter((step) => !step.passed)
-  if (failed.length > 0) finish(0, failed.length)
+const whole = wanted.length === 0
+if (whole) {
+  heading('Client build')
+  const built = await run({ title: 'client build', command: ['node', 'scripts/build.ts'] })
+  if (!built.passed) finish(0, 1)
 }
 
-heading('Tests')
-const { passed, failed } = runVitest(wanted)
-finish(passed, failed)
+// side by side: the tests begin with waiting for a database
+heading(whole ? 'Tests, types, lint and check' : 'Tests')
+const [steps, { passed, failed }] = await Promise.all([whole ? runStatic() : [], runVitest(wanted)])
+finish(passed, failed + steps.filter((step) => !step.passed).length)
 
 function heading(title: string): void {
   console.log(`\n== ${title} (${((performance.now() - begun) / 1000).toFixed(0)} s)`)
 }
 
-async function runStatic(): Promise<StepResult[]> {
-  const steps = [
-    { title: 'types', command: ['node', 'node_modules/typescript/bin/tsc', '--noEmit'] },
-    { title: 'lint', command: ['node', 'node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'] },
-    { title: 'check', command: ['node', 'scripts/check.ts'] },
-    { title: 'client build', command: ['node', 'scripts/build.ts'] },
-  ]
-  return Promise.all(
-    steps.map(async (step) => {
-      const result = await runStep(step)
-      printStep(result)
-      return result
-    }),
-  )
+function runStatic(): Promise<StepResult[]> {
+  return Promise.all([
+    run({ title: 'types', command: ['node', 'node_modules/typescript/bin/tsc', '--noEmit'] }),
+    run({ title: 'lint', command: ['node', 'node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'] }),
+    run({ title: 'check', command: ['node', 'scripts/check.ts'] }),
+  ])
+}
+
+async function run(step: Step): Promise<StepResult> {
+  const result = await runStep(step)
+  printStep(result)
+  return result
 }
 
 /** vitest prints for people; its JSON gives the totals. A file that could not even be loaded counts as one failure. */
-function runVitest(files: string[]): { passed: number; failed: number } {
+async function runVitest(files: string[]): Promise<{ passed: number; failed: number }> {
   const folder = mkdtempSync(join(tmpdir(), 'agon-test-report-'))
   const report = join(folder, 'report.json')
   const flags = ['run', '--passWithNoTests', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', ...flags, ...files], { stdio: 'inherit' })
+  const vitest = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', ...flags, ...files], { stdio: 'inherit' })
+  const [status] = (await once(vitest, 'exit')) as [number | null]
   try {
     const totals = JSON.parse(readFileSync(report, 'utf8')) as VitestReport
     const broken = totals.testResults.filter(

@@ -19,7 +19,7 @@ export function expandFragments<P extends Screen>(page: P, find: Find): P {
 }
 
 /** The fragments that nodes name, with those inside of them, by id. */
-export function fragmentsOf(nodes: unknown, find: Find, found = new Map<string, FragmentDocument>()): Map<string, FragmentDocument> {
+export function fragmentsOf(nodes: object, find: Find, found = new Map<string, FragmentDocument>()): Map<string, FragmentDocument> {
   for (const id of namedFragments(nodes)) {
     const fragment = found.has(id) ? undefined : find(id)
     if (fragment !== undefined) fragmentsOf(fragment.body, find, found.set(id, fragment))
@@ -27,12 +27,24 @@ export function fragmentsOf(nodes: unknown, find: Find, found = new Map<string, 
   return found
 }
 
+/** Nodes are never changed in place: what was found in them stays true. */
+const foundBefore = new WeakMap<object, readonly string[]>()
+
 /** Ids of the fragments that nodes name themselves. */
-export function namedFragments(value: unknown): string[] {
-  if (typeof value !== 'object' || value === null) return []
+export function namedFragments(nodes: object): readonly string[] {
+  const before = foundBefore.get(nodes)
+  if (before !== undefined) return before
+  const found: string[] = []
+  collectNamed(nodes, found)
+  foundBefore.set(nodes, found)
+  return found
+}
+
+function collectNamed(value: unknown, found: string[]): void {
+  if (typeof value !== 'object' || value === null) return
   const { node, fragment } = value as { node?: unknown; fragment?: unknown }
-  const own = node === 'fragment' && typeof fragment === 'string' ? [fragment] : []
-  return [...own, ...Object.values(value).flatMap(namedFragments)]
+  if (node === 'fragment' && typeof fragment === 'string') found.push(fragment)
+  for (const key in value) collectNamed(value[key as keyof typeof value], found)
 }
 
 interface Expansion {

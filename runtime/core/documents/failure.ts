@@ -56,9 +56,11 @@ export type FailureCode = keyof typeof failureCatalogue
 /** A failure whose file is not known yet: the loader of the document adds it. */
 export type Finding = Omit<DocumentFailure, 'file' | 'code'> & { code: FailureCode }
 
+const SPECIAL = /[~/]/
+
 /** One step deeper in a JSON Pointer; `/` and `~` are escaped. */
 export function pointer(path: string, key: string | number): string {
-  return `${path}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`
+  return `${path}/${typeof key === 'string' && SPECIAL.test(key) ? key.replaceAll('~', '~0').replaceAll('/', '~1') : key}`
 }
 
 /** A value as a failure shows it: JSON, cut at 80 characters. */

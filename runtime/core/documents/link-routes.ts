@@ -1,5 +1,5 @@
 /** Routes of pages and paths of calls: each claimed once, and every address in a document leads to one. */
-import type { LinkedDocument } from './document-index.ts'
+import type { DocumentIndex, LinkedDocument } from './document-index.ts'
 import { pointer } from './failure.ts'
 import { linkPlaces } from './link-places.ts'
 import type { Linker } from './linker.ts'
@@ -59,9 +59,8 @@ export function linkAddress(linker: Linker, document: LinkedDocument, { path, va
 function checkPath(linker: Linker, document: LinkedDocument, path: string, address: string): void {
   if (!address.startsWith('/') || !linker.index.isWhole('page')) return
   const wanted = (/^[^?#]*/.exec(address)?.[0] ?? '').split('/')
-  const routes = linker.index.of('page').flatMap(({ content }) => content.routes)
-  const calls = linker.index.of('call').map(({ content }) => `/${content.path}`)
-  if ([...routes, ...calls].some((route) => leadsTo(wanted, route.split('/')))) return
+  const { routes, segments } = addressesOf(linker.index)
+  if (segments.some((route) => leadsTo(wanted, route))) return
   linker.report(document, {
     code: 'ROUTE_UNKNOWN',
     path,
@@ -69,6 +68,25 @@ function checkPath(linker: Linker, document: LinkedDocument, path: string, addre
     found: `"${address}"`,
     suggestion: suggest(address, routes),
   })
+}
+
+interface Addresses {
+  /** Of pages. */
+  routes: readonly string[]
+  /** Of pages and calls. */
+  segments: readonly (readonly string[])[]
+}
+
+const known = new WeakMap<DocumentIndex, Addresses>()
+
+function addressesOf(index: DocumentIndex): Addresses {
+  const made = known.get(index)
+  if (made !== undefined) return made
+  const routes = index.of('page').flatMap(({ content }) => content.routes)
+  const calls = index.of('call').map(({ content }) => `/${content.path}`)
+  const addresses = { routes, segments: [...routes, ...calls].map((route) => route.split('/')) }
+  known.set(index, addresses)
+  return addresses
 }
 
 /** A segment with a place (`{{id}}`) may be anything; so may what a parameter of the route stands for. */

@@ -45,7 +45,7 @@ export class Linker {
 
   /** Adds a failure when `name` is not among the known ones. @returns whether it is known */
   known(document: ParsedDocument, code: FailureCode, path: string, what: string, name: string, known: Iterable<string>): boolean {
-    const names = new Set(known)
+    const names = known instanceof Set ? (known as ReadonlySet<string>) : new Set(known)
     if (names.has(name)) return true
     this.report(document, { code, path, expected: what, found: `"${name}"`, suggestion: suggest(name, names) })
     return false
