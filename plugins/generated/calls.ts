@@ -2346,6 +2346,10 @@ export interface CallTypes {
     input: TeamManagedMemberInput
     output: TeamManagedMemberOutput
   }
+  'team.memberForm': {
+    input: TeamMemberFormInput
+    output: TeamMemberFormOutput
+  }
   'team.members': {
     input: TeamMembersInput
     output: TeamMembersOutput
@@ -12970,8 +12974,8 @@ export interface TeamByCodeInput {
  * Data of the answer of team.byCode.
  */
 export interface TeamByCodeOutput {
-  groupId: string
-  name: string
+  groupId: string | null
+  name: string | null
   slogan?: string | null
   competitionId?: string
   competition?: {
@@ -13176,6 +13180,7 @@ export interface TeamInfoOutput {
   mayEdit?: boolean
   leads?: boolean
   inviteCode?: string | null
+  address?: string | null
   members: {
     id: string
     name: string
@@ -13504,6 +13509,18 @@ export interface TeamManagedMemberOutput {
   formHash: string | null
   completedAt: string | null
   joinedAt: string | null
+}
+/**
+ * Input of team.memberForm.
+ */
+export interface TeamMemberFormInput {
+  competitionId: string
+}
+/**
+ * Data of the answer of team.memberForm.
+ */
+export interface TeamMemberFormOutput {
+  hash: string | null
 }
 /**
  * Input of team.members.

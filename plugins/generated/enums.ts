@@ -1892,6 +1892,15 @@ export const supportState = {
 } as const
 export type SupportState = (typeof supportState)[keyof typeof supportState]
 
+/** Details (team.filled) */
+export const teamFilled = {
+  /** Filled in */
+  true: 'true',
+  /** Missing */
+  false: 'false',
+} as const
+export type TeamFilled = (typeof teamFilled)[keyof typeof teamFilled]
+
 /** How members sign up (team.memberMode) */
 export const teamMemberMode = {
   /** The captain names them in the form */
@@ -1950,6 +1959,21 @@ export const teamNext = {
   closed: 'closed',
 } as const
 export type TeamNext = (typeof teamNext)[keyof typeof teamNext]
+
+/** Part (team.part) */
+export const teamPart = {
+  /** Captain */
+  captain: 'captain',
+  /** Contestant */
+  contestant: 'contestant',
+  /** Instructor */
+  instructor: 'instructor',
+  /** Company mentor */
+  mentor: 'mentor',
+  /** Organiser */
+  organiser: 'organiser',
+} as const
+export type TeamPart = (typeof teamPart)[keyof typeof teamPart]
 
 /** Role in a team (team.role) */
 export const teamRole = {

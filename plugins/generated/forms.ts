@@ -99,6 +99,12 @@ export interface FormAnswers {
   'support.reply': SupportReplyAnswers
   'support.trial': SupportTrialAnswers
   'support.university': SupportUniversityAnswers
+  'team.code': TeamCodeAnswers
+  'team.edit': TeamEditAnswers
+  'team.invitation': TeamInvitationAnswers
+  'team.new': TeamNewAnswers
+  'team.request': TeamRequestAnswers
+  'team.role': TeamRoleAnswers
   'team.starter': TeamStarterAnswers
   'work.starter': WorkStarterAnswers
 }
@@ -2548,6 +2554,92 @@ export interface SupportUniversityAnswers {
    * What do you want to do here?
    */
   need: string
+}
+/**
+ * Answers of team.code.
+ */
+export interface TeamCodeAnswers {
+  /**
+   * Invite code
+   */
+  code: string
+}
+/**
+ * Answers of team.edit.
+ */
+export interface TeamEditAnswers {
+  /**
+   * Name of the team
+   */
+  name: string
+  /**
+   * About the team
+   */
+  slogan?: string
+  /**
+   * Look for members
+   */
+  seeking?: boolean
+  /**
+   * Labels
+   */
+  labels?: string[]
+}
+/**
+ * Answers of team.invitation.
+ */
+export interface TeamInvitationAnswers {
+  /**
+   * User name, phone or email
+   */
+  account: string
+  /**
+   * Role
+   */
+  role: string
+  /**
+   * Message
+   */
+  message?: string
+}
+/**
+ * Answers of team.new.
+ */
+export interface TeamNewAnswers {
+  /**
+   * Name of the team
+   */
+  name: string
+  /**
+   * About the team
+   */
+  slogan?: string
+  /**
+   * Look for members
+   */
+  seeking?: boolean
+}
+/**
+ * Answers of team.request.
+ */
+export interface TeamRequestAnswers {
+  /**
+   * As what
+   */
+  role: string
+  /**
+   * Message to the captain
+   */
+  message?: string
+}
+/**
+ * Answers of team.role.
+ */
+export interface TeamRoleAnswers {
+  /**
+   * Role
+   */
+  role: string
 }
 /**
  * Answers of team.starter.

@@ -5,7 +5,7 @@ import { lockTeam } from './team.ts'
 import { teamOfCode } from './teamOfCode.ts'
 
 export default defineHandler<Request & { inviteCode: string }>('team.apply', async ({ inviteCode, ...request }, context) => {
-  const { id } = await teamOfCode(inviteCode, context)
+  const id = (await teamOfCode(inviteCode, context)) ?? context.fail('TEAM_CODE_UNKNOWN')
   const team = await lockTeam(id, context)
   return { ...(await askToJoin(team, request, context)), groupId: team.id }
 })

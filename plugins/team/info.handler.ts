@@ -1,6 +1,7 @@
 /** A team as its members and organisers see it: people, limits, what is missing, and the one thing to do next. Strangers learn nothing of it. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import { signupStatus, type TeamNext, teamMemberState, teamRole } from '../generated/enums.ts'
+import { siteOf } from '../shell/siteOf.ts'
 import { competitionFacts, draftKey, eventFacts, publishedFormHash } from '../signup/competitionFacts.ts'
 import { countRoles, type TeamCounts, type TeamLimits, teamLimits } from './limits.ts'
 import { memberFormHash } from './memberForm.ts'
@@ -17,6 +18,7 @@ export default defineHandler<{ id: string }>('team.info', async ({ id }, context
   const facts = await factsOf(team, part, members, context)
   const mayEdit = part === 'organiser' || (['captain', 'instructor'].includes(part) && facts.frozen === null)
   const leads = part === 'organiser' || part === teamRole.captain
+  const inviteCode = leads || part === teamRole.instructor ? team.inviteCode : null
   return {
     id,
     name: team.displayName,
@@ -32,7 +34,9 @@ export default defineHandler<{ id: string }>('team.info', async ({ id }, context
     part,
     mayEdit,
     leads,
-    inviteCode: leads || part === teamRole.instructor ? team.inviteCode : null,
+    inviteCode,
+    /** Where whoever has it may ask to join. */
+    address: inviteCode && `${siteOf(context)}/personalCenter/join?code=${inviteCode}`,
     ...facts,
     next: nextOf(team, part, facts),
   }

@@ -1,7 +1,7 @@
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 
-/** The team that an invite code names now. @throws TEAM_CODE_UNKNOWN also for codes that were renewed, and teams of unpublished competitions */
-export async function teamOfCode(typed: string, { db, fail }: HandlerContext): Promise<{ id: string }> {
+/** Id of the team that an invite code names now; null also for codes that were renewed, and teams of unpublished competitions. */
+export async function teamOfCode(typed: string, { db }: HandlerContext): Promise<string | null> {
   const row = await db
     .selectFrom('signup_registration as r')
     .innerJoin('competition_competition as c', 'c.id', 'r.competitionId')
@@ -10,5 +10,5 @@ export async function teamOfCode(typed: string, { db, fail }: HandlerContext): P
     .where('r.isTeam', '=', true)
     .where('c.published', '=', true)
     .executeTakeFirst()
-  return row ? { id: String(row.id) } : fail('TEAM_CODE_UNKNOWN')
+  return row ? String(row.id) : null
 }

@@ -10,7 +10,8 @@ import { insertExperts } from './experts.ts'
 import { insertOrganisations, insertSchools } from './organisations.ts'
 import { insertProfiles } from './profiles.ts'
 import { insertQuestionnaires } from './questionnaires.ts'
-import { insertRegistrations } from './registrations.ts'
+import { countTaken, insertRegistrations } from './registrations.ts'
+import { insertTeams } from './teams.ts'
 import { insertWorks } from './works.ts'
 
 export async function fill(deps: ServerDeps, db: Database, now: Date): Promise<void> {
@@ -33,6 +34,8 @@ export async function fill(deps: ServerDeps, db: Database, now: Date): Promise<v
   await insertContents(db, { now, users, competitions })
   await insertContent(deps, scope, users.get('admin') ?? null)
   await insertRegistrations(deps, scope, { competitions, schools, users })
+  await insertTeams(deps, scope, { competitions, users })
+  await countTaken(scope, competitions)
   await insertWorks(deps, scope, competitions)
   await insertQuestionnaires(deps, scope, { competitions, users })
 }

@@ -47,7 +47,7 @@ interface Place {
   serial: number
 }
 
-/** Inserts all registrations and sets the places taken. */
+/** Inserts all registrations but those of teams. */
 export async function insertRegistrations(deps: ServerDeps, scope: CallScope, setting: Setting): Promise<void> {
   const random = createRandom(SEED)
   const pictures = await Promise.all(
@@ -58,7 +58,6 @@ export async function insertRegistrations(deps: ServerDeps, scope: CallScope, se
     ),
   )
   for (const place of places(setting.competitions)) await insertRegistration(deps, scope, { ...setting, random, pictures, place })
-  await countTaken(scope, setting.competitions)
 }
 
 function places(competitions: readonly SeededCompetition[]): Place[] {
@@ -171,7 +170,7 @@ function moments(random: Random, status: number, now: Date) {
 }
 
 /** Counts places and closes the events that the demo shows as full. Statuses 2 and 3, 4 and 6 hold a place. */
-async function countTaken({ db }: CallScope, competitions: readonly SeededCompetition[]): Promise<void> {
+export async function countTaken({ db }: CallScope, competitions: readonly SeededCompetition[]): Promise<void> {
   const held = sql`(2, 3, 4, 6)`
   await sql`UPDATE competition_event e SET taken = (SELECT count(*) FROM signup_registration r WHERE r."eventId" = e.id AND r.status IN ${held})`.execute(
     db,

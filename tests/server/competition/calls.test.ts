@@ -1,12 +1,12 @@
-/** Every call of the specification's parts "Competition" and "Info management" that is not about teams, sign-up or review: it is there under its very
+/** Every call of the specification's parts "Competition", "Info management" and "Teams" that is not about sign-up or review: it is there under its very
  *  name, by the methods that the specification leaves open, and reads answer with something real. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createWorld, FINISHED, HACKATHON, hackathonForm, MODELLING, signUp, type World } from '../road-world.ts'
 
 const AUDITED = '云江校园算法挑战赛'
 /** Who asks; null is a visitor. */
-type Who = 'participant' | 'organiser' | 'organiser 2' | 'polytechnic organiser' | 'newcomer' | null
-type Ids = Record<'modelling' | 'hackathon' | 'finished' | 'audited' | 'organisation' | 'news', string>
+type Who = 'participant' | 'administrator' | 'organiser' | 'organiser 2' | 'polytechnic organiser' | 'newcomer' | null
+type Ids = Record<'modelling' | 'hackathon' | 'finished' | 'audited' | 'organisation' | 'news' | 'ocean' | 'team', string>
 type Read = [path: string, who: Who, input?: (ids: Ids) => Record<string, unknown>]
 
 const of = (name: keyof Ids) => (ids: Ids) => ({ competitionId: ids[name] })
@@ -39,6 +39,18 @@ const READS: Read[] = [
   [competition('listTagRank'), null, of('finished')],
   [competition('selectInfo'), 'organiser'],
   [competition('getGroupNum'), null, of('modelling')],
+  ['api/web/user/getGroupInviteList', 'participant'],
+  ['api/web/user/applyGroupRecorderList', 'newcomer'],
+  ['api/web/user/inviteGroupRecorderList', 'participant'],
+  ['api/web/user/myGroup', 'participant'],
+  ['api/web/user/getLabelFromSchedule', 'participant'],
+  ['api/web/user/getUserLabel', 'participant'],
+  ['api/web/user/getGroupApplyList', 'participant'],
+  ['api/web/user/getUserApplyList', 'newcomer'],
+  ['api/web/user/group', null],
+  [competition('group'), 'administrator', of('ocean')],
+  [competition('groupInfo/:team'), 'participant'],
+  [competition('member'), 'administrator', of('ocean')],
   [competition('info/getInfo'), 'polytechnic organiser', of('audited')],
   [competition('info/enumList'), 'polytechnic organiser'],
   [competition('info/getUpGroup'), 'polytechnic organiser', of('audited')],
@@ -68,6 +80,22 @@ const WRITES: [path: string, methods: ('GET' | 'POST' | 'PUT')[]][] = [
   [competition('saveTabInfo'), ['POST', 'PUT']],
   [competition('setting'), ['POST', 'GET']],
   ['api/web/deleteCompetition/:modelling', ['POST', 'GET']],
+  ['api/web/user/inviteGroupByLeader', ['GET', 'POST']],
+  ['api/web/user/updateApplyState', ['PUT']],
+  ['api/web/user/agreeJoinGroup', ['PUT']],
+  ['api/web/user/saveGroupLabel', ['POST']],
+  ['api/web/user/saveUserLabel', ['POST']],
+  [competition('applyAddGroup/CODE'), ['POST']],
+  [competition('ban/team'), ['GET', 'POST']],
+  [competition('pass/team'), ['GET', 'POST']],
+  [competition('changeGroupPoolStatus'), ['POST']],
+  [competition('signup/group'), ['POST', 'GET']],
+  [competition('updateGroupRole'), ['POST', 'GET']],
+  [competition('outGroup'), ['POST', 'GET']],
+  [competition('addMember'), ['POST', 'GET']],
+  [competition('passGroup'), ['POST', 'GET']],
+  [competition('delGroup'), ['POST', 'GET']],
+  [competition('apply/group/:team'), ['POST', 'GET']],
   [competition('info/saveInfo'), ['POST']],
   [competition('info/saveCard'), ['POST']],
   [competition('info/submitAudit'), ['POST', 'GET']],
@@ -92,12 +120,18 @@ beforeAll(async () => {
     await world.competition(FINISHED),
     await world.competition(AUDITED),
   ]
-  ids = { modelling, hackathon, finished, audited, organisation: String(organisation), news: String(news) }
-  for (const role of ['participant', 'organiser', 'organiser 2', 'polytechnic organiser'] as const)
+  const ocean = await world.competition('海洋可持续创新挑战')
+  const [{ id: team, inviteCode }] = await world.rows(
+    `SELECT id, "inviteCode" FROM signup_registration WHERE "competitionId" = $1 AND seeking ORDER BY id LIMIT 1`,
+    [ocean],
+  )
+  ids = { modelling, hackathon, finished, audited, organisation: String(organisation), news: String(news), ocean, team: String(team) }
+  for (const role of ['participant', 'administrator', 'organiser', 'organiser 2', 'polytechnic organiser'] as const)
     tokens.set(role, await world.signIn(role))
   const { token } = await world.newcomer()
   tokens.set('newcomer', token)
   await signUp(world, token, await hackathonForm(world))
+  await world.call(competition(`applyAddGroup/${inviteCode}`), {}, token)
   await world.call(competition(`close/${hackathon}`), { closed: true }, tokens.get('organiser 2')!)
 })
 afterAll(() => world?.close())
