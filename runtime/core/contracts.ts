@@ -310,6 +310,8 @@ export interface DocumentStore {
   /** Ends a published document: the shipped one with its id counts again, or there is none. Revisions stay. @throws DOCUMENT_INVALID when something
    *  published needs it, NOT_FOUND */
   takeBack(kind: string, id: string): Promise<StoredDocument>
+  /** The platform that this store publishes over: once it has published or taken back, what was published at that moment, under the lock. */
+  platformBefore(): Platform
   /** The platform as it would be with the person's own drafts; not served. @throws DOCUMENT_INVALID */
   draftPlatform(): Promise<Platform>
   /** Every document that has a draft or a published revision in the platform. */

@@ -80,7 +80,7 @@ export async function createServer(options: CreateServerOptions): Promise<Server
     platform: source.platform,
     names: source.names,
     shipped: source.shipped,
-    platformWith: async (drafts) => source.build(await services.documents.published(), drafts),
+    buildWith: (stored) => (options.platform ? { platform: options.platform } : source.build(stored)),
     handlers: source.handlers,
     services,
     calls: calls.runner,

@@ -15,8 +15,8 @@ export interface PlatformSource {
   platform(): Platform
   /** Documents as they stand in files. */
   shipped(): readonly RawDocument[]
-  /** Another platform, not served: of the files, what is published, and drafts in the place of either. @throws DOCUMENT_INVALID */
-  build(published: readonly RawDocument[], drafts: readonly RawDocument[]): Platform
+  /** Another platform, not served: of the files and these documents in their place. The same one for the same documents. */
+  build(stored: readonly RawDocument[]): ReturnType<typeof buildPlatform>
   names: Names
   handlers: ReadonlyMap<string, Handler>
   /** `prepare` compiles what depends on a platform and answers the switch that makes it live. */
@@ -46,7 +46,7 @@ export async function createPlatformSource(folders: readonly string[], given?: P
   return {
     platform: () => current,
     shipped: () => shippedOf(files),
-    build: (published, drafts) => build(files, override(published, drafts)),
+    build: (stored) => build(files, stored),
     names: files.names,
     handlers,
     reload(stored, prepare) {
@@ -61,25 +61,34 @@ export async function createPlatformSource(folders: readonly string[], given?: P
   }
 }
 
-/** What was built last in this process, and from what: a start builds before and after it can read stored documents, mostly the same ones. */
-let latest: { from: readonly string[]; platform: Platform } | undefined
+type Built = ReturnType<typeof buildPlatform>
 
-function buildOrThrow({ raws, texts, names }: LoadedFiles, stored: readonly RawDocument[]): Platform {
-  const documents = override(raws, stored)
+/** What was built last in this process, and from what, newest first: a start builds before and after it can read stored documents, mostly the same ones;
+ *  what was judged before it was published is what is served afterwards. */
+let builtBefore: { from: readonly string[]; built: Built }[] = []
+const BUILT_KEPT = 3
+
+/** The same platform for the same documents. @param stored  at most one of a kind and id */
+function build({ raws, texts, names }: LoadedFiles, stored: readonly RawDocument[]): Built {
+  const documents = override(raws, [...stored].sort(byFile))
   const from = [
     ...[...documents, ...texts].map(({ file, text, revision }) => revision ?? file + text),
     ...Object.values(names).flatMap((known) => ['', ...known]),
   ]
-  if (latest?.from.length === from.length && latest.from.every((part, index) => part === from[index])) return latest.platform
-  const platform = build({ raws: documents, texts, names }, [])
-  latest = { from, platform }
+  const known = builtBefore.find((before) => before.from.length === from.length && before.from.every((part, index) => part === from[index]))
+  const built = known?.built ?? buildPlatform(documents, texts, names)
+  builtBefore = [{ from, built }, ...builtBefore.filter((before) => before !== known)].slice(0, BUILT_KEPT)
+  return built
+}
+
+function buildOrThrow(files: LoadedFiles, stored: readonly RawDocument[]): Platform {
+  const { platform, failures } = build(files, stored)
+  if (failures) throw new AgonError('DOCUMENT_INVALID', { failures }, `\n${formatFailures(failures)}`)
   return platform
 }
 
-function build({ raws, texts, names }: LoadedFiles, stored: readonly RawDocument[]): Platform {
-  const result = buildPlatform(override(raws, stored), texts, names)
-  if (result.failures) throw new AgonError('DOCUMENT_INVALID', { failures: result.failures }, `\n${formatFailures(result.failures)}`)
-  return result.platform
+function byFile(left: RawDocument, right: RawDocument): number {
+  return left.file < right.file ? -1 : left.file > right.file ? 1 : 0
 }
 
 const shippedBefore = new WeakMap<LoadedFiles, readonly RawDocument[]>()
@@ -91,8 +100,8 @@ function shippedOf(files: LoadedFiles): readonly RawDocument[] {
   return shipped
 }
 
-/** A published document takes the place of the shipped one with its kind and id. */
-function override(shipped: readonly RawDocument[], stored: readonly RawDocument[]): RawDocument[] {
+/** A published document takes the place of the shipped one with its kind and id; a draft that of a published one. */
+export function override(shipped: readonly RawDocument[], stored: readonly RawDocument[]): RawDocument[] {
   const replaced = new Set(stored.map(nameOf))
   return [...shipped.filter((raw) => !replaced.has(nameOf(raw))), ...stored]
 }

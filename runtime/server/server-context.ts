@@ -15,7 +15,7 @@ import type {
   SignedValues,
 } from '../core/contracts.ts'
 import type { FormDocument } from '../core/documents.ts'
-import type { Lang, Names, Platform, RawDocument } from '../core/platform.ts'
+import type { DocumentFailure, Lang, Names, Platform, RawDocument } from '../core/platform.ts'
 import type { Withheld } from '../core/statistics/AnswerStatistics.ts'
 import type { SqlWriter } from './database/SqlWriter.ts'
 import type { NoticesPart } from './notices/createNoticesService.ts'
@@ -183,8 +183,10 @@ export interface ServerDeps {
   names: Names
   /** Documents as they stand in files. */
   shipped(): readonly RawDocument[]
-  /** The platform as it would be with these stored documents beside the published ones. @throws DOCUMENT_INVALID */
-  platformWith(drafts: readonly RawDocument[]): Promise<Platform>
+  /** The platform as it would be with these stored documents over the files, or what is wrong. The same one for the same documents. */
+  buildWith(
+    stored: readonly RawDocument[],
+  ): { platform: Platform; failures?: undefined } | { platform?: undefined; failures: DocumentFailure[] }
   handlers: ReadonlyMap<string, Handler>
   /** Complete once `createServer` has built all parts: use it inside methods, not while building. */
   services: Services

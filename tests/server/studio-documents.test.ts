@@ -345,11 +345,18 @@ describe('documents', () => {
     const states = await world.db.query(`select state from platform_document where "documentId" = $1`, [call.id])
     expect(states.rows).toEqual([{ state: 'draft' }])
     const { confirmed } = refused.details as { confirmed: string[] }
+    const deaf = vi.spyOn(world.server.deps, 'reloadPlatform').mockResolvedValue()
     expect(await publishOne({ confirmed })).toMatchObject({ code: 0 })
     const entries = await world.db.query(
       `select after from platform_log where call = 'platform.document.publish' and after::text like '%opened%'`,
     )
     expect(entries.rows.map(({ after }) => after.opened)).toEqual([`call:${call.id} public`])
+
+    // a process that has not heard of it yet goes by what is published, not by what it serves
+    await save(`call:${call.id}`, { ...call, access: 'public', description: 'Open by now.' })
+    expect(await publishOne()).toMatchObject({ code: 0 })
+    deaf.mockRestore()
+    await world.server.deps.reloadPlatform()
 
     // narrowing asks nothing; a role that gets a code, and rows that are held back no longer, do
     expect(await world.call(`api/platform/document/call/${call.id}/takeBack`, {}, admin)).toMatchObject({ code: 0 })

@@ -8,6 +8,7 @@ import { validateStored } from '../../core/documents/validate-stored.ts'
 import type { Kind } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
 import type { DocumentFailure, Platform, RawDocument } from '../../core/platform.ts'
+import { override } from '../loadPlatform.ts'
 import type { CallScope, DocumentsPart, ServerDeps } from '../server-context.ts'
 import { DOCUMENT_TOPIC, installDocumentTriggers } from './document-triggers.ts'
 import { guardFailures } from './guard-failures.ts'
@@ -37,8 +38,6 @@ export function documentHash(content: unknown): string {
 
 export function createDocumentsService(deps: ServerDeps): DocumentsService {
   const versions = new Map<string, StoredDocument>()
-  /** Of the published documents that the platform of this process was built from. */
-  let loaded = ''
   let unlisten: (() => void) | undefined
   let again: NodeJS.Timeout | undefined
   let isStopped = false
@@ -73,20 +72,11 @@ export function createDocumentsService(deps: ServerDeps): DocumentsService {
     return rows.map(fromRow).filter(isCommon).map(rawDocument)
   }
 
-  /** What is published together must fit what is published now: another process may have published since this one loaded. */
-  async function upToDate(db: Database): Promise<void> {
-    if (stateOf(await published(db)) !== loaded) await deps.reloadPlatform()
-  }
-
   return {
     version,
     published: () => published(),
-    async load() {
-      const raws = await published()
-      loaded = stateOf(raws)
-      return raws
-    },
-    bind: (scope) => withVersions(bindStore(deps, scope, { version, upToDate }), scope.db),
+    load: () => published(),
+    bind: (scope) => withVersions(bindStore(deps, scope, { version, published }), scope.db),
     async draftsOf(userId) {
       const rows = await select(deps.db).where('state', '=', 'draft').where('authorId', '=', userId).orderBy('id').execute()
       return rows.map(fromRow).filter(isCommon).map(rawDocument)
@@ -112,7 +102,8 @@ async function draftPlatform(deps: ServerDeps, userId: string): Promise<Platform
   const source = [deps.platform().hash, ...drafts.map(({ file }) => file)].join('\n')
   const known = previews.get(userId)
   if (known?.source === source) return known.platform
-  const platform = await deps.platformWith(drafts)
+  const { platform, failures } = deps.buildWith(override(await deps.services.documents.published(), drafts))
+  if (failures) throw new AgonError('DOCUMENT_INVALID', { failures })
   previews.delete(userId)
   if (previews.size >= PREVIEWS_KEPT) previews.delete(previews.keys().next().value!)
   previews.set(userId, { source, platform })
@@ -123,16 +114,14 @@ function isCommon({ kind, apart }: StoredDocument): boolean {
   return !(apart ?? APART.has(kind))
 }
 
-function stateOf(raws: readonly RawDocument[]): string {
-  return raws.map(({ file }) => file).join('\n')
-}
-
 interface StoreParts {
   version: DocumentsService['version']
-  upToDate(db: Database): Promise<void>
+  /** What is published now, of what takes part in the platform. */
+  published(db: Database): Promise<RawDocument[]>
 }
 
-function bindStore(deps: ServerDeps, { db, session, now }: CallScope, { version, upToDate }: StoreParts): DraftStore {
+function bindStore(deps: ServerDeps, { db, session, now }: CallScope, { version, published }: StoreParts): DraftStore {
+  let before: Platform | undefined
   const find = (kind: string, id: string) => select(db).where('kind', '=', kind).where('documentId', '=', id)
   const shipped = (kind: string, id: string) => deps.shipped().find(({ file }) => file.endsWith(shippedName(kind, id))) ?? null
 
@@ -170,22 +159,33 @@ function bindStore(deps: ServerDeps, { db, session, now }: CallScope, { version,
     return drafts
   }
 
-  function failuresOf(drafts: readonly StoredDocument[]): DocumentFailure[] {
+  /** Another process may have published since this one loaded: what counts is what is published now. */
+  async function failuresOf(drafts: readonly StoredDocument[]): Promise<DocumentFailure[]> {
     const raws = drafts.map(rawDocument)
-    const apart = drafts.every((draft) => !isCommon(draft))
-    const failures = validateStored(deps.platform(), { raws, apart }, deps.names)
-    return apart || failures.length > 0 ? failures : guardFailures(deps.platform(), drafts)
+    if (!drafts.some(isCommon)) return raws.flatMap((raw) => validateStored(deps.platform(), raw, deps.names))
+    const stored = await published(db)
+    before = deps.buildWith(stored).platform ?? deps.platform()
+    const { failures } = deps.buildWith(override(stored, raws))
+    if (failures) return failures
+    const served = before
+    // words that fit nothing are passed over when they are served, and refused when they are published
+    const misfits = raws.flatMap((raw, at) => (drafts[at]!.kind === 'texts' ? validateStored(served, raw, deps.names) : []))
+    return misfits.length > 0 ? misfits : guardFailures(served, drafts)
+  }
+
+  /** What would be wrong without a published document. */
+  async function failuresWithout(kind: string, id: string): Promise<DocumentFailure[]> {
+    const stored = await published(db)
+    before = deps.buildWith(stored).platform ?? deps.platform()
+    return deps.buildWith(stored.filter(({ file }) => !file.startsWith(`document:${id}.${kind}@`))).failures ?? []
   }
 
   async function publishMany(names: readonly DocumentName[], note?: string): Promise<StoredDocument[]> {
     const sorted = [...names].sort((a, b) => (`${a.kind} ${a.id}` < `${b.kind} ${b.id}` ? -1 : 1))
     for (const { kind, id } of sorted) await lockDocument(db, kind, id)
     const drafts = await findDrafts(sorted)
-    if (drafts.some(isCommon)) {
-      await lockDocument(db, '*', 'platform')
-      await upToDate(db)
-    }
-    const failures = failuresOf(drafts)
+    if (drafts.some(isCommon)) await lockDocument(db, '*', 'platform')
+    const failures = await failuresOf(drafts)
     if (failures.length > 0) throw new AgonError('DOCUMENT_INVALID', { failures })
     for (const draft of drafts) await makePublished(draft, note)
     return Promise.all(
@@ -233,15 +233,13 @@ function bindStore(deps: ServerDeps, { db, session, now }: CallScope, { version,
       if (!published) throw new AgonError('NOT_FOUND', { entity: 'platform.document', id })
       const stored = fromRow(published)
       if (isCommon(stored)) {
-        await upToDate(db)
-        const back = shipped(kind, id)
-        const change = back ? { raws: [back] } : { raws: [], gone: [{ kind: kind as Kind, id }] }
-        const failures = validateStored(deps.platform(), { ...change, apart: false }, deps.names)
+        const failures = await failuresWithout(kind, id)
         if (failures.length > 0) throw new AgonError('DOCUMENT_INVALID', { failures })
       }
       await archive(kind, id)
       return stored
     },
+    platformBefore: () => before ?? deps.platform(),
     draftPlatform: () => draftPlatform(deps, session.userId ?? ''),
     async overview() {
       const rows = await select(db).where('state', 'in', ['draft', 'published']).orderBy('id').execute()

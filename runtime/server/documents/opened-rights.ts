@@ -40,8 +40,10 @@ export function openedRights(platform: Platform, next: readonly Next[]): OpenedR
 export function assertConfirmed(
   next: readonly Next[],
   confirmed: readonly string[] = [],
-  { platform, lang, fail }: HandlerContext,
+  { documents, lang, fail }: HandlerContext,
 ): string[] {
+  // what is published by now, not what was when the request came
+  const platform = documents.platformBefore()
   const rights = openedRights(platform, next)
   const keys = rights.map(keyOf)
   if (keys.some((key) => !confirmed.includes(key)))

@@ -11,9 +11,9 @@ interface TakeBack {
 
 export default defineHandler<TakeBack>('platform.document.takeBack', async ({ kind, id, confirmed }, context) => {
   const { documents, record } = context
+  const { rowId, revision, hash } = await documents.takeBack(kind, id)
   const shipped = documents.shipped(kind, id)
   const opened = shipped ? assertConfirmed([{ kind, id, content: shipped }], confirmed, context) : []
-  const { rowId, revision, hash } = await documents.takeBack(kind, id)
   const facts = { kind, documentId: id, revision, hash }
   const after = { ...facts, state: 'archived', ...(opened.length > 0 ? { opened: opened.join('\n') } : {}) }
   await record({ entity: 'platform.document', rowId, before: { ...facts, state: 'published' }, after })
