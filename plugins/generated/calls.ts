@@ -2098,6 +2098,10 @@ export interface CallTypes {
     input: SignupManageAnswersInput
     output: SignupManageAnswersOutput
   }
+  'signup.mayManage': {
+    input: SignupMayManageInput
+    output: SignupMayManageOutput
+  }
   'signup.mine': {
     input: SignupMineInput
     output: SignupMineOutput
@@ -12031,6 +12035,21 @@ export interface SignupManageAnswersOutput {
   answers: {
     [k: string]: unknown
   }
+}
+/**
+ * Input of signup.mayManage.
+ */
+export interface SignupMayManageInput {
+  id: string
+}
+/**
+ * Data of the answer of signup.mayManage.
+ */
+export interface SignupMayManageOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
 }
 /**
  * Input of signup.mine.

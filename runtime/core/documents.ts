@@ -335,6 +335,9 @@ export interface AnswerFields {
   started?: string
   /** Field that was touched last, for how far people came. */
   last?: string
+  /** Over input: key of the drafts that are no rows of the entity but lie in the store of drafts (also keys that go on after a colon); null: none. They
+   *  are counted without a look at reach: a call in `requires` says whose drafts the asker may count. */
+  drafts?: Cel
 }
 
 export type FilterOp = 'eq' | 'ne' | 'in' | 'lt' | 'lte' | 'gt' | 'gte' | 'contains' | 'json'

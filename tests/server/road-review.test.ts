@@ -98,6 +98,32 @@ describe('the list of registrations', () => {
   })
 })
 
+describe('results of sign-ups', () => {
+  it('[RESULTS-1] tell how far those came who have begun and not signed up, and nothing of what they wrote, to who manages them', async () => {
+    const { competitionId, formHash: hash } = form
+    const results = (token = organiser) => world.call('api/web/report/signUpStatistics', { competitionId }, token)
+    const before = (await results()).data.head
+    const fields: string[] = before.dropOff.map(({ title }: { title: { en: string } }) => title.en)
+    const names = Object.keys((await world.call(`api/platform/form/${hash}`, {}, organiser, 'GET')).data.form.schema.properties)
+    const begin = async (answers: Record<string, unknown>, token?: string) =>
+      world.call('api/platform/draft', { key: `signup:${competitionId}`, hash, answers }, token ?? (await world.newcomer()).token)
+    await begin({ [names[0]!]: '保密的话' })
+    await begin({ [names[0]!]: '保密的话', [names[1]!]: '' })
+    await begin({ [names[1]!]: '保密的话' })
+    // who signed up and writes on has not stopped
+    await begin({ [names[1]!]: '保密的话' }, (await registered()).token)
+    const reply = await results()
+    const { head } = reply.data
+    expect([head.started, head.submitted]).toEqual([before.started + 4, before.submitted + 1])
+    const left = (at: number, of = head) => of.dropOff[at].left - before.dropOff[at].left
+    expect([left(0), left(1), left(2)]).toEqual([2, 1, 0])
+    expect(head.dropOff).toHaveLength(fields.length)
+    expect(head.dropOff[0].reached).toBe(head.started)
+    expect(JSON.stringify(reply)).not.toContain('保密的话')
+    expect((await results(stranger)).error).toBe('NOT_FOUND')
+  })
+})
+
 describe('who may see and decide', () => {
   it('[WITHIN-1] shows an organiser of another organisation nothing', async () => {
     const { id } = await registered()

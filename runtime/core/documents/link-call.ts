@@ -1,5 +1,5 @@
 /** Checks of calls: path parameters and filters are declared inputs, fields exist on the entity, conditions fit, only what exists leaves. */
-import type { Access, CallDocument, EntityDocument, Operation, OutputField, RowName } from '../documents.ts'
+import type { Access, CallDocument, Cel, EntityDocument, Operation, OutputField, RowName } from '../documents.ts'
 import type { ScopeTypes } from '../expressions/types.ts'
 import type { LinkedDocument } from './document-index.ts'
 import { pointer } from './failure.ts'
@@ -114,7 +114,7 @@ function linkOperation(linker: Linker, place: Place, call: CallDocument, operati
   }
   if (operation.kind === 'reveal') linkReveal(linker, place.document, call, operation, entity)
   if (operation.kind === 'transition') linkTransitionName(linker, place, operation)
-  if (operation.kind === 'statistics') linkStatistics(linker, { ...place, scope: withRow('sql') }, operation, entity)
+  if (operation.kind === 'statistics') linkStatistics(linker, { ...place, scope: withRow('sql') }, call, operation, entity)
   if (operation.kind === 'list' || operation.kind === 'count' || operation.kind === 'export')
     linkList(linker, place.document, call, operation, entity)
 }
@@ -123,10 +123,25 @@ type Statistics = Extract<Operation, { kind: 'statistics' }>
 /** What each field of `answers` has to be. */
 const ANSWER_TYPES = { form: 'string', values: 'json', submitted: 'datetime', started: 'datetime', last: 'string' } as const
 
-function linkStatistics(linker: Linker, place: Place, operation: Statistics, entity: EntityDocument): void {
+/** Drafts have no row that could be held against the reach of who asks. */
+function linkDrafts(linker: Linker, place: Place, call: CallDocument, drafts: Cel): void {
+  linkCel(linker, { ...place, path: '/operation/answers/drafts' }, drafts, 'string')
+  if (typeof call.access !== 'object' || call.access.within === undefined || call.requires !== undefined) return
+  linker.report(place.document, {
+    code: 'VALUE',
+    path: '/operation/answers/drafts',
+    expected: 'a call in requires that refuses what is out of reach',
+    found: 'access within objects and no requires',
+    suggestion: 'name a call in requires that answers for objects within reach',
+  })
+}
+
+function linkStatistics(linker: Linker, place: Place, call: CallDocument, operation: Statistics, entity: EntityDocument): void {
   const { document } = place
   linkConditions(linker, document, operation, entity)
-  for (const [name, field] of Object.entries(operation.answers) as [keyof typeof ANSWER_TYPES, string][]) {
+  const { drafts, ...fields } = operation.answers
+  if (drafts) linkDrafts(linker, place, call, drafts)
+  for (const [name, field] of Object.entries(fields) as [keyof typeof ANSWER_TYPES, string][]) {
     const path = `/operation/answers/${name}`
     linkFieldName(linker, document, entity, path, field)
     const type = fieldOf(entity, field)?.type

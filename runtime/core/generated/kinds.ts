@@ -285,6 +285,7 @@ export type CallOperation =
         submitted: string
         started?: string
         last?: string
+        drafts?: CelPart
       }
       smallest?: {
         size: number

@@ -32,10 +32,10 @@ export async function answerHead(
   const started = sum(begun)
   return {
     submitted: sum(begun.filter(({ day }) => day !== null)),
-    started: answers.started ? started : null,
+    started: answers.started || answers.drafts ? started : null,
     medianSeconds: guarded || !answers.started ? null : await medianOf(parts, answers.started),
     days: daysOf(begun),
-    dropOff: answers.last && newest ? dropOffOf(parts, newest, begun) : null,
+    dropOff: (answers.last || answers.drafts) && newest ? dropOffOf(parts, newest, begun) : null,
   }
 }
 

@@ -790,6 +790,12 @@ const fields: Mistake[] = [
     { set: '/operation/smallest/where', to: cel('row.reader == null') },
     ['CEL_UNKNOWN', '/operation/smallest/where/cel', /.*/, /reader/, /readerId/],
   ),
+  mistake(
+    'drafts counted by a key that the input does not have',
+    'library/loanAnswers.call.json',
+    { set: '/operation/answers/drafts', to: cel("'loan:' + input.state") },
+    ['CEL_UNKNOWN', '/operation/answers/drafts/cel', /.*/, /state/, /status/],
+  ),
   mistake('a smallest group of one', 'library/loanAnswers.call.json', { set: '/operation/smallest/size', to: 1 }, [
     'VALUE',
     '/operation/smallest/size',

@@ -21,10 +21,12 @@ import { type AnswerSource, answered, answerSource, array } from '../../statisti
 import { nameCalledValues } from '../../statistics/calledLabels.ts'
 import { type CountContext, countAnswers } from '../../statistics/countAnswers.ts'
 import { crossTable } from '../../statistics/crossAnswers.ts'
+import { countDrafts, draftVersions } from '../../statistics/draftCounts.ts'
 import { createGuard, guardedAnswers, isGrouping } from '../../statistics/guardedAnswers.ts'
 import { type FormVersionOf, type Question, questionsOf } from '../../statistics/questions.ts'
 import type { Reach } from '../accessRule.ts'
 import type { CallRun } from '../CallRun.ts'
+import { compileValue } from '../compileValue.ts'
 import { outputReaders } from '../fieldReaders.ts'
 import { likePattern, rowFilters } from '../rowFilters.ts'
 import { ROW, rowCondition } from '../rowSource.ts'
@@ -45,7 +47,9 @@ export function compileStatistics(context: OperationContext<Statistics>): Compil
     entity: operation.entity,
     ...(operation.filter ? { filter: operation.filter } : {}),
   })
-  const assertReaders = Object.values(operation.answers).map((field) => outputReaders(call.id, selection, field))
+  const { drafts, ...fields } = operation.answers
+  const assertReaders = Object.values(fields).map((field) => outputReaders(call.id, selection, field))
+  const draftKey = drafts ? compileValue(drafts) : () => null
   const { entity } = selection
   const guarded = operation.smallest ? celToSql({ cel: operation.smallest.where.cel, entity, platform, alias: ROW }) : null
   const table = `${quote(selection.model.name)} ${ROW}`
@@ -59,6 +63,7 @@ export function compileStatistics(context: OperationContext<Statistics>): Compil
       input,
       run,
       guarded: (writer: SqlWriter) => guarded?.condition(writer, run.scope(input)) ?? 'FALSE',
+      draftKey: draftKey(run.scope(input)) as string | null,
     }
     return new Asked(parts, await readVersions(parts))
   }
@@ -75,6 +80,8 @@ interface AskedParts {
   where(writer: SqlWriter): string
   /** Whether a row's person must not be found out. */
   guarded(writer: SqlWriter): string
+  /** Of drafts in the store of drafts. */
+  draftKey: string | null
   input: Input
   run: CallRun
 }
@@ -90,7 +97,8 @@ interface Versions {
 }
 
 /** The versions that answers have, when they came and where they stopped, and whether nobody may be found out in them: one scan. */
-async function readVersions({ context, table, where, guarded, run }: AskedParts): Promise<Versions> {
+async function readVersions(parts: AskedParts): Promise<Versions> {
+  const { context, table, where, guarded, run, draftKey } = parts
   const { form, submitted, last } = context.operation.answers
   const writer = new SqlWriter({ joined: true })
   const at = `${ROW}.${quote(submitted)}`
@@ -102,14 +110,18 @@ async function readVersions({ context, table, where, guarded, run }: AskedParts)
         FROM ${table}${writer.joins} WHERE ${condition} GROUP BY 1, 2, 3) AS counted`),
   )
   const hashes = [...new Set(rows.map(({ hash }) => hash))]
-  const found = await Promise.all(hashes.map((hash) => run.set.deps.services.forms.version(hash)))
+  const all = new Set([...hashes, ...(draftKey === null ? [] : await draftVersions(parts, draftKey))])
+  const found = await Promise.all([...all].map((hash) => run.set.deps.services.forms.version(hash)))
   const codes = heldAnywhere(run.session)
   const versions = found
     .filter((version) => version !== null)
     .sort((a, b) => b.revision - a.revision)
     .map(({ hash, form: document }) => ({ hash, form: pruneForm(document, codes) }))
   return {
-    questions: questionsOf(versions, context.platform),
+    questions: questionsOf(
+      versions.filter(({ hash }) => hashes.includes(hash)),
+      context.platform,
+    ),
     newest: versions[0] ?? null,
     count: hashes.length,
     submitted: rows.reduce((sum, { day, count }) => (day === null ? sum : sum + count), 0),
@@ -159,7 +171,7 @@ class Asked {
 
   async #overview(): Promise<AnswerStatistics> {
     const { parts, versions } = this
-    const head: AnswerHead = await answerHead(parts, versions, this.#size !== null)
+    const head = await this.#head()
     const withheld = this.#withheld()
     const base = { head, smallest: this.#size, counted: versions.submitted, withheld, questions: [] as QuestionStatistics[] }
     if (withheld) return base
@@ -168,6 +180,14 @@ class Asked {
     await nameCalledValues(versions.questions, all, (call, input) => parts.run.set.runInside(parts.run, call, input))
     if (this.#size !== null && this.#only.length > 0) return { ...base, ...(await this.#group(context, this.#size, all)) }
     return { ...base, counted, questions: versions.questions.map(({ key }) => all.get(key)!) }
+  }
+
+  async #head(): Promise<AnswerHead> {
+    const { parts, versions } = this
+    const { newest, begun } = versions
+    if (parts.draftKey === null) return answerHead(parts, versions, this.#size !== null)
+    const drafts = await countDrafts(parts, parts.draftKey, Object.keys(newest?.form.schema.properties ?? {}))
+    return answerHead(parts, { newest, begun: [...begun.filter(({ day }) => day !== null), ...drafts] }, this.#size !== null)
   }
 
   /** One group of those who may not be found out. */
