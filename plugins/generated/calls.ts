@@ -10886,6 +10886,7 @@ export interface QuestionnaireInvitationsInput {
   sort?: string
   state?: 'waiting' | 'sent' | 'opened' | 'answered'
   questionnaireId: string
+  search?: string
 }
 /**
  * Data of the answer of questionnaire.invitations.

@@ -321,6 +321,17 @@ describe('personal links', () => {
     expect((await submit(own)).code).toBe(0)
     expect(await states()).toEqual(['answered', 'sent'])
     expect((await answersOf(id)).map(({ userId }) => String(userId))).toEqual([people[0]!.id])
+    const [first] = await world.rows('SELECT name FROM account_user WHERE id = $1', [people[0]!.id])
+    const listed = async (input: Record<string, unknown>) => (await get('invitations', { questionnaireId: id, ...input })).data
+    const found = (await listed({ search: first.name, state: 'answered' })).list
+    expect(found.map(({ name }: { name: string }) => name)).toEqual([first.name])
+    expect((await listed({ search: 'nobody of that name' })).total).toBe(0)
+    // sent in one step, so at one time: the pages neither repeat nor leave out anybody
+    await world.rows('UPDATE questionnaire_invitation SET "sentAt" = now() WHERE "questionnaireId" = $1', [id])
+    for (const sort of ['sentAt', '-sentAt']) {
+      const pages = await Promise.all([1, 2].map((pageNum) => listed({ pageNum, pageSize: 1, sort })))
+      expect(new Set(pages.map(({ list }) => list[0].id)).size).toBe(2)
+    }
     // the same person by the general link, signed in
     expect((await sheet({ id, token: await generalToken(id) }, people[0]!.token)).state).toBe('answered')
     expect((await post('invite', { id, audience: 'accounts', names: await accountNames(people.map((one) => one.id)) }, admin)).error).toBe(

@@ -198,6 +198,70 @@ describe('small groups', () => {
     )
   })
 
+  const people = (count: number, values: Record<string, unknown>): Opinion[] =>
+    Array.from({ length: count }, (_, at) => ({ version: 1, submitted: at, last: null, values }))
+  const cross = async (rows: string, columns: string, opinions: Opinion[]) => {
+    await store(world, { house, hashes, secret: true }, opinions)
+    const { lines, columnLabels } = await ask<CrossTable>({ rows, columns })
+    const cell = (row: string, column: string) =>
+      lines.find(({ value }) => value === row)!.cells[columnLabels.findIndex(({ value }) => value === column)]
+    const line = (row: string) => lines.find(({ value }) => value === row)!.count
+    const column = (value: string) => columnLabels.find((each) => each.value === value)!.count
+    return { cell, line, column }
+  }
+
+  it('are not told by a line or a column with one cell missing', async () => {
+    const table = await cross('colour', 'happy', [
+      ...people(3, { colour: 'green', happy: true }),
+      ...people(20, { colour: 'green', happy: false }),
+      ...people(21, { colour: 'blue', happy: true }),
+      ...people(22, { colour: 'blue', happy: false }),
+      ...people(30, { colour: 'black', happy: true }),
+      ...people(31, { colour: 'black', happy: false }),
+    ])
+    for (const happy of ['true', 'false']) expect([table.cell('green', happy), table.cell('blue', happy)]).toEqual([null, null])
+    expect([table.line('green'), table.cell('black', 'true'), table.cell('black', 'false')]).toEqual([23, 30, 31])
+  })
+
+  it('of those who did not take one of several choices are told as little as of those who did', async () => {
+    const opinions = [
+      ...people(18, { colour: 'green', tastes: ['sweet'] }),
+      ...people(2, { colour: 'green', tastes: ['salty'] }),
+      ...people(10, { colour: 'blue', tastes: ['sweet'] }),
+      ...people(15, { colour: 'blue', tastes: ['salty'] }),
+    ]
+    const table = await cross('colour', 'tastes', opinions)
+    expect([table.cell('green', 'sweet'), table.cell('blue', 'sweet')]).toEqual([null, null])
+    const turned = await cross('tastes', 'colour', opinions)
+    expect([turned.cell('sweet', 'green'), turned.cell('sweet', 'blue')]).toEqual([null, null])
+  })
+
+  it('and whom they hide are missing in the totals of a table as well', async () => {
+    const opinions = [
+      ...people(3, { colour: 'black', happy: true }),
+      ...people(20, { colour: 'green', happy: true }),
+      ...people(20, { colour: 'green', happy: false }),
+      ...people(25, { colour: 'blue', happy: true }),
+      ...people(25, { colour: 'blue', happy: false }),
+    ]
+    const table = await cross('colour', 'happy', opinions)
+    expect([table.line('black'), table.cell('black', 'true'), table.line('blue')]).toEqual([null, null, 50])
+    const turned = await cross('happy', 'colour', opinions)
+    expect([turned.column('black'), turned.cell('true', 'black'), turned.column('blue')]).toEqual([null, null, 50])
+  })
+
+  it('that are nearly all of another group hide with them the one that is left over', async () => {
+    await store(world, { house, hashes, secret: true }, [
+      ...people(10, { colour: 'green', happy: true }),
+      ...people(2, { colour: 'blue', happy: true }),
+      ...people(18, { colour: 'blue', happy: false }),
+      ...people(30, { colour: 'black', happy: false }),
+    ])
+    // 12 are happy and 10 of them green: green and happy together would tell of two
+    for (const colour of ['green', 'blue']) expect(await ask({ only: { colour } })).toMatchObject({ withheld: 'few', questions: [] })
+    expect(await ask({ only: { colour: 'black' } })).toMatchObject({ withheld: null, counted: 30 })
+  })
+
   it('cannot be cut out by several conditions, by times, or by a filter over a cross table or texts', async () => {
     const full = Array.from(
       { length: 30 },
