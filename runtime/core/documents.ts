@@ -355,7 +355,7 @@ export type Operation =
        *  those with the second, each in the default order. Of a computed field, an index serves the conditions that it is computed by. */
       sort?: { fields: string[]; default: string[]; turns?: { field: string; values: (string | number | boolean)[] } }
       pageSize?: number
-      /** `list` only: rows are counted up to this number; the reply's `atLeast` tells whether there are more. */
+      /** `list` only: rows are counted up to the next multiple of this number behind the page; the reply's `atLeast` tells whether there are more. */
       countUpTo?: number
       /** `count` only: counts apart for each combination of these values; the reply has `groups` beside `total`. */
       groupBy?: GroupField[]

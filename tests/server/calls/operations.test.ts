@@ -75,6 +75,18 @@ describe('list', () => {
     expect(reply.data).toMatchObject({ list: [], total: 3, pageNum: 9 })
   })
 
+  it('counts up to the next multiple of its number behind the page, and says whether there are more', async () => {
+    const counted = async (input: object) => {
+      const { total, atLeast } = (await world.call('api/room/counted', { kind: 'lab', ...input }, world.admin)).data
+      return [total, atLeast]
+    }
+    expect(await counted({})).toEqual([2, true])
+    expect(await counted({ pageNum: 2 })).toEqual([3, false])
+    expect(await counted({ pageNum: 9 })).toEqual([3, false])
+    expect(await counted({ pageSize: 3 })).toEqual([3, false])
+    expect(await counted({ search: 'L' })).toEqual([3, false])
+  })
+
   it('takes the same parameters from the query, as text', async () => {
     const reply = await world.app.inject({
       url: '/api/room/list?kind=lab&minSeats=5&sort=name',

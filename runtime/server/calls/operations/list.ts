@@ -49,11 +49,10 @@ export function compileList(context: ListContext): CompiledOperation {
       const span = { skip: (page.pageNum - 1) * page.pageSize, size: page.pageSize }
       const asked = { input, run, reach }
       const turns = input.sort === undefined || input.sort === null || input.sort === '' ? turnsOf(input) : []
-      const { rows, total } = await foundRows(query, turns, asked, span)
+      const { rows, total, isMore } = await foundRows(query, turns, asked, span)
       const list = query.output.shape(rows, run.scope(input), run.session)
       await label(list, run, reach)
-      const most = operation.countUpTo
-      return most === undefined ? { list, total, ...page } : { list, total: Math.min(total, most), atLeast: total > most, ...page }
+      return operation.countUpTo === undefined ? { list, total, ...page } : { list, total, atLeast: isMore, ...page }
     },
   }
 }
@@ -76,10 +75,14 @@ interface Span {
   skip: number
   size: number
 }
-interface Found {
+interface Found extends Total {
   rows: Row[]
+}
+interface Total {
   /** Of all that is asked for, as far as it is counted. */
   total: number
+  /** There are more than were counted. */
+  isMore: boolean
 }
 type Turn = (writer: SqlWriter, asked: Asked) => string
 
@@ -108,10 +111,10 @@ function listTurns(context: ListContext): (input: Asked['input']) => readonly Tu
 /** A page and the total of all that is asked for, in one statement. */
 async function pageOfRows(query: ListQuery, asked: Asked, span: Span, turn?: Turn): Promise<Found> {
   const rows = await rowsOf(query, asked, span, { ...(turn ? { turn } : {}), total: true })
-  const total =
-    rows.length > 0 ? Number(rows[0]![TOTAL]) : span.skip === 0 && !turn ? 0 : await query.count(asked.input, asked.run, asked.reach)
+  const counted = rows.length > 0 ? Number(rows[0]![TOTAL]) : span.skip === 0 && !turn ? 0 : await query.count(asked, { span })
   for (const row of rows) delete row[TOTAL]
-  return { rows, total }
+  const most = query.mostCounted(span)
+  return { rows, total: Math.min(counted, most), isMore: counted > most }
 }
 
 interface RowsOptions {
@@ -123,11 +126,12 @@ interface RowsOptions {
   total?: boolean
 }
 
-async function rowsOf(query: ListQuery, asked: Asked, { skip, size }: Span, options: RowsOptions): Promise<Row[]> {
+async function rowsOf(query: ListQuery, asked: Asked, span: Span, options: RowsOptions): Promise<Row[]> {
   const { input, run, reach } = asked
+  const { skip, size } = span
   const writer = new SqlWriter()
   const { columns, from, order } = query.write(writer, input, run, reach)
-  const selected = options.total ? `${columns}, ${query.total(from)} AS "${TOTAL}"` : columns
+  const selected = options.total ? `${columns}, ${query.total(from, span)} AS "${TOTAL}"` : columns
   const here = options.turn ? `${from} AND ${options.turn(writer, asked)}` : from
   const ordered = turnOrder(options.order ?? [], order, writer, asked)
   const text = `SELECT ${selected} FROM ${query.table} ${query.output.joins} WHERE ${here} ORDER BY ${ordered} LIMIT ${writer.value(size, 'integer')} OFFSET ${writer.value(skip, 'bigint')}`
@@ -149,7 +153,7 @@ async function pageOfFew(query: ListQuery, turns: readonly Turn[], asked: Asked,
   if (rows.length === 0) return null
   const total = Number(rows[0]![TOTAL])
   for (const row of rows) delete row[TOTAL]
-  return { rows, total }
+  return { rows, total, isMore: false }
 }
 
 /** The columns that an order reads, and the id: of all that is found no more is needed, whole rows are read for the page alone. */
@@ -165,21 +169,21 @@ function turnOrder(turns: readonly Turn[], order: string, writer: SqlWriter, ask
 /** Few rows are ordered by turn at once. Of many, one turn after the other is read until the page is full: mostly the first is enough, and its
  *  order is that of an index. Turns that lie before the page are only counted. */
 async function rowsInTurns(query: ListQuery, turns: readonly Turn[], asked: Asked, span: Span): Promise<Found> {
-  const { rows: found, total } = await pageOfRows(query, asked, span, turns[0])
-  if (found.length === span.size || total === 0) return { rows: found, total }
-  if (total <= FEW) return { rows: await rowsOf(query, asked, span, { order: turns }), total }
+  const { rows: found, ...counted } = await pageOfRows(query, asked, span, turns[0])
+  if (found.length === span.size || counted.total === 0) return { rows: found, ...counted }
+  if (counted.total <= FEW && !counted.isMore) return { rows: await rowsOf(query, asked, span, { order: turns }), ...counted }
   let turnBefore = turns[0]!
   let { skip } = span
   let last = found
   for (const turn of turns.slice(1)) {
-    const before = (writer: SqlWriter) => turnBefore(writer, asked)
-    skip = last.length > 0 ? 0 : Math.max(0, skip - (await query.count(asked.input, asked.run, asked.reach, before)))
+    const more = (writer: SqlWriter) => turnBefore(writer, asked)
+    skip = last.length > 0 ? 0 : Math.max(0, skip - (await query.count(asked, { more, span })))
     last = await rowsOf(query, asked, { skip, size: span.size - found.length }, { turn })
     found.push(...last)
     if (found.length === span.size) break
     turnBefore = turn
   }
-  return { rows: found, total }
+  return { rows: found, ...counted }
 }
 
 type Row = Record<string, unknown>
@@ -187,7 +191,7 @@ type Row = Record<string, unknown>
 export function compileCount(context: ListContext): CompiledOperation {
   if (context.operation.groupBy) return compileGroups(context, context.operation.groupBy)
   const query = listQuery(context, ['id'])
-  return { transactional: false, run: async (input, run, reach) => ({ total: await query.count(input, run, reach) }) }
+  return { transactional: false, run: async (input, run, reach) => ({ total: await query.count({ input, run, reach }) }) }
 }
 
 function compileGroups(context: ListContext, groupBy: readonly GroupField[]): CompiledOperation {
@@ -246,9 +250,11 @@ interface ListQuery {
     run: CallRun,
     reach: Reach,
   ): { columns: string; from: string; order: string }
-  /** Number of the rows of a condition, as far as they are counted. */
-  total(from: string): string
-  count(input: Readonly<Record<string, unknown>>, run: CallRun, reach: Reach, more?: (writer: SqlWriter) => string): Promise<number>
+  /** So many rows are counted for a page. */
+  mostCounted(span: Span): number
+  /** Number of the rows of a condition: all, or with a page one more than are counted for it, to know whether there are more. */
+  total(from: string, span?: Span): string
+  count(asked: Asked, options?: { more?: (writer: SqlWriter) => string; span?: Span }): Promise<number>
 }
 
 function listQuery(context: ListContext, fields: readonly OutputField[]): ListQuery {
@@ -261,12 +267,14 @@ function listQuery(context: ListContext, fields: readonly OutputField[]): ListQu
   const table = `${quote(selection.model.name)} ${ROW}`
   const where = (writer: SqlWriter, input: Readonly<Record<string, unknown>>, run: CallRun, reach: Reach) =>
     [condition.write(writer, run.scope(input), reach), ...filters(writer, input, run)].join(' AND ')
-  // a list that counts up to a number counts one more, to know whether there are more
-  const most = operation.countUpTo
-  const total = (from: string) =>
-    most === undefined
+  const step = operation.countUpTo
+  const mostCounted = ({ skip, size }: Span) => (step === undefined ? Number.POSITIVE_INFINITY : Math.ceil((skip + size + 1) / step) * step)
+  const total = (from: string, span?: Span) => {
+    const limit = span === undefined ? Number.POSITIVE_INFINITY : mostCounted(span) + 1
+    return limit === Number.POSITIVE_INFINITY
       ? `(SELECT count(*)::integer FROM ${table} WHERE ${from})`
-      : `(SELECT count(*)::integer FROM (SELECT FROM ${table} WHERE ${from} LIMIT ${most + 1}) AS counted)`
+      : `(SELECT count(*)::integer FROM (SELECT FROM ${table} WHERE ${from} LIMIT ${limit}) AS counted)`
+  }
   return {
     output,
     table,
@@ -275,11 +283,12 @@ function listQuery(context: ListContext, fields: readonly OutputField[]): ListQu
       from: where(writer, input, run, reach),
       order: order(input.sort, writer, run),
     }),
+    mostCounted,
     total,
-    async count(input, run, reach, more) {
+    async count({ input, run, reach }, { more, span } = {}) {
       const writer = new SqlWriter()
       const parts = [where(writer, input, run, reach), ...(more ? [more(writer)] : [])]
-      const { rows } = await run.query<{ total: number }>(writer.statement(`SELECT ${total(parts.join(' AND '))} AS total`))
+      const { rows } = await run.query<{ total: number }>(writer.statement(`SELECT ${total(parts.join(' AND '), span)} AS total`))
       return rows[0]!.total
     },
   }
