@@ -2490,6 +2490,10 @@ export interface CallTypes {
     input: WorkMineInput
     output: WorkMineOutput
   }
+  'work.ofRegistration': {
+    input: WorkOfRegistrationInput
+    output: WorkOfRegistrationOutput
+  }
   'work.own': {
     input: WorkOwnInput
     output: WorkOwnOutput
@@ -14492,6 +14496,53 @@ export interface WorkMineOutput {
   pageSize: number
 }
 /**
+ * Input of work.ofRegistration.
+ */
+export interface WorkOfRegistrationInput {
+  registrationId: string
+}
+/**
+ * Data of the answer of work.ofRegistration.
+ */
+export interface WorkOfRegistrationOutput {
+  list: {
+    id: string
+    competitionId?: string
+    competition?: {
+      [k: string]: unknown
+    }
+    registrationId?: string
+    eventId?: string
+    event?: {
+      [k: string]: unknown
+    }
+    state: string
+    title: string
+    introduction?: string | null
+    keywords?: string | null
+    cover?: {} | null
+    attachments?:
+      | {
+          [k: string]: unknown
+        }[]
+      | null
+    link?: string | null
+    displayName?: string
+    school?: string | null
+    shown?: boolean
+    public?: boolean
+    mine?: boolean
+    editable?: boolean
+    submittedAt?: string
+    revision?: number
+    worksStart?: string | null
+    worksEnd?: string | null
+    formHash?: string
+    now?: string
+  }[]
+  total: number
+}
+/**
  * Input of work.own.
  */
 export interface WorkOwnInput {
@@ -14501,54 +14552,39 @@ export interface WorkOwnInput {
  * Data of the answer of work.own.
  */
 export interface WorkOwnOutput {
-  /**
-   * Decimal string.
-   */
   id: string
-  competitionId: string
-  competition: {
-    zh: string
-    en: string
+  competitionId?: string
+  competition?: {
+    [k: string]: unknown
   }
-  /**
-   * Whose work it is; the limit counts by it.
-   */
-  registrationId: string
-  eventId: string
-  event: {
-    zh: string
-    en: string
+  registrationId?: string
+  eventId?: string
+  event?: {
+    [k: string]: unknown
   }
-  state: 'submitted' | 'withdrawn'
+  state: string
   title: string
-  introduction: string | null
-  keywords: string | null
-  cover: StoredFile | null
-  link: string | null
-  /**
-   * As the registration was called when the work was handed in.
-   */
-  displayName: string
-  school: string | null
-  /**
-   * Chosen by the organiser; a change by its author takes it back.
-   */
-  shown: boolean
-  public: boolean | null
-  /**
-   * By its author, now.
-   */
-  editable: boolean | null
-  submittedAt: string
-  updatedAt: string
-  /**
-   * Counts what its author handed in: who saves over a newer one is told.
-   */
-  revision: number
-  worksEnd: string | null
-  attachments: StoredFile[] | null
-  formHash: string
-  now: unknown
+  introduction?: string | null
+  keywords?: string | null
+  cover?: {} | null
+  attachments?:
+    | {
+        [k: string]: unknown
+      }[]
+    | null
+  link?: string | null
+  displayName?: string
+  school?: string | null
+  shown?: boolean
+  public?: boolean
+  mine?: boolean
+  editable?: boolean
+  submittedAt?: string
+  revision?: number
+  worksStart?: string | null
+  worksEnd?: string | null
+  formHash?: string
+  now?: string
 }
 /**
  * Input of work.ownAnswers.

@@ -1,6 +1,7 @@
 /** An author changes a work while the window is open. The answers stay at the form version they were first given with; what was on show is chosen
  *  anew by the organiser, so that visitors see nothing that nobody has looked at. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
+import { ownWork } from './authors.ts'
 import { assertRegistered, workDraftKey } from './registration.ts'
 import { partColumns, workParts } from './workParts.ts'
 import { assertWorksOpen, workRules } from './workRules.ts'
@@ -14,7 +15,7 @@ interface ChangeInput {
 }
 
 export default defineHandler<ChangeInput>('work.change', async ({ id, revision, formHash, answers: given }, context) => {
-  await context.call('work.own', { id })
+  await ownWork(id, context)
   const before = await context.db.selectFrom('work_work').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   await assertRegistered(String(before.registrationId), context)
   assertWorksOpen(await workRules(String(before.competitionId), context), context)

@@ -1,10 +1,11 @@
 /** A withdrawn work is handed in again, as it was, if the registration still has room. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
+import { ownWork } from './authors.ts'
 import { assertRoom } from './registration.ts'
 import { workRules } from './workRules.ts'
 
 export default defineHandler<{ id: string }>('work.resubmit', async ({ id }, context) => {
-  const { registrationId, competitionId } = await context.call<{ registrationId: string; competitionId: string }>('work.own', { id })
+  const { registrationId, competitionId } = await ownWork(id, context)
   await context.lock('registration', registrationId)
   const row = await context.transition('work.life', 'resubmit', id)
   // the row counts now itself

@@ -241,6 +241,29 @@ describe('rights', () => {
     expect((await get(`api/web/work/detail/${id}`, {}, organiser)).data).toMatchObject({ id, title: '可折叠的晒谷场', revision: 1 })
   })
 
+  it('[WORK-20] lets the members of a team look at what their captain handed in, and change nothing', async () => {
+    const [captain, member] = [await entrant(), await world.newcomer()]
+    const { id } = (await handIn(captain)).data
+    const look = async () => [
+      (await get(`${pool}/own/${id}`, {}, member.token)).data,
+      (await get(`${pool}/own/answers/${id}`, {}, member.token)).data?.answers.title,
+      (await get(`${pool}/ofSignup/${captain.registrationId}`, {}, member.token)).data.total,
+    ]
+    expect(await look()).toEqual([null, undefined, 0])
+    await world.rows(
+      `INSERT INTO team_member ("registrationId", "competitionId", "eventId", "userId", name, role, state)
+       SELECT id, "competitionId", "eventId", $2, '何队员', 'contestant', 'active' FROM signup_registration WHERE id = $1`,
+      [captain.registrationId, member.id],
+    )
+    expect(await look()).toEqual([expect.objectContaining({ id, mine: false, editable: false }), '可折叠的晒谷场', 1])
+    for (const path of ['withdraw', 'resubmit', 'saveMaterial'])
+      expect([path, await post(`${pool}/${path}`, { id, ...(path === 'saveMaterial' && { answers: {} }) }, member.token)]).toMatchObject([
+        path,
+        NOT_FOUND,
+      ])
+    await world.rows('DELETE FROM team_member WHERE "userId" = $1', [member.id])
+  })
+
   it('[WORK-9] lets nobody without the right manage works: participants, and experts, who see what is assigned to them', async () => {
     const { token, id } = await entrant()
     expect(await post('api/web/work/list', { competitionId: design }, token)).toMatchObject({ error: 'PERMISSION_DENIED' })
