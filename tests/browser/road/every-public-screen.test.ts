@@ -7,6 +7,7 @@ const SCREENS: Screen[] = [
   { name: 'details', path: '/details?competitionId=1', everySkin: true },
   { name: 'details-ranking', path: '/details/rankingList?competitionId=6' },
   { name: 'details-works', path: '/details/worksShow?competitionId=2' },
+  { name: 'work', path: '/competition/worksShow/2' },
   { name: 'details-mobile', path: '/molbileDetails?competitionId=2' },
   { name: 'sign-in', path: '/login', everySkin: true },
   { name: 'register', path: '/register' },
