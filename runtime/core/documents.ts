@@ -741,6 +741,8 @@ export type Node = NodeBase &
     | {
         node: 'designer'
         palette: string
+        /** One of the palette's purposes. */
+        purpose?: string
         of: Cel
         /** Saves by itself after each change, with `input.content` and the `input.revision` that was edited; its last call answers `{ revision }`. */
         save: ActionRef
@@ -917,6 +919,8 @@ export interface TextsDocument extends DocumentBase {
 
 /** What a form designer offers: the kinds of field, each with the field it begins as, and what its panel asks. */
 export interface PaletteDocument extends DocumentBase {
+  /** What forms are designed for with it. */
+  purposes?: string[]
   groups: { id: string; title: Text; entries: PaletteEntry[] }[]
   /** Parts of the panel that every field has, in their order. Among `properties`, `own` stands for the entry's, `control` for the settings of the control. */
   panel: { id: string; title: Text; properties: string[]; closed?: true }[]
@@ -936,6 +940,8 @@ export interface ControlSetting {
 }
 export interface PaletteEntry {
   id: string
+  /** Offered for these only. */
+  purposes?: string[]
   title: Text
   description?: Text
   icon: string

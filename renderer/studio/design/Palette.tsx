@@ -3,6 +3,7 @@ import { useDraggable } from '@dnd-kit/core'
 import { type ReactNode, useState } from 'react'
 import { resolveText, translate } from '../../../runtime/client/texts.ts'
 import type { PaletteEntry } from '../../../runtime/core/documents.ts'
+import { isOffered } from '../../../runtime/core/studio/entryOfField.ts'
 import { Icon } from '../../widgets/light/Icon.tsx'
 import { insertEntry } from '../commands.ts'
 import { useDesign } from '../useDesign.ts'
@@ -17,7 +18,7 @@ export function Palette(): ReactNode {
     <div className="ag-studio-palette">
       <PartSearch label={translate('studio.palette.search')} value={wanted} onChange={setWanted} />
       {vocabulary.palette.groups.map(({ id, title, entries }) => {
-        const shown = entries.filter(fits)
+        const shown = entries.filter((entry) => isOffered(entry, node.purpose) && fits(entry))
         if (shown.length === 0) return null
         return (
           <section key={id} aria-label={resolveText(title)}>

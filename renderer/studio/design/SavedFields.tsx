@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { resolveText, translate } from '../../../runtime/client/texts.ts'
 import { errorText } from '../../../runtime/client/toasts.ts'
 import type { DesignLibrary, FormField, Text } from '../../../runtime/core/documents.ts'
+import { areOffered } from '../../../runtime/core/studio/entryOfField.ts'
 import { Icon } from '../../widgets/light/Icon.tsx'
 import { insertEntry } from '../commands.ts'
 import { useDesign } from '../useDesign.ts'
@@ -35,12 +36,14 @@ export function SavedFields({ library, wanted }: { library: DesignLibrary; wante
   const remove = async (id: string) => {
     if (await run(library.remove, { id })) savedFieldsChanged.dispatchEvent(new Event('change'))
   }
-  const shown = fields?.filter(({ title }) => resolveText(title).toLowerCase().includes(wanted.trim().toLowerCase())) ?? []
+  const { palette } = design.vocabulary
+  const offered = fields?.filter(({ field }) => areOffered(palette, [field], design.node.purpose))
+  const shown = offered?.filter(({ title }) => resolveText(title).toLowerCase().includes(wanted.trim().toLowerCase())) ?? []
   return (
     <section aria-label={translate('studio.saved.title')}>
       <h3 className="ag-studio-palette__title">{translate('studio.saved.title')}</h3>
       {failure && <p className="ag-studio-hint">{failure}</p>}
-      {fields?.length === 0 && <p className="ag-studio-hint">{translate('studio.saved.empty')}</p>}
+      {offered?.length === 0 && <p className="ag-studio-hint">{translate('studio.saved.empty')}</p>}
       <ul className="ag-studio-saved">
         {shown.map(({ id, title, field, name }) => (
           <li key={id}>

@@ -1,17 +1,20 @@
 /** Forms that an empty one can begin as. */
 import type { ReactNode } from 'react'
 import { resolveText, translate } from '../../../runtime/client/texts.ts'
+import { areOffered } from '../../../runtime/core/studio/entryOfField.ts'
 import { Button } from '../../widgets/light/Button.tsx'
 import { takeForm } from '../takeForm.ts'
 import { useDesign } from '../useDesign.ts'
 
 export function TemplateChoice(): ReactNode {
-  const { session, vocabulary } = useDesign()
-  if (vocabulary.templates.length === 0) return null
+  const { session, vocabulary, node } = useDesign()
+  const { palette } = vocabulary
+  const templates = vocabulary.templates.filter(({ schema }) => areOffered(palette, Object.values(schema.properties), node.purpose))
+  if (templates.length === 0) return null
   return (
     <div className="ag-studio-templates">
       <p className="ag-studio-hint">{translate('studio.template.title')}</p>
-      {vocabulary.templates.map((template) => (
+      {templates.map((template) => (
         <Button
           key={template.id}
           onClick={() => takeForm(session, template, translate('studio.edit.template', { what: resolveText(template.title) }))}

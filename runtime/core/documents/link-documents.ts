@@ -21,6 +21,18 @@ import { linkTemplate } from './link-template.ts'
 import { linkTextsDocument } from './link-texts-document.ts'
 import { Linker, type LinkerInput } from './linker.ts'
 
+/** Kinds of field are offered for purposes that the palette declares. */
+function linkPalette(linker: Linker, document: LinkedDocument, { purposes = [], groups }: DocumentOf['palette']): void {
+  groups.forEach(({ entries }, group) => {
+    entries.forEach((entry, at) => {
+      entry.purposes?.forEach((purpose, index) => {
+        const path = `/groups/${group}/entries/${at}/purposes/${index}`
+        linker.known(document, 'NAME_UNKNOWN', path, 'a purpose of the palette', purpose, purposes)
+      })
+    })
+  })
+}
+
 type LinkKind<K extends Kind> = (linker: Linker, document: LinkedDocument, content: DocumentOf[K]) => void
 
 const kinds: { readonly [K in Kind]?: LinkKind<K> } = {
@@ -39,6 +51,7 @@ const kinds: { readonly [K in Kind]?: LinkKind<K> } = {
   settings: linkSettings,
   service: linkService,
   texts: linkTextsDocument,
+  palette: linkPalette,
 }
 
 /**

@@ -912,6 +912,7 @@ export interface NodeRepeat {
 export interface NodeDesigner {
   node: 'designer'
   palette: string
+  purpose?: string
   of: CelPart
   save: ActionRefPart
   publish?: ActionRefPart
@@ -1474,6 +1475,7 @@ export interface PaletteKind {
   version: number
   title: TextPart
   description?: string
+  purposes?: string[]
   groups: {
     id: string
     title: TextPart
@@ -1485,6 +1487,7 @@ export interface PaletteKind {
       name: string
       field: FormFieldPart
       required?: true
+      purposes?: string[]
       properties: string[]
     }[]
   }[]

@@ -21,6 +21,20 @@ export function entryOfField(palette: PaletteDocument, field: FormField): Palett
   return best
 }
 
+/** Whether a kind of field may be added to a form for a purpose. */
+export function isOffered({ purposes }: PaletteEntry, purpose: string | undefined): boolean {
+  return purposes === undefined || purpose === undefined || purposes.includes(purpose)
+}
+
+/** Whether every field of the list, at any depth, is of a kind that is offered. */
+export function areOffered(palette: PaletteDocument, fields: Iterable<FormField>, purpose: string | undefined): boolean {
+  return [...fields].every((field) => {
+    const entry = entryOfField(palette, field)
+    const inner = Object.values({ ...field.properties, ...field.items?.properties })
+    return (entry === null || isOffered(entry, purpose)) && areOffered(palette, inner, purpose)
+  })
+}
+
 /** Above any sum of what is lacking. */
 const BASE = 100
 

@@ -1056,6 +1056,19 @@ const fields: Mistake[] = [
     { set: '/groups/0/entries/0/field/x-widget', to: 'txet' },
     ['NAME_UNKNOWN', '/groups/0/entries/0/field/x-widget', /widget/, /"txet"/, /"text"/],
   ),
+  mistake(
+    'a kind of field offered for a purpose that the palette does not have',
+    'library/request.palette.json',
+    { set: '/groups/0/entries/0/purposes/0', to: 'reqest' },
+    ['NAME_UNKNOWN', '/groups/0/entries/0/purposes/0', /a purpose of the palette/, /"reqest"/, /"request"/],
+  ),
+  mistake('a designer with an unknown purpose', 'library/desk.page.json', { set: '/body/1/purpose', to: 'survy' }, [
+    'NAME_UNKNOWN',
+    '/body/1/purpose',
+    /a purpose of the palette/,
+    /"survy"/,
+    /"survey"/,
+  ]),
   mistake('settings of a control that does not exist', 'library/request.palette.json', { set: '/controls/0/widget', to: 'txet' }, [
     'NAME_UNKNOWN',
     '/controls/0/widget',
