@@ -4,7 +4,8 @@ import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import { signupStatus } from '../generated/enums.ts'
 import { brokenLimit, countRoles, teamLimits } from './limits.ts'
 import { memberFormHash } from './memberForm.ts'
-import { activeMembers, readTeam } from './team.ts'
+import { activeMembers, readTeam, type Team } from './team.ts'
+import { tell } from './tell.ts'
 
 /** @returns the status that the team has now */
 export async function settleTeam(teamId: string, context: HandlerContext): Promise<number> {
@@ -22,10 +23,12 @@ export async function settleTeam(teamId: string, context: HandlerContext): Promi
   return move(team, openCount === 0 && broken === null, context)
 }
 
-async function move({ id, status }: { id: string; status: number }, isComplete: boolean, context: HandlerContext): Promise<number> {
+async function move(team: Team, isComplete: boolean, context: HandlerContext): Promise<number> {
+  const { id, status } = team
   const { memberInformationIncomplete, formNotSubmitted } = signupStatus
   if (status === memberInformationIncomplete && isComplete) {
     await context.transition('signup.review', 'complete', id)
+    if (team.userId !== context.session.userId) await tell(team.userId, 'team.complete', team, context)
     return formNotSubmitted
   }
   if (status === formNotSubmitted && !isComplete) {

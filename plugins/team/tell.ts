@@ -9,6 +9,7 @@ type Template =
   | 'team.invited'
   | 'team.accepted'
   | 'team.declined'
+  | 'team.complete'
   | 'team.left'
   | 'team.removed'
   | 'team.handedOver'

@@ -130,7 +130,7 @@ describe('a team comes together', () => {
       { team: '海风队', status: 2, role: 'instructor' },
     ])
     expect([await inbox(captain), await inbox(mate), await inbox(teacher)]).toEqual([
-      ['team.applied', 'team.accepted', 'signup.received'],
+      ['team.applied', 'team.accepted', 'team.complete', 'signup.received'],
       ['team.approved'],
       ['team.invited'],
     ])

@@ -1,0 +1,103 @@
+/** A captain brings a team together, somebody joins on a phone, and the organiser decides on it. */
+import { afterAll, expect, it } from 'vitest'
+import { seriousProblems } from '../../harness/axe.ts'
+import { type OpenPage, openPage, openPath } from '../../harness/open-page.ts'
+import { broughtBack, competitionId, onDatabase, register } from './person.ts'
+
+const open: OpenPage[] = []
+afterAll(async () => {
+  for (const visit of open) await visit.close()
+})
+const visitAs = async (...facts: Parameters<typeof openPage>) => {
+  const visit = await openPage(...facts)
+  open.push(visit)
+  return visit
+}
+
+it('a team is created, joined by its link on a phone, completed, handed in, suspended and let go on', async () => {
+  const { page: captain, problems } = await visitAs({ lang: 'en', path: '/register' })
+  await register(captain)
+  await broughtBack(captain)
+  const id = await competitionId('Ocean Sustainability Challenge')
+  await openPath(captain, `/details/signup?competitionId=${id}`)
+  await captain.getByRole('button', { name: 'Choose this event' }).first().click()
+  await captain.getByRole('checkbox').check()
+  await captain.getByRole('button', { name: 'Agree and continue' }).click()
+  await captain.getByLabel('Name of the team').fill('Salt and Light')
+  await captain.getByRole('button', { name: 'Create the team' }).click()
+  await captain.waitForURL('**/personalCenter/team/*')
+  await captain.getByRole('heading', { level: 1, name: 'Salt and Light' }).waitFor()
+  await captain.getByText('Next: fill in your details').waitFor()
+  await fillDetails(captain, 'Robin Hale')
+  await captain.getByText('1 more contestants needed').waitFor()
+  expect(await seriousProblems(captain)).toEqual([])
+  const [team] = await onDatabase(
+    async (db) => (await db.query(`SELECT id, "inviteCode" FROM signup_registration WHERE "displayName" = 'Salt and Light'`)).rows,
+  )
+
+  const phone = await visitAs({ lang: 'en', width: 360, path: '/register' })
+  await register(phone.page)
+  await broughtBack(phone.page)
+  await openPath(phone.page, `/personalCenter/join?code=${team.inviteCode}`)
+  await phone.page.getByText('Salt and Light').first().waitFor()
+  await phone.page.getByLabel('Message to the captain').fill('I draw the charts.')
+  await phone.page.getByRole('button', { name: 'Ask to join' }).click()
+  await phone.page.getByText('Your request is sent: the captain decides').waitFor()
+
+  // the captain's page is told by itself
+  await captain.getByText('I draw the charts.').waitFor()
+  await captain.getByRole('button', { name: 'Let in' }).click()
+  await captain.getByRole('heading', { name: 'Members (2)' }).waitFor()
+  await captain.getByText('Some details are missing').waitFor()
+
+  await openPath(phone.page, '/personalCenter')
+  await phone.page.getByRole('link', { name: /Salt and Light/ }).click()
+  await fillDetails(phone.page, 'Sam Reed')
+  await phone.page.getByText('Waiting for the captain').waitFor()
+  expect(await seriousProblems(phone.page)).toEqual([])
+
+  await captain.getByText('Everybody is complete: fill in the team').waitFor()
+  const form = captain.locator('form').filter({ has: captain.getByRole('button', { name: 'Hand in the team' }) })
+  await form.getByLabel(/^Name/).fill('Salt and Light')
+  await form.getByLabel(/^School or company/).fill('Chujiang University')
+  await form.getByLabel(/^Phone/).fill('13800001234')
+  await form.getByRole('button', { name: 'Hand in the team' }).click()
+  await captain.getByText('Handed in: under review').waitFor()
+
+  const { page: desk } = await visitAs({
+    lang: 'en',
+    as: 'administrator',
+    path: `/createNewCompetition/competition/team?competitionId=${id}`,
+  })
+  const row = desk.getByRole('row', { name: /Salt and Light/ })
+  await row.getByRole('checkbox').check()
+  await desk.getByRole('button', { name: 'Approve', exact: true }).click()
+  await desk.getByRole('alertdialog').getByRole('button', { name: 'Approve', exact: true }).click()
+  await row.getByText('Registered').waitFor()
+  await row.getByRole('button', { name: /More|⋯|…/ }).click()
+  await desk.getByRole('menuitem', { name: 'Suspend' }).click()
+  await desk
+    .getByRole('dialog')
+    .getByLabel(/^Reason/)
+    .fill('Entered twice.')
+  await desk
+    .getByRole('dialog')
+    .getByRole('button')
+    .filter({ hasText: /Suspend|Submit|OK|Confirm/ })
+    .first()
+    .click()
+  await row.getByText('Suspended').waitFor()
+  await phone.page.getByText('Entered twice.').waitFor()
+  await row.getByRole('button', { name: 'Lift the suspension' }).click()
+  await desk.getByRole('alertdialog').getByRole('button').last().click()
+  await row.getByText('Registered').waitFor()
+  await phone.page.getByText('Please follow the schedule').waitFor()
+  expect([...problems, ...phone.problems]).toEqual([])
+})
+
+async function fillDetails(page: OpenPage['page'], name: string): Promise<void> {
+  const form = page.locator('form').filter({ has: page.getByRole('button', { name: 'Save my details' }) })
+  await form.getByLabel(/^Name/).fill(name)
+  await form.getByLabel(/^Phone/).fill('13900001234')
+  await form.getByRole('button', { name: 'Save my details' }).click()
+}
