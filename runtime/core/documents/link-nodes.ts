@@ -205,9 +205,9 @@ function linkCards(linker: Linker, place: Place, node: NodeOf<'cards'>): void {
 function linkDesigner(linker: Linker, place: Place, node: NodeOf<'designer'>): void {
   linkCel(linker, at(place, 'of'), node.of)
   const inner = { ...place, scope: { ...place.scope, input: 'dyn', result: 'dyn' } } as Place
-  const purposes = linker.index.get('palette', node.palette)?.purposes ?? []
-  if (node.purpose !== undefined)
-    linker.known(place.document, 'NAME_UNKNOWN', `${place.path}/purpose`, 'a purpose of the palette', node.purpose, purposes)
+  const palette = linker.index.get('palette', node.palette)
+  if (palette && node.purpose !== undefined)
+    linker.known(place.document, 'NAME_UNKNOWN', `${place.path}/purpose`, 'a purpose of the palette', node.purpose, palette.purposes ?? [])
   const { versions, library } = node
   const actions = {
     save: node.save,
