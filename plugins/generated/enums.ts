@@ -1994,6 +1994,8 @@ export const workNext = {
   submit: 'submit',
   /** No more works */
   limit: 'limit',
+  /** The captain hands in */
+  captain: 'captain',
   /** Form in preparation */
   noForm: 'noForm',
   /** Not open yet */

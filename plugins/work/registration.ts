@@ -1,7 +1,7 @@
 /** The registration that hands in works, and how many it has. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
-import { signupStatus } from '../generated/enums.ts'
+import { signupStatus, teamMemberState } from '../generated/enums.ts'
 
 export interface Entrant {
   id: string
@@ -12,19 +12,44 @@ export interface Entrant {
   displayName: string
   school: string | null
   event: LocalText
+  /** Theirs to act for; false: the asker is a member of the team. */
+  mine: boolean
 }
 
 /** The asker's own registration. @throws NOT_FOUND for one that is not theirs */
-export async function ownEntrant(id: string, { db, session, fail }: HandlerContext): Promise<Entrant> {
+export async function ownEntrant(id: string, context: HandlerContext): Promise<Entrant> {
+  const entrant = await seenEntrant(id, context)
+  return entrant.mine ? entrant : context.fail('NOT_FOUND', { entity: 'signup.registration', id })
+}
+
+/** The asker's own registration, or that of a team they are a member of. @throws NOT_FOUND for one of others */
+export async function seenEntrant(id: string, { db, session, fail }: HandlerContext): Promise<Entrant> {
   const row = await db
     .selectFrom('signup_registration as r')
     .innerJoin('competition_event as e', 'e.id', 'r.eventId')
-    .select(['r.id', 'r.competitionId', 'r.eventId', 'r.organisationId', 'r.status', 'r.displayName', 'r.school', 'e.title as event'])
+    .select([
+      'r.id',
+      'r.userId',
+      'r.competitionId',
+      'r.eventId',
+      'r.organisationId',
+      'r.status',
+      'r.displayName',
+      'r.school',
+      'e.title as event',
+    ])
     .where('r.id', '=', id)
-    .where('r.userId', '=', session.userId)
     .executeTakeFirst()
-  if (!row) return fail('NOT_FOUND', { entity: 'signup.registration', id })
-  return { ...row, id: String(row.id), competitionId: String(row.competitionId), eventId: String(row.eventId) } as Entrant
+  const mine = row !== undefined && session.userId !== null && String(row.userId) === session.userId
+  if (!row || !(mine || (await isMember(id, { db, session })))) return fail('NOT_FOUND', { entity: 'signup.registration', id })
+  return { ...row, id: String(row.id), competitionId: String(row.competitionId), eventId: String(row.eventId), mine } as Entrant
+}
+
+async function isMember(registrationId: string, { db, session }: Pick<HandlerContext, 'db' | 'session'>): Promise<boolean> {
+  if (session.userId === null) return false
+  const query = db.selectFrom('team_member').select('id').where('registrationId', '=', registrationId)
+  const row = await query.where('userId', '=', session.userId).where('state', '=', teamMemberState.active).executeTakeFirst()
+  return row !== undefined
 }
 
 /** Only approved registrations hand in works. Until the end of the transaction nobody suspends this one. @throws WORK_NOT_REGISTERED */

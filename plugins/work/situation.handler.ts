@@ -1,11 +1,11 @@
-/** The rules for works as they apply to one registration of the asker. */
+/** The rules for works as they apply to one registration, for who acts for it and for the members of the team. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { signupStatus, type WorkNext } from '../generated/enums.ts'
-import { countWorks, type Entrant, ownEntrant, workDraftKey } from './registration.ts'
+import { countWorks, type Entrant, seenEntrant, workDraftKey } from './registration.ts'
 import { type WorkRules, workRules } from './workRules.ts'
 
 export default defineHandler<{ registrationId: string }>('work.situation', async ({ registrationId }, context) => {
-  const entrant = await ownEntrant(registrationId, context)
+  const entrant = await seenEntrant(registrationId, context)
   const rules = await workRules(entrant.competitionId, context)
   const used = await countWorks(entrant.id, context)
   const { displayName, event, status } = entrant
@@ -14,10 +14,11 @@ export default defineHandler<{ registrationId: string }>('work.situation', async
 })
 
 /** The order of the questions is the rule: who has no place asks nothing further, and the window comes before the form. */
-export function nextOfWorks(rules: WorkRules, { status }: Pick<Entrant, 'status'>, used: number): WorkNext {
+export function nextOfWorks(rules: WorkRules, { status, mine }: Pick<Entrant, 'status' | 'mine'>, used: number): WorkNext {
   if (status !== signupStatus.registered) return 'notRegistered'
   if (rules.worksStart === null || rules.now < rules.worksStart) return 'notStarted'
   if (!rules.isOpen) return 'closed'
+  if (!mine) return 'captain'
   if (used >= rules.limit) return 'limit'
   return rules.formHash === null ? 'noForm' : 'submit'
 }

@@ -256,6 +256,9 @@ describe('rights', () => {
       [captain.registrationId, member.id],
     )
     expect(await look()).toEqual([expect.objectContaining({ id, mine: false, editable: false }), '可折叠的晒谷场', 1])
+    const rule = () => get(`${pool}/ruleV2`, { registrationId: captain.registrationId }, member.token)
+    expect((await rule()).data).toMatchObject({ next: 'captain', used: 1 })
+    expect(await handIn({ ...captain, token: member.token })).toMatchObject(NOT_FOUND)
     for (const path of ['withdraw', 'resubmit', 'saveMaterial'])
       expect([path, await post(`${pool}/${path}`, { id, ...(path === 'saveMaterial' && { answers: {} }) }, member.token)]).toMatchObject([
         path,
