@@ -1,6 +1,6 @@
 /** A competition as the wizard shows it: the answers of each of its forms, its flags by the server's clock, and what is missing. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
-import { readCompetition } from './competition.ts'
+import { type Competition, readCompetition } from './competition.ts'
 import { infoAnswers, introAnswers, orgAnswers } from './infoForm.ts'
 import { type Completeness, completeness } from './requirements.ts'
 import { signupAnswers, specialAnswers } from './settingForms.ts'
@@ -16,6 +16,8 @@ export default defineHandler<{ competitionId: string }>('competition.wizard', as
   const complete = await completeness(row, context)
   return {
     id: row.id,
+    now: context.now.toISOString(),
+    turnsAt: nextTurn(row, context.now),
     revision: row.revision,
     title: row.title,
     organisationId: row.organisationId,
@@ -43,6 +45,15 @@ export default defineHandler<{ competitionId: string }>('competition.wizard', as
     open: openParts(complete, context),
   }
 })
+
+/** Moments by which flags turn. */
+const TURNS = ['signupStart', 'signupEnd', 'editEnd', 'competitionEnd', 'worksStart', 'worksEnd', 'reviewStart', 'reviewEnd'] as const
+
+/** When the flags will be others, by the clock alone; null: no more. */
+function nextTurn(row: Competition, now: Date): string | null {
+  const times = TURNS.flatMap((name) => (row[name] === null ? [] : [new Date(row[name])])).filter((time) => time > now)
+  return times.sort((a, b) => a.getTime() - b.getTime())[0]?.toISOString() ?? null
+}
 
 /** How much is missing in each part of the wizard. */
 function openParts({ missing }: Completeness, { platform }: HandlerContext): Record<string, number> {

@@ -6353,6 +6353,8 @@ export interface CompetitionWizardOutput {
   published: boolean
   publishedAt?: string | null
   deletedAt: string | null
+  now?: string
+  turnsAt?: string | null
   signupOpen?: number
   taken?: number
   paused?: boolean

@@ -101,7 +101,7 @@ export class CallRun {
 
   /** As a prepared statement, in the transaction when there is one. */
   query<R extends Record<string, unknown>>(statement: SqlStatement): Promise<QueryResult<R>> {
-    const client: Pool | PoolClient = this.transaction?.client ?? this.pool
+    const client: Pick<PoolClient, 'query'> = this.transaction?.client ?? this.pool
     return client.query<R>(named(statement))
   }
 

@@ -10,12 +10,28 @@ const ATTEMPTS = 4
 const PAUSE_MS = 15
 
 export class TransactionClient {
-  readonly client: PoolClient
+  /** Statements that are asked for at once run one after another: a connection does one thing at a time. */
+  readonly client: Pick<PoolClient, 'query'>
   /** Ids of the entities of which rows were written. */
   readonly written = new Set<string>()
   #db: Database | undefined
+  #last: Promise<unknown> = Promise.resolve()
+  #isOver = false
   constructor(client: PoolClient) {
-    this.client = client
+    const query = client.query.bind(client) as (...statement: unknown[]) => Promise<unknown>
+    const inTurn = (...statement: unknown[]): Promise<unknown> => {
+      if (this.#isOver)
+        return Promise.reject(new Error('the transaction is over: wait for all that a handler begins, also when a part of it fails'))
+      const answer = this.#last.then(() => query(...statement))
+      this.#last = answer.catch(() => {})
+      return answer
+    }
+    this.client = { query: inTurn as PoolClient['query'] }
+  }
+  /** What was asked for runs to its end, and nothing more: the connection is somebody else's afterwards. */
+  async end(): Promise<void> {
+    this.#isOver = true
+    await this.#last
   }
   /** Made on first use: declared operations do not need it. */
   get db(): Database {
@@ -28,7 +44,10 @@ export class TransactionClient {
 export async function inTransaction<T>(pool: Pool, work: (transaction: TransactionClient) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await onOneClient(pool, (client) => work(new TransactionClient(client)))
+      return await onOneClient(pool, async (client) => {
+        const transaction = new TransactionClient(client)
+        return work(transaction).finally(() => transaction.end())
+      })
     } catch (error) {
       if (!isRetryable(error)) throw error
       if (attempt === ATTEMPTS) throw errorFromPostgres(error) ?? error
@@ -59,7 +78,7 @@ export async function onOneClient<T>(pool: Pool, work: (client: PoolClient) => P
 const ENDS = /^\s*(?:begin|start\s+transaction|commit|rollback|end)\b(?!\s+to)/i
 
 /** A pool of the one connection, for kysely. */
-function onlyClient(client: PoolClient): PostgresPool {
+function onlyClient(client: Pick<PoolClient, 'query'>): PostgresPool {
   const guarded = {
     query: (text: string, values: unknown[]) => {
       if (typeof text === 'string' && ENDS.test(text))

@@ -1,5 +1,6 @@
 /** Operations declared in JSON: what they answer, what they refuse, what stands in the table afterwards. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inTransaction } from '../../../runtime/server/calls/transaction.ts'
 import { createRoomsWorld, type RoomsWorld } from '../rooms-world.ts'
 
 let world: RoomsWorld
@@ -37,6 +38,24 @@ describe('create', () => {
   it('refuses a value outside of an enum by the rule of the column', async () => {
     const reply = await world.call('api/room/create', { houseId: world.houses[0], name: 'Odd', seats: 1, kind: 'cave' }, world.admin)
     expect(reply).toMatchObject({ error: 'CALL_INPUT', details: { errors: [{ path: '/kind' }] } })
+  })
+})
+
+describe('a transaction', () => {
+  it('takes no statement after its end, from what was begun beside a part that failed', async () => {
+    const { pool } = world.server.deps
+    const insert = `INSERT INTO room_room ("houseId", name, seats) VALUES (${world.houses[0]}, 'Late', 1)`
+    const end = Promise.withResolvers<void>()
+    let late: Promise<unknown> | undefined
+    const whole = inTransaction(pool, async ({ client }) => {
+      late = end.promise.then(() => client.query(insert))
+      late.catch(() => {})
+      await Promise.all([client.query('SELECT 1'), client.query('SELECT 1 / 0'), late])
+    })
+    await expect(whole).rejects.toThrow('division by zero')
+    end.resolve()
+    await expect(late).rejects.toThrow('the transaction is over')
+    expect(await world.rows("SELECT 1 FROM room_room WHERE name = 'Late'")).toEqual([])
   })
 })
 

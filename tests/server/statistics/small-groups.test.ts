@@ -273,7 +273,7 @@ describe('small groups', () => {
       }),
     )
     await store(world, { house, hashes, secret: true }, full)
-    expect(await ask({ only: { colour: 'green' } })).toMatchObject({ withheld: null, counted: 15 })
+    expect(await ask({ only: { colour: 'green' } })).toMatchObject({ withheld: null, counted: 15, head: { medianSeconds: null } })
     for (const only of [{ colour: 'green', happy: 'true' }, { colour: ['green', 'blue'] }])
       expect(await ask({ only })).toMatchObject({ withheld: 'combined', questions: [] })
     expect(await ask({ from: '2026-11-01' })).toMatchObject({ withheld: 'time', questions: [] })
