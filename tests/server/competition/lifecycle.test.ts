@@ -170,7 +170,10 @@ describe('deleting', () => {
     expect(await lists(true)).toContain(id)
     expect(await lists(false)).not.toContain(id)
     expect((await act(`restore/${id}`, id)).code).toBe(0)
-    expect({ ...(await read(id)).data, revision: 0 }).toEqual({ ...before, revision: 0 })
+    const moving = { revision: 0, now: '' }
+    expect({ ...(await read(id)).data, ...moving }).toEqual({ ...before, ...moving })
+    // screens that stay open are told when the flags turn next
+    expect(before.turnsAt > before.now).toBe(true)
   })
   it('[DELETE-2] is refused for what is public or has registrations, which stay', async () => {
     const id = await complete()
