@@ -72,7 +72,7 @@ const BUILT_KEPT = 3
 function build({ raws, texts, names }: LoadedFiles, stored: readonly RawDocument[]): Built {
   const documents = override(raws, [...stored].sort(byFile))
   const from = [
-    ...[...documents, ...texts].map(({ file, text, revision }) => revision ?? file + text),
+    ...[...documents, ...texts].map((raw) => raw.revision ?? raw.file + raw.text),
     ...Object.values(names).flatMap((known) => ['', ...known]),
   ]
   const known = builtBefore.find((before) => before.from.length === from.length && before.from.every((part, index) => part === from[index]))

@@ -23,9 +23,11 @@ class Stop extends Error {
 
 /** @returns the value, or the first mistake */
 export function parseJson(text: string): { value: unknown } | { mistake: JsonMistake } {
-  const reader = new Reader(text)
+  const plain = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text
   try {
-    return { value: reader.document() }
+    new Reader(plain).document()
+    // not from pieces of the text: each would keep the whole of it in memory
+    return { value: JSON.parse(plain) }
   } catch (error) {
     if (error instanceof Stop) return { mistake: error.mistake }
     throw error
@@ -37,12 +39,9 @@ const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 const PLAIN = /[^"\\\u0000-\u001f]*/y
 const SPACE = /[ \t\r\n]*/y
 const ESCAPES: Record<string, string> = { '"': '"', '\\': '\\', '/': '/', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }
-const WORDS: [string, unknown][] = [
-  ['true', true],
-  ['false', false],
-  ['null', null],
-]
+const WORDS = ['true', 'false', 'null']
 
+/** Looks for the first mistake; makes nothing. */
 class Reader {
   readonly text: string
   at = 0
@@ -50,35 +49,32 @@ class Reader {
   path: (string | number)[] = []
 
   constructor(text: string) {
-    this.text = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text
+    this.text = text
   }
 
-  document(): unknown {
+  document(): void {
     this.space()
-    const value = this.value()
+    this.value()
     this.space()
     if (this.at < this.text.length) this.stop('the end of the file')
-    return value
   }
 
-  value(): unknown {
+  value(): void {
     const char = this.text[this.at]
-    if (char === '{') return this.object()
-    if (char === '[') return this.array()
-    if (char === '"') return this.string()
-    for (const [word, value] of WORDS) {
-      if (this.text.startsWith(word, this.at)) {
-        this.at += word.length
-        return value
-      }
-    }
-    const number = this.match(NUMBER)
-    if (number === '') this.stop('a value')
-    return Number(number)
+    if (char === '{') this.object()
+    else if (char === '[') this.array()
+    else if (char === '"') this.string()
+    else this.plain()
   }
 
-  object(): Record<string, unknown> {
-    const result: Record<string, unknown> = {}
+  plain(): void {
+    const word = WORDS.find((one) => this.text.startsWith(one, this.at))
+    if (word !== undefined) this.at += word.length
+    else if (this.match(NUMBER) === '') this.stop('a value')
+  }
+
+  object(): void {
+    const keys = new Set<string>()
     this.enter()
     if (!this.take('}')) {
       do {
@@ -86,36 +82,35 @@ class Reader {
         if (this.text[this.at] !== '"') this.stop('a key in double quotes')
         const start = this.at
         const key = this.string()
-        if (Object.hasOwn(result, key)) this.stop('each key once', start, 'JSON_DUPLICATE_KEY', key)
+        if (keys.has(key)) this.stop('each key once', start, 'JSON_DUPLICATE_KEY', key)
         this.space()
         if (!this.take(':')) this.stop('":"')
         this.space()
         this.path.push(key)
-        define(result, key, this.value())
+        keys.add(key)
+        this.value()
         this.path.pop()
         this.space()
       } while (this.take(','))
       if (!this.take('}')) this.stop('"," or "}"')
     }
     this.depth -= 1
-    return result
   }
 
-  array(): unknown[] {
-    const result: unknown[] = []
+  array(): void {
     this.enter()
     if (!this.take(']')) {
+      let index = 0
       do {
         this.space()
-        this.path.push(result.length)
-        result.push(this.value())
+        this.path.push(index++)
+        this.value()
         this.path.pop()
         this.space()
       } while (this.take(','))
       if (!this.take(']')) this.stop('"," or "]"')
     }
     this.depth -= 1
-    return result
   }
 
   string(): string {
@@ -174,10 +169,4 @@ class Reader {
       key !== undefined ? `"${key}" twice` : at >= this.text.length ? 'the end of the file' : JSON.stringify(this.text.slice(at, at + 12))
     throw new Stop({ code, line: before.length, column: (before.at(-1) ?? '').length + 1, path: path.join(''), expected, found })
   }
-}
-
-/** `__proto__` must become an ordinary key. */
-function define(target: Record<string, unknown>, key: string, value: unknown): void {
-  if (key === '__proto__') Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true })
-  else target[key] = value
 }

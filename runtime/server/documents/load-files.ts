@@ -34,7 +34,14 @@ function readFile(root: string, file: string): RawDocument {
   const known = readBefore.get(path)
   const before = known?.revision === revision ? known.raw.deref() : undefined
   if (before) return before
-  const raw = { file, text: readFileSync(path, 'utf8'), revision }
+  // read again when it is asked for again, which is rare: what was made of it is kept, and all texts together take megabytes
+  const raw = {
+    file,
+    revision,
+    get text() {
+      return readFileSync(path, 'utf8')
+    },
+  }
   readBefore.set(path, { revision, raw: new WeakRef(raw) })
   return raw
 }
