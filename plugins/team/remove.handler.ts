@@ -1,4 +1,4 @@
-/** Deletes a team that holds no place: its captain one that was never handed in, an organiser also a suspended one. It is kept aside for a while. */
+/** Deletes a team that holds no place: its captain one that was never handed in, an organiser also a suspended one without works. It is kept aside for a while. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { signupStatus } from '../generated/enums.ts'
 import { FORMING } from './asks.ts'
@@ -11,6 +11,8 @@ export default defineHandler<{ id: string }>('team.remove', async ({ id }, conte
   const part = await assertPart(team, { permission: 'delTeamInfo', parts: ['captain'] }, context)
   const mayGo = FORMING.includes(team.status) || (part === 'organiser' && team.status === signupStatus.suspended)
   if (!mayGo) return fail('TEAM_IN_USE')
+  const work = await db.selectFrom('work_work').select('id').where('registrationId', '=', id).executeTakeFirst()
+  if (work) return fail('TEAM_HAS_WORKS')
   const members = await membersOf(id, context)
   await tellMembers('team.disbanded', team, context)
   const { competitionId, organisationId, displayName, userId } = team

@@ -265,6 +265,8 @@ describe('rights', () => {
         NOT_FOUND,
       ])
     await world.rows('DELETE FROM team_member WHERE "userId" = $1', [member.id])
+    await world.rows('UPDATE signup_registration SET "isTeam" = true, status = 5 WHERE id = $1', [captain.registrationId])
+    expect(await post('api/web/competition/delGroup', { id: captain.registrationId }, organiser)).toMatchObject({ error: 'TEAM_HAS_WORKS' })
   })
 
   it('[WORK-9] lets nobody without the right manage works: participants, and experts, who see what is assigned to them', async () => {
