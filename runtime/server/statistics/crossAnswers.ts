@@ -89,12 +89,12 @@ export async function crossTable(
     columnLabels: tops.map(({ value, label }) => ({
       value,
       label,
-      count: held(shown, 'columns', value, counts.column(value) - counts.cell(null, value)),
+      count: held(shown, 'columns', value, { total: counts.column(value), count: counts.column(value) - counts.cell(null, value) }),
     })),
     lines: lines.map(({ value, label }, at) => ({
       value,
       label,
-      count: held(shown, 'rows', value, counts.row(value) - counts.cell(value, null)),
+      count: held(shown, 'rows', value, { total: counts.row(value), count: counts.row(value) - counts.cell(value, null) }),
       cells: tops.map((_, column) => shownCount(cells[at]![column]!)),
       mean: null,
       median: null,
@@ -109,8 +109,19 @@ export interface ShownValues {
   columns: ReadonlySet<string | null>
 }
 
-function held(shown: ShownValues | null, side: 'rows' | 'columns', value: string, count: number): number | null {
-  return shown === null || shown[side].has(value) ? count : null
+/** @param total  all who gave the value: `count` of them have both answers */
+function held(
+  shown: ShownValues | null,
+  side: 'rows' | 'columns',
+  value: string,
+  { total, count }: { total: number; count: number },
+): number | null {
+  return isShown(shown, side, value, total) ? count : null
+}
+
+/** What nobody chose is no group that anybody could be found out in; hiding it would hide others with it. */
+function isShown(shown: ShownValues | null, side: 'rows' | 'columns', value: string | null, total: number): boolean {
+  return shown === null || total === 0 || shown[side].has(value)
 }
 
 function shownCount({ count, shown }: Cell): number | null {
@@ -138,7 +149,7 @@ export function cellsOf(
     allTops.map(
       (column): Cell => ({
         count: counts.cell(row, column),
-        shown: shown === null || (shown.rows.has(row) && shown.columns.has(column)),
+        shown: isShown(shown, 'rows', row, counts.row(row)) && isShown(shown, 'columns', column, counts.column(column)),
       }),
     ),
   )

@@ -232,8 +232,25 @@ describe('small groups', () => {
     ]
     const table = await cross('colour', 'tastes', opinions)
     expect([table.cell('green', 'sweet'), table.cell('blue', 'sweet')]).toEqual([null, null])
+    // what nobody chose hides nobody, and nothing else for its sake
+    expect([table.cell('black', 'sweet'), table.line('black'), table.column('sour')]).toEqual([0, 0, 0])
     const turned = await cross('tastes', 'colour', opinions)
     expect([turned.cell('sweet', 'green'), turned.cell('sweet', 'blue')]).toEqual([null, null])
+  })
+
+  it('are not looked for where nobody is: options that nobody chose leave the others as they are', async () => {
+    const table = await cross('colour', 'happy', [
+      ...people(20, { colour: 'green', happy: true }),
+      ...people(21, { colour: 'green', happy: false }),
+      ...people(22, { colour: 'blue', happy: true }),
+      ...people(23, { colour: 'blue', happy: false }),
+    ])
+    const cells = ['green', 'blue', 'black'].map((row) => [table.cell(row, 'true'), table.cell(row, 'false')])
+    expect(cells).toEqual([
+      [20, 21],
+      [22, 23],
+      [0, 0],
+    ])
   })
 
   it('and whom they hide are missing in the totals of a table as well', async () => {
@@ -246,17 +263,22 @@ describe('small groups', () => {
     ]
     const table = await cross('colour', 'happy', opinions)
     expect([table.line('black'), table.cell('black', 'true'), table.line('blue')]).toEqual([null, null, 50])
+    const silent = await cross('colour', 'happy', [...opinions, ...people(3, { colour: 'red' })])
+    expect(silent.line('red')).toBe(null)
     const turned = await cross('happy', 'colour', opinions)
     expect([turned.column('black'), turned.cell('true', 'black'), turned.column('blue')]).toEqual([null, null, 50])
   })
 
   it('that are nearly all of another group hide with them the one that is left over', async () => {
-    await store(world, { house, hashes, secret: true }, [
-      ...people(10, { colour: 'green', happy: true }),
-      ...people(2, { colour: 'blue', happy: true }),
-      ...people(18, { colour: 'blue', happy: false }),
-      ...people(30, { colour: 'black', happy: false }),
-    ])
+    const opinions = [
+      ...people(10, { colour: 'green', happy: true, tastes: ['sweet'] }),
+      ...people(2, { colour: 'blue', happy: true, tastes: ['salty'] }),
+      ...people(18, { colour: 'blue', happy: false, tastes: ['salty'] }),
+      ...people(15, { colour: 'black', happy: false, tastes: ['sweet'] }),
+      ...people(15, { colour: 'black', happy: false, tastes: ['salty'] }),
+    ]
+    expect((await cross('colour', 'tastes', opinions)).cell('green', 'sweet')).toBe(null)
+    await store(world, { house, hashes, secret: true }, opinions)
     // 12 are happy and 10 of them green: green and happy together would tell of two
     for (const colour of ['green', 'blue']) expect(await ask({ only: { colour } })).toMatchObject({ withheld: 'few', questions: [] })
     expect(await ask({ only: { colour: 'black' } })).toMatchObject({ withheld: null, counted: 30 })
