@@ -1,11 +1,13 @@
 /** The page of a route: fetches its bundle, runs its screen, draws its nodes. A new boot fetches the bundle again without losing the screen. */
 import type { ReactNode } from 'react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { booted } from '../runtime/client/boot.ts'
 import type { CallError } from '../runtime/client/CallError.ts'
 import { findDocument } from '../runtime/client/library.ts'
+import { loadChunk } from '../runtime/client/loadChunk.ts'
+import { isPreviewFrame } from '../runtime/client/previewFrame.ts'
 import type { RouteMatch } from '../runtime/client/routes.ts'
 import { holds } from '../runtime/client/scope.ts'
 import type { Screen } from '../runtime/client/screen.ts'
@@ -30,6 +32,9 @@ import { usePlace } from './usePlace.ts'
 import { useScoped, useText } from './useScoped.ts'
 import { joinClasses } from './widgets/light/joinClasses.ts'
 import { Skeleton } from './widgets/light/Skeleton.tsx'
+
+/** Only pages in a frame of the studio say why their parts are shown. */
+const PreviewReasons = lazy(() => loadChunk(() => import('./PreviewReasons.tsx')))
 
 export function PageView({ match }: { match: RouteMatch }): ReactNode {
   const { page, error, retry } = usePageBundle(match.route.page)
@@ -93,6 +98,11 @@ function PageBody({ page, match }: { page: PageDocument; match: RouteMatch }): R
         </GuideContext>
       </HeadingContext>
       {page.guide && <Guide guide={page.guide} />}
+      {isPreviewFrame() && (
+        <Suspense fallback={null}>
+          <PreviewReasons page={page} />
+        </Suspense>
+      )}
     </div>
   )
   return page.meta?.sideMenu ? <BesideMenu menu={page.meta.sideMenu}>{body}</BesideMenu> : body

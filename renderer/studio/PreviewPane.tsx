@@ -1,6 +1,6 @@
 /** Real pages in a frame of the own origin, at the width of a phone or of a desk, as the studio has them at this moment. */
 import { type ReactNode, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
-import { type PreviewFrame, type PreviewMessage, previewFrameName } from '../../runtime/client/previewFrame.ts'
+import { type PreviewFrame, type PreviewMessage, type PreviewReason, previewFrameName } from '../../runtime/client/previewFrame.ts'
 import { resolveText, translate } from '../../runtime/client/texts.ts'
 import type { Text } from '../../runtime/core/documents.ts'
 import { Button } from '../widgets/light/Button.tsx'
@@ -20,15 +20,19 @@ interface PreviewPaneProps {
   /** Said to the frame each time it begins to listen. */
   first: PreviewMessage | null
   handle?: Ref<PreviewHandle>
+  /** What the page says of its conditions, each time they change. */
+  onReasons?(reasons: readonly PreviewReason[]): void
   children?: ReactNode
 }
 
-export function PreviewPane({ pages, frame, first, handle, children }: PreviewPaneProps): ReactNode {
+export function PreviewPane({ pages, frame, first, handle, onReasons, children }: PreviewPaneProps): ReactNode {
   const [device, setDevice] = useState<Device>('desk')
   const [to, setTo] = useState(pages[0]?.to ?? '/')
   const view = useRef<HTMLIFrameElement>(null)
   const latest = useRef(first)
   latest.current = first
+  const hear = useRef(onReasons)
+  hear.current = onReasons
   const label = useId()
   const name = previewFrameName(frame)
   const tell = (message: PreviewMessage) => view.current?.contentWindow?.postMessage(message, location.origin)
@@ -37,6 +41,7 @@ export function PreviewPane({ pages, frame, first, handle, children }: PreviewPa
     const listen = ({ source, origin, data }: MessageEvent): void => {
       const isOurs = source === view.current?.contentWindow && origin === location.origin
       if (isOurs && data?.agon === 'ready' && latest.current) (source as Window).postMessage(latest.current, location.origin)
+      if (isOurs && data?.agon === 'reasons') hear.current?.(data.list)
     }
     window.addEventListener('message', listen)
     return () => window.removeEventListener('message', listen)

@@ -10,8 +10,13 @@ export function runExpression(source: string, names: Readonly<Record<string, unk
 
 /** Names of the scope that an expression reads: `sum.list.size() + lang` reads sum and lang. Empty for what does not parse. */
 export function expressionNames(source: string): readonly string[] {
+  return [...new Set(expressionPaths(source).map(([name]) => name!))]
+}
+
+/** Paths that an expression reads, as `['help', 'total']`; none when it is unsound. */
+export function expressionPaths(source: string): readonly (readonly string[])[] {
   try {
-    return [...new Set(expressionOf(source).references.map(([name]) => name!))]
+    return expressionOf(source).references
   } catch {
     return []
   }

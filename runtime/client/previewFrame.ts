@@ -13,6 +13,27 @@ export interface PreviewFrame {
 /** From the studio to the frame. */
 export type PreviewMessage = { agon: 'skin'; skin: WornSkin | null } | { agon: 'again' }
 
+/** A condition of the page in the frame, as it is at this moment. */
+export interface PreviewReason {
+  /** JSON Pointer of the part in the page as it was sent. */
+  path: string
+  /** Kind of node; empty for what is none. */
+  what: string
+  title: string
+  condition: string
+  /** Null: it reads a row or an item, and each decides for itself. */
+  holds: boolean | null
+  /** Names that it reads, with their values as JSON, shortened. */
+  reads: { name: string; value: string }[]
+}
+
+/** From the frame to the studio. */
+export type FrameMessage = { agon: 'ready' } | { agon: 'reasons'; list: PreviewReason[] }
+
+export function tellStudio(message: FrameMessage): void {
+  window.parent.postMessage(message, location.origin)
+}
+
 const PREFIX = 'agon-preview '
 
 /** The name to give to the frame. */
@@ -48,6 +69,6 @@ export function listenToStudio(hear: (message: PreviewMessage) => void): () => v
     if (source === window.parent && origin === location.origin && typeof data?.agon === 'string') hear(data as PreviewMessage)
   }
   window.addEventListener('message', listen)
-  window.parent.postMessage({ agon: 'ready' }, location.origin)
+  tellStudio({ agon: 'ready' })
   return () => window.removeEventListener('message', listen)
 }
