@@ -1,5 +1,5 @@
-/** Locale files as documents of the kind `texts`, so that words are searched, changed and taken back like everything else. `schemas/locales/{zh,en}/signup.json`
- *  is the document `locales.signup`; a published one lies over it: keys that it names have its words, all others stay as they are shipped. */
+/** Locale files as documents of the kind `texts`, so that words are searched, changed and taken back like everything else. `schemas/locales/{zh,en}/notes.json`
+ *  is the document `locales.notes`; a published one lies over it: keys that it names have its words, all others stay as they are shipped. */
 import type { LocalText, TextsDocument } from '../documents.ts'
 import type { Lang, RawDocument } from '../platform.ts'
 import type { LinkedDocument } from './document-index.ts'

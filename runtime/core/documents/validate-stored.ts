@@ -1,4 +1,4 @@
-/** Holds a document that belongs to one object (a stored form, a competition's skin) against a platform that serves, before it is published. Nothing
+/** Holds a document that belongs to one object (a stored form, the skin of one) against a platform that serves, before it is published. Nothing
  *  depends on it, so nothing else is looked at. The same checks as for files: `buildPlatform` is asked about documents that take part in the platform. */
 import type { DocumentFailure, Names, Platform, RawDocument } from '../platform.ts'
 import { sortFailures } from './build-platform.ts'
