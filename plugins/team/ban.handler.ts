@@ -1,12 +1,11 @@
 /** Suspends a team from any status in which it takes part; every member is told why. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { signupStatus } from '../generated/enums.ts'
-import { lockTeam } from './team.ts'
+import { lockManaged } from './team.ts'
 import { tellMembers } from './tell.ts'
 
 export default defineHandler<{ id: string; reason: string }>('team.ban', async ({ id, reason }, context) => {
-  await context.call('team.managed', { id })
-  const team = await lockTeam(id, context)
+  const team = await lockManaged(id, context)
   const transition = team.status === signupStatus.teamReviewFailed ? 'suspendFailed' : 'suspend'
   const row = await context.transition('signup.review', transition, id, { reason })
   await tellMembers('signup.suspended', team, context, { reason })

@@ -1,11 +1,10 @@
 /** Lifts the suspension of a team, if there still is a place; every member is told. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
-import { lockTeam } from './team.ts'
+import { lockManaged } from './team.ts'
 import { tellMembers } from './tell.ts'
 
 export default defineHandler<{ id: string }>('team.lift', async ({ id }, context) => {
-  await context.call('team.managed', { id })
-  const team = await lockTeam(id, context)
+  const team = await lockManaged(id, context)
   const row = await context.transition('signup.review', 'restore', id)
   await tellMembers('signup.approved', team, context)
   return { id, status: row.status }

@@ -1,7 +1,7 @@
 /** Passes several teams at once: those whose form or members wait for review; the others are counted as skipped. One out of reach fails them all. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { signupStatus } from '../generated/enums.ts'
-import { readTeam } from './team.ts'
+import { lockManaged } from './team.ts'
 
 const TRANSITIONS: Readonly<Record<number, string>> = { [signupStatus.underReview]: 'approve', [signupStatus.teamUnderReview]: 'passTeam' }
 
@@ -10,9 +10,7 @@ export default defineHandler<{ ids: string[] }>('team.pass', async ({ ids }, con
   const sorted = [...new Set(ids)].toSorted((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1))
   let passed = 0
   for (const id of sorted) {
-    await context.call('team.managed', { id })
-    await context.lock('registration', id)
-    const transition = TRANSITIONS[(await readTeam(id, context)).status]
+    const transition = TRANSITIONS[(await lockManaged(id, context)).status]
     if (!transition) continue
     await context.transition('signup.review', transition, id)
     passed += 1

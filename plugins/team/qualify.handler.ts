@@ -1,14 +1,13 @@
 /** Who goes on to the next round: 1 passes, 2 does not (spec 9). Registered teams only; the others are counted as skipped. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { signupStatus } from '../generated/enums.ts'
-import { changeTeam, lockTeam } from './team.ts'
+import { changeTeam, lockManaged } from './team.ts'
 
 export default defineHandler<{ ids: string[]; status: 1 | 2 }>('team.qualify', async ({ ids, status }, context) => {
   const sorted = [...new Set(ids)].toSorted((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1))
   let changed = 0
   for (const id of sorted) {
-    await context.call('team.managed', { id })
-    const team = await lockTeam(id, context)
+    const team = await lockManaged(id, context)
     if (team.status !== signupStatus.registered) continue
     await changeTeam(team, { qualified: status === 1 }, context)
     changed += 1

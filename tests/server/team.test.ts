@@ -390,7 +390,11 @@ describe('[TEAM-8] members named in the form', () => {
     const few = await hand(['甲'])
     expect([few.error, few.message]).toEqual(['TEAM_TOO_SMALL', '队员人数不足：至少 3 人，现有 2 人，还差 1 人。'])
     expect((await hand(['甲', '乙', '丙', '丁'])).error).toBe('TEAM_TOO_LARGE')
-    expect((await hand(['甲', '乙'])).data.status).toBe(2)
+    const { id, status: handed } = (await hand(['甲', '乙'])).data
+    expect(handed).toBe(2)
+    expect((await organiser.ask(`${web}/competition/passGroup`, { ids: [id] })).data).toEqual({ passed: 1, skipped: 0 })
+    expect((await organiser.ask(`${web}/competition/ban/team`, { id, reason: '重复参赛' })).data.status).toBe(5)
+    expect((await organiser.ask(`${web}/competition/pass/team`, { id })).data.status).toBe(4)
     expect((await who.ask(`${web}/competition/signup/group`, { competitionId, eventId, agreement: true, name: '队' })).error).toBe(
       'TEAM_NOT_ALLOWED',
     )
