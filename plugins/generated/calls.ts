@@ -13160,7 +13160,7 @@ export interface TeamExportInput {
   sort?: string
   search?: string
   competitionId: string
-  groupId?: string
+  registrationId?: string
   eventId?: string
   role?: 'captain' | 'contestant' | 'instructor' | 'mentor'
   answers?: {
@@ -13557,7 +13557,7 @@ export interface TeamMembersInput {
   sort?: string
   search?: string
   competitionId: string
-  groupId?: string
+  registrationId?: string
   eventId?: string
   role?: 'captain' | 'contestant' | 'instructor' | 'mentor'
   answers?: {

@@ -300,7 +300,7 @@ describe('[TEAM-6] what the organiser decides', () => {
     const qualified = await organiser.ask(`${web}/competition/group`, { competitionId, qualified: true })
     expect(qualified.data.list.map(({ id }: { id: string }) => id)).toContain(team.id)
     expect(qualified.data.list.map(({ id }: { id: string }) => id)).not.toContain(open.id)
-    const members = await organiser.ask(`${web}/competition/member`, { competitionId, groupId: team.id })
+    const members = await organiser.ask(`${web}/competition/member`, { competitionId, registrationId: team.id })
     expect(members.data.list).toMatchObject([{ answers: DETAILS }, { answers: DETAILS }])
     expect((await organiser.ask(`${web}/competition/group/export`, { competitionId })).data).toEqual({ jobId: expect.any(String) })
   })

@@ -61,8 +61,15 @@ async function fill(world: World, competitionId: string): Promise<void> {
   await insert('competition_inviteCode', { organisationId: organisation, code: `'SAMPLE'` })
   for (const entity of ['competition.competition', 'signup.registration'])
     await insert('platform_log', { organisationId: `${organisation}::text`, entity: `'${entity}'`, rowId: `'${competitionId}'` })
+  const registrationId = `(SELECT min(id) FROM signup_registration WHERE "competitionId" = ${competitionId})`
+  const eventId = `(SELECT "eventId" FROM signup_registration WHERE id = ${registrationId})`
+  await insert('team_member', { registrationId, eventId, userId: person, name: `'甲'`, role: `'contestant'`, state: `'active'` })
+  const kept = { team: `'{}'`, members: `'[]'`, deletedAt: 'now()' }
+  await insert('team_deleted', { organisationId: organisation, name: `'甲队'`, captainId: person, ...kept })
   for (const removedAt of ['NULL', 'now()']) {
     await insert('competition_event', { title: words, removedAt })
+    const work = { state: `'submitted'`, formHash: `'sample'`, answers: `'{}'`, title: `'甲'`, displayName: `'甲'`, submittedAt: 'now()' }
+    await insert('work_work', { organisationId: organisation, registrationId, eventId, userId: person, ...work, removedAt })
     await insert('customPage_page', { title: words, removedAt })
     const hotelId = await insert('hotel_hotel', {
       name: words,
