@@ -105,7 +105,7 @@ it('rules, translations and versions of a form are made without code, and nothin
   await page.getByText('Everything is translated').waitFor()
   const english = page.locator('textarea[data-path="/schema/properties/remark/title"][data-lang="en"]')
   await english.fill('')
-  await page.getByText('1 translations missing').waitFor()
+  await page.getByText('1 translation missing').waitFor()
   await page.getByLabel('Only missing ones').check()
   await expect.poll(() => page.locator('.ag-studio-texts tbody tr').count()).toBe(1)
   await english.fill('Anything else')
