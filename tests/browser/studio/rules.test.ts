@@ -120,7 +120,7 @@ it('rules, translations and versions of a form are made without code, and nothin
   expect(table).toContain('/schema/properties/remark/title,备注,Anything else')
   const changed = `${table.replace('备注,Anything else', '备注,Further remarks')}/schema/properties/nobody/title,无,None\r\n`
   await page.locator('[data-studio-texts]').setInputFiles({ name: 'texts.csv', mimeType: 'text/csv', buffer: Buffer.from(changed) })
-  await page.getByText('1 texts updated').waitFor()
+  await page.getByText('1 text updated').waitFor()
   await page.getByText('the form has no /schema/properties/nobody/title').waitFor()
   await expect.poll(() => english.inputValue()).toBe('Further remarks')
   await shoot(page, 'translation')
