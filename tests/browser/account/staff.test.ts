@@ -39,6 +39,8 @@ it('[STAFF-1] an account is added, given a role and a password, and disabled, al
   await choose(grant, 'Organisation', 'Qiming', /Qiming Open Hardware/)
   await grant.getByRole('button', { name: 'Grant a role' }).click()
   await drawer.getByText('Finance staff').waitFor()
+  // Escape closes what lies on top
+  await grant.waitFor({ state: 'hidden' })
   await page.keyboard.press('Escape')
   await closed(page)
 

@@ -101,20 +101,33 @@ describe('an export', () => {
 
   it('shows labels in the language of the asker, the answers of all form versions, and only what the asker may read', async () => {
     const admin = await run.person('account.platformAdmin')
-    const answers = { name: 'Ann', color: 'red', why: 'warm', size: 'l', members: [{ who: 'Bo', age: 20 }, { who: 'Cy' }] }
+    const answers = { name: 'Ann', color: 'red', early: 'yes', why: 'warm', size: 'l', members: [{ who: 'Bo', age: 20 }, { who: 'Cy' }] }
     expect((await addNote({ title: 'One', color: 'blue', formId: 'fixture.sheet', answers }, admin)).body.code).toBe(0)
     await addNote({ title: 'Two' }, admin)
     const english = await exported(admin, 'en')
     expect(english.job.result.name).toBe('Notes.xlsx')
     const [head, first, second] = rows(english.sheet)
-    expect(head).toEqual(['Title', 'Colour', 'Created', 'Name', 'Colour', 'Why', 'Size', 'Members', 'Work', 'Reviewers mark XQZ'])
+    expect(head).toEqual([
+      'Title',
+      'Colour',
+      'Created',
+      'Name',
+      'Colour',
+      'Early',
+      'Late',
+      'Why',
+      'Size',
+      'Members',
+      'Work',
+      'Reviewers mark XQZ',
+    ])
     expect(first?.[1]).toBe('Blue colour')
-    expect(first?.slice(3, 8)).toEqual(['Ann', 'Red colour', 'warm', 'Large', 'Who: Bo; Age: 20\nWho: Cy'])
+    expect(first?.slice(3, 10)).toEqual(['Ann', 'Red colour', 'yes', undefined, 'warm', 'Large', 'Who: Bo; Age: 20\nWho: Cy'])
     expect(first?.[2]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
     expect(second?.[0]).toBe('Two')
     const chinese = await exported(admin, 'zh')
     expect(chinese.job.result.name).toBe('笔记.xlsx')
-    expect(rows(chinese.sheet)[1]?.slice(3, 8)).toEqual(['Ann', '红色', 'warm', '大', '姓名：Bo；年龄：20\n姓名：Cy'])
+    expect(rows(chinese.sheet)[1]?.slice(3, 10)).toEqual(['Ann', '红色', 'yes', undefined, 'warm', '大', '姓名：Bo；年龄：20\n姓名：Cy'])
     const member = await run.person()
     await addNote({ title: 'Three', formId: 'fixture.sheet', answers: { name: 'Di' } }, member)
     expect(rows((await exported(member, 'en')).sheet)[0]).not.toContain('Reviewers mark XQZ')
