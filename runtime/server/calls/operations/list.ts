@@ -128,25 +128,31 @@ interface RowsOptions {
 
 async function rowsOf(query: ListQuery, asked: Asked, span: Span, options: RowsOptions): Promise<Row[]> {
   const { input, run, reach } = asked
-  const { skip, size } = span
   const writer = new SqlWriter()
   const { columns, from, order } = query.write(writer, input, run, reach)
   const selected = options.total ? `${columns}, ${query.total(from, span)} AS "${TOTAL}"` : columns
   const here = options.turn ? `${from} AND ${options.turn(writer, asked)}` : from
   const ordered = turnOrder(options.order ?? [], order, writer, asked)
-  const text = `SELECT ${selected} FROM ${query.table} ${query.output.joins} WHERE ${here} ORDER BY ${ordered} LIMIT ${writer.value(size, 'integer')} OFFSET ${writer.value(skip, 'bigint')}`
+  const text = `SELECT ${selected} FROM ${query.table} ${query.output.joins} WHERE ${here} ORDER BY ${ordered} ${pageSql(span, writer)}`
   return (await run.query<Row>(writer.statement(text))).rows
 }
 
+/** A first page says how long it is: PostgreSQL then keeps its plan, where it would plan anew, each time, for a page of unknown length. Every length
+ *  is a statement of its own, so uncommon ones are left to the values. */
+function pageSql({ skip, size }: Span, writer: SqlWriter): string {
+  const isCommon = skip === 0 && (size <= 24 || size % 10 === 0)
+  return isCommon ? `LIMIT ${size}` : `LIMIT ${writer.value(size, 'integer')} OFFSET ${writer.value(skip, 'bigint')}`
+}
+
 /** Null when there are more than a few, or when the page lies behind them. */
-async function pageOfFew(query: ListQuery, turns: readonly Turn[], asked: Asked, { skip, size }: Span): Promise<Found | null> {
+async function pageOfFew(query: ListQuery, turns: readonly Turn[], asked: Asked, span: Span): Promise<Found | null> {
   const { input, run, reach } = asked
   const writer = new SqlWriter()
   const { columns, from, order } = query.write(writer, input, run, reach)
   const ordered = turnOrder(turns, order, writer, asked)
   const text = `WITH found AS MATERIALIZED (SELECT ${columnsOf(ordered)} FROM ${query.table} WHERE ${from} LIMIT ${FEW + 1}),
     page AS (SELECT ${ROW}."id" FROM found ${ROW} WHERE (SELECT count(*) FROM found) <= ${FEW}
-      ORDER BY ${ordered} LIMIT ${writer.value(size, 'integer')} OFFSET ${writer.value(skip, 'bigint')})
+      ORDER BY ${ordered} ${pageSql(span, writer)})
     SELECT ${columns}, (SELECT count(*)::integer FROM found) AS "${TOTAL}" FROM page
     JOIN ${query.table} ON ${ROW}."id" = page."id" ${query.output.joins} ORDER BY ${ordered}`
   const { rows } = await run.query<Row>(writer.statement(text))
