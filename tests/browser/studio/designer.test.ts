@@ -213,6 +213,7 @@ describe('the form designer', () => {
       await page.setViewportSize({ width, height: 900 })
       const over = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
       await expect.poll(over).toBeLessThanOrEqual(0)
+      expect(await seriousProblems(page), `at ${width} px`).toEqual([])
     }
     await page.setViewportSize({ width: 360, height: 780 })
     await page.getByText('Edit the form on a computer').waitFor()
