@@ -151,7 +151,7 @@ async function look(page: Page, name: string, width: number): Promise<void> {
   if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/${name}-en-${width}.png`, fullPage: true })
 }
 
-/** A copy of the biennial that is published and takes works now: other tests keep theirs. */
+/** A copy of the biennial that is published and takes works now: other tests keep theirs, and do not find this one in its place. */
 async function openCopy(page: Page): Promise<string> {
   const reply = await fetch(`${inject('serverUrl')}/api/web/competition/queryCompetitionList?pageSize=100`)
   const { data } = (await reply.json()) as { data: { list: { id: string; title: { en: string } }[] } }
@@ -160,6 +160,7 @@ async function openCopy(page: Page): Promise<string> {
   await onDatabase((db) =>
     db.query(
       `update competition_competition set published = true, "publishedAt" = now(), "worksPublic" = true,
+       title = '{"zh": "作品征集", "en": "Call for works"}', summary = '{"zh": "征集", "en": "A call"}',
        "worksStart" = now() - interval '1 day', "worksEnd" = now() + interval '20 days' where id = $1`,
       [made],
     ),
