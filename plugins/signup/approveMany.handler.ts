@@ -2,10 +2,10 @@
  *  of each are those of the call `signup.approve`; one that is out of reach fails them all. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { signupStatus } from '../generated/enums.ts'
+import { inLockOrder } from './inLockOrder.ts'
 
 export default defineHandler<{ ids: string[] }>('signup.approveMany', async ({ ids }, context) => {
-  // sorted: two organisers with overlapping selections wait for each other instead of blocking each other
-  const sorted = ids.toSorted((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1))
+  const sorted = inLockOrder(ids)
   for (const id of sorted) await context.lock('registration', id)
   const waiting = await context.db
     .selectFrom('signup_registration')

@@ -1,6 +1,7 @@
 /** State of the primary button of a competition page for the person asking. Reads only. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import { competitionMode, teamMemberMode } from '../generated/enums.ts'
+import { ownTeams } from '../team/ownTeams.ts'
 import { countWorks } from '../work/registration.ts'
 import { workRules } from '../work/workRules.ts'
 import { competitionFacts, draftKey, eventDraftKeys, eventFacts, publishedFormHash } from './competitionFacts.ts'
@@ -51,7 +52,8 @@ export default defineHandler<{ id: string; eventId?: string }>('signup.button', 
 })
 
 /** The person's own registration, else that of a team they are a member of. */
-async function registrationOf(competitionId: string, { db, session }: HandlerContext): Promise<Registration | null> {
+async function registrationOf(competitionId: string, context: HandlerContext): Promise<Registration | null> {
+  const { db, session } = context
   if (!session.userId) return null
   const query = db
     .selectFrom('signup_registration')
@@ -59,8 +61,7 @@ async function registrationOf(competitionId: string, { db, session }: HandlerCon
     .where('competitionId', '=', competitionId)
   const own = await query.where('userId', '=', session.userId).executeTakeFirst()
   if (own) return { ...own, isMember: false } as Registration
-  const teams = db.selectFrom('team_member').select('registrationId').where('userId', '=', session.userId).where('state', '=', 'active')
-  const team = await query.where('id', 'in', teams).orderBy('id').executeTakeFirst()
+  const team = await query.where('id', 'in', ownTeams(session.userId, context)).orderBy('id').executeTakeFirst()
   return team ? ({ ...team, isMember: true } as Registration) : null
 }
 

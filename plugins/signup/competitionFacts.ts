@@ -1,6 +1,7 @@
 /** What the sign-up handlers read of a competition: the public detail (unknown or unpublished ends the call with NOT_FOUND) and the facts of its
  *  sign-up form, which are not public. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
+import { publishedHash } from '../studio/publishedHash.ts'
 
 export interface CompetitionFacts {
   id: string
@@ -56,14 +57,12 @@ export async function eventFacts(competitionId: string, eventId: string, { db }:
 }
 
 /** Hash of the published sign-up form, of the event when it has its own; null while the organiser prepares it. */
-export async function publishedFormHash(
+export function publishedFormHash(
   competition: Pick<CompetitionFacts, 'formId'>,
   context: Pick<HandlerContext, 'documents'>,
   event?: Pick<EventFacts, 'formId'> | null,
 ): Promise<string | null> {
-  const id = event?.formId ?? competition.formId
-  if (!id) return null
-  return (await context.documents.published('form', id))?.hash ?? null
+  return publishedHash(event?.formId ?? competition.formId, context)
 }
 
 /** Key of the draft of a person's form: one of the competition's form, and one for each event with its own. */

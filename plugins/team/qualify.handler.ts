@@ -1,10 +1,11 @@
 /** Who goes on to the next round: 1 passes, 2 does not (spec 9). Registered teams only; the others are counted as skipped. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { signupStatus } from '../generated/enums.ts'
+import { inLockOrder } from '../signup/inLockOrder.ts'
 import { changeTeam, lockManaged } from './team.ts'
 
 export default defineHandler<{ ids: string[]; status: 1 | 2 }>('team.qualify', async ({ ids, status }, context) => {
-  const sorted = [...new Set(ids)].toSorted((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1))
+  const sorted = inLockOrder(ids)
   let changed = 0
   for (const id of sorted) {
     const team = await lockManaged(id, context)

@@ -1,7 +1,8 @@
 /** Works as their authors see them: who handed one in changes it, the members of a team look at what their captain handed in. */
 import type { HandlerContext, StoredFile } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
-import { signupStatus, teamMemberState } from '../generated/enums.ts'
+import { signupStatus } from '../generated/enums.ts'
+import { ownTeams } from '../team/ownTeams.ts'
 
 export interface AuthoredWork {
   id: string
@@ -67,11 +68,7 @@ export async function authoredWorks(
   { db, session, now }: Pick<HandlerContext, 'db' | 'session' | 'now'>,
 ): Promise<AuthoredWork[]> {
   if (session.userId === null) return []
-  const teams = db
-    .selectFrom('team_member')
-    .select('registrationId')
-    .where('userId', '=', session.userId)
-    .where('state', '=', teamMemberState.active)
+  const teams = ownTeams(session.userId, { db })
   const rows = await db
     .selectFrom('work_work as w')
     .innerJoin('competition_competition as c', 'c.id', 'w.competitionId')

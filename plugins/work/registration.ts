@@ -1,7 +1,8 @@
 /** The registration that hands in works, and how many it has. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
-import { signupStatus, teamMemberState } from '../generated/enums.ts'
+import { signupStatus } from '../generated/enums.ts'
+import { ownTeams } from '../team/ownTeams.ts'
 
 export interface Entrant {
   id: string
@@ -47,8 +48,7 @@ export async function seenEntrant(id: string, { db, session, fail }: HandlerCont
 
 async function isMember(registrationId: string, { db, session }: Pick<HandlerContext, 'db' | 'session'>): Promise<boolean> {
   if (session.userId === null) return false
-  const query = db.selectFrom('team_member').select('id').where('registrationId', '=', registrationId)
-  const row = await query.where('userId', '=', session.userId).where('state', '=', teamMemberState.active).executeTakeFirst()
+  const row = await ownTeams(session.userId, { db }).where('registrationId', '=', registrationId).executeTakeFirst()
   return row !== undefined
 }
 

@@ -1,5 +1,6 @@
 /** When a competition takes works, how many of one registration, and by which form. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
+import { publishedHash } from '../studio/publishedHash.ts'
 
 export interface WorkRules {
   /** Of the server, ISO 8601. */
@@ -23,9 +24,9 @@ export async function workRules(competitionId: string, context: HandlerContext):
     .select(['workLimit', 'workFormId'])
     .where('id', '=', competitionId)
     .executeTakeFirstOrThrow()
-  const form = workFormId === null ? null : await context.documents.published('form', workFormId)
+  const formHash = await publishedHash(workFormId, context)
   const now = context.now.toISOString()
-  return { now, competitionId, isOpen: worksOpen, worksStart, worksEnd, limit: workLimit, formHash: form?.hash ?? null }
+  return { now, competitionId, isOpen: worksOpen, worksStart, worksEnd, limit: workLimit, formHash }
 }
 
 /** @throws WORK_NOT_STARTED, WORK_CLOSED outside of the window, to the millisecond by the server's clock */
