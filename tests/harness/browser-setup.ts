@@ -1,13 +1,10 @@
-/** The world of the browser tests, one per run: a seeded platform started the way a person starts it (`scripts/start.ts`) and one Chromium that
- *  all test files connect to. */
+/** The world of the browser tests, one per run: a seeded platform started the way a person starts it (`scripts/start.ts`). */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { chromium } from 'playwright-core'
 import type { TestProject } from 'vitest/node'
-import { ensureChromium, SHORT_LIVED_FLAGS } from '../../scripts/test/find-chromium.ts'
 import { copyTemplate, ensureTemplate } from './create-database.ts'
 import { freePort } from './free-port.ts'
 import { PROJECT_DIRECTORY } from './project-directory.ts'
@@ -18,7 +15,6 @@ declare module 'vitest' {
     serverUrl: string
     /** Database of that server, for asserting stored rows. */
     serverDatabaseUrl: string
-    chromiumEndpoint: string
   }
 }
 
@@ -29,12 +25,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const { postgresUrl, seededFiles } = project.getProvidedContext()
   const databaseUrl = await copyWorld(postgresUrl, seededFiles, dataDirectory)
   const { server, serverUrl } = await startPlatform(databaseUrl, dataDirectory)
-  const browser = await chromium.launchServer({ executablePath: ensureChromium(), args: SHORT_LIVED_FLAGS })
   project.provide('serverUrl', serverUrl)
   project.provide('serverDatabaseUrl', databaseUrl)
-  project.provide('chromiumEndpoint', browser.wsEndpoint())
   return async () => {
-    await Promise.all([browser.close(), stop(server)])
+    await stop(server)
     rmSync(dataDirectory, { recursive: true, force: true })
   }
 }

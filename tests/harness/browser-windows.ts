@@ -1,7 +1,8 @@
 /** Browser windows of one test file. A window that a test has left is wiped and given to the next: a new one would cost seconds, because it
  *  starts a process, and compiles scripts and loads fonts that the old one has. */
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { inject } from 'vitest'
+import { ensureChromium, SHELL, SHORT_LIVED_FLAGS } from '../../scripts/test/find-chromium.ts'
+import { FRAME_FLAGS, move, newMovingPage, stand } from './browser-frames.ts'
 
 export interface Wanted {
   /** `http://127.0.0.1:<port>`. */
@@ -13,6 +14,8 @@ export interface Wanted {
   storage: Record<string, unknown>
   /** Nothing may be in the browser's cache. */
   fresh?: boolean
+  /** It is drawn as for a person. Default: only with `SCREENSHOTS` (see `browser-frames.ts`). */
+  painted?: boolean
 }
 
 export interface Window {
@@ -36,21 +39,43 @@ interface Kept {
 }
 
 const PHONE_WIDTH = 600
+const ALL_PAINTED = process.env.SCREENSHOTS !== undefined
 /** An address of the server that runs no script. */
 const QUIET_PATH = '/health/live'
 
-let browser: Promise<Browser> | undefined
+let unpainted: Promise<Browser> | undefined
+let painted: Promise<Browser> | undefined
 const kept: Kept[] = []
+
+/** One a worker, which ends with it. */
+export function openBrowser(): Promise<Browser> {
+  unpainted ??= launch(isShell() ? FRAME_FLAGS : [])
+  return unpainted
+}
+
+/** @returns a page of a context of `openBrowser` */
+export async function newPage(context: BrowserContext): Promise<Page> {
+  return isShell() ? newMovingPage(await openBrowser(), context) : context.newPage()
+}
+
+function launch(flags: string[]): Promise<Browser> {
+  return chromium.launch({ executablePath: ensureChromium(), args: [...SHORT_LIVED_FLAGS, ...flags] })
+}
+
+function isShell(): boolean {
+  return ensureChromium().endsWith(SHELL)
+}
 
 /** @returns a window with nothing in it but the language and the storage asked for */
 export async function openWindow(wanted: Wanted): Promise<Window> {
-  const { origin, lang, width, storage, fresh = false } = wanted
+  const { origin, lang, width, storage, fresh = false, painted = ALL_PAINTED } = wanted
   const isPhone = width < PHONE_WIDTH
-  const key = `${origin} ${lang} ${isPhone}`
+  const key = `${origin} ${lang} ${isPhone} ${painted}`
   const index = fresh ? -1 : kept.findIndex((window) => window.key === key)
   const window = index < 0 ? await newWindow(key, wanted) : kept.splice(index, 1)[0]!
   const { page, context } = window
   window.problems = []
+  move(page)
   await page.setViewportSize({ width, height: isPhone ? 780 : 900 })
   await context.addCookies([{ name: 'lang', value: lang, url: origin }])
   if (Object.keys(storage).length > 0) {
@@ -62,9 +87,10 @@ export async function openWindow(wanted: Wanted): Promise<Window> {
   return { page, context, problems: window.problems, leave: () => leave(window, fresh) }
 }
 
-async function newWindow(key: string, { origin, lang, width }: Wanted): Promise<Kept> {
-  browser ??= chromium.connect(inject('chromiumEndpoint'))
-  const context = await (await browser).newContext({
+async function newWindow(key: string, { origin, lang, width, painted: isPainted = ALL_PAINTED }: Wanted): Promise<Kept> {
+  if (isPainted) painted ??= launch([])
+  const browser = await (isPainted ? painted! : openBrowser())
+  const context = await browser.newContext({
     baseURL: origin,
     viewport: { width, height: 900 },
     hasTouch: width < PHONE_WIDTH,
@@ -72,7 +98,7 @@ async function newWindow(key: string, { origin, lang, width }: Wanted): Promise<
     locale: lang === 'zh' ? 'zh-CN' : 'en-GB',
     timezoneId: 'Asia/Shanghai',
   })
-  const page = await context.newPage()
+  const page = await (isPainted ? context.newPage() : newPage(context))
   const window: Kept = { key, origin, page, context, problems: [], spoiled: false }
   page.on('pageerror', (error) => window.problems.push(`uncaught ${error.message}`))
   page.on('console', (line) => {
@@ -101,6 +127,7 @@ async function leave(window: Kept, fresh: boolean): Promise<void> {
     sessionStorage.clear()
   })
   await context.clearCookies()
+  stand(page)
   kept.push(window)
 }
 

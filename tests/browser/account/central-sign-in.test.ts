@@ -1,8 +1,9 @@
 /** The sign-in page on a host of its own: `localhost` beside `127.0.0.1`, two origins of one server. */
 import { fileURLToPath } from 'node:url'
-import { type BrowserContext, chromium, type Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { codeAt, decodeBase32, timeStep } from '../../../plugins/account/totp.ts'
+import { newPage, openBrowser } from '../../harness/browser-windows.ts'
 import { freePort } from '../../harness/free-port.ts'
 import { readCode } from '../../harness/one-time-code.ts'
 import { settled } from '../../harness/open-page.ts'
@@ -28,8 +29,7 @@ beforeAll(async () => {
     app: (app) => ({ ...app, signIn: { ...app.signIn, origin: login, returnTo: [site] } }),
   })
   await run.app.listen({ port, host: '127.0.0.1' })
-  const browser = await chromium.connect(inject('chromiumEndpoint'))
-  context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en-GB' })
+  context = await (await openBrowser()).newContext({ viewport: { width: 1280, height: 900 }, locale: 'en-GB', reducedMotion: 'reduce' })
 })
 afterAll(async () => {
   await context?.close()
@@ -37,7 +37,7 @@ afterAll(async () => {
   wechat.server.close()
 })
 beforeEach(async () => {
-  page = await context.newPage()
+  page = await newPage(context)
   await forgetEverything()
   await context.addCookies([{ name: 'lang', value: 'en', url: site }])
 })
@@ -108,7 +108,7 @@ describe('signing in on another host', () => {
     })
     await givePassword(account)
     await expect.poll(() => stolen, { timeout: 30_000 }).not.toBe('')
-    const other = await context.newPage()
+    const other = await newPage(context)
     await other.goto(stolen)
     await other.waitForURL(`${login}/login?**`)
     await expect.poll(async () => (await stored(site)).some(({ name }) => name.startsWith('agon.tokens'))).toBe(false)
@@ -190,7 +190,7 @@ describe('other ways to sign in', () => {
     await page.goto(`${site}/fixture/ten`)
     await giveCode(account)
     await arrived('/fixture/ten')
-    const other = await context.newPage()
+    const other = await newPage(context)
     await other.goto(`${login}/login?from=${encodeURIComponent(`${site}/`)}&challenge=${'0'.repeat(64)}`)
     await other.getByRole('tab', { name: 'By code', selected: true }).waitFor()
   })
@@ -342,7 +342,7 @@ describe('a session in the browser', () => {
 
   it('[LOGOUT-1] signing out in one tab signs out the other and clears the storage', async () => {
     await signedIn()
-    const other = await context.newPage()
+    const other = await newPage(context)
     await other.goto(`${site}/competition`)
     await other.locator('.ag-avatar').click()
     await other.evaluate(() => localStorage.setItem('anything', '1'))
@@ -357,7 +357,7 @@ describe('live changes', () => {
   it('[STREAM-1] come over one stream for all tabs; when the tab that listens closes, another takes over', async () => {
     const streams: string[] = []
     const watch = (tab: Page, name: string) => tab.on('request', (request) => /platform\/changes/.test(request.url()) && streams.push(name))
-    const other = await context.newPage()
+    const other = await newPage(context)
     watch(page, 'first')
     watch(other, 'second')
     await page.goto(`${site}/competition`)

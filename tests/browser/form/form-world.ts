@@ -11,7 +11,10 @@ import { startTestServer, type TestServer } from '../../harness/start-test-serve
 export interface FormWorld {
   origin: string
   db: TestServer['db']
-  open(form: string, visit?: { lang?: 'zh' | 'en'; width?: number; tokens?: unknown }): Promise<{ page: Page; problems: string[] }>
+  open(
+    form: string,
+    visit?: { lang?: 'zh' | 'en'; width?: number; tokens?: unknown; painted?: boolean },
+  ): Promise<{ page: Page; problems: string[] }>
   /** Registers a person and answers the tokens of their session. */
   register(account: string): Promise<{ access_token: string; refresh_token: string }>
   /** Closes the pages opened so far. */
@@ -32,8 +35,8 @@ export async function startFormWorld(options: { overlays?: readonly string[]; te
   return {
     origin,
     db: server.db,
-    open: async (form, { lang = 'en', width = 1280, tokens } = {}) => {
-      const window = await openWindow({ origin, lang, width, storage: tokens ? { 'agon.tokens': tokens } : {} })
+    open: async (form, { lang = 'en', width = 1280, tokens, painted } = {}) => {
+      const window = await openWindow({ origin, lang, width, storage: tokens ? { 'agon.tokens': tokens } : {}, painted })
       opened.push(window)
       await window.page.goto(`/forms/${form}`)
       await window.page.waitForSelector('.ag-form')

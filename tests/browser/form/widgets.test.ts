@@ -54,7 +54,7 @@ async function readTerms(page: Page): Promise<void> {
 
 describe('[FORM-26] controls that ask the server', () => {
   it('take a signature, a proven phone, a school, a region and a mentor, and store them', async () => {
-    const { page, problems } = await world.open('widgets', { tokens })
+    const { page, problems } = await world.open('widgets', { tokens, painted: true })
     // The phone: blocked, sent, counted down, wrong code, right code.
     const phone = field(page, 'Contact phone')
     const send = phone.getByRole('button', { name: 'Send' })
@@ -137,7 +137,7 @@ describe('[FORM-26] controls that ask the server', () => {
 
 describe('[FORM-27] on a phone', () => {
   it('a signature is drawn with a finger, and typed where none can be drawn', async () => {
-    const { page } = await world.open('widgets', { tokens, width: 360 })
+    const { page } = await world.open('widgets', { tokens, width: 360, painted: true })
     const area = group(page, 'Signature')
     const pad = area.locator('canvas')
     await pad.scrollIntoViewIfNeeded()
@@ -164,7 +164,7 @@ describe('[FORM-27] on a phone', () => {
 
 describe('[FORM-28] an agreement', () => {
   it('is ticked only after it was read, and asks for it in words', async () => {
-    const { page } = await world.open('widgets')
+    const { page } = await world.open('widgets', { painted: true })
     const box = page.getByRole('checkbox', { name: 'I have read and accept' })
     await expect.poll(() => box.isDisabled()).toBe(true)
     await page.getByText('Read the above first').waitFor()

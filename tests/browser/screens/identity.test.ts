@@ -13,7 +13,7 @@ it('[HAT-7] of several identities one must be chosen: the dialog stays, says so,
   await page.goto('/')
   const dialog = page.getByRole('dialog', { name: '请选择身份' })
   await dialog.getByRole('radio').first().waitFor()
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/hat-360.png` })
+  if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/hat-360.png` })
   await page.keyboard.press('Escape')
   await page.getByText('必须选择一个身份才能继续').first().waitFor()
   await expect.poll(() => dialog.getByRole('button', { name: '关闭' }).count()).toBe(0)

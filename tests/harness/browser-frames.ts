@@ -1,0 +1,85 @@
+/** Frames of pages that nobody looks at. A browser makes sixty a second and paints each; here they are made when we ask, and none is painted:
+ *  scripts, styles and layout run as always, and a fifth of all the work of the browser's tests is gone. Chromium's shell can do it. What the
+ *  compositor does itself (touch, scrolling by wheel or keys, pictures of the screen) needs a window that is painted. */
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
+
+/** Flags of a browser whose pages get no frame unasked. */
+export const FRAME_FLAGS = ['--enable-begin-frame-control', '--run-all-compositor-stages-before-draw']
+
+/** Playwright takes a thing for at rest when two frames show it in the same place: fewer mean waiting, more mean work. */
+const INTERVAL_MS = 60
+
+/** Of every page that can move. Kept as long as the page: a frame goes on when nobody waits for it any more. */
+const clients = new WeakMap<Page, CDPSession>()
+/** Pages that get frames. Others stand still, as a window that is covered. */
+const moving = new Set<Page>()
+let isRunning = false
+
+/** @param browser one started with `FRAME_FLAGS` @returns a new page of the context, which moves; so do the pages it opens */
+export async function newMovingPage(browser: Browser, context: BrowserContext): Promise<Page> {
+  const wanted = { url: 'about:blank', browserContextId: await idOf(context), enableBeginFrameControl: true }
+  const client = await browser.newBrowserCDPSession()
+  const [page] = await Promise.all([context.waitForEvent('page'), client.send('Target.createTarget', wanted)])
+  await client.detach()
+  return page
+}
+
+/** Lets a page that stood still go on. Nothing happens to one that draws by itself. */
+export function move(page: Page): void {
+  if (!clients.has(page)) return
+  moving.add(page)
+  if (!isRunning) void run()
+}
+
+export function stand(page: Page): void {
+  moving.delete(page)
+}
+
+/** One frame at a time in the whole browser: two at once would end it. */
+async function run(): Promise<void> {
+  isRunning = true
+  while (moving.size > 0) {
+    for (const page of moving) await frame(page)
+    await pause(INTERVAL_MS)
+  }
+  isRunning = false
+}
+
+/** Never painted, not even once: what was painted at one size and is asked for at another keeps the browser waiting for ever. */
+async function frame(page: Page): Promise<void> {
+  try {
+    await clients.get(page)!.send('HeadlessExperimental.beginFrame', { noDisplayUpdates: true })
+  } catch (error) {
+    if (!/has been closed|frame is pending/.test(String(error))) console.error(`no frames for ${page.url()}: ${error}`)
+  }
+}
+
+const ids = new WeakMap<BrowserContext, Promise<string>>()
+
+function idOf(context: BrowserContext): Promise<string> {
+  const known = ids.get(context) ?? askId(context)
+  ids.set(context, known)
+  return known
+}
+
+/** The protocol's own id of a context, which only one of its pages can tell. */
+async function askId(context: BrowserContext): Promise<string> {
+  const page = await context.newPage()
+  const client = await context.newCDPSession(page)
+  const { targetInfo } = await client.send('Target.getTargetInfo')
+  await page.close()
+  context.on('page', (opened) => void begin(opened))
+  return targetInfo.browserContextId!
+}
+
+async function begin(page: Page): Promise<void> {
+  const client = await page
+    .context()
+    .newCDPSession(page)
+    .catch(() => null)
+  if (!client) return
+  clients.set(page, client)
+  page.once('close', () => stand(page))
+  move(page)
+}
