@@ -13,6 +13,8 @@ const BROWSER = {
   expect: { poll: { timeout: 30_000, interval: 80 } },
   testTimeout: 120_000,
   hookTimeout: 180_000,
+  // A page waits for its frames more than it works.
+  maxWorkers: 6,
 }
 
 // Node runs TypeScript by itself: nothing is translated, and modules come from Node's own cache.

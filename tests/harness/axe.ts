@@ -21,6 +21,8 @@ export async function seriousProblems(page: Page, { within, rules }: Choice = {}
     resultTypes: ['violations'],
     // the platform has no frames
     iframes: false,
+    // of style sheets and media, for rules that are not asked
+    preload: false,
   }
   // by the debugger, not as a script of the page: the policy forbids those
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(source)
