@@ -8,8 +8,8 @@ import type { CallScope, ServerDeps } from '../../runtime/server/server-context.
 import { type DemoCompetition, demoForm, moment, readDemo, scheduled } from './demo-data.ts'
 
 const COVER_QUALITY = 84
-/** Of 0 to 6: more takes twice the time for a twentieth of the size. */
-const COVER_EFFORT = 2
+/** Of 0 to 6. The usual 4 takes longer for a twentieth of the size. */
+export const COVER_EFFORT = 2
 
 export interface SeededCompetition {
   key: string

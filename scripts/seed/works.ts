@@ -8,11 +8,11 @@ import { signupStatus } from '../../plugins/generated/enums.ts'
 import { partColumns } from '../../plugins/work/workParts.ts'
 import type { StoredFile } from '../../runtime/core/contracts.ts'
 import type { CallScope, ServerDeps } from '../../runtime/server/server-context.ts'
-import type { SeededCompetition } from './competitions.ts'
+import { COVER_EFFORT, type SeededCompetition } from './competitions.ts'
 import { moment } from './demo-data.ts'
 
 const SEED = 20_261_123
-const COVER = { width: 960, height: 540, quality: 80, effort: 2 }
+const COVER = { width: 960, height: 540, quality: 80 }
 /** Degrees. */
 const HUE_STEP = 47
 const PINNED = 3
@@ -84,14 +84,14 @@ async function insertWork(deps: ServerDeps, scope: CallScope, { random, pictures
 
 /** Each in colours of its own, so that none looks like a competition's. */
 function paintCovers(): Promise<Buffer[]> {
-  const { width, height, quality, effort } = COVER
+  const { width, height, quality } = COVER
   const drawn = Object.values(covers).map((draw) => Buffer.from(draw()))
   return Promise.all(
     drawn.map((svg, at) =>
       sharp(svg)
         .resize(width, height, { fit: 'cover' })
         .modulate({ hue: (at * HUE_STEP) % 360 })
-        .webp({ quality, effort })
+        .webp({ quality, effort: COVER_EFFORT })
         .toBuffer(),
     ),
   )

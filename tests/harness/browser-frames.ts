@@ -2,7 +2,7 @@
  *  scripts, styles and layout run as always, and a fifth of all the work of the browser's tests is gone. Chromium's shell can do it. What the
  *  compositor does itself (touch, scrolling by wheel or keys, pictures of the screen) needs a window that is painted. */
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
+import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 
 /** Flags of a browser whose pages get no frame unasked. */
 export const FRAME_FLAGS = ['--enable-begin-frame-control', '--run-all-compositor-stages-before-draw']
@@ -16,10 +16,10 @@ const clients = new WeakMap<Page, CDPSession>()
 const moving = new Set<Page>()
 let isRunning = false
 
-/** @param browser one started with `FRAME_FLAGS` @returns a new page of the context, which moves; so do the pages it opens */
-export async function newMovingPage(browser: Browser, context: BrowserContext): Promise<Page> {
+/** @param context of a browser started with `FRAME_FLAGS` @returns a new page of it, which moves; so do the pages it opens */
+export async function newMovingPage(context: BrowserContext): Promise<Page> {
   const wanted = { url: 'about:blank', browserContextId: await idOf(context), enableBeginFrameControl: true }
-  const client = await browser.newBrowserCDPSession()
+  const client = await context.browser()!.newBrowserCDPSession()
   const [page] = await Promise.all([context.waitForEvent('page'), client.send('Target.createTarget', wanted)])
   await client.detach()
   return page

@@ -43,32 +43,32 @@ const ALL_PAINTED = process.env.SCREENSHOTS !== undefined
 /** An address of the server that runs no script. */
 const QUIET_PATH = '/health/live'
 
-let unpainted: Promise<Browser> | undefined
-let painted: Promise<Browser> | undefined
+let paintedBrowser: Promise<Browser> | undefined
+let unpaintedBrowser: Promise<Browser> | undefined
 const kept: Kept[] = []
 
-/** One a worker, which ends with it. */
-export function openBrowser(): Promise<Browser> {
-  unpainted ??= launch(isShell() ? FRAME_FLAGS : [])
-  return unpainted
+/** One a worker of each sort, which ends with it. */
+export function openBrowser(isPainted = ALL_PAINTED): Promise<Browser> {
+  if (isPainted || !ensureChromium().endsWith(SHELL)) {
+    paintedBrowser ??= launch([])
+    return paintedBrowser
+  }
+  unpaintedBrowser ??= launch(FRAME_FLAGS)
+  return unpaintedBrowser
 }
 
-/** @returns a page of a context of `openBrowser` */
+/** @returns a page that moves, whichever browser the context is of */
 export async function newPage(context: BrowserContext): Promise<Page> {
-  return isShell() ? newMovingPage(await openBrowser(), context) : context.newPage()
+  return context.browser() === (await unpaintedBrowser) ? newMovingPage(context) : context.newPage()
 }
 
 function launch(flags: string[]): Promise<Browser> {
   return chromium.launch({ executablePath: ensureChromium(), args: [...SHORT_LIVED_FLAGS, ...flags] })
 }
 
-function isShell(): boolean {
-  return ensureChromium().endsWith(SHELL)
-}
-
 /** @returns a window with nothing in it but the language and the storage asked for */
 export async function openWindow(wanted: Wanted): Promise<Window> {
-  const { origin, lang, width, storage, fresh = false, painted = ALL_PAINTED } = wanted
+  const { origin, lang, width, storage, fresh = false, painted } = wanted
   const isPhone = width < PHONE_WIDTH
   const key = `${origin} ${lang} ${isPhone} ${painted}`
   const index = fresh ? -1 : kept.findIndex((window) => window.key === key)
@@ -87,10 +87,8 @@ export async function openWindow(wanted: Wanted): Promise<Window> {
   return { page, context, problems: window.problems, leave: () => leave(window, fresh) }
 }
 
-async function newWindow(key: string, { origin, lang, width, painted: isPainted = ALL_PAINTED }: Wanted): Promise<Kept> {
-  if (isPainted) painted ??= launch([])
-  const browser = await (isPainted ? painted! : openBrowser())
-  const context = await browser.newContext({
+async function newWindow(key: string, { origin, lang, width, painted }: Wanted): Promise<Kept> {
+  const context = await (await openBrowser(painted)).newContext({
     baseURL: origin,
     viewport: { width, height: 900 },
     hasTouch: width < PHONE_WIDTH,
@@ -98,7 +96,7 @@ async function newWindow(key: string, { origin, lang, width, painted: isPainted 
     locale: lang === 'zh' ? 'zh-CN' : 'en-GB',
     timezoneId: 'Asia/Shanghai',
   })
-  const page = await (isPainted ? context.newPage() : newPage(context))
+  const page = await newPage(context)
   const window: Kept = { key, origin, page, context, problems: [], spoiled: false }
   page.on('pageerror', (error) => window.problems.push(`uncaught ${error.message}`))
   page.on('console', (line) => {

@@ -18,6 +18,8 @@ export interface Visit {
   skin?: string
   /** Nothing may be in the browser's cache. */
   fresh?: boolean
+  /** See `openWindow`. */
+  painted?: boolean
   /** Opened at once; default none. */
   path?: string
 }
@@ -33,10 +35,10 @@ export interface OpenPage {
 }
 
 /** @returns the page, at `path` when one is given and then settled */
-export async function openPage({ lang = 'zh', width = 1440, as, skin, fresh, path }: Visit = {}): Promise<OpenPage> {
+export async function openPage({ lang = 'zh', width = 1440, as, skin, fresh, painted, path }: Visit = {}): Promise<OpenPage> {
   const origin = inject('serverUrl')
   const storage = { ...(as && { 'agon.tokens': await signIn(origin, as) }), ...(skin && { 'agon.skin': skin }) }
-  const { page, context, problems, leave } = await openWindow({ origin, lang, width, storage, fresh })
+  const { page, context, problems, leave } = await openWindow({ origin, lang, width, storage, fresh, painted })
   if (path) await openPath(page, path)
   return { page, context, settled: () => settled(page), problems, close: leave }
 }

@@ -21,7 +21,7 @@ describe('keyboard', () => {
     await expect.poll(() => visit.page.locator('[data-search]').inputValue()).toBe('a/b')
   })
   it('opens a row by Enter, keeps the focus inside the drawer, and gives it back on Escape', async () => {
-    visit = await openPage({ as: 'organiser', path: MANAGEMENT })
+    visit = await openPage({ as: 'organiser', painted: true, path: MANAGEMENT })
     await visit.page.waitForSelector('tbody tr[tabindex="0"]')
     await visit.page.locator('tbody tr').first().focus()
     await visit.page.keyboard.press('ArrowDown')
