@@ -47,6 +47,8 @@ export interface Server {
 
 /** Time that running requests have to finish when the server stops. */
 const GRACE_MS = 10_000
+/** Between looks for connections whose request has ended meanwhile. */
+const SWEEP_MS = 50
 const APART_CONNECTIONS = 2
 
 /**
@@ -127,7 +129,11 @@ async function closeAll(
 ): Promise<void> {
   // requests that are still running after the time of grace are cut off; until then they finish
   const grace = setTimeout(() => app.server.closeAllConnections(), GRACE_MS)
-  await app.close().finally(() => clearTimeout(grace))
+  const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS)
+  await app.close().finally(() => {
+    clearTimeout(grace)
+    clearInterval(sweep)
+  })
   for (const stop of stops) await stop().catch((error: unknown) => app.log.warn({ err: error }, 'a part did not stop cleanly'))
   for (const pool of pools) await pool.end()
 }
