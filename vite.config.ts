@@ -13,8 +13,6 @@ const BROWSER = {
   expect: { poll: { timeout: 30_000, interval: 80 } },
   testTimeout: 120_000,
   hookTimeout: 180_000,
-  // A page waits for its frames more than it works.
-  maxWorkers: 6,
 }
 
 // Node runs TypeScript by itself: nothing is translated, and modules come from Node's own cache.
@@ -58,7 +56,7 @@ export default defineConfig({
   },
   test: {
     root: '.',
-    // More than cores: much of a test is waiting for a browser, a database or a process.
+    // More than cores: much of a test is waiting for a browser, a database or a process. Many more only make each other late, and who waits asks.
     maxWorkers: 4,
     // A machine that is busy elsewhere makes anything late. `npm test` names whoever needed a second try.
     retry: 1,
