@@ -63,16 +63,8 @@ export default defineConfig({
     pool: 'forks',
     // Files of one worker share what they load: the server's modules, the platform built from the same documents, the browser's windows.
     isolate: false,
+    // They run in the order of their names: the longest tests first, so that what is left at the end fills the workers.
     projects: [
-      {
-        extends: true,
-        test: {
-          name: 'core',
-          include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: [...SERVER_TESTS, ...CONFORMANCE_TESTS, ...BROWSER_TESTS],
-          testTimeout: 30_000,
-        },
-      },
       { extends: true, test: { ...NATIVE, name: 'conformance', include: CONFORMANCE_TESTS, testTimeout: 30_000 } },
       {
         extends: true,
@@ -93,19 +85,17 @@ export default defineConfig({
           ...BROWSER,
           include: BROWSER_TESTS,
           exclude: STUDIO_TESTS,
-          // After all others: they would slow the browser down.
-          sequence: { groupOrder: 1 },
         },
       },
+      // They change the platform itself, for everybody: on a server of their own.
+      { extends: true, test: { ...NATIVE, name: 'browser-studio', ...BROWSER, include: STUDIO_TESTS } },
       {
         extends: true,
         test: {
-          ...NATIVE,
-          name: 'studio',
-          ...BROWSER,
-          include: STUDIO_TESTS,
-          // They change the platform itself, for everybody: on a server of their own.
-          sequence: { groupOrder: 1 },
+          name: 'unit',
+          include: ['tests/**/*.test.{ts,tsx}'],
+          exclude: [...SERVER_TESTS, ...CONFORMANCE_TESTS, ...BROWSER_TESTS],
+          testTimeout: 30_000,
         },
       },
     ],

@@ -46,9 +46,21 @@ function plain(value: unknown): string {
   return typeof value === 'object' ? resolveText(value) || JSON.stringify(value) : resolveText(value)
 }
 
-function intl(options: Intl.NumberFormatOptions): Intl.NumberFormat {
-  return new Intl.NumberFormat(LOCALE[language.lang], options)
+/** Making a format costs a hundred times what using it does, and a table uses the same one in each row. */
+function keepFormats<Options, Made>(make: (locale: string, options: Options) => Made): (options: Options) => Made {
+  const kept = new Map<string, Made>()
+  return (options) => {
+    const locale = LOCALE[language.lang]
+    const key = `${locale} ${JSON.stringify(options)}`
+    const made = kept.get(key) ?? make(locale, options)
+    kept.set(key, made)
+    return made
+  }
 }
+
+const intl = keepFormats((locale, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options))
+const intlDate = keepFormats((locale, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options))
+const intlRelative = keepFormats((locale, options: Intl.RelativeTimeFormatOptions) => new Intl.RelativeTimeFormat(locale, options))
 
 function dateText(value: unknown, options: Intl.DateTimeFormatOptions): string {
   // A date without a time is a day of the calendar, not an instant.
@@ -56,7 +68,7 @@ function dateText(value: unknown, options: Intl.DateTimeFormatOptions): string {
   const date = new Date(isDay ? `${value}T00:00:00` : String(value))
   if (Number.isNaN(date.getTime())) return String(value)
   if (language.lang === 'zh') return chineseDate(date, 'hour' in options)
-  return new Intl.DateTimeFormat(LOCALE.en, { ...options, month: 'short', day: 'numeric' }).format(date)
+  return intlDate({ ...options, month: 'short', day: 'numeric' }).format(date)
 }
 
 // 2026-11-21 08:30: what Chinese tables use, and it sorts.
@@ -85,6 +97,6 @@ export function relativeText(date: Date, now: Date): string {
   if (Number.isNaN(date.getTime())) return DASH
   const seconds = (date.getTime() - now.getTime()) / 1_000
   const [unit, size] = STEPS.find(([, , from]) => Math.abs(seconds) >= from) ?? ['second', 1]
-  const format = new Intl.RelativeTimeFormat(LOCALE[language.lang], { numeric: unit === 'second' ? 'auto' : 'always' })
+  const format = intlRelative({ numeric: unit === 'second' ? 'auto' : 'always' })
   return unit === 'second' ? format.format(0, 'second') : spaced(format.format(Math.trunc(seconds / size), unit))
 }

@@ -87,6 +87,7 @@ export async function createServer(options: CreateServerOptions): Promise<Server
     services,
     calls: calls.runner,
     reloadPlatform: () => source.reload(() => services.documents.load(), calls.prepare),
+    platformReloaded: source.reloaded,
     onReload: source.onReload,
   }
   const stops: (() => Promise<void>)[] = []

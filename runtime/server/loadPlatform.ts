@@ -21,6 +21,8 @@ export interface PlatformSource {
   handlers: ReadonlyMap<string, Handler>
   /** `prepare` compiles what depends on a platform and answers the switch that makes it live. */
   reload(stored: () => Promise<RawDocument[]>, prepare: (platform: Platform) => () => void): Promise<void>
+  /** Settles when what is being read is live, or was refused. */
+  reloaded(): Promise<void>
   onReload(listener: (platform: Platform) => void): () => void
 }
 
@@ -54,6 +56,7 @@ export async function createPlatformSource(folders: readonly string[], given?: P
       last = mine.catch(() => undefined)
       return mine
     },
+    reloaded: () => last.then(() => {}),
     onReload(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

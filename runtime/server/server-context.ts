@@ -193,6 +193,8 @@ export interface ServerDeps {
   calls: CallRunner
   /** Loads all documents again; with any failure throws DOCUMENT_INVALID and the old platform keeps serving. */
   reloadPlatform(): Promise<void>
+  /** Settles when a load under way has ended, whichever way. */
+  platformReloaded(): Promise<void>
   /** Called after the platform changed. Answers the remover. */
   onReload(listener: (platform: Platform) => void): () => void
 }

@@ -2,24 +2,44 @@
  *  scripts, styles and layout run as always, and a fifth of all the work of the browser's tests is gone. Chromium's shell can do it. What the
  *  compositor does itself (touch, scrolling by wheel or keys, pictures of the screen) needs a window that is painted. */
 import { setTimeout as pause } from 'node:timers/promises'
-import type { BrowserContext, CDPSession, Frame, Page } from 'playwright-core'
+import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 
 /** Flags of a browser whose pages get no frame unasked. */
 export const FRAME_FLAGS = ['--enable-begin-frame-control', '--run-all-compositor-stages-before-draw']
 
-/** Between frames of a page on which something is pressed: Playwright takes a thing for at rest when two frames show it in the same place. */
-const PRESSED_MS = 25
+/** Between frames of a page on which something is done: Playwright takes a thing for at rest when two frames show it in the same place. */
+const BUSY_MS = 40
 /** Between frames of any other: it waits for a server, or for its turn. */
 const RESTING_MS = 200
-/** Methods that wait until a thing is at rest. */
-const PRESSES = ['check', 'click', 'dblclick', 'dragAndDrop', 'hover', 'setChecked', 'tap', 'uncheck'] as const
+/** How long a page counts as busy after that: what a key opens takes the focus a frame or two later, as it does faster than people press the next. */
+const AFTERWARDS_MS = 200
+/** What is done to a page, by who does it. */
+const DEEDS = {
+  mainFrame: [
+    'check',
+    'click',
+    'dblclick',
+    'dragAndDrop',
+    'fill',
+    'focus',
+    'hover',
+    'press',
+    'selectOption',
+    'setChecked',
+    'tap',
+    'type',
+    'uncheck',
+  ],
+  keyboard: ['down', 'insertText', 'press', 'type', 'up'],
+  mouse: ['click', 'dblclick', 'down', 'move', 'up', 'wheel'],
+} as const
 
 /** Of every page that can move. Kept as long as the page: a frame goes on when nobody waits for it any more. */
 const clients = new WeakMap<Page, CDPSession>()
 /** Pages that get frames. Others stand still, as a window that is covered. */
 const moving = new Set<Page>()
-/** Presses under way. */
-const pressed = new Map<Page, number>()
+/** Until when a page is busy, as `performance.now`. */
+const busyUntil = new WeakMap<Page, number>()
 let isRunning = false
 
 /** @param context of a browser started with `FRAME_FLAGS` @returns a new page of it, which moves; so do the pages it opens */
@@ -28,7 +48,6 @@ export async function newMovingPage(context: BrowserContext): Promise<Page> {
   const client = await context.browser()!.newBrowserCDPSession()
   const [page] = await Promise.all([context.waitForEvent('page'), client.send('Target.createTarget', wanted)])
   await client.detach()
-  watchPresses(page.mainFrame())
   return page
 }
 
@@ -46,33 +65,29 @@ export function stand(page: Page): void {
 /** One frame at a time in the whole browser: two at once would end it. */
 async function run(): Promise<void> {
   isRunning = true
-  for (let turn = 0; moving.size > 0; turn = (turn + 1) % (RESTING_MS / PRESSED_MS)) {
-    for (const page of moving) if (turn === 0 || pressed.has(page)) await frame(page)
-    await pause(PRESSED_MS)
+  for (let turn = 0; moving.size > 0; turn = (turn + 1) % (RESTING_MS / BUSY_MS)) {
+    for (const page of moving) if (turn === 0 || (busyUntil.get(page) ?? 0) > performance.now()) await frame(page)
+    await pause(BUSY_MS)
   }
   isRunning = false
 }
 
-let isWatching = false
-
-/** Tells presses of all pages, by the class of their frames. */
-function watchPresses(frame: Frame): void {
-  if (isWatching) return
-  isWatching = true
-  const methods = Object.getPrototypeOf(frame) as Record<string, (this: Frame, ...given: unknown[]) => Promise<unknown>>
-  for (const name of PRESSES) {
-    const press = methods[name]!
-    methods[name] = async function (...given) {
-      const page = this.page()
-      pressed.set(page, (pressed.get(page) ?? 0) + 1)
-      try {
-        return await press.apply(this, given)
-      } finally {
-        if (pressed.get(page) === 1) pressed.delete(page)
-        else pressed.set(page, pressed.get(page)! - 1)
+/** Makes a page busy while something is done to it. */
+function watch(page: Page): void {
+  const doers: Record<string, object> = { mainFrame: page.mainFrame(), keyboard: page.keyboard, mouse: page.mouse }
+  for (const [doer, names] of Object.entries(DEEDS))
+    for (const name of names) {
+      const methods = doers[doer] as Record<string, (...given: unknown[]) => Promise<unknown>>
+      const deed = methods[name]!
+      methods[name] = async (...given) => {
+        busyUntil.set(page, Number.POSITIVE_INFINITY)
+        try {
+          return await deed.apply(methods, given)
+        } finally {
+          busyUntil.set(page, performance.now() + AFTERWARDS_MS)
+        }
       }
     }
-  }
 }
 
 /** Never painted, not even once: what was painted at one size and is asked for at another keeps the browser waiting for ever. */
@@ -109,6 +124,7 @@ async function begin(page: Page): Promise<void> {
     .catch(() => null)
   if (!client) return
   clients.set(page, client)
+  watch(page)
   page.once('close', () => stand(page))
   move(page)
 }

@@ -101,7 +101,8 @@ async function newWindow(key: string, { origin, lang, width, painted }: Wanted):
   page.on('pageerror', (error) => window.problems.push(`uncaught ${error.message}`))
   page.on('console', (line) => {
     // the quiet page names no icon, and the browser then looks for one
-    if (line.type() === 'error' && !line.location().url.endsWith('/favicon.ico')) window.problems.push(`console ${line.text()}`)
+    if (line.type() === 'error' && !line.location().url.endsWith('/favicon.ico'))
+      window.problems.push(`console ${line.text()} ${line.location().url}`)
   })
   page.on('response', (reply) => reply.status() >= 500 && window.problems.push(`${reply.status()} ${reply.url()}`))
   const { addInitScript } = page

@@ -291,6 +291,19 @@ describe('documents', () => {
     await expect.poll(() => served('page', 'content.helpCentre')!.title).toEqual(shipped.title)
   })
 
+  it('of pages have their address at once, also while they are still being read', async () => {
+    const { deps, app } = world.server
+    const deaf = vi.spyOn(deps, 'reloadPlatform').mockResolvedValue()
+    await save('page:studioTest.moved', { ...SCREEN['page:studioTest.list'], routes: ['/admin/studioTestMoved'] })
+    expect(await publish(['page:studioTest.moved'])).toMatchObject({ code: 0 })
+    deaf.mockRestore()
+    const status = async () => (await app.inject({ url: '/admin/studioTestMoved' })).statusCode
+    expect(await status()).toBe(404)
+    const read = deps.reloadPlatform()
+    expect(await status()).toBe(200)
+    await read
+  })
+
   it('are shown as drafts to their author alone, with no more than the rights of the role that is looked with', async () => {
     const home = [...world.server.deps.platform().documents.page.values()].find(({ routes }) => routes.includes('/'))!
     await save(`page:${home.id}`, { ...home, title: { zh: '草稿首页', en: 'Draft' } })

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react'
 
 const FOCUSABLE =
-  'a[href],button:not([disabled]),input:not([disabled]),select:not([disabled]),textarea:not([disabled]),[tabindex]:not([tabindex="-1"])'
+  'a[href],button:not([disabled]),input:not([disabled]),select:not([disabled]),textarea:not([disabled]),summary,[contenteditable="true"],[tabindex]'
 /** Stands where a control will be when its code has come. */
 const WAITING = '[data-focus-waits]'
 const open: HTMLElement[] = []
@@ -47,8 +47,9 @@ function focusFirst(box: HTMLElement, fields: boolean): () => void {
   const first = () => {
     const marked = box.querySelector<HTMLElement>('[data-autofocus]')
     if (marked || !fields) return marked
-    const control = box.querySelector<HTMLElement>(`.ag-overlay__content :is(${FOCUSABLE},${WAITING})`)
-    return control?.matches(WAITING) ? null : control
+    const controls = [...box.querySelectorAll<HTMLElement>(`.ag-overlay__content :is(${FOCUSABLE},${WAITING})`)]
+    const control = controls.find((item) => item.matches(WAITING) || isInTabOrder(item))
+    return control && !control.matches(WAITING) ? control : null
   }
   const found = first()
   ;(found ?? box).focus({ preventScroll: true })
@@ -73,7 +74,7 @@ function lockScroll(): void {
 }
 
 function keepInside(box: HTMLElement, event: KeyboardEvent): void {
-  const all = [...box.querySelectorAll<HTMLElement>(FOCUSABLE)].filter((item) => item.offsetParent !== null)
+  const all = [...box.querySelectorAll<HTMLElement>(FOCUSABLE)].filter((item) => item.offsetParent !== null && isInTabOrder(item))
   const [first, last] = [all[0], all.at(-1)]
   if (!first || !last) {
     event.preventDefault()
@@ -87,4 +88,12 @@ function keepInside(box: HTMLElement, event: KeyboardEvent): void {
     event.preventDefault()
     first.focus()
   }
+}
+
+/** Of tabs and of radio buttons only one is, the others are reached from it by arrows. */
+function isInTabOrder(item: HTMLElement): boolean {
+  if (item.tabIndex < 0 && !item.isContentEditable) return false
+  if (!(item instanceof HTMLInputElement) || item.type !== 'radio' || item.checked || !item.name) return true
+  const others = (item.form ?? document).querySelectorAll<HTMLInputElement>(`input[type="radio"][name="${CSS.escape(item.name)}"]`)
+  return ![...others].some((other) => other.checked)
 }

@@ -51,13 +51,15 @@ export async function registerScreens(app: FastifyInstance, deps: ServerDeps, fo
   })
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> {
+    // who has just published a page goes there while it is still being read
+    if (!isKnown(deps.platform(), path)) await deps.platformReloaded()
     const platform = deps.platform()
     const nonce = randomBytes(NONCE_BYTES).toString('base64')
     const lang = cookieLang(request, platform)
     const match = pageRouter(platform).find('GET', path)
     const page = match?.target
     const html = await pageSource(request)
-    reply.code(page && page !== notFoundPage(platform) && !(await isGone(request, match, lang)) ? 200 : 404)
+    reply.code(match && isKnown(platform, path) && !(await isGone(request, match, lang)) ? 200 : 404)
     reply.headers(pageHeaders(nonce, deps.config.dev)).type('text/html; charset=utf-8')
     const skin = await addressSkin(deps, request, lang)
     return reply.send(fillPage(html, { nonce, lang, title: pageTitle(platform, page, lang), texts: textAddress(platform, lang), skin }))
@@ -133,8 +135,10 @@ function pageRouter(platform: Platform): CallRouter<string> {
   return router
 }
 
-function notFoundPage(platform: Platform): string | undefined {
-  return pageRouter(platform).find('GET', platform.app.routes.notFound.slice(1))?.target
+function isKnown(platform: Platform, path: string): boolean {
+  const find = (address: string) => pageRouter(platform).find('GET', address)?.target
+  const page = find(path)
+  return page !== undefined && page !== find(platform.app.routes.notFound.slice(1))
 }
 
 /** Titles of pages that are not public are not told to whoever asks: the session is not known here. */

@@ -21,7 +21,7 @@ describe('keyboard', () => {
     await expect.poll(() => visit.page.locator('[data-search]').inputValue()).toBe('a/b')
   })
   it('opens a row by Enter, keeps the focus inside the drawer, and gives it back on Escape', async () => {
-    visit = await openPage({ as: 'organiser', painted: true, path: MANAGEMENT })
+    visit = await openPage({ as: 'organiser', path: MANAGEMENT })
     await visit.page.waitForSelector('tbody tr[tabindex="0"]')
     await visit.page.locator('tbody tr').first().focus()
     await visit.page.keyboard.press('ArrowDown')
@@ -36,6 +36,17 @@ describe('keyboard', () => {
     await visit.page.keyboard.press('Escape')
     await visit.page.getByRole('dialog').waitFor({ state: 'detached' })
     await expect.poll(() => focused()).toBe(row)
+  })
+  it('stays in a drawer that ends with tabs, while what the tab shows is on its way', async () => {
+    visit = await openPage({ as: 'organiser', fresh: true, path: MANAGEMENT })
+    await visit.page.route('**/api/platform/form/**', () => {})
+    await visit.page.locator('tbody tr').first().focus()
+    await visit.page.keyboard.press('Enter')
+    await visit.page.getByRole('dialog').getByRole('tab').nth(1).waitFor()
+    for (let times = 0; times < 8; times++) {
+      await visit.page.keyboard.press('Tab')
+      expect(await visit.page.evaluate(() => document.activeElement?.closest('[role="dialog"]') !== null), `Tab ${times + 1}`).toBe(true)
+    }
   })
   it('moves between tabs by arrows', async () => {
     visit = await openPage({ as: 'administrator', path: '/admin/experts' })

@@ -166,7 +166,7 @@ describe('the form designer', () => {
     await page.keyboard.press('Control+f')
     await page.getByRole('dialog').getByRole('searchbox').fill('Division')
     await page.keyboard.press('Enter')
-    await expect.poll(() => selected(page).getAttribute('data-path')).toBe('/schema/properties/choice')
+    await page.locator('[data-path="/schema/properties/choice"]:focus').waitFor()
     await page.keyboard.press('Delete')
     await page
       .getByRole('alertdialog')
