@@ -48,8 +48,7 @@ function ConflictNotice(): ReactNode {
   if (phase !== 'conflict') return null
   const decide = async (mine: boolean) => {
     setBusy(true)
-    session.decide(mine)
-    await reload()
+    await session.decide(mine, reload)
     setBusy(false)
   }
   return (

@@ -84,6 +84,8 @@ export class DesignSession<C extends object> {
   private stored: C
   private serverFailures: { content: C; failures: readonly DocumentFailure[] } | null = null
   private decision: 'mine' | 'theirs' | null = null
+  /** What somebody else has stored, read anew while there were edits of one's own. */
+  private passedOver: { content: C; revision: string | null } | null = null
   private saveTimer = 0
   private checkTimer = 0
   private running: Promise<void> | null = null
@@ -174,16 +176,24 @@ export class DesignSession<C extends object> {
     }
   }
 
-  /** After a conflict: whose content stays. Takes effect when the stored document arrives (`refresh`). */
-  decide(mine: boolean): void {
+  /** After a conflict: whose content stays. Takes effect when the stored document arrives (`refresh`), or with the one that has come before.
+   *  @param readAnew fetches it */
+  async decide(mine: boolean, readAnew: () => Promise<unknown>): Promise<void> {
     this.decision = mine ? 'mine' : 'theirs'
+    await readAnew()
+    if (this.decision !== null && this.passedOver) this.refresh(this.passedOver.content, this.passedOver.revision)
   }
 
   /** The document as it was read anew: taken over while nothing is unsaved, or as the person has decided. What was edited can be had back by undo. */
   refresh(content: C, revision: string | null): void {
     const { decision } = this
-    if (revision === this.revision || (this.save.phase !== 'saved' && decision === null)) return
+    if (revision === this.revision) return
+    if (this.save.phase !== 'saved' && decision === null) {
+      this.passedOver = { content, revision }
+      return
+    }
     this.decision = null
+    this.passedOver = null
     this.revision = revision
     this.stored = content
     this.setSave({ phase: 'pending' })
@@ -252,6 +262,7 @@ export class DesignSession<C extends object> {
     this.running = this.options.save(content, this.revision).then(
       ({ revision, failures }) => {
         this.revision = revision
+        this.passedOver = null
         this.stored = content
         if (failures) this.serverFailures = { content, failures }
         this.settle(content)

@@ -11,7 +11,7 @@ export const FRAME_FLAGS = ['--enable-begin-frame-control', '--run-all-composito
 const BUSY_MS = 40
 /** Between frames of any other: it waits for a server, or for its turn. */
 const RESTING_MS = 200
-/** How long a page counts as busy after that: what a key opens takes the focus a frame or two later, as it does faster than people press the next. */
+/** How long a page counts as busy after that: what a key opens takes the focus a frame or two later, and the next key may come at once. */
 const AFTERWARDS_MS = 200
 /** What is done to a page, by who does it. */
 const DEEDS = {

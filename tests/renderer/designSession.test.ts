@@ -105,10 +105,22 @@ it('sends nothing after a conflict until the person has decided, then saves over
   await vi.advanceTimersByTimeAsync(10_000)
   expect(session.save.phase).toBe('conflict')
   elsewhere = false
-  session.decide(true)
-  session.refresh({ ...first, title: 'theirs' }, '7')
+  await session.decide(true, async () => session.refresh({ ...first, title: 'theirs' }, '7'))
   await session.flush()
   expect(saves).toEqual([{ content: { title: 'mine', fields: { name: 'Name', more: 'more' } }, revision: '7' }])
+  expect(session.save.phase).toBe('saved')
+})
+it('decides about what came before the conflict was known, and is not told a second time', async () => {
+  const session = open()
+  elsewhere = true
+  session.change('write', typed('mine'))
+  session.refresh({ ...first, title: 'theirs' }, '7')
+  await session.flush()
+  expect(session.save.phase).toBe('conflict')
+  elsewhere = false
+  await session.decide(true, async () => {})
+  await session.flush()
+  expect(saves).toMatchObject([{ content: { title: 'mine' }, revision: '7' }])
   expect(session.save.phase).toBe('saved')
 })
 it('takes what somebody else stored when the person says so, and can take it back', async () => {
@@ -116,8 +128,7 @@ it('takes what somebody else stored when the person says so, and can take it bac
   elsewhere = true
   session.change('write', typed('mine'))
   await session.flush()
-  session.decide(false)
-  session.refresh({ ...first, title: 'theirs' }, '7')
+  await session.decide(false, async () => session.refresh({ ...first, title: 'theirs' }, '7'))
   expect(session.content.title).toBe('theirs')
   expect(session.save.phase).toBe('saved')
   session.undo()
