@@ -16,7 +16,7 @@ const BROWSER = {
 }
 
 // Node runs TypeScript by itself: nothing is translated, and modules come from Node's own cache.
-const NATIVE = { experimental: { viteModuleRunner: false, nodeLoader: false } }
+const NATIVE = { experimental: { viteModuleRunner: false, nodeLoader: false }, setupFiles: ['tests/harness/own-lines.ts'] }
 
 /** One file for all that an entry brings by static imports. Without it each part that some other chunk shares becomes a file of its own: dozens of
  *  one kB, whose requests cost more than their content. Groups go in their order: what an earlier one has stays there. */

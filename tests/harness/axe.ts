@@ -6,6 +6,33 @@ import type { Page } from 'playwright-core'
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
+/** Their findings are moderate at most. */
+const NEVER_SERIOUS = [
+  'aria-allowed-role',
+  'aria-deprecated-role',
+  'empty-table-header',
+  'form-field-multiple-labels',
+  'heading-order',
+  'html-xml-lang-mismatch',
+  'image-redundant-alt',
+  'landmark-banner-is-top-level',
+  'landmark-contentinfo-is-top-level',
+  'landmark-main-is-top-level',
+  'landmark-no-duplicate-banner',
+  'landmark-no-duplicate-contentinfo',
+  'landmark-no-duplicate-main',
+  'landmark-one-main',
+  'landmark-unique',
+  'meta-viewport-large',
+  'no-autoplay-audio',
+  'page-has-heading-one',
+  'presentation-role-conflict',
+  'region',
+  'server-side-image-map',
+  'skip-link',
+  'table-duplicate-name',
+]
+
 interface Choice {
   /** Default: the whole document. */
   within?: string
@@ -18,6 +45,7 @@ export async function seriousProblems(page: Page, { within, rules }: Choice = {}
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice']
   const options: RunOptions = {
     runOnly: rules ? { type: 'rule', values: rules } : { type: 'tag', values: tags },
+    rules: Object.fromEntries(NEVER_SERIOUS.map((id) => [id, { enabled: false }])),
     resultTypes: ['violations'],
     // the platform has no frames
     iframes: false,

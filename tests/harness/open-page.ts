@@ -65,16 +65,38 @@ function follow(address: string): boolean {
   return true
 }
 
+const SETTLE_MS = 30_000
+
 /** Waits until the screen of the address is drawn, has a title, and nothing on it is loading. */
 export async function settled(page: Page): Promise<void> {
-  await page.waitForFunction(
-    () =>
-      document.documentElement.dataset.address === location.pathname + location.search &&
-      document.querySelector('main h1') &&
-      !document.querySelector('[aria-busy="true"]'),
-    undefined,
-    { polling: 50 },
-  )
+  for (;;) {
+    const rest = await page.evaluate(untilSettled, SETTLE_MS).catch((error: unknown) => {
+      if (/context was destroyed|navigation/i.test(String(error))) return 'went elsewhere'
+      throw error
+    })
+    if (rest === null) return
+    if (rest !== 'went elsewhere') throw new Error(`${page.url()} did not settle within ${SETTLE_MS / 1000} s: ${rest}`)
+  }
+}
+
+/** Runs in the page. @returns null, or what is missing when the time is over */
+function untilSettled(time: number): Promise<string | null> {
+  const end = performance.now() + time
+  const missing = () => {
+    const { address } = document.documentElement.dataset
+    if (address !== location.pathname + location.search) return `drawn is ${address}`
+    if (!document.querySelector('main h1')) return 'no title'
+    const busy = document.querySelector('[aria-busy="true"]')
+    return busy && `loading: ${busy.outerHTML.slice(0, 200)}`
+  }
+  return new Promise((resolve) => {
+    const look = () => {
+      const found = missing()
+      if (found === null || performance.now() > end) resolve(found)
+      else setTimeout(look, 50)
+    }
+    look()
+  })
 }
 
 const signedIn = new Map<string, Promise<unknown>>()
