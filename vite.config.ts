@@ -10,7 +10,7 @@ const BROWSER_TESTS = ['tests/browser/**/*.test.ts']
 /** Of tests that drive a browser. */
 const BROWSER = {
   globalSetup: ['tests/harness/database-setup.ts', 'tests/harness/browser-setup.ts'],
-  expect: { poll: { timeout: 30_000, interval: 80 } },
+  expect: { poll: { timeout: 30_000, interval: 100 } },
   testTimeout: 120_000,
   hookTimeout: 180_000,
 }

@@ -8,9 +8,9 @@ import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 export const FRAME_FLAGS = ['--enable-begin-frame-control', '--run-all-compositor-stages-before-draw']
 
 /** Between frames of a page on which something is done: Playwright takes a thing for at rest when two frames show it in the same place. */
-const BUSY_MS = 40
+const BUSY_MS = 50
 /** Between frames of any other: it waits for a server, or for its turn. */
-const RESTING_MS = 200
+const RESTING_MS = 250
 /** How long a page counts as busy after that: what a key opens takes the focus a frame or two later, and the next key may come at once. */
 const AFTERWARDS_MS = 200
 /** What is done to a page, by who does it. */
