@@ -1,5 +1,5 @@
 /** A newcomer makes a sign-up form from nothing, publishes it, and somebody fills it on a phone; then the same by the keyboard alone. */
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { seriousProblems } from '../../harness/axe.ts'
 import { type OpenPage, openPage, openPath } from '../../harness/open-page.ts'
@@ -201,8 +201,13 @@ describe('the form designer', () => {
     await page.keyboard.press('Backspace')
     await expect.poll(() => page.getByText('Line 1, column 1').count()).toBe(0)
 
-    await elsewhere()
     await page.getByRole('tab', { name: 'Design' }).click()
+    // while one's own save is on its way: what came before would be taken over
+    const saveMeanwhile = async (route: Route) => {
+      await elsewhere()
+      await route.continue()
+    }
+    await page.route('**/api/web/competition/form/save', saveMeanwhile, { times: 1 })
     await add(page, 'text', '我的', 'Mine')
     await page.getByText('Somebody else has just saved this form').waitFor()
     await page.getByRole('button', { name: 'Keep mine' }).click()
