@@ -49,7 +49,7 @@ function focusFirst(box: HTMLElement, fields: boolean): () => void {
     if (marked || !fields) return marked
     const controls = [...box.querySelectorAll<HTMLElement>(`.ag-overlay__content :is(${FOCUSABLE},${WAITING})`)]
     const control = controls.find((item) => item.matches(WAITING) || isInTabOrder(item))
-    return control && !control.matches(WAITING) ? control : null
+    return control?.matches(WAITING) ? null : control
   }
   const found = first()
   ;(found ?? box).focus({ preventScroll: true })

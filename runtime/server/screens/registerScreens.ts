@@ -51,15 +51,16 @@ export async function registerScreens(app: FastifyInstance, deps: ServerDeps, fo
   })
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> {
+    const find = () => pageRouter(deps.platform()).find('GET', path)
     // who has just published a page goes there while it is still being read
-    if (!isKnown(deps.platform(), path)) await deps.platformReloaded()
+    if (!isFound(deps.platform(), find())) await deps.platformReloaded()
     const platform = deps.platform()
     const nonce = randomBytes(NONCE_BYTES).toString('base64')
     const lang = cookieLang(request, platform)
-    const match = pageRouter(platform).find('GET', path)
+    const match = find()
     const page = match?.target
     const html = await pageSource(request)
-    reply.code(match && isKnown(platform, path) && !(await isGone(request, match, lang)) ? 200 : 404)
+    reply.code(isFound(platform, match) && !(await isGone(request, match, lang)) ? 200 : 404)
     reply.headers(pageHeaders(nonce, deps.config.dev)).type('text/html; charset=utf-8')
     const skin = await addressSkin(deps, request, lang)
     return reply.send(fillPage(html, { nonce, lang, title: pageTitle(platform, page, lang), texts: textAddress(platform, lang), skin }))
@@ -135,10 +136,8 @@ function pageRouter(platform: Platform): CallRouter<string> {
   return router
 }
 
-function isKnown(platform: Platform, path: string): boolean {
-  const find = (address: string) => pageRouter(platform).find('GET', address)?.target
-  const page = find(path)
-  return page !== undefined && page !== find(platform.app.routes.notFound.slice(1))
+function isFound(platform: Platform, match: RouteMatch<string> | null): match is RouteMatch<string> {
+  return match !== null && match.target !== pageRouter(platform).find('GET', platform.app.routes.notFound.slice(1))?.target
 }
 
 /** Titles of pages that are not public are not told to whoever asks: the session is not known here. */
