@@ -11,7 +11,7 @@ import { readSettings, type StartSettings } from './start/read-settings.ts'
 import { createStopInOrder, type StopInOrder } from './start/stop-in-order.ts'
 
 const project = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '')
-// Types are stripped and modules compiled once, not at every start: saves a third of it.
+// For development, which loads the builder too. A server that stays small runs without it (`start/lean.mjs`).
 enableCompileCache(join(project, 'node_modules/.cache/agon'))
 
 try {

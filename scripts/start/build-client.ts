@@ -1,12 +1,15 @@
 /** Builds the browser's code when its sources are not those of the last build. Called by start and by the tests. */
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import { runStep } from '../test/run-step.ts'
 
-const CODE = ['renderer', 'runtime/client', 'runtime/core', 'plugins', 'vite.config.ts', 'package-lock.json']
+const CODE = ['renderer', 'runtime/client', 'runtime/core', 'plugins', 'vite.config.ts', 'package-lock.json', 'scripts/start/build-client.ts']
 /** Documents that the code imports. */
 const DOCUMENTS = ['schemas/skins', 'schemas/kinds', 'schemas/keywords']
+const GZIPPED = new Set(['.js', '.css', '.svg', '.txt', '.json'])
 const OUTPUT = 'dist/client'
 const STAMP = 'sources.sha256'
 
@@ -22,6 +25,7 @@ export async function buildClient(project: string): Promise<boolean> {
   const fresh = `${output}.${process.pid}`
   try {
     await runVite(project, fresh)
+    await gzipFiles(fresh)
     writeFileSync(join(fresh, STAMP), hash)
     rmSync(output, { recursive: true, force: true })
     renameSync(fresh, output)
@@ -43,6 +47,20 @@ async function runVite(project: string, output: string): Promise<void> {
   const environment = { NODE_ENV: 'production' }
   const { passed, output: printed } = await runStep({ title: 'vite build', command, directory: project, environment })
   if (!passed) throw new Error(`the client could not be built:\n${printed.trim()}`)
+}
+
+/** Beside each file its gzipped form, where that is smaller: no server has to make it. */
+async function gzipFiles(folder: string): Promise<void> {
+  const pack = async (file: string) => {
+    const body = readFileSync(file)
+    const packed = await promisify(gzip)(body, { level: 9 })
+    if (packed.length < body.length) writeFileSync(`${file}.gz`, packed)
+  }
+  await Promise.all(
+    filesBelow(folder)
+      .filter((file) => GZIPPED.has(extname(file)))
+      .map(pack),
+  )
 }
 
 function hashSources(project: string): string {

@@ -62,22 +62,27 @@ function freezePlatform(documents: readonly ParsedDocument[], ownTexts: Platform
     ]),
   ) as unknown as Platform['documents']
   const texts = withKeywordTexts([...maps.keyword.values()], ownTexts)
-  const platform: Platform = {
+  const hash = contentHash([
+    sorted.map(({ kind, id, content }) => [kind, id, hashOf(content)]),
+    sortedEntries(texts.zh),
+    sortedEntries(texts.en),
+  ])
+  return Object.freeze(platformOf(Object.freeze(maps), deepFreeze(texts), hash))
+}
+
+/** Apart, because what its closure sees is kept as long as the platform is: marks of documents weigh more than documents. */
+function platformOf(maps: Platform['documents'], texts: Platform['texts'], hash: string): Platform {
+  return {
     app: [...maps.app.values()][0]!,
-    documents: Object.freeze(maps),
-    texts: deepFreeze(texts),
-    hash: contentHash([
-      sorted.map(({ kind, id, content }) => [kind, id, hashOf(content)]),
-      sortedEntries(texts.zh),
-      sortedEntries(texts.en),
-    ]),
+    documents: maps,
+    texts,
+    hash,
     get<K extends Kind>(kind: K, id: string): DocumentOf[K] {
       const found = maps[kind].get(id)
       if (found === undefined) throw new AgonError('DOCUMENT_UNKNOWN', { kind, id })
       return found
     },
   }
-  return Object.freeze(platform)
 }
 
 const hashes = new WeakMap<object, string>()

@@ -1,12 +1,11 @@
-/** The built client, held in memory with its gzipped form: small, read once, never touching the disk while serving. */
+/** The built client, held in memory: small, read once, never touching the disk while serving. What the build has gzipped is held in that form alone;
+ *  nearly every browser takes it, and for another one it is unpacked. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { type Content, packed } from './content.ts'
 
 export interface ClientFile {
-  body: Buffer
-  /** Made when it is first asked for; null when it would not be smaller. */
-  readonly gzip: Buffer | null
+  content: Content
   type: string
   /** Its name carries a hash of its content. */
   immutable: boolean
@@ -25,7 +24,6 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
   '.txt': 'text/plain; charset=utf-8',
 }
-const COMPRESSED = new Set(['.js', '.css', '.html', '.json', '.svg', '.txt'])
 /** Vite puts what it names by content there. */
 const HASHED = 'assets/'
 
@@ -43,21 +41,10 @@ export function readClientFiles(folder: string): Map<string, ClientFile> {
 }
 
 function readClientFile(path: string, file: string): ClientFile {
-  const body = readFileSync(file)
-  const extension = extname(path)
-  let gzip: Buffer | null | undefined
+  const gzip = `${file}.gz`
   return {
-    body,
-    get gzip() {
-      if (gzip === undefined) gzip = COMPRESSED.has(extension) ? smaller(body) : null
-      return gzip
-    },
-    type: TYPES[extension] ?? 'application/octet-stream',
+    content: existsSync(gzip) ? packed(readFileSync(gzip)) : { body: readFileSync(file), gzip: null },
+    type: TYPES[extname(path)] ?? 'application/octet-stream',
     immutable: path.startsWith(HASHED),
   }
-}
-
-function smaller(body: Buffer): Buffer | null {
-  const gzip = gzipSync(body, { level: 9 })
-  return gzip.length < body.length ? gzip : null
 }

@@ -24,6 +24,7 @@ const HTML_LANG: Record<Lang, string> = { zh: 'zh-CN', en: 'en' }
 export async function registerScreens(app: FastifyInstance, deps: ServerDeps, forms: FormsService): Promise<void> {
   const folder = join(deps.config.projectDirectory, 'dist/client')
   const files = deps.config.dev ? new Map<string, ClientFile>() : readClientFiles(folder)
+  const builtPage = files.get('index.html')?.content.body.toString('utf8') ?? NOT_BUILT
 
   app.addHook('onSend', sendScreen)
 
@@ -38,7 +39,7 @@ export async function registerScreens(app: FastifyInstance, deps: ServerDeps, fo
     const [, lang, hash] = /^(zh|en)\.([0-9a-f]+)\.json$/.exec(request.params.file) ?? []
     const texts = lang ? textBundle(deps.platform(), lang as Lang) : null
     if (!texts || texts.hash !== hash) return reply.callNotFound()
-    return sendFile(request, reply, { body: texts.json, gzip: texts.gzip, type: 'application/json; charset=utf-8', immutable: true })
+    return sendFile(request, reply, { content: texts.content, type: 'application/json; charset=utf-8', immutable: true })
   })
 
   app.get('/*', async (request, reply) => {
@@ -76,7 +77,7 @@ export async function registerScreens(app: FastifyInstance, deps: ServerDeps, fo
   async function pageSource(request: FastifyRequest): Promise<string> {
     const transform = pageTransform(app)
     if (transform) return transform(request.url, await readFile(join(deps.config.projectDirectory, 'renderer/index.html'), 'utf8'))
-    return files.get('index.html')?.body.toString('utf8') ?? NOT_BUILT
+    return builtPage
   }
 }
 
@@ -98,15 +99,15 @@ function fillPage(html: string, { nonce, lang, title, texts, skin }: PageFacts):
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title><meta name="agon-texts" content="${texts}">${painted}`)
 }
 
-function sendFile(request: FastifyRequest, reply: FastifyReply, file: ClientFile): FastifyReply {
-  const gzip = file.gzip !== null && /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
+function sendFile(request: FastifyRequest, reply: FastifyReply, { content, type, immutable }: ClientFile): FastifyReply {
+  const gzip = content.gzip !== null && /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
   reply.headers({
-    'content-type': file.type,
-    'cache-control': file.immutable ? IMMUTABLE : 'no-cache',
+    'content-type': type,
+    'cache-control': immutable ? IMMUTABLE : 'no-cache',
     vary: 'accept-encoding',
     ...(gzip ? { 'content-encoding': 'gzip' } : {}),
   })
-  return reply.send(gzip ? file.gzip : file.body)
+  return reply.send(gzip ? content.gzip : content.body)
 }
 
 function decodePath(url: string): string {

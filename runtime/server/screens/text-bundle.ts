@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import type { Lang, Platform } from '../../core/platform.ts'
+import { type Content, packed } from './content.ts'
 
 export interface TextBundle {
   hash: string
-  json: Buffer
-  gzip: Buffer
+  content: Content
 }
 
 const HASH_LENGTH = 16
@@ -26,5 +26,6 @@ export function textAddress(platform: Platform, lang: Lang): string {
 
 function makeBundle(texts: Readonly<Record<string, string>>): TextBundle {
   const json = Buffer.from(JSON.stringify(texts))
-  return { hash: createHash('sha256').update(json).digest('hex').slice(0, HASH_LENGTH), json, gzip: gzipSync(json, { level: 9 }) }
+  const hash = createHash('sha256').update(json).digest('hex').slice(0, HASH_LENGTH)
+  return { hash, content: packed(gzipSync(json, { level: 9 })) }
 }

@@ -1,16 +1,13 @@
 /** Process of the bench: Agon with the declared calls of `schemas/bench`, and one signed-in person. Arguments: database address, port. */
 import { mkdtempSync } from 'node:fs'
-import { enableCompileCache } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Tokens } from '../../../runtime/core/contracts.ts'
+import { createServer } from '../../../runtime/server/createServer.ts'
 import { ROWS, type ServerReady, STATUSES } from './facts.ts'
 
 const [databaseUrl = '', port = '0'] = process.argv.slice(2)
 const projectDirectory = join(import.meta.dirname, '../../..')
-// as scripts/start.ts does: without it the compiler of types stays in memory
-enableCompileCache(join(projectDirectory, 'node_modules/.cache/agon'))
-const { createServer } = await import('../../../runtime/server/createServer.ts')
 const dataDirectory = mkdtempSync(join(tmpdir(), 'agon-bench-'))
 const { app, deps, close } = await createServer({
   databaseUrl,
