@@ -6,7 +6,15 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { runStep } from '../test/run-step.ts'
 
-const CODE = ['renderer', 'runtime/client', 'runtime/core', 'plugins', 'vite.config.ts', 'package-lock.json', 'scripts/start/build-client.ts']
+const CODE = [
+  'renderer',
+  'runtime/client',
+  'runtime/core',
+  'plugins',
+  'vite.config.ts',
+  'package-lock.json',
+  'scripts/start/build-client.ts',
+]
 /** Documents that the code imports. */
 const DOCUMENTS = ['schemas/skins', 'schemas/kinds', 'schemas/keywords']
 const GZIPPED = new Set(['.js', '.css', '.svg', '.txt', '.json'])

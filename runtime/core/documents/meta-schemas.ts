@@ -98,19 +98,19 @@ export interface Located {
   file: string
 }
 
-const resolved = new Map<string, Located>()
+/** Each schema stands in one file. */
+const resolved = new WeakMap<MetaSchema, Located>()
 
 /** Follows `$ref`s to the end. @throws Error when a meta-schema refers to nothing (a mistake of the kernel) */
 export function resolveMeta(at: Located): Located {
   if (at.schema.$ref === undefined) return at
-  const [file = '', fragment = ''] = at.schema.$ref.split('#')
-  const key = `${file || at.file}#${fragment}`
-  const known = resolved.get(key)
+  const known = resolved.get(at.schema)
   if (known !== undefined) return known
+  const [file = '', fragment = ''] = at.schema.$ref.split('#')
   let schema: unknown = metaSchemas[file || at.file]
   for (const step of fragment.split('/').slice(1)) schema = (schema as Record<string, unknown> | undefined)?.[step]
   if (schema === undefined) throw new Error(`schemas/kinds/${at.file} refers to ${at.schema.$ref}, which does not exist`)
   const located = resolveMeta({ schema: schema as MetaSchema, file: file || at.file })
-  resolved.set(key, located)
+  resolved.set(at.schema, located)
   return located
 }

@@ -38,7 +38,15 @@ function extend(words: Uint32Array): void {
 }
 
 function compress(hash: Uint32Array, words: Uint32Array): void {
-  let [a, b, c, d, e, f, g, h] = hash as unknown as [number, number, number, number, number, number, number, number]
+  // by index: taking it apart as a list costs as much as the rounds
+  let a = hash[0] as number
+  let b = hash[1] as number
+  let c = hash[2] as number
+  let d = hash[3] as number
+  let e = hash[4] as number
+  let f = hash[5] as number
+  let g = hash[6] as number
+  let h = hash[7] as number
   for (let index = 0; index < 64; index++) {
     const big1 = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)
     const first = (h + big1 + ((e & f) ^ (~e & g)) + (ROUND_CONSTANTS[index] as number) + (words[index] as number)) | 0
@@ -53,7 +61,14 @@ function compress(hash: Uint32Array, words: Uint32Array): void {
     b = a
     a = (first + second) | 0
   }
-  for (const [index, value] of [a, b, c, d, e, f, g, h].entries()) hash[index] = (hash[index] as number) + value
+  hash[0] = (hash[0] as number) + a
+  hash[1] = (hash[1] as number) + b
+  hash[2] = (hash[2] as number) + c
+  hash[3] = (hash[3] as number) + d
+  hash[4] = (hash[4] as number) + e
+  hash[5] = (hash[5] as number) + f
+  hash[6] = (hash[6] as number) + g
+  hash[7] = (hash[7] as number) + h
 }
 
 function rotate(value: number, by: number): number {

@@ -208,9 +208,10 @@ class Walk {
 
   /** Unknown and missing keys together: an unknown key that looks like a missing one is one mistake, not two. */
   keys({ schema, file }: Located, value: Json, unknown: string[], path: string): void {
+    const missing = new Set(schema.required?.filter((key) => !(key in value)))
+    if (unknown.length === 0 && missing.size === 0) return
     const known = Object.keys(schema.properties ?? {})
     const open = known.filter((key) => !(key in value))
-    const missing = new Set((schema.required ?? []).filter((key) => !(key in value)))
     for (const key of unknown) {
       const near = nearest(key, [...missing]) ?? nearest(key, open)
       if (near !== null) missing.delete(near)
@@ -288,8 +289,16 @@ function acceptsTypeOf(branch: Located, value: unknown): boolean {
 
 const ALL_TYPES = ['object', 'array', 'string', 'number', 'boolean', 'null']
 
-function acceptedTypes(reference: Located): string[] {
-  const { schema, file } = resolveMeta(reference)
+const accepted = new WeakMap<MetaSchema, readonly string[]>()
+
+function acceptedTypes(reference: Located): readonly string[] {
+  const at = resolveMeta(reference)
+  const types = accepted.get(at.schema) ?? typesAccepted(at)
+  accepted.set(at.schema, types)
+  return types
+}
+
+function typesAccepted({ schema, file }: Located): readonly string[] {
   if (schema.type !== undefined) return typesOf(schema.type)
   if (schema.enum !== undefined || schema.const !== undefined) return allowedValues(schema).map(typeName)
   if (schema.anyOf !== undefined) return schema.anyOf.flatMap((inner) => acceptedTypes({ schema: inner, file }))
@@ -331,7 +340,7 @@ function helpWithValue(value: unknown, values: unknown[]): string {
   return typeof value === 'string' ? suggest(value, values.map(String)) : `write one of ${list(values)}`
 }
 
-function helpWithType(value: unknown, types: string[], about: string | undefined): string {
+function helpWithType(value: unknown, types: readonly string[], about: string | undefined): string {
   if (typeof value === 'string') {
     if (types.some((type) => type === 'number' || type === 'integer') && value.trim() !== '' && Number.isFinite(Number(value))) {
       return `write ${Number(value)} without quotes`

@@ -1,5 +1,5 @@
 /** The one Ajv of the project: draft 7, all errors, our keywords as `code` keywords (so that they also precompile), patterns on RE2. */
-import { _, Ajv, type CodeKeywordDefinition, type KeywordCxt, Name, type Options, stringify } from 'ajv'
+import { _, Ajv, type CodeKeywordDefinition, type KeywordCxt, Name, type Options, stringify, type ValidateFunction } from 'ajv'
 import { fullFormats } from 'ajv-formats/dist/formats.js'
 import type { JsonSchema, KeywordDocument } from '../documents.ts'
 import { compilePattern } from '../expressions/regexEngine.ts'
@@ -59,7 +59,7 @@ function keywordDefinition(document: KeywordDocument): CodeKeywordDefinition {
   return {
     keyword: document.keyword,
     type: document.appliesTo,
-    metaSchema: document.value,
+    ...(document.value ? { validateSchema: valueCheck(document) } : {}),
     error: { message: '', params: ({ params }) => _`${params.refusal}` },
     code(cxt: KeywordCxt) {
       const { gen, data, schema, it } = cxt
@@ -70,6 +70,16 @@ function keywordDefinition(document: KeywordDocument): CodeKeywordDefinition {
       cxt.fail(_`${refusal} !== null`)
     },
   }
+}
+
+const forValues = new Ajv({ validateSchema: false, strictTypes: false, logger: false })
+const valueChecks = new WeakMap<KeywordDocument, ValidateFunction>()
+
+/** What a keyword's own value must be. Made once: handed over as `metaSchema` it would be compiled by every Ajv that learns the keyword. */
+function valueCheck(document: KeywordDocument): ValidateFunction {
+  const check = valueChecks.get(document) ?? forValues.compile(document.value as JsonSchema)
+  valueChecks.set(document, check)
+  return check
 }
 
 function kernelOf(document: KeywordDocument): (typeof kernels)[KernelName] {
