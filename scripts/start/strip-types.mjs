@@ -18,10 +18,11 @@ registerHooks({
   },
 })
 
-/** What is kept bears the time of its source. Undefined when it is no TypeScript: Node itself says so best. */
+/** What is kept has the time and the size of its source: types become blanks. Undefined when it is no TypeScript: Node itself says so best. */
 function stripped(file, kept) {
-  const { mtimeMs } = statSync(file)
-  if (Math.trunc(statSync(kept, { throwIfNoEntry: false })?.mtimeMs ?? 0) === Math.trunc(mtimeMs)) return readFileSync(kept, 'utf8')
+  const { mtimeMs, size } = statSync(file)
+  const before = statSync(kept, { throwIfNoEntry: false })
+  if (before?.size === size && Math.trunc(before.mtimeMs) === Math.trunc(mtimeMs)) return readFileSync(kept, 'utf8')
   try {
     const source = stripTypeScriptTypes(readFileSync(file, 'utf8'))
     keep(kept, source, mtimeMs)
