@@ -24,7 +24,7 @@ export async function createDatabase(template: Template = 'tables'): Promise<Tes
 export async function copyTemplate(admin: string, template: Template): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
   const source = template === 'empty' ? 'template1' : `agon_${template}`
-  // copying its files costs half of what copying it through the write-ahead log does
+  // in memory, copying its files costs half of what copying it through the write-ahead log does
   await query(admin, `create database ${name} template ${source} strategy file_copy`)
   return { url: withDatabase(admin, name), drop: () => query(admin, `drop database if exists ${name} with (force)`) }
 }

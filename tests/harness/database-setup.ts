@@ -1,10 +1,10 @@
 /** One embedded PostgreSQL for a whole run, shared by all projects that name this file as their global setup. Tests reach it by
  *  `createDatabase`; they never share a database. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { type EmbeddedDatabase, startEmbeddedDatabase } from '../../runtime/server/database/embedded.ts'
+import { fastDirectory } from './fast-directory.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -23,7 +23,7 @@ interface SharedPostgres {
 /** Projects load this module separately but in one process. */
 const shared = globalThis as { agonTestPostgres?: SharedPostgres }
 
-const UNSAFE_BUT_FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' }
+const UNSAFE_BUT_FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300', max_wal_size: '512MB' }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   shared.agonTestPostgres ??= { users: 0, started: start() }
@@ -42,6 +42,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 async function start() {
-  const directory = mkdtempSync(join(tmpdir(), 'agon-test-'))
+  const directory = fastDirectory()
   return { database: await startEmbeddedDatabase({ dataDirectory: directory, settings: UNSAFE_BUT_FAST }), directory }
 }
