@@ -19,7 +19,8 @@ export function isCommonPassword(password: string): boolean {
 
 function isListed(form: string): boolean {
   common ??= readFileSync(fileURLToPath(import.meta.resolve('@zxcvbn-ts/language-common/src/passwords.json')))
-  return common.includes(JSON.stringify(form))
+  // a comma alone is what stands between the words
+  return form !== ',' && common.includes(JSON.stringify(form))
 }
 
 /** @param names of the account: user name, phone, email. @throws PASSWORD_COMMON, PASSWORD_NAME */

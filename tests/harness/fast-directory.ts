@@ -3,6 +3,7 @@
 import { accessSync, constants, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isAlive } from '../../runtime/server/database/embedded-claim.ts'
 
 const IN_MEMORY = '/dev/shm'
 /** Of which a run uses less than one. */
@@ -30,14 +31,6 @@ function hasRoom(): boolean {
 function removeLeftOvers(): void {
   for (const name of readdirSync(IN_MEMORY)) {
     const pid = Number(NAME.exec(name)?.[1])
-    if (pid && !isRunning(pid)) rmSync(join(IN_MEMORY, name), { recursive: true, force: true })
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
+    if (pid && !isAlive(pid)) rmSync(join(IN_MEMORY, name), { recursive: true, force: true })
   }
 }

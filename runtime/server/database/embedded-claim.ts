@@ -58,7 +58,7 @@ async function endOrphan(cluster: string, note: (line: string) => void): Promise
   }
 }
 
-function isAlive(pid: number): boolean {
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true
