@@ -1,6 +1,7 @@
-/** Which of the codes asked for the person holds: anywhere; or for one competition or group, also through what contains it or stands above it. */
+/** Which of the codes asked for the person holds: anywhere; or for one competition, team or organisation, also through what contains it or stands above it. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import { heldAnywhere, objectsWith } from '../../runtime/core/permissions.ts'
+import { codesInTeam } from '../team/codesInTeam.ts'
 import { type Place, withContainers } from './withContainers.ts'
 
 interface Asked {
@@ -8,11 +9,15 @@ interface Asked {
   competitionId?: string
   groupId?: string
 }
+const NO_CODES: ReadonlySet<string> = new Set()
 
 export default defineHandler<Asked>('account.authority', async (asked, context) => {
-  const places = await placesOf(asked, context)
-  const anywhere = heldAnywhere(context.session)
-  const allows = (code: string): boolean => (places ? places.some((place) => holdsAt(code, place, context)) : anywhere.has(code))
+  if (!asked.competitionId && !asked.groupId) {
+    const anywhere = heldAnywhere(context.session)
+    return asked.codes.map((code) => ({ code, allow: anywhere.has(code) }))
+  }
+  const { places, inTeam } = await reachOf(asked, context)
+  const allows = (code: string): boolean => inTeam.has(code) || places.some((place) => holdsAt(code, place, context))
   return asked.codes.map((code) => ({ code, allow: allows(code) }))
 })
 
@@ -21,9 +26,13 @@ function holdsAt(code: string, { scope, objectId }: Place, { session }: HandlerC
   return objects === null || objects.includes(objectId)
 }
 
-/** Null: wherever. */
-async function placesOf({ competitionId, groupId }: Asked, context: HandlerContext): Promise<Place[] | null> {
-  if (!competitionId && !groupId) return null
-  const group = groupId ? [{ scope: 'organisation', objectId: groupId }] : []
-  return [...group, ...(competitionId ? await withContainers({ scope: 'competition', objectId: competitionId }, context) : [])]
+/** Beside a competition, `groupId` names a team of it; else an organisation. */
+async function reachOf(
+  { competitionId, groupId }: Asked,
+  context: HandlerContext,
+): Promise<{ places: Place[]; inTeam: ReadonlySet<string> }> {
+  const competition = competitionId ? await withContainers({ scope: 'competition', objectId: competitionId }, context) : []
+  const inTeam = competitionId && groupId ? await codesInTeam(groupId, competitionId, context) : null
+  const group = groupId && inTeam === null ? [{ scope: 'organisation', objectId: groupId }] : []
+  return { places: [...group, ...competition], inTeam: inTeam ?? NO_CODES }
 }

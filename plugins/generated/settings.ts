@@ -67,3 +67,9 @@ export interface PlatformGuessesSettings {
   /** One address (per hour) */
   address: number
 }
+
+/** Partner contest (shell.partner) */
+export interface ShellPartnerSettings {
+  /** Theme that brings the logo */
+  theme: string
+}

@@ -1,6 +1,7 @@
 /** Logo, theme and partner flag of a group's pages: what is stored, and what acts when parts are not set. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import type { WornSkin } from '../../runtime/core/skin/resolveSkin.ts'
+import type { ShellPartnerSettings } from '../generated/settings.ts'
 import { OWN, wornSkin } from '../skin/wornSkin.ts'
 
 /** The group that stands for the whole platform. */
@@ -22,7 +23,7 @@ export interface PageSetting extends SettingValues {
   skin: WornSkin | null
 }
 
-type Reader = Pick<HandlerContext, 'db' | 'platform' | 'documents'>
+type Reader = Pick<HandlerContext, 'db' | 'platform' | 'documents' | 'settings'>
 
 /** Null when nothing was ever set for the group. */
 export async function readSetting({ db }: Pick<Reader, 'db'>, groupId: string): Promise<StoredSetting | null> {
@@ -31,12 +32,13 @@ export async function readSetting({ db }: Pick<Reader, 'db'>, groupId: string): 
   return (row as StoredSetting | undefined) ?? null
 }
 
-/** Part by part: the group's own, its theme's own logo, the platform's. A theme that is gone counts as not set. */
+/** Part by part: the group's own, its theme's own logo, that of the partner contest for its groups, the platform's. A theme that is gone counts as not set. */
 export async function actingSetting(reader: Reader, groupId: string): Promise<PageSetting> {
   const own = await readSetting(reader, groupId)
   const common = groupId === PLATFORM_GROUP ? own : await readSetting(reader, PLATFORM_GROUP)
   const ownTheme = await wornSkin(own?.theme ?? null, reader)
   const worn = ownTheme ?? (await wornSkin(common?.theme ?? null, reader))
-  const logo = own?.logo ?? ownTheme?.images.logo ?? common?.logo ?? null
+  const partnerTheme = own?.partner ? await wornSkin(reader.settings<ShellPartnerSettings>('shell.partner').theme, reader) : null
+  const logo = own?.logo ?? ownTheme?.images.logo ?? partnerTheme?.images.logo ?? common?.logo ?? null
   return { groupId, logo, theme: worn?.id ?? null, partner: own?.partner ?? false, skin: worn?.id.startsWith(OWN) ? worn : null }
 }

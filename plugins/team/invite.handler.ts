@@ -17,7 +17,7 @@ interface InviteInput {
 
 export default defineHandler<InviteInput>('team.invite', async ({ id, account, role = 'contestant', message = null }, context) => {
   const team = await lockTeam(id, context)
-  const part = await assertPart(team, { parts: ['captain', 'instructor'] }, context)
+  const part = await assertPart(team, {}, context)
   await assertRosterOpen(team, part, context)
   await assertRoom(team, role, context)
   const invitedAs = normaliseAccount(account)

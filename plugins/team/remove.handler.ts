@@ -8,7 +8,7 @@ import { tellMembers } from './tell.ts'
 export default defineHandler<{ id: string }>('team.remove', async ({ id }, context) => {
   const { db, now, record, session, fail } = context
   const team = await lockTeam(id, context)
-  const part = await assertPart(team, { permission: 'delTeamInfo', parts: ['captain'] }, context)
+  const part = await assertPart(team, { permission: 'delTeamInfo' }, context)
   const mayGo = FORMING.includes(team.status) || (part === 'organiser' && team.status === signupStatus.suspended)
   if (!mayGo) return fail('TEAM_IN_USE')
   const work = await db.selectFrom('work_work').select('id').where('registrationId', '=', id).executeTakeFirst()

@@ -14,7 +14,7 @@ interface SaveInput {
 
 export default defineHandler<SaveInput>('team.save', async ({ id, name, slogan, seeking, labels }, context) => {
   const team = await lockTeam(id, context)
-  const part = await assertPart(team, { parts: ['captain', 'instructor'] }, context)
+  const part = await assertPart(team, {}, context)
   await assertRosterOpen(team, part, context)
   const change = {
     ...(name === undefined ? {} : { displayName: name.trim() }),

@@ -4,6 +4,7 @@ import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import { objectsWith } from '../../runtime/core/permissions.ts'
 import type { SignupRegistrationRow, TeamMemberRow } from '../generated/entities.ts'
 import { type TeamRole, teamMemberState, teamRole } from '../generated/enums.ts'
+import { codesOfPart } from './codesInTeam.ts'
 
 export type Team = SignupRegistrationRow
 export type Member = TeamMemberRow
@@ -84,18 +85,19 @@ function organises({ competitionId, organisationId }: Team, permission: string, 
 
 /**
  * What the person is to the team, when that lets them go on.
- * @param permission  what lets an organiser do it
- * @param parts       members who may
+ * @param permission  what lets an organiser do it, and members whose part gives it
+ * @param parts       the only members who may, when not all of those
  * @throws NOT_FOUND for strangers, TEAM_PART for other members
  */
 export async function assertPart(
   team: Team,
-  { permission = 'editTeamInfo', parts }: { permission?: string; parts: readonly TeamRole[] },
+  { permission = 'editTeamInfo', parts }: { permission?: string; parts?: readonly TeamRole[] },
   context: HandlerContext,
 ): Promise<Part> {
   const part = await partOf(team, permission, context)
   if (part === null) return context.fail('NOT_FOUND', { entity: TEAM, id: team.id })
-  if (part !== 'organiser' && !parts.includes(part)) return context.fail('TEAM_PART')
+  if (part === 'organiser') return part
+  if (!codesOfPart(part, context.platform).includes(permission) || parts?.includes(part) === false) return context.fail('TEAM_PART')
   return part
 }
 

@@ -60,6 +60,34 @@ describe('page settings', () => {
     expect(data).toMatchObject({ groupId: group, theme: 'skins.partner' })
     expect(data.logo).toMatch(/^data:image\/svg/)
   })
+  it('[PARTNER-1] follow the hat that is worn, of whatever kind: a competition counts for its organisation', async () => {
+    const token = await world.signIn('several hats')
+    const { list } = (await world.call('api/usercenter/group/infos', {}, token, 'GET')).data
+    const groupOf = async ({ identity, objectId }: { identity: string; objectId: string }): Promise<string> =>
+      identity.includes(':competition:')
+        ? String((await world.rows('SELECT "organisationId" FROM competition_competition WHERE id = $1', [objectId]))[0].organisationId)
+        : objectId
+    const groups = await Promise.all(list.map(groupOf))
+    expect(new Set(list.map(({ kind }: { kind: string }) => kind)).size).toBe(3)
+    for (const partner of new Set(groups)) {
+      await save({ groupId: partner, partner: true })
+      for (const [index, { identity }] of list.entries()) {
+        await world.call('api/usercenter/user/saveLoginObject', { identity }, token)
+        const { data } = await world.call('api/web/index/setting', {}, token, 'GET')
+        const isPartner = groups[index] === partner
+        expect([identity, data.groupId, data.partner]).toEqual([identity, groups[index], isPartner])
+        expect((await world.call('api/web/user/lz', {}, token, 'GET')).data.lz).toBe(isPartner)
+      }
+      await save({ groupId: partner, partner: false })
+    }
+  })
+  it("[PARTNER-2] show the partner contest's logo also without its theme, unless the group has a logo of its own", async () => {
+    const group = await organisationOf('organiser2')
+    await save({ groupId: group, partner: true, theme: '' })
+    expect(await setting(group)).toMatchObject({ theme: null, partner: true, logo: expect.stringMatching(/^data:image\/svg/) })
+    await save({ groupId: group, partner: false, theme: '' })
+    expect((await setting(group)).logo).toBeNull()
+  })
 })
 
 describe('guides seen', () => {

@@ -80,6 +80,31 @@ async function registered(): Promise<{ team: Created; captain: Person; mate: Per
   return { team, captain, mate, mateId }
 }
 
+describe('the permission query for a team', () => {
+  const TEAM_CODES = ['manageTeamInfo', 'editTeamInfo', 'delTeamInfo', 'editInvoice', 'editPay', 'auditTeamInfo', 'manageSignup']
+  it('[TEAM-AUTH-1] allows captain and instructors what their role says, on their team alone', async () => {
+    const [captain, mate, teacher] = [await person('林舟'), await person('许航'), await person('高岚')]
+    const team = await create(captain)
+    await joined(team, captain, mate)
+    await joined(team, captain, teacher, 'instructor')
+    const other = await create(await person('何川'))
+    const allowed = async (who: Person, groupId: string) =>
+      (await who.ask('api/usercenter/user/authority', { codes: TEAM_CODES, competitionId, groupId })).data
+        .filter(({ allow }: { allow: boolean }) => allow)
+        .map(({ code }: { code: string }) => code)
+    expect(await allowed(captain, team.id)).toEqual(['manageTeamInfo', 'editTeamInfo', 'delTeamInfo', 'editInvoice', 'editPay'])
+    expect(await allowed(teacher, team.id)).toEqual(['manageTeamInfo', 'editTeamInfo'])
+    expect(await allowed(mate, team.id)).toEqual([])
+    expect(await allowed(organiser, team.id)).toEqual(expect.arrayContaining(['manageTeamInfo', 'auditTeamInfo', 'manageSignup']))
+    for (const who of [captain, mate, teacher]) expect(await allowed(who, other.id)).toEqual([])
+    await captain.ask(`${web}/competition/outGroup`, {
+      id: team.id,
+      memberId: (await info(captain, team.id)).members.find((each: { name: string }) => each.name === '高岚').id,
+    })
+    expect(await allowed(teacher, team.id)).toEqual([])
+  })
+})
+
 describe('a team comes together', () => {
   it('[TEAM-1] from 0 over 1 to 2: members by code and by invitation, each with their own details, then the form', async () => {
     const [captain, mate, teacher] = [await person('林舟'), await person('许航'), await person('高岚')]
