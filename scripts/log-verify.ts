@@ -1,30 +1,33 @@
-/** `npm run log:verify`: proves that the operation log is what it was when it was sealed. Exit code 1 when it is not.
- *  The database is DATABASE_URL, or the project's own, which is started when it is not running. */
-import { join } from 'node:path'
+/** `npm run log:verify`: proves that the operation log is what it was when it was sealed. Exit code 1 when it is not, or cannot be read.
+ *  The database is the first argument, else that of the settings (`joinDatabase`). Works beside a running server, writes nothing. */
 import { fileURLToPath } from 'node:url'
 import { openDatabase } from '../runtime/server/database/openDatabase.ts'
 import { type LogVerdict, verifyLog } from '../runtime/server/log/verifyLog.ts'
+import { describeError } from './start/describe-error.ts'
+import { joinDatabase } from './start/join-database.ts'
+import { readSettings } from './start/read-settings.ts'
 
 const MOST_SHOWN = 20
 
-const { databaseUrl, stop } = await database()
-const { pool } = openDatabase(databaseUrl, 2)
 try {
-  const verdict = await verifyLog(pool)
-  console.log(report(verdict))
-  process.exitCode = verdict.breaks.length > 0 ? 1 : 0
-} finally {
-  await pool.end()
-  await stop()
+  await verify()
+} catch (error) {
+  console.error(describeError(error))
+  process.exitCode = 1
 }
 
-async function database(): Promise<{ databaseUrl: string; stop(): Promise<void> }> {
-  const given = process.env.DATABASE_URL ?? process.argv[2]
-  if (given) return { databaseUrl: given, stop: async () => {} }
-  const project = fileURLToPath(new URL('..', import.meta.url))
-  const { startEmbeddedDatabase } = await import('../runtime/server/database/embedded.ts')
-  const embedded = await startEmbeddedDatabase({ dataDirectory: join(project, 'data/postgres'), note: console.log })
-  return { databaseUrl: embedded.url, stop: () => embedded.stop() }
+async function verify(): Promise<void> {
+  const settings = readSettings(fileURLToPath(new URL('..', import.meta.url)), process.env, [])
+  const database = await joinDatabase({ ...settings, databaseUrl: process.argv[2] ?? settings.databaseUrl })
+  const { pool } = openDatabase(database.url, 2)
+  try {
+    const verdict = await verifyLog(pool)
+    console.log(report(verdict))
+    process.exitCode = verdict.breaks.length > 0 ? 1 : 0
+  } finally {
+    await pool.end()
+    await database.leave()
+  }
 }
 
 function report({ entries, sealed, unsealed, breaks, head }: LogVerdict): string {

@@ -17,12 +17,18 @@ const ORPHAN_TIMEOUT_MS = 20_000
  * @throws Error in one line naming the living owner
  */
 export async function claimCluster(directory: string, cluster: string, note: (line: string) => void): Promise<void> {
-  const owner = readOwner(directory)
-  if (owner && stampOf(owner.pid) === owner.stamp && owner.pid !== process.pid) {
-    throw new Error(`the database in ${directory} is in use by process ${owner.pid}; stop that server or set DATABASE_URL`)
+  const owner = livingOwner(directory)
+  if (owner !== null && owner !== process.pid) {
+    throw new Error(`the database in ${directory} is in use by process ${owner}; stop that server or set DATABASE_URL`)
   }
   writeFileSync(join(directory, 'owner.json'), `${JSON.stringify({ pid: process.pid, stamp: stampOf(process.pid) })}\n`, { mode: 0o600 })
   await endOrphan(cluster, note)
+}
+
+/** Number of the process that holds the directory now; null when none does. */
+export function livingOwner(directory: string): number | null {
+  const owner = readOwner(directory)
+  return owner && stampOf(owner.pid) === owner.stamp ? owner.pid : null
 }
 
 /** Gives the directory back. */

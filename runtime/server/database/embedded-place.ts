@@ -55,9 +55,19 @@ export async function prepareEmbeddedPlace(wanted: string, note: (line: string) 
   return { directory, ...usable, identity, env: { ...process.env, LC_ALL: 'C', TZ: 'UTC' }, own }
 }
 
+/** Where the data that was wanted in this directory is; null when there is none. Makes and moves nothing. */
+export function findCluster(wanted: string): string | null {
+  const asked = resolve(wanted)
+  return [asked, sharedDirectory(asked)].find(holdsCluster) ?? null
+}
+
+function sharedDirectory(asked: string): string {
+  return join(SHARED_ROOT, createHash('sha256').update(asked).digest('hex').slice(0, 16))
+}
+
 /** Data stays where it already is; what can no longer be entered is moved. */
 function findDirectory(asked: string, identity: EmbeddedPlace['identity'], note: (line: string) => void): string {
-  const shared = join(SHARED_ROOT, createHash('sha256').update(asked).digest('hex').slice(0, 16))
+  const shared = sharedDirectory(asked)
   const isReachable = canWrite(asked, identity)
   if (isReachable && (holdsCluster(asked) || !holdsCluster(shared))) return asked
   if (!isReachable) leave(asked, shared)

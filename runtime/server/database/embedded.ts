@@ -69,6 +69,11 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
   }
 }
 
+/** Address of the database that a living process runs in this directory. @throws when its facts cannot be read */
+export function runningAddress(directory: string): string {
+  return addressOf(JSON.parse(readFileSync(join(directory, 'connection.json'), 'utf8')) as Connection, USER)
+}
+
 function addressOf(connection: Connection, database: string): string {
   return `postgresql://${USER}:${connection.password}@127.0.0.1:${connection.port}/${database}`
 }

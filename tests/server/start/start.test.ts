@@ -65,6 +65,27 @@ describe('npm start', { timeout: 180_000 }, () => {
     await vi.waitFor(() => expect(databaseProcesses(data)).toEqual([]), WAIT)
   })
 
+  it('[START-1] log:verify proves the log of DATA_DIRECTORY, beside the running server and without it, and makes no database where there is none', async () => {
+    const verify = async (env: Record<string, string> = {}) => {
+      const run = startProcess(process.execPath, ['scripts/log-verify.ts'], env)
+      return { code: await run.ended, output: run.output() }
+    }
+    const server = await startAndWait()
+    const beside = await verify()
+    expect(beside).toMatchObject({ code: 0, output: expect.stringContaining('intact; head of the chain') })
+    expect((await fetch(`http://127.0.0.1:${port}/health/ready`)).status).toBe(200)
+    server.child.kill('SIGTERM')
+    await server.ended
+    expect((await verify()).output).toContain('intact; head of the chain')
+
+    const nowhere = join(data, 'nowhere')
+    expect(await verify({ DATA_DIRECTORY: nowhere })).toEqual({
+      code: 1,
+      output: `there is no database in ${nowhere}/postgres; set DATA_DIRECTORY or DATABASE_URL to that of the server\n`,
+    })
+    expect(existsSync(nowhere)).toBe(false)
+  })
+
   it('ends when its database is killed, and says so', async () => {
     const run = await startAndWait()
     const [postmaster] = readFileSync(join(data, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').split('\n')
