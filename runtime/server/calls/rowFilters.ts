@@ -3,11 +3,11 @@ import type { FilterOp, Operation } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
 import { type ConstantScope, celToSql } from '../database/celToSql.ts'
 import type { SqlWriter } from '../database/SqlWriter.ts'
-import { entityField, quote } from '../database/tableModel.ts'
+import { entityField, searchedText } from '../database/tableModel.ts'
 import type { CallRun } from './CallRun.ts'
 import { outputReaders } from './fieldReaders.ts'
 import { jsonFilter } from './jsonFilter.ts'
-import { ROW, type RowSelection } from './rowSource.ts'
+import { ownColumn, ROW, type RowSelection } from './rowSource.ts'
 
 type ListOperation = Extract<Operation, { kind: 'list' | 'count' | 'export' }>
 type Condition = (writer: SqlWriter, value: unknown, scope: ConstantScope) => string
@@ -26,7 +26,7 @@ export function rowFilters(callId: string, selection: RowSelection, operation: L
     assertReader: outputReaders(callId, selection, field),
     texts: searchTexts(callId, selection, field),
   }))
-  const indexed = sameNames(operation.search, selection.entity.search) ? selection.model.searched : null
+  const indexed = sameNames(operation.search, selection.entity.search) ? searchedText(selection.entity, ownColumn) : null
   return (writer: SqlWriter, input: Readonly<Record<string, unknown>>, run: CallRun): string[] => {
     const parts: string[] = []
     const scope = run.scope(input)
@@ -64,7 +64,7 @@ function fieldCondition(callId: string, selection: RowSelection, field: string, 
   const { entity, platform, present } = selection
   const definition = entityField(entity, field)
   if (!definition) throw new AgonError('CALL_COMPILE', { call: callId, reason: `${entity.id} has no field "${field}" to filter by` })
-  if (op === 'json') return jsonFilter(callId, `${ROW}.${quote(field)}`)
+  if (op === 'json') return jsonFilter(callId, ownColumn(field))
   if (op === 'contains' && definition.type !== 'json' && definition.type !== 'files') {
     const texts = searchTexts(callId, selection, field)
     return (writer, value) => `(${texts.map((text) => `${text} ILIKE ${likePattern(writer, String(value))}`).join(' OR ')})`
@@ -80,7 +80,7 @@ function searchTexts(callId: string, { entity, model, platform }: RowSelection, 
   const field = entityField(entity, name)
   if (!field || !model.columns.has(name))
     throw new AgonError('CALL_COMPILE', { call: callId, reason: `${entity.id} has no stored field "${name}" to search in` })
-  const column = `${ROW}.${quote(name)}`
+  const column = ownColumn(name)
   if (field.type === 'localText') return [`${column} ->> 'zh'`, `${column} ->> 'en'`].map((text) => `(${text})`)
   if (field.type === 'string' || field.type === 'text') return [column]
   return field.type === 'enum' && platform.get('enum', field.enum ?? '').type === 'string' ? [column] : [`${column}::text`]

@@ -57,7 +57,8 @@ function keyCondition(
 }
 
 type Column = (field: string) => string
-const ownColumn: Column = (field) => `${ROW}.${quote(field)}`
+/** A column of the operation's own row. */
+export const ownColumn: Column = (field) => `${ROW}.${quote(field)}`
 
 /** Rows of objects in reach: one of the fields holds one of the ids. A field may be a path through refs. */
 function reachCondition(

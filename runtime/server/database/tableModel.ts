@@ -31,8 +31,6 @@ export interface TableModel {
   computed: ReadonlyMap<string, EntityField>
   constraints: readonly ConstraintModel[]
   indexes: readonly IndexModel[]
-  /** The texts of `search`, as one expression; null when nothing is searched. */
-  searched: string | null
 }
 export interface IndexModel {
   name: string
@@ -85,8 +83,7 @@ function tableModel(entity: EntityDocument, platform: Platform): TableModel {
     ...stored.flatMap(([column, field]) => columnRules(name, column, field, platform)),
     ...checks(model, platform),
   ]
-  const searched = searchExpression(entity)
-  return { ...model, constraints, searched, indexes: [...indexes(name, entity, constraints), ...searchIndex(name, searched)] }
+  return { ...model, constraints, indexes: [...indexes(name, entity, constraints), ...searchIndex(name, entity)] }
 }
 
 function columnModel(name: string, field: EntityField, platform: Platform): ColumnModel {
@@ -198,16 +195,18 @@ function indexes(table: string, entity: EntityDocument, constraints: readonly Co
   return wanted.map((columns) => ({ name: constraintName(table, columns.join('_').replaceAll('-', 'desc_'), 'idx'), columns }))
 }
 
-/** Texts of the fields with spaces between them: a pair never spans two fields. */
-function searchExpression({ fields, search }: EntityDocument): string | null {
+/** Texts of the fields of `search` with spaces between them: a pair never spans two fields. Null when nothing is searched.
+ *  @param column  how the statement names a column */
+export function searchedText({ fields, search }: EntityDocument, column: (name: string) => string = quote): string | null {
   if (!search) return null
   const texts = search.flatMap((name) =>
-    fields[name]?.type === 'localText' ? [`(${quote(name)} ->> 'zh')`, `(${quote(name)} ->> 'en')`] : [quote(name)],
+    fields[name]?.type === 'localText' ? [`(${column(name)} ->> 'zh')`, `(${column(name)} ->> 'en')`] : [column(name)],
   )
   return texts.map((text) => `coalesce(${text}, '')`).join(` || ' ' || `)
 }
 
-function searchIndex(table: string, searched: string | null): IndexModel[] {
+function searchIndex(table: string, entity: EntityDocument): IndexModel[] {
+  const searched = searchedText(entity)
   if (searched === null) return []
   const using = `gin (platform_pairs(${searched}))`
   return [{ name: hashedName(table, '', 'search', using), columns: [], using }]

@@ -14,6 +14,7 @@ import {
   isRead,
   NO_ID,
   namesObjects,
+  requestCall,
   type Target,
 } from './matrix-world.ts'
 
@@ -24,7 +25,6 @@ let world: World
 let calls: CallDocument[]
 let actors: Actor[]
 let targets: Record<Target['name'], Target>
-let address = 0
 
 beforeAll(async () => {
   world = await createWorld()
@@ -34,31 +34,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Each request from an address of its own: limits by address are not what is looked at. */
 async function ask(call: CallDocument, actor: Actor, input: Record<string, unknown>): Promise<Reply<unknown>> {
-  const method = [call.method].flat()[0]!
-  const rest = { ...input }
-  const path = call.path.replace(/:(\w+)/g, (_, name: string) => {
-    const value = rest[name] ?? NO_ID
-    delete rest[name]
-    return encodeURIComponent(String(value))
-  })
-  address += 1
-  const query = Object.fromEntries(
-    Object.entries(rest).map(([name, value]) => [name, Array.isArray(value) ? value.map(String) : String(value)]),
-  )
-  const reply = await world.app.inject({
-    method,
-    url: `/${path}`,
-    remoteAddress: `10.${(address >> 16) & 255}.${(address >> 8) & 255}.${address & 255}`,
-    headers: actor.token ? { authorization: `Bearer ${actor.token}` } : {},
-    ...(method === 'GET' ? { query: query as Record<string, string> } : { payload: rest }),
-  })
-  try {
-    return reply.json()
-  } catch {
-    return { code: reply.statusCode, data: null } as Reply<unknown>
-  }
+  return requestCall(world, call, actor, input)
 }
 
 /** A reply without the ids that were asked for. */
