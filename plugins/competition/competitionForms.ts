@@ -6,6 +6,7 @@ import type { DocumentFailure } from '../../runtime/core/platform.ts'
 import type { FormPlace } from '../studio/designedForm.ts'
 import { fixedFieldFailures } from '../work/fixedFields.ts'
 import { type Competition, changeCompetition, lockCompetition, readCompetition } from './competition.ts'
+import { memberNameFailures, type NamingFields, signupNameFailures } from './fixedNames.ts'
 
 export type FormPurpose = 'signup' | 'member' | 'work'
 type FormColumn = 'formId' | 'memberFormId' | 'workFormId'
@@ -20,7 +21,7 @@ interface CompetitionForm {
   may: string
   answers(form: { id: string; competitionId: string }, context: HandlerContext): AnswerPlace[] | Promise<AnswerPlace[]>
   /** What keeps a form from serving the purpose, beside what keeps any form from being published. */
-  failures?(form: FormDocument): DocumentFailure[]
+  failures(form: FormDocument, competition: NamingFields): DocumentFailure[]
 }
 
 /** Statuses of registrations that were handed in; before that nobody has answered. */
@@ -43,6 +44,7 @@ export const FORMS: Readonly<Record<FormPurpose, CompetitionForm>> = {
         ],
       },
     ],
+    failures: signupNameFailures,
   },
   member: {
     column: 'memberFormId',
@@ -60,6 +62,7 @@ export const FORMS: Readonly<Record<FormPurpose, CompetitionForm>> = {
         ],
       },
     ],
+    failures: memberNameFailures,
   },
   work: {
     column: 'workFormId',
@@ -95,11 +98,11 @@ export async function ownForm(question: FormQuestion, context: HandlerContext): 
   return formId ?? context.fail('NOT_FOUND', { entity: 'platform.document', id: question.competitionId })
 }
 
-/** As `designedPlace`, to be written: `keep` remembers the form in the competition once it is stored. */
+/** As `designedPlace`, to be written: `keep` remembers the form in the competition once it is stored, `failures` tells what keeps it from its purpose. */
 export async function lockedPlace(
   question: FormQuestion,
   context: HandlerContext,
-): Promise<{ place: FormPlace; keep(formId: string): Promise<void> }> {
+): Promise<{ place: FormPlace; keep(formId: string): Promise<void>; failures(form: FormDocument): DocumentFailure[] }> {
   const form = formFor(question)
   await context.call(form.may, { id: question.competitionId })
   const row = await lockCompetition(context, question.competitionId)
@@ -108,6 +111,7 @@ export async function lockedPlace(
     keep: async (formId) => {
       if (row[form.column] === null) await changeCompetition(context, row, { [form.column]: formId })
     },
+    failures: (content) => form.failures(content, row),
   }
 }
 

@@ -1,7 +1,7 @@
 /** Publishes the draft of one of the competition's forms; who changed nothing publishes what a new one begins as. @throws DOCUMENT_INVALID with every
  *  mistake and its place */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
-import { describeForm, publishForm, readForm, storeForm } from '../studio/designedForm.ts'
+import { describeForm, type FormPlace, publishForm, readForm, storeForm } from '../studio/designedForm.ts'
 import { type FormQuestion, formFor, lockedPlace } from './competitionForms.ts'
 
 export default defineHandler<FormQuestion & { note?: string }>('competition.publishForm', async ({ note, ...question }, context) =>
@@ -10,18 +10,16 @@ export default defineHandler<FormQuestion & { note?: string }>('competition.publ
 
 /** @throws DOCUMENT_INVALID when it lacks what its purpose needs */
 async function fittingForm(question: FormQuestion, context: HandlerContext): Promise<string> {
-  const id = await storedForm(question, context)
-  const { failures } = formFor(question)
+  const { place, keep, failures } = await lockedPlace(question, context)
+  const id = place.formId ?? (await storedForm(place, question, context))
+  if (place.formId === null) await keep(id)
   const { draft } = await readForm(id, context)
-  const found = draft && failures ? failures(draft.content) : []
-  return found.length === 0 ? id : context.fail('DOCUMENT_INVALID', { failures: found })
+  const found = draft ? failures(draft.content) : []
+  if (found.length === 0) return id
+  return context.fail('DOCUMENT_INVALID', { failures: [...(await context.documents.failures('form', id)), ...found] })
 }
 
-async function storedForm(question: FormQuestion, context: HandlerContext): Promise<string> {
-  const { place, keep } = await lockedPlace(question, context)
-  if (place.formId !== null) return place.formId
+async function storedForm(place: FormPlace, question: FormQuestion, context: HandlerContext): Promise<string> {
   const { content } = await describeForm(place, formFor(question).starter, context)
-  const { formId } = await storeForm(place, content, context)
-  await keep(formId)
-  return formId
+  return (await storeForm(place, content, context)).formId
 }

@@ -2,7 +2,7 @@
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import type { FormDocument } from '../../runtime/core/documents.ts'
 import { saveForm } from '../studio/designedForm.ts'
-import { type FormQuestion, formFor, lockedPlace } from './competitionForms.ts'
+import { type FormQuestion, lockedPlace } from './competitionForms.ts'
 
 interface SaveDraft extends FormQuestion {
   content: Record<string, unknown>
@@ -10,9 +10,8 @@ interface SaveDraft extends FormQuestion {
 }
 
 export default defineHandler<SaveDraft>('competition.saveFormDraft', async ({ competitionId, purpose, ...input }, context) => {
-  const { place, keep } = await lockedPlace({ competitionId, purpose }, context)
+  const { place, keep, failures } = await lockedPlace({ competitionId, purpose }, context)
   const saved = await saveForm(place, input, context)
   await keep(saved.formId)
-  const own = formFor({ purpose }).failures?.(input.content as unknown as FormDocument) ?? []
-  return { ...saved, failures: [...saved.failures, ...own] }
+  return { ...saved, failures: [...saved.failures, ...failures(input.content as unknown as FormDocument)] }
 })

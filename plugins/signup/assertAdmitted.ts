@@ -5,7 +5,7 @@ import { specialSettings } from '../competition/settingForms.ts'
 
 /**
  * Takes one use of the invite code in the transaction of the registration: a registration that fails gives it back.
- * @throws INVITE_NEEDED, INVITE_USED, PROFILE_INCOMPLETE
+ * @throws INVITE_NEEDED, INVITE_USED, SCHOOL_UNBOUND, PROFILE_INCOMPLETE
  */
 export async function assertAdmitted(competitionId: string, inviteCode: string | undefined, context: HandlerContext): Promise<void> {
   const row = (await context.db
@@ -18,7 +18,8 @@ export async function assertAdmitted(competitionId: string, inviteCode: string |
 }
 
 async function assertProfile(context: HandlerContext): Promise<void> {
-  const { missing } = await context.call<{ missing: { title: string }[] }>('profile.isCompleteForSignup', {})
+  const { missing } = await context.call<{ missing: { field: string; title: string }[] }>('profile.isCompleteForSignup', {})
+  if (missing.some(({ field }) => field === 'school')) context.fail('SCHOOL_UNBOUND')
   const names = missing.map(({ title }) => title).join(context.lang === 'zh' ? '、' : ', ')
   if (missing.length > 0) context.fail('PROFILE_INCOMPLETE', { names })
 }

@@ -1,6 +1,7 @@
 /** What every form of works keeps, whatever the organiser adds: the fields that lists, pages and the specification know by name (spec 3, 5 and 9). */
 import type { FormDocument, FormField } from '../../runtime/core/documents.ts'
 import type { DocumentFailure } from '../../runtime/core/platform.ts'
+import { requiredTextFailures } from '../competition/requiredText.ts'
 
 const TEXTS = ['title', 'introduction', 'keywords'] as const
 /** Width and height in pixels of the smallest cover. */
@@ -8,15 +9,14 @@ const COVER_SIZE = [480, 270] as const
 
 /** Mistakes of a form of works, each at its field. */
 export function fixedFieldFailures({ id, schema }: FormDocument): DocumentFailure[] {
-  const { properties = {}, required = [] } = schema ?? {}
+  const { properties = {} } = schema ?? {}
   const at = (name: string, code: string, expected: string, suggestion: string): DocumentFailure => {
     const path = properties[name] ? `/schema/properties/${name}` : ''
     return { file: id, path, code, expected, found: name, suggestion }
   }
-  const texts = TEXTS.flatMap((name) => textFailures(name, properties[name], required.includes(name)))
   const files = (['cover', 'attachments'] as const).filter((name) => properties[name] && !takesFiles(properties[name]))
   return [
-    ...texts.map(({ name, code, expected, suggestion }) => at(name, code, expected, suggestion)),
+    ...TEXTS.flatMap((name) => requiredTextFailures(id, schema ?? {}, name)),
     ...files.map((name) => at(name, 'FIELD_FIXED_FILES', 'a field for files', `make ${name} an upload, or give it another name`)),
     ...(properties.cover && takesFiles(properties.cover) && !isLargeEnough(properties.cover)
       ? [at('cover', 'FIELD_FIXED_COVER', 'imageMinSize of at least 480x270', 'set the smallest size of the picture')]
@@ -25,14 +25,6 @@ export function fixedFieldFailures({ id, schema }: FormDocument): DocumentFailur
       ? [at('link', 'FIELD_FIXED_LINK', 'oneLink', 'let the field take one link only, or give it another name')]
       : []),
   ]
-}
-
-function textFailures(name: string, field: FormField | undefined, isRequired: boolean) {
-  const failure = (code: string, expected: string, suggestion: string) => [{ name, code, expected, suggestion }]
-  if (field?.type !== 'string') return failure('FIELD_FIXED', `a text field "${name}"`, 'undo the change, or begin again from the template')
-  if (!isRequired || field['x-visibleWhen'] || field['x-enabledWhen'])
-    return failure('FIELD_FIXED_REQUIRED', 'a field that everybody fills', 'make it required, without conditions')
-  return []
 }
 
 function takesFiles(field: FormField): boolean {

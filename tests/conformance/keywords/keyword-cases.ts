@@ -80,6 +80,7 @@ export const keywordCases: readonly KeywordCase[] = [
     ['中ab', null],
     ['abc', 'tooShort', { limit: 2, units: 1.5 }],
     ['中', 'tooShort', { units: 1 }],
+    ['  中  ', 'tooShort', { units: 1 }],
     ['', 'tooShort', { units: 0 }],
   ]),
   ...cases('maxTextUnits', 3, [

@@ -140,7 +140,7 @@ describe('the flags', () => {
     expect(replies.map(({ error }) => error ?? 'taken')).toEqual(Array(6).fill('taken'))
   })
   it('[SPECIAL-1] who has no complete profile is told what is missing, where the competition asks for one', async () => {
-    const { token } = await world.newcomer()
+    const { id, token } = await world.newcomer()
     const set = (needsProfile: boolean) =>
       world.call('api/web/competition/special/setting', { competitionId: form.competitionId, answers: { needsProfile } }, organiser)
     const attempt = async () => {
@@ -152,6 +152,8 @@ describe('the flags', () => {
     expect((await set(true)).code).toBe(0)
     const refused = await attempt()
     expect([refused.error, refused.message]).toEqual(['PROFILE_INCOMPLETE', expect.stringContaining('性别')])
+    await world.rows(`INSERT INTO profile_profile ("userId", "participantType") VALUES ($1, 'student')`, [id])
+    expect((await attempt()).error).toBe('SCHOOL_UNBOUND')
     expect((await set(false)).code).toBe(0)
     expect((await attempt()).code).toBe(0)
   })

@@ -32,6 +32,11 @@ describe('a draft', () => {
     expect((await world.call(`${api}/detail/${id}`, {}, organiser, 'GET')).error).toBe('NOT_FOUND')
     expect((await world.call(`${api}/saveNewCompetition`, { organisationId, titleZh: '借名' }, stranger)).error).toBe('PERMISSION_DENIED')
   })
+  it('[DRAFT-6] may have a title of one letter, and needs one', async () => {
+    const create = (titleZh: string) => world.call(`${api}/saveNewCompetition`, { organisationId, titleZh }, organiser)
+    expect((await create('A')).code).toBe(0)
+    expect((await create('')).error).toBe('CALL_INPUT')
+  })
   it('[DRAFT-2] is saved part by part, and names what is missing with its place', async () => {
     const id = await draft()
     const saved = await world.call(

@@ -211,6 +211,28 @@ describe('a competition has a form for each purpose', () => {
     expect((await ask('publish', { purpose: 'nobody' })).error).toBe('CALL_INPUT')
   })
 
+  it('[FORM-NAMES-1] forms of sign-up and members keep the names: drafts say what is missing, and are not published without', async () => {
+    const codes = (failures: { code: string; found: string }[]) => failures.map(({ code, found }) => `${code} ${found}`)
+    for (const [purpose, keep] of [
+      ['signup', 'teamName'],
+      ['member', 'fullName'],
+    ] as const) {
+      const { content, revision } = (await world.call(api, { competitionId, purpose }, organiser)).data
+      const nameless = structuredClone(content)
+      delete nameless.schema.properties[keep]
+      nameless.schema.required = nameless.schema.required.filter((name: string) => name !== keep)
+      const saved = await ask('save', { purpose, content: nameless, revision })
+      expect(codes(saved.data.failures)).toContain(`FIELD_FIXED ${keep}`)
+      const refused = await ask('publish', { purpose })
+      expect([refused.error, codes(refused.details!.failures as never)]).toEqual(['DOCUMENT_INVALID', [`FIELD_FIXED ${keep}`]])
+      const optional = structuredClone(content)
+      optional.schema.required = optional.schema.required.filter((name: string) => name !== keep)
+      const second = await ask('save', { purpose, content: optional, revision: saved.data.revision })
+      expect(codes(second.data.failures)).toContain(`FIELD_FIXED_REQUIRED ${keep}`)
+      await ask('save', { purpose, content, revision: second.data.revision })
+    }
+  })
+
   it('who may set works only does not get at the forms of sign-up', async () => {
     const { id, token } = await world.newcomer()
     const [role] = await world.rows(
