@@ -1,6 +1,7 @@
 /** The browser's build (`vite build`, and Vite's middleware in `npm run dev`) and the tests' projects (`vitest`). */
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
+import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
 const SERVER_TESTS = ['tests/server/**/*.test.ts', 'tests/runtime/server/**/*.test.ts', 'tests/plugins/**/*.test.ts']
@@ -35,10 +36,16 @@ interface Modules {
   getModuleInfo(id: string): { importedIds: readonly string[] } | null
 }
 
+/** Parts of a chunk are fetched beside it as plain files, not as modules: a page never asks again for a module that once did not come. */
+const preloadFiles: Plugin = {
+  name: 'preload-files',
+  transform: (code, id) => (id.includes('vite/preload-helper') ? code.replace(/(["'`])modulepreload\1/g, '"preload"') : null),
+}
+
 export default defineConfig({
   root: 'renderer',
   base: '/',
-  plugins: [react()],
+  plugins: [react(), preloadFiles],
   // the server puts each request's nonce in its place (`runtime/server/screens/page-transform.ts`)
   html: { cspNonce: '__AGON_NONCE__' },
   server: { fs: { allow: ['..'] } },

@@ -2,12 +2,15 @@
 import type { ReactNode } from 'react'
 import { booted } from '../runtime/client/boot.ts'
 import type { CallError } from '../runtime/client/CallError.ts'
+import { ChunkFailed } from '../runtime/client/loadChunk.ts'
 import { errorText } from '../runtime/client/toasts.ts'
 import { SignInNeeded } from './SignInNeeded.tsx'
 import { StatePage } from './StatePage.tsx'
 
-export function PageFailure({ error, retry }: { error: CallError; retry(): void }): ReactNode {
+export function PageFailure({ error, retry }: { error: CallError | ChunkFailed; retry(): void }): ReactNode {
   const app = booted.boot?.app
+  // only a new start of the page helps
+  if (error instanceof ChunkFailed) return <StatePage kind="failed" text={errorText(error)} retry={() => location.reload()} />
   if (error.status === 401 && app) return <SignInNeeded app={app} />
   if (error.code === 'PERMISSION_DENIED') return <StatePage kind="noAccess" />
   if (error.code === 'NOT_FOUND') return <StatePage kind="notFound" />

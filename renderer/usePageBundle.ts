@@ -6,28 +6,30 @@ import { CallError, isAborted } from '../runtime/client/CallError.ts'
 import { request } from '../runtime/client/http.ts'
 import { keepSame } from '../runtime/client/keepSame.ts'
 import { addBundle, forgetPast } from '../runtime/client/library.ts'
+import { ChunkFailed } from '../runtime/client/loadChunk.ts'
+import { loadPatterns } from '../runtime/client/loadPatterns.ts'
 import { previewFrame } from '../runtime/client/previewFrame.ts'
 import type { PageDocument } from '../runtime/core/documents.ts'
-import { loadRegexEngine } from '../runtime/core/expressions/regexEngine.ts'
 import type { PageBundle } from '../runtime/core/wire.ts'
 
 export interface PageState {
   page: PageDocument | null
-  error: CallError | null
+  error: CallError | ChunkFailed | null
   retry(): void
 }
 
 export function usePageBundle(id: string): PageState {
   const { revision } = useSnapshot(booted)
   const [attempt, setAttempt] = useState(0)
-  const [state, setState] = useState<{ page: PageDocument | null; error: CallError | null }>({ page: null, error: null })
+  const [state, setState] = useState<Omit<PageState, 'retry'>>({ page: null, error: null })
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new boot and a retry fetch again
   useEffect(() => {
     const controller = new AbortController()
     fetchPage(id, controller.signal).then(
       (page) => setState((last) => ({ page: keepSame(last.page, page), error: null })),
       (error: unknown) => {
-        if (!isAborted(error)) setState({ page: null, error: error instanceof CallError ? error : new CallError('UNEXPECTED') })
+        if (!isAborted(error))
+          setState({ page: null, error: error instanceof CallError || error instanceof ChunkFailed ? error : new CallError('UNEXPECTED') })
       },
     )
     return () => controller.abort()
@@ -41,7 +43,7 @@ async function fetchPage(id: string, signal: AbortSignal): Promise<PageDocument>
   const bundle = frame?.drafts
     ? await request<PageBundle>('platform.preview.page', { id, role: frame.role }, { signal })
     : await request<PageBundle>('platform.page', { id }, { signal, withoutSession: true })
-  if (bundle.needsRegex) await loadRegexEngine()
+  if (bundle.needsRegex) await loadPatterns()
   signal.throwIfAborted()
   addBundle(bundle)
   forgetPast()

@@ -2,8 +2,10 @@
  *  engine when an expression uses it. */
 import { request } from '../../runtime/client/http.ts'
 import { addBundle, findDocument } from '../../runtime/client/library.ts'
+import { loadChunk } from '../../runtime/client/loadChunk.ts'
+import { loadPatterns } from '../../runtime/client/loadPatterns.ts'
 import type { FormDocument } from '../../runtime/core/documents.ts'
-import { isRegexEngineLoaded, loadRegexEngine } from '../../runtime/core/expressions/regexEngine.ts'
+import { isRegexEngineLoaded } from '../../runtime/core/expressions/regexEngine.ts'
 import type { FormValidator } from '../../runtime/core/form/checkForm.ts'
 import { type CompiledForm, compileForm } from '../../runtime/core/form/compileForm.ts'
 import { installValidatorRuntime } from '../../runtime/core/validation/validatorRuntime.ts'
@@ -26,16 +28,16 @@ export function readyForm(form: FormDocument | string, validator: string | undef
   return typeof form === 'string' || needsRegex(form) ? null : made(form, validator ?? findDocument('validators', form.id), undefined)
 }
 
-/** @throws CallError when the version cannot be read; ExpressionError or FORM_CYCLE for a form that was never checked */
+/** @throws CallError when the version cannot be read; ChunkFailed when the engine of patterns does not come; ExpressionError or FORM_CYCLE for a form that was never checked */
 export async function loadForm(form: FormDocument | string, validator: string | undefined): Promise<LoadedForm> {
   if (typeof form !== 'string') {
-    if (needsRegex(form)) await loadRegexEngine()
+    if (needsRegex(form)) await loadPatterns()
     return made(form, validator ?? findDocument('validators', form.id), undefined)
   }
   const bundle = await request<FormBundle>('platform.form', { hash: form })
   // Calls and enums of its options; the form and its validator stay out: another version may be the page's own.
   addBundle({ calls: bundle.calls ?? {}, enums: bundle.enums ?? {} })
-  if (bundle.needsRegex || needsRegex(bundle.form)) await loadRegexEngine()
+  if (bundle.needsRegex || needsRegex(bundle.form)) await loadPatterns()
   return made(bundle.form, validator ?? bundle.validators?.[bundle.form.id], form)
 }
 
@@ -57,7 +59,9 @@ function loadValidator(hash: string): Promise<FormValidator> {
   const known = modules.get(hash)
   if (known) return known
   installValidatorRuntime()
-  const loading = import(/* @vite-ignore */ `/validators/${hash}.js`).then((module: { default: FormValidator }) => module.default)
+  const loading = loadChunk<{ default: FormValidator }>(() => import(/* @vite-ignore */ `/validators/${hash}.js`)).then(
+    (module) => module.default,
+  )
   modules.set(hash, loading)
   loading.catch(() => modules.delete(hash))
   return loading

@@ -31,7 +31,7 @@ export function DesignBar({ designed }: { designed: Designed }): ReactNode {
 }
 
 const PublishDialog = lazy(() =>
-  loadChunk(() => import('./versions/PublishDialog.tsx').then(({ PublishDialog: Dialog }) => ({ default: Dialog }))),
+  loadChunk(() => import('./versions/PublishDialog.tsx')).then(({ PublishDialog: Dialog }) => ({ default: Dialog })),
 )
 
 /** What was read, and what has been saved since: a published form that was changed is no longer what people fill. */

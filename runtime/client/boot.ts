@@ -1,6 +1,5 @@
 /** Starts the client and keeps it true: asks `platform.boot` at the start, after signing in or out, and when documents change on the server. */
 import { proxy, ref } from 'valtio/vanilla'
-import { loadRegexEngine } from '../core/expressions/regexEngine.ts'
 import type { Boot } from '../core/wire.ts'
 import { CallError } from './CallError.ts'
 import { textFormats } from './format.ts'
@@ -8,6 +7,8 @@ import { request } from './http.ts'
 import { keepSame } from './keepSame.ts'
 import { addBundle, forgetPast, renewLibrary } from './library.ts'
 import { tellOwnChange } from './liveSources.ts'
+import { ChunkFailed } from './loadChunk.ts'
+import { loadPatterns } from './loadPatterns.ts'
 import { previewFrame } from './previewFrame.ts'
 import { onSessionEnd } from './refresh.ts'
 import { remember } from './remembered.ts'
@@ -19,7 +20,11 @@ import { addTextFormats, language, loadLanguage, reloadTexts, startTexts } from 
 import { setToastDebounce } from './toasts.ts'
 
 /** `revision` grows with each boot: screens fetch their page and data again, keeping what the person did. */
-export const booted = proxy<{ boot: Boot | null; revision: number; error: CallError | null }>({ boot: null, revision: 0, error: null })
+export const booted = proxy<{ boot: Boot | null; revision: number; error: CallError | ChunkFailed | null }>({
+  boot: null,
+  revision: 0,
+  error: null,
+})
 
 /** First start: boot and texts at once. A failure is kept in `booted.error`, to be shown with a retry. */
 export async function start(): Promise<void> {
@@ -34,8 +39,9 @@ export async function start(): Promise<void> {
     await takeBoot(changed ? await askBoot() : boot)
     booted.error = null
   } catch (error) {
-    booted.error = error instanceof CallError ? error : new CallError('UNEXPECTED')
-    if (!(error instanceof CallError)) throw error
+    const known = error instanceof CallError || error instanceof ChunkFailed
+    booted.error = known ? error : new CallError('UNEXPECTED')
+    if (!known) throw error
   }
 }
 
@@ -94,7 +100,7 @@ async function askBoot(): Promise<Boot> {
 }
 
 async function takeBoot(boot: Boot): Promise<void> {
-  if (boot.needsRegex) await loadRegexEngine()
+  if (boot.needsRegex) await loadPatterns()
   const { app } = boot
   renewLibrary()
   if (boot.session.user?.id !== booted.boot?.session.user?.id) forgetPast()

@@ -2,7 +2,6 @@
  *  app's debounce time. */
 import { proxy } from 'valtio/vanilla'
 import { CallError } from './CallError.ts'
-import { ChunkFailed } from './loadChunk.ts'
 import { session } from './session.ts'
 import { translate } from './texts.ts'
 import { errorText, showToast } from './toasts.ts'
@@ -26,7 +25,7 @@ export function closeAlert(): void {
 export function tellFailure(error: unknown): void {
   if (isToldByDialog(error)) return
   if (isHttpFault(error)) tellFault(error)
-  else showToast('error', error instanceof ChunkFailed ? translate('kernel.chunk.failed') : errorText(error))
+  else showToast('error', errorText(error))
 }
 
 /** Tells a fault of HTTP; other failures are shown where they happened. */

@@ -1,6 +1,7 @@
 /** Short messages to the person. Equal messages within the app's debounce time are one; each can be closed and most go by themselves. */
 import { proxy } from 'valtio/vanilla'
 import { CallError } from './CallError.ts'
+import { ChunkFailed } from './loadChunk.ts'
 import { hasText, translate } from './texts.ts'
 
 export type ToastTone = 'success' | 'info' | 'warning' | 'error'
@@ -65,6 +66,7 @@ const CATALOGUE: Readonly<Record<string, string>> = {
 
 /** What a person reads about a failure: the server's message in their language, else the text of the code, else the general one. */
 export function errorText(error: unknown): string {
+  if (error instanceof ChunkFailed) return translate('kernel.chunk.failed')
   if (!(error instanceof CallError)) return translate('error.UNEXPECTED')
   if (error.message) return error.message
   const common = CATALOGUE[error.code]

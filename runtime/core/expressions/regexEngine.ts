@@ -1,5 +1,5 @@
 /** Regular expressions in linear time: RE2 semantics by re2js, so that no pattern, whoever wrote it, can hang a process or a tab. re2js is large;
- *  the server loads it at start, the browser only when a screen needs it (`usesRegex`). */
+ *  the server loads it at start, the browser only when a screen needs it (`runtime/client/loadPatterns.ts`). */
 import { ExpressionError } from './ExpressionError.ts'
 import { LIMITS } from './limits.ts'
 
@@ -17,9 +17,12 @@ let loading: Promise<void> | null = null
 const CACHE_SIZE = 500
 const cache = new Map<string, Pattern>()
 
-/** Loads re2js once; afterwards `compilePattern` works. Safe to call often. */
-export function loadRegexEngine(): Promise<void> {
-  loading ??= import('re2js').then(({ RE2JS }) => {
+/**
+ * Loads re2js once; afterwards `compilePattern` works. Safe to call often.
+ * @param through  how code is fetched where it comes over a network
+ */
+export function loadRegexEngine(through: <T>(load: () => Promise<T>) => Promise<T> = (load) => load()): Promise<void> {
+  loading ??= through(() => import('re2js')).then(({ RE2JS }) => {
     engine = (source) => {
       const compiled = RE2JS.compile(source)
       return Object.freeze({ source, cost: compiled.programSize(), test: (text: string) => compiled.test(text) })

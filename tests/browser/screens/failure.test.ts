@@ -31,6 +31,34 @@ describe('a failure', () => {
     await notice.getByRole('button', { name: 'Retry' }).click()
     await visit.page.waitForSelector('.ag-cards > li')
   })
+  it('[SPEC-8] of the engine of patterns is tried once more and then told in words, with a reload that brings the form', async () => {
+    visit = await openPage({ lang: 'en', fresh: true })
+    const tries: string[] = []
+    await visit.page.route('**/assets/*.js', async (route) => {
+      const reply = await route.fetch()
+      const isEngine = /class RE2JS\b|programSize\(\)\s*\{/.test(await reply.text())
+      if (isEngine) tries.push(route.request().url())
+      await (isEngine ? route.abort() : route.fulfill({ response: reply }))
+    })
+    await openPath(visit.page, '/register')
+    await expect.poll(() => visit.page.getByText('Part of this page could not be loaded').count()).toBe(1)
+    expect(tries).toHaveLength(2)
+    await visit.page.unrouteAll()
+    await visit.page.getByRole('button', { name: 'Retry' }).click()
+    await visit.page.getByLabel('Name').first().waitFor()
+  })
+  it('[SPEC-8] of a part of the client that is lost once is not seen: it is asked for again', async () => {
+    visit = await openPage({ lang: 'en', fresh: true })
+    const lost = new Set<string>()
+    await visit.page.route(/\/assets\/form\.lazy-[^/]*\.js/, (route) => {
+      const isFirst = !lost.has(route.request().url())
+      lost.add(route.request().url())
+      return isFirst ? route.abort() : route.continue()
+    })
+    await openPath(visit.page, '/register')
+    await visit.page.getByLabel('Name').first().waitFor()
+    expect(lost.size).toBe(1)
+  })
   it('of the connection is told while it lasts', async () => {
     visit = await openPage({ lang: 'en', path: '/' })
     await visit.context.setOffline(true)

@@ -1,0 +1,8 @@
+/** Brings the engine of patterns to the browser as any other code on demand, when a screen has a pattern. */
+import { loadRegexEngine } from '../core/expressions/regexEngine.ts'
+import { loadChunk } from './loadChunk.ts'
+
+/** @throws ChunkFailed */
+export function loadPatterns(): Promise<void> {
+  return loadRegexEngine(loadChunk)
+}
