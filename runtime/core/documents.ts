@@ -270,6 +270,8 @@ export interface CallDocument extends DocumentBase {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE' | ('GET' | 'POST' | 'PUT' | 'DELETE')[]
   /** With prefix: `api/web/...` or `nodeapi/...`; `:name` for parameters. */
   path: string
+  /** Why a write answers GET, or a secret (`writeOnly`) may stand in the address; without it neither does. */
+  inAddress?: string
   access: Access
   /** Only of reads. Who holds this may ask, by the input `previewAt` (ISO 8601), what a visitor would be answered at another moment: `now` is that
    *  moment, `session` a visitor's, `preview` true, and the rows are those within reach. Calls inside see the same. */

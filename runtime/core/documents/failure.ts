@@ -35,6 +35,7 @@ export const failureCatalogue = {
   OUTPUT_UNKNOWN: 'a call does not answer with such a field',
   ROUTE_DUPLICATE: 'two pages claim one route',
   ROUTE_UNKNOWN: 'no page has such a route',
+  IN_ADDRESS: 'a write answers GET, or a secret stands in an address, and nothing says why',
   PATH_DUPLICATE: 'two calls claim one method and path',
   CODE_UNKNOWN: 'an enum has no such code',
   CODE_DUPLICATE: 'a code or id stands twice in one list',

@@ -1,4 +1,5 @@
 /** Checks of calls: path parameters and filters are declared inputs, fields exist on the entity, conditions fit, only what exists leaves. */
+import { isRead, secretParameters } from '../callAddress.ts'
 import type { Access, CallDocument, Cel, EntityDocument, Operation, OutputField, RowName } from '../documents.ts'
 import type { ScopeTypes } from '../expressions/types.ts'
 import type { LinkedDocument } from './document-index.ts'
@@ -31,6 +32,7 @@ export function linkCall(linker: Linker, document: LinkedDocument, call: CallDoc
   const entity = exportFrom(call) === undefined ? operationEntity(call, linker.index) : undefined
   const scope: ScopeTypes = { input: inputType(call, linker.index), session: SESSION_TYPE, now: 'string', preview: 'boolean' }
   linkPathParameters(linker, document, call)
+  linkAddress(linker, document, call)
   linkAccess(linker, document, 'access', call.access, entity)
   linkPreview(linker, document, call, entity)
   for (const [index, { call: id, input }] of (call.requires ?? []).entries())
@@ -62,6 +64,22 @@ function linkPathParameters(linker: Linker, document: LinkedDocument, call: Call
   }
 }
 
+/** Writes are not asked for by GET, and secrets do not stand in an address. */
+function linkAddress(linker: Linker, document: LinkedDocument, call: CallDocument): void {
+  if (call.inAddress !== undefined) return
+  const methods = [call.method].flat()
+  const report = (path: string, expected: string, found: string, suggestion: string): void =>
+    linker.report(document, { code: 'IN_ADDRESS', path, expected, found, suggestion })
+  if (methods.includes('GET') && !isRead(call))
+    report('/method', 'POST, PUT or DELETE for a call that writes', 'GET', 'remove GET, or say in "inAddress" why it is needed')
+  const secrets = secretParameters(call)
+  if (secrets.length === 0) return
+  const inPath = [...call.path.matchAll(PATH_PARAMETER)].map(([, name]) => name).filter((name) => secrets.includes(name!))
+  const expected = `a body for what is writeOnly (${secrets.join(', ')})`
+  if (inPath.length > 0) report('/path', expected, `":${inPath[0]}" in the path`, 'make it a parameter of the body')
+  if (methods.includes('GET') || methods[0] === 'DELETE') report('/method', expected, methods.join(', '), 'write "method": "POST"')
+}
+
 /** One name of an input parameter of a call. */
 export function linkParameter(linker: Linker, document: LinkedDocument, path: string, call: CallDocument, name: string): boolean {
   return linker.known(document, 'PARAMETER_UNKNOWN', path, `an input parameter of ${call.id}`, name, parameterNames(call, linker.index))
@@ -82,8 +100,7 @@ function linkAccess(linker: Linker, document: LinkedDocument, key: string, acces
 function linkPreview(linker: Linker, document: LinkedDocument, call: CallDocument, entity: EntityDocument | undefined): void {
   if (!call.preview) return
   linkAccess(linker, document, 'preview', call.preview, entity)
-  const reads = call.operation ? ['list', 'get', 'count', 'statistics'].includes(call.operation.kind) : [call.method].flat()[0] === 'GET'
-  if (reads) return
+  if (isRead(call)) return
   linker.report(document, {
     code: 'VALUE',
     path: '/preview',

@@ -1090,6 +1090,7 @@ export interface CallKind {
   description?: string
   method: ('GET' | 'POST' | 'PUT' | 'DELETE') | ('GET' | 'POST' | 'PUT' | 'DELETE')[]
   path: string
+  inAddress?: string
   access: AccessPart
   preview?: {
     permission: PermissionPart

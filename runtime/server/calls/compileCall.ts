@@ -1,4 +1,5 @@
 /** One call document -> everything a request needs, prepared: coercion, validation, access, limits, locks, and the operation or handler. */
+import { isRead, secretParameters } from '../../core/callAddress.ts'
 import type { Access, CallDocument, EntityDocument } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
 import type { Platform } from '../../core/platform.ts'
@@ -36,6 +37,7 @@ export interface CompiledCall {
   preview: AccessRule | null
   /** Runs the calls that must answer first. */
   require(run: CallRun, input: Readonly<Record<string, unknown>>): Promise<void>
+  /** @throws CALL_INPUT for a secret in the address */
   readInput(sources: InputSources): Record<string, unknown>
   validate(input: unknown): FieldError[]
   limit: ReturnType<typeof rateLimit>
@@ -63,11 +65,11 @@ export function compileCall(call: CallDocument, context: Context): CompiledCall 
     id: call.id,
     document: call,
     success: call.path.startsWith('nodeapi/') ? SUCCESS_NODE : SUCCESS_MAIN,
-    writes: isWrite(call),
+    writes: !isRead(call),
     access: accessRule(call.id, call.access, context.platform.app.scopes, ofInput),
     preview: call.preview ? accessRule(call.id, call.preview, context.platform.app.scopes, ofInput) : null,
     require: requirement(call),
-    readInput: inputReader(schema),
+    readInput: inputReader(call.id, schema, secretParameters(call)),
     validate: context.inputs.of(schema),
     limit: rateLimit(call),
     locks: lockNames(call.locks),
@@ -88,15 +90,9 @@ function requirement({ requires = [] }: CallDocument): CompiledCall['require'] {
   }
 }
 
-/** A handler writes unless the call's first method is GET. */
-function isWrite({ operation, method }: CallDocument): boolean {
-  if (operation) return !['list', 'get', 'count', 'statistics'].includes(operation.kind)
-  return [method].flat()[0] !== 'GET'
-}
-
 function toldEntity(call: CallDocument, { platform, flows }: Context): string | null {
   const { operation } = call
-  if (!operation || !isWrite(call)) return null
+  if (!operation || isRead(call)) return null
   const entity = operation.kind === 'transition' ? flows.get(operation.flow)?.document.entity : operation.entity
   return entity !== undefined && platform.get('entity', entity).onWrite !== undefined ? entity : null
 }
@@ -144,7 +140,7 @@ function compileHandler(call: CallDocument, { deps, platform }: Pick<Context, 'd
   if (!handler) throw new AgonError('CALL_COMPILE', { call: call.id, reason: `no handler "${call.handler}"` })
   return {
     // a file may stream in for minutes: no transaction waits for it
-    transactional: isWrite(call) && !call.upload,
+    transactional: !isRead(call) && !call.upload,
     async run(input, run, reach) {
       await assertInput(call, platform, run, reach, input)
       return handler.run(input, createContext(run))

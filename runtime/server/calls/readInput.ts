@@ -1,6 +1,8 @@
 /** Path parameters, query and body -> one input object. What came as text (path, query, urlencoded and multipart fields) is turned into the type
  *  the call's schema asks for; JSON stays as it is, so that a wrong type in JSON is a mistake of the caller. */
 import type { JsonSchema } from '../../core/documents.ts'
+import { AgonError } from '../../core/errors.ts'
+import type { FieldError } from '../../core/validation/index.ts'
 
 export interface InputSources {
   params: Readonly<Record<string, string>>
@@ -8,12 +10,19 @@ export interface InputSources {
   body: unknown
   /** Whether the body's values are texts. */
   bodyIsText: boolean
+  /** Whether secrets may stand in the query: of a GET, which the call's document then gives a reason for. */
+  secretsInQuery: boolean
 }
 
 type Coerce = (text: unknown) => unknown
 
-/** Compiles the coercion of one call's input. Precedence: path > query > body. */
-export function inputReader(schema: JsonSchema): (sources: InputSources) => Record<string, unknown> {
+/** Compiles the coercion of one call's input. Precedence: path > query > body.
+ *  @param secrets  parameters that are refused in the query */
+export function inputReader(
+  call: string,
+  schema: JsonSchema,
+  secrets: readonly string[],
+): (sources: InputSources) => Record<string, unknown> {
   const properties = (schema.properties ?? {}) as Record<string, JsonSchema>
   const coercions = new Map(Object.entries(properties).map(([name, property]) => [name, coercion(property)]))
   const take = (target: Record<string, unknown>, source: Readonly<Record<string, unknown>>, isText: boolean) => {
@@ -25,7 +34,9 @@ export function inputReader(schema: JsonSchema): (sources: InputSources) => Reco
       else target[name] = coerced
     }
   }
-  return ({ params, query, body, bodyIsText }) => {
+  return ({ params, query, body, bodyIsText, secretsInQuery }) => {
+    const shown = secretsInQuery ? [] : secrets.filter((name) => Object.hasOwn(query, name))
+    if (shown.length > 0) throw new AgonError('CALL_INPUT', { call, errors: shown.map(inAddress) })
     // no prototype: a key named __proto__ is then a key like any other, and unknown
     const input: Record<string, unknown> = Object.create(null)
     if (typeof body === 'object' && body !== null && !Array.isArray(body)) take(input, body as Record<string, unknown>, bodyIsText)
@@ -33,6 +44,11 @@ export function inputReader(schema: JsonSchema): (sources: InputSources) => Reco
     take(input, params, true)
     return input
   }
+}
+
+/** Refused even when it is right: it stands in logs and histories by now. */
+function inAddress(name: string): FieldError {
+  return { path: `/${name}`, rule: 'inAddress', params: {}, message: { key: 'validation.inAddress', values: {} } }
 }
 
 /** An empty text where no text is asked for: the parameter was not given. */

@@ -22,8 +22,9 @@ export async function readRequest(
 ): Promise<Record<string, unknown>> {
   const type = request.headers['content-type'] ?? ''
   const query = request.query as Record<string, unknown>
+  const fromAddress = { params, query, secretsInQuery: request.method === 'GET' }
   if (!type.startsWith('multipart/')) {
-    return call.readInput({ params, query, body: request.body, bodyIsText: type.startsWith('application/x-www-form-urlencoded') })
+    return call.readInput({ ...fromAddress, body: request.body, bodyIsText: type.startsWith('application/x-www-form-urlencoded') })
   }
   if (!call.document.upload) throw new AgonError('CONTENT_TYPE', { found: 'multipart/form-data' })
   const part = await request.file()
@@ -31,7 +32,7 @@ export async function readRequest(
     const single = Array.isArray(field) ? field[0] : field
     return single?.type === 'field' ? [[name, single.value] as const] : []
   })
-  const input = call.readInput({ params, query, body: Object.fromEntries(fields), bodyIsText: true })
+  const input = call.readInput({ ...fromAddress, body: Object.fromEntries(fields), bodyIsText: true })
   if (part) input[part.fieldname] = uploaded(part.filename, part.mimetype, part.file)
   return input
 }

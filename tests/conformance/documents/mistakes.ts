@@ -283,6 +283,20 @@ const shapes: Mistake[] = [
     { set: '/requires', to: [{ call: 'library.books', input: { genr: 'novel' } }] },
     ['PARAMETER_UNKNOWN', '/requires/0/input/genr', /an input parameter of library\.books/, /genr/, /genre/],
   ),
+  mistake('a write by GET', 'library/tell.call.json', { set: '/method', to: ['POST', 'GET'] }, [
+    'IN_ADDRESS',
+    '/method',
+    /POST, PUT or DELETE/,
+    /^GET$/,
+    /remove GET.*"inAddress"/,
+  ]),
+  mistake('a secret by GET', 'library/book.call.json', { set: '/input/properties/key', to: { type: 'string', writeOnly: true } }, [
+    'IN_ADDRESS',
+    '/method',
+    /a body for what is writeOnly \(key\)/,
+    /^GET/,
+    /"method": "POST"/,
+  ]),
   mistake('a call that does nothing', 'library/tell.call.json', { remove: '/handler' }, [
     'KEY_MISSING',
     '',
@@ -955,14 +969,14 @@ const fields: Mistake[] = [
   ]),
   mistake(
     'an export of a column that the call behind it does not answer',
-    'library/countLoans.call.json',
+    'library/tell.call.json',
     {
-      set: '/operation',
-      to: {
+      text: '"required": ["id"],\n    "properties": { "id": { "type": "string", "pattern": "^[0-9]+$" } }\n  },\n  "handler": "library.tell"',
+      to: `"properties": {}\n  },\n  "operation": ${JSON.stringify({
         kind: 'export',
         entity: 'library.loan',
         export: { from: 'library.loans', fileName: text, columns: [{ field: 'bok', title: text }] },
-      },
+      })}`,
     },
     ['OUTPUT_UNKNOWN', '/operation/export/columns/0/field', /rows of library\.loans/, /"bok"/, /"book"/],
   ),

@@ -148,7 +148,7 @@ describe('failures', () => {
       copy('tell.call.json', 'schemas/library/tell2.call.json', {
         id: 'library.tell2',
         path: 'api/library/books/:id',
-        method: ['POST', 'GET'],
+        method: ['GET', 'POST'],
       }),
       copy('isbn.keyword.json', 'schemas/library/isbn2.keyword.json', { id: 'library.isbn2' }),
       copy('site.app.json', 'schemas/library/site2.app.json', { id: 'library.site2' }),

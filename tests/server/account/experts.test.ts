@@ -120,7 +120,7 @@ describe('temporary experts', () => {
     (await specialist('addTemporary', { name: '高临时', competitionId: design, expiresAt: END, ...input })).data
   const linkIn = (address: string) => new URL(address).searchParams.get('link')!
   const signIn = (link: string) => world.call('api/usercenter/authentication/link', { link })
-  const view = (link: string) => world.call('api/usercenter/authentication/link/view', { link }, null, 'GET')
+  const view = (link: string) => world.call('api/usercenter/authentication/link/view', { link }, null)
 
   it('[EXPERT-3] sign in by the link, once; looking at it does not use it up', async () => {
     const made = await make()
