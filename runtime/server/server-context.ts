@@ -32,6 +32,8 @@ export interface ServerConfig {
   shippedOnly: boolean
   /** The project's folder and those laid over it. */
   folders: readonly string[]
+  /** Where addresses in messages begin: scheme and host, no slash at the end. */
+  siteAddress: string
   /** Where services find their settings. */
   environment: Readonly<Record<string, string | undefined>>
 }
@@ -40,6 +42,8 @@ export interface ServerConfig {
 export interface RequestFacts {
   id: string
   ip: string
+  /** Came by https, to us or to a proxy that is trusted. */
+  isSecure?: boolean
   headers: Readonly<Record<string, string | string[] | undefined>>
 }
 

@@ -109,7 +109,7 @@ async function answer(set: CallSet, request: FastifyRequest, reply: FastifyReply
   const session = await sessionOf(set.deps, request)
   const reach = call.access.assert(session)
   const input = await readRequest(call, params, request)
-  const { headers, id, ip } = request
+  const { headers, id, ip, protocol } = request
   const raw = call.document.raw ? new RawReply() : undefined
   const lang = languageOf(headers, set.platform.app)
   const run = new CallRun({
@@ -117,7 +117,7 @@ async function answer(set: CallSet, request: FastifyRequest, reply: FastifyReply
     call,
     session,
     lang,
-    request: { id, ip, headers },
+    request: { id, ip, isSecure: protocol === 'https', headers },
     pool: set.deps.pool,
     db: set.deps.db,
     ...(raw ? { raw } : {}),

@@ -25,6 +25,7 @@ export function createContext(run: CallRun): HandlerContext {
     session: run.session,
     now: run.now,
     lang: run.lang,
+    site: deps.config.siteAddress,
     request: run.request,
     lock: async (name, key) => takeLocks(needsTransaction('lock'), [`${name}:${key}`]),
     fail(code, details) {
