@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Session } from '../../core/contracts.ts'
 import { AgonError } from '../../core/errors.ts'
 import type { Platform } from '../../core/platform.ts'
-import { openCursor } from '../database/openCursor.ts'
 import { JOB_REQUEST } from '../jobs/jobRequest.ts'
 import type { Caller, CallRunner, ServerDeps } from '../server-context.ts'
 import { narrowSession } from '../session/narrow-session.ts'
@@ -27,7 +26,6 @@ export interface Calls {
 }
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const
-const EXPORT_PAGE = 500
 
 export function createCalls(depsOf: () => ServerDeps): Calls {
   let set: CallSet | undefined
@@ -67,13 +65,13 @@ export function createCalls(depsOf: () => ServerDeps): Calls {
         inTransaction(depsOf().pool, async (client) => handler.run(input, createContext(run.with({ transaction: client })))),
       )
     },
-    async *rows(callId, input, caller, more) {
+    rows(callId, input, caller, more) {
       const call = current().get(callId)
-      if (call.rowsFrom) return yield* pagesOf(call, call.rowsFrom, input, caller)
+      if (call.rowsFrom) return { pages: () => pagesOf(call, call.rowsFrom!, input, caller) }
       if (!call.rows) throw new AgonError('SERVER_FAULT', { message: `${callId} has no rows` })
       const reach = call.access.assert(caller.session)
-      const query = call.rows(input, runFor(call, caller), reach, more)
-      for await (const rows of openCursor(depsOf().pool, query, EXPORT_PAGE)) yield query.shape(rows)
+      const run = runFor(call, caller)
+      return { statement: call.rows(input, run, reach, more), scope: run.scope(input), session: caller.session }
     },
     async chosenAnswers(callId, input, caller) {
       const call = current().get(callId)
