@@ -1,9 +1,9 @@
 /** What a node shows while the sources it reads are on their way or have failed: a skeleton, or what happened with a retry. */
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
-import type { CallError } from '../runtime/client/CallError.ts'
+import { CallError } from '../runtime/client/CallError.ts'
 import { namesIn } from '../runtime/client/scope.ts'
-import { translate } from '../runtime/client/texts.ts'
+import { resolveText, translate } from '../runtime/client/texts.ts'
 import { errorText } from '../runtime/client/toasts.ts'
 import { useScreen } from './ScreenContext.ts'
 import { useWaiting } from './useWaiting.ts'
@@ -31,8 +31,9 @@ export function SourceFrame({ reads, skeleton, children }: { reads: unknown; ske
 
 /** What happened, and a way to try again. */
 export function SourceFailure({ error, retry }: { error: unknown; retry(): void }): ReactNode {
+  const title = error instanceof CallError && error.title ? resolveText(error.title) : translate('kernel.load.failed')
   return (
-    <Banner tone="error" title={translate('kernel.load.failed')} text={errorText(error)}>
+    <Banner tone="error" title={title} text={errorText(error)}>
       <Button size="small" icon="refresh" onClick={retry}>
         {translate('kernel.retry')}
       </Button>

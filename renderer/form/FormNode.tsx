@@ -5,11 +5,11 @@ import { subscribe } from 'valtio/vanilla'
 import { serverNow } from '../../runtime/client/clock.ts'
 import { session as person } from '../../runtime/client/session.ts'
 import { language, translate } from '../../runtime/client/texts.ts'
+import { errorText } from '../../runtime/client/toasts.ts'
 import { Banner } from '../widgets/light/Banner.tsx'
 import { Button } from '../widgets/light/Button.tsx'
 import { Skeleton } from '../widgets/light/Skeleton.tsx'
 import { AnswersView } from './AnswersView.tsx'
-import { callErrorText } from './callErrorText.ts'
 import type { FormNodeProps } from './contract.ts'
 import { createDraftKeeper, type Draft, type DraftKeeper } from './drafts.ts'
 import { createFormSession, type FormSession } from './FormSession.ts'
@@ -47,7 +47,7 @@ export function FormNode(props: FormNodeProps): ReactNode {
   }
   if (loaded?.form === form && loaded.error) {
     return (
-      <Banner tone="error" title={translate('form.loadFailed')} text={callErrorText(loaded.error)}>
+      <Banner tone="error" title={translate('form.loadFailed')} text={errorText(loaded.error)}>
         <Button onClick={() => setAttempt(attempt + 1)}>{translate('form.retry')}</Button>
       </Banner>
     )

@@ -2,13 +2,14 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useSnapshot } from 'valtio'
+import { tellFailure } from '../../runtime/client/failures.ts'
 import { language, resolveText, translate } from '../../runtime/client/texts.ts'
+import { errorText } from '../../runtime/client/toasts.ts'
 import type { FormError } from '../../runtime/core/contracts.ts'
 import { Banner } from '../widgets/light/Banner.tsx'
 import { Button } from '../widgets/light/Button.tsx'
 import { Steps } from '../widgets/light/Steps.tsx'
 import { AutosaveStatus } from './AutosaveStatus.tsx'
-import { callErrorText } from './callErrorText.ts'
 import type { FormNodeProps, SubmitOutcome } from './contract.ts'
 import { DraftNotices, DraftStatus } from './DraftNotices.tsx'
 import { draftable } from './draftable.ts'
@@ -63,7 +64,7 @@ export function FormView(props: FormViewProps): ReactNode {
         <ErrorSummary errors={errors} session={session} onGo={(path) => submit.show(path)} />
         {current.description && <p className="ag-form-text">{resolveText(current.description)}</p>}
         <FormFields key={current.id} step={current} all={submit.all} />
-        {submit.failure && <Banner tone="error" title={submit.failure} />}
+        {submit.failure && <Banner tone="error" title={translate('form.submitFailed')} text={submit.failure} />}
         {props.autosave ? (
           <AutosaveStatus save={save} />
         ) : (
@@ -153,7 +154,8 @@ function useSubmit(props: FormViewProps, steps: readonly StepLayout[], idPrefix:
       await drafts?.hold()
       finish(await onSubmit(session.submission(), drafts?.key ?? ''))
     } catch (error) {
-      setFailure(callErrorText(error))
+      setFailure(errorText(error))
+      tellFailure(error)
     } finally {
       drafts?.resume()
       sending.current = false

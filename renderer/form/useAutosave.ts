@@ -1,8 +1,8 @@
 /** Saves a form by itself: a quiet moment after each change, when the page is left, and again when the network is back. What is wrong is not sent:
  *  the state says so, and the errors stand at their fields. Saves of one window go one after another, so that each knows the one before. */
 import { useEffect, useState } from 'react'
+import { errorText } from '../../runtime/client/toasts.ts'
 import { guardUnsent } from '../../runtime/client/unsent.ts'
-import { callErrorText } from './callErrorText.ts'
 import type { SubmitOutcome } from './contract.ts'
 import type { FormSession } from './FormSession.ts'
 
@@ -85,7 +85,7 @@ class Saver {
       this.session.showErrors(outcome.errors)
       this.settle({ phase: 'invalid' })
     } catch (error) {
-      this.settle({ phase: 'failed', failure: callErrorText(error) })
+      this.settle({ phase: 'failed', failure: errorText(error) })
     }
   }
 

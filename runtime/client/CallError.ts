@@ -1,4 +1,5 @@
 /** The one error that requests, sources and action chains throw and show. */
+import type { Text } from '../core/documents.ts'
 
 /** Codes that the client itself gives; all others come from the server. */
 export type ClientErrorCode =
@@ -20,12 +21,17 @@ export class CallError extends Error {
   /** HTTP status of the reply; 0 when nothing came back. */
   readonly http: number
   readonly details: unknown
-  constructor(code: string, facts: { status?: number; http?: number; message?: string; details?: unknown } = {}) {
+  /** What could not be done, said before the reason; from the call's document, or the step that made it. */
+  title: Text | undefined
+  /** The person has been asked or told what to do about it: it is not told again. */
+  isTold = false
+  constructor(code: string, facts: { status?: number; http?: number; message?: string; details?: unknown; title?: Text } = {}) {
     super(facts.message ?? '')
     this.code = code
     this.status = facts.status ?? 0
     this.http = facts.http ?? 0
     this.details = facts.details
+    this.title = facts.title
   }
 }
 

@@ -141,7 +141,9 @@ async function runGuarded(action: Action, scope: Scope, host: ActionHost): Promi
 async function runDeclaredFailure(error: unknown, scope: Scope, host: ActionHost): Promise<boolean> {
   const action = error instanceof CallError ? booted.boot?.app.failures?.[error.code] : undefined
   if (!action) return false
-  await runAction({ action, scope: extendScope(scope, { error: factsOf(error) }) }, host)
+  const told = error as CallError
+  told.isTold = true
+  await runAction({ action, scope: extendScope(scope, { error: factsOf(told) }) }, host)
   return true
 }
 
@@ -186,7 +188,7 @@ async function runStep(step: ActionStep, scope: Scope, host: ActionHost): Promis
 
 async function runCall(step: Extract<ActionStep, { call: string }>, scope: Scope, host: ActionHost): Promise<Names> {
   const asked = requestConfirmed(step.call, evaluateEntries(step.input as Record<string, Value>, scope), host)
-  const answer = await (step.noError ? asked.catch(endQuietly) : asked)
+  const answer = await asked.catch((error: unknown) => (step.noError ? endQuietly() : failStep(error, step.failed, scope)))
   const data = step.progress ? await finishJob(answer) : answer
   return step.as ? { result: data, [step.as]: data } : { result: data }
 }
@@ -194,13 +196,18 @@ async function runCall(step: Extract<ActionStep, { call: string }>, scope: Scope
 /** What only the server can name is asked before the call goes on: CONFIRM_FIRST says it in words, and what to send as `confirmed`. */
 async function requestConfirmed(call: string, input: Record<string, unknown>, host: ActionHost): Promise<unknown> {
   try {
-    return await request(call, input)
+    return await request(call, input, { lane: 'action' })
   } catch (error) {
     if (!(error instanceof CallError) || error.code !== 'CONFIRM_FIRST') throw error
     const question = { title: translate('kernel.confirm.first'), text: error.message, ok: translate('kernel.confirm.goOn'), danger: true }
     if (!(await host.confirm(question))) return endQuietly()
     return request(call, { ...input, confirmed: asObject(error.details).confirmed })
   }
+}
+
+function failStep(error: unknown, failed: Text | undefined, scope: Scope): never {
+  if (failed && error instanceof CallError) error.title = resolveText(failed, scope)
+  throw error
 }
 
 // Nobody hears of it: the chain ends as if a newer one had taken its place.

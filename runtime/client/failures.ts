@@ -4,7 +4,7 @@ import { proxy } from 'valtio/vanilla'
 import { CallError } from './CallError.ts'
 import { session } from './session.ts'
 import { translate } from './texts.ts'
-import { errorText, showToast } from './toasts.ts'
+import { errorText, failureText, showToast } from './toasts.ts'
 
 export interface Alert {
   title: string
@@ -23,9 +23,9 @@ export function closeAlert(): void {
 
 /** Tells what failed. */
 export function tellFailure(error: unknown): void {
-  if (isToldByDialog(error)) return
+  if (isToldByDialog(error) || (error instanceof CallError && error.isTold)) return
   if (isHttpFault(error)) tellFault(error)
-  else showToast('error', errorText(error))
+  else showToast('error', failureText(error))
 }
 
 /** Tells a fault of HTTP; other failures are shown where they happened. */

@@ -17,6 +17,8 @@ export interface RequestOptions {
   anonymous?: boolean
   /** Sent in place of the stored one, and never refreshed. */
   token?: string
+  /** Who asks: of a call with `pipe`, a newer request of the same asker takes the place of the one that still runs. */
+  lane?: string
   /** For calls that visitors may use too: when the session has ended, asks again without a token. */
   withoutSession?: boolean
 }
@@ -38,8 +40,13 @@ const CLIENT_CREDENTIAL = `Basic ${btoa('web:web')}`
  * @throws       CallError with the server's code; NETWORK_FAILED without connection; `AbortError` when cancelled
  */
 export async function request<T = unknown>(callId: string, input: Record<string, unknown> = {}, options: RequestOptions = {}): Promise<T> {
-  const reply = await send(callId, input, options)
-  return readEnvelope(reply).then((envelope) => envelopeData(envelope, reply.status) as T)
+  try {
+    const reply = await send(callId, input, options)
+    return envelopeData(await readEnvelope(reply), reply.status) as T
+  } catch (error) {
+    if (error instanceof CallError) error.title ??= findDocument('calls', callId)?.failed
+    throw error
+  }
 }
 
 /** Runs a raw call that answers a file; its name comes from the header. @throws CallError when the server answered an envelope instead */
@@ -74,7 +81,8 @@ export function callAddress(callId: string, input: Record<string, unknown> = {})
 // One request's road: prepare -> attempt -> (refresh -> attempt).
 async function send(callId: string, input: Record<string, unknown>, options: RequestOptions): Promise<Response> {
   const prepared = prepare(callId, input, options)
-  const signal = prepared.pipe ? takePlaceOf(`${prepared.method} ${prepared.url.split('?')[0]}`, options.signal) : options.signal
+  const isPiped = prepared.pipe && options.lane !== undefined
+  const signal = isPiped ? takePlaceOf(`${options.lane} ${prepared.method} ${prepared.url.split('?')[0]}`, options.signal) : options.signal
   if (options.token) return attempt(prepared, options.token, signal)
   const token = options.anonymous ? undefined : readTokens()?.access_token
   const reply = await attempt(prepared, token, signal)

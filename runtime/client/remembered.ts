@@ -33,18 +33,16 @@ export function readStored<T>(key: string): T | null {
   }
 }
 
-/** Storage key of a habit: something about this browser rather than about a person, so it outlives a session. */
+/** Storage key of a habit: what this browser does without being asked again, until somebody signs out. */
 export function habitKey(name: string): string {
   return `${HABIT}${name}`
 }
 
-/** Forgets everything that this site has kept in this browser, except habits. */
+/** Forgets everything that this site has kept in this browser (spec 4). */
 export function clearStored(): void {
   try {
-    const habits = Object.entries(localStorage).filter(([key]) => key.startsWith(HABIT))
     // at once: by that the other tabs tell a sign-out from a session that ended
     localStorage.clear()
-    for (const [key, value] of habits) localStorage.setItem(key, value)
   } catch {
     // forbidden storage holds nothing
   }

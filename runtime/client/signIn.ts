@@ -117,10 +117,11 @@ async function redeem(app: App, ticket: string): Promise<boolean> {
 }
 
 /** Another host does not share the cookie: the language travels along. */
-async function takeLanguage({ languages, signIn }: App): Promise<void> {
+async function takeLanguage(app: App): Promise<void> {
+  const { languages, signIn } = app
   const wanted = new URLSearchParams(location.search).get(languages.cookie.name)
   if (signIn.origin !== location.origin || (wanted !== 'zh' && wanted !== 'en') || wanted === language.lang) return
-  keepLanguage(wanted, languages.cookie)
+  keepLanguage(wanted, app)
   await loadLanguage(wanted)
 }
 

@@ -4,12 +4,13 @@ import i18next from 'i18next'
 import { proxy } from 'valtio/vanilla'
 import type { LocalText, Text } from '../core/documents.ts'
 import type { Lang } from '../core/platform.ts'
-import { SECONDS_PER_DAY } from '../core/time.ts'
+import type { Boot } from '../core/wire.ts'
 import { request } from './http.ts'
 import { previewFrame } from './previewFrame.ts'
 import { remembered } from './remembered.ts'
 import type { Scope } from './scope.ts'
 import { evaluateValue } from './scope.ts'
+import { writeCookie } from './writeCookie.ts'
 
 /** The language shown. `revision` grows whenever texts arrive, so that what shows texts draws itself again. */
 export const language = proxy<{ lang: Lang; revision: number }>({ lang: 'zh', revision: 0 })
@@ -66,10 +67,9 @@ function requestTexts(lang: Lang): Promise<Record<string, string>> {
 }
 
 /** Keeps the choice in the app's cookie. */
-export function keepLanguage(lang: Lang, cookie: { name: string; days: number; domain?: string }): void {
-  const domain = cookie.domain ? `; domain=${cookie.domain}` : ''
-  // biome-ignore lint/suspicious/noDocumentCookie: the cookie store API is missing in Firefox and Safari before 18.4
-  document.cookie = `${cookie.name}=${lang}; path=/; max-age=${cookie.days * SECONDS_PER_DAY}; samesite=lax${domain}`
+export function keepLanguage(lang: Lang, { languages, cookies }: Pick<Boot['app'], 'languages' | 'cookies'>): void {
+  const { name, days } = languages.cookie
+  writeCookie(name, lang, days === undefined ? cookies : { ...cookies, days })
 }
 
 /** A text by key with `{{name}}` filled in; the key itself when nobody wrote it, so that the gap can be seen. */

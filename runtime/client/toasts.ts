@@ -1,8 +1,9 @@
-/** Short messages to the person. Equal messages within the app's debounce time are one; each can be closed and most go by themselves. */
+/** Short messages to the person. Within the app's debounce time there is one: the gravest, of equal ones the last. Each can be closed and most go by
+ *  themselves. */
 import { proxy } from 'valtio/vanilla'
 import { CallError } from './CallError.ts'
 import { ChunkFailed } from './loadChunk.ts'
-import { hasText, translate } from './texts.ts'
+import { hasText, resolveText, translate } from './texts.ts'
 
 export type ToastTone = 'success' | 'info' | 'warning' | 'error'
 export interface Toast {
@@ -18,20 +19,25 @@ export const toasts = proxy<{ list: Toast[] }>({ list: [] })
 const SHOWN_MS: Record<ToastTone, number> = { success: 4_000, info: 5_000, warning: 8_000, error: 10_000 }
 let debounceMs = 100
 let nextId = 1
-const recent = new Map<string, number>()
+/** The message shown last, and when. */
+let last: { toast: Toast; at: number } | null = null
+const GRAVITY: readonly ToastTone[] = ['success', 'info', 'warning', 'error']
 
-/** Takes over the app's debounce time for equal messages. */
+/** Takes over the app's debounce time for messages. */
 export function setToastDebounce(milliseconds: number): void {
   debounceMs = milliseconds
 }
 
-/** Shows a message. Answers its id, also when an equal one was just shown. */
+/** Shows a message. Answers the id of the one that is shown: a graver one of a moment ago stays in its place. */
 export function showToast(tone: ToastTone, text: string): number {
-  const key = `${tone} ${text}`
   const now = Date.now()
-  if (now - (recent.get(key) ?? 0) < debounceMs) return nextId - 1
-  recent.set(key, now)
+  if (last && now - last.at < debounceMs) {
+    const { toast } = last
+    if (GRAVITY.indexOf(toast.tone) > GRAVITY.indexOf(tone) || (toast.tone === tone && toast.text === text)) return toast.id
+    closeToast(toast.id)
+  }
   const id = nextId++
+  last = { toast: { id, tone, text }, at: now }
   toasts.list.push({ id, tone, text })
   setTimeout(() => closeToast(id), SHOWN_MS[tone])
   return id
@@ -64,7 +70,13 @@ const CATALOGUE: Readonly<Record<string, string>> = {
   NETWORK_FAILED: 'error.e501',
 }
 
-/** What a person reads about a failure: the server's message in their language, else the text of the code, else the general one. */
+/** What a person reads about a failure in one line: what could not be done, if that is known, and the reason. */
+export function failureText(error: unknown): string {
+  const text = errorText(error)
+  return error instanceof CallError && error.title ? translate('kernel.failure', { title: resolveText(error.title), text }) : text
+}
+
+/** The reason of a failure: the server's message in their language, else the text of the code, else the general one. */
 export function errorText(error: unknown): string {
   if (error instanceof ChunkFailed) return translate('kernel.chunk.failed')
   if (!(error instanceof CallError)) return translate('error.UNEXPECTED')

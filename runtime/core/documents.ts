@@ -59,7 +59,11 @@ export interface DocumentBase {
 
 /** The one document that names the starting points. Exactly one exists. */
 export interface AppDocument extends DocumentBase {
-  languages: { default: 'zh' | 'en'; cookie: { name: string; days: number; domain?: string } }
+  languages: { default: 'zh' | 'en'; cookie: { name: string; days?: number } }
+  /** Of every cookie: days that it lasts when nothing else is said, and the parent domain that all hosts share. */
+  cookies: { days: number; domain?: string }
+  /** Environment variable -> JSON Pointer of the text of this document whose place it takes. */
+  environment?: Record<string, string>
   /** IANA name (`Asia/Shanghai`) of the zone in which days begin: in sheets, and where rows are counted by day. */
   timeZone: string
   /** Enum documents whose codes are the permission codes. */
@@ -304,8 +308,10 @@ export interface CallDocument extends DocumentBase {
   whileSeeing?: true
   /** Its body travels as a urlencoded form. */
   urlencoded?: boolean
-  /** A new request cancels an earlier one of the same address and method that still runs. */
+  /** A new request cancels an earlier one of the same address, method and asker that still runs; default: of lists. */
   pipe?: boolean
+  /** What is told when its answer does not come, before the reason. */
+  failed?: LocalText
 }
 /** A field name; a path through refs (`organisationId.name`) under a name; or a value computed from `row`, `session`, `now`. Of a list: the `label` of
  *  a row of any entity, which two fields of the output name (its entity and its id); null when that row is gone or out of the session's reach. */
@@ -537,7 +543,7 @@ export interface Action {
 export interface ActionDocument extends DocumentBase, Action {}
 /** Steps run in order; the first failure stops the chain. `as` puts a call's data into scope. `when` skips a step. */
 export type ActionStep = { when?: Cel } & (
-  | { call: string; input?: Record<string, Value>; as?: string; progress?: boolean; noError?: boolean }
+  | { call: string; input?: Record<string, Value>; as?: string; progress?: boolean; noError?: boolean; failed?: Text }
   | { toast: 'success' | 'info' | 'warning' | 'error'; text: Text }
   | { refresh: string[] | 'all' }
   | { navigate: Text | Cel; replace?: boolean; newTab?: boolean }

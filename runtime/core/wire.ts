@@ -25,6 +25,8 @@ export interface CallWire {
   raw?: boolean
   urlencoded?: boolean
   pipe?: boolean
+  /** What is told when the answer does not come. */
+  failed?: Text
 }
 
 /** Documents that a part of a screen names, by id. */
@@ -92,7 +94,18 @@ export interface BootScreens extends ScreenDocuments {
   hash: string
   app: Pick<
     AppDocument,
-    'id' | 'title' | 'languages' | 'routes' | 'returnParameter' | 'signIn' | 'skin' | 'messages' | 'images' | 'uploads' | 'failures'
+    | 'id'
+    | 'title'
+    | 'languages'
+    | 'cookies'
+    | 'routes'
+    | 'returnParameter'
+    | 'signIn'
+    | 'skin'
+    | 'messages'
+    | 'images'
+    | 'uploads'
+    | 'failures'
   > & {
     session: Pick<AppDocument['session'], 'storageSuffix' | 'cleared'>
   }

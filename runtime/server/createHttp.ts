@@ -20,7 +20,7 @@ export function createHttp(config: ServerConfig, logLevel: string, platform: () 
     logger: loggerOptions(logLevel),
     bodyLimit: BODY_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    trustProxy: trustedProxies(config.environment.TRUST_PROXY),
+    trustProxy: trustedProxies(process.env.TRUST_PROXY),
     rewriteUrl: (request) => normalisePath(request.url ?? '/'),
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
@@ -30,9 +30,8 @@ export function createHttp(config: ServerConfig, logLevel: string, platform: () 
   app.register(cookie)
   app.register(formbody, { bodyLimit: BODY_BYTES })
   app.register(multipart, { limits: { fileSize: UPLOAD_BYTES, files: 1, fields: 20, fieldSize: 65_536 } })
-  app.addHook('onRequest', (request, reply, done) => {
+  app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(EVERY_REPLY)
-    if (request.protocol === 'https') reply.header('strict-transport-security', HTTPS_ONLY)
     done()
   })
   app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply, platform()))
@@ -46,9 +45,6 @@ const EVERY_REPLY = {
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-opener-policy': 'same-origin',
 } as const
-
-/** To people who came by https, which only a trusted proxy can tell: a year, this host alone. */
-const HTTPS_ONLY = 'max-age=31536000'
 
 /** `TRUST_PROXY`: nothing (default), a number of hops, or addresses separated by commas. */
 function trustedProxies(setting: string | undefined): boolean | string | ((address: string, hop: number) => boolean) {

@@ -25,8 +25,6 @@ export interface CreateServerOptions {
   /** Default `<projectDirectory>/data`. */
   dataDirectory?: string
   dev?: boolean
-  /** Public address, as `https://agon.example`: where addresses in messages begin. Default `http://localhost`. */
-  siteAddress?: string
   /** Leave stored documents out of the platform: for recovery. */
   shippedOnly?: boolean
   /** pino level, default `info`; `silent` in tests. */
@@ -60,7 +58,7 @@ const APART_CONNECTIONS = 2
 export async function createServer(options: CreateServerOptions): Promise<Server> {
   const config = serverConfig(options)
   await loadRegexEngine()
-  const source = await createPlatformSource(config.folders, options.platform)
+  const source = await createPlatformSource(config.folders, config.environment, options.platform)
   const app = createHttp(config, options.logLevel ?? 'info', () => source.platform())
   const changes = await migrateDatabase({
     databaseUrl: config.databaseUrl,
@@ -119,7 +117,6 @@ function serverConfig(options: CreateServerOptions): ServerConfig {
     projectDirectory,
     dataDirectory: resolve(options.dataDirectory ?? `${projectDirectory}/data`),
     dev: options.dev === true,
-    siteAddress: options.siteAddress ?? 'http://localhost',
     shippedOnly: options.shippedOnly === true,
     folders: [projectDirectory, ...(options.overlays ?? [])],
     environment: options.environment ?? process.env,

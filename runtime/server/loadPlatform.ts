@@ -9,6 +9,7 @@ import { rawTexts } from '../core/documents/texts-documents.ts'
 import { AgonError } from '../core/errors.ts'
 import type { Names, Platform, RawDocument } from '../core/platform.ts'
 import { type LoadedFiles, loadFiles } from './documents/load-files.ts'
+import { type Environment, withEnvironment } from './documents/withEnvironment.ts'
 import { findHandlers } from './findPlugins.ts'
 
 export interface PlatformSource {
@@ -27,8 +28,18 @@ export interface PlatformSource {
 }
 
 /** @throws DOCUMENT_INVALID with details.failures */
-export async function createPlatformSource(folders: readonly string[], given?: Platform): Promise<PlatformSource> {
+export async function createPlatformSource(
+  folders: readonly string[],
+  environment: Environment,
+  given?: Platform,
+): Promise<PlatformSource> {
   const handlers = await importHandlers(folders)
+  const build = (from: LoadedFiles, stored: readonly RawDocument[]) => buildOf(from, stored, environment)
+  const buildOrThrow = (from: LoadedFiles, stored: readonly RawDocument[]): Platform => {
+    const { platform, failures } = build(from, stored)
+    if (failures) throw new AgonError('DOCUMENT_INVALID', { failures }, `\n${formatFailures(failures)}`)
+    return platform
+  }
   const read = () => mergeFiles(folders.map(loadFiles))
   let files = read()
   const listeners = new Set<(platform: Platform) => void>()
@@ -72,8 +83,8 @@ let builtBefore: { from: readonly string[]; built: Built }[] = []
 const BUILT_KEPT = 3
 
 /** The same platform for the same documents. @param stored  at most one of a kind and id */
-function build({ raws, texts, names }: LoadedFiles, stored: readonly RawDocument[]): Built {
-  const documents = override(raws, [...stored].sort(byFile))
+function buildOf({ raws, texts, names }: LoadedFiles, stored: readonly RawDocument[], environment: Environment): Built {
+  const documents = override(raws, [...stored].sort(byFile)).map((raw) => withEnvironment(raw, environment))
   const from = [
     ...[...documents, ...texts].map((raw) => raw.revision ?? raw.file + raw.text),
     ...Object.values(names).flatMap((known) => ['', ...known]),
@@ -82,12 +93,6 @@ function build({ raws, texts, names }: LoadedFiles, stored: readonly RawDocument
   const built = known?.built ?? buildPlatform(documents, texts, names)
   builtBefore = [{ from, built }, ...builtBefore.filter((before) => before !== known)].slice(0, BUILT_KEPT)
   return built
-}
-
-function buildOrThrow(files: LoadedFiles, stored: readonly RawDocument[]): Platform {
-  const { platform, failures } = build(files, stored)
-  if (failures) throw new AgonError('DOCUMENT_INVALID', { failures }, `\n${formatFailures(failures)}`)
-  return platform
 }
 
 function byFile(left: RawDocument, right: RawDocument): number {

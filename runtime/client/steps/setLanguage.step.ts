@@ -6,8 +6,8 @@ import { keepLanguage, language, loadLanguage } from '../texts.ts'
 const setLanguage: StepKind = async ({ lang }) => {
   const wanted = lang === 'zh' || lang === 'en' ? lang : language.lang === 'zh' ? 'en' : 'zh'
   await loadLanguage(wanted)
-  const cookie = booted.boot?.app.languages.cookie
-  if (cookie) keepLanguage(wanted, cookie)
+  const app = booted.boot?.app
+  if (app) keepLanguage(wanted, app)
 }
 
 export default setLanguage

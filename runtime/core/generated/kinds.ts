@@ -77,6 +77,7 @@ export type ActionStepPart =
       as?: string
       progress?: boolean
       noError?: boolean
+      failed?: TextPart
     }
   | {
       toast: 'success' | 'info' | 'warning' | 'error'
@@ -366,9 +367,15 @@ export interface AppKind {
     default: 'zh' | 'en'
     cookie: {
       name: string
-      days: number
-      domain?: string
+      days?: number
     }
+  }
+  cookies: {
+    days: number
+    domain?: string
+  }
+  environment?: {
+    [k: string]: string
   }
   timeZone: string
   permissions: string
@@ -1149,6 +1156,7 @@ export interface CallKind {
   whileSeeing?: true
   urlencoded?: boolean
   pipe?: boolean
+  failed?: LocalTextPart
 }
 export interface JsonSchemaPart {
   [k: string]: unknown

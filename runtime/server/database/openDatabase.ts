@@ -30,8 +30,6 @@ export function openDatabase(databaseUrl: string, size = 12): OpenedDatabase {
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     options: '-c TimeZone=UTC',
-    // statements of one connection leave without waiting for the answers to those before
-    pipeline: true,
     types: { getTypeParser },
   })
   const db: Database = new Kysely({ dialect: new PostgresDialect({ pool }), plugins: [new JsonArrayPlugin()] })

@@ -4,7 +4,6 @@ import { EventEmitter, on, setMaxListeners } from 'node:events'
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import type { Database } from '../../core/contracts.ts'
-import type { SqlStatement } from '../database/SqlWriter.ts'
 import type { ServerDeps } from '../server-context.ts'
 
 /** Channel of the database; triggers use it too. */
@@ -30,11 +29,6 @@ export interface NoticesPart {
   onGap(listener: () => void): () => void
   /** Messages of a topic as they come, until `signal` aborts. */
   follow(topic: string, signal: AbortSignal): AsyncIterable<string>
-}
-
-/** The statement that tells a topic when its transaction commits. */
-export function noticeOf(topic: string, text = ''): SqlStatement {
-  return { text: 'SELECT pg_notify($1, $2)', values: [NOTICE_CHANNEL, `${topic} ${text.slice(0, MAX_TEXT)}`] }
 }
 
 export function createNoticesService({ config, logger }: Pick<ServerDeps, 'config' | 'logger'>): NoticesPart {

@@ -78,13 +78,14 @@ export function withoutComments<D extends DocumentBase>(document: D): D {
 }
 
 /** What a browser needs to know of a call. */
-export function callWire({ method, path, upload, raw, urlencoded, pipe }: CallDocument): CallWire {
+export function callWire({ method, path, upload, raw, urlencoded, pipe, failed, operation }: CallDocument): CallWire {
   return {
     method,
     path,
     ...(upload ? { upload } : {}),
     ...(raw ? { raw } : {}),
     ...(urlencoded ? { urlencoded } : {}),
-    ...(pipe ? { pipe } : {}),
+    ...((pipe ?? operation?.kind === 'list') ? { pipe: true } : {}),
+    ...(failed ? { failed } : {}),
   }
 }

@@ -30,6 +30,7 @@ function makeBoot(platform: Platform, session: Session): BootScreens {
       id: app.id,
       title: app.title,
       languages: app.languages,
+      cookies: app.cookies,
       routes: app.routes,
       returnParameter: app.returnParameter,
       signIn: app.signIn,

@@ -342,6 +342,9 @@ describe('a session in the browser', () => {
 
   it('[LOGOUT-1] signing out in one tab signs out the other and clears the storage', async () => {
     await signedIn()
+    await page.evaluate(() => {
+      for (const name of ['agon.habit.signIn', 'agon.other', 'somebody']) localStorage.setItem(name, '1')
+    })
     const other = await newPage(context)
     await other.goto(`${site}/competition`)
     await other.locator('.ag-avatar').click()
@@ -349,7 +352,7 @@ describe('a session in the browser', () => {
     await other.getByRole('menuitem', { name: 'Sign out' }).click()
     await other.waitForURL(`${site}/`)
     await page.waitForURL(`${login}/login?**`)
-    await expect.poll(async () => (await stored(site)).filter(({ name }) => /tokens|anything/.test(name))).toEqual([])
+    await expect.poll(async () => (await stored(site)).filter(({ name }) => /tokens|anything|habit|other|somebody/.test(name))).toEqual([])
   })
 })
 

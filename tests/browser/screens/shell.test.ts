@@ -77,6 +77,36 @@ describe('on a desk', () => {
     await question.getByRole('button', { name: 'Cancel' }).click()
     await page.unroute(signIn)
   })
+  it('[SPEC-8] a form tells its failures as buttons do: a fault of HTTP in an alert, a body code in a message that can be closed', async () => {
+    await openPath(page, '/login')
+    const signIn = '**/api/usercenter/authentication/form'
+    const submit = async (status: number, body: { code: number; error: string; message: string }) => {
+      await page.route(signIn, (route) => route.fulfill({ status, json: body }))
+      await page.getByLabel(/^Account/).fill('somebody')
+      await page.getByLabel(/^Password/).fill('Sunrise#2026')
+      await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
+    }
+    await submit(503, { code: 503, error: 'SERVER_BUSY', message: '' })
+    const alert = page.getByRole('alertdialog')
+    await expect.poll(() => alert.textContent()).toContain('The server is too busy. Please try again later.')
+    await alert.getByRole('button', { name: 'Confirm' }).click()
+    await expect.poll(() => page.getByRole('main').getByText('Submit failed').count()).toBe(1)
+    await page.unroute(signIn)
+    await submit(200, { code: 409, error: 'ACCOUNT_CLOSED', message: 'This account is closed.' })
+    const toast = page.locator('.ag-toast', { hasText: 'This account is closed.' })
+    await toast.getByRole('button', { name: 'Close' }).click()
+    await toast.waitFor({ state: 'detached' })
+    await expect.poll(() => page.getByRole('main').getByText('This account is closed.').count()).toBe(1)
+    await page.unroute(signIn)
+  })
+  it('[SPEC-8] a list that does not come says which, and why', async () => {
+    const list = '**/api/web/competition/queryCompetitionList**'
+    await page.route(list, (route) => route.fulfill({ json: { code: 409, error: 'OTHER', message: 'Not today.' } }))
+    await openPath(page, '/competition')
+    const notice = page.getByRole('alert').filter({ hasText: 'Not today.' })
+    await expect.poll(() => notice.first().textContent()).toContain('The list of competitions could not be loaded')
+    await page.unroute(list)
+  })
   it('a part of the client that does not come is asked for again, then explained', async () => {
     let asked = 0
     await page.route(/\/assets\/form\.lazy-[^/]*\.js$/, (route) => {

@@ -18,7 +18,7 @@ let folder: string
 let client: pg.Client
 
 beforeAll(async () => {
-  original = withEntitiesOf('room.', (await createPlatformSource([PROJECT_DIRECTORY, ROOMS])).platform())
+  original = withEntitiesOf('room.', (await createPlatformSource([PROJECT_DIRECTORY, ROOMS], {})).platform())
 })
 beforeEach(async () => {
   database = await createDatabase('empty')

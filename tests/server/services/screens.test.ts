@@ -101,6 +101,7 @@ describe('boot', () => {
   it('holds the app document without roles and token times', async () => {
     const { app, skin, chromes } = (await boot()).body.data
     expect(Object.keys(app).sort()).toEqual([
+      'cookies',
       'failures',
       'id',
       'images',
@@ -114,6 +115,7 @@ describe('boot', () => {
       'title',
       'uploads',
     ])
+    expect(app.cookies).toEqual({ days: 1 })
     expect(Object.keys(app.session)).toEqual(['storageSuffix', 'cleared'])
     expect(skin.id).toBe(app.skin)
     expect(Object.keys(chromes).length).toBeGreaterThan(0)

@@ -20,7 +20,7 @@ const failure = (run: () => unknown): ExpressionError => {
   throw new Error('nothing was thrown')
 }
 
-beforeAll(loadRegexEngine)
+beforeAll(() => loadRegexEngine())
 
 describe('missing data', () => {
   it.each([

@@ -19,7 +19,7 @@ const range = (length: number) => Array.from({ length }, (_, at) => at)
 /** fast-check's own `binary` makes a table of all characters first, which takes seconds. */
 const anyCharacter = fc.integer({ min: 0, max: 0x10ffff }).map((code) => String.fromCodePoint(code))
 
-beforeAll(loadRegexEngine)
+beforeAll(() => loadRegexEngine())
 
 describe('prototypes', () => {
   const inherited = ['constructor', 'toString', 'valueOf', 'hasOwnProperty', '__proto__', '__defineGetter__', 'isPrototypeOf']
