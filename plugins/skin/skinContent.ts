@@ -1,6 +1,7 @@
 /** What comes from a designer, from a file or from another skin -> the content of a skin's document, with its own id and nothing that only shipped skins have. */
 import type { HandlerContext, StoredFile } from '../../runtime/core/contracts.ts'
 import type { SkinDocument } from '../../runtime/core/documents.ts'
+import { isTooDeep } from '../../runtime/core/jsonDepth.ts'
 import { SKIN_ENTITY, type SkinRow } from './skin.ts'
 
 const FILE_ADDRESS = /^\/api\/platform\/file\/([\w-]+)$/
@@ -13,8 +14,9 @@ export function skinContent(given: Record<string, unknown>, { documentId, name }
   return { $schema: '../kinds/skin.schema.json', id: documentId!, version: 1, title: name, ...kept } as unknown as SkinDocument
 }
 
-/** @throws SKIN_IMPORT */
+/** @throws SKIN_IMPORT, BODY_SYNTAX */
 export function parseSkin(text: string, { fail }: HandlerContext): Record<string, unknown> {
+  if (isTooDeep(text)) fail('BODY_SYNTAX')
   try {
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>

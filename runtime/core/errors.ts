@@ -21,6 +21,8 @@ export const errorCatalogue = {
   PATH_UNKNOWN: { status: 404, template: 'no call answers {method} {path}' },
   BODY_SYNTAX: { status: 400, template: 'the body cannot be read: {reason}' },
   BODY_TOO_LARGE: { status: 413, template: 'the body is larger than {max} bytes' },
+  HEADERS_TOO_LARGE: { status: 431, template: 'the headers are larger than the server reads' },
+  REQUEST_TIMEOUT: { status: 408, template: 'the request did not arrive in time' },
   CONTENT_TYPE: { status: 415, template: 'the content type {found} is not taken here' },
   BUSY: { status: 503, template: 'waited too long for {what}' },
   REFERENCE: { status: 422, template: '{field} of {entity} names a row that does not exist' },

@@ -3,10 +3,14 @@ import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import { AgonError } from '../core/errors.ts'
+import { isTooDeep } from '../core/jsonDepth.ts'
 import type { Platform } from '../core/platform.ts'
 import { loggerOptions } from './log/loggerOptions.ts'
 import type { ServerConfig } from './server-context.ts'
+import { EVERY_REPLY } from './wire/everyReply.ts'
 import { normalisePath } from './wire/normalisePath.ts'
+import { refuseConnection } from './wire/refuseConnection.ts'
 import { sendFailure } from './wire/sendFailure.ts'
 
 const BODY_BYTES = 1_048_576
@@ -24,27 +28,35 @@ export function createHttp(config: ServerConfig, logLevel: string, platform: () 
     rewriteUrl: (request) => normalisePath(request.url ?? '/'),
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    http: { requireHostHeader: false },
+    clientErrorHandler: (error, socket) => refuseConnection(error, socket, platform()),
     genReqId: nextRequestId,
     frameworkErrors: (error, request, reply) => void sendFailure(error, request as FastifyRequest, reply as FastifyReply, platform()),
   })
+  const readJson = app.getDefaultJsonParser('error', 'error')
   app.register(cookie)
   app.register(formbody, { bodyLimit: BODY_BYTES })
   app.register(multipart, { limits: { fileSize: UPLOAD_BYTES, files: 1, fields: 20, fieldSize: 65_536 } })
-  app.addHook('onRequest', (_request, reply, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit: BODY_BYTES }, (request, body, done) => {
+    if (isTooDeep(body as string)) done(new AgonError('BODY_SYNTAX', { reason: 'nested too deep' }))
+    else readJson(request, body as string, done)
+  })
+  // what Node would answer with an empty body, or not at all, is answered like everything else
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers(EVERY_REPLY)
-    done()
+    done(
+      request.headers.host === undefined && request.raw.httpVersion === '1.1'
+        ? new AgonError('BODY_SYNTAX', { reason: 'no host' })
+        : undefined,
+    )
   })
   app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply, platform()))
   app.setNotFoundHandler((request, reply) => sendFailure({ code: 'PATH_UNKNOWN' }, request, reply, platform()))
   if (config.dev) app.log.info('development mode')
   return app
 }
-
-const EVERY_REPLY = {
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'strict-origin-when-cross-origin',
-  'cross-origin-opener-policy': 'same-origin',
-} as const
 
 /** `TRUST_PROXY`: nothing (default), a number of hops, or addresses separated by commas. */
 function trustedProxies(setting: string | undefined): boolean | string | ((address: string, hop: number) => boolean) {

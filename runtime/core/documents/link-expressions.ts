@@ -39,6 +39,7 @@ export function linkCel(
   linker.checked.add(`${place.document.file}#${path}`)
   try {
     const compiled = compileExpression(source, place.scope)
+    assertAffordable(compiled)
     if (isCompatible(wanted, compiled.type)) return compiled
     const expected = `an expression that gives ${nameOfType(wanted)}`
     linker.report(place.document, {
@@ -62,6 +63,16 @@ export function linkCel(
     })
   }
   return undefined
+}
+
+/** What depends on nothing costs the same each time: more steps than an evaluation may take is a mistake of the document. @throws ExpressionError */
+function assertAffordable({ references, evaluate }: CompiledExpression): void {
+  if (references.length > 0) return
+  try {
+    evaluate({})
+  } catch (error) {
+    if (!(error instanceof ExpressionError && error.code === 'EXPRESSION_REGEX')) throw error
+  }
 }
 
 function foundIn(source: string, error: ExpressionError): string {

@@ -3,6 +3,7 @@
 import type { FormField } from '../documents.ts'
 import { type Ast, type BinaryNode, pathOf, referencesOf } from '../expressions/ast.ts'
 import type { CompiledExpression } from '../expressions/compileExpression.ts'
+import { ExpressionError } from '../expressions/ExpressionError.ts'
 
 /** What a field can hold: undefined when it is not a closed list. */
 export type PossibleValues = (path: readonly string[]) => readonly unknown[] | undefined
@@ -14,8 +15,7 @@ export function neverTrue(compiled: CompiledExpression, possible: PossibleValues
 
 /** Whether the expressions cannot all hold at the same time. */
 export function neverTogether(expressions: readonly CompiledExpression[], possible: PossibleValues): boolean {
-  const isConstant = ({ ast }: CompiledExpression) => referencesOf(ast).length === 0
-  if (expressions.some((expression) => isConstant(expression) && expression.evaluate({}) !== true)) return true
+  if (expressions.some((expression) => isConstant(expression) && !couldBeTrue(expression))) return true
   const cases = expressions
     .filter((expression) => !isConstant(expression))
     .map(({ ast, source }) => casesOf({ ast, source, holds: true }))
@@ -25,9 +25,30 @@ export function neverTogether(expressions: readonly CompiledExpression[], possib
 
 /** Whether the condition holds whatever is answered: nothing depends on it. */
 export function alwaysTrue({ ast, source, evaluate }: CompiledExpression, possible: PossibleValues): boolean {
-  if (referencesOf(ast).length === 0) return evaluate({}) === true
+  if (referencesOf(ast).length === 0) return constantValue(evaluate) === true
   const cases = casesOf({ ast, source, holds: false })
   return cases !== TOO_MANY && cases.every((demands) => isImpossible(demands, possible))
+}
+
+function isConstant({ ast }: CompiledExpression): boolean {
+  return referencesOf(ast).length === 0
+}
+
+function couldBeTrue({ evaluate }: CompiledExpression): boolean {
+  const value = constantValue(evaluate)
+  return value === true || value === UNKNOWN
+}
+
+/** Of a constant that takes more steps than an evaluation may: the linker reports it where it stands. */
+const UNKNOWN = Symbol('unknown')
+
+function constantValue(evaluate: CompiledExpression['evaluate']): unknown {
+  try {
+    return evaluate({})
+  } catch (error) {
+    if (error instanceof ExpressionError) return UNKNOWN
+    throw error
+  }
 }
 
 // ------------------------------------------------------------------------------------------- an expression as cases of demands

@@ -1,4 +1,5 @@
 /** A strict JSON reader (RFC 8259) that tells the line and column of a mistake and refuses an object that names a key twice. */
+import { MAX_JSON_DEPTH } from '../jsonDepth.ts'
 
 /** Why a text is not JSON. `line` and `column` count from 1; `path` is the JSON Pointer of a key that stands twice. */
 export interface JsonMistake {
@@ -9,9 +10,6 @@ export interface JsonMistake {
   expected: string
   found: string
 }
-
-/** Nesting beyond this is refused, so that hostile text cannot exhaust the stack. */
-const MAX_DEPTH = 200
 
 class Stop extends Error {
   readonly mistake: JsonMistake
@@ -142,7 +140,7 @@ class Reader {
   enter(): void {
     this.at += 1
     this.depth += 1
-    if (this.depth > MAX_DEPTH) this.stop(`at most ${MAX_DEPTH} levels of nesting`)
+    if (this.depth > MAX_JSON_DEPTH) this.stop(`at most ${MAX_JSON_DEPTH} levels of nesting`)
     this.space()
   }
 

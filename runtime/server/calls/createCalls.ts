@@ -8,6 +8,7 @@ import { JOB_REQUEST } from '../jobs/jobRequest.ts'
 import type { Caller, CallRunner, ServerDeps } from '../server-context.ts'
 import { narrowSession } from '../session/narrow-session.ts'
 import { languageOf } from '../wire/languageOf.ts'
+import { withoutFileOwners } from '../wire/withoutFileOwners.ts'
 import { CallRun } from './CallRun.ts'
 import type { CompiledCall } from './compileCall.ts'
 import { type CallSet, compileCalls } from './compileCalls.ts'
@@ -125,7 +126,7 @@ async function answer(set: CallSet, request: FastifyRequest, reply: FastifyReply
   const idempotent = mayRepeat(call, session) ? idempotentRequest(headers['idempotency-key'], session.userId, call.id, input) : null
   const result = await translated(set, () => set.perform(run, input, reach, idempotent))
   if (raw?.body) return reply.code(raw.statusCode).headers(raw.headers).send(raw.body)
-  const data = 'data' in result ? JSON.stringify(result.data ?? null) : result.json
+  const data = withoutFileOwners('data' in result ? JSON.stringify(result.data ?? null) : result.json)
   return reply
     .headers(raw ? { ...SUCCESS_HEADERS, ...raw.headers } : SUCCESS_HEADERS)
     .send(`{"code":${call.success},"message":"ok","data":${data}}`)

@@ -19,13 +19,15 @@ export function rateLimit({
 }: CallDocument): ((run: CallRun, input: Readonly<Record<string, unknown>>) => Promise<void>) | null {
   if (!limit) return null
   return async (run, input) => {
+    let retryAfter = 0
     for (const name of limit.by) {
       const value = name === 'ip' ? run.request.ip : name === 'user' ? (run.session.userId ?? `visitor ${run.request.ip}`) : input[name]
       if (value == null) continue
       const key = `${id} ${name} ${createHash('sha256').update(String(value)).digest('base64url')}`
       const { count, wait } = await countCall(run.pool, key, limit.seconds)
-      if (count > limit.max) throw new AgonError('RATE_LIMITED', { max: limit.max, seconds: limit.seconds, retryAfter: wait })
+      if (count > limit.max) retryAfter = Math.max(retryAfter, wait)
     }
+    if (retryAfter > 0) throw new AgonError('RATE_LIMITED', { max: limit.max, seconds: limit.seconds, retryAfter })
   }
 }
 

@@ -10,11 +10,13 @@ export const SUCCESS_NODE = 20_000
 /** Status of an error that a call declares itself. */
 const DECLARED_STATUS = 422
 /** The only application errors whose HTTP status is their own; all others travel as 200. */
-const OWN_STATUS: ReadonlySet<number> = new Set([400, 404, 413, 415, 429, 500, 503])
+const OWN_STATUS: ReadonlySet<number> = new Set([400, 404, 408, 413, 415, 429, 431, 500, 503])
 const TRUE_STATUS_CODES: ReadonlySet<string> = new Set([
   'PATH_UNKNOWN',
   'BODY_SYNTAX',
   'BODY_TOO_LARGE',
+  'HEADERS_TOO_LARGE',
+  'REQUEST_TIMEOUT',
   'CONTENT_TYPE',
   'RATE_LIMITED',
   'SERVER_FAULT',

@@ -4,6 +4,7 @@ import { AgonError } from '../../core/errors.ts'
 import type { Platform } from '../../core/platform.ts'
 import { errorFromPostgres } from '../database/errorFromPostgres.ts'
 import { asCodedError, failureEnvelope, failureOf, problemBody } from './envelope.ts'
+import { EVERY_REPLY } from './everyReply.ts'
 import { languageOf } from './languageOf.ts'
 
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply, platform: Platform): FastifyReply {
@@ -12,6 +13,8 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
   if (failure.status >= 500) request.log.error({ err: error, req: request, code: failure.code }, 'call failed')
   const wait = coded.details.retryAfter
   if (failure.status === 429 || failure.status === 503) reply.header('retry-after', String(typeof wait === 'number' ? wait : 1))
+  // what Fastify itself refuses has met no hook
+  for (const [name, value] of Object.entries(EVERY_REPLY)) if (!reply.hasHeader(name)) reply.header(name, value)
   reply.header('cache-control', 'no-store')
   if (request.headers.accept?.includes('application/problem+json')) {
     const path = request.url.split('?')[0] ?? '/'

@@ -74,11 +74,12 @@ describe('an upload', () => {
       size: picture.length,
       width: 480,
       height: 270,
-      ownerId: owner.id,
     })
     expect(reply.body.data.id).toMatch(/^[\w-]{22}$/)
-    const row = (await run.db.query('select purpose, sha256, entity from platform_file where key = $1', [reply.body.data.id])).rows[0]
-    expect(row).toMatchObject({ purpose: 'cover', entity: null })
+    const row = (
+      await run.db.query('select purpose, sha256, entity, "ownerId"::text from platform_file where key = $1', [reply.body.data.id])
+    ).rows[0]
+    expect(row).toMatchObject({ purpose: 'cover', entity: null, ownerId: owner.id })
     expect((await download(reply.body.data.id, owner.access_token)).raw.rawPayload.equals(picture)).toBe(true)
   })
 

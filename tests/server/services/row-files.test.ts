@@ -42,6 +42,7 @@ describe('a file that a declared write names', () => {
     const file = await upload()
     const { body } = await declared('create', { title: 'one', picture: { ...file, size: 1, name: 'claimed.exe' } })
     expect(body.data.picture).toEqual(file)
+    expect(body.data.picture).not.toHaveProperty('ownerId')
     expect(await binding(file.id)).toEqual({ entity: 'fixture.note', rowId: body.data.id })
   })
 

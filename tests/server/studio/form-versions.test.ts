@@ -64,6 +64,23 @@ describe('a form that was changed and changed back', () => {
   })
 })
 
+describe('a condition that depends on nothing', () => {
+  it('[CEL-CONSTANT-1] and takes more steps than an evaluation may keeps the form from being published, and is told where it stands', async () => {
+    const many = `[${Array.from({ length: 60 }, (_, at) => at).join(', ')}]`
+    for (const key of ['x-visibleWhen', 'x-requiredWhen', 'x-enabledWhen']) {
+      const content = structuredClone(first)
+      const cel = `${many}.all(a, ${many}.all(b, ${many}.all(c, a + b + c >= 0)))`
+      content.schema.properties.remark = { ...content.schema.properties.remark, [key]: { cel } }
+      const saved = await world.call(`api/platform/document/form/${formId}`, { content }, admin)
+      expect([key, saved.error]).toEqual([key, undefined])
+      const published = await world.call(`api/platform/document/form/${formId}/publish`, {}, admin)
+      expect([key, published.error]).toEqual([key, 'DOCUMENT_INVALID'])
+      expect(JSON.stringify(published.details)).toContain(`/schema/properties/remark/${key}/cel`)
+    }
+    await world.call(`api/platform/document/form/${formId}`, { content: first }, admin)
+  })
+})
+
 describe('[VERSION-3] before a version is published, its effect on what is stored is told', () => {
   it('as many as the database counts, for sign-ups and drafts', async () => {
     const { token } = await world.newcomer()

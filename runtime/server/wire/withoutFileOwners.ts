@@ -1,0 +1,16 @@
+/** Takes out of a reply who uploaded a file: rows and answers hold the facts of their files, and those go wherever the row goes. */
+import { FILE_KEY } from '../files/createFilesService.ts'
+
+const OWNER = '"ownerId"'
+
+/** @param json the text of a reply's data; most have no such member, and come back as they are */
+export function withoutFileOwners(json: string): string {
+  return json.includes(OWNER) ? JSON.stringify(JSON.parse(json, withoutOwner)) : json
+}
+
+function withoutOwner(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('ownerId' in value)) return value
+  const { ownerId: _, ...rest } = value as Record<string, unknown>
+  const isFile = typeof rest.id === 'string' && FILE_KEY.test(rest.id) && typeof rest.size === 'number'
+  return isFile ? rest : value
+}

@@ -1,0 +1,136 @@
+/** What every answer has, whoever writes it: headers, the envelope, an end to nesting. Asked over sockets where the HTTP parser answers. */
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { MAX_JSON_DEPTH } from '../../../runtime/core/jsonDepth.ts'
+import { createRoomsWorld, type RoomsWorld } from '../rooms-world.ts'
+
+let world: RoomsWorld
+let port: number
+beforeAll(async () => {
+  world = await createRoomsWorld()
+  await world.app.listen({ port: 0, host: '127.0.0.1' })
+  port = (world.app.server.address() as AddressInfo).port
+})
+afterAll(() => world?.close())
+
+const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
+const json = { 'content-type': 'application/json' }
+
+describe('deep JSON', () => {
+  it.each([
+    ['a body', { payload: `{"houseId":${nested(80_000)}}`, headers: json }],
+    ['a body of nothing else', { payload: nested(80_000), headers: json }],
+    [
+      'a field of a form',
+      { payload: `seats=${nested(80_000)}&tags=${nested(80_000)}`, headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+    ],
+  ])('[DEEP-1] %s of 80,000 levels is 400 for everybody', async (_what, request) => {
+    for (const url of ['/api/room/create', '/api/usercenter/authentication/form', '/api/platform/draft', '/api/web/page/setting']) {
+      for (const token of [null, world.admin.token]) {
+        const headers = { ...request.headers, ...(token ? { authorization: `Bearer ${token}` } : {}) }
+        const reply = await world.app.inject({ method: 'POST', url, ...request, headers })
+        if (request.headers === json) expect([url, reply.statusCode, reply.json().error]).toEqual([url, 400, 'BODY_SYNTAX'])
+        expect(reply.statusCode).not.toBe(500)
+      }
+    }
+  })
+  it('[DEEP-2] a parameter of a query is refused alike', async () => {
+    const headers = { authorization: `Bearer ${world.admin.token}` }
+    const reply = await world.app.inject({ url: `/api/usercenter/search/school?codes=${nested(5_000)}`, headers })
+    expect([reply.statusCode, reply.json().error]).toEqual([400, 'BODY_SYNTAX'])
+  })
+  it('[DEEP-3] what is nested as deep as allowed is read', async () => {
+    const payload = `{"houseId":${nested(MAX_JSON_DEPTH - 1)},"name":"]]]\\"[[["}`
+    const reply = await world.app.inject({
+      method: 'POST',
+      url: '/api/room/create',
+      payload,
+      headers: { ...json, authorization: `Bearer ${world.admin.token}` },
+    })
+    expect(reply.json().error).toBe('CALL_INPUT')
+  })
+})
+
+/** What the server writes on a connection until it ends it. */
+async function spoken(request: string): Promise<{ status: number; headers: Record<string, string>; body: string }> {
+  const socket = connect(port, '127.0.0.1')
+  let text = ''
+  socket.setEncoding('utf8').on('data', (chunk: string) => {
+    text += chunk
+  })
+  socket.on('error', () => {})
+  socket.write(request)
+  await once(socket, 'close')
+  const [head = '', body = ''] = text.split('\r\n\r\n')
+  const [line = '', ...rest] = head.split('\r\n')
+  const headers = Object.fromEntries(
+    rest.map((header) => header.split(/:\s*/, 2).map((part, at) => (at === 0 ? part.toLowerCase() : part))),
+  )
+  return { status: Number(line.split(' ')[1]), headers, body }
+}
+
+describe('what the HTTP parser refuses', () => {
+  it.each([
+    ['headers of 100 KB', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(100_000)}\r\n\r\n`, 431, 'HEADERS_TOO_LARGE'],
+    ['no HTTP at all', 'HELLO\r\n\r\n', 400, 'BODY_SYNTAX'],
+    [
+      'two lengths',
+      'POST /api/room/create HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
+      400,
+      'BODY_SYNTAX',
+    ],
+    ['no host', 'GET /api/room/public HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'BODY_SYNTAX'],
+  ])('[EDGE-1] %s: the envelope and the headers of every reply', async (_what, request, status, error) => {
+    const reply = await spoken(request)
+    expect(reply.status).toBe(status)
+    expect(JSON.parse(reply.body)).toMatchObject({ code: status, error, data: null })
+    expect(reply.headers['content-type']).toBe('application/json; charset=utf-8')
+    assertHeaders(reply.headers, 'parser')
+  })
+})
+
+function assertHeaders(headers: Record<string, unknown>, what: string): void {
+  const has = (name: string) => expect([what, name, headers[name] !== undefined]).toEqual([what, name, true])
+  expect([what, headers['x-content-type-options']]).toEqual([what, 'nosniff'])
+  for (const name of ['content-security-policy', 'referrer-policy', 'permissions-policy', 'cross-origin-opener-policy']) has(name)
+  expect([what, String(headers['content-security-policy']).includes('frame-ancestors')]).toEqual([what, true])
+}
+
+describe('headers of every reply', () => {
+  it.each([
+    ['a call', '/api/room/public'],
+    ['a refused call', '/api/room/list'],
+    ['an unknown call', '/api/nothing'],
+    ['an address that cannot be read', '/api/%zz'],
+    ['a very long address', `/api/${'x'.repeat(3_000)}`],
+    ['a page', '/'],
+    ['an unknown page', '/no/such/page'],
+    ['an asset that is gone', '/assets/gone.js'],
+    ['a validator that is gone', `/validators/${'0'.repeat(64)}.js`],
+    ['the list of calls', '/openapi.json'],
+    ['the page of calls', '/openapi'],
+    ['its style', '/openapi/page.css'],
+    ['health', '/health/live'],
+    ['readiness', '/health/ready'],
+  ])('[EDGE-2] %s has them', async (what, url) => {
+    const reply = await world.app.inject({ url })
+    assertHeaders(reply.headers, what)
+  })
+  it('[EDGE-3] other methods have the envelope too', async () => {
+    for (const method of ['PATCH', 'OPTIONS', 'TRACE'] as const) {
+      const reply = await fetch(`http://127.0.0.1:${port}/api/room/public`, { method: method === 'TRACE' ? 'SEARCH' : method })
+      assertHeaders(Object.fromEntries(reply.headers), method)
+      expect(await reply.json()).toMatchObject({ error: 'PATH_UNKNOWN' })
+    }
+  })
+})
+
+describe('Retry-After', () => {
+  it('[RETRY-1] is the longest wait of all counters that are full', async () => {
+    const call = () => world.app.inject({ url: '/api/room/limited?who=same', remoteAddress: '10.9.9.9' })
+    while ((await call()).statusCode !== 429);
+    await world.rows(`UPDATE platform_rate SET until = now() + interval '90 seconds' WHERE key LIKE 'room.limited ip %'`)
+    expect(Number((await call()).headers['retry-after'])).toBeGreaterThan(80)
+  })
+})
