@@ -1,6 +1,7 @@
 /** `npm run check`: what types and lint cannot see - import arrows, product words, dead code, documents, generated types. Everything runs, then
  *  all failures are printed at once. */
 import type { Platform } from '../runtime/core/platform.ts'
+import { checkDatabaseClients } from './check/database-clients.ts'
 import { checkImportArrows } from './check/import-arrows.ts'
 import { checkProductWords } from './check/product-words.ts'
 import { readSources } from './check/read-sources.ts'
@@ -14,6 +15,7 @@ const sources = readSources(root)
 const results = [
   await rule('import arrows', () => checkImportArrows(sources)),
   await rule('product words', () => checkProductWords(sources)),
+  await rule('database clients', () => checkDatabaseClients(sources)),
 ]
 let platform: Platform | undefined
 results.push(

@@ -19,7 +19,7 @@ try {
 async function verify(): Promise<void> {
   const settings = readSettings(fileURLToPath(new URL('..', import.meta.url)), process.env, [])
   const database = await joinDatabase({ ...settings, databaseUrl: process.argv[2] ?? settings.databaseUrl })
-  const { pool } = openDatabase(database.url, 2)
+  const { pool } = openDatabase(database.url, { size: 2, name: 'agon log:verify' })
   try {
     const verdict = await verifyLog(pool)
     console.log(report(verdict))

@@ -66,10 +66,8 @@ export async function createServer(options: CreateServerOptions): Promise<Server
     platform: source.platform(),
   })
   for (const change of changes) app.log.info({ change }, 'database changed')
-  const { pool, db } = openDatabase(config.databaseUrl)
-  pool.on('error', (error) => app.log.warn({ err: error }, 'an idle database connection broke'))
-  const apart = openDatabase(config.databaseUrl, APART_CONNECTIONS)
-  apart.pool.on('error', (error) => app.log.warn({ err: error }, 'an idle database connection broke'))
+  const { pool, db } = openDatabase(config.databaseUrl, { logger: app.log })
+  const apart = openDatabase(config.databaseUrl, { size: APART_CONNECTIONS, name: 'agon apart', logger: app.log })
   const services = {} as Services
   const calls = createCalls(() => deps)
   const deps: ServerDeps = {

@@ -23,6 +23,8 @@ export interface TestServerOptions {
   environment?: Record<string, string>
   /** The time by which calls decide; default the machine's. */
   clock?: () => Date
+  /** The address by which the server reaches its database; tests put something in between. */
+  reach?: (databaseUrl: string) => string
 }
 
 export interface TestServer {
@@ -40,7 +42,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const dataDirectory = mkdtempSync(join(tmpdir(), 'agon-test-files-'))
   const logLevel = process.env.TEST_LOG ?? 'silent'
   const server = await createServer({
-    databaseUrl: database.url,
+    databaseUrl: options.reach?.(database.url) ?? database.url,
     projectDirectory: PROJECT_DIRECTORY,
     overlays: options.overlays,
     ...(options.app ? { platform: editedPlatform(options.overlays ?? [], options.app) } : {}),

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { InjectOptions } from 'fastify'
 import type { Tokens } from '../../runtime/core/contracts.ts'
 import { PROJECT_DIRECTORY } from '../harness/project-directory.ts'
-import { startTestServer, type TestServer } from '../harness/start-test-server.ts'
+import { startTestServer, type TestServer, type TestServerOptions } from '../harness/start-test-server.ts'
 
 export const ROOMS = join(PROJECT_DIRECTORY, 'tests/fixtures/rooms')
 
@@ -34,8 +34,8 @@ export interface RoomsWorld extends TestServer {
   room(facts?: Record<string, unknown>): Promise<string>
 }
 
-export async function createRoomsWorld(): Promise<RoomsWorld> {
-  const started = await startTestServer({ overlays: [ROOMS] })
+export async function createRoomsWorld(options: Pick<TestServerOptions, 'reach'> = {}): Promise<RoomsWorld> {
+  const started = await startTestServer({ overlays: [ROOMS], ...options })
   const { app, db, server } = started
   const rows: RoomsWorld['rows'] = async (sql, values = []) => (await db.query(sql, values)).rows
   const person: RoomsWorld['person'] = async (name, grants = []) => {

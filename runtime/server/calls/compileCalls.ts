@@ -4,7 +4,9 @@ import type { Database } from '../../core/contracts.ts'
 import { AgonError } from '../../core/errors.ts'
 import type { Platform } from '../../core/platform.ts'
 import { errorFromPostgres } from '../database/errorFromPostgres.ts'
+import { isUnreached } from '../database/isConnectionLost.ts'
 import { RichTextPlugin } from '../database/RichTextPlugin.ts'
+import { repeated } from '../database/repeated.ts'
 import { type TableModel, tableModels } from '../database/tableModel.ts'
 import type { ServerDeps } from '../server-context.ts'
 import type { Reach } from './accessRule.ts'
@@ -81,8 +83,12 @@ export function compileCalls(deps: ServerDeps, platform: Platform, before?: Call
             call.preview.assert(run.session),
           ),
         }
-      if (!call.writes || (!call.operation.transactional && !call.locks && !idempotent)) return { data: await operate(run, input, reach) }
-      return inTransaction(deps.pool, (transaction) => write(run.with({ transaction }), transaction, { call, input, reach, idempotent }))
+      if (!call.writes) return { data: await repeated(() => operate(run, input, reach)) }
+      // one statement, which is its own transaction
+      if (!call.operation.transactional && !call.locks && !idempotent)
+        return { data: await repeated(() => operate(run, input, reach), { mayRepeat: isUnreached }) }
+      const work = (transaction: TransactionClient) => write(run.with({ transaction }), transaction, { call, input, reach, idempotent })
+      return inTransaction(deps.pool, work, { findsItself: idempotent !== null })
     },
     async runInside(run, id, input) {
       const call = set.get(id)

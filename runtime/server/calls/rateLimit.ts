@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
 import type { CallDocument } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
+import { repeated } from '../database/repeated.ts'
 import type { CallRun } from './CallRun.ts'
 
 const COUNT = `INSERT INTO platform_rate (key, count, until) VALUES ($1, 1, now() + make_interval(secs => $2))
@@ -24,7 +25,7 @@ export function rateLimit({
       const value = name === 'ip' ? run.request.ip : name === 'user' ? (run.session.userId ?? `visitor ${run.request.ip}`) : input[name]
       if (value == null) continue
       const key = `${id} ${name} ${createHash('sha256').update(String(value)).digest('base64url')}`
-      const { count, wait } = await countCall(run.pool, key, limit.seconds)
+      const { count, wait } = await repeated(() => countCall(run.pool, key, limit.seconds))
       if (count > limit.max) retryAfter = Math.max(retryAfter, wait)
     }
     if (retryAfter > 0) throw new AgonError('RATE_LIMITED', { max: limit.max, seconds: limit.seconds, retryAfter })

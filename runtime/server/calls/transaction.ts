@@ -1,10 +1,13 @@
-/** Runs work in one database transaction, again when PostgreSQL says that running it again may succeed (deadlock, serialization). The work gets the
- *  connection and a kysely instance bound to it; neither can begin or end a transaction by itself. */
+/** Runs work in one database transaction, again when that may succeed (deadlock, serialization, lost connection). The work gets the connection and a
+ *  kysely instance bound to it; neither can begin or end a transaction by itself. */
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
-import type { Pool, PoolClient } from 'pg'
+import { DatabaseError, type Pool, type PoolClient } from 'pg'
 import type { Database } from '../../core/contracts.ts'
+import { causeOf, checkOut, isBroken } from '../database/checkOut.ts'
 import { errorFromPostgres, isRetryable } from '../database/errorFromPostgres.ts'
+import { isConnectionLost, isUnreached } from '../database/isConnectionLost.ts'
 import { JsonArrayPlugin } from '../database/JsonArrayPlugin.ts'
+import { pauseAfterLoss } from '../database/repeated.ts'
 
 const ATTEMPTS = 4
 const PAUSE_MS = 15
@@ -40,38 +43,77 @@ export class TransactionClient {
   }
 }
 
-/** @throws BUSY when all attempts met a conflict; what `work` throws, after the transaction was rolled back */
-export async function inTransaction<T>(pool: Pool, work: (transaction: TransactionClient) => Promise<T>): Promise<T> {
+export interface TransactionOptions {
+  /** It may run again although it may have been committed: it finds by itself that it was (`Idempotency-Key`). */
+  findsItself?: boolean
+}
+
+/** A transaction that met a conflict, or lost its connection before COMMIT was sent, left nothing behind and runs again. After that nobody knows.
+ *  @throws BUSY when all attempts failed so, or when nobody knows; what `work` throws, after the transaction was rolled back */
+export async function inTransaction<T>(
+  pool: Pool,
+  work: (transaction: TransactionClient) => Promise<T>,
+  { findsItself = false }: TransactionOptions = {},
+): Promise<T> {
   for (let attempt = 1; ; attempt++) {
+    const course: Course = { stage: 'connecting', isLost: false }
     try {
-      return await onOneClient(pool, async (client) => {
-        const transaction = new TransactionClient(client)
-        return work(transaction).finally(() => transaction.end())
-      })
+      return await onOneClient(
+        pool,
+        async (client) => {
+          const transaction = new TransactionClient(client)
+          return work(transaction).finally(() => transaction.end())
+        },
+        course,
+      )
     } catch (error) {
-      if (!isRetryable(error)) throw error
+      const isUndone = course.isLost ? course.stage !== 'committing' || findsItself : isRetryable(error)
+      if (!isUndone) throw error
       if (attempt === ATTEMPTS) throw errorFromPostgres(error) ?? error
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * attempt * (1 + Math.random())))
+      if (course.isLost) await pauseAfterLoss(attempt)
+      else await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * attempt * (1 + Math.random())))
     }
   }
 }
 
-/** The work on one connection between BEGIN and COMMIT; a connection that cannot roll back is not used again. */
-export async function onOneClient<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
-  const client = await pool.connect()
+/** How far a transaction came. */
+interface Course {
+  stage: 'connecting' | 'working' | 'committing'
+  /** Its connection is gone. */
+  isLost: boolean
+}
+
+/** The work on one connection between BEGIN and COMMIT; a connection that broke or cannot roll back is not used again. */
+export async function onOneClient<T>(
+  pool: Pool,
+  work: (client: PoolClient) => Promise<T>,
+  course: Course = { stage: 'connecting', isLost: false },
+): Promise<T> {
+  const { client, giveBack } = await checkOut(pool).catch((error: unknown) => {
+    course.isLost = isConnectionLost(error)
+    throw error
+  })
   let broken: Error | undefined
   try {
+    course.stage = 'working'
     await client.query('BEGIN')
     const result = await work(client)
+    course.stage = 'committing'
     await client.query('COMMIT')
     return result
   } catch (error) {
-    await client.query('ROLLBACK').catch((failure: Error) => {
-      broken = failure
-    })
-    throw error
+    if (isUnreached(error)) course.stage = 'working'
+    const cause = causeOf(client, error)
+    // an outside service that a handler asked may be lost in the same words
+    course.isLost = isConnectionLost(cause) && (isBroken(client) || cause instanceof DatabaseError)
+    if (course.isLost) broken = cause as Error
+    else
+      await client.query('ROLLBACK').catch((failure: Error) => {
+        broken = failure
+      })
+    throw cause
   } finally {
-    client.release(broken)
+    giveBack(broken)
   }
 }
 

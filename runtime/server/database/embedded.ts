@@ -7,7 +7,7 @@ import { existsSync, openSync, readFileSync, renameSync, rmSync, writeFileSync }
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import type { Writable } from 'node:stream'
-import pg from 'pg'
+import { connectClient } from './connectClient.ts'
 import { claimCluster, readPostmaster, releaseCluster } from './embedded-claim.ts'
 import { type EmbeddedPlace, prepareEmbeddedPlace } from './embedded-place.ts'
 
@@ -207,8 +207,7 @@ async function stopProcess({ child, ended }: RunningPostgres): Promise<void> {
 }
 
 async function createDatabaseOnce(connection: Connection): Promise<void> {
-  const client = new pg.Client({ connectionString: addressOf(connection, 'postgres') })
-  await client.connect()
+  const client = await connectClient(addressOf(connection, 'postgres'))
   try {
     const found = await client.query('select 1 from pg_database where datname = $1', [USER])
     if (found.rowCount === 0) await client.query(`create database ${USER}`)

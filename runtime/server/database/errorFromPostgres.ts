@@ -1,23 +1,11 @@
 /** What PostgreSQL refuses -> an error with a code. With the tables' models, a broken rule becomes the code that its document names. */
 import { AgonError } from '../../core/errors.ts'
+import { isConnectionLost, isTimeout } from './isConnectionLost.ts'
 import type { ConstraintModel, TableModel } from './tableModel.ts'
 
-const LOCK_NOT_AVAILABLE = '55P03'
-const QUERY_CANCELED = '57014'
-const BUSY_CODES: ReadonlySet<string> = new Set([
-  LOCK_NOT_AVAILABLE,
-  QUERY_CANCELED,
-  '53300',
-  '57P01',
-  '57P03',
-  '25P03',
-  'ECONNREFUSED',
-  'ECONNRESET',
-])
 const RETRY_CODES: ReadonlySet<string> = new Set(['40001', '40P01'])
 /** From PostgreSQL 18 on for ON DELETE RESTRICT; before, and for the other actions, 23503. */
 const RESTRICT_VIOLATION = '23001'
-const POOL_TIMEOUT = 'timeout exceeded when trying to connect'
 /** Classes of data that do not fit a column: out of range, not a date, a NUL in a text, too long. */
 const UNFIT_DATA: ReadonlySet<string> = new Set(['22003', '22007', '22008', '22021', '22P02', '22P05', '22001'])
 
@@ -37,8 +25,7 @@ export function isRetryable(error: unknown): boolean {
 /** Null when the error is not one of these. @param tables models by table name */
 export function errorFromPostgres(error: unknown, tables?: ReadonlyMap<string, TableModel>): AgonError | null {
   const { code = '', message = '', constraint = '', table = '', column = '' } = (error ?? {}) as PostgresError
-  if (BUSY_CODES.has(code) || RETRY_CODES.has(code) || message.startsWith(POOL_TIMEOUT))
-    return new AgonError('BUSY', { what: 'the database' })
+  if (isConnectionLost(error) || isTimeout(error) || RETRY_CODES.has(code)) return new AgonError('BUSY', { what: 'the database' })
   if (UNFIT_DATA.has(code)) return new AgonError('CALL_INPUT', { errors: [] })
   if (!code.startsWith('23')) return null
   const rule = findRule(constraint, tables)

@@ -4,9 +4,10 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { AgonError } from '../../core/errors.ts'
 import type { Platform } from '../../core/platform.ts'
+import { connectClient } from './connectClient.ts'
 import { planTables, type TableStep } from './planTables.ts'
 import { readCatalog } from './readCatalog.ts'
 import { tableModels } from './tableModel.ts'
@@ -36,8 +37,7 @@ export interface LossyChange {
  * @throws TABLE_CHANGE_LOSSY with details.changes: LossyChange[]; MIGRATION_CHANGED when an applied file differs from what ran
  */
 export async function migrateDatabase({ databaseUrl, projectDirectory, platform }: MigrateOptions): Promise<string[]> {
-  const client = new pg.Client({ connectionString: databaseUrl, options: '-c TimeZone=UTC' })
-  await client.connect()
+  const client = await connectClient(databaseUrl, { options: '-c TimeZone=UTC' })
   try {
     await client.query('BEGIN')
     await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK])

@@ -1,10 +1,11 @@
 /** Reads a large result in pages from one snapshot, without holding it in memory. */
 import type { Pool } from 'pg'
+import { checkOut } from './checkOut.ts'
 import type { SqlStatement } from './SqlWriter.ts'
 
 /** Pages of at most `size` rows. The connection goes back to the pool when the loop ends, also when it ends early. */
 export async function* openCursor(pool: Pool, { text, values }: SqlStatement, size: number): AsyncGenerator<Record<string, unknown>[]> {
-  const client = await pool.connect()
+  const { client, giveBack } = await checkOut(pool)
   let failed: Error | undefined
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
@@ -19,6 +20,6 @@ export async function* openCursor(pool: Pool, { text, values }: SqlStatement, si
     await client.query('ROLLBACK').catch((error: Error) => {
       failed = error
     })
-    client.release(failed)
+    giveBack(failed)
   }
 }

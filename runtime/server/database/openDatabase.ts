@@ -1,8 +1,11 @@
 /** Opens the pool and the kysely instance on it. Decides how values of PostgreSQL look in JavaScript, so that a row is what the wire carries:
  *  ids (int8) stay decimal strings, money (numeric) and numbers are numbers, datetimes are ISO 8601 with milliseconds, dates `YYYY-MM-DD`. */
+import type { FastifyBaseLogger } from 'fastify'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Database } from '../../core/contracts.ts'
+import { watchClient } from './checkOut.ts'
+import { CONNECTION_WAIT_MS } from './connectClient.ts'
 import { JsonArrayPlugin } from './JsonArrayPlugin.ts'
 
 const OID_DATE = 1082
@@ -12,18 +15,25 @@ const OID_NUMERIC = 1700
 const LOCK_TIMEOUT_MS = 3_000
 const STATEMENT_TIMEOUT_MS = 30_000
 const IDLE_IN_TRANSACTION_MS = 30_000
-/** Waiting longer than this for a free connection is told to the caller as BUSY. */
-const CONNECTION_WAIT_MS = 5_000
 
 export interface OpenedDatabase {
   pool: pg.Pool
   db: Database
 }
 
-/** @param size most connections this process holds; the jobs' workers count among them */
-export function openDatabase(databaseUrl: string, size = 12): OpenedDatabase {
+export interface OpenOptions {
+  /** Most connections. */
+  size?: number
+  /** Whose connections these are, as PostgreSQL's list of sessions and the server's log name them. */
+  name?: string
+  logger?: Pick<FastifyBaseLogger, 'warn'>
+}
+
+/** A pool whose connections may break at any time without harm; waiting longer than five seconds for one is told to the caller as BUSY. */
+export function openDatabase(databaseUrl: string, { size = 12, name = 'agon', logger }: OpenOptions = {}): OpenedDatabase {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
+    application_name: name,
     max: size,
     connectionTimeoutMillis: CONNECTION_WAIT_MS,
     lock_timeout: LOCK_TIMEOUT_MS,
@@ -32,6 +42,8 @@ export function openDatabase(databaseUrl: string, size = 12): OpenedDatabase {
     options: '-c TimeZone=UTC',
     types: { getTypeParser },
   })
+  pool.on('connect', watchClient)
+  pool.on('error', (error) => logger?.warn({ err: error, pool: name }, 'an idle database connection broke'))
   const db: Database = new Kysely({ dialect: new PostgresDialect({ pool }), plugins: [new JsonArrayPlugin()] })
   return { pool, db }
 }

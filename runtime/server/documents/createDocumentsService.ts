@@ -38,7 +38,7 @@ export function documentHash(content: unknown): string {
 
 export function createDocumentsService(deps: ServerDeps): DocumentsService {
   const versions = new Map<string, StoredDocument>()
-  let unlisten: (() => void) | undefined
+  const unlisten: (() => void)[] = []
   let again: NodeJS.Timeout | undefined
   let isStopped = false
 
@@ -83,12 +83,16 @@ export function createDocumentsService(deps: ServerDeps): DocumentsService {
     },
     async start() {
       await installDocumentTriggers(deps.db)
-      unlisten = deps.services.notices.listen(DOCUMENT_TOPIC, () => void reload())
+      const { notices } = deps.services
+      unlisten.push(
+        notices.listen(DOCUMENT_TOPIC, () => void reload()),
+        notices.onGap(() => notices.connected && void reload()),
+      )
     },
     async stop() {
       isStopped = true
       clearTimeout(again)
-      unlisten?.()
+      for (const remove of unlisten) remove()
     },
   }
 }

@@ -1,13 +1,17 @@
 /** Background work on pg-boss, in the same database (schema `pgboss`). What a person sees of a job stands in `platform.job`; both rows are written in
  *  the asker's transaction, so that a job exists exactly when the write that asked for it does. A job runs with the rights that the asker has when
- *  it runs. Faults are tried again; declared errors are not: they would fail again. */
+ *  it runs. Faults and a busy database are tried again; declared errors are not: they would fail again. */
 import { randomUUID } from 'node:crypto'
 import { CompiledQuery } from 'kysely'
 import PgBoss from 'pg-boss'
 import type { Database, JobProgress, Session } from '../../core/contracts.ts'
 import { AgonError } from '../../core/errors.ts'
 import type { Lang } from '../../core/platform.ts'
+import { errorFromPostgres } from '../database/errorFromPostgres.ts'
 import { inTurn } from '../database/inTurn.ts'
+import { isConnectionLost } from '../database/isConnectionLost.ts'
+import { type OpenedDatabase, openDatabase } from '../database/openDatabase.ts'
+import { repeated } from '../database/repeated.ts'
 import type { Caller, JobsPart, ServerDeps } from '../server-context.ts'
 import { jobTopic } from './describe-job.ts'
 
@@ -21,6 +25,8 @@ const RETRY_SECONDS = 5
 const MAX_SECONDS = 3600
 const POLL_SECONDS = 2
 const STOP_MS = 8_000
+/** Attempts, about one a second, to tell a lost database how a job ended. */
+const PATIENCE = 60
 const PROGRESS_EVERY_MS = 250
 const CARE_CRON = '17 * * * *'
 /** Topic of notices: there is new work. */
@@ -55,6 +61,7 @@ export function createJobsService(deps: ServerDeps): JobsService {
   const kernelJobs = new Map<string, KernelJob>()
   const hourly: (() => Promise<void>)[] = []
   let boss: PgBoss | undefined
+  let own: OpenedDatabase | undefined
   let unlisten: (() => void) | undefined
 
   async function run({ key, handler, input, userId, identity, lang, call = null }: Work, last: boolean): Promise<void> {
@@ -72,20 +79,21 @@ export function createJobsService(deps: ServerDeps): JobsService {
         finishedAt: new Date().toISOString(),
       })
     } catch (error) {
-      const declared = error instanceof AgonError
-      if (!declared) deps.logger.error({ err: error, job: key, handler }, 'a job failed')
-      if (!declared && !last) throw error
-      await update(key, { state: 'failed', error: declared ? error.code : 'SERVER_FAULT', finishedAt: new Date().toISOString() })
+      const failure = error instanceof AgonError ? error : errorFromPostgres(error)
+      const mayPass = failure === null || failure.code === 'BUSY'
+      if (mayPass) deps.logger.error({ err: error, job: key, handler }, 'a job failed')
+      if (mayPass && !last) throw error
+      await update(key, { state: 'failed', error: failure?.code ?? 'SERVER_FAULT', finishedAt: new Date().toISOString() })
     }
   }
 
   async function update(key: string, values: Record<string, unknown>): Promise<void> {
-    const row = await deps.db
+    const write = deps.db
       .updateTable('platform_job')
       .set({ ...values, updatedAt: new Date().toISOString() })
       .where('key', '=', key)
       .returning('id')
-      .executeTakeFirst()
+    const row = await repeated(() => write.executeTakeFirst())
     if (row) await deps.services.notices.publish(deps.db, jobTopic(key))
   }
 
@@ -111,11 +119,13 @@ export function createJobsService(deps: ServerDeps): JobsService {
     register: (name, job) => void kernelJobs.set(name, job),
     everyHour: (care) => void hourly.push(care),
     async start() {
+      own = openDatabase(deps.config.databaseUrl, { size: OWN_CONNECTIONS, name: 'agon jobs', logger: deps.logger })
+      const { pool } = own
+      // its statements name jobs and states: sent twice, they do the same; unsaid, a job would count as running until its time is over
+      const patience = { attempts: PATIENCE, mayRepeat: (error: unknown) => boss !== undefined && isConnectionLost(error) }
       const made = new PgBoss({
-        connectionString: deps.config.databaseUrl,
         schema: SCHEMA,
-        max: OWN_CONNECTIONS,
-        application_name: 'agon jobs',
+        db: { executeSql: (text, values) => repeated(() => pool.query(text, values as unknown[] | undefined), patience) },
       })
       made.on('error', (error) => deps.logger.warn({ err: error }, 'jobs'))
       boss = made
@@ -130,7 +140,7 @@ export function createJobsService(deps: ServerDeps): JobsService {
       const running = boss
       boss = undefined
       unlisten?.()
-      await running?.stop({ graceful: true, timeout: STOP_MS })
+      await running?.stop({ graceful: true, timeout: STOP_MS }).finally(() => own?.db.destroy())
     },
     async enqueue(handler, input, scope) {
       if (!boss) throw new AgonError('BUSY', { reason: 'jobs are not running' })

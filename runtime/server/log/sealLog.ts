@@ -3,6 +3,7 @@
  *  that wrote them: all transactions below the oldest one still running are complete, so no entry can appear behind the seal later. */
 import { createHash } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
+import { onOneClient } from '../calls/transaction.ts'
 import { LOG_TABLE } from './logEntry.ts'
 
 const SEAL_LOCK = 7_046_029_255
@@ -26,19 +27,10 @@ const STORE = 'INSERT INTO platform_seal (position, format, ids, hashes, "lastTr
 
 /** Seals one batch. @returns entries sealed; 0 when there was nothing, or another process seals */
 export async function sealLog(pool: Pool): Promise<number> {
-  const client = await pool.connect()
-  try {
-    await client.query('BEGIN')
+  return onOneClient(pool, async (client) => {
     const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS locked', [SEAL_LOCK])
-    const sealed = rows[0]?.locked ? await sealBatch(client) : 0
-    await client.query('COMMIT')
-    return sealed
-  } catch (error) {
-    await client.query('ROLLBACK').catch(() => {})
-    throw error
-  } finally {
-    client.release()
-  }
+    return rows[0]?.locked ? sealBatch(client) : 0
+  })
 }
 
 async function sealBatch(client: PoolClient): Promise<number> {

@@ -2,8 +2,9 @@
  *  it leaves when the sender's transaction commits. Nothing relies on delivery alone: who caches also has a time limit, and is told of a lost line. */
 import { EventEmitter, on, setMaxListeners } from 'node:events'
 import { sql } from 'kysely'
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import type { Database } from '../../core/contracts.ts'
+import { connectClient } from '../database/connectClient.ts'
 import type { ServerDeps } from '../server-context.ts'
 
 /** Channel of the database; triggers use it too. */
@@ -83,13 +84,11 @@ function openLine(databaseUrl: string, events: LineEvents): { start(): Promise<v
   let client: Client | null = null
   let stopped = true
   let timer: NodeJS.Timeout | undefined
-  const drop = (error: unknown): void => {
-    if (!client) return
+  const drop = (lost: Client, error: unknown): void => {
+    if (client !== lost) return
     client = null
     events.gap()
-    if (stopped) return
-    events.lost(error)
-    timer = setTimeout(() => void connect().catch(retry), RECONNECT_MS)
+    retry(error)
   }
   const retry = (error: unknown): void => {
     if (stopped) return
@@ -97,12 +96,16 @@ function openLine(databaseUrl: string, events: LineEvents): { start(): Promise<v
     timer = setTimeout(() => void connect().catch(retry), RECONNECT_MS)
   }
   const connect = async (): Promise<void> => {
-    const fresh = new Client({ connectionString: databaseUrl, application_name: 'agon notices', keepAlive: true })
+    const fresh = await connectClient(databaseUrl, { application_name: 'agon notices', keepAlive: true })
     fresh.on('notification', ({ payload }) => events.message(payload ?? ''))
-    fresh.on('error', drop)
-    fresh.on('end', () => client === fresh && drop(new Error('connection ended')))
-    await fresh.connect()
-    await fresh.query(`LISTEN ${NOTICE_CHANNEL}`)
+    fresh.on('error', (error) => drop(fresh, error))
+    fresh.on('end', () => drop(fresh, new Error('connection ended')))
+    try {
+      await fresh.query(`LISTEN ${NOTICE_CHANNEL}`)
+    } catch (error) {
+      await fresh.end().catch(() => {})
+      throw error
+    }
     if (stopped) return fresh.end()
     client = fresh
     events.gap()

@@ -52,8 +52,7 @@ export function createOutboxService(deps: ServerDeps): OutboxService {
   return {
     async start() {
       const services = [...deps.platform().documents.service.values()].filter(({ delivery }) => delivery)
-      own = openDatabase(deps.config.databaseUrl, Math.max(services.length, 1))
-      own.pool.on('error', (error) => deps.logger.warn({ err: error }, 'an idle database connection of the outbox broke'))
+      own = openDatabase(deps.config.databaseUrl, { size: Math.max(services.length, 1), name: 'agon outbox', logger: deps.logger })
       for (const { id } of services) lanes.push(startLane(deps, own.pool, id))
       unlisten = deps.services.notices.listen(OUTBOX_TOPIC, () => {
         for (const lane of lanes) lane.wake()

@@ -7,6 +7,7 @@ import type { Session, SessionService, SignedIn, Tokens } from '../../core/contr
 import { AgonError } from '../../core/errors.ts'
 import { MS_PER_DAY, MS_PER_MINUTE, MS_PER_SECOND } from '../../core/time.ts'
 import { openDatabase } from '../database/openDatabase.ts'
+import { repeated } from '../database/repeated.ts'
 import type { NoticesPart } from '../notices/createNoticesService.ts'
 import type { CallScope, ServerDeps, SessionsPart } from '../server-context.ts'
 import { createAccessTokens } from './access-token.ts'
@@ -57,8 +58,7 @@ function placeOf({ request }: CallScope): Place {
 }
 
 export function createSessionsService(deps: ServerDeps, notices: NoticesPart): SessionsService {
-  const own = openDatabase(deps.config.databaseUrl, OWN_CONNECTIONS)
-  own.pool.on('error', (error) => deps.logger.warn({ err: error }, 'an idle database connection of the sessions broke'))
+  const own = openDatabase(deps.config.databaseUrl, { size: OWN_CONNECTIONS, name: 'agon sessions', logger: deps.logger })
   const keys: { access?: Buffer; refresh?: Buffer } = {}
   const accessTokens = createAccessTokens(() => keys.access!)
   const guesses = createGuesses(own.db, deps.platform)
@@ -281,7 +281,7 @@ export function createSessionsService(deps: ServerDeps, notices: NoticesPart): S
   return {
     async resolve(accessToken) {
       const { sessionId, userId } = await accessTokens.verify(accessToken)
-      return cache.get(sessionId, () => load(sessionId, userId))
+      return cache.get(sessionId, () => repeated(() => load(sessionId, userId)))
     },
     visitor() {
       const platform = deps.platform()

@@ -142,6 +142,21 @@ describe('an export', () => {
     )
   })
 
+  it('[FAULT-9] whose database session ends while it reads is made again', async () => {
+    const { body } = await run.send('POST', '/api/fixture/note', { token: asker.access_token, body: { title: 'Kept' } })
+    expect(body.code).toBe(0)
+    const holder = await run.db.connect()
+    await holder.query('BEGIN')
+    await holder.query('LOCK TABLE fixture_note IN ACCESS EXCLUSIVE MODE')
+    const order = await run.send('POST', '/api/fixture/note/export', { token: asker.access_token })
+    const end = `SELECT pg_terminate_backend(pid) AS ended FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE 'DECLARE%fixture_note%'`
+    await expect.poll(async () => (await run.db.query(end)).rows.length, { interval: 20, timeout: 20_000 }).toBe(1)
+    await holder.query('ROLLBACK')
+    holder.release()
+    const state = async () => (await job(order.body.data.jobId)).data.state
+    await expect.poll(state, { interval: 200, timeout: 45_000 }).toBe('done')
+  })
+
   it('of nothing has its head', async () => {
     const { sheet } = await exported(await run.person(), 'en')
     expect(rows(sheet)).toEqual([['Title', 'Colour', 'Created']])

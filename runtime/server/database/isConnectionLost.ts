@@ -1,0 +1,57 @@
+/** Tells errors of a lost database session from those of a statement: PostgreSQL's codes, the system's codes for sockets, and the words of `pg`
+ *  where there is no code. Three questions: was the session lost, did the statement surely never reach PostgreSQL, is the caller to come again. */
+
+/** The session ended under a statement, or while nothing ran: nobody knows what the last statement did. */
+const LOST_CODES: ReadonlySet<string> = new Set([
+  '57P01', // terminated by an administrator, or PostgreSQL is stopping
+  '57P02', // another session crashed
+  '57P05', // idle for too long
+  '08000',
+  '08003',
+  '08006',
+  'ECONNRESET',
+  'EPIPE',
+])
+const LOST_WORDS = ['Connection terminated unexpectedly', 'Connection terminated']
+/** No session could be had: the statement was not sent. */
+const UNREACHED_CODES: ReadonlySet<string> = new Set([
+  '57P03', // starting, stopping or in recovery
+  '53300', // too many sessions
+  '08001',
+  '08004',
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+])
+const UNREACHED_WORDS = ['Client has encountered a connection error and is not queryable', 'Client was closed and is not queryable']
+/** Waited too long. Not tried again: that would only wait longer. */
+const TIMEOUT_CODES: ReadonlySet<string> = new Set([
+  '55P03', // for a lock
+  '57014', // for a statement
+  '25P03', // for the next statement of a transaction
+  '25P04', // for a transaction
+  'ETIMEDOUT',
+])
+const TIMEOUT_WORDS = ['timeout exceeded when trying to connect', 'Connection terminated due to connection timeout', 'Query read timeout']
+
+/** The session is gone, or there was none: on another one the same may succeed. */
+export function isConnectionLost(error: unknown): boolean {
+  return is(error, LOST_CODES, LOST_WORDS) || isUnreached(error)
+}
+
+/** The statement surely did not run: even a write may be sent again. */
+export function isUnreached(error: unknown): boolean {
+  return is(error, UNREACHED_CODES, UNREACHED_WORDS)
+}
+
+/** The database took too long. */
+export function isTimeout(error: unknown): boolean {
+  return is(error, TIMEOUT_CODES, TIMEOUT_WORDS)
+}
+
+function is(error: unknown, codes: ReadonlySet<string>, words: readonly string[]): boolean {
+  const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string }
+  return codes.has(code) || words.includes(message)
+}
