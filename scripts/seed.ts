@@ -1,8 +1,11 @@
-/** Fills an empty database with the demo: organisations, accounts, competitions with their published forms, registrations. Called at every start
- *  and by the test harness; does nothing but name the accounts when the demo is there. Everything happens in one transaction. */
+/** Fills a new database with the demo: organisations, accounts, competitions with their published forms, registrations. Called at a start that wants it
+ *  and by the test harness. Happens once for a database, in one transaction: one whose accounts are gone is not filled again. */
+import { sql } from 'kysely'
+import type { Database } from '../runtime/core/contracts.ts'
 import { inTurn } from '../runtime/server/database/inTurn.ts'
 import type { ServerDeps } from '../runtime/server/server-context.ts'
-import { readAccounts } from './seed/accounts.ts'
+import { type DemoAccount, demoAccounts } from './seed/demo-accounts.ts'
+import { noteDemoRows } from './seed/demo-rows.ts'
 
 export interface SeedOptions {
   databaseUrl: string
@@ -10,20 +13,20 @@ export interface SeedOptions {
   /** Dates of the demo are told from this moment; default now. */
   now?: Date
 }
-/** What a person needs to sign in. `name` is the user name. */
-export interface DemoAccount {
-  role: string
-  name: string
-  password: string
+
+/** @returns the accounts of the demo that are there */
+export async function seed({ server: { deps }, now = new Date() }: SeedOptions): Promise<{ accounts: DemoAccount[] }> {
+  await inTurn(deps.db, 'seed', async (db) => {
+    if (!(await isNew(db))) return
+    await (await import('./seed/fill.ts')).fill(deps, db, now)
+    await noteDemoRows(db)
+  })
+  return { accounts: await demoAccounts(deps.db) }
 }
 
-/** @returns the demo accounts; none when the database holds other data than the demo */
-export async function seed({ server: { deps }, now = new Date() }: SeedOptions): Promise<{ accounts: DemoAccount[] }> {
-  const accounts = readAccounts().map(({ role, userName, password }) => ({ role, name: userName, password }))
-  const isDemo = await inTurn(deps.db, 'seed', async (db) => {
-    const known = await db.selectFrom('account_user').select('userName').execute()
-    if (known.length === 0) await (await import('./seed/fill.ts')).fill(deps, db, now)
-    return known.length === 0 || known.some(({ userName }) => userName === accounts[0]?.name)
-  })
-  return { accounts: isDemo ? accounts : [] }
+/** Whether nothing has ever happened here: no demo was filled in, nobody has an account, nobody did anything. */
+async function isNew(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ isNew: boolean }>`select not exists (select from platform_demonstration)
+    and not exists (select from account_user) and not exists (select from platform_log) as "isNew"`.execute(db)
+  return rows[0]!.isNew
 }

@@ -1,14 +1,18 @@
 /** `npm start` and `npm run dev`: from a fresh clone to a served platform - client built when its sources changed, database started unless
- *  DATABASE_URL names one, tables made, demo seeded once, everything on one port. */
+ *  DATABASE_URL names one, tables made, everything on one port. The demonstration is filled in once, on the embedded database without
+ *  NODE_ENV=production. What is unsafe is refused or told. */
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Server } from '../runtime/server/createServer.ts'
 import type { EmbeddedDatabase } from '../runtime/server/database/embedded.ts'
+import type { DemoAccount } from './seed/demo-accounts.ts'
 import { describeError } from './start/describe-error.ts'
 import { assertPortFree } from './start/free-port.ts'
 import { readSettings, type StartSettings } from './start/read-settings.ts'
 import { createStopInOrder, type StopInOrder } from './start/stop-in-order.ts'
+import { listed, refuseUnsafe, unsafeSettings } from './start/unsafe-settings.ts'
+import { unsafeState } from './start/unsafe-state.ts'
 
 const project = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '')
 // For development, which loads the builder too. A server that stays small runs without it (`start/lean.mjs`).
@@ -16,25 +20,34 @@ enableCompileCache(join(project, 'node_modules/.cache/agon'))
 
 try {
   const settings = readSettings(project, process.env, process.argv.slice(2))
+  const { refused, warned } = unsafeSettings(settings, process.env)
+  refuseUnsafe(refused)
   await assertPortFree(settings.port, settings.host)
-  await start(settings, createStopInOrder())
+  await start({ ...settings, warned }, createStopInOrder())
 } catch (error) {
   console.error(describeError(error))
   process.exit(1)
 }
 
-async function start(settings: StartSettings, order: StopInOrder): Promise<void> {
+interface Wanted extends StartSettings {
+  /** What is unsafe about the settings and not refused. */
+  warned: readonly string[]
+}
+
+async function start(settings: Wanted, order: StopInOrder): Promise<void> {
   try {
     const [databaseUrl] = await Promise.all([startDatabase(settings, order), settings.dev ? null : buildClientOnce()])
     const { createServer } = await import('../runtime/server/createServer.ts')
-    const { dataDirectory, logLevel, dev, shippedOnly } = settings
-    const server = await createServer({ databaseUrl, projectDirectory: project, dataDirectory, logLevel, dev, shippedOnly })
+    const { dataDirectory, logLevel, dev, shippedOnly, siteAddress } = settings
+    const server = await createServer({ databaseUrl, projectDirectory: project, dataDirectory, logLevel, dev, shippedOnly, siteAddress })
     order.add(() => server.close())
-    const { seed } = await import('./seed.ts')
-    const { accounts } = await seed({ databaseUrl, server })
+    const accounts = settings.demonstration ? await fillDemonstration(databaseUrl, server) : []
+    const { refused, warned } = await unsafeState(settings, server.deps)
+    refuseUnsafe(refused)
     if (dev) await listenForDevelopment(server, settings, order)
     else await server.app.listen({ port: settings.port, host: settings.host })
     printWelcome(settings, accounts)
+    printWarnings(settings, [...settings.warned, ...warned])
     flushCompileCache()
   } catch (error) {
     console.error(describeError(error))
@@ -63,6 +76,11 @@ function endWithDatabase(database: EmbeddedDatabase, isWanted: () => boolean, or
   })
 }
 
+async function fillDemonstration(databaseUrl: string, server: Server): Promise<DemoAccount[]> {
+  const { seed } = await import('./seed.ts')
+  return (await seed({ databaseUrl, server })).accounts
+}
+
 async function buildClientOnce(): Promise<void> {
   const { buildClient } = await import('./start/build-client.ts')
   const begun = performance.now()
@@ -81,12 +99,19 @@ async function listenForDevelopment(server: Server, settings: StartSettings, ord
   })
 }
 
-function printWelcome(settings: StartSettings, accounts: { role: string; name: string; password: string }[]): void {
-  const host = settings.host === '0.0.0.0' || settings.host === '::' ? 'localhost' : settings.host
-  console.log(`\nAgon is running at http://${host}:${settings.port}\n`)
-  if (accounts.length > 0) console.log('Demo accounts:')
+function printWelcome(settings: StartSettings, accounts: readonly DemoAccount[]): void {
+  console.log(`\nAgon is running at ${settings.siteAddress}\n`)
+  if (process.env.SITE_ADDRESS) console.log(`It listens on ${settings.host}, port ${settings.port}.\n`)
+  if (accounts.length > 0)
+    console.log('This is the demonstration: everybody knows these passwords. "npm run demo:remove" takes it away.\nDemo accounts:')
   for (const { role, name, password } of accounts) console.log(`  ${role.padEnd(14)} ${name.padEnd(16)} ${password}`)
   if (settings.shippedOnly)
     console.log('\nOnly shipped documents are served (--shipped): take published ones back in the page studio, then start without it.')
   console.log('\nCtrl-C stops it.')
+}
+
+function printWarnings({ production }: StartSettings, warned: readonly string[]): void {
+  if (warned.length === 0) return
+  console.error(`\nNot safe as it is (docs/deployment.md):\n${listed(warned)}`)
+  if (!production) console.error('With NODE_ENV=production the worst of these is refused.')
 }

@@ -28,10 +28,11 @@ export function providerOf({ service, fail }: HandlerContext): IdentityProvider 
 }
 
 /** A state for the way there; the browser keeps it too. */
-export function startState({ reply, settings }: HandlerContext): string {
+export function startState({ reply, request, settings }: HandlerContext): string {
   const state = freshSecret()
   const seconds = settings<AccountOutsideSettings>('account.outside').stateMinutes * SECONDS_PER_MINUTE
-  reply.header('set-cookie', `${STATE_COOKIE}=${state}; Path=${COOKIE_PATH}; Max-Age=${seconds}; HttpOnly; SameSite=Lax`)
+  const secure = request.isSecure ? '; Secure' : ''
+  reply.header('set-cookie', `${STATE_COOKIE}=${state}; Path=${COOKIE_PATH}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`)
   return state
 }
 

@@ -4,7 +4,6 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import { MS_PER_HOUR } from '../../runtime/core/time.ts'
 import type { AccountLinksSettings } from '../generated/settings.ts'
-import { siteOf } from '../shell/siteOf.ts'
 
 const PURPOSE = 'link'
 const SECRET_BYTES = 24
@@ -30,7 +29,7 @@ const hashOf = (link: string) => createHash('sha256').update(link).digest('hex')
 
 /** Makes a link in the place of earlier ones, and sends it. */
 export async function makeLink(context: HandlerContext, order: LinkOrder): Promise<SignInLink> {
-  const { db, now, settings, send, platform } = context
+  const { db, now, settings, send, platform, site } = context
   const { validHours, path } = settings<AccountLinksSettings>('account.links')
   const secret = randomBytes(SECRET_BYTES).toString('base64url')
   const expiresAt = new Date(Math.min(now.getTime() + validHours * MS_PER_HOUR, order.end.getTime()))
@@ -39,7 +38,7 @@ export async function makeLink(context: HandlerContext, order: LinkOrder): Promi
     .insertInto('account_ticket')
     .values({ purpose: PURPOSE, userId: order.userId, hash: hashOf(secret), expiresAt: expiresAt.toISOString() })
     .execute()
-  const address = `${siteOf(context)}${path}?${new URLSearchParams({ link: secret })}`
+  const address = `${site}${path}?${new URLSearchParams({ link: secret })}`
   if (order.address) {
     const hours = Math.max(1, Math.round((expiresAt.getTime() - now.getTime()) / MS_PER_HOUR))
     const { name, place } = order

@@ -29,14 +29,13 @@ export default defineHandler<{ id: string }>('competition.calendar', async ({ id
   reply.stream(Buffer.from(calendarFile({ name, stamp: now, entries })))
 })
 
-function entryOf({ id, title, text, at, until }: Stage, detail: Detail, { lang, request }: HandlerContext): CalendarEntry {
-  const host = hostOf(request.headers)
+function entryOf({ id, title, text, at, until }: Stage, detail: Detail, { lang, site }: HandlerContext): CalendarEntry {
   return {
-    uid: `competition-${detail.id}-${id}@${host}`,
+    uid: `competition-${detail.id}-${id}@${new URL(site).hostname}`,
     title: `${detail.title[lang]} · ${title[lang]}`,
     ...(text ? { text: text[lang] } : {}),
     ...(detail.place ? { place: detail.place[lang] } : {}),
-    address: `https://${host}/details?competitionId=${detail.id}`,
+    address: `${site}/details?competitionId=${detail.id}`,
     start: at,
     end: until,
   }
@@ -53,9 +52,4 @@ function ownDates(detail: Detail, { platform }: HandlerContext): Stage[] {
     ['resultDate', detail.resultDate, detail.resultDate],
   ]
   return spans.flatMap(([id, at, until]) => (at ? [{ id, title: fields[id]!.title as LocalText, at, until: until ?? at }] : []))
-}
-
-function hostOf(headers: HandlerContext['request']['headers']): string {
-  const host = headers.host
-  return typeof host === 'string' && /^[\w.:[\]-]+$/.test(host) ? host : 'localhost'
 }

@@ -1,7 +1,6 @@
 /** Invites people by personal links: participants of a competition, or accounts. Who was invited before is left alone. Answers the id of the job. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import { findReceivers, peopleNamed, reachablePeople } from '../message/receivers.ts'
-import { siteOf } from '../shell/siteOf.ts'
 import { hashOf, personKey } from './links.ts'
 import { lockQuestionnaire, type Questionnaire } from './questionnaire.ts'
 
@@ -34,7 +33,7 @@ export default defineHandler<Input, string>('questionnaire.invite', async (input
     context,
   )
   await context.record({ entity: 'questionnaire.invitation', rowId: id, before: null, after: logged(row, made.length) })
-  return context.enqueue('questionnaire.sendInvitations', { id, site: siteOf(context) })
+  return context.enqueue('questionnaire.sendInvitations', { id })
 })
 
 async function peopleOf(input: Input, context: HandlerContext): Promise<{ id: string }[]> {

@@ -1,10 +1,9 @@
 /** The general link, for everybody. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
-import { siteOf } from '../shell/siteOf.ts'
 import { generalToken, pathOf } from './links.ts'
 import { readQuestionnaire } from './questionnaire.ts'
 
 export default defineHandler<{ id: string }>('questionnaire.link', async ({ id }, context) => {
   const path = pathOf(id, await generalToken(await readQuestionnaire(id, context), context))
-  return { path, address: `${siteOf(context)}${path}` }
+  return { path, address: `${context.site}${path}` }
 })

@@ -1,6 +1,5 @@
 /** The personal link of one invitation, to hand on by other ways. Of anonymous questionnaires it is nobody else's business. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
-import { siteOf } from '../shell/siteOf.ts'
 import { pathOf, personalToken } from './links.ts'
 import { readQuestionnaire } from './questionnaire.ts'
 
@@ -14,5 +13,5 @@ export default defineHandler<{ questionnaireId: string; id: string }>('questionn
     .executeTakeFirst()
   if (!row || questionnaire.mode !== 'named') return context.fail('NOT_FOUND', { entity: 'questionnaire.invitation', id: input.id })
   const token = await personalToken(questionnaire, { id: String(row.id), userId: String(row.userId) }, context)
-  return { address: `${siteOf(context)}${pathOf(input.questionnaireId, token)}` }
+  return { address: `${context.site}${pathOf(input.questionnaireId, token)}` }
 })

@@ -1,6 +1,5 @@
 /** Sends the link again to those who have not answered: named questionnaires only, of anonymous ones nobody knows who has. Answers the id of the job. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
-import { siteOf } from '../shell/siteOf.ts'
 import { lockQuestionnaire } from './questionnaire.ts'
 
 export default defineHandler<{ id: string }, string>('questionnaire.remind', async ({ id }, context) => {
@@ -15,5 +14,5 @@ export default defineHandler<{ id: string }, string>('questionnaire.remind', asy
     .returning('id')
     .execute()
   if (waiting.length === 0) return context.fail('NOBODY_TO_SEND')
-  return context.enqueue('questionnaire.sendInvitations', { id, site: siteOf(context) })
+  return context.enqueue('questionnaire.sendInvitations', { id })
 })

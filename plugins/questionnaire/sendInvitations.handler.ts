@@ -6,8 +6,8 @@ import { type Questionnaire, TABLE } from './questionnaire.ts'
 
 const WORDS = { anonymous: 'questionnaire.invitedAnonymously', named: 'questionnaire.invited' } as const
 
-export default defineHandler<{ id: string; site: string }>('questionnaire.sendInvitations', async ({ id, site }, context) => {
-  const { db, now } = context
+export default defineHandler<{ id: string }>('questionnaire.sendInvitations', async ({ id }, context) => {
+  const { db, now, site } = context
   await context.lock('questionnaireInvitations', id)
   const row = await db.selectFrom(TABLE).selectAll().where('id', '=', id).where('state', '=', 'open').executeTakeFirst()
   if (!row) return { total: 0 }

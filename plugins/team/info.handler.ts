@@ -1,7 +1,6 @@
 /** A team as its members and organisers see it: people, limits, what is missing, and the one thing to do next. Strangers learn nothing of it. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import { signupStatus, type TeamNext, teamMemberState, teamRole } from '../generated/enums.ts'
-import { siteOf } from '../shell/siteOf.ts'
 import { competitionFacts, draftKey, eventFacts, publishedFormHash } from '../signup/competitionFacts.ts'
 import { countRoles, type TeamCounts, type TeamLimits, teamLimits } from './limits.ts'
 import { memberFormHash } from './memberForm.ts'
@@ -36,7 +35,7 @@ export default defineHandler<{ id: string }>('team.info', async ({ id }, context
     leads,
     inviteCode,
     /** Where whoever has it may ask to join. */
-    address: inviteCode && `${siteOf(context)}/personalCenter/join?code=${inviteCode}`,
+    address: inviteCode && `${context.site}/personalCenter/join?code=${inviteCode}`,
     ...facts,
     next: nextOf(team, part, facts),
   }

@@ -64,7 +64,9 @@ export interface HandlerContext {
   session: Session
   now: Date
   lang: Lang
-  request: { id: string; ip: string; headers: Readonly<Record<string, string | string[] | undefined>> }
+  /** Public address of the platform, without a slash at its end: where addresses in messages begin. */
+  site: string
+  request: { id: string; ip: string; isSecure?: boolean; headers: Readonly<Record<string, string | string[] | undefined>> }
   /** Takes an advisory lock until the end of the transaction. */
   lock(name: string, key: string): Promise<void>
   /** Ends the call with a declared error code; texts are looked up as `@error.CODE`. */

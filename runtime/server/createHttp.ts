@@ -24,7 +24,7 @@ export function createHttp(config: ServerConfig, logLevel: string, platform: () 
     logger: loggerOptions(logLevel),
     bodyLimit: BODY_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    trustProxy: trustedProxies(process.env.TRUST_PROXY),
+    trustProxy: trustedProxies(config.environment.TRUST_PROXY),
     rewriteUrl: (request) => normalisePath(request.url ?? '/'),
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
@@ -46,6 +46,7 @@ export function createHttp(config: ServerConfig, logLevel: string, platform: () 
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(EVERY_REPLY)
+    if (request.protocol === 'https') reply.header('strict-transport-security', HTTPS_ONLY)
     done(
       request.headers.host === undefined && request.raw.httpVersion === '1.1'
         ? new AgonError('BODY_SYNTAX', { reason: 'no host' })
@@ -57,6 +58,9 @@ export function createHttp(config: ServerConfig, logLevel: string, platform: () 
   if (config.dev) app.log.info('development mode')
   return app
 }
+
+/** To people who came by https, which only a trusted proxy can tell: a year, this host alone. */
+const HTTPS_ONLY = 'max-age=31536000'
 
 /** `TRUST_PROXY`: nothing (default), a number of hops, or addresses separated by commas. */
 function trustedProxies(setting: string | undefined): boolean | string | ((address: string, hop: number) => boolean) {

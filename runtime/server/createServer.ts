@@ -25,6 +25,8 @@ export interface CreateServerOptions {
   /** Default `<projectDirectory>/data`. */
   dataDirectory?: string
   dev?: boolean
+  /** Public address, as `https://agon.example`: where addresses in messages begin. Default `http://localhost`. */
+  siteAddress?: string
   /** Leave stored documents out of the platform: for recovery. */
   shippedOnly?: boolean
   /** pino level, default `info`; `silent` in tests. */
@@ -115,6 +117,7 @@ function serverConfig(options: CreateServerOptions): ServerConfig {
     projectDirectory,
     dataDirectory: resolve(options.dataDirectory ?? `${projectDirectory}/data`),
     dev: options.dev === true,
+    siteAddress: options.siteAddress ?? 'http://localhost',
     shippedOnly: options.shippedOnly === true,
     folders: [projectDirectory, ...(options.overlays ?? [])],
     environment: options.environment ?? process.env,

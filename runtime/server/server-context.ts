@@ -17,7 +17,8 @@ import type {
 import type { FormDocument } from '../core/documents.ts'
 import type { DocumentFailure, Lang, Names, Platform, RawDocument } from '../core/platform.ts'
 import type { Withheld } from '../core/statistics/AnswerStatistics.ts'
-import type { SqlWriter } from './database/SqlWriter.ts'
+import type { ConstantScope } from './database/celToSql.ts'
+import type { SqlStatement, SqlWriter } from './database/SqlWriter.ts'
 import type { NoticesPart } from './notices/createNoticesService.ts'
 import type { ProvidersPart } from './providers/createProvidersService.ts'
 
@@ -32,6 +33,8 @@ export interface ServerConfig {
   shippedOnly: boolean
   /** The project's folder and those laid over it. */
   folders: readonly string[]
+  /** Where addresses in messages begin: scheme and host, no slash at the end. */
+  siteAddress: string
   /** Where services find their settings. */
   environment: Readonly<Record<string, string | undefined>>
 }
@@ -40,6 +43,8 @@ export interface ServerConfig {
 export interface RequestFacts {
   id: string
   ip: string
+  /** Came by https, to us or to a proxy that is trusted. */
+  isSecure?: boolean
   headers: Readonly<Record<string, string | string[] | undefined>>
 }
 
@@ -74,19 +79,26 @@ export interface CallRunner {
     caller: Caller,
     options?: { transaction?: boolean; progress?(state: JobProgress): Promise<void> },
   ): Promise<unknown>
-  /** Pages of all rows that a `list` or `export` operation gives for this input, in its order, declared output fields only (for an export: the
-   *  fields of its columns and of `formField`). Consistent: one snapshot, unless an export takes its rows from another call.
+  /** All rows that a `list` or `export` operation gives for this input, in its order, declared output fields only (for an export: the fields of its
+   *  columns and of `formField`): the statement that reads them with the asker's rights, or pages of another call that an export takes them from.
    *  @param more  another condition on the row `t`; none for rows from another call */
   rows(
     callId: string,
     input: Record<string, unknown>,
     caller: Caller,
     more?: (writer: SqlWriter) => string,
-  ): AsyncIterable<Record<string, unknown>[]>
+  ): SelectedRows | { pages(): AsyncIterable<Record<string, unknown>[]> }
   /** Which answers the statistics of a call would be of, without counting them. @throws CALL_INPUT for a question that there is not */
   chosenAnswers(callId: string, input: Record<string, unknown>, caller: Caller): Promise<ChosenAnswers>
   /** Whether the session may use the call at all (ignores `within` objects: held anywhere counts). */
   allowed(callId: string, session: Session): boolean
+}
+
+/** Plain data, for another thread: `compileShape` makes replies of what the statement reads. */
+export interface SelectedRows {
+  statement: SqlStatement
+  scope: ConstantScope
+  session: Session
 }
 
 /** The answers that statistics are of. */

@@ -1,7 +1,7 @@
 /** Where the server's parts plug in: every service and every route that is not a call is named here, once. */
 import type { FastifyInstance } from 'fastify'
 import { createDocumentsService, type DocumentsService } from './documents/createDocumentsService.ts'
-import { createExportsService, EXPORT_JOB } from './exports/createExportsService.ts'
+import { createExportsService, EXPORT_JOB, type ExportsService } from './exports/createExportsService.ts'
 import { createFilesService, type FilesService } from './files/createFilesService.ts'
 import { createFormsService, type FormsService, IMPACT_JOB } from './forms/createFormsService.ts'
 import type { ImpactOrder } from './forms/measure-impact.ts'
@@ -25,6 +25,7 @@ export interface BuiltServices extends Services {
   forms: FormsService
   providers: ProvidersService
   outbox: OutboxService
+  exports: ExportsService
 }
 
 /** Builds all services. None may use another of `deps.services` before all are built. */
@@ -69,7 +70,7 @@ export async function runHourly(deps: ServerDeps): Promise<void> {
 
 /** Routes beside the calls (pages, assets, validators), and the services' start and end with the app's. */
 export async function registerRoutes(app: FastifyInstance, deps: ServerDeps): Promise<void> {
-  const { notices, sessions, documents, forms, jobs, providers, outbox } = deps.services as BuiltServices
+  const { notices, sessions, documents, forms, jobs, providers, outbox, exports } = deps.services as BuiltServices
   await registerScreens(app, deps, forms)
   app.addHook('onReady', async () => {
     await providers.start()
@@ -81,6 +82,7 @@ export async function registerRoutes(app: FastifyInstance, deps: ServerDeps): Pr
   app.addHook('preClose', async () => notices.endFollowers())
   app.addHook('onClose', async () => {
     await jobs.stop()
+    exports.stop()
     await outbox.stop()
     providers.stop()
     await documents.stop()

@@ -128,7 +128,7 @@ async function checkedAnswers(
   let used = 0
   const file = (): DemoFile => ({ ...files[used++ % files.length] })
   const today = scope.now.toISOString().slice(0, 10)
-  const answers = generate({ random, serial, event, schools, regions: regions(deps), today, file, ...(name ? { name } : {}) })
+  const answers = generate({ random, serial, event, schools, regions: demoRegions(deps), today, file, ...(name ? { name } : {}) })
   return (await deps.services.forms.bind(scope, null).submit({ hash: competition.formHash }, answers)).answers
 }
 
@@ -136,7 +136,8 @@ async function storePicture(deps: ServerDeps, scope: CallScope, { bytes, name }:
   return { ...(await deps.services.files.bind(scope).store(Readable.from(bytes), { name, purpose: 'answer' })) }
 }
 
-function regions(deps: ServerDeps): { province: string; cities: string[] }[] {
+/** Codes of the provinces with their cities. */
+export function demoRegions(deps: Pick<ServerDeps, 'platform'>): { province: string; cities: string[] }[] {
   const { values } = deps.platform().get('enum', 'organisation.region')
   const provinces = values.filter(({ group }) => group === undefined).map(({ code }) => String(code))
   return provinces.map((province) => ({

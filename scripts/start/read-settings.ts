@@ -10,24 +10,60 @@ export interface StartSettings {
   dev: boolean
   /** Only the documents of the files are served: what was published over them does not count. */
   shippedOnly: boolean
+  /** NODE_ENV=production: what is unsafe is refused. */
+  production: boolean
+  /** A new database is filled with the demonstration, and its accounts are printed. */
+  demonstration: boolean
+  /** Where people find the platform, and addresses in messages begin: scheme and host. */
+  siteAddress: string
 }
 
 const DEFAULT_PORT = 8080
+/** This machine alone: who wants to be reached from outside says so. */
+const DEFAULT_HOST = '127.0.0.1'
 
 /**
- * Settings from the environment: PORT, HOST, DATABASE_URL, DATA_DIRECTORY, LOG_LEVEL; `--dev` and `--shipped` from the arguments.
+ * Settings from the environment: PORT, HOST, DATABASE_URL, DATA_DIRECTORY, LOG_LEVEL, NODE_ENV, DEMO, SITE_ADDRESS; `--dev` and `--shipped` from the
+ * arguments.
  * @throws Error in one line naming the bad one
  */
 export function readSettings(project: string, env: NodeJS.ProcessEnv, flags: string[]): StartSettings {
   const port = Number(env.PORT || DEFAULT_PORT)
   if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error(`PORT must be a number from 1 to 65535, not "${env.PORT}"`)
+  const host = env.HOST || DEFAULT_HOST
+  const databaseUrl = env.DATABASE_URL || null
+  const production = env.NODE_ENV === 'production'
   return {
     port,
-    host: env.HOST || '0.0.0.0',
-    databaseUrl: env.DATABASE_URL || null,
+    host,
+    databaseUrl,
     dataDirectory: env.DATA_DIRECTORY || join(project, 'data'),
     logLevel: env.LOG_LEVEL || 'warn',
     dev: flags.includes('--dev'),
     shippedOnly: flags.includes('--shipped'),
+    production,
+    demonstration: readDemo(env.DEMO, databaseUrl === null && !production),
+    siteAddress: env.SITE_ADDRESS ? readSite(env.SITE_ADDRESS) : `http://${hostShown(host)}:${port}`,
   }
+}
+
+/** @param possible  the embedded database, without NODE_ENV=production: nowhere else are there accounts whose passwords everybody knows */
+function readDemo(setting: string | undefined, possible: boolean): boolean {
+  if (setting && setting !== 'on' && setting !== 'off') throw new Error(`DEMO must be on or off, not "${setting}"`)
+  if (setting === 'on' && !possible)
+    throw new Error('DEMO=on: the passwords of the demonstration are public, so there is none with DATABASE_URL or NODE_ENV=production')
+  return possible && setting !== 'off'
+}
+
+function readSite(setting: string): string {
+  const url = URL.canParse(setting) ? new URL(setting) : null
+  const isBare = url && !url.username && !url.password && url.pathname === '/' && !url.search && !url.hash
+  if (!isBare || !/^https?:$/.test(url.protocol))
+    throw new Error(`SITE_ADDRESS must be scheme and host, as https://agon.example, without a path; not "${setting}"`)
+  return url.origin
+}
+
+function hostShown(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
 }

@@ -51,7 +51,6 @@ async function startPlatform(databaseUrl: string, dataDirectory: string) {
     PORT: String(port),
     HOST: '127.0.0.1',
     DATA_DIRECTORY: dataDirectory,
-    NODE_ENV: 'production',
   }
   const server = spawn(process.execPath, ['scripts/start.ts'], { cwd: PROJECT_DIRECTORY, env, stdio: ['ignore', 'pipe', 'pipe'] })
   await announced(server)

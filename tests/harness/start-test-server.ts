@@ -21,6 +21,8 @@ export interface TestServerOptions {
   app?: (app: AppDocument) => AppDocument
   /** Settings of services, beside the process's own. */
   environment?: Record<string, string>
+  /** SITE_ADDRESS. */
+  siteAddress?: string
   /** The time by which calls decide; default the machine's. */
   clock?: () => Date
   /** The address by which the server reaches its database; tests put something in between. */
@@ -50,6 +52,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     logLevel,
     environment: { ...process.env, ...options.environment },
     ...(options.clock ? { clock: options.clock } : {}),
+    ...(options.siteAddress ? { siteAddress: options.siteAddress } : {}),
   })
   const db = new pg.Pool({ connectionString: database.url, max: 4 })
   // dropping the database may cut a connection that is just ending

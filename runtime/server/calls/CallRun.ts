@@ -105,6 +105,12 @@ export class CallRun {
     return client.query<R>(named(statement))
   }
 
+  /** For a statement whose answer nobody needs: in a transaction it leaves with the next one, or with the commit. */
+  async later(statement: SqlStatement): Promise<void> {
+    if (this.transaction) this.transaction.later(named(statement))
+    else await this.query(statement)
+  }
+
   get callScope(): CallScope {
     const { db, session, now, lang, request } = this
     return { db, session, now, lang, request, call: this.cause?.id ?? null }

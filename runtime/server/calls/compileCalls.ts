@@ -96,7 +96,7 @@ export function compileCalls(deps: ServerDeps, platform: Platform, before?: Call
       assertInput(call, input)
       await assertProof(run, call)
       const inner = run.with({ call })
-      if (run.transaction && call.locks) await takeLocks(run.transaction, call.locks(inner.scope(input)))
+      if (run.transaction && call.locks) takeLocks(run.transaction, call.locks(inner.scope(input)))
       return operate(inner, input, reach)
     },
     cleans: (db) => db.withPlugin(richText),
@@ -115,10 +115,10 @@ interface Write {
 async function write(run: CallRun, transaction: TransactionClient, { call, input, reach, idempotent }: Write): Promise<CallResult> {
   const stored = idempotent && (await claimKey(transaction, idempotent))
   if (stored) return { json: stored.reply }
-  if (call.locks) await takeLocks(transaction, call.locks(run.scope(input)))
+  if (call.locks) takeLocks(transaction, call.locks(run.scope(input)))
   const data = await operate(run, input, reach)
   await tellWritten(run, transaction)
-  if (idempotent) await keepReply(transaction, idempotent, data)
+  if (idempotent) keepReply(transaction, idempotent, data)
   return { data }
 }
 

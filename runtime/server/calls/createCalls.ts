@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Session } from '../../core/contracts.ts'
 import { AgonError } from '../../core/errors.ts'
 import type { Platform } from '../../core/platform.ts'
-import { openCursor } from '../database/openCursor.ts'
 import { JOB_REQUEST } from '../jobs/jobRequest.ts'
 import type { Caller, CallRunner, ServerDeps } from '../server-context.ts'
 import { narrowSession } from '../session/narrow-session.ts'
@@ -28,7 +27,6 @@ export interface Calls {
 }
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const
-const EXPORT_PAGE = 500
 
 export function createCalls(depsOf: () => ServerDeps): Calls {
   let set: CallSet | undefined
@@ -68,13 +66,13 @@ export function createCalls(depsOf: () => ServerDeps): Calls {
         inTransaction(depsOf().pool, async (client) => handler.run(input, createContext(run.with({ transaction: client })))),
       )
     },
-    async *rows(callId, input, caller, more) {
+    rows(callId, input, caller, more) {
       const call = current().get(callId)
-      if (call.rowsFrom) return yield* pagesOf(call, call.rowsFrom, input, caller)
+      if (call.rowsFrom) return { pages: () => pagesOf(call, call.rowsFrom!, input, caller) }
       if (!call.rows) throw new AgonError('SERVER_FAULT', { message: `${callId} has no rows` })
       const reach = call.access.assert(caller.session)
-      const query = call.rows(input, runFor(call, caller), reach, more)
-      for await (const rows of openCursor(depsOf().pool, query, EXPORT_PAGE)) yield query.shape(rows)
+      const run = runFor(call, caller)
+      return { statement: call.rows(input, run, reach, more), scope: run.scope(input), session: caller.session }
     },
     async chosenAnswers(callId, input, caller) {
       const call = current().get(callId)
@@ -110,7 +108,7 @@ async function answer(set: CallSet, request: FastifyRequest, reply: FastifyReply
   const session = await sessionOf(set.deps, request)
   const reach = call.access.assert(session)
   const input = await readRequest(call, params, request)
-  const { headers, id, ip } = request
+  const { headers, id, ip, protocol } = request
   const raw = call.document.raw ? new RawReply() : undefined
   const lang = languageOf(headers, set.platform.app)
   const run = new CallRun({
@@ -118,7 +116,7 @@ async function answer(set: CallSet, request: FastifyRequest, reply: FastifyReply
     call,
     session,
     lang,
-    request: { id, ip, headers },
+    request: { id, ip, isSecure: protocol === 'https', headers },
     pool: set.deps.pool,
     db: set.deps.db,
     ...(raw ? { raw } : {}),

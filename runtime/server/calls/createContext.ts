@@ -6,7 +6,7 @@ import { recordEntry } from '../log/logEntry.ts'
 import { putMessage } from '../outbox/putMessage.ts'
 import { templateWords } from '../wire/templateWords.ts'
 import type { CallRun } from './CallRun.ts'
-import { takeLocks } from './locks.ts'
+import { takeLock } from './locks.ts'
 import { ROW } from './rowSource.ts'
 
 /** @param run the call; its transaction, when it has one, is what `db` writes into */
@@ -25,8 +25,9 @@ export function createContext(run: CallRun): HandlerContext {
     session: run.session,
     now: run.now,
     lang: run.lang,
+    site: deps.config.siteAddress,
     request: run.request,
-    lock: async (name, key) => takeLocks(needsTransaction('lock'), [`${name}:${key}`]),
+    lock: async (name, key) => takeLock(needsTransaction('lock'), `${name}:${key}`),
     fail(code, details) {
       throw new AgonError(code, details)
     },

@@ -4,7 +4,7 @@ import type { Access, Effect, FlowDocument, Permission, Value } from '../../core
 import { AgonError } from '../../core/errors.ts'
 import { compileExpression, evaluateCondition } from '../../core/expressions/index.ts'
 import type { Platform } from '../../core/platform.ts'
-import { type SqlStatement, SqlWriter } from '../database/SqlWriter.ts'
+import { named, SqlWriter } from '../database/SqlWriter.ts'
 import { quote, type TableModel, tableName } from '../database/tableModel.ts'
 import { type LogWriter, logWriter } from '../log/logEntry.ts'
 import { putMessage } from '../outbox/putMessage.ts'
@@ -33,6 +33,8 @@ export interface FlowStep {
   /** Of the files among them. */
   files?: FileClaim | null
 }
+/** PostgreSQL's code. */
+const DIVISION_BY_ZERO = '22012'
 type Row = Record<string, unknown>
 type Transition = FlowDocument['transitions'][number]
 export interface SetValue {
@@ -92,7 +94,7 @@ function compileTransition(
     }
     const scope = { ...run.scope(step.input), row: before }
     if (condition && !evaluateCondition(condition, scope)) throw new AgonError(transition.error ?? 'FLOW_CONDITION', facts)
-    for (const add of adds) await add(run, before)
+    for (const add of adds) add(run, before)
     const after = await update(run, step, [...(step.set ?? []), ...set], before)
     for (const effect of later) await effect(run, step, before, after)
     return after
@@ -143,7 +145,7 @@ function encoded1(model: TableModel, name: string, value: unknown, writer: SqlWr
   return writer.value(encodeValue(value, column), column.type)
 }
 
-/** One guarded statement: of many at once, none can pass the limit. */
+/** One guarded statement: of many at once, none can pass the limit. The row that everybody counts on is locked by the end of the transaction alone. */
 function compileAdd(
   { add }: Extract<Effect, { add: unknown }>,
   { entity, platform, model }: RowSelection,
@@ -155,13 +157,19 @@ function compileAdd(
   if (!target || !counted)
     throw new AgonError('CALL_COMPILE', { call: entity.id, reason: `the effect adds to "${add.ref}.${add.field}", which is no field` })
   const column = quote(add.field)
-  const limit = add.atMost ? ` AND (${quote(add.atMost)} IS NULL OR ${column} + $2 <= ${quote(add.atMost)})` : ''
-  const text = `UPDATE ${quote(tableName(target.id))} SET ${column} = ${column} + $2, "updatedAt" = now() WHERE "id" = $1::bigint${limit}`
-  return async (run: CallRun, row: Row): Promise<void> => {
-    if (row[add.ref] == null) return
-    const statement: SqlStatement = { text: text.replaceAll('$2', `$2::${counted.type}`), values: [row[add.ref], add.by] }
-    const { rowCount } = await run.query(statement)
-    if (rowCount === 0) throw new AgonError(add.error ?? 'FLOW_LIMIT', { entity: target.id, field: add.field })
+  const table = tableName(target.id)
+  const limit = add.atMost ? ` AND (${quote(add.atMost)} IS NULL OR ${column} + $2::${counted.type} <= ${quote(add.atMost)})` : ''
+  const update = `UPDATE ${quote(table)} SET ${column} = ${column} + $2::${counted.type}, "updatedAt" = now() WHERE "id" = $1::bigint${limit}`
+  // the commit is on its way already: dividing by the number of rows makes a limit that is reached fail the transaction
+  const text = `WITH added AS (${update} RETURNING 1) SELECT 1 / count(*) FROM added`
+  const refusal = (error: unknown) =>
+    (error as { code?: string }).code === DIVISION_BY_ZERO
+      ? new AgonError(add.error ?? 'FLOW_LIMIT', { entity: target.id, field: add.field })
+      : error
+  return (run: CallRun, row: Row): void => {
+    const id = row[add.ref]
+    if (id == null) return
+    run.transaction!.last({ statement: named({ text, values: [id, add.by] }), row: `${table} ${id}`, refusal })
   }
 }
 

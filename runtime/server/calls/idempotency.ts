@@ -52,7 +52,7 @@ export async function claimKey(
   return { reply: rows[0].reply ?? 'null' }
 }
 
-/** Stores the reply with the claim, before the commit. */
-export async function keepReply({ client }: TransactionClient, { owner, call, key }: IdempotentRequest, data: unknown): Promise<void> {
-  await client.query({ name: 'keep-reply', text: KEEP, values: [owner, call, key, JSON.stringify(data ?? null)] })
+/** Stores the reply with the claim, together with the commit. */
+export function keepReply(transaction: TransactionClient, { owner, call, key }: IdempotentRequest, data: unknown): void {
+  transaction.later({ name: 'keep-reply', text: KEEP, values: [owner, call, key, JSON.stringify(data ?? null)] })
 }

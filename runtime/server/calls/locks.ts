@@ -19,7 +19,12 @@ export function lockNames(locks: CallDocument['locks']): ((scope: Readonly<Recor
 
 const TAKE = { name: 'lock', text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))' }
 
-/** @throws PostgreSQL's lock time-out, told as BUSY */
-export async function takeLocks({ client }: TransactionClient, names: readonly string[]): Promise<void> {
-  for (const name of names) await client.query({ ...TAKE, values: [name] })
+/** Asks for the locks together with the transaction's next statement, whose error is PostgreSQL's lock time-out, told as BUSY. */
+export function takeLocks(transaction: Pick<TransactionClient, 'later'>, names: readonly string[]): void {
+  for (const name of names) transaction.later({ ...TAKE, values: [name] })
+}
+
+/** Holds the lock when it answers. @throws PostgreSQL's lock time-out, told as BUSY */
+export async function takeLock({ client }: TransactionClient, name: string): Promise<void> {
+  await client.query({ ...TAKE, values: [name] })
 }

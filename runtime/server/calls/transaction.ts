@@ -1,7 +1,8 @@
 /** Runs work in one database transaction, again when that may succeed (deadlock, serialization, lost connection). The work gets the connection and a
  *  kysely instance bound to it; neither can begin or end a transaction by itself. */
+import type { Writable } from 'node:stream'
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
-import { DatabaseError, type Pool, type PoolClient } from 'pg'
+import { DatabaseError, type Pool, type PoolClient, type QueryResult } from 'pg'
 import type { Database } from '../../core/contracts.ts'
 import { causeOf, checkOut, isBroken } from '../database/checkOut.ts'
 import { errorFromPostgres, isRetryable } from '../database/errorFromPostgres.ts'
@@ -12,34 +13,104 @@ import { pauseAfterLoss } from '../database/repeated.ts'
 const ATTEMPTS = 4
 const PAUSE_MS = 15
 
+/** A statement with values, as the pool takes it. */
+type Statement = { text: string; values?: unknown[]; name?: string }
+
+/** A statement of the end: what limits a row that everybody writes. Several are sent in the order of `row`, so that no two transactions wait in a circle. */
+export interface LastStatement {
+  statement: Statement
+  /** Name of the row that it locks. */
+  row: string
+  /** The error of the call instead of the database's, when there is one. */
+  refusal(error: unknown): unknown
+}
+
+/** The statements of one transaction, on one connection, in the order in which they were asked for. Nobody waits between them but who needs the answer:
+ *  BEGIN and what is said `later` leave together with the next statement, what is left leaves together with COMMIT, and so do the `last` ones. */
 export class TransactionClient {
-  /** Statements that are asked for at once run one after another: a connection does one thing at a time. */
   readonly client: Pick<PoolClient, 'query'>
   /** Ids of the entities of which rows were written. */
   readonly written = new Set<string>()
+  readonly #connection: PoolClient
   #db: Database | undefined
-  #last: Promise<unknown> = Promise.resolve()
+  #held: Statement[] = [{ text: 'BEGIN' }]
+  readonly #ending: LastStatement[] = []
+  #began = false
   #isOver = false
-  constructor(client: PoolClient) {
-    const query = client.query.bind(client) as (...statement: unknown[]) => Promise<unknown>
-    const inTurn = (...statement: unknown[]): Promise<unknown> => {
-      if (this.#isOver)
-        return Promise.reject(new Error('the transaction is over: wait for all that a handler begins, also when a part of it fails'))
-      const answer = this.#last.then(() => query(...statement))
-      this.#last = answer.catch(() => {})
-      return answer
-    }
-    this.client = { query: inTurn as PoolClient['query'] }
+  constructor(connection: PoolClient) {
+    this.#connection = connection
+    this.client = { query: ((...statement: unknown[]) => this.#ask(statement)) as PoolClient['query'] }
   }
-  /** What was asked for runs to its end, and nothing more: the connection is somebody else's afterwards. */
-  async end(): Promise<void> {
-    this.#isOver = true
-    await this.#last
+
+  /** For a statement whose answer nobody needs: its error is that of the next one, or of the end. */
+  later(statement: Statement): void {
+    this.#held.push(statement)
   }
+
+  /** For a row that many transactions write: it is locked by the end alone. */
+  last(statement: LastStatement): void {
+    this.#ending.push(statement)
+  }
+
   /** Made on first use: declared operations do not need it. */
   get db(): Database {
     this.#db ??= new Kysely({ dialect: new PostgresDialect({ pool: onlyClient(this.client) }), plugins: [new JsonArrayPlugin()] })
     return this.#db
+  }
+
+  /** @throws what the first statement that failed says; nothing is written then */
+  async commit(): Promise<void> {
+    this.#isOver = true
+    const last = this.#ending.toSorted((a, b) => (a.row < b.row ? -1 : 1))
+    if (!this.#began && this.#held.length === 1 && last.length === 0) return
+    const held = this.#held.length
+    const statements = [...this.#held.splice(0), ...last.map(({ statement }) => statement), { text: 'COMMIT' }]
+    const answers = await Promise.allSettled(this.#send(statements))
+    for (const [at, answer] of answers.entries())
+      if (answer.status === 'rejected') throw last[at - held]?.refusal(answer.reason) ?? answer.reason
+    // a statement failed whose error a handler kept to itself
+    if ((answers.at(-1) as PromiseFulfilledResult<QueryResult>).value.command !== 'COMMIT')
+      throw new Error('the transaction was rolled back: a statement of it had failed')
+  }
+
+  /** Settles when the connection is free again. */
+  async rollback(): Promise<void> {
+    this.#isOver = true
+    if (this.#began) await this.#connection.query('ROLLBACK')
+  }
+
+  #ask(statement: unknown[]): Promise<unknown> {
+    if (this.#isOver)
+      return Promise.reject(new Error('the transaction is over: wait for all that a handler begins, also when a part of it fails'))
+    const before = this.#held.splice(0)
+    if (before.length === 0) return this.#query(...statement)
+    let answer: Promise<unknown>
+    const answers: Promise<unknown>[] = together(this.#connection, () => {
+      const sent = this.#send(before)
+      answer = this.#query(...statement)
+      return [...sent, answer]
+    })
+    return Promise.all(answers).then(() => answer)
+  }
+
+  #send(statements: readonly Statement[]): Promise<QueryResult>[] {
+    this.#began = true
+    return together(this.#connection, () => statements.map((statement) => this.#connection.query(statement)))
+  }
+
+  #query(...statement: unknown[]): Promise<unknown> {
+    return (this.#connection.query as (...statement: unknown[]) => Promise<unknown>).apply(this.#connection, statement)
+  }
+}
+
+/** What is sent meanwhile leaves in one piece. */
+function together<T>(client: PoolClient, send: () => T): T {
+  const { stream } = (client as PoolClient & { connection: { stream: Writable } }).connection
+  stream.cork()
+  try {
+    return send()
+  } finally {
+    stream.uncork()
   }
 }
 
@@ -49,7 +120,7 @@ export interface TransactionOptions {
 }
 
 /** A transaction that met a conflict, or lost its connection before COMMIT was sent, left nothing behind and runs again. After that nobody knows.
- *  @throws BUSY when all attempts failed so, or when nobody knows; what `work` throws, after the transaction was rolled back */
+ *  @throws BUSY when all attempts failed so, or when nobody knows; what `work` throws, and the transaction is rolled back without anybody waiting for it */
 export async function inTransaction<T>(
   pool: Pool,
   work: (transaction: TransactionClient) => Promise<T>,
@@ -58,14 +129,7 @@ export async function inTransaction<T>(
   for (let attempt = 1; ; attempt++) {
     const course: Course = { stage: 'connecting', isLost: false }
     try {
-      return await onOneClient(
-        pool,
-        async (client) => {
-          const transaction = new TransactionClient(client)
-          return work(transaction).finally(() => transaction.end())
-        },
-        course,
-      )
+      return await attemptOnce(pool, work, course)
     } catch (error) {
       const isUndone = course.isLost ? course.stage !== 'committing' || findsItself : isRetryable(error)
       if (!isUndone) throw error
@@ -83,29 +147,55 @@ interface Course {
   isLost: boolean
 }
 
-/** The work on one connection between BEGIN and COMMIT; a connection that broke or cannot roll back is not used again. */
-export async function onOneClient<T>(
-  pool: Pool,
-  work: (client: PoolClient) => Promise<T>,
-  course: Course = { stage: 'connecting', isLost: false },
-): Promise<T> {
-  const { client, giveBack } = await checkOut(pool).catch((error: unknown) => {
+async function attemptOnce<T>(pool: Pool, work: (transaction: TransactionClient) => Promise<T>, course: Course): Promise<T> {
+  const { client, giveBack } = await connect(pool, course)
+  const transaction = new TransactionClient(client)
+  try {
+    const result = await work(transaction)
+    course.stage = 'committing'
+    await transaction.commit()
+    giveBack()
+    return result
+  } catch (error) {
+    const cause = causeOfEnd(client, error, course)
+    if (course.isLost) giveBack(cause as Error)
+    else void transaction.rollback().then(() => giveBack(), giveBack)
+    throw cause
+  }
+}
+
+async function connect(pool: Pool, course: Course): ReturnType<typeof checkOut> {
+  try {
+    const taken = await checkOut(pool)
+    course.stage = 'working'
+    return taken
+  } catch (error) {
     course.isLost = isConnectionLost(error)
     throw error
-  })
+  }
+}
+
+/** Tells the course whether the connection is gone. @returns what broke it, or the error */
+function causeOfEnd(client: PoolClient, error: unknown, course: Course): unknown {
+  if (isUnreached(error)) course.stage = 'working'
+  const cause = causeOf(client, error)
+  // an outside service that a handler asked may be lost in the same words
+  course.isLost = isConnectionLost(cause) && (isBroken(client) || cause instanceof DatabaseError)
+  return cause
+}
+
+/** The work on one connection between BEGIN and COMMIT; a connection that broke or cannot roll back is not used again. */
+export async function onOneClient<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const course: Course = { stage: 'connecting', isLost: false }
+  const { client, giveBack } = await connect(pool, course)
   let broken: Error | undefined
   try {
-    course.stage = 'working'
     await client.query('BEGIN')
     const result = await work(client)
-    course.stage = 'committing'
     await client.query('COMMIT')
     return result
   } catch (error) {
-    if (isUnreached(error)) course.stage = 'working'
-    const cause = causeOf(client, error)
-    // an outside service that a handler asked may be lost in the same words
-    course.isLost = isConnectionLost(cause) && (isBroken(client) || cause instanceof DatabaseError)
+    const cause = causeOfEnd(client, error, course)
     if (course.isLost) broken = cause as Error
     else
       await client.query('ROLLBACK').catch((failure: Error) => {

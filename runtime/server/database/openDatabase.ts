@@ -40,6 +40,8 @@ export function openDatabase(databaseUrl: string, { size = 12, name = 'agon', lo
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     options: '-c TimeZone=UTC',
+    // statements of one connection leave without waiting for the answers to those before
+    pipeline: true,
     types: { getTypeParser },
   })
   pool.on('connect', watchClient)

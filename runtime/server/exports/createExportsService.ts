@@ -1,5 +1,5 @@
-/** Exports: all rows of an `export` call as an xlsx workbook, written row by row in a job. Two passes over the rows: the first counts them and learns
- *  which form versions they answer (their fields become columns), the second writes. The file belongs to the person who asked. */
+/** Exports: all rows of an `export` call as an xlsx workbook or a table, made in a job by a thread of its own (`export.worker.ts`). Here stands what needs
+ *  the server: the asker's rights, statistics, form versions, the file. It belongs to the person who asked. */
 import type { JobProgress, StoredFile } from '../../core/contracts.ts'
 import type { CallDocument, FormDocument, Operation } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
@@ -9,13 +9,11 @@ import type { FilesService } from '../files/createFilesService.ts'
 import type { FormsService } from '../forms/createFormsService.ts'
 import { localText } from '../screens/local-text.ts'
 import type { Caller, ExportOrder, ServerDeps, Services } from '../server-context.ts'
-import { apartRows } from './apart-rows.ts'
-import { entityColumns, formColumns } from './export-columns.ts'
+import { type ExportFacts, type ExportQuestions, type ExportTask, platformPart } from './ExportTask.ts'
 import { moneyFields } from './money-fields.ts'
-import { statisticsSheet } from './statistics-sheet.ts'
-import { writeTable } from './write-table.ts'
-import { type Sheet, writeWorkbook } from './write-workbook.ts'
+import { runThread } from './thread-talk.ts'
 
+const THREAD = new URL('./export.worker.ts', import.meta.url)
 export const EXPORT_JOB = 'platform.export'
 const CSV = 'text/csv; charset=utf-8'
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -24,28 +22,21 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const NARROWING = ['only', 'from', 'to'] as const
 
 type Pages = AsyncIterable<Record<string, unknown>[]>
-type ExportFacts = NonNullable<Extract<Operation, { kind: 'list' | 'count' | 'export' }>['export']>
 
 export interface ExportsService {
   order: Services['exports']['order']
   run(order: ExportOrder, caller: Caller, progress: (state: JobProgress) => Promise<void>): Promise<StoredFile>
+  /** Ends what is still being written; its jobs are tried again by the next process. */
+  stop(): void
 }
 
 export function createExportsService(deps: ServerDeps, files: FilesService, forms: FormsService): ExportsService {
-  async function survey(pages: Pages, facts: ExportFacts): Promise<{ total: number; hashes: string[] }> {
-    const hashes = new Set<string>()
-    let total = 0
-    for await (const page of pages) {
-      total += page.length
-      for (const row of page) if (facts.formField && row[facts.formField.hash]) hashes.add(String(row[facts.formField.hash]))
-    }
-    return { total, hashes: [...hashes] }
-  }
+  const stopped = new AbortController()
 
-  async function versions(hashes: readonly string[]): Promise<Map<string, FormDocument>> {
+  async function versions(hashes: readonly string[]): Promise<[string, FormDocument][]> {
     const found = (await Promise.all(hashes.map((hash) => forms.version(hash)))).filter((version) => version !== null)
     // the newest version leads the order of columns
-    return new Map(found.sort((a, b) => b.revision - a.revision).map(({ hash, form }) => [hash, form]))
+    return found.sort((a, b) => b.revision - a.revision).map(({ hash, form }) => [hash, form])
   }
 
   /** By something that the statistics do not know: their tables would be of other answers. */
@@ -70,34 +61,33 @@ export function createExportsService(deps: ServerDeps, files: FilesService, form
     const asked = facts.statistics === undefined ? null : { call: facts.statistics, input: parametersOf(facts.statistics, order.input) }
     const chosen = asked && (await deps.calls.chosenAnswers(asked.call, asked.input, caller))
     const guarded = chosen !== null && chosen.smallest !== null
-    const stored = () => deps.calls.rows(order.callId, order.input, caller, chosen?.isNarrowed ? chosen.condition : undefined)
-    // beside a filter, columns would tell of one group what its tables hold back
-    const isBarred = guarded && (chosen.withheld !== null || chosen.isNarrowed)
-    const { total, hashes } = await survey(stored(), facts)
-    const context = { platform, lang: caller.lang, permissions: heldAnywhere(caller.session), split: order.input.split === true }
+    const source = deps.calls.rows(order.callId, order.input, caller, chosen?.isNarrowed ? chosen.condition : undefined)
     const isTable = order.input.format === 'csv'
     const wantsTables = order.input.content === 'tables' || (guarded && chosen.isNarrowed)
     const hasTables = asked !== null && (!isTable || wantsTables) && (guarded || !isNarrowed(call, facts, order.input))
     const statistics = hasTables ? ((await deps.calls.run(asked.call, asked.input, caller)) as AnswerStatistics) : null
-    const own = entityColumns(
-      facts.columns,
-      moneyFields(facts.from === undefined ? call : platform.get('call', facts.from), platform),
-      context,
-    )
-    const ofForm = facts.formField ? formColumns(await versions(hashes), facts.formField, context) : []
-    const title = localText(platform, caller.lang, facts.fileName)
-    // where nobody may be found out, neither who it was nor which answers belong together leaves
-    const answers: Sheet = guarded
-      ? { title, ...(await apartRows(ofForm, isBarred ? [] : stored())) }
-      : { title, columns: [...own, ...ofForm], rows: stored() }
-    const tables = statistics && statisticsSheet(statistics, context)
     const { key, path } = await files.draft()
-    const told = (written: number) =>
-      progress({ done: total === 0 ? 1 : Math.min(0.99, written / total), note: `${Math.min(written, total)}/${total}` })
+    const task: ExportTask = {
+      platform: platformPart(platform),
+      call,
+      facts,
+      selected: 'statement' in source ? source : null,
+      databaseUrl: named(deps.config.databaseUrl),
+      path,
+      money: [...moneyFields(facts.from === undefined ? call : platform.get('call', facts.from), platform)],
+      format: isTable ? 'csv' : 'xlsx',
+      lang: caller.lang,
+      permissions: [...heldAnywhere(caller.session)],
+      split: order.input.split === true,
+      guarded,
+      // beside a filter, columns would tell of one group what its tables hold back
+      barred: guarded && (chosen.withheld !== null || chosen.isNarrowed),
+      sheets: statistics && wantsTables ? ['statistics'] : isTable || !statistics ? ['answers'] : ['answers', 'statistics'],
+      statistics,
+    }
+    const title = localText(platform, caller.lang, facts.fileName)
     try {
-      const wanted = tables && wantsTables ? [tables] : [answers, ...(tables ? [tables] : [])]
-      if (isTable) await writeTable(path, wanted[0]!, told)
-      else await writeWorkbook({ path, sheets: wanted }, told)
+      await runThread(THREAD, task, questions('pages' in source ? source.pages : null, progress), stopped.signal)
       const kind = isTable ? { name: `${title}.csv`, type: CSV } : { name: `${title}.xlsx`, type: XLSX }
       return await files.produced(key, { ...kind, ownerId: caller.session.userId })
     } catch (error) {
@@ -106,10 +96,35 @@ export function createExportsService(deps: ServerDeps, files: FilesService, form
     }
   }
 
+  function questions(pages: (() => Pages) | null, progress: (state: JobProgress) => Promise<void>): Required<ExportQuestions> {
+    let total = 0
+    let reading: AsyncIterator<Record<string, unknown>[]> | undefined
+    return {
+      surveyed(found) {
+        total = found.total
+        return versions(found.hashes)
+      },
+      async page(again) {
+        if (again) reading = pages?.()[Symbol.asyncIterator]()
+        const next = await reading?.next()
+        return next === undefined || next.done ? null : next.value
+      },
+      written: (count) => progress({ done: total === 0 ? 1 : Math.min(0.99, count / total), note: `${Math.min(count, total)}/${total}` }),
+    }
+  }
+
   return {
     run,
+    stop: () => stopped.abort(),
     order: ({ callId, input }, scope) => deps.services.jobs.enqueue(EXPORT_JOB, { callId, input }, scope),
   }
+}
+
+/** What the database calls the connection of an export. */
+function named(databaseUrl: string): string {
+  const url = new URL(databaseUrl)
+  url.searchParams.set('application_name', 'agon export')
+  return url.href
 }
 
 function exportFacts(callId: string, operation: Operation | undefined): ExportFacts {

@@ -20,6 +20,8 @@ const KEY_BYTES = 16
 const ORPHAN_HOURS = 24
 /** Files the platform made for one person (exports) stay longer. */
 const PRODUCED_HOURS = 7 * 24
+/** What is still being written is written to more often than that. */
+const DRAFT_HOURS = 2
 const PRODUCED = 'export'
 const ZIP = 'application/zip'
 /** An id of a file as it stands in answers and rows. */
@@ -231,5 +233,6 @@ async function removeOrphans(db: Database, store: FileStore, now: Date): Promise
     .returning('f.key')
     .execute()
   for (const { key } of rows) await store.remove(key as string)
+  await store.removeDrafts(new Date(now.getTime() - DRAFT_HOURS * 3_600_000))
   return rows.length
 }

@@ -1,6 +1,6 @@
-/** Where bytes are kept. The folder is the default; another store (S3) implements the same four methods. Keys are made by us: never a name somebody
+/** Where bytes are kept. The folder is the default; another store (S3) implements the same methods. Keys are made by us: never a name somebody
  *  typed. */
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 export interface FileStore {
@@ -12,6 +12,8 @@ export interface FileStore {
   open(key: string): Promise<NodeJS.ReadableStream>
   /** Draft or kept; nothing happens when it is not there. */
   remove(key: string): Promise<void>
+  /** Removes drafts that nobody has written to since: whoever wrote them was ended. */
+  removeDrafts(before: Date): Promise<void>
 }
 
 const KEY = /^[\w-]{16,64}$/
@@ -38,6 +40,13 @@ export function createFolderStore(folder: string): FileStore {
     async remove(key) {
       await rm(draftPlace(key), { force: true })
       await rm(place(key), { force: true })
+    },
+    async removeDrafts(before) {
+      for (const name of await readdir(join(folder, 'draft')).catch(() => [])) {
+        const file = join(folder, 'draft', name)
+        const written = await stat(file).catch(() => null)
+        if (written && written.mtime < before) await rm(file, { force: true })
+      }
     },
   }
 }

@@ -85,7 +85,7 @@ export async function recordEntry(run: CallRun, entry: LogEntry, title: Text | u
   ]
   const own = shared.map(({ name, source }) => writer.value(source === 'id' ? entry.rowId : textOrNull(row[name]), 'text'))
   const names = [...OWN_FIELDS, ...shared.map(({ name }) => name)].map(quote).join(', ')
-  await run.query(writer.statement(`INSERT INTO ${LOG_TABLE} (${names}) VALUES (${[...facts, ...told, ...own].join(', ')})`))
+  await run.later(writer.statement(`INSERT INTO ${LOG_TABLE} (${names}) VALUES (${[...facts, ...told, ...own].join(', ')})`))
   run.transaction?.written.add(entry.entity)
 }
 

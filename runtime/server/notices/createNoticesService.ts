@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Client } from 'pg'
 import type { Database } from '../../core/contracts.ts'
 import { connectClient } from '../database/connectClient.ts'
+import type { SqlStatement } from '../database/SqlWriter.ts'
 import type { ServerDeps } from '../server-context.ts'
 
 /** Channel of the database; triggers use it too. */
@@ -30,6 +31,11 @@ export interface NoticesPart {
   onGap(listener: () => void): () => void
   /** Messages of a topic as they come, until `signal` aborts. */
   follow(topic: string, signal: AbortSignal): AsyncIterable<string>
+}
+
+/** The statement that tells a topic when its transaction commits. */
+export function noticeOf(topic: string, text = ''): SqlStatement {
+  return { text: 'SELECT pg_notify($1, $2)', values: [NOTICE_CHANNEL, `${topic} ${text.slice(0, MAX_TEXT)}`] }
 }
 
 export function createNoticesService({ config, logger }: Pick<ServerDeps, 'config' | 'logger'>): NoticesPart {

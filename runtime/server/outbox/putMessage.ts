@@ -6,6 +6,7 @@ import { AgonError } from '../../core/errors.ts'
 import type { Platform } from '../../core/platform.ts'
 import type { CallRun } from '../calls/CallRun.ts'
 import { SqlWriter } from '../database/SqlWriter.ts'
+import { noticeOf } from '../notices/createNoticesService.ts'
 import { personTopic } from '../notices/personTopic.ts'
 import { maskVariables, renderMessage } from './renderMessage.ts'
 
@@ -50,10 +51,9 @@ export async function putMessage(
     expiresAt: writer.value(expiresAt?.toISOString() ?? null, 'timestamptz'),
   }
   const columns = Object.keys(row).map((name) => `"${name}"`)
-  await run.query(writer.statement(`INSERT INTO platform_outbox (${columns.join(', ')}) VALUES (${Object.values(row).join(', ')})`))
-  const { notices } = run.set.deps.services
-  if (service) await notices.publish(run.db, OUTBOX_TOPIC)
-  else if (to.userId) await notices.publish(run.db, personTopic(to.userId))
+  await run.later(writer.statement(`INSERT INTO platform_outbox (${columns.join(', ')}) VALUES (${Object.values(row).join(', ')})`))
+  if (service) await run.later(noticeOf(OUTBOX_TOPIC))
+  else if (to.userId) await run.later(noticeOf(personTopic(to.userId)))
 }
 
 function serviceOf(platform: Platform, channel: string): ServiceDocument | undefined {

@@ -7,7 +7,7 @@ const wechat = wechatDouble()
 let run: TestServer
 let serial = 0
 beforeAll(async () => {
-  run = await startTestServer({ environment: await wechat.listen('https://agon.example') })
+  run = await startTestServer({ environment: { ...(await wechat.listen('https://agon.example')), TRUST_PROXY: 'loopback' } })
 })
 afterAll(async () => {
   await run?.close()
@@ -44,7 +44,10 @@ describe('sign-in by WeChat', () => {
       redirect_uri: 'https://agon.example/wechat?from=%2Fdetails',
     })
     expect(address.hash).toBe('#wechat_redirect')
-    expect(String(start.headers['set-cookie'])).toMatch(/HttpOnly; SameSite=Lax/)
+    expect(String(start.headers['set-cookie'])).toMatch(/HttpOnly; SameSite=Lax$/)
+    const headers = { 'x-forwarded-proto': 'https' }
+    const secure = await run.app.inject({ method: 'GET', url: '/api/usercenter/authentication/wechat?from=%2Fdetails', headers })
+    expect(String(secure.headers['set-cookie'])).toMatch(/HttpOnly; SameSite=Lax; Secure$/)
   })
 
   it('asks a new person for a phone, opens an account once the terms are accepted, and knows them the next time', async () => {

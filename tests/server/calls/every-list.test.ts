@@ -78,7 +78,9 @@ async function failureOfRows(call: CallDocument, actor: Actor, input: Input): Pr
   const { calls: runner, services } = world.server.deps
   const caller = { session: await services.sessions.resolve(actor.token!), lang: 'zh' as const }
   try {
-    for await (const _page of runner.rows(call.id, input, caller));
+    const source = runner.rows(call.id, input, caller)
+    if ('statement' in source) await world.db.query(source.statement)
+    else for await (const _page of source.pages());
     return null
   } catch (error) {
     return error instanceof AgonError && ANSWERED.has(error.code) ? null : String(error)

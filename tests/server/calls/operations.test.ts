@@ -57,6 +57,48 @@ describe('a transaction', () => {
     await expect(late).rejects.toThrow('the transaction is over')
     expect(await world.rows("SELECT 1 FROM room_room WHERE name = 'Late'")).toEqual([])
   })
+
+  it('[TX-1] tells the error of a statement that nobody waited for, by the next one or by the end', async () => {
+    const { pool } = world.server.deps
+    const broken = { text: 'SELECT 1 / $1::int', values: [0] }
+    const byNext = inTransaction(pool, async (transaction) => {
+      transaction.later(broken)
+      await transaction.client.query('SELECT 1')
+    })
+    await expect(byNext).rejects.toThrow('division by zero')
+    const byEnd = inTransaction(pool, async (transaction) => {
+      await transaction.client.query(`INSERT INTO room_room ("houseId", name, seats) VALUES (${world.houses[0]}, 'Held', 1)`)
+      transaction.later(broken)
+    })
+    await expect(byEnd).rejects.toThrow('division by zero')
+    expect(await world.rows("SELECT 1 FROM room_room WHERE name = 'Held'")).toEqual([])
+  })
+
+  it('[TX-2] is not told as done when a handler kept the error of a statement to itself', async () => {
+    const whole = inTransaction(world.server.deps.pool, async ({ client }) => {
+      await client.query('SELECT 1 / 0').catch(() => {})
+    })
+    await expect(whole).rejects.toThrow('the transaction was rolled back')
+  })
+
+  it('[TX-3] ends with the statements that limit what everybody writes, in the order of their rows', async () => {
+    const { pool } = world.server.deps
+    await world.room({ name: 'Counted', seats: 1 })
+    const order: string[] = []
+    const count = (row: string) => ({
+      statement: { text: `UPDATE room_room SET seats = seats * 10 + $1 WHERE name = 'Counted' RETURNING seats`, values: [Number(row)] },
+      row,
+      refusal: (error: unknown) => error,
+    })
+    await inTransaction(pool, async (transaction) => {
+      transaction.last(count('3'))
+      transaction.last(count('2'))
+      const { rows } = await transaction.client.query("SELECT seats FROM room_room WHERE name = 'Counted'")
+      order.push(String(rows[0].seats))
+    })
+    order.push(String((await world.rows("SELECT seats FROM room_room WHERE name = 'Counted'"))[0].seats))
+    expect(order).toEqual(['1', '123'])
+  })
 })
 
 describe('list', () => {

@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import excel from 'exceljs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Person, type RunningServices, startServices, until } from './start-services.ts'
@@ -140,6 +142,32 @@ describe('an export', () => {
     expect((await run.send('GET', `/api/platform/file/${finished.result.id}`, { token: stranger.access_token })).body.error).toBe(
       'NOT_FOUND',
     )
+  })
+
+  it('[DESK-7] is read by a thread on a connection of its own; the server that stops meanwhile ends it, and no half file stays', async () => {
+    const own = await startServices()
+    const person = await own.person()
+    await own.send('POST', '/api/fixture/note', { token: person.access_token, body: { title: 'One' } })
+    const holder = await own.db.connect()
+    try {
+      await holder.query('BEGIN; LOCK TABLE fixture_note IN ACCESS EXCLUSIVE MODE')
+      await own.send('POST', '/api/fixture/note/export', { token: person.access_token })
+      const waiting = async () =>
+        (
+          await own.db.query(
+            `SELECT application_name AS name FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%fixture_note%'`,
+          )
+        ).rows
+      expect(await until(async () => ((await waiting()).length > 0 ? await waiting() : null))).toEqual([{ name: 'agon export' }])
+      const drafts = join(own.server.deps.config.dataDirectory, 'files/draft')
+      await own.server.close()
+      expect(readdirSync(drafts)).toEqual([])
+      expect(await waiting()).toEqual([])
+    } finally {
+      await holder.query('ROLLBACK')
+      holder.release()
+      await own.close()
+    }
   })
 
   it('[FAULT-9] whose database session ends while it reads is made again', async () => {

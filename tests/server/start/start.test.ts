@@ -45,6 +45,7 @@ describe('npm start', { timeout: 180_000 }, () => {
     expect(run.output()).toContain(`${ANNOUNCED} http://127.0.0.1:${port}`)
     expect(run.output()).toContain('Demo accounts:')
     expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200)
+    await expect(fetch(`http://127.0.0.2:${port}/`)).rejects.toThrow()
     expect(databaseProcesses(data).length).toBeGreaterThan(0)
     seeded = await countRows(data)
 
@@ -119,6 +120,20 @@ describe('npm start', { timeout: 180_000 }, () => {
     expect(run.output()).toBe('PORT must be a number from 1 to 65535, not "http"\n')
   })
 
+  it('[START-11] what is unsafe is refused in production, all of it at once, before anything runs', async () => {
+    const run = startProcess(process.execPath, ['scripts/start.ts', '--dev'], { NODE_ENV: 'production' })
+    expect(await run.ended).toBe(1)
+    expect(run.output()).toMatch(/^Not started, because NODE_ENV=production and:\n {2}- npm run dev .*\n {2}- SITE_ADDRESS is not set.*\n/)
+    expect(databaseProcesses(data)).toEqual([])
+  })
+
+  it('[START-12] the demonstration in production is refused: everybody knows its passwords', async () => {
+    const run = startProcess(process.execPath, ['scripts/start.ts'], { NODE_ENV: 'production', SITE_ADDRESS: 'https://agon.example' })
+    expect(await run.ended).toBe(1)
+    expect(run.output()).toContain('accounts of the demonstration can sign in (')
+    expect(run.output()).not.toContain('Agon is running at')
+  })
+
   it('a DATABASE_URL where nothing answers gives one line', async () => {
     const run = startProcess(process.execPath, ['scripts/start.ts'], { DATABASE_URL: `postgresql://a:b@127.0.0.1:${port}/c` })
     expect(await run.ended).toBe(1)
@@ -126,7 +141,7 @@ describe('npm start', { timeout: 180_000 }, () => {
   })
 
   function startProcess(program: string, args: string[], env: Record<string, string> = {}): Started {
-    const own = { PORT: String(port), HOST: '127.0.0.1', DATA_DIRECTORY: data, DATABASE_URL: '' }
+    const own = { PORT: String(port), HOST: '', DATA_DIRECTORY: data, DATABASE_URL: '', NODE_ENV: '', SITE_ADDRESS: '' }
     const child = spawn(program, args, { cwd: PROJECT_DIRECTORY, env: { ...process.env, ...own, ...env }, detached: true })
     let text = ''
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += chunk))

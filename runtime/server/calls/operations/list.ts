@@ -1,11 +1,12 @@
 /** `list`, `count` and the rows of `export`: condition, filters, search, order, one page. A page and its total are one statement. */
 
-import type { GroupField, OutputField } from '../../../core/documents.ts'
+import type { CallDocument, GroupField, OutputField } from '../../../core/documents.ts'
 import { AgonError } from '../../../core/errors.ts'
+import type { Platform } from '../../../core/platform.ts'
 import { celToSql } from '../../database/celToSql.ts'
 import { presentFields } from '../../database/presentFields.ts'
-import { SqlWriter } from '../../database/SqlWriter.ts'
-import { quote } from '../../database/tableModel.ts'
+import { type SqlStatement, SqlWriter } from '../../database/SqlWriter.ts'
+import { quote, type TableModel } from '../../database/tableModel.ts'
 import type { Reach } from '../accessRule.ts'
 import type { CallRun } from '../CallRun.ts'
 import { outputReaders } from '../fieldReaders.ts'
@@ -28,13 +29,6 @@ const FEW = 300
 const OWN_COLUMN = new RegExp(`\\b${ROW}\\."[^"]+"`, 'g')
 /** Column for the total; no field can have this name. */
 const TOTAL = '.total'
-
-/** Statement of all rows that a list or an export means for an input. */
-export interface RowsQuery {
-  text: string
-  values: unknown[]
-  shape(rows: Record<string, unknown>[]): Record<string, unknown>[]
-}
 
 export function compileList(context: ListContext): CompiledOperation {
   const { operation } = context
@@ -225,9 +219,10 @@ export type CompiledRows = (
   run: CallRun,
   reach: Reach,
   more?: (writer: SqlWriter) => string,
-) => RowsQuery
+) => SqlStatement
 
-/** For exports and other parts of the server that need every row. Fields: the declared output, and for an export also its columns' own. */
+/** Statement of all rows that a list or an export means for an input, for who needs every row. Fields: the declared output, and for an export also its
+ *  columns' own. `compileShape` makes replies of its rows. */
 export function compileRows(context: ListContext): CompiledRows {
   const query = listQuery(context, rowFields(context))
   return (input, run, reach, more) => {
@@ -235,8 +230,16 @@ export function compileRows(context: ListContext): CompiledRows {
     const { columns, from, order } = query.write(writer, input, run, reach)
     const where = more ? `${from} AND ${more(writer)}` : from
     const text = `SELECT ${columns} FROM ${query.table} ${query.output.joins} WHERE ${where} ORDER BY ${order}`
-    return { text, values: writer.values, shape: (rows) => query.output.shape(rows, run.scope(input), run.session) }
+    return { text, values: writer.values }
   }
+}
+
+/** Turns rows of `compileRows` into replies; needs documents alone, so that another thread can do it. */
+export function compileShape(call: CallDocument, platform: Platform, tables: ReadonlyMap<string, TableModel>): RowOutput['shape'] {
+  const { operation } = call
+  if (operation?.kind !== 'list' && operation?.kind !== 'export') throw new AgonError('SERVER_FAULT', { message: `${call.id} has no rows` })
+  const context: ListContext = { call, operation, platform, tables, flows: new Map() }
+  return rowOutput(call.id, listSelection(context), rowFields(context)).shape
 }
 
 function rowFields(context: ListContext): OutputField[] {

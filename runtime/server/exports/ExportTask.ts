@@ -1,0 +1,71 @@
+/** What the thread of an export is given, as plain data, and what it asks the server for meanwhile. Which rows they are was decided before, by the
+ *  asker's rights. */
+import type { CallDocument, DocumentOf, FormDocument, Operation } from '../../core/documents.ts'
+import { AgonError } from '../../core/errors.ts'
+import type { Lang, Platform } from '../../core/platform.ts'
+import type { AnswerStatistics } from '../../core/statistics/AnswerStatistics.ts'
+import type { SelectedRows } from '../server-context.ts'
+
+export type ExportFacts = NonNullable<Extract<Operation, { kind: 'list' | 'count' | 'export' }>['export']>
+
+export interface ExportTask {
+  platform: PlatformPart
+  call: CallDocument
+  facts: ExportFacts
+  /** Read by the thread itself; null: rows come from another call, page by page from the server. */
+  selected: SelectedRows | null
+  databaseUrl: string
+  path: string
+  /** Names of columns that hold amounts of money. */
+  money: string[]
+  format: 'csv' | 'xlsx'
+  lang: Lang
+  /** What the asker holds: fields with readers appear only for those. */
+  permissions: string[]
+  /** Choices of several have a column each. */
+  split: boolean
+  /** Nobody may be found out: answers leave without the person, each column in an order of its own. */
+  guarded: boolean
+  /** Of a guarded export: no answers at all. */
+  barred: boolean
+  sheets: ('answers' | 'statistics')[]
+  statistics: AnswerStatistics | null
+}
+
+/** Questions of the thread: what it sends -> what it is answered. */
+export interface ExportQuestions {
+  /** All rows, and the form versions that they answer -> the forms, newest first. */
+  surveyed(found: { total: number; hashes: string[] }): Promise<[string, FormDocument][]>
+  /** The next page of rows from another call, from the first one when `again`; null after the last. */
+  page(again: boolean): Promise<Record<string, unknown>[] | null>
+  /** Rows written so far. */
+  written(count: number): Promise<void>
+}
+
+const KINDS = ['entity', 'enum'] as const
+
+/** The documents that rows and columns are made from. */
+export interface PlatformPart {
+  app: Platform['app']
+  documents: { [K in (typeof KINDS)[number]]: ReadonlyMap<string, DocumentOf[K]> }
+  texts: Platform['texts']
+  hash: string
+}
+
+export function platformPart({ app, documents, texts, hash }: Platform): PlatformPart {
+  return { app, documents: { entity: documents.entity, enum: documents.enum }, texts, hash }
+}
+
+/** In the thread. Other kinds of documents are not there. */
+export function platformOfPart(part: PlatformPart): Platform {
+  const documents = part.documents as unknown as Platform['documents']
+  return {
+    ...part,
+    documents,
+    get(kind, id) {
+      const found = documents[kind]?.get(id)
+      if (found === undefined) throw new AgonError('DOCUMENT_UNKNOWN', { kind, id })
+      return found
+    },
+  }
+}

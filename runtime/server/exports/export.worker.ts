@@ -1,0 +1,91 @@
+/** The thread of one export: reads the rows over a connection of its own and writes the file, so that neither takes time from requests. Rows and columns
+ *  are made by the same code as on the server. */
+import { setPriority } from 'node:os'
+import { workerData } from 'node:worker_threads'
+import type { FormDocument } from '../../core/documents.ts'
+import { loadRegexEngine } from '../../core/expressions/index.ts'
+import { compileShape } from '../calls/operations/list.ts'
+import { openCursor } from '../database/openCursor.ts'
+import { openDatabase } from '../database/openDatabase.ts'
+import { tableModels } from '../database/tableModel.ts'
+import { localText } from '../screens/local-text.ts'
+import { apartRows } from './apart-rows.ts'
+import { type ExportFacts, type ExportQuestions, type ExportTask, platformOfPart } from './ExportTask.ts'
+import { type ExportContext, entityColumns, formColumns } from './export-columns.ts'
+import { statisticsSheet } from './statistics-sheet.ts'
+import { askServer, workInThread } from './thread-talk.ts'
+import { writeTable } from './write-table.ts'
+import { type Sheet, writeWorkbook } from './write-workbook.ts'
+
+type Pages = AsyncIterable<Record<string, unknown>[]>
+
+const PAGE = 500
+/** Of Linux alone: there it is the priority of the thread that says it, elsewhere that of the whole process. */
+const LOW_PRIORITY = 10
+
+const server: ExportQuestions = {
+  surveyed: (found) => askServer<ExportQuestions>('surveyed', found) as Promise<[string, FormDocument][]>,
+  page: (again) => askServer<ExportQuestions>('page', again) as Promise<Record<string, unknown>[] | null>,
+  written: (count) => askServer<ExportQuestions>('written', count) as Promise<void>,
+}
+
+if (process.platform === 'linux') setPriority(LOW_PRIORITY)
+await workInThread(async () => {
+  await loadRegexEngine()
+  await writeExport(workerData as ExportTask)
+})
+
+async function writeExport(task: ExportTask): Promise<void> {
+  const { pool } = openDatabase(task.databaseUrl, { size: 1, name: 'agon export' })
+  try {
+    const platform = platformOfPart(task.platform)
+    const context: ExportContext = { platform, lang: task.lang, permissions: new Set(task.permissions), split: task.split }
+    const rows = rowsOf(task, context, pool)
+    const forms = new Map(await server.surveyed(await survey(rows(), task.facts)))
+    const answers = task.sheets.includes('answers') ? [await answersSheet(task, context, forms, rows)] : []
+    const tables = task.statistics && task.sheets.includes('statistics') ? [statisticsSheet(task.statistics, context)] : []
+    const sheets: Sheet[] = [...answers, ...tables]
+    if (task.format === 'csv') await writeTable(task.path, sheets[0]!, server.written)
+    else await writeWorkbook({ path: task.path, sheets }, server.written)
+  } finally {
+    await pool.end()
+  }
+}
+
+/** From the beginning, each time it is asked. */
+function rowsOf({ call, selected }: ExportTask, { platform }: ExportContext, pool: Parameters<typeof openCursor>[0]): () => Pages {
+  if (selected === null) return sentPages
+  const shape = compileShape(call, platform, tableModels(platform))
+  const { statement, scope, session } = selected
+  return async function* () {
+    for await (const page of openCursor(pool, statement, PAGE)) yield shape(page, scope, session)
+  }
+}
+
+async function* sentPages(): Pages {
+  for (let page = await server.page(true); page !== null; page = await server.page(false)) yield page
+}
+
+/** How many rows there are, and which form versions they answer: their fields become columns. */
+async function survey(pages: Pages, { formField }: ExportFacts): Promise<{ total: number; hashes: string[] }> {
+  const hashes = new Set<string>()
+  let total = 0
+  for await (const page of pages) {
+    total += page.length
+    for (const row of page) if (formField && row[formField.hash]) hashes.add(String(row[formField.hash]))
+  }
+  return { total, hashes: [...hashes] }
+}
+
+/** Where nobody may be found out, neither who it was nor which answers belong together leaves. */
+async function answersSheet(
+  { facts, money, guarded, barred }: ExportTask,
+  context: ExportContext,
+  forms: ReadonlyMap<string, FormDocument>,
+  rows: () => Pages,
+): Promise<Sheet> {
+  const title = localText(context.platform, context.lang, facts.fileName)
+  const ofForm = facts.formField ? formColumns(forms, facts.formField, context) : []
+  if (guarded) return { title, ...(await apartRows(ofForm, barred ? [] : rows())) }
+  return { title, columns: [...entityColumns(facts.columns, new Set(money), context), ...ofForm], rows: rows() }
+}
