@@ -8,7 +8,8 @@ export async function checkPassword({ db, session, sessions, fail }: HandlerCont
     .select(['userName', 'passwordHash'])
     .where('id', '=', session.userId)
     .executeTakeFirstOrThrow()
-  await sessions.countGuess(row.userName)
+  const guess = { secret: 'password', userId: session.userId, account: row.userName } as const
+  await sessions.countGuess(guess)
   if (!(await sessions.verifyPassword(row.passwordHash, password))) return fail('PASSWORD_WRONG')
-  await sessions.forgiveGuess(row.userName)
+  await sessions.forgiveGuess(guess)
 }

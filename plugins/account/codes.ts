@@ -4,9 +4,9 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
-import { MS_PER_DAY, MS_PER_MINUTE, MS_PER_SECOND, SECONDS_PER_DAY } from '../../runtime/core/time.ts'
+import { MS_PER_DAY, MS_PER_HOUR, MS_PER_MINUTE, MS_PER_SECOND, SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../../runtime/core/time.ts'
 import type { AccountCodesSettings } from '../generated/settings.ts'
-import { normaliseAccount } from './findAccount.ts'
+import { findByContact, normaliseAccount } from './findAccount.ts'
 
 export interface Proof {
   purpose: string
@@ -17,8 +17,8 @@ export interface Proof {
 
 /** Sends a fresh code. @throws RATE_LIMITED with details.retryAfter in seconds */
 export async function sendCode(context: HandlerContext, purpose: string, typed: string): Promise<{ seconds: number; minutes: number }> {
-  const { db, now, lock, send, sessions, settings, fail } = context
-  const { digits, validMinutes, pauseSeconds, perDay } = settings<AccountCodesSettings>('account.codes')
+  const { db, now, lock, send, sessions, settings } = context
+  const { digits, validMinutes, pauseSeconds } = settings<AccountCodesSettings>('account.codes')
   const address = normaliseAccount(typed)
   await lock('code', address)
   const since = new Date(now.getTime() - MS_PER_DAY).toISOString()
@@ -29,20 +29,49 @@ export async function sendCode(context: HandlerContext, purpose: string, typed: 
     .where('createdAt', '>', since)
     .orderBy('createdAt', 'desc')
     .execute()
-  const [newest, oldest] = [rows[0], rows[perDay - 1]]
-  const pause = newest ? Math.ceil((Date.parse(newest.createdAt) - now.getTime()) / MS_PER_SECOND) + pauseSeconds : 0
-  if (pause > 0) return fail('RATE_LIMITED', { max: 1, seconds: pauseSeconds, retryAfter: pause })
-  if (oldest) {
-    const retryAfter = Math.ceil((Date.parse(oldest.createdAt) + MS_PER_DAY - now.getTime()) / MS_PER_SECOND)
-    return fail('RATE_LIMITED', { max: perDay, seconds: SECONDS_PER_DAY, retryAfter })
-  }
+  assertPause(context, rows)
   const code = String(randomInt(10 ** digits)).padStart(digits, '0')
   const expiresAt = new Date(now.getTime() + validMinutes * MS_PER_MINUTE)
   const values = { purpose, address, codeHash: await sessions.hashPassword(code), expiresAt: expiresAt.toISOString() }
+  if (!isMail(address)) await assertNumbers(context)
   await db.insertInto('account_code').values(values).execute()
-  const template = address.includes('@') ? 'account.mailCode' : 'account.smsCode'
+  const template = isMail(address) ? 'account.mailCode' : 'account.smsCode'
   await send(template, { address }, { code, minutes: validMinutes }, { expiresAt })
   return { seconds: pauseSeconds, minutes: validMinutes }
+}
+
+/** @param sent codes to the address within a day, newest first. @throws RATE_LIMITED after the longer of the two waits */
+function assertPause({ now, settings, fail }: HandlerContext, sent: readonly { createdAt?: string }[]): void {
+  const { pauseSeconds, perDay } = settings<AccountCodesSettings>('account.codes')
+  const waitFrom = (row: { createdAt?: string } | undefined, seconds: number) =>
+    row ? Math.ceil((Date.parse(row.createdAt!) - now.getTime()) / MS_PER_SECOND) + seconds : 0
+  const [pause, day] = [waitFrom(sent[0], pauseSeconds), waitFrom(sent[perDay - 1], SECONDS_PER_DAY)]
+  if (day > 0) fail('RATE_LIMITED', { max: perDay, seconds: SECONDS_PER_DAY, retryAfter: Math.max(day, pause) })
+  if (pause > 0) fail('RATE_LIMITED', { max: 1, seconds: pauseSeconds, retryAfter: pause })
+}
+
+/** Text messages cost money, and numbers are many: all of them together have a limit. Known and unknown numbers share it, so that it tells nobody
+ *  apart. @throws RATE_LIMITED */
+async function assertNumbers({ db, now, lock, settings, fail }: HandlerContext): Promise<void> {
+  const { numbersPerHour: max } = settings<AccountCodesSettings>('account.codes')
+  await lock('code', 'numbers')
+  const since = new Date(now.getTime() - MS_PER_HOUR).toISOString()
+  const first = await db
+    .selectFrom('account_code')
+    .select('createdAt')
+    .where('createdAt', '>', since)
+    .where('address', 'not like', '%@%')
+    .orderBy('createdAt', 'desc')
+    .offset(max - 1)
+    .limit(1)
+    .executeTakeFirst()
+  if (!first) return
+  const retryAfter = Math.max(1, Math.ceil((Date.parse(first.createdAt) + MS_PER_HOUR - now.getTime()) / MS_PER_SECOND))
+  fail('RATE_LIMITED', { max, seconds: SECONDS_PER_HOUR, retryAfter })
+}
+
+function isMail(address: string): boolean {
+  return address.includes('@')
 }
 
 /** Counts a try and looks at the code; does not use it up. @returns the code's row. @throws CODE_WRONG, RATE_LIMITED */
@@ -50,7 +79,9 @@ export async function checkCode(context: HandlerContext, { purpose, address, cod
   const { apart, sessions, settings, fail } = context
   const { tries } = settings<AccountCodesSettings>('account.codes')
   const normal = normaliseAccount(address)
-  await sessions.countGuess(`code ${normal}`)
+  const account = await findByContact(context.db, normal)
+  const guess = { secret: 'code', userId: account?.id ?? null, account: normal } as const
+  await sessions.countGuess(guess)
   const newest = apart
     .selectFrom('account_code')
     .select('id')
@@ -69,7 +100,7 @@ export async function checkCode(context: HandlerContext, { purpose, address, cod
     .executeTakeFirst()
   const right = await sessions.verifyPassword(row?.codeHash ?? null, code)
   if (!row || !right) return fail('CODE_WRONG')
-  await sessions.forgiveGuess(`code ${normal}`)
+  await sessions.forgiveGuess(guess)
   return row.id
 }
 

@@ -93,10 +93,10 @@ export async function confirmedFactor(db: Context['db'], userId: string): Promis
 
 /** Guesses at codes are counted like guesses at passwords, per person. */
 async function guarded({ sessions, fail }: Context, userId: string, take: () => Promise<boolean>): Promise<void> {
-  const account = `second factor ${userId}`
-  await sessions.countGuess(account)
+  const guess = { secret: 'secondFactor', userId, account: '' } as const
+  await sessions.countGuess(guess)
   if (!(await take())) return fail('SECOND_FACTOR_WRONG')
-  await sessions.forgiveGuess(account)
+  await sessions.forgiveGuess(guess)
 }
 
 /** A code counts once: its time step must be later than that of the last one taken, whoever comes first. */

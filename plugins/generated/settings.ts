@@ -12,6 +12,8 @@ export interface AccountCodesSettings {
   pauseSeconds: number
   /** Most codes for one address in 24 hours */
   perDay: number
+  /** Most codes to all numbers together in an hour */
+  numbersPerHour: number
 }
 
 /** One-time sign-in links (account.links) */

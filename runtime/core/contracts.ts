@@ -373,9 +373,9 @@ export interface SessionService {
   hashPassword(password: string): Promise<string>
   /** Takes as long for a missing hash as for a wrong password. */
   verifyPassword(hash: string | null, password: string): Promise<boolean>
-  /** Counts a guess at the secret of `account` (as typed, lower case) from the caller's address, before the secret is looked at; the count stays
-   *  when the call fails. @throws RATE_LIMITED */
-  countGuess(account: string): Promise<void>
+  /** Counts a guess at a secret from the caller's address, before the secret is looked at; the count stays when the call fails, and tells the
+   *  security events whose secret it was. @throws RATE_LIMITED with details.retryAfter in seconds */
+  countGuess(at: GuessedSecret): Promise<void>
   /** The rights or the state of a person were written in this call: they act from the next request on. */
   changed(userId: string): void
   /** As `changed`, for everybody: a role or the order of the objects it is granted on was written. */
@@ -383,7 +383,15 @@ export interface SessionService {
   /** What another person may do now, by all hats or by one. @throws SESSION_INVALID when the account is gone or disabled */
   rightsOf(userId: string, identity?: string): Promise<Session>
   /** Takes the count back: the guess was right. */
-  forgiveGuess(account: string): Promise<void>
+  forgiveGuess(at: GuessedSecret): Promise<void>
+}
+/** What somebody tries to guess. An account has one count for each of its secrets, by whatever name it was called. */
+export interface GuessedSecret {
+  secret: 'password' | 'code' | 'secondFactor'
+  /** Null when there is no account of that name. */
+  userId: string | null
+  /** As typed, normalised: who is meant while there is no account. */
+  account: string
 }
 /** What a sign-in answers: tokens, or the step that is still to be taken. */
 export type SignedIn = Tokens | { secondFactor: SecondFactorStep }

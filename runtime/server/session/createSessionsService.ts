@@ -267,8 +267,8 @@ export function createSessionsService(deps: ServerDeps, notices: NoticesPart): S
       changed: (userId) => cache.forget(userId, 'bar'),
       changedForAll: () => cache.forgetAll('bar'),
       rightsOf: (userId, identity) => loadPerson(scope.db, deps.platform(), userId, identity ?? null),
-      countGuess: (account) => guesses.count(account, scope.request.ip),
-      forgiveGuess: (account) => guesses.forgive(account, scope.request.ip),
+      countGuess: (at) => guesses.count(at, scope.request.ip),
+      forgiveGuess: (at) => guesses.forgive(at, scope.request.ip),
     }
   }
 

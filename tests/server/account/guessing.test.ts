@@ -47,6 +47,18 @@ describe('[T6] guessing', () => {
     expect((await run.signIn(person.account, PASSWORD, '10.6.0.2')).body.code).toBe(0)
   })
 
+  it('[GUESS-NAME-1] at one account by its user name, its phone and its email counts as one, and says when the hour is over', async () => {
+    const person = await run.person()
+    const names = [`guessed${person.id}`, '13912340001', `guessed${person.id}@example.com`]
+    await run.db.query('UPDATE account_user SET "userName" = $2, phone = $3, email = $4 WHERE id = $1', [person.id, ...names])
+    const looked = await guess(limit('pair') + BATCH, (number) => run.signIn(names[number % 3]!, `Guess#${number}`, '10.6.0.7'))
+    expect(looked).toBe(limit('pair'))
+    const refused = await run.signIn(names[2]!, PASSWORD, '10.6.0.7')
+    expect(refused.body.error).toBe('RATE_LIMITED')
+    const [{ left }] = (await run.db.query(`SELECT extract(epoch FROM date_trunc('hour', now()) + interval '1 hour' - now()) AS left`)).rows
+    expect(Math.abs(Number(refused.raw.headers['retry-after']) - Number(left))).toBeLessThan(60)
+  })
+
   it('with one password at a thousand accounts from one address ends at its limit', async () => {
     const looked = await guess(limit('address') + BATCH, (number) => run.signIn(`someone${number}@example.com`, 'Spring#2026', '10.6.0.3'))
     expect(looked).toBe(limit('address'))
