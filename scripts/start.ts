@@ -71,7 +71,7 @@ async function startDatabase(settings: StartSettings, order: StopInOrder): Promi
 function endWithDatabase(database: EmbeddedDatabase, isWanted: () => boolean, order: StopInOrder): void {
   void database.ended.then(() => {
     if (isWanted()) return
-    console.error(`the database process ended by itself (log: ${join(database.directory, 'postgres.log')})`)
+    console.error(`without its database the platform ends (log of the database: ${join(database.directory, 'postgres.log')})`)
     void order.stop(1)
   })
 }

@@ -9,7 +9,7 @@ import type { AppDocument } from '../../runtime/core/documents.ts'
 import type { Names, Platform } from '../../runtime/core/platform.ts'
 import { createServer, type Server } from '../../runtime/server/createServer.ts'
 import { loadFiles } from '../../runtime/server/documents/load-files.ts'
-import { createDatabase, type Template } from './create-database.ts'
+import { createDatabase, type Template, type TestDatabase } from './create-database.ts'
 import { PROJECT_DIRECTORY } from './project-directory.ts'
 
 export interface TestServerOptions {
@@ -25,6 +25,8 @@ export interface TestServerOptions {
   siteAddress?: string
   /** The time by which calls decide; default the machine's. */
   clock?: () => Date
+  /** A database of the test's own, without tables. */
+  database?: TestDatabase
   /** The address by which the server reaches its database; tests put something in between. */
   reach?: (databaseUrl: string) => string
 }
@@ -40,7 +42,7 @@ export interface TestServer {
 
 /** @returns a ready server; call `close` in `afterAll` */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const database = await createDatabase(options.template)
+  const database = options.database ?? (await createDatabase(options.template))
   const dataDirectory = mkdtempSync(join(tmpdir(), 'agon-test-files-'))
   const logLevel = process.env.TEST_LOG ?? 'silent'
   const server = await createServer({

@@ -1,7 +1,7 @@
 /** Holds one data directory for one server process. Tells a database that a living server uses (refused) from one left behind by a dead server
  *  (stopped) and from a lock file that only looks alive because its process number was given to somebody else (removed). */
 import { execFileSync } from 'node:child_process'
-import { readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export interface Postmaster {
@@ -61,6 +61,20 @@ async function endOrphan(cluster: string, note: (line: string) => void): Promise
   while (isAlive(found.pid)) {
     if (Date.now() - begun > ORPHAN_TIMEOUT_MS) process.kill(found.pid, 'SIGQUIT')
     await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+/** Ends sessions that a dead first process left behind; until they are gone no other one can start. Where /proc is missing they end by themselves. */
+export function endBackends(cluster: string): void {
+  const postmaster = readPostmaster(cluster)
+  if (!existsSync('/proc/self/cwd') || (postmaster && isAlive(postmaster.pid))) return
+  for (const pid of readdirSync('/proc').map(Number)) {
+    if (!(pid > 0) || pid === process.pid || !serves(pid, cluster)) continue
+    try {
+      process.kill(pid, 'SIGTERM')
+    } catch {
+      // ended meanwhile
+    }
   }
 }
 

@@ -1,6 +1,6 @@
 /** Runs PostgreSQL from the npm package beside the server: initialises, starts and stops one cluster in one directory. Called by
- *  `scripts/start.ts` when no DATABASE_URL is given, and by the tests. Never outlives its process: a watchdog stops it when our end of a pipe
- *  closes, however we die. */
+ *  `scripts/start.ts` when no DATABASE_URL is given, and by the tests. Started again when it ends by itself, a few times. Never outlives its process:
+ *  a watchdog stops it when our end of a pipe closes, however we die. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -8,8 +8,9 @@ import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import type { Writable } from 'node:stream'
 import { connectClient } from './connectClient.ts'
-import { claimCluster, readPostmaster, releaseCluster } from './embedded-claim.ts'
+import { claimCluster, endBackends, readPostmaster, releaseCluster } from './embedded-claim.ts'
 import { type EmbeddedPlace, prepareEmbeddedPlace } from './embedded-place.ts'
+import { keepRunning, type RestartLimit } from './keepRunning.ts'
 
 export interface EmbeddedDatabaseOptions {
   /** Ours alone: holds the cluster, its log and how to connect. Made when missing. */
@@ -18,7 +19,9 @@ export interface EmbeddedDatabaseOptions {
   port?: number
   /** Server settings by name. Durability stays at PostgreSQL's safe defaults unless switched off here (tests only). */
   settings?: Record<string, string>
-  /** Told where things are kept when that is not `dataDirectory`, and what had to be cleaned up. */
+  /** How often it is started again when it ends by itself; default `RESTART_LIMIT`. */
+  restarts?: RestartLimit
+  /** Told where things are kept when that is not `dataDirectory`, what had to be cleaned up, and when it had to be started again. */
   note?: (line: string) => void
 }
 
@@ -26,7 +29,7 @@ export interface EmbeddedDatabase {
   url: string
   /** Where the data really is. */
   directory: string
-  /** Settles when the database process has ended, wanted or not. */
+  /** Settles when the database has ended for good: it was stopped, or ended by itself too often. */
   ended: Promise<void>
   stop(): Promise<void>
 }
@@ -52,14 +55,20 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
   await claimCluster(place.directory, cluster, note)
   try {
     const connection = await prepareCluster(place, cluster, options)
-    const running = await launch(place, cluster, connection, options.settings ?? {})
+    const settings = options.settings ?? {}
+    const running = await launch(place, cluster, connection, { settings, log: 'w' })
     await createDatabaseOnce(connection)
+    const start = async () => {
+      endBackends(cluster)
+      return launch(place, cluster, connection, { settings, log: 'a' })
+    }
+    const kept = keepRunning(running, { start, stop: stopProcess, note, limit: options.restarts })
     return {
       url: addressOf(connection, USER),
       directory: place.directory,
-      ended: running.ended,
+      ended: kept.ended,
       stop: async () => {
-        await stopProcess(running)
+        await kept.stop()
         releaseCluster(place.directory)
       },
     }
@@ -154,7 +163,7 @@ async function launch(
   place: EmbeddedPlace,
   cluster: string,
   connection: Connection,
-  settings: Record<string, string>,
+  { settings, log: mode }: { settings: Record<string, string>; log: 'w' | 'a' },
 ): Promise<RunningPostgres> {
   // its tables lie in memory or on a solid-state disk, where a page found by an index costs hardly more than the next one
   const fixed = {
@@ -166,7 +175,7 @@ async function launch(
   }
   const flags = Object.entries({ ...fixed, ...settings }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const logFile = join(place.directory, 'postgres.log')
-  const log = openSync(logFile, 'w', 0o600)
+  const log = openSync(logFile, mode, 0o600)
   const child = spawn('/bin/sh', ['-c', WATCHED, 'sh', place.postgres, '-D', cluster, ...flags], {
     ...place.identity,
     cwd: dirname(place.postgres),

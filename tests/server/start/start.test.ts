@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { RESTART_LIMIT } from '../../../runtime/server/database/keepRunning.ts'
 import { freePort } from '../../harness/free-port.ts'
 import { PROJECT_DIRECTORY } from '../../harness/project-directory.ts'
 
@@ -87,12 +88,21 @@ describe('npm start', { timeout: 180_000 }, () => {
     expect(existsSync(nowhere)).toBe(false)
   })
 
-  it('ends when its database is killed, and says so', async () => {
+  it('[FAULT-10] starts its database again when that is killed, says so and serves on; killed more often than the limit it ends', async () => {
     const run = await startAndWait()
-    const [postmaster] = readFileSync(join(data, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').split('\n')
-    process.kill(Number(postmaster), 'SIGKILL')
+    const ready = async () => (await fetch(`http://127.0.0.1:${port}/health/ready`)).status
+    const postmaster = () => Number(readFileSync(join(data, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0])
+    for (let times = 1; times <= RESTART_LIMIT.most; times++) {
+      process.kill(postmaster(), 'SIGKILL')
+      await vi.waitFor(() => expect(run.output().split('the database runs again').length).toBe(times + 1), WAIT)
+      await vi.waitFor(async () => expect(await ready()).toBe(200), WAIT)
+    }
+    expect((await fetch(`http://127.0.0.1:${port}/api/platform/boot`)).status).toBe(200)
+    process.kill(postmaster(), 'SIGKILL')
     expect(await run.ended).toBe(1)
-    expect(run.output()).toContain('the database process ended by itself')
+    expect(run.output()).toContain('ended by itself; starting it again (1 of at most 5 times in 10 minutes)')
+    expect(run.output()).toContain('it is not started any more')
+    expect(run.output()).toContain('without its database the platform ends')
   })
 
   it.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)('ends with npm, database included, on %s', async (signal) => {
