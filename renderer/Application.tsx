@@ -22,6 +22,7 @@ import { LeaveQuestion } from './LeaveQuestion.tsx'
 import { PageView } from './PageView.tsx'
 import { SignInNeeded } from './SignInNeeded.tsx'
 import { StatePage } from './StatePage.tsx'
+import { useLeftHead } from './useLeftHead.ts'
 import { PHONE, useMedia } from './useMedia.ts'
 import { useSearchShortcut } from './useSearchShortcut.ts'
 import { Button } from './widgets/light/Button.tsx'
@@ -66,6 +67,7 @@ function Routed({ boot }: { boot: Boot }): ReactNode {
     recordNavigation(pathname, noAuthority)
     if (!isPreviewFrame()) previewSkin(null)
   }, [pathname, noAuthority])
+  useLeftHead(pathname + search)
   // For who drives the screen from outside: the address that is drawn by now.
   useEffect(() => {
     document.documentElement.dataset.address = pathname + search

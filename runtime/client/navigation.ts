@@ -16,3 +16,9 @@ export function isHere(address: string): boolean {
   const target = new URL(address, location.href)
   return target.origin === location.origin && target.pathname + target.search + target.hash === pathname + search + hash
 }
+
+/** Another address in place of this one, without loading anything: the router hears of it. */
+export function replaceAddress(address: string): void {
+  history.replaceState(history.state, '', address)
+  window.dispatchEvent(new PopStateEvent('popstate'))
+}

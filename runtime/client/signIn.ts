@@ -5,8 +5,9 @@ import { sha256 } from '../core/documents/sha256.ts'
 import { acceptReturn, withoutParameter } from '../core/returnAddress.ts'
 import type { Boot } from '../core/wire.ts'
 import { request } from './http.ts'
+import { replaceAddress } from './navigation.ts'
 import { keepTokens } from './session.ts'
-import { keepLanguage, language, loadLanguage } from './texts.ts'
+import { language } from './texts.ts'
 import { errorText, showToast } from './toasts.ts'
 import { readTokens } from './tokens.ts'
 
@@ -91,21 +92,20 @@ export async function returnWithTicket(app: App, fallback: string): Promise<void
  * @returns true when the person is somebody else now
  */
 export async function arrive(app: App): Promise<boolean> {
-  await takeLanguage(app)
   const { ticketParameter, autoParameter } = app.signIn
   const query = new URLSearchParams(location.search)
   const ticket = query.get(ticketParameter)
   if (ticket !== null) return redeem(app, ticket)
   if (query.has(autoParameter)) {
     const address = withoutParameter(ownAddress(), autoParameter)
-    moveTo(readTokens() ? address : signInAddress(app, address))
+    replaceAddress(readTokens() ? address : signInAddress(app, address))
   }
   return false
 }
 
 async function redeem(app: App, ticket: string): Promise<boolean> {
   const address = withoutParameter(ownAddress(), app.signIn.ticketParameter)
-  moveTo(address)
+  replaceAddress(address)
   try {
     const returnTo = app.signIn.origin ? location.origin + address : address
     keepTokens(await request<Tokens>('session.redeem', { ticket, returnTo, verifier: takeSecret() }, { anonymous: true }))
@@ -116,23 +116,8 @@ async function redeem(app: App, ticket: string): Promise<boolean> {
   }
 }
 
-/** Another host does not share the cookie: the language travels along. */
-async function takeLanguage(app: App): Promise<void> {
-  const { languages, signIn } = app
-  const wanted = new URLSearchParams(location.search).get(languages.cookie.name)
-  if (signIn.origin !== location.origin || (wanted !== 'zh' && wanted !== 'en') || wanted === language.lang) return
-  keepLanguage(wanted, app)
-  await loadLanguage(wanted)
-}
-
 function ownAddress(): string {
   return location.pathname + location.search + location.hash
-}
-
-/** Another address in place of this one, without loading anything: the router hears of it. */
-function moveTo(address: string): void {
-  history.replaceState(history.state, '', address)
-  window.dispatchEvent(new PopStateEvent('popstate'))
 }
 
 // In the tab only: neither another tab nor a later visitor of this browser has it. Where storage is forbidden the memory of the page must do.

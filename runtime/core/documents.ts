@@ -105,6 +105,18 @@ export interface AppDocument extends DocumentBase {
   failures?: Record<string, Action>
   /** Handlers that run every hour in one of the processes, as nobody, each in a transaction: deadlines and the like. */
   hourly?: string[]
+  site?: SiteDocument
+}
+/** The site as others show it: search engines, messengers, home screens of phones. */
+export interface SiteDocument {
+  shortName: Text
+  description: Text
+  /** Path of the picture that is shown where an address is shared. */
+  image: string
+  /** Colours of the bar around an installed site, and of what is seen while it starts. */
+  colour: string
+  background: string
+  icons: { src: string; type: string; sizes: string; purpose?: 'any' | 'maskable' | 'touch' }[]
 }
 /** One kind of object that roles are granted on. */
 export interface ScopeDocument {
@@ -590,6 +602,8 @@ export interface PageDocument extends DocumentBase {
     wide?: boolean
     sideMenu?: string
   }
+  /** What search engines and those the address is sent to are told; expressions see what a visitor gets. */
+  head?: HeadDocument
   /** Query and route parameters in the form dialect, for types. */
   parameters?: Record<string, JsonSchema>
   state?: Record<string, Value>
@@ -600,6 +614,21 @@ export interface PageDocument extends DocumentBase {
   onOpen?: ActionRef
   /** A tour of the page, shown by itself once: to who `showWhen` is true for. `done` remembers that it was seen. */
   guide?: { showWhen: Cel; steps: { node: string; title: Text; text: Text }[]; done: ActionRef }
+}
+export interface HeadDocument {
+  description?: Text
+  /** A stored file or a path of the site. */
+  image?: Value
+  /** The picture is on the first screen: it is fetched with the page. */
+  imageFirst?: true
+  /** Path under which the page counts, when several lead to it. */
+  path?: Value
+  /** Parameters of the address that belong to what is shown. */
+  keep?: string[]
+  /** Whether search engines may keep it; default they may. */
+  index?: false | Cel
+  /** Its addresses, one a row of a list that visitors may ask for; false: none. Default the routes without parameters. */
+  sitemap?: false | { call: string; params?: Record<string, Value>; path: Cel; changed?: Cel }
 }
 /** A part that several pages share: nodes, with the data and the state they need. Pages name it by a node `fragment`, and their own sources and state
  *  go before its own of the same name. Two fragments of one page that name the same source must ask the same. */

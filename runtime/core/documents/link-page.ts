@@ -11,7 +11,7 @@ import { linkInput } from './link-input.ts'
 import { linkNodes } from './link-nodes.ts'
 import { linkScopes } from './link-scopes.ts'
 import type { Linker } from './linker.ts'
-import { answerType, SESSION_TYPE } from './scope-types.ts'
+import { answerType, outputType, SESSION_TYPE } from './scope-types.ts'
 
 const ROUTE_PARAMETER = /:(\w+)/g
 
@@ -25,6 +25,7 @@ export function linkPage(linker: Linker, document: LinkedDocument, page: PageDoc
   linkChromeName(linker, document, page)
   linkTextValues(linker, { ...place, path: '/meta/title' }, page.meta?.title)
   linkTextValues(linker, { ...place, path: '/title' }, page.title)
+  linkHead(linker, { ...place, path: '/head' }, page)
   linkValues(linker, { ...place, path: '/state' }, page.state)
   linkSources(linker, { ...place, path: '/sources' }, page.sources ?? {})
   linkFragments(linker, place, page, fragmentsOf(page.body, find))
@@ -32,6 +33,29 @@ export function linkPage(linker: Linker, document: LinkedDocument, page: PageDoc
   linkNodes(linker, { ...place, path: '/body' }, page.body)
   linkGuide(linker, { ...place, path: '/guide' }, whole)
   linkOnOpen(linker, { ...place, path: '/onOpen' }, page)
+}
+
+/** What the page tells others, and where the rows of its sitemap are. */
+function linkHead(linker: Linker, place: Place, { head }: PageDocument): void {
+  if (head === undefined) return
+  const at = (...keys: string[]): Place => ({ ...place, path: keys.reduce<string>(pointer, place.path) })
+  linkTextValues(linker, at('description'), head.description)
+  linkValue(linker, at('image'), head.image)
+  linkValue(linker, at('path'), head.path)
+  if (head.index) linkCel(linker, at('index'), head.index, 'boolean')
+  if (!head.sitemap) return
+  const { call, params, path, changed } = head.sitemap
+  linkInput(linker, at('sitemap', 'params'), call, params)
+  const document = linker.index.get('call', call)
+  const row = document === undefined ? 'dyn' : outputType(document, linker.index)
+  const ofRow = (key: string): Place => ({ ...at('sitemap', key), scope: { row } })
+  if (document !== undefined && (document.operation?.kind !== 'list' || document.access !== 'public')) {
+    const suggestion = 'name a public call with the operation "list"'
+    const expected = 'a list that visitors may ask for'
+    linker.report(place.document, { code: 'VALUE', path: at('sitemap', 'call').path, expected, found: `"${call}"`, suggestion })
+  }
+  linkCel(linker, ofRow('path'), path, 'string')
+  if (changed) linkCel(linker, ofRow('changed'), changed, 'string')
 }
 
 /** Sources and state of the fragments of a page, over what is in scope of the page. */

@@ -439,6 +439,19 @@ export interface AppKind {
     [k: string]: ActionPart
   }
   hourly?: string[]
+  site?: {
+    shortName: TextPart
+    description: TextPart
+    image: string
+    colour: string
+    background: string
+    icons: {
+      src: string
+      type: string
+      sizes: string
+      purpose?: 'any' | 'maskable' | 'touch'
+    }[]
+  }
 }
 export interface LocalTextPart {
   zh: string
@@ -1277,6 +1290,24 @@ export interface PageKind {
     parent?: string
     sideMenu?: string
     wide?: boolean
+  }
+  head?: {
+    description?: TextPart
+    image?: ValuePart
+    imageFirst?: true
+    path?: ValuePart
+    keep?: string[]
+    index?: false | CelPart
+    sitemap?:
+      | false
+      | {
+          call: string
+          params?: {
+            [k: string]: ValuePart
+          }
+          path: CelPart
+          changed?: CelPart
+        }
   }
   parameters?: {
     [k: string]: JsonSchemaPart

@@ -5,21 +5,23 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Lang, Platform } from '../../core/platform.ts'
+import { SECONDS_PER_DAY } from '../../core/time.ts'
 import { CallRouter, type RouteMatch } from '../calls/CallRouter.ts'
 import type { FormsService } from '../forms/createFormsService.ts'
+import { escapeHtml, HTML_LANG, headMarkup } from '../head/headMarkup.ts'
+import { type Head, readHead } from '../head/readHead.ts'
+import { registerSiteFiles } from '../head/registerSiteFiles.ts'
+import { siteAddress } from '../head/siteAddress.ts'
 import type { ServerDeps } from '../server-context.ts'
 import { addressSkin } from './address-skin.ts'
 import { type ClientFile, readClientFiles } from './client-files.ts'
-import { localText } from './local-text.ts'
 import { NONCE_PLACEHOLDER, pageTransform } from './page-transform.ts'
 import { sendScreen } from './screen-replies.ts'
 import { pageHeaders } from './security-headers.ts'
-import { subjectGone } from './subjectGone.ts'
 import { textAddress, textBundle } from './text-bundle.ts'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 const NONCE_BYTES = 16
-const HTML_LANG: Record<Lang, string> = { zh: 'zh-CN', en: 'en' }
 
 export async function registerScreens(app: FastifyInstance, deps: ServerDeps, forms: FormsService): Promise<void> {
   const folder = join(deps.config.projectDirectory, 'dist/client')
@@ -27,6 +29,7 @@ export async function registerScreens(app: FastifyInstance, deps: ServerDeps, fo
   const builtPage = files.get('index.html')?.content.body.toString('utf8') ?? NOT_BUILT
 
   app.addHook('onSend', sendScreen)
+  registerSiteFiles(app, deps)
 
   app.get<{ Params: { file: string } }>('/validators/:file', async (request, reply) => {
     const hash = /^([0-9a-f]{64})\.js$/.exec(request.params.file)?.[1]
@@ -57,21 +60,26 @@ export async function registerScreens(app: FastifyInstance, deps: ServerDeps, fo
     if (!isFound(deps.platform(), find())) await deps.platformReloaded()
     const platform = deps.platform()
     const nonce = randomBytes(NONCE_BYTES).toString('base64')
-    const lang = cookieLang(request, platform)
+    const lang = takeLanguage(request, reply, platform)
     const match = find()
-    const page = match?.target
     const html = await pageSource(request)
-    reply.code(isFound(platform, match) && !(await isGone(request, match, lang)) ? 200 : 404)
+    const [head, skin] = await Promise.all([headOf(request, match, lang), addressSkin(deps, request, lang)])
+    reply.code(isFound(platform, match) && !head.isGone ? 200 : 404)
     reply.headers(pageHeaders(nonce, deps.config.dev)).type('text/html; charset=utf-8')
-    const skin = await addressSkin(deps, request, lang)
-    return reply.send(fillPage(html, { nonce, lang, title: pageTitle(platform, page, lang), texts: textAddress(platform, lang), skin }))
+    const markup = headMarkup(head, { platform, lang, site: siteAddress(deps.config) })
+    return reply.send(fillPage(html, { nonce, lang, head: markup, texts: textAddress(platform, lang), skin }))
   }
 
-  function isGone(request: FastifyRequest, { target, params: route }: RouteMatch<string>, lang: Lang): Promise<boolean> {
+  /** What is not there, or not any more, has the head of the page that says so. */
+  async function headOf(request: FastifyRequest, match: RouteMatch<string> | null, lang: Lang): Promise<Head> {
+    const platform = deps.platform()
     const { pathname: path, search } = new URL(request.url, 'http://page')
     const { id, ip, headers } = request
-    const page = deps.platform().get('page', target)
-    return subjectGone(deps, { page, path, route, search, lang, request: { id, ip, headers } })
+    const lost = pageRouter(platform).find('GET', platform.app.routes.notFound.slice(1))!
+    const read = ({ target, params: route }: RouteMatch<string>) =>
+      readHead(deps, { page: platform.get('page', target), path, route, search, lang, request: { id, ip, headers } })
+    const head = await read(match ?? lost)
+    return head.isGone ? { ...(await read(lost)), isGone: true } : head
   }
 
   async function pageSource(request: FastifyRequest): Promise<string> {
@@ -86,17 +94,18 @@ const NOT_BUILT = '<!doctype html><html lang="en"><head><title></title></head><b
 interface PageFacts {
   nonce: string
   lang: Lang
-  title: string
+  /** Elements, escaped. */
+  head: string
   texts: string
   skin: unknown
 }
 
-function fillPage(html: string, { nonce, lang, title, texts, skin }: PageFacts): string {
+function fillPage(html: string, { nonce, lang, head, texts, skin }: PageFacts): string {
   const painted = skin ? `<meta name="agon-skin" content="${escapeHtml(JSON.stringify(skin))}">` : ''
   return html
     .replaceAll(NONCE_PLACEHOLDER, nonce)
     .replace(/<html lang="[^"]*">/, () => `<html lang="${HTML_LANG[lang]}">`)
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title><meta name="agon-texts" content="${texts}">${painted}`)
+    .replace(/<title>[^<]*<\/title>/, () => `${head}<meta name="agon-texts" content="${texts}">${painted}`)
 }
 
 function sendFile(request: FastifyRequest, reply: FastifyReply, { content, type, immutable }: ClientFile): FastifyReply {
@@ -119,8 +128,15 @@ function decodePath(url: string): string {
   }
 }
 
-function cookieLang(request: FastifyRequest, { app }: Platform): Lang {
-  const chosen = request.cookies[app.languages.cookie.name]
+/** The address may name a language (`?lang=en`), which is then kept as if it had been chosen; else the cookie, else the app's. */
+function takeLanguage(request: FastifyRequest, reply: FastifyReply, { app }: Platform): Lang {
+  const { name, days = app.cookies.days } = app.languages.cookie
+  const { domain } = app.cookies
+  const kept = request.cookies[name]
+  const named = (request.query as Record<string, unknown>)[name]
+  if ((named === 'zh' || named === 'en') && named !== kept)
+    reply.setCookie(name, named, { path: '/', maxAge: days * SECONDS_PER_DAY, sameSite: 'lax', ...(domain ? { domain } : {}) })
+  const chosen = named === 'zh' || named === 'en' ? named : kept
   return chosen === 'zh' || chosen === 'en' ? chosen : app.languages.default
 }
 
@@ -139,17 +155,4 @@ function pageRouter(platform: Platform): CallRouter<string> {
 
 function isFound(platform: Platform, match: RouteMatch<string> | null): match is RouteMatch<string> {
   return match !== null && match.target !== pageRouter(platform).find('GET', platform.app.routes.notFound.slice(1))?.target
-}
-
-/** Titles of pages that are not public are not told to whoever asks: the session is not known here. */
-function pageTitle(platform: Platform, id: string | undefined, lang: Lang): string {
-  const app = localText(platform, lang, platform.app.title)
-  const page = id === undefined ? undefined : platform.documents.page.get(id)
-  if (page?.access !== 'public') return app
-  const own = localText(platform, lang, page.meta?.title ?? page.title)
-  return own === app ? app : `${own} - ${app}`
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }

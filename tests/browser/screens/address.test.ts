@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { type OpenPage, openPage } from '../../harness/open-page.ts'
+import { loadPath, type OpenPage, openPage } from '../../harness/open-page.ts'
 
 let visit: OpenPage
 afterEach(() => visit.close())
@@ -39,6 +39,24 @@ describe('addresses', () => {
     const url = new URL(visit.page.url())
     expect(url.pathname).toBe('/login')
     expect(url.searchParams.get('from')).toBe('/personalCenter/jingsai?status=2')
+  })
+  it('[HEAD-3] name a language, which stays until another one is chosen; what the server told of the page leaves with it', async () => {
+    visit = await openPage({ lang: 'zh' })
+    const { page } = visit
+    await loadPath(page, '/competition?lang=en')
+    await page.waitForSelector('html[lang="en"]')
+    const told = () => page.locator('head link[rel=canonical], head meta[name=description], head meta[property="og:url"]').count()
+    expect(await told()).toBe(3)
+    await page.getByRole('navigation').getByRole('link', { name: 'Help centre' }).first().click()
+    await page.waitForURL('**/helpcenter?type=2')
+    await expect.poll(told).toBe(0)
+    await loadPath(page, '/competition?lang=en&state=1')
+    await page.getByRole('button', { name: '中文', exact: true }).first().click()
+    await page.waitForSelector('html[lang="zh-CN"]')
+    expect(new URL(page.url()).search).toBe('?state=1')
+    await page.reload()
+    await visit.settled()
+    expect(await page.locator('html').getAttribute('lang')).toBe('zh-CN')
   })
   it('move the focus to the title when the page changes', async () => {
     visit = await openPage({ lang: 'en', path: '/' })

@@ -1,0 +1,38 @@
+/** A `Text` of a page's head -> one line of words in one language, with its expressions evaluated over what a visitor gets. */
+import type { Text } from '../../core/documents.ts'
+import type { Lang, Platform } from '../../core/platform.ts'
+import { compileValue } from '../calls/compileValue.ts'
+import { localText } from '../screens/local-text.ts'
+import type { Names } from './readSources.ts'
+
+const PLACE = /\{\{\s*(\w+)[^}]*\}\}/g
+
+/** Empty when nothing is there to tell. */
+export function headText(platform: Pick<Platform, 'texts'>, lang: Lang, text: Text, scope: Names): string {
+  if (typeof text === 'string' || !('text' in text)) return oneLine(localText(platform, lang, text))
+  const values = compileValue(text.with)(scope) as Names
+  return oneLine(localText(platform, lang, text.text).replace(PLACE, (_place, name: string) => words(values[name], lang)))
+}
+
+/** At most so many characters, the last one then an ellipsis. */
+export function shortened(text: string, most: number): string {
+  const characters = [...text]
+  return characters.length <= most
+    ? text
+    : `${characters
+        .slice(0, most - 1)
+        .join('')
+        .trimEnd()}…`
+}
+
+function words(value: unknown, lang: Lang): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value !== 'object') return String(value)
+  const both = value as Partial<Record<Lang, unknown>>
+  const found = both[lang] || both.zh || both.en
+  return typeof found === 'string' ? found : ''
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
+}
