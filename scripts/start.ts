@@ -4,6 +4,7 @@
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { MadeInvite } from '../plugins/account/administratorInvites.ts'
 import type { Server } from '../runtime/server/createServer.ts'
 import type { EmbeddedDatabase } from '../runtime/server/database/embedded.ts'
 import type { DemoAccount } from './seed/demo-accounts.ts'
@@ -46,7 +47,7 @@ async function start(settings: Wanted, order: StopInOrder): Promise<void> {
     refuseUnsafe(refused)
     if (dev) await listenForDevelopment(server, settings, order)
     else await server.app.listen({ port: settings.port, host: settings.host })
-    printWelcome(settings, accounts)
+    printWelcome(settings, accounts, await inviteFirstAdministrator(settings, server))
     printWarnings(settings, [...settings.warned, ...warned])
     flushCompileCache()
   } catch (error) {
@@ -99,15 +100,28 @@ async function listenForDevelopment(server: Server, settings: StartSettings, ord
   })
 }
 
-function printWelcome(settings: StartSettings, accounts: readonly DemoAccount[]): void {
+function printWelcome(settings: StartSettings, accounts: readonly DemoAccount[], invite: MadeInvite | null): void {
   console.log(`\nAgon is running at ${settings.siteAddress}\n`)
-  if (process.env.SITE_ADDRESS) console.log(`It listens on ${settings.host}, port ${settings.port}.\n`)
+  if (process.env.SITE_ADDRESS) console.log(`It listens on ${settings.host}, port ${settings.port}.`)
   if (accounts.length > 0)
     console.log('This is the demonstration: everybody knows these passwords. "npm run demo:remove" takes it away.\nDemo accounts:')
   for (const { role, name, password } of accounts) console.log(`  ${role.padEnd(14)} ${name.padEnd(16)} ${password}`)
+  if (invite)
+    console.log(
+      `Nobody administers the platform yet. Whoever opens this link does; it works once, for ${invite.validHours} hours:\n\n  ${invite.address}`,
+    )
   if (settings.shippedOnly)
     console.log('\nOnly shipped documents are served (--shipped): take published ones back in the page studio, then start without it.')
-  console.log('\nCtrl-C stops it.')
+  console.log('\nCtrl-C stops it.\n')
+}
+
+/** Without an administrator nobody could make one. @returns null when there is one */
+async function inviteFirstAdministrator({ siteAddress: site }: StartSettings, { deps }: Server): Promise<MadeInvite | null> {
+  const { hasAdministrator } = await import('../plugins/account/assertNotLast.ts')
+  const now = new Date()
+  if (await hasAdministrator(deps.db, now)) return null
+  const { makeInvite } = await import('../plugins/account/administratorInvites.ts')
+  return makeInvite(deps.db, { platform: deps.platform(), site, now, isFirst: true })
 }
 
 function printWarnings({ production }: StartSettings, warned: readonly string[]): void {

@@ -414,9 +414,17 @@ export interface CallTypes {
     input: AccountAddTemporaryExpertInput
     output: AccountAddTemporaryExpertOutput
   }
+  'account.administratorInvite': {
+    input: AccountAdministratorInviteInput
+    output: AccountAdministratorInviteOutput
+  }
   'account.authority': {
     input: AccountAuthorityInput
     output: AccountAuthorityOutput
+  }
+  'account.becomeAdministrator': {
+    input: AccountBecomeAdministratorInput
+    output: AccountBecomeAdministratorOutput
   }
   'account.beginRequiredFactor': {
     input: AccountBeginRequiredFactorInput
@@ -2657,12 +2665,47 @@ export interface AccountAddTemporaryExpertOutput {
   }
 }
 /**
+ * Input of account.administratorInvite.
+ */
+export interface AccountAdministratorInviteInput {
+  link: string
+}
+/**
+ * Data of the answer of account.administratorInvite.
+ */
+export interface AccountAdministratorInviteOutput {
+  state: 'open' | 'used' | 'expired' | 'unknown'
+  expiresAt?: string | null
+}
+/**
  * Input of account.authority.
  */
 export interface AccountAuthorityInput {
   codes: string[]
   competitionId?: string
   groupId?: string
+}
+/**
+ * Input of account.becomeAdministrator.
+ */
+export interface AccountBecomeAdministratorInput {
+  link: string
+  userName: string
+  name: string
+  account: string
+  password: string
+}
+/**
+ * Data of the answer of account.becomeAdministrator.
+ */
+export interface AccountBecomeAdministratorOutput {
+  access_token?: string
+  refresh_token?: string
+  expires_in?: number
+  secondFactor?: {
+    step?: string
+    setUp?: boolean
+  }
 }
 /**
  * Input of account.beginRequiredFactor.

@@ -6,6 +6,7 @@ import type { StoredFile } from '../../runtime/core/contracts.ts'
  * Table -> row, for kysely.
  */
 export interface Tables {
+  account_administratorInvite: AccountAdministratorInviteRow
   account_attempt: AccountAttemptRow
   account_code: AccountCodeRow
   account_expertGroup: AccountExpertGroupRow
@@ -73,6 +74,25 @@ export interface Tables {
   team_deleted: TeamDeletedRow
   team_member: TeamMemberRow
   work_work: WorkWorkRow
+}
+/**
+ * Row of account.administratorInvite. A one-time link, printed at the console, by which somebody opens an account that administers the platform. Only its hash is stored; `usedAt` is set once, in the transaction that opens the account.
+ */
+export interface AccountAdministratorInviteRow {
+  /**
+   * Decimal string.
+   */
+  id: string
+  createdAt: string
+  updatedAt: string
+  hash: string
+  /**
+   * Made by a start that found no administrator: good for nothing once there is one.
+   */
+  isFirst: boolean
+  expiresAt: string
+  usedAt: string | null
+  userId: string | null
 }
 /**
  * Row of account.attempt. Failed sign-ins of one key (account or address, hashed) in one hour. Keys never hold what was typed.

@@ -4,6 +4,7 @@
  * Form -> its answers.
  */
 export interface FormAnswers {
+  'account.becomeAdministrator': AccountBecomeAdministratorAnswers
   'account.bindPhone': AccountBindPhoneAnswers
   'account.bindPhoneFirst': AccountBindPhoneFirstAnswers
   'account.changePassword': AccountChangePasswordAnswers
@@ -107,6 +108,31 @@ export interface FormAnswers {
   'team.role': TeamRoleAnswers
   'team.starter': TeamStarterAnswers
   'work.starter': WorkStarterAnswers
+}
+/**
+ * Answers of account.becomeAdministrator.
+ */
+export interface AccountBecomeAdministratorAnswers {
+  /**
+   * User name
+   */
+  userName: string
+  /**
+   * Name
+   */
+  name: string
+  /**
+   * Phone or email
+   */
+  account: string
+  /**
+   * Password
+   */
+  password: string
+  /**
+   * Repeat the password
+   */
+  again: string
 }
 /**
  * Answers of account.bindPhone.

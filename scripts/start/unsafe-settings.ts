@@ -58,7 +58,8 @@ const RULES: readonly Rule[] = [
   },
   {
     holds: ({ production, databaseUrl }) => production && databaseUrl === null,
-    text: () => 'the embedded database runs with this process alone and is backed up while it is stopped: set DATABASE_URL for more',
+    text: () =>
+      'the embedded database lives with this one process and can be backed up only while it is stopped: DATABASE_URL names a PostgreSQL of your own',
   },
   {
     holds: ({ demonstration, host }) => demonstration && !isLoopback(host),

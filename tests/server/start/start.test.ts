@@ -88,6 +88,16 @@ describe('npm start', { timeout: 180_000 }, () => {
     expect(existsSync(nowhere)).toBe(false)
   })
 
+  it('[START-13] admin:invite prints a link that the running server takes; the demonstration, which has an administrator, prints none', async () => {
+    const server = await startAndWait()
+    expect(server.output()).not.toContain('becomeAdministrator')
+    const invite = startProcess(process.execPath, ['scripts/admin-invite.ts'])
+    expect(await invite.ended).toBe(0)
+    const address = new URL(/http:\S+/.exec(invite.output())![0])
+    expect(address.origin).toBe(`http://127.0.0.1:${port}`)
+    expect(await inviteState(address)).toBe('open')
+  })
+
   it('[FAULT-10] starts its database again when that is killed, says so and serves on; killed more often than the limit it ends', async () => {
     const run = await startAndWait()
     const ready = async () => (await fetch(`http://127.0.0.1:${port}/health/ready`)).status
@@ -204,6 +214,14 @@ async function countRows(data: string): Promise<Rows> {
   } finally {
     await client.end()
   }
+}
+
+/** What the server at the link's address says about it. */
+async function inviteState({ origin, searchParams }: URL): Promise<string> {
+  const body = JSON.stringify({ link: searchParams.get('link') })
+  const headers = { 'content-type': 'application/json' }
+  const reply = await fetch(`${origin}/api/usercenter/administrator/invite`, { method: 'POST', headers, body })
+  return ((await reply.json()) as { data: { state: string } }).data.state
 }
 
 function listenOn(port: number): Promise<Server> {

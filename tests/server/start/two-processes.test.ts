@@ -37,9 +37,10 @@ async function startProcess(): Promise<void> {
   started.push({ child, port, output: () => text, ended: new Promise((resolve) => child.once('close', resolve)) })
 }
 
-it('[START-2] two processes that start at once on an own, empty database both come up, with one set of tables and no demonstration', {
+it('[START-2] two processes that start at once on an own, empty database both come up, with one set of tables and no demonstration; of the two links for the first administrator one counts', {
   timeout: 180_000,
 }, async () => {
+  const links: string[] = []
   await startProcess()
   await startProcess()
   for (const { output, port, ended } of started) {
@@ -47,6 +48,7 @@ it('[START-2] two processes that start at once on an own, empty database both co
     const died = ended.then(() => expect.unreachable(output()))
     await Promise.race([announced, died])
     expect(output()).not.toContain('Demo accounts')
+    links.push(await vi.waitFor(() => /http:\S+becomeAdministrator\S+/.exec(output())![0], WAIT))
     const reply = await fetch(`http://127.0.0.1:${port}/api/platform/boot`)
     expect(((await reply.json()) as { code: number }).code).toBe(0)
   }
@@ -59,4 +61,17 @@ it('[START-2] two processes that start at once on an own, empty database both co
   )
   await client.end()
   expect(rows).toEqual([{ people: 0, competitions: 0, demonstrations: 0, tables: 1 }])
+
+  const replies = []
+  for (const link of links) replies.push(await become(new URL(link)))
+  expect(replies).toEqual([undefined, 'LINK_INVALID'])
 })
+
+/** @returns the error */
+async function become({ origin, searchParams }: URL): Promise<string | undefined> {
+  const person = { userName: 'chief', name: '乔主管', account: 'chief@agon.example', password: 'CorrectHorse1!' }
+  const body = JSON.stringify({ link: searchParams.get('link'), ...person })
+  const headers = { 'content-type': 'application/json' }
+  const reply = await fetch(`${origin}/api/usercenter/administrator`, { method: 'POST', headers, body })
+  return ((await reply.json()) as { error?: string }).error
+}
