@@ -682,6 +682,10 @@ export interface CallTypes {
     input: AccountSignInByWechatInput
     output: AccountSignInByWechatOutput
   }
+  'account.signInInfo': {
+    input: AccountSignInInfoInput
+    output: AccountSignInInfoOutput
+  }
   'account.signInLink': {
     input: AccountSignInLinkInput
     output: AccountSignInLinkOutput
@@ -853,6 +857,10 @@ export interface CallTypes {
   'competition.formImpact': {
     input: CompetitionFormImpactInput
     output: CompetitionFormImpactOutput
+  }
+  'competition.formQuery': {
+    input: CompetitionFormQueryInput
+    output: CompetitionFormQueryOutput
   }
   'competition.formRevision': {
     input: CompetitionFormRevisionInput
@@ -1129,6 +1137,10 @@ export interface CallTypes {
   'content.versions': {
     input: ContentVersionsInput
     output: ContentVersionsOutput
+  }
+  'content.videos': {
+    input: ContentVideosInput
+    output: ContentVideosOutput
   }
   'content.withdraw': {
     input: ContentWithdrawInput
@@ -2029,6 +2041,10 @@ export interface CallTypes {
   'ranking.tagRank': {
     input: RankingTagRankInput
     output: RankingTagRankOutput
+  }
+  'shell.domain': {
+    input: ShellDomainInput
+    output: ShellDomainOutput
   }
   'shell.lz': {
     input: ShellLzInput
@@ -3666,6 +3682,22 @@ export interface AccountSignInByWechatOutput {
   [k: string]: unknown
 }
 /**
+ * Input of account.signInInfo.
+ */
+export interface AccountSignInInfoInput {}
+/**
+ * Data of the answer of account.signInInfo.
+ */
+export interface AccountSignInInfoOutput {
+  address: string
+  returnParameter: string
+  ticketParameter: string
+  ticketSeconds: number
+  autoParameter: string
+  returnTo: string[]
+  wechat: boolean
+}
+/**
  * Input of account.signInLink.
  */
 export interface AccountSignInLinkInput {
@@ -4602,6 +4634,20 @@ export interface CompetitionFormImpactInput {
   content: {
     [k: string]: unknown
   }
+}
+/**
+ * Input of competition.formQuery.
+ */
+export interface CompetitionFormQueryInput {
+  competitionId: string
+  purpose?: 'signup' | 'member' | 'work'
+}
+/**
+ * Data of the answer of competition.formQuery.
+ */
+export interface CompetitionFormQueryOutput {
+  hash: string | null
+  form: {} | null
 }
 /**
  * Input of competition.formRevision.
@@ -6661,7 +6707,7 @@ export interface ContentHelpOutput {
      */
     id: string
     type: 1 | 2 | 99
-    category: ('account' | 'signup' | 'team' | 'result' | 'organiser') | null
+    category: ('account' | 'signup' | 'team' | 'result' | 'organiser' | 'video') | null
     title: {
       zh: string
       en: string
@@ -6700,7 +6746,7 @@ export interface ContentManageOutput {
     id: string
     type: 1 | 2 | 99
     slug: ('home' | 'introductionPlatform' | 'introductionProduct' | 'expendingServices' | 'experience') | null
-    category: ('account' | 'signup' | 'team' | 'result' | 'organiser') | null
+    category: ('account' | 'signup' | 'team' | 'result' | 'organiser' | 'video') | null
     title: {
       zh: string
       en: string
@@ -6764,7 +6810,7 @@ export interface ContentReadOutput {
    */
   id: string
   type: 1 | 2 | 99
-  category: ('account' | 'signup' | 'team' | 'result' | 'organiser') | null
+  category: ('account' | 'signup' | 'team' | 'result' | 'organiser' | 'video') | null
   title: {
     zh: string
     en: string
@@ -6839,6 +6885,40 @@ export interface ContentVersionsOutput {
     note: string | null
     author: string | null
     createdAt: string
+  }[]
+  total: number
+  pageNum: number
+  pageSize: number
+}
+/**
+ * Input of content.videos.
+ */
+export interface ContentVideosInput {
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+  search?: string
+}
+/**
+ * Data of the answer of content.videos.
+ */
+export interface ContentVideosOutput {
+  list: {
+    /**
+     * Decimal string.
+     */
+    id: string
+    title: {
+      zh: string
+      en: string
+    }
+    summary: {
+      zh: string
+      en: string
+    } | null
+    cover: StoredFile | null
+    file: StoredFile | null
+    publishedAt: string | null
   }[]
   total: number
   pageNum: number
@@ -11737,6 +11817,22 @@ export interface RankingTagRankOutput {
   pageSize: number
 }
 /**
+ * Input of shell.domain.
+ */
+export interface ShellDomainInput {
+  domain?: string
+}
+/**
+ * Data of the answer of shell.domain.
+ */
+export interface ShellDomainOutput {
+  groupId: string
+  name: {} | null
+  logo: {} | string | null
+  theme: string | null
+  partner: boolean
+}
+/**
  * Input of shell.lz.
  */
 export interface ShellLzInput {}
@@ -11763,6 +11859,7 @@ export interface ShellSettingEditOutput {
   ownLogo: boolean
   ownTheme: boolean
   canUndo: boolean
+  domain: string | null
 }
 /**
  * Input of shell.setting.file.
@@ -11829,6 +11926,7 @@ export interface ShellSettingSaveInput {
   }[]
   theme?: string
   partner?: boolean
+  domain?: string
 }
 /**
  * Data of the answer of shell.setting.save.

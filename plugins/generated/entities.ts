@@ -959,7 +959,7 @@ export interface ContentArticleRow {
   updatedAt: string
   type: 1 | 2 | 99
   slug: ('home' | 'introductionPlatform' | 'introductionProduct' | 'expendingServices' | 'experience') | null
-  category: ('account' | 'signup' | 'team' | 'result' | 'organiser') | null
+  category: ('account' | 'signup' | 'team' | 'result' | 'organiser' | 'video') | null
   title: {
     zh: string
     en: string
@@ -2111,7 +2111,11 @@ export interface ShellSettingRow {
    */
   partner: boolean
   /**
-   * Logo, theme and partner before the last change; null when there is nothing to undo.
+   * Spec 7, node service, domain: visitors of this host see the group's pages.
+   */
+  domain: string | null
+  /**
+   * Logo, theme, partner and domain before the last change; null when there is nothing to undo.
    */
   previous: {
     [k: string]: unknown

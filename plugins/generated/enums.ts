@@ -529,6 +529,8 @@ export const contentCategory = {
   result: 'result',
   /** For organisers */
   organiser: 'organiser',
+  /** Operation videos */
+  video: 'video',
 } as const
 export type ContentCategory = (typeof contentCategory)[keyof typeof contentCategory]
 

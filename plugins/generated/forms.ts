@@ -90,6 +90,7 @@ export interface FormAnswers {
   'ranking.award': RankingAwardAnswers
   'ranking.list': RankingListAnswers
   'ranking.paste': RankingPasteAnswers
+  'shell.domain': ShellDomainAnswers
   'shell.logo': ShellLogoAnswers
   'signup.agreement': SignupAgreementAnswers
   'signup.reason': SignupReasonAnswers
@@ -2388,6 +2389,15 @@ export interface RankingPasteAnswers {
    * Replace the present lines
    */
   replace?: boolean
+}
+/**
+ * Answers of shell.domain.
+ */
+export interface ShellDomainAnswers {
+  /**
+   * Domain
+   */
+  domain: string
 }
 /**
  * Answers of shell.logo.

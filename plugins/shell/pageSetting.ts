@@ -13,11 +13,14 @@ export interface StoredSetting {
   logo: unknown
   theme: string | null
   partner: boolean
+  /** Host whose visitors see the group's pages. */
+  domain: string | null
   previous: SettingValues | null
 }
-export type SettingValues = Pick<StoredSetting, 'logo' | 'theme' | 'partner'>
+export type SettingValues = Pick<StoredSetting, 'logo' | 'theme' | 'partner' | 'domain'>
+export const NOTHING_SET: SettingValues = { logo: null, theme: null, partner: false, domain: null }
 /** What acts. `logo`: stored file, address of a picture, or null for the platform's own sign. */
-export interface PageSetting extends SettingValues {
+export interface PageSetting extends Omit<SettingValues, 'domain'> {
   groupId: string
   /** The theme as a whole, when it is one of the group's own. */
   skin: WornSkin | null
@@ -27,7 +30,7 @@ type Reader = Pick<HandlerContext, 'db' | 'platform' | 'documents' | 'settings'>
 
 /** Null when nothing was ever set for the group. */
 export async function readSetting({ db }: Pick<Reader, 'db'>, groupId: string): Promise<StoredSetting | null> {
-  const columns = ['id', 'groupId', 'logo', 'theme', 'partner', 'previous'] as const
+  const columns = ['id', 'groupId', 'logo', 'theme', 'partner', 'domain', 'previous'] as const
   const row = await db.selectFrom('shell_setting').select(columns).where('groupId', '=', groupId).executeTakeFirst()
   return (row as StoredSetting | undefined) ?? null
 }

@@ -4,6 +4,6 @@ import { actingSetting, readSetting } from './pageSetting.ts'
 
 export default defineHandler<{ groupId: string }>('shell.settingEdit', async ({ groupId }, context) => {
   const own = await readSetting(context, groupId)
-  const facts = { ownLogo: Boolean(own?.logo), ownTheme: Boolean(own?.theme), canUndo: own?.previous != null }
+  const facts = { ownLogo: Boolean(own?.logo), ownTheme: Boolean(own?.theme), canUndo: own?.previous != null, domain: own?.domain ?? null }
   return { ...(await actingSetting(context, groupId)), ...facts }
 })

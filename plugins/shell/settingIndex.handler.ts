@@ -1,11 +1,14 @@
-/** The page settings of this visit: of the group whose hat is worn, and the skin of the competition that the page is about. */
+/** The page settings of this visit: of the group whose hat is worn, else of the group whose host is visited, and the skin of the competition that the page is about. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { competitionSkin } from '../skin/competitionSkin.ts'
 import { currentGroup } from './currentGroup.ts'
-import { actingSetting } from './pageSetting.ts'
+import { groupOfHost } from './groupOfHost.ts'
+import { actingSetting, PLATFORM_GROUP } from './pageSetting.ts'
 
 export default defineHandler<{ competitionId?: string }>('shell.settingIndex', async ({ competitionId }, context) => {
-  const acting = await actingSetting(context, await currentGroup(context))
+  const worn = await currentGroup(context)
+  const group = worn === PLATFORM_GROUP ? await groupOfHost(context.request.headers.host as string | undefined, context) : null
+  const acting = await actingSetting(context, group ?? worn)
   const own = competitionId ? await competitionSkin(competitionId, context) : null
   return { ...acting, logo: own?.images.logo ?? acting.logo, objectSkin: own ?? false }
 })

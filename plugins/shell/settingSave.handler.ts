@@ -1,6 +1,6 @@
 /** Changes parts of a group's page settings, and keeps what they were for undoing. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
-import { actingSetting, PLATFORM_GROUP, readSetting, type SettingValues } from './pageSetting.ts'
+import { actingSetting, NOTHING_SET, PLATFORM_GROUP, readSetting } from './pageSetting.ts'
 import { storeSetting, valuesOf } from './storeSetting.ts'
 
 interface Change {
@@ -10,8 +10,9 @@ interface Change {
   /** Empty: none of its own. */
   theme?: string
   partner?: boolean
+  /** Empty: none. */
+  domain?: string
 }
-const NOTHING_SET: SettingValues = { logo: null, theme: null, partner: false }
 
 export default defineHandler<Change>('shell.settingSave', async (change, context) => {
   const { groupId } = change
@@ -24,6 +25,7 @@ export default defineHandler<Change>('shell.settingSave', async (change, context
     logo: change.logo === undefined ? previous.logo : await storedLogo(change.logo, context),
     theme: change.theme === undefined ? previous.theme : change.theme || null,
     partner: change.partner ?? previous.partner,
+    domain: change.domain === undefined ? previous.domain : await freeDomain(change.domain, groupId, context),
   }
   await storeSetting(context, { groupId, before, after, previous })
   return actingSetting(context, groupId)
@@ -33,6 +35,13 @@ async function assertGroup(groupId: string, { db, fail }: HandlerContext): Promi
   if (groupId === PLATFORM_GROUP) return
   const row = await db.selectFrom('organisation_organisation').select('id').where('id', '=', groupId).executeTakeFirst()
   if (!row) fail('NOT_FOUND', { entity: 'organisation.organisation', id: groupId })
+}
+
+async function freeDomain(given: string, groupId: string, { db, fail }: HandlerContext): Promise<string | null> {
+  if (given === '') return null
+  const domain = given.toLowerCase()
+  const owner = await db.selectFrom('shell_setting').select('groupId').where('domain', '=', domain).executeTakeFirst()
+  return owner && owner.groupId !== groupId ? fail('DOMAIN_TAKEN', { domain }) : domain
 }
 
 // The facts of the file as the server knows them, not as they were sent.

@@ -1,12 +1,12 @@
 /** Takes the last change of a group's page settings back. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { actingSetting, readSetting } from './pageSetting.ts'
-import { storeSetting } from './storeSetting.ts'
+import { storeSetting, valuesOf } from './storeSetting.ts'
 
 export default defineHandler<{ groupId: string }>('shell.settingUndo', async ({ groupId }, context) => {
   await context.lock('pageSetting', groupId)
   const before = await readSetting(context, groupId)
   if (!before?.previous) return context.fail('NOTHING_TO_UNDO')
-  await storeSetting(context, { groupId, before, after: before.previous, previous: null })
+  await storeSetting(context, { groupId, before, after: { ...valuesOf(before), ...before.previous }, previous: null })
   return actingSetting(context, groupId)
 })

@@ -12,7 +12,7 @@ export async function storeSetting(
     previous,
   }: { groupId: string; before: StoredSetting | null; after: SettingValues; previous: SettingValues | null },
 ): Promise<void> {
-  const values = { logo: asJson(after.logo), theme: after.theme, partner: after.partner, previous: asJson(previous) }
+  const values = { logo: asJson(after.logo), theme: after.theme, partner: after.partner, domain: after.domain, previous: asJson(previous) }
   const row = before
     ? await context.db.updateTable('shell_setting').set(values).where('id', '=', before.id).returning('id').executeTakeFirstOrThrow()
     : await context.db
@@ -24,8 +24,8 @@ export async function storeSetting(
 }
 
 /** The part of a row that undoing brings back. */
-export function valuesOf({ logo, theme, partner }: SettingValues): SettingValues {
-  return { logo, theme, partner }
+export function valuesOf({ logo, theme, partner, domain }: SettingValues): SettingValues {
+  return { logo, theme, partner, domain }
 }
 
 function asJson(value: unknown): string | null {

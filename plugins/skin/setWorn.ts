@@ -1,5 +1,5 @@
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
-import { readSetting } from '../shell/pageSetting.ts'
+import { NOTHING_SET, readSetting } from '../shell/pageSetting.ts'
 import { storeSetting, valuesOf } from '../shell/storeSetting.ts'
 import { groupOf, type SkinRow } from './skin.ts'
 
@@ -9,6 +9,6 @@ export async function setWorn(row: SkinRow, theme: string | null, context: Handl
   await context.lock('pageSetting', groupId)
   const before = await readSetting(context, groupId)
   if ((before?.theme ?? null) === theme || (theme === null && before?.theme !== row.documentId)) return
-  const previous = before ? valuesOf(before) : { logo: null, theme: null, partner: false }
+  const previous = before ? valuesOf(before) : NOTHING_SET
   await storeSetting(context, { groupId, before, after: { ...previous, theme }, previous })
 }

@@ -286,6 +286,8 @@ export interface CallDocument extends DocumentBase {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE' | ('GET' | 'POST' | 'PUT' | 'DELETE')[]
   /** With prefix: `api/web/...` or `nodeapi/...`; `:name` for parameters. */
   path: string
+  /** Other paths, without parameters, that answer the same by POST; below `nodeapi/` with that service's success code. */
+  alsoAt?: string[]
   /** Why a write answers GET, or a secret (`writeOnly`) may stand in the address; without it neither does. */
   inAddress?: string
   access: Access

@@ -16,6 +16,8 @@ export function linkRoutes(linker: Linker): void {
   for (const { document, content } of linker.index.of('call')) {
     const methods = Array.isArray(content.method) ? content.method : [content.method]
     for (const method of methods) claim(linker, document, paths, `${method} ${shapeOf(content.path)}`, '/path', `${method} ${content.path}`)
+    for (const [index, path] of (content.alsoAt ?? []).entries())
+      claim(linker, document, paths, `POST ${path}`, pointer('/alsoAt', index), `POST ${path}`)
   }
 }
 

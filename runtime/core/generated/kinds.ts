@@ -1110,6 +1110,7 @@ export interface CallKind {
   description?: string
   method: ('GET' | 'POST' | 'PUT' | 'DELETE') | ('GET' | 'POST' | 'PUT' | 'DELETE')[]
   path: string
+  alsoAt?: string[]
   inAddress?: string
   access: AccessPart
   preview?: {

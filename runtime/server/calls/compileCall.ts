@@ -53,6 +53,11 @@ export interface CompiledCall {
 
 type Context = Omit<OperationContext, 'call' | 'operation'> & { deps: ServerDeps; inputs: InputValidators }
 
+/** Of a reply: each of the two services that a path may belong to has its own. */
+export function successCode(path: string): number {
+  return path.startsWith('nodeapi/') ? SUCCESS_NODE : SUCCESS_MAIN
+}
+
 /** @throws CALL_COMPILE, CEL_SQL, ExpressionError: a document that passed the linker but cannot run */
 export function compileCall(call: CallDocument, context: Context): CompiledCall {
   const schema = inputSchema(call, context.platform)
@@ -64,7 +69,7 @@ export function compileCall(call: CallDocument, context: Context): CompiledCall 
   return {
     id: call.id,
     document: call,
-    success: call.path.startsWith('nodeapi/') ? SUCCESS_NODE : SUCCESS_MAIN,
+    success: successCode(call.path),
     writes: !isRead(call),
     access: accessRule(call.id, call.access, context.platform.app.scopes, ofInput),
     preview: call.preview ? accessRule(call.id, call.preview, context.platform.app.scopes, ofInput) : null,

@@ -12,7 +12,7 @@ import type { ServerDeps } from '../server-context.ts'
 import type { Reach } from './accessRule.ts'
 import { CallRouter } from './CallRouter.ts'
 import type { CallRun } from './CallRun.ts'
-import { type CompiledCall, compileCall } from './compileCall.ts'
+import { type CompiledCall, compileCall, successCode } from './compileCall.ts'
 import { compileFlow, type Flow } from './flows.ts'
 import { claimKey, type IdempotentRequest, keepReply } from './idempotency.ts'
 import { type InputValidators, inputValidators } from './inputValidators.ts'
@@ -148,6 +148,7 @@ function compileAll(platform: Platform, compile: (call: Parameters<typeof compil
       const call = compile(document)
       calls.set(call.id, call)
       router.add(document, call)
+      for (const path of document.alsoAt ?? []) router.add({ method: 'POST', path }, { ...call, success: successCode(path) })
     } catch (error) {
       mistakes.push(`${document.id}: ${error instanceof Error ? error.message : String(error)}`)
     }

@@ -24,6 +24,10 @@ function describe(platform: Platform, lang: Lang): OpenApi {
     const methods = [call.method].flat()
     for (const method of methods)
       paths[path] = { ...paths[path], [method.toLowerCase()]: operation(call, method, methods.length > 1, platform, lang) }
+    for (const also of call.alsoAt ?? []) {
+      const same = { ...call, path: also }
+      paths[`/${also}`] = { post: { ...operation(same, 'POST', false, platform, lang), operationId: `${call.id}@${also}` } }
+    }
   }
   return {
     openapi: '3.1.0',

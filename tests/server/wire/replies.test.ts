@@ -197,7 +197,9 @@ describe('OpenAPI', () => {
       'x-errors': { ROOM_FULL: 'The room is full' },
     })
     const calls = new Set(
-      [...world.server.deps.platform().documents.call.values()].map(({ path }) => `/${path.replace(/:(\w+)/g, '{$1}')}`),
+      [...world.server.deps.platform().documents.call.values()].flatMap(({ path, alsoAt = [] }) =>
+        [path, ...alsoAt].map((path) => `/${path.replace(/:(\w+)/g, '{$1}')}`),
+      ),
     )
     expect(new Set(Object.keys(description.paths))).toEqual(calls)
   })

@@ -1,0 +1,13 @@
+/** The form of a published competition that is filled now, as whoever asks may see it. */
+import { defineHandler } from '../../runtime/core/contracts.ts'
+import { publishedHash } from '../studio/publishedHash.ts'
+import { readCompetition } from './competition.ts'
+import { type FormQuestion, formFor } from './competitionForms.ts'
+
+export default defineHandler<FormQuestion>('competition.formQuery', async (question, context) => {
+  await context.call('competition.detail', { id: question.competitionId })
+  const { column } = formFor(question)
+  const hash = await publishedHash((await readCompetition(context, question.competitionId))[column], context)
+  const found = hash === null ? null : await context.call<{ form: object }>('platform.form', { hash })
+  return { hash, form: found?.form ?? null }
+})
