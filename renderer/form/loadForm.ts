@@ -38,11 +38,11 @@ export async function loadForm(form: FormDocument | string, validator: string | 
   // Calls and enums of its options; the form and its validator stay out: another version may be the page's own.
   addBundle({ calls: bundle.calls ?? {}, enums: bundle.enums ?? {} })
   if (bundle.needsRegex || needsRegex(bundle.form)) await loadPatterns()
-  return made(bundle.form, validator ?? bundle.validators?.[bundle.form.id], form)
+  return made(bundle.form, validator ?? bundle.validators?.[bundle.form.id], form, bundle.apart)
 }
 
-function made(form: FormDocument, validator: string | undefined, hash: string | undefined): LoadedForm {
-  const compiled = compiledForms.get(form) ?? compileForm(form, { enums: (id) => findDocument('enums', id) })
+function made(form: FormDocument, validator: string | undefined, hash: string | undefined, apart = false): LoadedForm {
+  const compiled = compiledForms.get(form) ?? compileForm(form, { enums: (id) => findDocument('enums', id), apart })
   compiledForms.set(form, compiled)
   return {
     compiled,

@@ -9,6 +9,7 @@ export type ClientErrorCode =
   | 'REPLY_UNREADABLE'
   | 'CALL_UNKNOWN'
   | 'CALL_UNPUBLISHED'
+  | 'CALL_NOT_OFFERED'
   | 'JOB_FAILED'
 
 /** A call that did not succeed. `message` is for the person when the server sent one in their language, else empty: then the text

@@ -19,6 +19,9 @@ export interface RequestOptions {
   token?: string
   /** Who asks: of a call with `pipe`, a newer request of the same asker takes the place of the one that still runs. */
   lane?: string
+  /** Asked by a document, which may be somebody else's, and not by the person: a source asks for calls that read alone, a form for what offers
+   *  itself to forms. Anything else is refused. */
+  asker?: 'source' | NonNullable<CallWire['forForms']>
   /** For calls that visitors may use too: when the session has ended, asks again without a token. */
   withoutSession?: boolean
 }
@@ -105,12 +108,15 @@ interface Prepared {
 function prepare(callId: string, input: Record<string, unknown>, options: RequestOptions): Prepared {
   const wire = findDocument('calls', callId)
   if (!wire) throw new CallError('CALL_UNKNOWN', { details: { call: callId } })
+  if (options.asker && options.asker !== 'source' && options.asker !== wire.forForms)
+    throw new CallError('CALL_NOT_OFFERED', { details: { call: callId } })
   const method = firstMethod(wire)
   const { path, rest } = fillPath(wire.path, withoutNulls(input))
   // The language on the screen, also before the person has chosen one: messages and files must not come in another.
   const headers: Record<string, string> = {
     accept: wire.raw ? '*/*' : 'application/json',
     'accept-language': document.documentElement.lang,
+    ...(options.asker ? { 'x-asker': options.asker } : {}),
   }
   if (method === 'GET' || method === 'DELETE') {
     const query = encodeQuery(rest)

@@ -89,7 +89,7 @@ export function createSources(definitions: Record<string, Source>, scope: Scope)
     const keeps = runner.source.keep !== false && state.status === 'ready'
     Object.assign(state, keeps ? { busy: true } : { status: 'loading', busy: true, data: runner.source.keep === false ? null : state.data })
     try {
-      const data = await request(runner.source.call, params, { signal: controller.signal })
+      const data = await request(runner.source.call, params, { signal: controller.signal, asker: 'source' })
       if (controller.signal.aborted) return
       Object.assign(state, { status: 'ready', data: hold(data), error: null, busy: false })
       setAlarm(name, runner, data)

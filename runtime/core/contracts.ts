@@ -212,7 +212,9 @@ export interface FormService {
   /** The parts of stored answers that the session may read. */
   read(hash: string, answers: unknown, context?: Record<string, unknown>): Promise<Record<string, unknown>>
   /** A form version as the session may see it. @throws NOT_FOUND */
-  screen(form: { id: string } | { hash: string }): Promise<{ hash: string; form: FormDocument; validator: FormValidatorName }>
+  screen(
+    form: { id: string } | { hash: string },
+  ): Promise<{ hash: string; form: FormDocument; apart: boolean; validator: FormValidatorName }>
   /** The validator that browsers load for a form as they see it. */
   validator(form: FormDocument): Promise<FormValidatorName>
   /** What publishing `content` as the form `id` would mean for all answers and drafts that its versions have. When many have to be looked at, a job

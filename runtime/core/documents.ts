@@ -326,6 +326,11 @@ export interface CallDocument extends DocumentBase {
   pipe?: boolean
   /** What is told when its answer does not come, before the reason. */
   failed?: LocalText
+  /** Changes nothing, although it is sent in a body: its input is too long or too secret for an address. Sources may ask it. */
+  onlyReads?: true
+  /** What forms and filters may ask of it; without, nothing. `options`: the choices of a field (a read). `code`: to send a code to an address that is
+   *  being typed; for shipped forms only. */
+  forForms?: 'options' | 'code'
 }
 /** A field name; a path through refs (`organisationId.name`) under a name; or a value computed from `row`, `session`, `now`. Of a list: the `label` of
  *  a row of any entity, which two fields of the output name (its entity and its id); null when that row is gone or out of the session's reach. */

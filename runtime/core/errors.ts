@@ -11,6 +11,7 @@ export const errorCatalogue = {
   SESSION_INVALID: { status: 401, template: 'access token refused: {reason}' },
   PERMISSION_DENIED: { status: 403, template: 'call {call} needs permission {permission}' },
   PROOF_NEEDED: { status: 403, template: 'call {call} needs a fresh proof of who is asking' },
+  CALL_NOT_OFFERED: { status: 403, template: 'call {call} does not answer what a document asks by itself ({asker})' },
   LOOKING_ONLY: { status: 403, template: 'the session looks at what another may see: call {call} would write' },
   NOT_FOUND: { status: 404, template: '{entity} {id} does not exist or is out of the reach of this session' },
   CONFLICT: { status: 409, template: 'a unique rule of {entity} is broken: {fields}' },

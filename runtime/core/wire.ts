@@ -4,6 +4,7 @@ import type { SessionFacts } from './contracts.ts'
 import type {
   ActionDocument,
   AppDocument,
+  CallDocument,
   ChromeDocument,
   EnumDocument,
   FormDocument,
@@ -27,6 +28,7 @@ export interface CallWire {
   pipe?: boolean
   /** What is told when the answer does not come. */
   failed?: Text
+  forForms?: CallDocument['forForms']
 }
 
 /** Documents that a part of a screen names, by id. */
@@ -128,6 +130,8 @@ export interface PageBundle extends ScreenDocuments {
 /** `platform.form`: a stored form version with what its controls need. */
 export interface FormBundle extends Pick<ScreenDocuments, 'calls' | 'enums' | 'needsRegex'> {
   form: FormDocument
+  /** It belongs to one object: its expressions see nothing of who has it open. */
+  apart: boolean
   validators: ValidatorHashes
 }
 

@@ -82,7 +82,7 @@ export async function createServer(options: CreateServerOptions): Promise<Server
     platform: source.platform,
     names: source.names,
     shipped: source.shipped,
-    buildWith: (stored) => (options.platform ? { platform: options.platform } : source.build(stored)),
+    buildWith: (stored) => (options.platform ? { platform: options.platform, passedOver: [] } : source.build(stored)),
     handlers: source.handlers,
     services,
     calls: calls.runner,

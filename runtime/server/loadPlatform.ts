@@ -2,7 +2,7 @@
  *  A new platform replaces the old only when it is valid and everything that depends on it could be prepared. */
 import { pathToFileURL } from 'node:url'
 import type { Handler } from '../core/contracts.ts'
-import { buildPlatform } from '../core/documents/build-platform.ts'
+import { type BuiltPlatform, buildPlatform } from '../core/documents/build-platform.ts'
 import { formatFailures } from '../core/documents/format-failures.ts'
 import { readFileName } from '../core/documents/parse-document.ts'
 import { rawTexts } from '../core/documents/texts-documents.ts'
@@ -17,7 +17,7 @@ export interface PlatformSource {
   /** Documents as they stand in files. */
   shipped(): readonly RawDocument[]
   /** Another platform, not served: of the files and these documents in their place. The same one for the same documents. */
-  build(stored: readonly RawDocument[]): ReturnType<typeof buildPlatform>
+  build(stored: readonly RawDocument[]): BuiltPlatform
   names: Names
   handlers: ReadonlyMap<string, Handler>
   /** `prepare` compiles what depends on a platform and answers the switch that makes it live. */
@@ -75,15 +75,13 @@ export async function createPlatformSource(
   }
 }
 
-type Built = ReturnType<typeof buildPlatform>
-
 /** What was built last in this process, and from what, newest first: a start builds before and after it can read stored documents, mostly the same ones;
  *  what was judged before it was published is what is served afterwards. */
-let builtBefore: { from: readonly string[]; built: Built }[] = []
+let builtBefore: { from: readonly string[]; built: BuiltPlatform }[] = []
 const BUILT_KEPT = 3
 
 /** The same platform for the same documents. @param stored  at most one of a kind and id */
-function buildOf({ raws, texts, names }: LoadedFiles, stored: readonly RawDocument[], environment: Environment): Built {
+function buildOf({ raws, texts, names }: LoadedFiles, stored: readonly RawDocument[], environment: Environment): BuiltPlatform {
   const documents = override(raws, [...stored].sort(byFile)).map((raw) => withEnvironment(raw, environment))
   const from = [
     ...[...documents, ...texts].map((raw) => raw.revision ?? raw.file + raw.text),

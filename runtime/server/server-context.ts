@@ -14,8 +14,9 @@ import type {
   SessionService,
   SignedValues,
 } from '../core/contracts.ts'
+import type { BuiltPlatform } from '../core/documents/build-platform.ts'
 import type { FormDocument } from '../core/documents.ts'
-import type { DocumentFailure, Lang, Names, Platform, RawDocument } from '../core/platform.ts'
+import type { Lang, Names, Platform, RawDocument } from '../core/platform.ts'
 import type { Withheld } from '../core/statistics/AnswerStatistics.ts'
 import type { ConstantScope } from './database/celToSql.ts'
 import type { SqlStatement, SqlWriter } from './database/SqlWriter.ts'
@@ -160,6 +161,8 @@ export interface FormVersion {
   form: FormDocument
   /** 0 for shipped forms. */
   revision: number
+  /** Belongs to one object. */
+  apart: boolean
 }
 export interface DocumentsPart {
   /** Published documents of the `document` table that become part of the platform (overrides, skins ...). */
@@ -196,9 +199,7 @@ export interface ServerDeps {
   /** Documents as they stand in files. */
   shipped(): readonly RawDocument[]
   /** The platform as it would be with these stored documents over the files, or what is wrong. The same one for the same documents. */
-  buildWith(
-    stored: readonly RawDocument[],
-  ): { platform: Platform; failures?: undefined } | { platform?: undefined; failures: DocumentFailure[] }
+  buildWith(stored: readonly RawDocument[]): BuiltPlatform
   handlers: ReadonlyMap<string, Handler>
   /** Complete once `createServer` has built all parts: use it inside methods, not while building. */
   services: Services

@@ -19,7 +19,7 @@ export interface CelMistake {
 export function celMistake(cel: string, kind: RuleKind, placed: PlacedField, form: FormDocument): CelMistake | null {
   const wanted: ScopeType = kind === 'computed' ? typeOfSchema(placed.field) : kind === 'optionInput' ? 'dyn' : 'boolean'
   try {
-    const { type } = compileExpression(cel, rowScope(formScope(form), placed))
+    const { type } = compileExpression(cel, rowScope(formScope(form, true), placed))
     if (isCompatible(wanted, type)) return null
     const words = translate('studio.rule.mistake.type', { wanted: typeWords(nameOfType(wanted)), found: typeWords(nameOfType(type)) })
     return { words, offset: 0, length: cel.length }

@@ -2,6 +2,7 @@
  *  ticked only after the text was scrolled to its end and every link was opened. The answer is true. */
 import { useState } from 'react'
 import { language, resolveText, translate } from '../../../runtime/client/texts.ts'
+import { safeAddress } from '../../../runtime/core/safeAddress.ts'
 import type { ControlProps } from '../../form/contract.ts'
 import { Box } from './Box.tsx'
 import { useAnswer } from './useAnswer.ts'
@@ -44,7 +45,14 @@ export default function AgreementControl(control: ControlProps) {
           typeof part === 'string' ? (
             part
           ) : (
-            <a key={part.to} id={idOf(part.to)} href={part.to} target="_blank" rel="noreferrer" onClick={() => noteRead(part.to)}>
+            <a
+              key={part.to}
+              id={idOf(part.to)}
+              href={safeAddress(part.to) ?? undefined}
+              target="_blank"
+              rel="noreferrer"
+              onClick={() => noteRead(part.to)}
+            >
               {resolveText(part.label)}
               <span className="ag-hidden">{translate('form.newTab')}</span>
             </a>

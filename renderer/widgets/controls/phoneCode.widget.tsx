@@ -11,6 +11,7 @@ import { Button } from '../light/Button.tsx'
 import { NativeInput } from './NativeInput.tsx'
 
 type Proof = Record<string, string | undefined>
+type Sent = { seconds?: number }
 
 const SECONDS = 60
 const SHORTEST_ADDRESS = 5
@@ -74,7 +75,11 @@ function SendCode({ control, parameter, kind, address }: { control: ControlProps
   const send = async () => {
     setFailure('')
     try {
-      const sent = (await request(call, { ...input, ...(kind === 'own' ? {} : { [parameter]: address }) })) as { seconds?: number } | null
+      const sent = (await request(
+        call,
+        { ...input, ...(kind === 'own' ? {} : { [parameter]: address }) },
+        { asker: 'code' },
+      )) as Sent | null
       setLeft(sent?.seconds ?? Number(seconds))
     } catch (error) {
       setFailure(error instanceof CallError ? error.message || resolveText(`@error.${error.code}`) : translate('form.sendFailed'))

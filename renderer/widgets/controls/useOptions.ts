@@ -98,7 +98,7 @@ export function askOptions(call: CalledOptions, search: string): Promise<ShownOp
   const key = `${language.lang} ${call.call} ${JSON.stringify(input)}`
   const known = answered.get(key)
   if (known) return known
-  const asked = request<unknown>(call.call, input).then((data) => rowsOf(data).map((row) => optionOf(row, call)))
+  const asked = request<unknown>(call.call, input, { asker: 'options' }).then((data) => rowsOf(data).map((row) => optionOf(row, call)))
   asked.catch(() => answered.delete(key))
   answered.set(key, asked)
   return asked

@@ -6,6 +6,7 @@ import type { DocumentFailure, Names, Platform, RawDocument } from '../platform.
 import { keywordTexts } from '../validation/keywordTexts.ts'
 import { contentHash } from './content-hash.ts'
 import { DocumentIndex } from './document-index.ts'
+import type { FailureCode } from './failure.ts'
 import { deepFreeze, FrozenMap } from './freeze.ts'
 import { linkDocuments } from './link-documents.ts'
 import { linkTexts } from './link-texts.ts'
@@ -14,17 +15,21 @@ import { parseTexts } from './parse-texts.ts'
 import { readDocuments } from './read-documents.ts'
 import { layTexts, textsDocuments } from './texts-documents.ts'
 
+/** `passedOver`: mistakes that keep stored documents from being published, but not a server from its start: what is named there is not done. */
+export type BuiltPlatform =
+  | { platform: Platform; passedOver: DocumentFailure[]; failures?: undefined }
+  | { platform?: undefined; passedOver?: undefined; failures: DocumentFailure[] }
+
+/** A release may ask more of what was published before it. Where the platform refuses by itself what these codes name, it starts all the same. */
+const PASSED_OVER: ReadonlySet<string> = new Set<FailureCode>(['CALL_NOT_OFFERED', 'CALL_WRITES', 'SKIN_TOKEN'])
+
 /**
  * @param raws   all `*.<kind>.json` files and published stored documents, any order; a stored one takes the place of the file with its id
  * @param texts  all locale files (`schemas/locales/{zh,en}/*.json`), unparsed
  * @param names  what code provides
  * @returns      the frozen platform, or every failure (sorted by file and path)
  */
-export function buildPlatform(
-  raws: readonly RawDocument[],
-  texts: readonly RawDocument[],
-  names: Names,
-): { platform: Platform; failures?: undefined } | { platform?: undefined; failures: DocumentFailure[] } {
+export function buildPlatform(raws: readonly RawDocument[], texts: readonly RawDocument[], names: Names): BuiltPlatform {
   const parsedTexts = parseTexts(texts)
   const { documents, broken, failures } = readDocuments(raws)
   const shipped = textsDocuments(parsedTexts)
@@ -37,7 +42,9 @@ export function buildPlatform(
   const shippedTexts = new Map(shipped.map(({ id, content }) => [id, content.texts as Record<string, LocalText>]))
   const linked = linkDocuments({ index: new DocumentIndex(whole, broken), texts: laid.texts, names, shippedTexts })
   const all = [...parsedTexts.failures, ...linkTexts(parsedTexts), ...failures, ...linked]
-  return all.length > 0 ? { failures: sortFailures(all) } : { platform: freezePlatform(whole, laid.texts) }
+  const passedOver = documents.some(({ file }) => isStored(file)) ? all.filter(({ code }) => PASSED_OVER.has(code)) : []
+  if (all.length > passedOver.length) return { failures: sortFailures(all) }
+  return { platform: freezePlatform(whole, laid.texts), passedOver: sortFailures(passedOver) }
 }
 
 function isStored(file: string): boolean {

@@ -47,6 +47,8 @@ export const failureCatalogue = {
   REQUIRED_NEVER_VISIBLE: 'a field is required but can never be visible, so nobody could submit',
   SKIN_TOKEN: 'a skin sets a token in a way its group does not allow, or a layout that its slots do not offer',
   SKIN_CONTRAST: 'a token of a skin is too close in lightness to the surface it is read on',
+  CALL_WRITES: 'a document asks by itself, on opening, for a call that writes',
+  CALL_NOT_OFFERED: 'a form asks for a call that does not offer itself to forms',
   OPTION_DUPLICATE: 'two options have the same value',
   OPTION_NOT_IN_ENUM: 'an option is not allowed by the schema of the field',
 } as const satisfies Record<string, string>

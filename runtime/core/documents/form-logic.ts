@@ -26,10 +26,18 @@ export interface FormLogic {
   possible(from: PlacedField, hidden?: ReadonlySet<PlacedField>): PossibleValues
 }
 
-/** Types of what the expressions of a form see, but for `item`. `now`: ISO 8601 in UTC with milliseconds, by the server's clock. */
-export function formScope(form: FormDocument): ScopeTypes {
+/**
+ * Types of what the expressions of a form see, but for `item`. `now`: ISO 8601 in UTC with milliseconds, by the server's clock.
+ * @param apart  the form belongs to one object: what it makes of its readers' rights would reach whoever stored it, so it does not see them
+ */
+export function formScope(form: FormDocument, apart: boolean): ScopeTypes {
   const context = Object.entries(form.context ?? {}).map(([name, schema]) => [name, schemaType(schema)])
-  return { now: 'string', ...formTypes(form.schema.properties), context: { fields: Object.fromEntries(context) }, session: FORM_SESSION }
+  return {
+    now: 'string',
+    ...formTypes(form.schema.properties),
+    context: { fields: Object.fromEntries(context) },
+    ...(apart ? {} : { session: FORM_SESSION }),
+  }
 }
 
 /** The same, with `item` when the field stands in a row. */
@@ -49,7 +57,7 @@ export function formLogic(
     const row = inRow.get(field.row) ?? new Map<string, PlacedField>()
     inRow.set(field.row, row.set(field.name, field))
   }
-  const scope = formScope(form)
+  const scope = formScope(form, false)
   const scopes = new Map<PlacedField['row'], ScopeTypes>()
   const values = new Map<PlacedField, readonly unknown[] | undefined>()
 

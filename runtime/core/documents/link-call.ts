@@ -38,6 +38,7 @@ export function linkCall(linker: Linker, document: LinkedDocument, call: CallDoc
   for (const [index, { call: id, input }] of (call.requires ?? []).entries())
     linkInput(linker, { document, path: `/requires/${index}/input`, scope }, id, input)
   linkProof(linker, document, call)
+  linkForForms(linker, document, call)
   for (const [index, lock] of (call.locks ?? []).entries()) linkCel(linker, { document, path: `/locks/${index}/key`, scope }, lock.key)
   for (const [index, subject] of (call.rateLimit?.by ?? []).entries()) {
     if (!RATE_SUBJECTS.includes(subject)) linkParameter(linker, document, `/rateLimit/by/${index}`, call, subject)
@@ -115,6 +116,18 @@ function linkProof(linker: Linker, document: LinkedDocument, { proof, access }: 
   if (!proof || access !== 'public') return
   const suggestion = 'write "access": "signedIn", or remove proof'
   linker.report(document, { code: 'VALUE', path: '/proof', expected: 'a call for signed-in persons', found: 'a public call', suggestion })
+}
+
+/** Choices are asked for by whoever opens a form, before anything is pressed: that changes nothing and answers nothing that is kept secret. */
+function linkForForms(linker: Linker, document: LinkedDocument, call: CallDocument): void {
+  if (call.forForms !== 'options' || !(!isRead(call) || call.raw || call.secretReply)) return
+  linker.report(document, {
+    code: 'VALUE',
+    path: '/forForms',
+    expected: 'a call that reads, and whose answer is neither a file nor secret',
+    found: isRead(call) ? 'raw or secretReply' : 'a call that writes',
+    suggestion: 'remove "forForms"',
+  })
 }
 
 function linkOperation(linker: Linker, place: Place, call: CallDocument, operation: Operation, entity: EntityDocument): void {

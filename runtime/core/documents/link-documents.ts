@@ -55,7 +55,7 @@ const kinds: { readonly [K in Kind]?: LinkKind<K> } = {
 }
 
 /**
- * @param input.only  link this document alone against the others (a stored form, which nothing else depends on)
+ * @param input.only  link this document alone against the others (a stored form, which nothing else depends on): it is apart
  * @returns           all failures, unsorted
  */
 export function linkDocuments(input: LinkerInput & { only?: LinkedDocument }): DocumentFailure[] {
@@ -64,7 +64,7 @@ export function linkDocuments(input: LinkerInput & { only?: LinkedDocument }): D
 
 /** As `linkDocuments`, with the linker, which knows what it looked at. */
 export function createLinked(input: LinkerInput & { only?: LinkedDocument }): Linker {
-  const linker = new Linker(input)
+  const linker = new Linker({ ...input, apart: input.only !== undefined })
   const documents = input.only === undefined ? input.index.all : [input.only]
   for (const document of documents) linkMarks(linker, document)
   for (const document of documents) if (document.sound) linkKind(linker, document)

@@ -12,6 +12,7 @@ import { linkParameter } from './link-call.ts'
 import { linkCel, linkTextValues, linkValues, type Place } from './link-expressions.ts'
 import { linkInput } from './link-input.ts'
 import { linkRequiredNames } from './link-marks.ts'
+import { linkControlCall, linkOfferedCalls, linkOfferedOptions } from './link-offered.ts'
 import type { Linker } from './linker.ts'
 import { formTypes } from './scope-types.ts'
 import { suggest } from './suggest.ts'
@@ -22,8 +23,9 @@ const TEXTS = ['title', 'description', 'x-placeholder'] as const
 export function linkForm(linker: Linker, document: LinkedDocument, form: FormDocument): void {
   const fields = formFields(form)
   const before = linker.failures.length
-  const scope = formScope(form)
+  const scope = formScope(form, linker.apart)
   linkRequiredNames(linker, document, '/schema', form.schema)
+  linkOfferedCalls(linker, { document })
   linkParts(linker, document, form)
   for (const placed of fields) {
     linkField(linker, { document, path: placed.path, scope: rowScope(scope, placed) }, placed)
@@ -52,6 +54,7 @@ function linkField(linker: Linker, place: Place, placed: PlacedField): void {
   for (const key of CONDITIONS) if (field[key] !== undefined) linkCel(linker, at(key), field[key], 'boolean')
   if (field['x-computed'] !== undefined) linkCel(linker, at('x-computed'), field['x-computed'], typeOfSchema(field))
   linkValues(linker, at('x-props'), field['x-props'] as Parameters<typeof linkValues>[2])
+  linkControlCall(linker, at('x-props'), field)
   if (field['x-options'] !== undefined) linkOptions(linker, at('x-options'), field, field['x-options'])
   const { items } = field
   if (items?.['x-options'] !== undefined)
@@ -75,8 +78,9 @@ function linkOptions(linker: Linker, place: Place, field: FormField, options: Op
       options.search === undefined ? [] : [options.search],
     )
     const call = linker.index.get('call', options.call)
-    if (call !== undefined && options.search !== undefined)
-      linkParameter(linker, place.document, pointer(place.path, 'search'), call, options.search)
+    if (call === undefined) return
+    if (options.search !== undefined) linkParameter(linker, place.document, pointer(place.path, 'search'), call, options.search)
+    linkOfferedOptions(linker, place, call, options)
   }
 }
 

@@ -1,5 +1,6 @@
 /** The checks that mean the same in every kind: what a mark in the meta-schema says about a value. Expressions are not here: their scope depends on
  *  where they stand. */
+import { isRead } from '../callAddress.ts'
 import type { Kind } from '../documents.ts'
 import type { LinkedDocument } from './document-index.ts'
 import { pointer } from './failure.ts'
@@ -29,6 +30,7 @@ const checks: Record<string, Check> = {
   address: linkAddress,
   route: linkRoute,
   pattern: linkPattern,
+  reads: linkReads,
   jsonSchema: linkRequired,
 }
 
@@ -48,6 +50,15 @@ function linkReference(linker: Linker, document: LinkedDocument, { of, path, val
     found: `"${value}"`,
     suggestion: help,
   })
+}
+
+/** Places where a call is made as soon as a screen is open, with the rights of whoever opened it: it changes nothing. */
+function linkReads(linker: Linker, document: LinkedDocument, { path, value }: Mark): void {
+  const call = typeof value === 'string' ? linker.index.get('call', value) : undefined
+  if (!call || isRead(call) || call.onlyReads) return
+  const expected = 'a call that reads: it is made without anybody having pressed anything'
+  const suggestion = 'name a call that reads, or make this one by an action'
+  linker.report(document, { code: 'CALL_WRITES', path, expected, found: `"${value}", which writes`, suggestion })
 }
 
 const NAME_WORDS: Record<string, [what: string, where: string]> = {

@@ -12,6 +12,8 @@ export interface LinkerInput {
   index: DocumentIndex
   texts: Readonly<Record<Lang, Readonly<Record<string, string>>>>
   names: Names
+  /** The document belongs to one object: whoever may edit that object stored it, and others carry it out with their own rights. */
+  apart?: boolean
   /** Id of a texts document -> the words that it may replace. */
   shippedTexts?: ReadonlyMap<string, Readonly<Record<string, LocalText>>>
 }
@@ -21,6 +23,7 @@ export class Linker {
   readonly texts: LinkerInput['texts']
   readonly names: Names
   readonly shippedTexts: NonNullable<LinkerInput['shippedTexts']>
+  readonly apart: boolean
   readonly failures: DocumentFailure[] = []
   /** Expressions that were held against a scope, as file#path: a test sees to it that none is forgotten. */
   readonly checked = new Set<string>()
@@ -28,7 +31,8 @@ export class Linker {
   readonly used = new Set<string>()
   readonly #seen = new Set<string>()
 
-  constructor({ index, texts, names, shippedTexts = new Map() }: LinkerInput) {
+  constructor({ index, texts, names, apart = false, shippedTexts = new Map() }: LinkerInput) {
+    this.apart = apart
     this.shippedTexts = shippedTexts
     this.index = index
     this.texts = texts

@@ -54,6 +54,8 @@ export interface CompiledForm {
   readonly nodes: readonly FieldNodes[]
   /** Some rule asks what time it is. */
   readonly readsNow: boolean
+  /** It belongs to one object: its expressions see nothing of who has it open. */
+  readonly apart: boolean
   /** What the validator compiles: values only, without `required` (see `validatorSchema`). */
   readonly validatorSchema: JsonSchema
 }
@@ -61,6 +63,8 @@ export interface CompiledForm {
 export interface CompileFormOptions {
   /** Enum documents that options name; without it options from enums are not checked. */
   enums?: (id: string) => Pick<EnumDocument, 'values'> | undefined
+  /** The form belongs to one object. */
+  apart?: boolean
 }
 
 /**
@@ -82,6 +86,7 @@ export function compileForm(form: FormDocument, options: CompileFormOptions = {}
     plan,
     nodes,
     readsNow: plan.some((node) => node.readsNow),
+    apart: options.apart === true,
     validatorSchema: validatorSchema({ ...form.schema }),
   }
   return Object.freeze(compiled)

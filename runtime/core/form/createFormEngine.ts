@@ -126,7 +126,8 @@ class Engine implements FormEngine {
     this.mode = environment.mode ?? 'write'
     const codes = new Set(environment.permissions)
     this.readRights(compiled.root, environment.rights === 'all' ? { has: () => true } : codes)
-    this.scope = { context: environment.context ?? {}, session: { permissions: [...codes] }, item: null, now: environment.now ?? null }
+    const session = { permissions: compiled.apart ? [] : [...codes] }
+    this.scope = { context: environment.context ?? {}, session, item: null, now: environment.now ?? null }
     this.children = this.build(compiled.root, { holder: this.scope, item: null, parent: null, base: '' }, answers)
     for (const node of compiled.plan) for (const instance of this.instances[node.field.index]!) this.update(node, instance)
     this.agenda.clear()

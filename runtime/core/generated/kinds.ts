@@ -1163,6 +1163,8 @@ export interface CallKind {
     seconds: number
     by: string[]
   }
+  onlyReads?: true
+  forForms?: 'options' | 'code'
   upload?: boolean
   secretReply?: boolean
   proof?: true

@@ -105,6 +105,7 @@ async function answer(set: CallSet, request: FastifyRequest, reply: FastifyReply
   const match = set.router.find(request.method, request.url.slice(1, end < 0 ? undefined : end))
   if (!match) throw new AgonError('PATH_UNKNOWN', { method: request.method, path: request.url.slice(0, end < 0 ? undefined : end) })
   const { target: call, params } = match
+  assertOffered(call, request)
   const session = await sessionOf(set.deps, request)
   const reach = call.access.assert(session)
   const input = await readRequest(call, params, request)
@@ -128,6 +129,13 @@ async function answer(set: CallSet, request: FastifyRequest, reply: FastifyReply
   return reply
     .headers(raw ? { ...SUCCESS_HEADERS, ...raw.headers } : SUCCESS_HEADERS)
     .send(`{"code":${call.success},"message":"ok","data":${data}}`)
+}
+
+/** The browser marks what a document asks for by itself: whatever the document names, no other call answers. */
+function assertOffered({ id, document, writes }: CompiledCall, { headers }: FastifyRequest): void {
+  const asker = headers['x-asker']
+  const isOffered = asker === undefined || (asker === 'source' ? !writes || document.onlyReads : asker === document.forForms)
+  if (!isOffered) throw new AgonError('CALL_NOT_OFFERED', { call: id, asker })
 }
 
 /** Replies are kept for persons only: what visitors are answered may be tokens, which are never stored. A file is not compared with an earlier one. */

@@ -97,6 +97,10 @@ export function createDocumentsService(deps: ServerDeps): DocumentsService {
   }
 }
 
+function placeOf({ code, file, path }: DocumentFailure): string {
+  return `${code} ${file}#${path}`
+}
+
 /** The last one made for each person: a preview asks for it page by page. */
 const previews = new Map<string, { source: string; platform: Platform }>()
 const PREVIEWS_KEPT = 8
@@ -114,7 +118,8 @@ async function draftPlatform(deps: ServerDeps, userId: string): Promise<Platform
   return platform
 }
 
-function isCommon({ kind, apart }: StoredDocument): boolean {
+/** Takes part in the platform, instead of belonging to one object. */
+export function isCommon({ kind, apart }: StoredDocument): boolean {
   return !(apart ?? APART.has(kind))
 }
 
@@ -165,16 +170,26 @@ function bindStore(deps: ServerDeps, { db, session, now }: CallScope, { version,
 
   /** Another process may have published since this one loaded: what counts is what is published now. */
   async function failuresOf(drafts: readonly StoredDocument[]): Promise<DocumentFailure[]> {
+    const apart = drafts.filter((draft) => !isCommon(draft)).map(rawDocument)
+    const common = drafts.filter(isCommon)
+    const alone = apart.flatMap((raw) => validateStored(deps.platform(), raw, deps.names))
+    return alone.length > 0 || common.length === 0 ? alone : commonFailures(common)
+  }
+
+  async function commonFailures(drafts: readonly StoredDocument[]): Promise<DocumentFailure[]> {
     const raws = drafts.map(rawDocument)
-    if (!drafts.some(isCommon)) return raws.flatMap((raw) => validateStored(deps.platform(), raw, deps.names))
     const stored = await published(db)
-    before = deps.buildWith(stored).platform ?? deps.platform()
-    const { failures } = deps.buildWith(override(stored, raws))
-    if (failures) return failures
-    const served = before
-    // words that fit nothing are passed over when they are served, and refused when they are published
-    const misfits = raws.flatMap((raw, at) => (drafts[at]!.kind === 'texts' ? validateStored(served, raw, deps.names) : []))
-    return misfits.length > 0 ? misfits : guardFailures(served, drafts)
+    const served = deps.buildWith(stored)
+    before = served.platform ?? deps.platform()
+    const next = deps.buildWith(override(stored, raws))
+    if (next.failures) return next.failures
+    // what is passed over when it is served is refused when it is published: words that fit nothing among it
+    const known = new Set(served.passedOver?.map(placeOf))
+    const added = next.passedOver.filter((failure) => !known.has(placeOf(failure)))
+    if (added.length > 0) return added
+    const platform = before
+    const misfits = raws.flatMap((raw, at) => (drafts[at]!.kind === 'texts' ? validateStored(platform, raw, deps.names) : []))
+    return misfits.length > 0 ? misfits : guardFailures(platform, drafts)
   }
 
   /** What would be wrong without a published document. */

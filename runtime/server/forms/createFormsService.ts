@@ -15,7 +15,7 @@ import type { Platform } from '../../core/platform.ts'
 import { cleanRichText } from '../../core/richText/cleanRichText.ts'
 import type { FormImpact } from '../../core/studio/formImpact.ts'
 import { createValidator, type Validator } from '../../core/validation/index.ts'
-import { type DocumentsService, documentHash } from '../documents/createDocumentsService.ts'
+import { type DocumentsService, documentHash, isCommon } from '../documents/createDocumentsService.ts'
 import { JOB_REQUEST } from '../jobs/jobRequest.ts'
 import type { Caller, CallScope, FormsPart, FormVersion, ServerDeps } from '../server-context.ts'
 import { mapAnswers, type Replace } from './map-answers.ts'
@@ -49,17 +49,17 @@ export function createFormsService(deps: ServerDeps, documents: DocumentsService
     announced.clear()
   })
 
-  function compiled({ hash, form }: FormVersion): ReadyForm {
+  function compiled({ hash, form, apart }: FormVersion): ReadyForm {
     const known = ready.get(hash)
     if (known) return known
-    const made = prepare(form)
+    const made = prepare(form, apart)
     remember(ready, hash, made, COMPILED_KEPT)
     return made
   }
 
-  function prepare(form: FormDocument): ReadyForm {
+  function prepare(form: FormDocument, apart: boolean): ReadyForm {
     const platform = deps.platform()
-    const compiledForm = compileForm(form, { enums: (id) => platform.documents.enum.get(id) })
+    const compiledForm = compileForm(form, { enums: (id) => platform.documents.enum.get(id), apart })
     return { compiled: compiledForm, validate: validatorOf(platform).compile(compiledForm.validatorSchema) }
   }
 
@@ -73,14 +73,14 @@ export function createFormsService(deps: ServerDeps, documents: DocumentsService
     const stored = await documents.version(db, hash)
     if (stored) return storedVersion(stored)
     const form = shippedForms(deps.platform()).get(hash)
-    return form ? { hash, form, revision: 0 } : null
+    return form ? { hash, form, revision: 0, apart: false } : null
   }
 
   async function byId(scope: CallScope, id: string): Promise<FormVersion | null> {
     const stored = await documents.bind(scope).published('form', id)
     if (stored) return storedVersion(stored)
     const form = deps.platform().documents.form.get(id)
-    return form ? { hash: documentHash(form), form, revision: 0 } : null
+    return form ? { hash: documentHash(form), form, revision: 0, apart: false } : null
   }
 
   async function validator(form: FormDocument): Promise<FormValidatorName> {
@@ -101,7 +101,7 @@ export function createFormsService(deps: ServerDeps, documents: DocumentsService
     const revisions = await documents.bind(scope).history('form', order.id)
     const hashes = new Set(revisions.flatMap(({ state, hash }) => (state === 'draft' ? [] : [hash])))
     const version = (hash: string) => byHash(scope.db, hash)
-    return planImpact({ deps, db: scope.db, judge: prepare, version }, order, [...hashes])
+    return planImpact({ deps, db: scope.db, judge: (form) => prepare(form, true), version }, order, [...hashes])
   }
 
   function bind(scope: CallScope, ask: AskCall | null): FormService {
@@ -135,9 +135,9 @@ export function createFormsService(deps: ServerDeps, documents: DocumentsService
         return impact.isLong ? { jobId: await deps.services.jobs.enqueue(IMPACT_JOB, { ...order }, scope) } : impact.atOnce()
       },
       async screen(wanted) {
-        const { hash, form } = await find(scope, wanted)
+        const { hash, form, apart } = await find(scope, wanted)
         const pruned = pruneForm(form, permissions)
-        return { hash, form: pruned, validator: await validator(pruned) }
+        return { hash, form: pruned, apart, validator: await validator(pruned) }
       },
     }
   }
@@ -162,8 +162,9 @@ export function createFormsService(deps: ServerDeps, documents: DocumentsService
 /** Formatted text is cleaned before it is checked: what is stored keeps the rules of its field. */
 const cleanFormatted: Replace = ({ schema }, value) => (holdsRichText(schema) && typeof value === 'string' ? cleanRichText(value) : value)
 
-function storedVersion({ hash, content, revision }: StoredDocument): FormVersion {
-  return { hash, form: content as FormDocument, revision }
+function storedVersion(stored: StoredDocument): FormVersion {
+  const { hash, content, revision } = stored
+  return { hash, form: content as FormDocument, revision, apart: !isCommon(stored) }
 }
 
 const validators = new WeakMap<Platform, Validator>()

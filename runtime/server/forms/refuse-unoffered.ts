@@ -1,7 +1,8 @@
 /** Choices of a submission against the lists that calls answer: every list is asked again, as the person who submits, in the submission's own
- *  transaction, and a value that is not in it is refused. A list is asked once for all fields with the same parameters; a call with a
+ *  transaction, and a value that is not in it is refused; a call that does not offer itself to forms is never made. A list is asked once for all fields with the same parameters; a call with a
  *  `valueParameter` is asked for the chosen values alone. */
 import type { FormError } from '../../core/contracts.ts'
+import { offersOptions } from '../../core/documents/is-offered.ts'
 import { AgonError } from '../../core/errors.ts'
 import { formError } from '../../core/form/checkForm.ts'
 import { answeredOptions, type FieldOptions, isOption, type OptionValue } from '../../core/form/compileOptions.ts'
@@ -39,6 +40,10 @@ export async function refuseUnoffered(questions: readonly OptionQuestion[], { as
     return ask(id, isPaged ? { ...input, pageSize: MAX_PAGE_SIZE } : input)
   }
   for (const batch of batches(open)) {
+    if (!offersOptions(platform.documents.call.get(batch[0]!.options.call))) {
+      for (const question of batch) refused.set(question, 'option')
+      continue
+    }
     const parts = partsOf(batch, platform)
     const options = calls + parts.length <= MAX_CALLS ? await offered(batch[0]!, parts, counted) : null
     for (const question of batch)

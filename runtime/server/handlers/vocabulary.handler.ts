@@ -1,7 +1,7 @@
 /** What a form may name, for whoever designs one: kinds of field, keywords, enums, roles. Nothing of it is about a person or an object. */
 import { defineHandler } from '../../core/contracts.ts'
 import type { DesignVocabulary } from '../../core/wire.ts'
-import { collect } from '../screens/collect.ts'
+import { collectForForm } from '../screens/collect.ts'
 import { codesOf } from '../screens/screen-cache.ts'
 
 export default defineHandler<{ palette: string; calls?: string[] }, DesignVocabulary>(
@@ -10,7 +10,7 @@ export default defineHandler<{ palette: string; calls?: string[] }, DesignVocabu
     const { documents, app } = platform
     const palette = documents.palette.get(id)
     if (!palette) return fail('NOT_FOUND', { entity: 'palette', id })
-    const { calls } = collect([palette, named.map((call) => ({ call }))], platform, codesOf(session).codes)
+    const { calls } = collectForForm([palette, named.map((call) => ({ call }))], platform, codesOf(session).codes)
     return {
       palette,
       templates: (palette.templates ?? []).map((template) => platform.get('form', template)),

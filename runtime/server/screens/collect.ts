@@ -1,5 +1,6 @@
 /** Everything that a part of a screen names - tables, actions, forms, enums, menus, calls - found by following names from document to document, each
  *  pruned before it is followed, so that what hangs on something hidden is not collected. */
+import { offersOptions } from '../../core/documents/is-offered.ts'
 import type { CallDocument, DocumentBase } from '../../core/documents.ts'
 import { pruneForm } from '../../core/form/pruneForm.ts'
 import type { Platform } from '../../core/platform.ts'
@@ -71,6 +72,17 @@ export function collect(roots: readonly unknown[], platform: Platform, codes: Co
   return bundle
 }
 
+/** The enums and calls that a form needs which is no part of the platform: only calls that offer options, whatever else it names. */
+export function collectForForm(
+  roots: readonly unknown[],
+  platform: Platform,
+  codes: Codes,
+): Pick<ScreenDocuments, 'calls' | 'enums' | 'needsRegex'> {
+  const { calls, enums, needsRegex } = collect(roots, platform, codes)
+  const offered = Object.entries(calls).filter(([id]) => offersOptions(platform.documents.call.get(id)))
+  return { calls: Object.fromEntries(offered), enums, needsRegex }
+}
+
 /** A document without what is written for its authors. */
 export function withoutComments<D extends DocumentBase>(document: D): D {
   const { $schema: _, description: __, ...rest } = document
@@ -78,7 +90,7 @@ export function withoutComments<D extends DocumentBase>(document: D): D {
 }
 
 /** What a browser needs to know of a call. */
-export function callWire({ method, path, upload, raw, urlencoded, pipe, failed, operation }: CallDocument): CallWire {
+export function callWire({ method, path, upload, raw, urlencoded, pipe, failed, forForms, operation }: CallDocument): CallWire {
   return {
     method,
     path,
@@ -87,5 +99,6 @@ export function callWire({ method, path, upload, raw, urlencoded, pipe, failed, 
     ...(urlencoded ? { urlencoded } : {}),
     ...((pipe ?? operation?.kind === 'list') ? { pipe: true } : {}),
     ...(failed ? { failed } : {}),
+    ...(forForms ? { forForms } : {}),
   }
 }

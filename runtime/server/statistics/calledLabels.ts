@@ -1,7 +1,9 @@
 /** Words for values whose options a call answers: it is asked once, as the person who asks, for the values that were counted. What cannot be named keeps its
  *  value. */
+import { offersOptions } from '../../core/documents/is-offered.ts'
 import type { LocalText, Options } from '../../core/documents.ts'
 import type { QuestionStatistics } from '../../core/statistics/AnswerStatistics.ts'
+import type { CallRun } from '../calls/CallRun.ts'
 import type { Question } from './questions.ts'
 
 type Called = Extract<Options, { call: string }>
@@ -11,12 +13,14 @@ type Ask = (call: string, input: Record<string, unknown>) => Promise<unknown>
 export async function nameCalledValues(
   questions: readonly Question[],
   found: ReadonlyMap<string, QuestionStatistics>,
-  ask: Ask,
+  run: CallRun,
 ): Promise<void> {
+  const { set } = run
+  const ask: Ask = (call, input) => set.runInside(run, call, input)
   for (const question of questions) {
     const values = found.get(question.key)?.values ?? []
     const options = values.length > 0 && question.open ? calledOptions(question) : null
-    if (!options) continue
+    if (!options || !offersOptions(set.platform.documents.call.get(options.call))) continue
     const labels = await labelsOf(
       options,
       values.map(({ value }) => value),

@@ -177,7 +177,7 @@ class Asked {
     if (withheld) return base
     const context = this.#context(this.#size === null)
     const { counted, questions: all } = await countAnswers(context, versions.questions)
-    await nameCalledValues(versions.questions, all, (call, input) => parts.run.set.runInside(parts.run, call, input))
+    await nameCalledValues(versions.questions, all, parts.run)
     if (this.#size !== null && this.#only.length > 0) return { ...base, ...(await this.#group(context, this.#size, all)) }
     return { ...base, counted, questions: versions.questions.map(({ key }) => all.get(key)!) }
   }
