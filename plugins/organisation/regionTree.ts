@@ -8,11 +8,23 @@ export interface Option {
   children?: Option[]
 }
 
+/** Made once for each language of an enum that is served. */
+const trees = new WeakMap<object, Partial<Record<Lang, readonly Option[]>>>()
+
 /** Provinces in the order of the enum, each with its cities. */
-export function regionTree(platform: Platform, lang: Lang): Option[] {
+export function regionTree(platform: Platform, lang: Lang): readonly Option[] {
   const { values } = platform.get('enum', 'organisation.region')
-  const cities = (province: string) => values.filter(({ group }) => group === province).map((value) => option(value, lang))
-  return provinces(values).map((value) => ({ ...option(value, lang), children: cities(String(value.code)) }))
+  const tree = trees.get(values)?.[lang] ?? makeTree(values, lang)
+  trees.set(values, { ...trees.get(values), [lang]: tree })
+  return tree
+}
+
+function makeTree(values: readonly RegionValue[], lang: Lang): readonly Option[] {
+  const cities = Map.groupBy(values, ({ group }) => group)
+  return provinces(values).map((value) => ({
+    ...option(value, lang),
+    children: (cities.get(String(value.code)) ?? []).map((city) => option(city, lang)),
+  }))
 }
 
 /** Provinces as options without children, by code. */

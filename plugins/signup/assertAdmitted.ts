@@ -2,19 +2,19 @@
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import type { Competition } from '../competition/competition.ts'
 import { specialSettings } from '../competition/settingForms.ts'
+import type { PlaceCompetition } from './signupPlace.ts'
 
 /**
  * Takes one use of the invite code in the transaction of the registration: a registration that fails gives it back.
  * @throws INVITE_NEEDED, INVITE_USED, SCHOOL_UNBOUND, PROFILE_INCOMPLETE
  */
-export async function assertAdmitted(competitionId: string, inviteCode: string | undefined, context: HandlerContext): Promise<void> {
-  const row = (await context.db
-    .selectFrom('competition_competition')
-    .select(['visibility', 'settings'])
-    .where('id', '=', competitionId)
-    .executeTakeFirstOrThrow()) as Pick<Competition, 'visibility' | 'settings'>
-  if (specialSettings(row).needsProfile) await assertProfile(context)
-  if (row.visibility === 'invite') await takeInvitation(competitionId, inviteCode, context)
+export async function assertAdmitted(
+  competition: PlaceCompetition,
+  inviteCode: string | undefined,
+  context: HandlerContext,
+): Promise<void> {
+  if (specialSettings(competition as Competition).needsProfile) await assertProfile(context)
+  if (competition.visibility === 'invite') await takeInvitation(competition.id, inviteCode, context)
 }
 
 async function assertProfile(context: HandlerContext): Promise<void> {

@@ -6,6 +6,7 @@ import { lockTeam } from '../team/team.ts'
 import { assertNamedTeam } from './assertSignsUpSo.ts'
 import { competitionFacts } from './competitionFacts.ts'
 import { registrationNames } from './registrationNames.ts'
+import { signupPlace } from './signupPlace.ts'
 
 interface ResubmitInput {
   id: string
@@ -21,7 +22,7 @@ export default defineHandler<ResubmitInput>('signup.resubmit', async ({ id, form
   if (before.formHash !== formHash) context.fail('FORM_CHANGED', { hash: before.formHash })
   const { answers } = await context.forms.submit({ hash: formHash }, given, undefined, before.answers)
   if (before.isTeam) await assertComplete(await lockTeam(id, context), context)
-  else await assertNamedTeam({ competitionId: before.competitionId, eventId: before.eventId }, answers, context)
+  else assertNamedTeam(await signupPlace(before.competitionId, before.eventId, context), answers, context)
   const row = await context.transition('signup.review', 'resubmit', id)
   const { displayName, school } = await registrationNames(competition, answers, context)
   // a team keeps the name that its captain gave it

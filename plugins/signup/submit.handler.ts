@@ -1,12 +1,13 @@
 /** A person signs up. The call holds the lock of this person and competition; the flow's `submit` takes the place in one guarded statement, so the
- *  last place cannot go to two. Windows are read from the server's clock. Nothing is stored unless everything holds. */
+ *  last place cannot go to two; a full house is seen before anything else is done. Windows are read from the server's clock. Nothing is stored unless everything holds. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import { signupStatus } from '../generated/enums.ts'
 import { assertAdmitted } from './assertAdmitted.ts'
 import { assertSignsUpSo } from './assertSignsUpSo.ts'
-import { type CompetitionFacts, competitionFacts, draftKey, eventDraftKeys, publishedFormHash } from './competitionFacts.ts'
+import { draftKey, eventDraftKeys } from './competitionFacts.ts'
 import { assertOpenForSignup } from './openEvent.ts'
 import { registrationNames } from './registrationNames.ts'
+import { type PlaceCompetition, signupPlace } from './signupPlace.ts'
 
 interface SubmitInput {
   competitionId: string
@@ -20,33 +21,34 @@ interface SubmitInput {
 }
 
 export default defineHandler<SubmitInput>('signup.submit', async (input, context) => {
-  const competition = await competitionFacts(input.competitionId, context)
+  const [place, isFull] = await Promise.all([
+    signupPlace(input.competitionId, input.eventId, context),
+    context.limitReached('signup.review', 'submit', input as unknown as Record<string, unknown>),
+  ])
+  const { competition, formHash: hash } = place
   if (!input.agreement) context.fail('AGREEMENT_NEEDED')
-  await assertFirst(competition.id, context)
-  const event = await assertOpenForSignup(competition, input.eventId, context)
-  await assertAdmitted(competition.id, input.inviteCode, context)
-  const hash = await publishedFormHash(competition, context, event)
+  if (place.registrationId !== null) context.fail('ALREADY_SIGNED_UP', { registrationId: place.registrationId })
+  const event = assertOpenForSignup(place, context)
+  if (isFull) context.fail(isFull.code, isFull.details)
+  await assertAdmitted(competition, input.inviteCode, context)
   if (hash !== input.formHash) context.fail('FORM_CHANGED', { hash })
   const { answers } = await context.forms.submit({ hash: input.formHash }, input.answers)
-  await assertSignsUpSo({ competitionId: competition.id, eventId: event.id }, answers, context)
+  await assertSignsUpSo({ ...place, event }, answers, context)
   const id = await insert(competition, input, answers, context)
-  const row = await context.transition('signup.review', 'submit', id)
-  await context.db
-    .deleteFrom('platform_draft')
-    .where('ownerId', '=', context.session.userId)
-    .where((where) => where.or([where('key', '=', draftKey(competition.id)), where('key', 'like', eventDraftKeys(competition.id))]))
-    .execute()
+  const [row] = await Promise.all([context.transition('signup.review', 'submit', id), removeDrafts(competition.id, context)])
   return { id, status: row.status }
 })
 
-async function assertFirst(competitionId: string, { db, session, fail }: HandlerContext): Promise<void> {
-  const query = db.selectFrom('signup_registration').select('id').where('competitionId', '=', competitionId)
-  const row = await query.where('userId', '=', session.userId).executeTakeFirst()
-  if (row) fail('ALREADY_SIGNED_UP', { registrationId: row.id })
+async function removeDrafts(competitionId: string, { db, session }: HandlerContext): Promise<void> {
+  await db
+    .deleteFrom('platform_draft')
+    .where('ownerId', '=', session.userId)
+    .where((where) => where.or([where('key', '=', draftKey(competitionId)), where('key', 'like', eventDraftKeys(competitionId))]))
+    .execute()
 }
 
 async function insert(
-  competition: CompetitionFacts,
+  competition: PlaceCompetition,
   input: SubmitInput,
   answers: Record<string, unknown>,
   context: HandlerContext,

@@ -4,8 +4,8 @@ import { defineHandler, type HandlerContext } from '../../runtime/core/contracts
 import { randomCode } from '../competition/randomCode.ts'
 import { competitionMode, signupStatus, teamMemberMode, teamMemberState, teamRole } from '../generated/enums.ts'
 import { assertAdmitted } from '../signup/assertAdmitted.ts'
-import { competitionFacts, publishedFormHash } from '../signup/competitionFacts.ts'
 import { assertOpenForSignup } from '../signup/openEvent.ts'
+import { signupPlace } from '../signup/signupPlace.ts'
 import { assertUnseated, seatOf } from './roster.ts'
 import { settleTeam } from './settleTeam.ts'
 
@@ -21,15 +21,18 @@ interface CreateInput {
 }
 
 export default defineHandler<CreateInput>('team.create', async (input, context) => {
-  const competition = await competitionFacts(input.competitionId, context)
+  const place = await signupPlace(input.competitionId, input.eventId, context)
+  const { competition } = place
   const userId = context.session.userId!
   if (!input.agreement) context.fail('AGREEMENT_NEEDED')
-  await assertTeams(competition.id, context)
-  const event = await assertOpenForSignup(competition, input.eventId, context)
-  await assertFirst(competition.id, context)
+  // people sign up alone, or name their members in the form
+  if (competition.mode === competitionMode.individual || competition.memberMode !== teamMemberMode.accounts)
+    context.fail('TEAM_NOT_ALLOWED')
+  assertOpenForSignup(place, context)
+  if (place.registrationId !== null) context.fail('ALREADY_SIGNED_UP', { registrationId: place.registrationId })
   await assertUnseated(input.eventId, userId, context)
-  const formHash = (await publishedFormHash(competition, context, event)) ?? context.fail('FORM_MISSING')
-  await assertAdmitted(competition.id, input.inviteCode, context)
+  const formHash = place.formHash ?? context.fail('FORM_MISSING')
+  await assertAdmitted(competition, input.inviteCode, context)
   const values = {
     competitionId: competition.id,
     eventId: input.eventId,
@@ -50,19 +53,6 @@ export default defineHandler<CreateInput>('team.create', async (input, context) 
   await addCaptain({ registrationId: String(id), competitionId: competition.id, eventId: input.eventId }, context)
   return { id: String(id), status: await settleTeam(String(id), context), inviteCode: values.inviteCode }
 })
-
-/** @throws TEAM_NOT_ALLOWED where people sign up alone, or name their members in the form */
-async function assertTeams(competitionId: string, { db, fail }: HandlerContext): Promise<void> {
-  const query = db.selectFrom('competition_competition').select(['mode', 'memberMode']).where('id', '=', competitionId)
-  const { mode, memberMode } = await query.executeTakeFirstOrThrow()
-  if (mode === competitionMode.individual || memberMode !== teamMemberMode.accounts) fail('TEAM_NOT_ALLOWED')
-}
-
-async function assertFirst(competitionId: string, { db, session, fail }: HandlerContext): Promise<void> {
-  const query = db.selectFrom('signup_registration').select('id').where('competitionId', '=', competitionId)
-  const row = await query.where('userId', '=', session.userId).executeTakeFirst()
-  if (row) fail('ALREADY_SIGNED_UP', { registrationId: String(row.id) })
-}
 
 async function addCaptain(
   place: { registrationId: string; competitionId: string; eventId: string },

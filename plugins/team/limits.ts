@@ -32,11 +32,20 @@ export async function teamLimits(competitionId: string, eventId: string, { db }:
     .select(['teamMin', 'teamMax', 'instructorMax'])
     .where('id', '=', eventId)
     .executeTakeFirst()
+  return limitsOf(competition as TeamLimits, event ?? null)
+}
+
+/** An event's own limits stand in the place of its competition's. */
+export function limitsOf(
+  { teamMin, teamMax, instructorMin, instructorMax, mentorMax }: TeamLimits,
+  event: Pick<TeamLimits, 'teamMin' | 'teamMax' | 'instructorMax'> | null,
+): TeamLimits {
   return {
-    ...(competition as TeamLimits),
-    teamMin: event?.teamMin ?? competition.teamMin,
-    teamMax: event?.teamMax ?? competition.teamMax,
-    instructorMax: event?.instructorMax ?? competition.instructorMax,
+    teamMin: event?.teamMin ?? teamMin,
+    teamMax: event?.teamMax ?? teamMax,
+    instructorMin,
+    instructorMax: event?.instructorMax ?? instructorMax,
+    mentorMax,
   }
 }
 

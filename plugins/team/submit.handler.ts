@@ -1,9 +1,10 @@
 /** The captain hands the team in with its form; the flow takes the place in one guarded statement. Nothing is stored unless everything holds. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { signupStatus } from '../generated/enums.ts'
-import { competitionFacts, draftKey, publishedFormHash } from '../signup/competitionFacts.ts'
+import { draftKey } from '../signup/competitionFacts.ts'
 import { assertOpenForSignup } from '../signup/openEvent.ts'
 import { registrationNames } from '../signup/registrationNames.ts'
+import { signupPlace } from '../signup/signupPlace.ts'
 import { FORMING } from './asks.ts'
 import { assertComplete } from './complete.ts'
 import { assertPart, changeTeam, lockTeam } from './team.ts'
@@ -20,13 +21,12 @@ export default defineHandler<SubmitInput>('team.submit', async ({ id, formHash, 
   const part = await assertPart(team, { parts: ['captain'] }, context)
   if (part === 'organiser' && team.userId !== session.userId) return context.fail('TEAM_PART')
   if (!FORMING.includes(team.status)) return context.fail('TEAM_FROZEN')
-  const competition = await competitionFacts(team.competitionId, context)
-  const event = await assertOpenForSignup(competition, team.eventId, context)
+  const place = await signupPlace(team.competitionId, team.eventId, context)
+  const event = assertOpenForSignup(place, context)
   if ((await assertComplete(team, context)) !== signupStatus.formNotSubmitted) return context.fail('TEAM_FROZEN')
-  const hash = await publishedFormHash(competition, context, event)
-  if (hash !== formHash) return context.fail('FORM_CHANGED', { hash })
+  if (place.formHash !== formHash) return context.fail('FORM_CHANGED', { hash: place.formHash })
   const { answers } = await context.forms.submit({ hash: formHash }, given)
-  const { school } = await registrationNames(competition, answers, context)
+  const { school } = await registrationNames(place.competition, answers, context)
   await changeTeam(team, { formHash, answers: answers as never, school }, context)
   const row = await context.transition('signup.review', 'submit', id)
   await db

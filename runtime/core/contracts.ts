@@ -75,6 +75,13 @@ export interface HandlerContext {
   call<T = unknown>(id: string, input: Record<string, unknown>): Promise<T>
   /** Takes a transition of a flow on one row (by id): checks from, permission, condition; applies effects; logs. Answers the new row. */
   transition(flow: string, transition: string, rowId: string, input?: Record<string, unknown>): Promise<Record<string, unknown>>
+  /** The error with which the transition would fail because an effect's limit is reached already; null while there is room. One statement that reads, for
+   *  saying no before anything is written: what holds is the guarded effect itself. `row` has the refs that the effects add to. */
+  limitReached(
+    flow: string,
+    transition: string,
+    row: Readonly<Record<string, unknown>>,
+  ): Promise<{ code: string; details: Record<string, string> } | null>
   /** Adds an entry to the operation log inside the transaction; operations declared in JSON log themselves. */
   record(entry: LogEntry): Promise<void>
   /** Queues work; it starts after commit. Answers the job's id. */

@@ -40,6 +40,11 @@ export function createContext(run: CallRun): HandlerContext {
       const condition: Parameters<typeof flow.take>[1]['condition'] = (writer) => byId.condition(writer, { key: String(rowId) })
       return flow.take(run, { transition, condition, input, access: run.call?.document.access ?? 'signedIn' })
     },
+    async limitReached(flowId, transition, row) {
+      const flow = run.set.flows.get(flowId)
+      if (!flow) throw new AgonError('DOCUMENT_UNKNOWN', { kind: 'flow', id: flowId })
+      return flow.limitReached(run, transition, row)
+    },
     async record(entry) {
       await services.files.claim(scope, entry.entity, entry.rowId, entry.after)
       await recordEntry(run, entry, titleOf(run))

@@ -1,6 +1,6 @@
 /** Flows: the transitions of one status field. A transition locks the row, looks at where it stands, checks, applies its effects and logs, all in the
  *  caller's transaction; of two at once the second sees the new state and is refused with FLOW_STATE. */
-import type { Access, Effect, FlowDocument, Permission, Value } from '../../core/documents.ts'
+import type { Access, Effect, EntityDocument, FlowDocument, Permission, Value } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
 import { compileExpression, evaluateCondition } from '../../core/expressions/index.ts'
 import type { Platform } from '../../core/platform.ts'
@@ -20,6 +20,12 @@ export interface Flow {
   document: FlowDocument
   /** @throws NOT_FOUND, FLOW_STATE, PERMISSION_DENIED, FLOW_CONDITION (or the transition's error), FLOW_LIMIT (or the effect's error) */
   take(run: CallRun, step: FlowStep): Promise<Row>
+  /** The error of the first effect that has reached its limit; null while there is room. Reads only. */
+  limitReached(run: CallRun, transition: string, row: Readonly<Row>): Promise<Refusal | null>
+}
+interface Refusal {
+  code: string
+  details: Record<string, string>
 }
 export interface FlowStep {
   transition: string
@@ -68,7 +74,8 @@ export function compileFlow(document: FlowDocument, platform: Platform, tables: 
     if (!before) throw new AgonError('NOT_FOUND', { entity: entity.id, id: typeof step.input.id === 'string' ? step.input.id : '' })
     return transition(run, step, before)
   }
-  return { document, take }
+  const limits = new Map(document.transitions.map(({ id, effects = [] }) => [id, compileLimits(effects, selection, tables)]))
+  return { document, take, limitReached: async (run, transition, row) => limits.get(transition)?.(run, row) ?? null }
 }
 
 type TakeTransition = (run: CallRun, step: FlowStep, before: Row) => Promise<Row>
@@ -145,27 +152,54 @@ function encoded1(model: TableModel, name: string, value: unknown, writer: SqlWr
   return writer.value(encodeValue(value, column), column.type)
 }
 
+type Add = Extract<Effect, { add: unknown }>['add']
+
+/** @throws CALL_COMPILE when the effect adds to no field */
+function countedField(add: Add, { entity, platform, model }: RowSelection, tables: ReadonlyMap<string, TableModel>) {
+  const reference = model.columns.get(add.ref)?.field
+  const target = reference?.entity ? platform.get('entity', reference.entity) : null
+  const counted = target ? tables.get(target.id)?.columns.get(add.field) : undefined
+  if (!target || !counted)
+    throw new AgonError('CALL_COMPILE', { call: entity.id, reason: `the effect adds to "${add.ref}.${add.field}", which is no field` })
+  return { target, counted }
+}
+
+function refusalOf(add: Add, target: EntityDocument): Refusal {
+  return { code: add.error ?? 'FLOW_LIMIT', details: { entity: target.id, field: add.field } }
+}
+
+/** One statement that reads how all limits of a transition stand. */
+function compileLimits(effects: readonly Effect[], selection: RowSelection, tables: ReadonlyMap<string, TableModel>) {
+  const limited = effects.flatMap((effect) => ('add' in effect && effect.add.atMost ? [effect.add] : []))
+  const tests = limited.map((add) => {
+    const { target, counted } = countedField(add, selection, tables)
+    const isRoom = `${quote(add.atMost!)} IS NULL OR ${quote(add.field)} + ${Number(add.by)}::${counted.type} <= ${quote(add.atMost!)}`
+    return { add, refusal: refusalOf(add, target), isRoom, table: quote(tableName(target.id)) }
+  })
+  return async (run: CallRun, row: Readonly<Row>): Promise<Refusal | null> => {
+    const asked = tests.filter(({ add }) => /^\d{1,18}$/.test(String(row[add.ref])))
+    if (asked.length === 0) return null
+    const parts = asked.map(({ isRoom, table }, at) => `(SELECT ${isRoom} FROM ${table} WHERE "id" = $${at + 1}::bigint) AS "${at}"`)
+    const { rows } = await run.query({ text: `SELECT ${parts.join(', ')}`, values: asked.map(({ add }) => row[add.ref]) })
+    return asked.find((_, at) => rows[0]?.[at] === false)?.refusal ?? null
+  }
+}
+
 /** One guarded statement: of many at once, none can pass the limit. The row that everybody counts on is locked by the end of the transaction alone. */
 function compileAdd(
   { add }: Extract<Effect, { add: unknown }>,
   { entity, platform, model }: RowSelection,
   tables: ReadonlyMap<string, TableModel>,
 ) {
-  const reference = model.columns.get(add.ref)?.field
-  const target = reference?.entity ? platform.get('entity', reference.entity) : null
-  const counted = target ? tables.get(target.id)?.columns.get(add.field) : undefined
-  if (!target || !counted)
-    throw new AgonError('CALL_COMPILE', { call: entity.id, reason: `the effect adds to "${add.ref}.${add.field}", which is no field` })
+  const { target, counted } = countedField(add, { entity, platform, model }, tables)
   const column = quote(add.field)
   const table = tableName(target.id)
   const limit = add.atMost ? ` AND (${quote(add.atMost)} IS NULL OR ${column} + $2::${counted.type} <= ${quote(add.atMost)})` : ''
   const update = `UPDATE ${quote(table)} SET ${column} = ${column} + $2::${counted.type}, "updatedAt" = now() WHERE "id" = $1::bigint${limit}`
   // the commit is on its way already: dividing by the number of rows makes a limit that is reached fail the transaction
   const text = `WITH added AS (${update} RETURNING 1) SELECT 1 / count(*) FROM added`
-  const refusal = (error: unknown) =>
-    (error as { code?: string }).code === DIVISION_BY_ZERO
-      ? new AgonError(add.error ?? 'FLOW_LIMIT', { entity: target.id, field: add.field })
-      : error
+  const { code, details } = refusalOf(add, target)
+  const refusal = (error: unknown) => ((error as { code?: string }).code === DIVISION_BY_ZERO ? new AgonError(code, details) : error)
   return (run: CallRun, row: Row): void => {
     const id = row[add.ref]
     if (id == null) return

@@ -9,6 +9,7 @@ import { errorFromPostgres, isRetryable } from '../database/errorFromPostgres.ts
 import { isConnectionLost, isUnreached } from '../database/isConnectionLost.ts'
 import { JsonArrayPlugin } from '../database/JsonArrayPlugin.ts'
 import { pauseAfterLoss } from '../database/repeated.ts'
+import { usual } from '../database/SqlWriter.ts'
 
 const ATTEMPTS = 4
 const PAUSE_MS = 15
@@ -36,6 +37,7 @@ export class TransactionClient {
   #held: Statement[] = [{ text: 'BEGIN' }]
   readonly #ending: LastStatement[] = []
   #began = false
+  #isGathering = false
   #isOver = false
   constructor(connection: PoolClient) {
     this.#connection = connection
@@ -65,6 +67,7 @@ export class TransactionClient {
     if (!this.#began && this.#held.length === 1 && last.length === 0) return
     const held = this.#held.length
     const statements = [...this.#held.splice(0), ...last.map(({ statement }) => statement), { text: 'COMMIT' }]
+    this.#leaveTogether()
     const answers = await Promise.allSettled(this.#send(statements))
     for (const [at, answer] of answers.entries())
       if (answer.status === 'rejected') throw last[at - held]?.refusal(answer.reason) ?? answer.reason
@@ -82,35 +85,31 @@ export class TransactionClient {
   #ask(statement: unknown[]): Promise<unknown> {
     if (this.#isOver)
       return Promise.reject(new Error('the transaction is over: wait for all that a handler begins, also when a part of it fails'))
-    const before = this.#held.splice(0)
-    if (before.length === 0) return this.#query(...statement)
-    let answer: Promise<unknown>
-    const answers: Promise<unknown>[] = together(this.#connection, () => {
-      const sent = this.#send(before)
-      answer = this.#query(...statement)
-      return [...sent, answer]
-    })
-    return Promise.all(answers).then(() => answer)
+    this.#leaveTogether()
+    const before = this.#send(this.#held.splice(0))
+    const answer = this.#query(...statement)
+    return before.length === 0 ? answer : Promise.all([...before, answer]).then(() => answer)
   }
 
   #send(statements: readonly Statement[]): Promise<QueryResult>[] {
     this.#began = true
-    return together(this.#connection, () => statements.map((statement) => this.#connection.query(statement)))
+    return statements.map((statement) => this.#connection.query(statement))
+  }
+
+  /** What is asked for until the process turns to something else leaves in one piece. */
+  #leaveTogether(): void {
+    if (this.#isGathering) return
+    this.#isGathering = true
+    const { stream } = (this.#connection as PoolClient & { connection: { stream: Writable } }).connection
+    stream.cork()
+    process.nextTick(() => {
+      this.#isGathering = false
+      stream.uncork()
+    })
   }
 
   #query(...statement: unknown[]): Promise<unknown> {
     return (this.#connection.query as (...statement: unknown[]) => Promise<unknown>).apply(this.#connection, statement)
-  }
-}
-
-/** What is sent meanwhile leaves in one piece. */
-function together<T>(client: PoolClient, send: () => T): T {
-  const { stream } = (client as PoolClient & { connection: { stream: Writable } }).connection
-  stream.cork()
-  try {
-    return send()
-  } finally {
-    stream.uncork()
   }
 }
 
@@ -215,7 +214,7 @@ function onlyClient(client: Pick<PoolClient, 'query'>): PostgresPool {
     query: (text: string, values: unknown[]) => {
       if (typeof text === 'string' && ENDS.test(text))
         throw new Error("a call has one transaction and its end is not the handler's: remove the transaction")
-      return client.query(text, values)
+      return client.query(usual({ text, values }) as never)
     },
     release: () => {},
   }

@@ -2,13 +2,16 @@
  *  such a type. Touches only values being inserted or set, never conditions. */
 import {
   type ColumnUpdateNode,
+  DeleteQueryNode,
   type KyselyPlugin,
   OperationNodeTransformer,
   type PluginTransformQueryArgs,
   type PluginTransformResultArgs,
   type PrimitiveValueListNode,
   type QueryResult,
+  RawNode,
   type RootOperationNode,
+  SelectQueryNode,
   type UnknownRow,
   ValueNode,
 } from 'kysely'
@@ -31,7 +34,9 @@ function arrayAsJson(value: unknown): unknown {
 export class JsonArrayPlugin implements KyselyPlugin {
   readonly #transformer = new JsonArrayTransformer()
   transformQuery(args: PluginTransformQueryArgs): RootOperationNode {
-    return this.#transformer.transformNode(args.node)
+    const { node } = args
+    if (RawNode.is(node) || (SelectQueryNode.is(node) && !node.with) || (DeleteQueryNode.is(node) && !node.with)) return node
+    return this.#transformer.transformNode(node)
   }
   async transformResult(args: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
     return args.result

@@ -59,3 +59,17 @@ export function named({ replanned, ...statement }: SqlStatement): SqlStatement &
   }
   return name === undefined ? statement : { ...statement, name }
 }
+
+/** Times that a text is asked for before it is usual; as many texts are counted. */
+const USUAL = 10
+const MAX_COUNTED = 2000
+const counts = new Map<string, number>()
+
+/** As `named`, for statements that handlers make: those that come again and again are prepared. Lists of changing length must not fill the names. */
+export function usual(statement: SqlStatement): SqlStatement & { name?: string } {
+  const count = (counts.get(statement.text) ?? 0) + 1
+  if (count > USUAL) return named(statement)
+  if (counts.size >= MAX_COUNTED) counts.clear()
+  counts.set(statement.text, count)
+  return statement
+}

@@ -12,7 +12,7 @@ import type { NoticesPart } from '../notices/createNoticesService.ts'
 import type { CallScope, ServerDeps, SessionsPart } from '../server-context.ts'
 import { createAccessTokens } from './access-token.ts'
 import { createGuesses } from './guesses.ts'
-import { loadPerson, loadRights, roleRights } from './load-rights.ts'
+import { grantsOfUser, loadPerson, loadRights, roleRights } from './load-rights.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 import { platformSecret } from './platform-secret.ts'
 import {
@@ -80,6 +80,7 @@ export function createSessionsService(deps: ServerDeps, notices: NoticesPart): S
         'u.state',
         'u.name',
         'u.expiresAt as accountEnd',
+        grantsOfUser(sql.ref('u.id')).as('grants'),
       ])
       .where('s.id', '=', sessionId)
       .executeTakeFirst()
@@ -89,7 +90,7 @@ export function createSessionsService(deps: ServerDeps, notices: NoticesPart): S
     if (row.state !== 'active' || over) throw new AgonError('SESSION_INVALID', { reason: 'disabled' })
     noteUse(sessionId, row.lastSeenAt)
     if (row.seeing) return see({ sessionId, actorId: userId, actorName: row.name }, row.seeing as Seeing)
-    const rights = await loadRights(deps.db, deps.platform(), userId, row.identity)
+    const rights = await loadRights(deps.db, deps.platform(), userId, row.identity, row.grants)
     return Object.freeze({ userId, sessionId, name: row.name, ...rights })
   }
 

@@ -1,5 +1,5 @@
 /** Reads what a person was granted, and what lies below the objects of the grants, and makes a session's rights of it. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database, Session } from '../../core/contracts.ts'
 import { AgonError } from '../../core/errors.ts'
 import type { Platform } from '../../core/platform.ts'
@@ -9,14 +9,16 @@ import { type Below, type GrantRow, identitiesOf, identityKey, memberGrants, rea
 /** Role of a grant whose codes stand in a row of `account.role`: `stored:12`. */
 export const STORED_ROLE = 'stored:'
 
-/** Rights of a person under the hat chosen; a hat that the person no longer has is not worn. */
+/** Rights of a person under the hat chosen; a hat that the person no longer has is not worn.
+ *  @param known  what `grantsOfUser` answered with another statement */
 export async function loadRights(
   db: Database,
   platform: Platform,
   userId: string,
   chosen: string | null,
+  known?: readonly GrantRow[],
 ): Promise<Pick<Session, 'identity' | 'identities' | 'grants'>> {
-  const rows = await grantRows(db, platform, userId)
+  const rows = known ? await storedCodes(db, platform, known) : await grantRows(db, platform, userId)
   const identities = identitiesOf(platform, rows)
   const own = platform.app.identities && identityKey(platform.app.identities.own, null, null)
   const worn = chosen !== null && (identities.includes(chosen) || chosen === own) ? chosen : null
@@ -48,7 +50,14 @@ export async function loadPerson(db: Database, platform: Platform, userId: strin
   return Object.freeze({ userId, sessionId: null, name: row.name, ...(await loadRights(db, platform, userId, chosen)) })
 }
 
-async function grantRows(db: Database, platform: Platform, userId: string): Promise<GrantRow[]> {
+/** The grants that count now, in the select list of a statement with the person's id. */
+export function grantsOfUser(userId: RawBuilder<unknown>): RawBuilder<GrantRow[]> {
+  return sql<GrantRow[]>`(
+    select coalesce(json_agg(json_build_object('role', g."role", 'scope', g."scope", 'objectId', g."objectId") order by g."id"), '[]')
+    from account_grant g where g."userId" = ${userId} and (g."until" is null or g."until" > now()))`
+}
+
+async function grantRows(db: Database, platform: Platform, userId: string): Promise<readonly GrantRow[]> {
   const rows = (await db
     .selectFrom('account_grant')
     .select(['role', 'scope', 'objectId'])
@@ -59,7 +68,7 @@ async function grantRows(db: Database, platform: Platform, userId: string): Prom
   return storedCodes(db, platform, rows)
 }
 
-async function storedCodes(db: Database, platform: Platform, rows: GrantRow[]): Promise<GrantRow[]> {
+async function storedCodes(db: Database, platform: Platform, rows: readonly GrantRow[]): Promise<readonly GrantRow[]> {
   const ids = rows.flatMap(({ role }) => (role.startsWith(STORED_ROLE) ? [role.slice(STORED_ROLE.length)] : []))
   if (ids.length === 0 || !platform.documents.entity.has('account.role')) return rows
   const stored = await db.selectFrom('account_role').select(['id', 'permissions']).where('id', 'in', ids).execute()

@@ -1,0 +1,73 @@
+/** All that a sign-up is held against, in one statement: the competition, the event, the form published for it, and what the person has already. It is
+ *  read anew for each sign-up, so that a date, a limit or a form counts from the moment in which its organiser saved it, whatever process asks. */
+import { sql } from 'kysely'
+import type { HandlerContext } from '../../runtime/core/contracts.ts'
+import type { CompetitionCompetitionRow, CompetitionEventRow } from '../generated/entities.ts'
+
+export type PlaceCompetition = Pick<
+  CompetitionCompetitionRow,
+  | 'id'
+  | 'organisationId'
+  | 'signupStart'
+  | 'signupEnd'
+  | 'paused'
+  | 'visibility'
+  | 'settings'
+  | 'nameField'
+  | 'schoolField'
+  | 'mode'
+  | 'memberMode'
+  | 'membersField'
+  | 'instructorsField'
+  | 'teamMin'
+  | 'teamMax'
+  | 'instructorMin'
+  | 'instructorMax'
+  | 'mentorMax'
+>
+export type PlaceEvent = Pick<
+  CompetitionEventRow,
+  'id' | 'paused' | 'signupStart' | 'signupEnd' | 'formId' | 'teamMin' | 'teamMax' | 'instructorMax'
+>
+export interface SignupPlace {
+  competition: PlaceCompetition
+  /** Null when the competition has no such event. */
+  event: PlaceEvent | null
+  /** Of the published sign-up form; null while the organiser prepares it. */
+  formHash: string | null
+  /** The person's registration for this competition. */
+  registrationId: string | null
+}
+
+const ID = /^\d{1,18}$/
+
+/** @throws NOT_FOUND when there is no such published competition */
+export async function signupPlace(competitionId: string, eventId: string, { db, session, fail }: HandlerContext): Promise<SignupPlace> {
+  const unknown = () => fail('NOT_FOUND', { entity: 'competition.competition', id: competitionId })
+  if (!ID.test(competitionId)) return unknown()
+  const { rows } = await sql<SignupPlace>`
+    select ${COLUMNS}, (select r."id" from signup_registration r where r."competitionId" = c."id" and r."userId" = ${session.userId}::bigint) as "registrationId"
+    from competition_competition c
+    left join competition_event e on e."id" = ${ID.test(eventId) ? eventId : null}::bigint and e."competitionId" = c."id" and e."removedAt" is null
+    where c."id" = ${competitionId}::bigint and c."published"`.execute(db)
+  return rows[0] ?? unknown()
+}
+
+const COMPETITION =
+  'visibility,settings,nameField,schoolField,mode,memberMode,membersField,instructorsField,teamMin,teamMax,instructorMin,instructorMax,mentorMax'
+const EVENT = 'formId,teamMin,teamMax,instructorMax'
+const COLUMNS = sql.raw(`${facts('c', COMPETITION, ['organisationId'])} as competition,
+  case when e."id" is not null then ${facts('e', EVENT)} end as event,
+  (select d."hash" from platform_document d
+    where d."kind" = 'form' and d."documentId" = coalesce(e."formId", c."formId") and d."state" = 'published') as "formHash"`)
+
+/** An object of columns: ids as texts, datetimes as on the wire. */
+function facts(alias: string, plain: string, ids: readonly string[] = []): string {
+  const moment = (name: string) => `'${name}', to_char(${alias}."${name}" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+  const parts = [
+    ...['id', ...ids].map((name) => `'${name}', ${alias}."${name}"::text`),
+    ...['signupStart', 'signupEnd'].map(moment),
+    ...['paused', ...plain.split(',')].map((name) => `'${name}', ${alias}."${name}"`),
+  ]
+  return `json_build_object(${parts.join(', ')})`
+}
