@@ -21,7 +21,7 @@ describe('create', () => {
   it('tells a broken unique rule by the error of its document and stores nothing', async () => {
     await world.call('api/room/create', { houseId: world.houses[0], name: 'Twice', seats: 1 }, world.admin)
     const reply = await world.call('api/room/create', { houseId: world.houses[0], name: 'Twice', seats: 2 }, world.admin)
-    expect(reply).toMatchObject({ code: 422, error: 'NAME_TAKEN', message: '名称已存在' })
+    expect(reply).toMatchObject({ code: 422, error: 'ROOM_NAME_TAKEN', message: '名称已存在' })
     expect(await world.rows("SELECT seats FROM room_room WHERE name = 'Twice'")).toEqual([{ seats: 1 }])
   })
 
