@@ -4,6 +4,7 @@ import { AgonError } from '../../core/errors.ts'
 import { celToSql } from '../database/celToSql.ts'
 import { recordEntry } from '../log/logEntry.ts'
 import { putMessage } from '../outbox/putMessage.ts'
+import type { CallScope } from '../server-context.ts'
 import { templateWords } from '../wire/templateWords.ts'
 import type { CallRun } from './CallRun.ts'
 import { takeLock } from './locks.ts'
@@ -13,14 +14,20 @@ import { ROW } from './rowSource.ts'
 export function createContext(run: CallRun): HandlerContext {
   const { deps, platform } = run.set
   const { services } = deps
-  const scope = run.callScope
+  let bound: CallScope | undefined
+  const scope = () => (bound ??= run.callScope)
   const needsTransaction = (what: string) => {
     if (!run.transaction) throw new AgonError('SERVER_FAULT', { message: `${what} needs a write: declare the call with method POST` })
     return run.transaction
   }
+  // parts that few handlers touch are made when they are touched
   return {
-    db: run.db,
-    apart: run.set.cleans(deps.apart),
+    get db() {
+      return run.db
+    },
+    get apart() {
+      return run.set.cleans(deps.apart)
+    },
     platform,
     session: run.session,
     now: run.now,
@@ -46,10 +53,10 @@ export function createContext(run: CallRun): HandlerContext {
       return flow.limitReached(run, transition, row)
     },
     async record(entry) {
-      await services.files.claim(scope, entry.entity, entry.rowId, entry.after)
+      await services.files.claim(scope(), entry.entity, entry.rowId, entry.after)
       await recordEntry(run, entry, titleOf(run))
     },
-    enqueue: (handler, input) => services.jobs.enqueue(handler, input, scope),
+    enqueue: (handler, input) => services.jobs.enqueue(handler, input, scope()),
     progress: async (state) => run.progress?.(state),
     send: (template, to, variables, facts) => putMessage(run, template, to, variables, facts),
     settings: <S>(id: string) => {
@@ -58,11 +65,21 @@ export function createContext(run: CallRun): HandlerContext {
     },
     service: <P>(id: string) => services.providers.get<P>(id)?.provider ?? null,
     words: (template, variables) => templateWords(platform, platform.get('template', template), variables),
-    forms: services.forms.bind(scope, (id, input) => run.set.runInside(run, id, input)),
-    files: services.files.bind(scope),
-    personal: services.personal.bind(scope),
-    documents: services.documents.bind(scope),
-    sessions: services.sessions.bind(scope),
+    get forms() {
+      return services.forms.bind(scope(), (id, input) => run.set.runInside(run, id, input))
+    },
+    get files() {
+      return services.files.bind(scope())
+    },
+    get personal() {
+      return services.personal.bind(scope())
+    },
+    get documents() {
+      return services.documents.bind(scope())
+    },
+    get sessions() {
+      return services.sessions.bind(scope())
+    },
     signed: services.signed,
     follow: (topic, signal) => services.notices.follow(topic, signal),
     reply: {

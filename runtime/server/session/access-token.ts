@@ -1,5 +1,6 @@
 /** Access tokens: JWT signed with HS256, valid for minutes. A token only names a session; whether that session still lives, and with which rights,
  *  is looked up on each request (`session-cache.ts`). Verified tokens are remembered until they expire. */
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { AgonError } from '../../core/errors.ts'
 
@@ -39,12 +40,29 @@ export function createAccessTokens(key: () => Buffer): AccessTokens {
       const known = remembered.get(token)
       if (known && known.expiresAt > Date.now()) return known
       remembered.delete(token)
-      const verified = await verifyToken(token, key())
+      const verified = ownToken(token, key()) ?? (await verifyToken(token, key()))
       if (remembered.size >= REMEMBERED) remembered.delete(remembered.keys().next().value!)
       remembered.set(token, verified)
       return verified
     },
   }
+}
+
+/** The first part of every token that `sign` makes. */
+const HEADER = `${Buffer.from(JSON.stringify({ alg: 'HS256', typ: TYPE })).toString('base64url')}.`
+
+/** A token exactly as `sign` makes it, still valid; null for everything else, about which `verifyToken` decides. It spares each new token a turn through
+ *  the thread pool, half a millisecond on a busy machine. */
+function ownToken(token: string, key: Buffer): Verified | null {
+  const end = token.lastIndexOf('.')
+  if (token.length > MAX_TOKEN_LENGTH || !token.startsWith(HEADER) || end < HEADER.length) return null
+  // compared as texts: one signature is written in one way
+  const expected = Buffer.from(createHmac('sha256', key).update(token.slice(0, end)).digest('base64url'))
+  const given = Buffer.from(token.slice(end + 1))
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
+  const { iss, sub, sid, exp } = JSON.parse(Buffer.from(token.slice(HEADER.length, end), 'base64url').toString()) as Record<string, unknown>
+  if (iss !== ISSUER || typeof sub !== 'string' || typeof sid !== 'string' || typeof exp !== 'number') return null
+  return exp * 1000 > Date.now() ? { userId: sub, sessionId: sid, expiresAt: exp * 1000 } : null
 }
 
 async function verifyToken(token: string, key: Buffer): Promise<Verified> {
