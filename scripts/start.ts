@@ -105,7 +105,7 @@ function printWelcome(settings: StartSettings, accounts: readonly DemoAccount[],
   if (process.env.SITE_ADDRESS) console.log(`It listens on ${settings.host}, port ${settings.port}.`)
   if (accounts.length > 0)
     console.log('This is the demonstration: everybody knows these passwords. "npm run demo:remove" takes it away.\nDemo accounts:')
-  for (const { role, name, password } of accounts) console.log(`  ${role.padEnd(14)} ${name.padEnd(16)} ${password}`)
+  for (const { role, name, password } of accounts) console.log(`  ${role.padEnd(22)} ${name.padEnd(16)} ${password}`)
   if (invite)
     console.log(
       `Nobody administers the platform yet. Whoever opens this link does; it works once, for ${invite.validHours} hours:\n\n  ${invite.address}`,

@@ -1,4 +1,4 @@
-/** Which rows the demo consists of: all that there are when a new database has been filled. */
+/** Which rows the demo consists of: all that there are when a new database has been filled. Called by the seed and by `npm run demo:remove`. */
 import { sql } from 'kysely'
 import type { Database } from '../../runtime/core/contracts.ts'
 import { LOG_TABLE } from '../../runtime/server/log/logEntry.ts'
@@ -6,7 +6,10 @@ import { LOG_TABLE } from '../../runtime/server/log/logEntry.ts'
 /** Table -> ids. */
 export type DemoRows = Record<string, string[]>
 
-/** Notes every row of every entity but the log's, which stays whatever happens. In the transaction that filled the database. */
+/** Stay whatever happens: the log is chained, and the keys that sign sessions and links are the platform's own. */
+const KEPT_TABLES: readonly string[] = [LOG_TABLE, 'platform_secret']
+
+/** Notes every row of every entity. In the transaction that filled the database. */
 export async function noteDemoRows(db: Database): Promise<void> {
   const noted: DemoRows = {}
   for (const table of await entityTables(db)) {
@@ -19,7 +22,28 @@ export async function noteDemoRows(db: Database): Promise<void> {
     .execute()
 }
 
+/** What the demo was filled in with; null when it was not, or has been taken away. A database that an earlier version filled has no note: there it is
+ *  every row of the moment at which the demo's accounts were made, in one transaction. */
+export async function readDemoRows(db: Database): Promise<DemoRows | null> {
+  const note = await db.selectFrom('platform_demonstration').select(['rows', 'removedAt']).executeTakeFirst()
+  if (note?.removedAt) return null
+  const noted = note ? (note.rows as DemoRows) : await rowsOfTheMoment(db)
+  return noted && Object.fromEntries(Object.entries(noted).filter(([table]) => !KEPT_TABLES.includes(table)))
+}
+
+async function rowsOfTheMoment(db: Database): Promise<DemoRows | null> {
+  const moment = db.selectFrom('account_user').select('createdAt').where('secondFactorExempt', '=', true).orderBy('id').limit(1)
+  if (!(await moment.executeTakeFirst())) return null
+  const found: DemoRows = {}
+  for (const table of await entityTables(db)) {
+    const rows = await db.selectFrom(table).select('id').where('createdAt', '=', moment).execute()
+    if (rows.length > 0) found[table] = rows.map(({ id }) => String(id))
+  }
+  return found
+}
+
+/** Tables of entities whose rows can come and go. */
 export async function entityTables(db: Database): Promise<string[]> {
-  const rows = await db.selectFrom('platform_table').select('name').where('name', '!=', LOG_TABLE).orderBy('name').execute()
+  const rows = await db.selectFrom('platform_table').select('name').where('name', 'not in', KEPT_TABLES).orderBy('name').execute()
   return rows.map(({ name }) => name as string)
 }

@@ -6,6 +6,7 @@ import { type Answers, answerGenerators, type DemoFile } from '../../plugins/dem
 import { sheet } from '../../plugins/demo/covers.ts'
 import { createRandom, type Random } from '../../plugins/demo/random.ts'
 import { registrationNames } from '../../plugins/signup/registrationNames.ts'
+import type { Database } from '../../runtime/core/contracts.ts'
 import type { CallScope, ServerDeps } from '../../runtime/server/server-context.ts'
 import type { SeededCompetition } from './competitions.ts'
 import { type DemoSchool, moment } from './demo-data.ts'
@@ -172,6 +173,13 @@ function moments(random: Random, status: number, now: Date) {
 
 /** Counts places and closes the events that the demo shows as full. Statuses 2 and 3, 4 and 6 hold a place. */
 export async function countTaken({ db }: CallScope, competitions: readonly SeededCompetition[]): Promise<void> {
+  await countPlaces(db)
+  const full = competitions.flatMap(({ events, fullEvents }) => fullEvents.map((key) => events.get(key)))
+  if (full.length > 0) await db.updateTable('competition_event').set({ capacity: sql`taken` }).where('id', 'in', full).execute()
+}
+
+/** Counts the places taken anew, from the registrations that there are. */
+export async function countPlaces(db: Database): Promise<void> {
   const held = sql`(2, 3, 4, 6)`
   await sql`UPDATE competition_event e SET taken = (SELECT count(*) FROM signup_registration r WHERE r."eventId" = e.id AND r.status IN ${held})`.execute(
     db,
@@ -179,6 +187,4 @@ export async function countTaken({ db }: CallScope, competitions: readonly Seede
   await sql`UPDATE competition_competition c SET taken = (SELECT count(*) FROM signup_registration r WHERE r."competitionId" = c.id AND r.status IN ${held})`.execute(
     db,
   )
-  const full = competitions.flatMap(({ events, fullEvents }) => fullEvents.map((key) => events.get(key)))
-  if (full.length > 0) await db.updateTable('competition_event').set({ capacity: sql`taken` }).where('id', 'in', full).execute()
 }
