@@ -12,8 +12,8 @@ export function expertGrants({ db, session }: Pick<HandlerContext, 'db' | 'sessi
   if (organisations === null) return grants
   const competitions = objectsWith(session, code, 'competition') ?? []
   return grants.where(
-    sql<boolean>`(g."scope" = 'organisation' and g."objectId" = any(${organisations}::text[]))
+    sql<boolean>`((g."scope" = 'organisation' and g."objectId" = any(${organisations}::text[]))
       or (g."scope" = 'competition' and (g."objectId" = any(${competitions}::text[]) or g."objectId" in (
-        select c."id"::text from competition_competition c where c."organisationId"::text = any(${organisations}::text[]))))`,
+        select c."id"::text from competition_competition c where c."organisationId"::text = any(${organisations}::text[])))))`,
   )
 }

@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { expertGrants } from './expertGrants.ts'
 import { localName } from './identityOptions.ts'
+import { maskedContacts } from './maskedContacts.ts'
+import { namedOrContacted } from './namedOrContacted.ts'
 
 interface Input {
   search?: string
@@ -16,8 +18,7 @@ export default defineHandler<Input>('account.experts', async (input, context) =>
   const { pageNum = 1, pageSize = 20, search, temporary, competitionId } = input
   let found = expertGrants(context, 'manageExpertAccount')
   if (search?.trim()) {
-    const words = `%${search.trim().replace(/[\\%_]/g, '\\$&')}%`
-    found = found.where(({ eb, or }) => or((['u.name', 'u.userName', 'u.email'] as const).map((field) => eb(field, 'ilike', words))))
+    found = found.where(namedOrContacted(search))
   }
   if (temporary !== undefined) found = found.where('u.expiresAt', temporary ? 'is not' : 'is', null)
   if (competitionId)
@@ -27,7 +28,19 @@ export default defineHandler<Input>('account.experts', async (input, context) =>
     )
   const { total } = await found.select(({ fn }) => fn.countAll<string>().as('total')).executeTakeFirstOrThrow()
   const rows = await found
-    .select(['g.id', 'g.scope', 'g.objectId', 'g.createdAt', 'u.id as userId', 'u.userName', 'u.name', 'u.email', 'u.state', 'u.expiresAt'])
+    .select([
+      'g.id',
+      'g.scope',
+      'g.objectId',
+      'g.createdAt',
+      'u.id as userId',
+      'u.userName',
+      'u.name',
+      'u.phone',
+      'u.email',
+      'u.state',
+      'u.expiresAt',
+    ])
     .select(
       sql`case g."scope" when 'organisation' then (select o."name" from organisation_organisation o where o."id"::text = g."objectId")
         when 'competition' then (select c."title" from competition_competition c where c."id"::text = g."objectId") end`.as('place'),
@@ -36,6 +49,10 @@ export default defineHandler<Input>('account.experts', async (input, context) =>
     .limit(pageSize)
     .offset((pageNum - 1) * pageSize)
     .execute()
-  const list = rows.map(({ place, ...row }) => ({ ...row, place: localName(place, context.lang) }))
+  const list = rows.map(({ place, ...row }) => {
+    const { userName, email } = maskedContacts(row)
+    const { phone: _, ...rest } = row
+    return { ...rest, userName, email, place: localName(place, context.lang) }
+  })
   return { list, total: Number(total), pageNum, pageSize }
 })

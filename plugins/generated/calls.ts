@@ -630,6 +630,10 @@ export interface CallTypes {
     input: AccountRevealContactsInput
     output: AccountRevealContactsOutput
   }
+  'account.revealExpert': {
+    input: AccountRevealExpertInput
+    output: AccountRevealExpertOutput
+  }
   'account.revokeRole': {
     input: AccountRevokeRoleInput
     output: AccountRevokeRoleOutput
@@ -1358,6 +1362,10 @@ export interface CallTypes {
     input: HotelRestoreInput
     output: HotelRestoreOutput
   }
+  'hotel.reveal': {
+    input: HotelRevealInput
+    output: HotelRevealOutput
+  }
   'hotel.save': {
     input: HotelSaveInput
     output: HotelSaveOutput
@@ -1569,6 +1577,10 @@ export interface CallTypes {
   'organisation.removeMember': {
     input: OrganisationRemoveMemberInput
     output: OrganisationRemoveMemberOutput
+  }
+  'organisation.reveal': {
+    input: OrganisationRevealInput
+    output: OrganisationRevealOutput
   }
   'organisation.reviewCertification': {
     input: OrganisationReviewCertificationInput
@@ -2158,6 +2170,10 @@ export interface CallTypes {
     input: SignupResubmitInput
     output: SignupResubmitOutput
   }
+  'signup.reveal': {
+    input: SignupRevealInput
+    output: SignupRevealOutput
+  }
   'signup.statistics': {
     input: SignupStatisticsInput
     output: SignupStatisticsOutput
@@ -2277,6 +2293,14 @@ export interface CallTypes {
   'support.reply': {
     input: SupportReplyInput
     output: SupportReplyOutput
+  }
+  'support.reveal': {
+    input: SupportRevealInput
+    output: SupportRevealOutput
+  }
+  'support.revealApplication': {
+    input: SupportRevealApplicationInput
+    output: SupportRevealApplicationOutput
   }
   'team.addMember': {
     input: TeamAddMemberInput
@@ -2426,6 +2450,10 @@ export interface CallTypes {
     input: TeamResubmitInput
     output: TeamResubmitOutput
   }
+  'team.reveal': {
+    input: TeamRevealInput
+    output: TeamRevealOutput
+  }
   'team.review': {
     input: TeamReviewInput
     output: TeamReviewOutput
@@ -2561,6 +2589,10 @@ export interface CallTypes {
   'work.resubmit': {
     input: WorkResubmitInput
     output: WorkResubmitOutput
+  }
+  'work.reveal': {
+    input: WorkRevealInput
+    output: WorkRevealOutput
   }
   'work.rule': {
     input: WorkRuleInput
@@ -3507,6 +3539,22 @@ export interface AccountRevealContactsOutput {
   name: string
   userName: string | null
   phone: string | null
+  email: string | null
+}
+/**
+ * Input of account.revealExpert.
+ */
+export interface AccountRevealExpertInput {
+  id: string
+  reason: string
+}
+/**
+ * Data of the answer of account.revealExpert.
+ */
+export interface AccountRevealExpertOutput {
+  id: string
+  name: string
+  userName: string | null
   email: string | null
 }
 /**
@@ -7991,6 +8039,7 @@ export interface HotelExportInput {
   status?: 0 | 1
   from?: string
   to?: string
+  reason?: string
 }
 /**
  * Data of the answer of hotel.export.
@@ -8259,6 +8308,24 @@ export interface HotelRestoreOutput {
    * Decimal string.
    */
   id: string
+}
+/**
+ * Input of hotel.reveal.
+ */
+export interface HotelRevealInput {
+  id: string
+  reason: string
+}
+/**
+ * Data of the answer of hotel.reveal.
+ */
+export interface HotelRevealOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+  name: string
+  phone: string
 }
 /**
  * Input of hotel.save.
@@ -9453,6 +9520,24 @@ export interface OrganisationRemoveMemberOutput {
    * Decimal string.
    */
   id: string
+}
+/**
+ * Input of organisation.reveal.
+ */
+export interface OrganisationRevealInput {
+  id: string
+  reason: string
+}
+/**
+ * Data of the answer of organisation.reveal.
+ */
+export interface OrganisationRevealOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+  form: string
+  answers: unknown
 }
 /**
  * Input of organisation.reviewCertification.
@@ -10878,6 +10963,7 @@ export interface QuestionnaireExportInput {
   content?: string
   split?: boolean
   questionnaireId: string
+  reason?: string
 }
 /**
  * Data of the answer of questionnaire.export.
@@ -12079,6 +12165,7 @@ export interface SignupExportInput {
   answers?: {
     [k: string]: unknown
   }
+  reason?: string
 }
 /**
  * Data of the answer of signup.export.
@@ -12418,6 +12505,24 @@ export interface SignupResubmitInput {
 export interface SignupResubmitOutput {
   id: string
   status: number
+}
+/**
+ * Input of signup.reveal.
+ */
+export interface SignupRevealInput {
+  id: string
+  reason: string
+}
+/**
+ * Data of the answer of signup.reveal.
+ */
+export interface SignupRevealOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+  formHash: string
+  answers: unknown
 }
 /**
  * Input of signup.statistics.
@@ -12926,6 +13031,41 @@ export interface SupportReplyOutput {
   told: ('message' | 'mail')[]
 }
 /**
+ * Input of support.reveal.
+ */
+export interface SupportRevealInput {
+  id: string
+  reason: string
+}
+/**
+ * Data of the answer of support.reveal.
+ */
+export interface SupportRevealOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+  contact: string
+}
+/**
+ * Input of support.revealApplication.
+ */
+export interface SupportRevealApplicationInput {
+  id: string
+  reason: string
+}
+/**
+ * Data of the answer of support.revealApplication.
+ */
+export interface SupportRevealApplicationOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+  phone: string
+  email: string
+}
+/**
  * Input of team.addMember.
  */
 export interface TeamAddMemberInput {
@@ -13307,6 +13447,7 @@ export interface TeamExportInput {
   answers?: {
     [k: string]: unknown
   }
+  reason?: string
 }
 /**
  * Data of the answer of team.export.
@@ -14002,6 +14143,25 @@ export interface TeamResubmitOutput {
   decision?: string
 }
 /**
+ * Input of team.reveal.
+ */
+export interface TeamRevealInput {
+  id: string
+  reason: string
+}
+/**
+ * Data of the answer of team.reveal.
+ */
+export interface TeamRevealOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+  name: string
+  formHash: string | null
+  answers: unknown
+}
+/**
  * Input of team.review.
  */
 export interface TeamReviewInput {
@@ -14387,6 +14547,7 @@ export interface WorkExportInput {
   answers?: {
     [k: string]: unknown
   }
+  reason?: string
 }
 /**
  * Data of the answer of work.export.
@@ -14952,6 +15113,29 @@ export interface WorkResubmitInput {
 export interface WorkResubmitOutput {
   id: string
   state: string
+}
+/**
+ * Input of work.reveal.
+ */
+export interface WorkRevealInput {
+  id: string
+  reason: string
+}
+/**
+ * Data of the answer of work.reveal.
+ */
+export interface WorkRevealOutput {
+  /**
+   * Decimal string.
+   */
+  id: string
+  formHash: string
+  /**
+   * Everything that was filled in; the fields below repeat what the specification fixes, for lists.
+   */
+  answers: {
+    [k: string]: unknown
+  }
 }
 /**
  * Input of work.rule.

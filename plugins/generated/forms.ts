@@ -77,7 +77,6 @@ export interface FormAnswers {
   'profile.proof': ProfileProofAnswers
   'profile.questionnaire': ProfileQuestionnaireAnswers
   'profile.rejection': ProfileRejectionAnswers
-  'profile.revealReason': ProfileRevealReasonAnswers
   'profile.studentAuth': ProfileStudentAuthAnswers
   'profile.teacherAuth': ProfileTeacherAuthAnswers
   'questionnaire.contact': QuestionnaireContactAnswers
@@ -91,7 +90,9 @@ export interface FormAnswers {
   'ranking.list': RankingListAnswers
   'ranking.paste': RankingPasteAnswers
   'shell.domain': ShellDomainAnswers
+  'shell.exportChoice': ShellExportChoiceAnswers
   'shell.logo': ShellLogoAnswers
+  'shell.revealReason': ShellRevealReasonAnswers
   'signup.agreement': SignupAgreementAnswers
   'signup.reason': SignupReasonAnswers
   'skin.import': SkinImportAnswers
@@ -2040,15 +2041,6 @@ export interface ProfileRejectionAnswers {
   reason: string
 }
 /**
- * Answers of profile.revealReason.
- */
-export interface ProfileRevealReasonAnswers {
-  /**
-   * Reason
-   */
-  reason: string
-}
-/**
  * Answers of profile.studentAuth.
  */
 export interface ProfileStudentAuthAnswers {
@@ -2400,6 +2392,19 @@ export interface ShellDomainAnswers {
   domain: string
 }
 /**
+ * Answers of shell.exportChoice.
+ */
+export interface ShellExportChoiceAnswers {
+  /**
+   * ID numbers, phones, emails and bank accounts
+   */
+  personal: string
+  /**
+   * Reason
+   */
+  reason?: string
+}
+/**
  * Answers of shell.logo.
  */
 export interface ShellLogoAnswers {
@@ -2409,6 +2414,15 @@ export interface ShellLogoAnswers {
   logo: {
     [k: string]: unknown
   }[]
+}
+/**
+ * Answers of shell.revealReason.
+ */
+export interface ShellRevealReasonAnswers {
+  /**
+   * Reason
+   */
+  reason: string
 }
 /**
  * Answers of signup.agreement.

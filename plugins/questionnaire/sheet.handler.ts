@@ -37,7 +37,7 @@ async function stateOf(link: Link, hasAnswered: boolean, context: HandlerContext
 
 async function readable(answer: NonNullable<Awaited<ReturnType<typeof ownAnswer>>>, { forms }: HandlerContext) {
   const { formVersion, values, submittedAt } = answer
-  return { formVersion, values: await forms.read(formVersion, values), submittedAt }
+  return { formVersion, values: await forms.read(formVersion, values, { whole: true }), submittedAt }
 }
 
 /** What a named person has begun; an anonymous one's lies in the browser only. */

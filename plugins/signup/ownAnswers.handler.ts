@@ -4,5 +4,5 @@ import { readAnswers } from './readAnswers.ts'
 
 export default defineHandler<{ id: string }>('signup.ownAnswers', async ({ id }, context) => {
   await context.call('signup.own', { id })
-  return readAnswers(id, context)
+  return readAnswers(id, context, true)
 })

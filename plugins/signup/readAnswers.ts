@@ -7,8 +7,9 @@ export interface ReadableAnswers {
   answers: Record<string, unknown>
 }
 
-/** @throws when the row does not exist: callers run the call that decides on access first */
-export async function readAnswers(id: string, { db, forms }: HandlerContext): Promise<ReadableAnswers> {
+/** @param whole  of the person's own row: personal values are not masked
+ *  @throws when the row does not exist: callers run the call that decides on access first */
+export async function readAnswers(id: string, { db, forms }: HandlerContext, whole = false): Promise<ReadableAnswers> {
   const row = await db.selectFrom('signup_registration').select(['formHash', 'answers']).where('id', '=', id).executeTakeFirstOrThrow()
-  return { id, formHash: row.formHash, answers: await forms.read(row.formHash, row.answers) }
+  return { id, formHash: row.formHash, answers: await forms.read(row.formHash, row.answers, { whole }) }
 }

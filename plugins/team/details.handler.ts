@@ -16,7 +16,7 @@ export default defineHandler<{ id: string }>('team.details', async ({ id }, cont
     name: member.name,
     role: member.role,
     formHash: stored ?? (await memberFormHash(team.competitionId, context)),
-    answers: stored === null ? {} : await context.forms.read(stored, answers, { role: member.role }),
+    answers: stored === null ? {} : await context.forms.read(stored, answers, { whole: isOwn }),
     completedAt: member.completedAt,
   }
 })

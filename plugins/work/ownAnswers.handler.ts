@@ -3,5 +3,5 @@ import { readWork } from './readWork.ts'
 
 export default defineHandler<{ id: string }>('work.ownAnswers', async ({ id }, context) => {
   await context.call('work.own', { id })
-  return readWork(id, context)
+  return readWork(id, context, true)
 })

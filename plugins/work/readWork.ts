@@ -1,7 +1,8 @@
 /** Stored answers of a work at their form version, without the fields that the reader may not see. Who may read the row is decided by the caller. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 
-export async function readWork(id: string, { db, forms }: HandlerContext) {
+/** @param whole  of the person's own work: personal values are not masked */
+export async function readWork(id: string, { db, forms }: HandlerContext, whole = false) {
   const row = await db.selectFrom('work_work').select(['formHash', 'answers']).where('id', '=', id).executeTakeFirstOrThrow()
-  return { id, formHash: row.formHash as string, answers: await forms.read(row.formHash, row.answers) }
+  return { id, formHash: row.formHash as string, answers: await forms.read(row.formHash, row.answers, { whole }) }
 }

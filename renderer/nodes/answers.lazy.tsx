@@ -23,7 +23,7 @@ function Shown({ node }: NodeProps<'answers'>): ReactNode {
   const answers = (facts.answers ?? {}) as Record<string, unknown>
   return (
     <FormNode
-      key={`${facts.form} ${JSON.stringify(answers).length}`}
+      key={`${facts.form} ${JSON.stringify(answers)}`}
       form={facts.form}
       initial={answers}
       readOnly

@@ -216,8 +216,9 @@ export interface FormService {
     /** Stored answers that are being changed: fields the person may not write keep their value, files stay. */
     previous?: Record<string, unknown>,
   ): Promise<{ hash: string; answers: Record<string, unknown> }>
-  /** The parts of stored answers that the session may read. */
-  read(hash: string, answers: unknown, context?: Record<string, unknown>): Promise<Record<string, unknown>>
+  /** The parts of stored answers that the session may read, personal values masked. `whole`: not masked, for the person's own answers and for what never
+   *  leaves; somebody who looks with another's rights gets them masked all the same. */
+  read(hash: string, answers: unknown, options?: { whole?: boolean }): Promise<Record<string, unknown>>
   /** A form version as the session may see it. @throws NOT_FOUND */
   screen(
     form: { id: string } | { hash: string },

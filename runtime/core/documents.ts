@@ -207,11 +207,20 @@ export interface EntityField {
   richText?: boolean
   /** Redacted in logs and in the operation log. */
   sensitive?: boolean
-  /** Text fields that are sensitive: what leaves shows so many characters at either end and stars between; never filtered, searched or sorted by. The
-   *  whole value leaves by an operation of kind `reveal` only. */
-  mask?: { start: number; end: number }
+  /** Text fields that are sensitive: what leaves is masked, as said here or by a keyword document with `mask` (its id); never filtered, searched or
+   *  sorted by. The whole value leaves by an operation of kind `reveal` only. */
+  mask?: Mask | string
+  /** `json`: the answers of the form version whose hash this field of the row holds. Only what the asker may read of them leaves, and personal fields leave
+   *  masked, but for the row's owner and by an operation of kind `reveal`. */
+  form?: string
   /** Only these may ever receive the value. */
   readers?: Permission
+}
+/** How much of a personal value is shown: so many characters at either end, stars between; what begins with the mark `until` is shown too. */
+export interface Mask {
+  start: number
+  end: number
+  until?: string
 }
 /** Becomes a table. `id` (bigint identity, a decimal string on the wire), `createdAt` and `updatedAt` are implied. */
 export interface EntityDocument extends DocumentBase {
@@ -393,6 +402,8 @@ export type Operation =
         fileName: Text
         columns: { field: string; title: Text; enum?: string }[]
         formField?: { hash: string; answers: string }
+        /** Input parameter that holds a reason: with one, personal values stand in the file in full, and the operation log keeps who asked and why. */
+        reveal?: string
         /** The call (kind `statistics`) of the same answers: its tables go along. Parameters that both have are handed on. While it holds small groups back,
          *  only answers leave, each column in an order of its own. The input has `format` ("xlsx" or "csv"), `content` ("answers" or "tables") and
          *  `split` (each choice of several in a column of its own, 1 or 0). */
@@ -411,8 +422,8 @@ export type Operation =
       smallest?: { size: number; where: Cel }
     }
   | { kind: 'get'; entity: string; by?: Record<string, Value>; where?: Cel }
-  /** As `get`, with the masked fields named here in full. A write: the input has a required `reason`, which the operation log keeps with the names of
-   *  the fields. */
+  /** As `get`, with the masked fields (or answers) named here in full. A write, with a rate limit: the input has a required `reason`, which the operation
+   *  log keeps with the names of the fields. */
   | { kind: 'reveal'; entity: string; fields: string[]; by?: Record<string, Value>; where?: Cel }
   | { kind: 'create'; entity: string; set: Record<string, Value> }
   | { kind: 'update'; entity: string; by?: Record<string, Value>; where?: Cel; set: Record<string, Value> }
@@ -459,6 +470,8 @@ export interface FormField {
   'x-section'?: string
   /** Columns of 12 on a wide screen; forms are one column unless said. */
   'x-span'?: number
+  /** Personal whatever its rules: leaves masked, as the answers to keywords with `mask` do. */
+  'x-personal'?: true
   'x-readers'?: Permission
   'x-writers'?: Permission
   properties?: Record<string, FormField>
@@ -951,6 +964,10 @@ export interface KeywordDocument extends DocumentBase {
   appliesTo: ('string' | 'number' | 'integer' | 'object' | 'array')[]
   /** Schema of the keyword's own value in a schema. */
   value: JsonSchema
+  /** A value that keeps the rule is personal: it leaves masked, wherever a form or an entity has such a field. */
+  mask?: Mask
+  /** Controls whose answers are such values, whatever the rules of the field. */
+  controls?: string[]
   /** Result code of the kernel -> message; `{{limit}}` and the kernel's other facts may be used. */
   messages: Record<string, Text>
   source: string

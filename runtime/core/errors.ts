@@ -10,6 +10,7 @@ export const errorCatalogue = {
   SESSION_REQUIRED: { status: 401, template: 'call {call} needs a signed-in person' },
   SESSION_INVALID: { status: 401, template: 'access token refused: {reason}' },
   PERMISSION_DENIED: { status: 403, template: 'call {call} needs permission {permission}' },
+  FILTER_PERSONAL: { status: 403, template: 'call {call}: {field} holds personal data; rows are not looked for by it' },
   PROOF_NEEDED: { status: 403, template: 'call {call} needs a fresh proof of who is asking' },
   CALL_NOT_OFFERED: { status: 403, template: 'call {call} does not answer what a document asks by itself ({asker})' },
   LOOKING_ONLY: { status: 403, template: 'the session looks at what another may see: call {call} would write' },

@@ -18,6 +18,7 @@ import type { BuiltPlatform } from '../core/documents/build-platform.ts'
 import type { FormDocument } from '../core/documents.ts'
 import type { Lang, Names, Platform, RawDocument } from '../core/platform.ts'
 import type { Withheld } from '../core/statistics/AnswerStatistics.ts'
+import type { Revealed } from './calls/rowOutput.ts'
 import type { ConstantScope } from './database/celToSql.ts'
 import type { SqlStatement, SqlWriter } from './database/SqlWriter.ts'
 import type { NoticesPart } from './notices/createNoticesService.ts'
@@ -88,7 +89,7 @@ export interface CallRunner {
     input: Record<string, unknown>,
     caller: Caller,
     more?: (writer: SqlWriter) => string,
-  ): SelectedRows | { pages(): AsyncIterable<Record<string, unknown>[]> }
+  ): Promise<SelectedRows | { pages(): AsyncIterable<Record<string, unknown>[]> }>
   /** Which answers the statistics of a call would be of, without counting them. @throws CALL_INPUT for a question that there is not */
   chosenAnswers(callId: string, input: Record<string, unknown>, caller: Caller): Promise<ChosenAnswers>
   /** Whether the session may use the call at all (ignores `within` objects: held anywhere counts). */
@@ -100,6 +101,8 @@ export interface SelectedRows {
   statement: SqlStatement
   scope: ConstantScope
   session: Session
+  /** Personal values that leave in full. */
+  revealed: Revealed
 }
 
 /** The answers that statistics are of. */

@@ -98,6 +98,14 @@ export const HACKATHON_ANSWERS = {
   conduct: true,
 }
 
+/** As those see them who have not revealed them. */
+export const MASKED_ANSWERS = {
+  ...HACKATHON_ANSWERS,
+  email: 'a**@mail.example',
+  phone: '+86********1234',
+  emergencyPhone: '+86********4321',
+}
+
 export interface Form {
   competitionId: string
   eventId: string

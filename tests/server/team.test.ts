@@ -8,6 +8,7 @@ const web = 'api/web'
 const COMPETITION = '海洋可持续创新挑战'
 const FORM = { fullName: '海风队', school: '燕北大学', phone: '13800001234' }
 const DETAILS = { fullName: '何新人', phone: '13900001234' }
+const MASKED = { ...DETAILS, phone: '139****1234' }
 
 let world: World
 let organiser: Person
@@ -326,7 +327,7 @@ describe('[TEAM-6] what the organiser decides', () => {
     expect(qualified.data.list.map(({ id }: { id: string }) => id)).toContain(team.id)
     expect(qualified.data.list.map(({ id }: { id: string }) => id)).not.toContain(open.id)
     const members = await organiser.ask(`${web}/competition/member`, { competitionId, registrationId: team.id })
-    expect(members.data.list).toMatchObject([{ answers: DETAILS }, { answers: DETAILS }])
+    expect(members.data.list).toMatchObject([{ answers: MASKED }, { answers: MASKED }])
     expect((await organiser.ask(`${web}/competition/group/export`, { competitionId })).data).toEqual({ jobId: expect.any(String) })
   })
 

@@ -1,6 +1,6 @@
 /** Checks of calls: path parameters and filters are declared inputs, fields exist on the entity, conditions fit, only what exists leaves. */
 import { isRead, secretParameters } from '../callAddress.ts'
-import type { Access, CallDocument, Cel, EntityDocument, Operation, OutputField, RowName } from '../documents.ts'
+import type { Access, CallDocument, Cel, EntityDocument, EntityField, Operation, OutputField, RowName } from '../documents.ts'
 import type { ScopeTypes } from '../expressions/types.ts'
 import type { LinkedDocument } from './document-index.ts'
 import { pointer } from './failure.ts'
@@ -184,12 +184,13 @@ function linkStatistics(linker: Linker, place: Place, call: CallDocument, operat
       suggestion: `name a field of type ${ANSWER_TYPES[name]}`,
     })
   }
+  linkAnswersOf(linker, document, '/operation/answers', entity, { hash: operation.answers.form, answers: operation.answers.values })
   if (operation.smallest === undefined) return
   const here = { ...place, path: '/operation/smallest/where' }
   linkRowPaths(linker, here, linkCel(linker, here, operation.smallest.where, 'boolean'), entity)
 }
 
-/** What is revealed is masked elsewhere, and a reason is asked for. */
+/** What is revealed is masked elsewhere, a reason is asked for, and it is bounded. */
 function linkReveal(
   linker: Linker,
   document: LinkedDocument,
@@ -197,9 +198,17 @@ function linkReveal(
   { fields }: Extract<Operation, { kind: 'reveal' }>,
   entity: EntityDocument,
 ): void {
-  const masked = fieldNames(entity).filter((name) => fieldOf(entity, name)?.mask !== undefined)
+  const masked = fieldNames(entity).filter((name) => isPersonal(fieldOf(entity, name)))
   for (const [index, name] of fields.entries())
     linker.known(document, 'FIELD_UNKNOWN', `/operation/fields/${index}`, `a masked field of ${entity.id}`, name, masked)
+  if (call.rateLimit === undefined)
+    linker.report(document, {
+      code: 'KEY_MISSING',
+      path: '/rateLimit',
+      expected: 'how often somebody may reveal',
+      found: 'no limit',
+      suggestion: 'add rateLimit, by user',
+    })
   const required = (call.input as { required?: string[] } | undefined)?.required ?? []
   if (required.includes('reason')) return
   linker.report(document, {
@@ -209,6 +218,10 @@ function linkReveal(
     found: required.join(', ') || 'nothing required',
     suggestion: 'declare "reason" in input.properties and name it in required',
   })
+}
+
+function isPersonal(field: EntityField | undefined): boolean {
+  return field?.mask !== undefined || field?.form !== undefined
 }
 
 /** The field of a flow only changes by its transitions. */
@@ -307,15 +320,36 @@ function linkGroups(linker: Linker, document: LinkedDocument, operation: ListOpe
   }
 }
 
+/** Answers are masked by the form version that the entity says they have. */
+function linkAnswersOf(
+  linker: Linker,
+  document: LinkedDocument,
+  path: string,
+  entity: EntityDocument,
+  { hash, answers }: { hash: string; answers: string },
+): void {
+  const field = fieldOf(entity, answers)
+  if (field?.type !== 'json' || field.form === hash || !fieldNames(entity).includes(hash)) return
+  linker.report(document, {
+    code: 'FIELD_TYPE',
+    path,
+    expected: `answers of the form in "${hash}"`,
+    found: field.form === undefined ? `"${answers}" without form` : `"${answers}" with the form in "${field.form}"`,
+    suggestion: `add "form": "${hash}" to "${answers}" of ${entity.id}`,
+  })
+}
+
 function linkExport(linker: Linker, document: LinkedDocument, call: CallDocument, operation: ListOperation, entity: EntityDocument): void {
   const names = [...(Array.isArray(call.output) ? call.output.map(outputName) : []), ...fieldNames(entity)]
   for (const [index, column] of (operation.export?.columns ?? []).entries()) {
     linker.known(document, 'OUTPUT_UNKNOWN', `/operation/export/columns/${index}/field`, 'a name of output or a field', column.field, names)
   }
+  if (operation.export?.reveal !== undefined) linkParameter(linker, document, '/operation/export/reveal', call, operation.export.reveal)
   const form = operation.export?.formField
   if (form === undefined) return
   linkFieldName(linker, document, entity, '/operation/export/formField/hash', form.hash)
   linkFieldName(linker, document, entity, '/operation/export/formField/answers', form.answers)
+  linkAnswersOf(linker, document, '/operation/export/formField', entity, form)
 }
 
 /** The list call that gives an export its rows. */

@@ -41,17 +41,8 @@ function linkField(
     const expected = 'a field of type text or localText'
     linker.report(document, { code: 'FIELD_TYPE', path: pointer(path, 'richText'), expected, found: `type ${field.type}`, suggestion })
   }
-  if (field.mask && (field.type !== 'string' || field.sensitive !== true)) {
-    const found = field.type === 'string' ? 'a field that logs show' : `type ${field.type}`
-    const suggestion = field.type === 'string' ? 'add "sensitive": true' : 'remove it'
-    linker.report(document, {
-      code: 'FIELD_TYPE',
-      path: pointer(path, 'mask'),
-      expected: 'a sensitive field of type string',
-      found,
-      suggestion,
-    })
-  }
+  linkMask(linker, document, path, field)
+  linkAnswers(linker, document, entity, path, field)
   const codes = linker.codes(field.enum)
   const fallback = field.default
   if (codes !== undefined && fallback !== undefined && fallback !== null && !codes.some((code) => code === fallback)) {
@@ -63,6 +54,32 @@ function linkField(
       suggestion: `write one of ${codes.join(', ')}`,
     })
   }
+}
+
+function linkMask(linker: Linker, document: LinkedDocument, path: string, { type, mask, sensitive }: EntityField): void {
+  if (mask === undefined) return
+  const at = pointer(path, 'mask')
+  if (type !== 'string' || sensitive !== true) {
+    const found = type === 'string' ? 'a field that logs show' : `type ${type}`
+    const suggestion = type === 'string' ? 'add "sensitive": true' : 'remove it'
+    linker.report(document, { code: 'FIELD_TYPE', path: at, expected: 'a sensitive field of type string', found, suggestion })
+  }
+  const keyword = typeof mask === 'string' ? linker.index.get('keyword', mask) : undefined
+  if (keyword === undefined || keyword.mask !== undefined) return
+  const suggestion = `declare "mask" in ${keyword.id}`
+  linker.report(document, { code: 'REFERENCE_UNKNOWN', path: at, expected: 'a keyword with mask', found: `"${keyword.id}"`, suggestion })
+}
+
+/** Whose form version is in the row can be read with personal values masked. */
+function linkAnswers(linker: Linker, document: LinkedDocument, entity: EntityDocument, path: string, { type, form }: EntityField): void {
+  if (form === undefined) return
+  const at = pointer(path, 'form')
+  linkFieldName(linker, document, entity, at, form)
+  const hash = entity.fields[form]
+  if (type === 'json' && (hash === undefined || hash.type === 'string')) return
+  const found = type === 'json' ? `"${form}" of type ${hash?.type}` : `type ${type}`
+  const suggestion = type === 'json' ? 'name the field with the hash' : 'remove it'
+  linker.report(document, { code: 'FIELD_TYPE', path: at, expected: 'a json field and a field of type string', found, suggestion })
 }
 
 /** A label is shown to everybody who may see the row. */

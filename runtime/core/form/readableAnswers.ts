@@ -1,13 +1,16 @@
 /** Stored answers -> the part of them that a person may read. */
-import type { FormField } from '../documents.ts'
-import type { CompiledForm } from './compileForm.ts'
+import type { FormDocument, FormField } from '../documents.ts'
 import { holdsFields } from './holdsFields.ts'
 import { isRecord } from './isEmptyAnswer.ts'
 import { pruneForm } from './pruneForm.ts'
 
 /** @returns a new object with the declared, readable fields only; values that one control owns are kept whole */
-export function readableAnswers(compiled: CompiledForm, answers: unknown, permissions: Iterable<string>): Record<string, unknown> {
-  return pick(pruneForm(compiled.form, permissions).schema, answers)
+export function readableAnswers(
+  { form }: { form: FormDocument },
+  answers: unknown,
+  permissions: Iterable<string>,
+): Record<string, unknown> {
+  return pick(pruneForm(form, permissions).schema, answers)
 }
 
 function pick(holder: Pick<FormField, 'properties'>, answers: unknown): Record<string, unknown> {

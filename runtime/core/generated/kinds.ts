@@ -190,10 +190,8 @@ export type EntityField = {
   computed?: CelPart
   richText?: boolean
   sensitive?: boolean
-  mask?: {
-    start: number
-    end: number
-  }
+  mask?: string | MaskPart
+  form?: string
   readers?: PermissionPart
 }
 export type FlowEffect =
@@ -263,6 +261,7 @@ export type CallOperation =
           title: TextPart
           enum?: string
         }[]
+        reveal?: string
         formField?: {
           hash: string
           answers: string
@@ -872,6 +871,7 @@ export interface FormFieldPart {
   'x-step'?: string
   'x-section'?: string
   'x-span'?: number
+  'x-personal'?: true
   'x-readers'?: PermissionPart
   'x-writers'?: PermissionPart
   type?: string | string[]
@@ -1065,6 +1065,11 @@ export interface EntityKind {
     cel: string
     error: string
   }[]
+}
+export interface MaskPart {
+  start: number
+  end: number
+  until?: string
 }
 export interface EnumKind {
   $schema: string
@@ -1507,6 +1512,8 @@ export interface KeywordKind {
   kernel: string
   appliesTo: ('string' | 'number' | 'integer' | 'object' | 'array')[]
   value: JsonSchemaPart
+  mask?: MaskPart
+  controls?: string[]
   messages: {
     [k: string]: TextPart
   }

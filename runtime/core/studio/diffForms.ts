@@ -143,7 +143,7 @@ function fieldChanges(before: PlacedField, after: PlacedField): FormChange[] {
         true,
       )
   }
-  for (const key of ['x-readers', 'x-writers'])
+  for (const key of ['x-personal', 'x-readers', 'x-writers'])
     if (!sameAnswer(old[key], now[key])) add('rightsChanged', { key, before: old[key] ?? null, after: now[key] ?? null })
   if (old['x-whenHidden'] !== now['x-whenHidden'])
     add('whenHiddenChanged', { before: old['x-whenHidden'] ?? 'clearOnSubmit', after: now['x-whenHidden'] ?? 'clearOnSubmit' })

@@ -1,4 +1,5 @@
 /** All kernels by name: the file names in `runtime/core/keywords/` (a test holds the two together). */
+import { bankAccount } from '../keywords/bankAccount.ts'
 import { email } from '../keywords/email.ts'
 import { fileTypes } from '../keywords/fileTypes.ts'
 import { idNumber } from '../keywords/idNumber.ts'
@@ -17,6 +18,7 @@ import { signature } from '../keywords/signature.ts'
 import type { Kernel } from './Kernel.ts'
 
 export const kernels = Object.freeze({
+  bankAccount,
   email,
   fileTypes,
   idNumber,

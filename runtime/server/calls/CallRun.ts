@@ -6,6 +6,7 @@ import { sessionFacts } from '../../core/permissions.ts'
 import type { Lang } from '../../core/platform.ts'
 import { named, type SqlStatement } from '../database/SqlWriter.ts'
 import type { CallScope, RequestFacts } from '../server-context.ts'
+import type { Asker } from './answersReader.ts'
 import type { CompiledCall } from './compileCall.ts'
 import type { CallSet } from './compileCalls.ts'
 import type { RawReply } from './RawReply.ts'
@@ -109,6 +110,11 @@ export class CallRun {
   async later(statement: SqlStatement): Promise<void> {
     if (this.transaction) this.transaction.later(named(statement))
     else await this.query(statement)
+  }
+
+  /** Who receives rows. */
+  get asker(): Asker {
+    return { session: this.session, forms: this.set.deps.services.forms }
   }
 
   get callScope(): CallScope {

@@ -4,6 +4,7 @@ import type { Access, CallDocument, EntityDocument } from '../../core/documents.
 import { AgonError } from '../../core/errors.ts'
 import type { Platform } from '../../core/platform.ts'
 import type { FieldError } from '../../core/validation/index.ts'
+import { recordEntry } from '../log/logEntry.ts'
 import type { ServerDeps } from '../server-context.ts'
 import { SUCCESS_MAIN, SUCCESS_NODE } from '../wire/envelope.ts'
 import { type AccessRule, accessRule, type Reach } from './accessRule.ts'
@@ -128,12 +129,18 @@ function compileOperation(context: OperationContext): CompiledOperation {
   }
 }
 
+/** Who takes what out is in the operation log, with the reason where personal values leave in full. */
 function compileExport({ call, operation, platform }: OperationContext): CompiledOperation {
-  const fromCall = operation.kind === 'export' && operation.export?.from !== undefined
+  const facts = operation.kind === 'export' ? operation.export : undefined
+  const title = call.log === false ? call.title : (call.log?.title ?? call.title)
   return {
     transactional: true,
     async run(input, run, reach) {
-      if (fromCall) await assertInput(call, platform, run, reach, input)
+      if (facts?.from !== undefined) await assertInput(call, platform, run, reach, input)
+      const { [facts?.reveal ?? '']: reason, ...after } = input
+      const whole = typeof reason === 'string' ? { reason, after: { ...after, revealed: true } } : { after }
+      const entity = (call.log === false ? undefined : call.log?.entity) ?? ('entity' in operation ? operation.entity : '')
+      await recordEntry(run, { entity, rowId: '', before: null, ...whole }, title)
       return { jobId: await run.set.deps.services.exports.order({ callId: call.id, input: { ...input } }, run.callScope) }
     },
   }

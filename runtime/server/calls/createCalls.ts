@@ -66,13 +66,13 @@ export function createCalls(depsOf: () => ServerDeps): Calls {
         inTransaction(depsOf().pool, async (client) => handler.run(input, createContext(run.with({ transaction: client })))),
       )
     },
-    rows(callId, input, caller, more) {
+    async rows(callId, input, caller, more) {
       const call = current().get(callId)
       if (call.rowsFrom) return { pages: () => pagesOf(call, call.rowsFrom!, input, caller) }
       if (!call.rows) throw new AgonError('SERVER_FAULT', { message: `${callId} has no rows` })
       const reach = call.access.assert(caller.session)
       const run = runFor(call, caller)
-      return { statement: call.rows(input, run, reach, more), scope: run.scope(input), session: caller.session }
+      return { ...(await call.rows(input, run, reach, more)), scope: run.scope(input), session: caller.session }
     },
     async chosenAnswers(callId, input, caller) {
       const call = current().get(callId)

@@ -1,16 +1,27 @@
 /** Fields that only some may read: whoever may not must not learn the value by filtering, searching or sorting either. */
 import type { Session } from '../../core/contracts.ts'
+import type { EntityField, Mask } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
 import { heldAnywhere, holdsPermission } from '../../core/permissions.ts'
+import type { Platform } from '../../core/platform.ts'
 import { entityField } from '../database/tableModel.ts'
 import type { RowSelection } from './rowSource.ts'
 
-/** @throws CALL_COMPILE for a secret. The function throws PERMISSION_DENIED for a session that may not read the field. */
-export function outputReaders(callId: string, { entity }: RowSelection, name: string): (session: Session) => void {
+/** How a field of an entity is masked; null when it is not. */
+export function fieldMask({ mask }: Pick<EntityField, 'mask'>, platform: Platform): Mask | null {
+  return (typeof mask === 'string' ? platform.get('keyword', mask).mask : mask) ?? null
+}
+
+/**
+ * @param byPath  answers are asked for by paths into them, which `assertOpenPaths` looks at
+ * @throws CALL_COMPILE for what nobody can ask for: a secret, a masked field, answers as a whole. The function throws PERMISSION_DENIED for a session
+ *  that may not read the field.
+ */
+export function outputReaders(callId: string, { entity }: RowSelection, name: string, byPath = false): (session: Session) => void {
   const field = entityField(entity, name)
   if (field?.type === 'secret') throw new AgonError('CALL_COMPILE', { call: callId, reason: `"${name}" of ${entity.id} is a secret` })
-  if (field?.mask)
-    throw new AgonError('CALL_COMPILE', { call: callId, reason: `"${name}" of ${entity.id} is masked: it cannot be asked for` })
+  if (field?.mask !== undefined || (field?.form !== undefined && !byPath))
+    throw new AgonError('CALL_COMPILE', { call: callId, reason: `"${name}" of ${entity.id} is personal: it cannot be asked for` })
   const readers = field?.readers
   if (readers === undefined) return () => {}
   return (session) => {

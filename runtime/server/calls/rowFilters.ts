@@ -4,6 +4,7 @@ import { AgonError } from '../../core/errors.ts'
 import { type ConstantScope, celToSql } from '../database/celToSql.ts'
 import type { SqlWriter } from '../database/SqlWriter.ts'
 import { entityField, searchedText } from '../database/tableModel.ts'
+import { assertOpenPaths } from './assertOpenPaths.ts'
 import type { CallRun } from './CallRun.ts'
 import { outputReaders } from './fieldReaders.ts'
 import { jsonFilter } from './jsonFilter.ts'
@@ -15,11 +16,20 @@ type Condition = (writer: SqlWriter, value: unknown, scope: ConstantScope) => st
 /** Words of one search; more are ignored. */
 const MAX_WORDS = 6
 
+export interface RowFilters {
+  (writer: SqlWriter, input: Readonly<Record<string, unknown>>, run: CallRun): string[]
+  /** Before the conditions are written: what is asked of answers is open in every form version of the rows in question.
+   *  @throws FILTER_PERSONAL */
+  assertOpen(input: Readonly<Record<string, unknown>>, run: CallRun, rows: (writer: SqlWriter) => string): Promise<void>
+}
+
 /** @throws CALL_COMPILE, CEL_SQL */
-export function rowFilters(callId: string, selection: RowSelection, operation: ListOperation) {
+export function rowFilters(callId: string, selection: RowSelection, operation: ListOperation): RowFilters {
   const filters = Object.entries(operation.filter ?? {}).map(([parameter, { field, op }]) => ({
     parameter,
-    assertReader: outputReaders(callId, selection, field),
+    field,
+    op,
+    assertReader: outputReaders(callId, selection, field, op === 'json'),
     condition: fieldCondition(callId, selection, field, op),
   }))
   const searched = (operation.search ?? []).map((field) => ({
@@ -27,7 +37,7 @@ export function rowFilters(callId: string, selection: RowSelection, operation: L
     texts: searchTexts(callId, selection, field),
   }))
   const indexed = sameNames(operation.search, selection.entity.search) ? searchedText(selection.entity, ownColumn) : null
-  return (writer: SqlWriter, input: Readonly<Record<string, unknown>>, run: CallRun): string[] => {
+  const write = (writer: SqlWriter, input: Readonly<Record<string, unknown>>, run: CallRun): string[] => {
     const parts: string[] = []
     const scope = run.scope(input)
     for (const { parameter, assertReader, condition } of filters) {
@@ -52,6 +62,12 @@ export function rowFilters(callId: string, selection: RowSelection, operation: L
     }
     return parts
   }
+  return Object.assign(write, {
+    async assertOpen(input: Readonly<Record<string, unknown>>, run: CallRun, rows: (writer: SqlWriter) => string) {
+      for (const { parameter, field, op } of filters)
+        if (op === 'json' && input[parameter] != null) await assertOpenPaths({ callId, selection, parameter, field, input, run, rows })
+    },
+  })
 }
 
 function sameNames(some: readonly string[] = [], others: readonly string[] = []): boolean {

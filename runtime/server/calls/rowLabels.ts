@@ -56,7 +56,7 @@ function labelQuery({ call, platform, tables }: OperationContext, entityId: stri
     const text = `SELECT ${output.columns(writer, scope)} FROM ${quote(model.name)} ${ROW} ${output.joins}
       WHERE ${ROW}."id" = ANY(${writer.value(ids, 'bigint[]')}) AND ${condition.write(writer, scope, here)}`
     const { rows } = await run.query<Row>(writer.statement(text))
-    return new Map(output.shape(rows, scope, run.session).map((row) => [String(row.id), row[LABEL]]))
+    return new Map((await output.shape(rows, scope, run.asker)).map((row) => [String(row.id), row[LABEL]]))
   }
 }
 

@@ -1,13 +1,15 @@
 /** Declared output fields -> select list, joins and the shaping of a row (labels of other rows are `rowLabels.ts`). Only what is declared leaves; `secret` never does; a field with `readers`
- *  leaves for those only. */
+ *  leaves for those only; personal values leave masked. */
 import type { Session } from '../../core/contracts.ts'
-import type { EntityField, OutputField, Permission } from '../../core/documents.ts'
+import type { EntityField, Mask, OutputField, Permission } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
 import { compileExpression } from '../../core/expressions/index.ts'
 import { heldAnywhere, holdsPermission } from '../../core/permissions.ts'
 import type { ConstantScope } from '../database/celToSql.ts'
 import type { SqlWriter } from '../database/SqlWriter.ts'
 import { entityField, literal, quote, tableName } from '../database/tableModel.ts'
+import { type Asker, answersReader } from './answersReader.ts'
+import { fieldMask } from './fieldReaders.ts'
 import { fieldValue, ROW, type RowSelection } from './rowSource.ts'
 
 export interface RowOutput {
@@ -16,13 +18,15 @@ export interface RowOutput {
   /** LEFT JOINs, empty when none. */
   joins: string
   /** Turns selected rows into replies, in place. */
-  shape(rows: Record<string, unknown>[], scope: ConstantScope, session: Session): Record<string, unknown>[]
+  shape(rows: Record<string, unknown>[], scope: ConstantScope, asker: Asker): Promise<Record<string, unknown>[]>
 }
 
 interface Column {
   name: string
   sql(writer: SqlWriter, scope: ConstantScope): string
   readers?: Permission | undefined
+  /** Of answers: the entity's field. */
+  answersOf?: string | undefined
 }
 interface Computed {
   name: string
@@ -31,33 +35,38 @@ interface Computed {
 
 /** Selected for expressions only; taken away before the row leaves. */
 const HIDDEN = 'row.'
+/** Selected to read answers by; taken away before the row leaves. */
+const HASH = '.hash'
+const OWNER = '.owner'
 
-/**
- * @param revealed masked fields that leave in full
- * @throws CALL_COMPILE naming the field that cannot be output
- */
-export function rowOutput(
-  callId: string,
-  selection: RowSelection,
-  fields: readonly OutputField[],
-  revealed: readonly string[] = [],
-): RowOutput {
+/** Fields whose personal values leave in full: by name, or all. `everything`: answers leave as they are stored, with what only some may read. */
+export type Revealed = readonly string[] | 'personal' | 'everything'
+
+/** @throws CALL_COMPILE naming the field that cannot be output */
+export function rowOutput(callId: string, selection: RowSelection, fields: readonly OutputField[], revealed: Revealed = []): RowOutput {
   const joins = new Map<string, { alias: string; sql: string }>()
   const columns: Column[] = []
   const computed: Computed[] = []
   for (const output of fields) {
     if (typeof output === 'string') columns.push(plainColumn(callId, selection, output, output, revealed))
-    else if ('from' in output) columns.push(pathColumn(callId, selection, output.name, output.from, joins))
+    else if ('from' in output) columns.push(pathColumn(callId, selection, output, { joins, revealed }))
     else if ('labelOf' in output) continue
-    else computed.push(computedOutput(callId, selection, output, columns))
+    else computed.push(computedOutput(callId, selection, output, { columns, revealed }))
   }
+  const answers = columns.filter(({ answersOf }) => answersOf !== undefined)
+  const readAnswers = answersReader(
+    selection,
+    answers.map(({ name, answersOf }) => ({ name, hash: name + HASH, owner: name + OWNER, isRevealed: isRevealed(revealed, answersOf!) })),
+  )
+  for (const { name, answersOf } of answers) columns.push(...besideAnswers(selection, name, answersOf!))
   const guarded = columns.filter(({ readers }) => readers !== undefined)
   const hidden = columns.filter(({ name }) => name.startsWith(HIDDEN)).map(({ name }) => name)
   return {
     columns: (writer, scope) => columns.map(({ name, sql }) => `${sql(writer, scope)} AS ${quote(name)}`).join(', ') || 'NULL',
     joins: [...joins.values()].map(({ sql }) => sql).join(' '),
-    shape(rows, scope, session) {
-      if (guarded.length > 0) removeGuarded(rows, guarded, session)
+    async shape(rows, scope, asker) {
+      if (guarded.length > 0) removeGuarded(rows, guarded, asker.session)
+      if (answers.length > 0) await readAnswers(rows, asker)
       if (computed.length > 0) for (const row of rows) addComputed(row, computed, hidden, scope)
       return rows
     },
@@ -80,18 +89,40 @@ function addComputed(row: Record<string, unknown>, computed: readonly Computed[]
   for (const { name, evaluate } of computed) row[name] = evaluate(values)
 }
 
-function plainColumn(callId: string, selection: RowSelection, name: string, field: string, revealed: readonly string[] = []): Column {
+/** What answers are read by: their form version, and whose they are. */
+function besideAnswers({ entity }: RowSelection, name: string, field: string): Column[] {
+  const column = (ending: string, from: string | undefined): Column => ({
+    name: name + ending,
+    sql: () => (from === undefined ? 'NULL' : `${ROW}.${quote(from)}::text`),
+  })
+  return [column(HASH, entity.fields[field]?.form), column(OWNER, entity.owner)]
+}
+
+function isRevealed(revealed: Revealed, field: string): boolean {
+  return typeof revealed === 'string' || revealed.includes(field)
+}
+
+function plainColumn(callId: string, selection: RowSelection, name: string, field: string, revealed: Revealed = []): Column {
   const definition = outputField(callId, selection.entity, field)
   const value = fieldValue(selection, field)
-  const mask = revealed.includes(field) ? undefined : definition.mask
-  return { name, sql: (writer, scope) => maskedSql(value.value(writer, scope), mask), readers: definition.readers }
+  const mask = isRevealed(revealed, field) ? null : fieldMask(definition, selection.platform)
+  const answersOf = definition.form === undefined || revealed === 'everything' ? undefined : field
+  return { name, sql: (writer, scope) => maskedSql(value.value(writer, scope), mask), readers: definition.readers, answersOf }
+}
+
+/** As `maskText`. */
+function maskedSql(sql: string, mask: Mask | null): string {
+  if (!mask) return sql
+  const whole = hiddenSql(sql, mask.start, mask.end)
+  if (mask.until === undefined) return whole
+  const at = `strpos(${sql}, ${literal(mask.until)})`
+  return `CASE WHEN ${at} > 0 THEN ${hiddenSql(`left(${sql}, ${at} - 1)`, mask.start, 0)} || substr(${sql}, ${at}) ELSE ${whole} END`
 }
 
 /** Stars between the ends; a text that is no longer than its ends is all stars. */
-function maskedSql(sql: string, mask: EntityField['mask']): string {
-  if (!mask) return sql
-  const hidden = `length(${sql}) - ${mask.start + mask.end}`
-  return `CASE WHEN ${hidden} > 0 THEN left(${sql}, ${mask.start}) || repeat('*', ${hidden}) || right(${sql}, ${mask.end}) ELSE repeat('*', length(${sql})) END`
+function hiddenSql(sql: string, start: number, end: number): string {
+  const hidden = `length(${sql}) - ${start + end}`
+  return `CASE WHEN ${hidden} > 0 THEN left(${sql}, ${start}) || repeat('*', ${hidden}) || right(${sql}, ${end}) ELSE repeat('*', length(${sql})) END`
 }
 
 function outputField(callId: string, entity: RowSelection['entity'], name: string): EntityField {
@@ -105,14 +136,13 @@ function outputField(callId: string, entity: RowSelection['entity'], name: strin
 function pathColumn(
   callId: string,
   selection: RowSelection,
-  name: string,
-  path: string,
-  joins: Map<string, { alias: string; sql: string }>,
+  { name, from: path }: { name: string; from: string },
+  { joins, revealed }: { joins: Map<string, { alias: string; sql: string }>; revealed: Revealed },
 ): Column {
   const [first = '', ...rest] = path.split('.')
   let field = outputField(callId, selection.entity, first)
   let sql = rest.length === 0 ? '' : `${ROW}.${quote(first)}`
-  if (rest.length === 0) return plainColumn(callId, selection, name, first)
+  if (rest.length === 0) return plainColumn(callId, selection, name, first, revealed)
   let readers = field.readers
   let walked = first
   while (rest.length > 0 && field.type === 'ref') {
@@ -128,19 +158,30 @@ function pathColumn(
     sql = `${join.alias}.${quote(next)}`
     walked = `${walked}.${next}`
   }
+  if (field.form !== undefined)
+    throw new AgonError('CALL_COMPILE', {
+      call: callId,
+      reason: `"${path}" leads into answers: name the field itself, in a call of its entity`,
+    })
   if (rest.length > 0) {
     if (!['json', 'localText', 'file', 'files'].includes(field.type))
       throw new AgonError('CALL_COMPILE', { call: callId, reason: `"${path}" goes below a ${field.type}` })
     sql = `(${sql} #> ${literal(`{${rest.map((part) => JSON.stringify(part)).join(',')}}`)})`
   }
-  return { name, sql: () => maskedSql(sql, field.mask), readers }
+  const mask = typeof revealed === 'string' ? null : fieldMask(field, selection.platform)
+  return { name, sql: () => maskedSql(sql, mask), readers }
 }
 
-function computedOutput(callId: string, selection: RowSelection, output: { name: string; cel: string }, columns: Column[]): Computed {
+function computedOutput(
+  callId: string,
+  selection: RowSelection,
+  output: { name: string; cel: string },
+  { columns, revealed }: { columns: Column[]; revealed: Revealed },
+): Computed {
   const expression = compileExpression(output.cel)
   for (const [root, field] of expression.references) {
     if (root !== 'row' || field === undefined || columns.some(({ name }) => name === HIDDEN + field)) continue
-    columns.push({ ...plainColumn(callId, selection, HIDDEN + field, field), readers: undefined })
+    columns.push({ ...plainColumn(callId, selection, HIDDEN + field, field, revealed), readers: undefined })
   }
   return { name: output.name, evaluate: expression.evaluate }
 }

@@ -36,13 +36,15 @@ export interface ExportTask {
 export interface ExportQuestions {
   /** All rows, and the form versions that they answer -> the forms, newest first. */
   surveyed(found: { total: number; hashes: string[] }): Promise<[string, FormDocument][]>
+  /** A form version, to read answers by; null for one that nobody knows. */
+  version(hash: string): Promise<FormDocument | null>
   /** The next page of rows from another call, from the first one when `again`; null after the last. */
   page(again: boolean): Promise<Record<string, unknown>[] | null>
   /** Rows written so far. */
   written(count: number): Promise<void>
 }
 
-const KINDS = ['entity', 'enum'] as const
+const KINDS = ['entity', 'enum', 'keyword'] as const
 
 /** The documents that rows and columns are made from. */
 export interface PlatformPart {
@@ -53,7 +55,7 @@ export interface PlatformPart {
 }
 
 export function platformPart({ app, documents, texts, hash }: Platform): PlatformPart {
-  return { app, documents: { entity: documents.entity, enum: documents.enum }, texts, hash }
+  return { app, documents: { entity: documents.entity, enum: documents.enum, keyword: documents.keyword }, texts, hash }
 }
 
 /** In the thread. Other kinds of documents are not there. */

@@ -61,7 +61,7 @@ export function createExportsService(deps: ServerDeps, files: FilesService, form
     const asked = facts.statistics === undefined ? null : { call: facts.statistics, input: parametersOf(facts.statistics, order.input) }
     const chosen = asked && (await deps.calls.chosenAnswers(asked.call, asked.input, caller))
     const guarded = chosen !== null && chosen.smallest !== null
-    const source = deps.calls.rows(order.callId, order.input, caller, chosen?.isNarrowed ? chosen.condition : undefined)
+    const source = await deps.calls.rows(order.callId, order.input, caller, chosen?.isNarrowed ? chosen.condition : undefined)
     const isTable = order.input.format === 'csv'
     const wantsTables = order.input.content === 'tables' || (guarded && chosen.isNarrowed)
     const hasTables = asked !== null && (!isTable || wantsTables) && (guarded || !isNarrowed(call, facts, order.input))
@@ -104,6 +104,7 @@ export function createExportsService(deps: ServerDeps, files: FilesService, form
         total = found.total
         return versions(found.hashes)
       },
+      version: async (hash) => (await forms.version(hash))?.form ?? null,
       async page(again) {
         if (again) reading = pages?.()[Symbol.asyncIterator]()
         const next = await reading?.next()

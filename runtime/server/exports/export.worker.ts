@@ -4,6 +4,7 @@ import { setPriority } from 'node:os'
 import { workerData } from 'node:worker_threads'
 import type { FormDocument } from '../../core/documents.ts'
 import { loadRegexEngine } from '../../core/expressions/index.ts'
+import type { Asker } from '../calls/answersReader.ts'
 import { compileShape } from '../calls/operations/list.ts'
 import { openCursor } from '../database/openCursor.ts'
 import { openDatabase } from '../database/openDatabase.ts'
@@ -25,6 +26,7 @@ const LOW_PRIORITY = 10
 
 const server: ExportQuestions = {
   surveyed: (found) => askServer<ExportQuestions>('surveyed', found) as Promise<[string, FormDocument][]>,
+  version: (hash) => askServer<ExportQuestions>('version', hash) as Promise<FormDocument | null>,
   page: (again) => askServer<ExportQuestions>('page', again) as Promise<Record<string, unknown>[] | null>,
   written: (count) => askServer<ExportQuestions>('written', count) as Promise<void>,
 }
@@ -55,10 +57,23 @@ async function writeExport(task: ExportTask): Promise<void> {
 /** From the beginning, each time it is asked. */
 function rowsOf({ call, selected }: ExportTask, { platform }: ExportContext, pool: Parameters<typeof openCursor>[0]): () => Pages {
   if (selected === null) return sentPages
-  const shape = compileShape(call, platform, tableModels(platform))
-  const { statement, scope, session } = selected
+  const { statement, scope, session, revealed } = selected
+  const shape = compileShape(call, platform, { tables: tableModels(platform), revealed })
+  const asker: Asker = { session, forms: { version: askedVersions() } }
   return async function* () {
-    for await (const page of openCursor(pool, statement, PAGE)) yield shape(page, scope, session)
+    for await (const page of openCursor(pool, statement, PAGE)) yield await shape(page, scope, asker)
+  }
+}
+
+/** Each form version is asked for once. */
+function askedVersions(): Asker['forms']['version'] {
+  const known = new Map<string, { form: FormDocument } | null>()
+  return async (hash) => {
+    if (!known.has(hash)) {
+      const form = await server.version(hash)
+      known.set(hash, form && { form })
+    }
+    return known.get(hash)!
   }
 }
 

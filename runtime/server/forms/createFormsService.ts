@@ -10,6 +10,8 @@ import type { FormEnvironment } from '../../core/form/createFormEngine.ts'
 import { holdsRichText } from '../../core/form/holdsFields.ts'
 import { pruneForm } from '../../core/form/pruneForm.ts'
 import { readableAnswers } from '../../core/form/readableAnswers.ts'
+import { maskAnswers } from '../../core/masking/maskAnswers.ts'
+import { masksOf } from '../../core/masking/personalFields.ts'
 import { heldAnywhere } from '../../core/permissions.ts'
 import type { Platform } from '../../core/platform.ts'
 import { cleanRichText } from '../../core/richText/cleanRichText.ts'
@@ -124,9 +126,10 @@ export function createFormsService(deps: ServerDeps, documents: DocumentsService
         if (errors.length > 0) throw new AgonError('FORM_INVALID', { form: version.form.id, hash: version.hash, errors })
         return { hash: version.hash, answers: accepted.values }
       },
-      async read(hash, answers) {
+      async read(hash, answers, { whole = false } = {}) {
         const version = await find(scope, { hash })
-        return readableAnswers(compiled(version).compiled, answers, permissions)
+        const readable = readableAnswers(version, answers, permissions)
+        return whole && !scope.session.seeing ? readable : maskAnswers(version.form.schema, readable, masksOf(deps.platform()))
       },
       validator,
       async impact(id, content, answers) {

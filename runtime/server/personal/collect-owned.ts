@@ -14,7 +14,11 @@ export interface OwnedRows {
   rows: Record<string, unknown>[]
 }
 
-const VISITOR = { userId: null, sessionId: null, identity: null, name: null, grants: [] }
+/** What is whole is read for nobody in particular. */
+const NOBODY = {
+  session: { userId: null, sessionId: null, identity: null, name: null, grants: [] },
+  forms: { version: async () => null },
+}
 
 /** Only entities with rows. */
 export async function collectOwned(
@@ -26,7 +30,7 @@ export async function collectOwned(
   for (const entity of ownedEntities(platform)) {
     const model = tables.get(entity.id)!
     const fields = shownFields(entity, model)
-    const output = rowOutput(entity.id, { entity, model, platform }, fields, fields)
+    const output = rowOutput(entity.id, { entity, model, platform }, fields, 'everything')
     const writer = new SqlWriter()
     const scope = { now: now.toISOString() }
     const columns = output.columns(writer, scope)
@@ -34,7 +38,7 @@ export async function collectOwned(
     const { rows } = await pool.query(
       writer.statement(`SELECT ${columns} FROM ${quote(model.name)} ${ROW} WHERE ${owner} ORDER BY ${ROW}."id"`),
     )
-    if (rows.length > 0) found.push({ entity, fields, rows: output.shape(rows, scope, VISITOR) })
+    if (rows.length > 0) found.push({ entity, fields, rows: await output.shape(rows, scope, NOBODY) })
   }
   return found
 }

@@ -3,6 +3,7 @@
 import type { FormDocument, FormField, LocalText, Options, Text } from '../../core/documents.ts'
 import { controlName } from '../../core/form/controlName.ts'
 import { holdsFields, holdsFiles } from '../../core/form/holdsFields.ts'
+import { holdsPersonal, masksOf } from '../../core/masking/personalFields.ts'
 import type { Platform } from '../../core/platform.ts'
 import type { QuestionFacts, QuestionKind } from '../../core/statistics/AnswerStatistics.ts'
 import { localTextOf } from '../wire/localTextOf.ts'
@@ -102,7 +103,9 @@ const WITHOUT_ANSWER: readonly string[] = ['section', 'note', 'password']
 
 function questionOf(field: FormField, name: string, place: Place, platform: Platform): Found[] {
   const control = controlName(field)
-  return WITHOUT_ANSWER.includes(control) ? [] : [found(field, kindOf(field, control), name, place, platform)]
+  if (WITHOUT_ANSWER.includes(control)) return []
+  const kind = holdsPersonal(field, masksOf(platform)) ? 'other' : kindOf(field, control)
+  return [found(field, kind, name, place, platform)]
 }
 
 function found(field: FormField, kind: QuestionKind, name: string, place: Place, platform: Platform): Found {
@@ -127,8 +130,8 @@ function titleOf(title: Text | undefined, name: string, platform: Platform): Loc
   return title === undefined ? { zh: name, en: name } : localTextOf(platform, title)
 }
 
-/** What nobody needs to read in statistics is only counted. */
-const COUNTED_ONLY: readonly string[] = ['idNumber', 'phoneCode', 'signature', 'dateRange', 'time']
+/** What nobody needs to read in statistics is only counted; personal answers are as well. */
+const COUNTED_ONLY: readonly string[] = ['signature', 'dateRange', 'time']
 
 function kindOf(field: FormField, control: string): QuestionKind {
   if (holdsFiles(field)) return 'files'

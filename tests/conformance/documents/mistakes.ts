@@ -928,6 +928,20 @@ const fields: Mistake[] = [
     /nothing/,
     /add "id"/,
   ]),
+  mistake('a mask of a keyword that has none', 'library/loan.entity.json', { set: '/fields/card/mask', to: 'library.isbn' }, [
+    'REFERENCE_UNKNOWN',
+    '/fields/card/mask',
+    /keyword with mask/,
+    /"library\.isbn"/,
+    /declare "mask"/,
+  ]),
+  mistake(
+    'answers whose form version nobody knows',
+    'library/loan.entity.json',
+    { remove: '/fields/answers/form' },
+    ['FIELD_TYPE', '/operation/answers', /answers of the form in "branchId"/, /"answers" without form/, /add "form": "branchId"/],
+    'library/loanAnswers.call.json',
+  ),
   mistake('a mask over a field that logs show', 'library/loan.entity.json', { set: '/fields/branchId/mask', to: { start: 1, end: 1 } }, [
     'FIELD_TYPE',
     '/fields/branchId/mask',
@@ -948,12 +962,20 @@ const fields: Mistake[] = [
     /nothing/,
     /only owned rows/,
   ]),
-  mistake(
-    'a reveal that asks for no reason',
-    'library/lend.call.json',
-    { set: '/operation', to: { kind: 'reveal', entity: 'library.loan', fields: ['card'], by: { id: cel('input.id') } } },
-    ['PARAMETER_UNKNOWN', '/input/required', /required input "reason"/, /^id$/, /declare "reason"/],
-  ),
+  mistake('a reveal without a limit', 'library/showCard.call.json', { remove: '/rateLimit' }, [
+    'KEY_MISSING',
+    '/rateLimit',
+    /how often/,
+    /no limit/,
+    /rateLimit/,
+  ]),
+  mistake('a reveal that asks for no reason', 'library/showCard.call.json', { set: '/input/required', to: ['id'] }, [
+    'PARAMETER_UNKNOWN',
+    '/input/required',
+    /required input "reason"/,
+    /^id$/,
+    /declare "reason"/,
+  ]),
   mistake(
     'a page that opens itself when it opens',
     'library/desk.page.json',

@@ -53,6 +53,13 @@ export const keywordCases: readonly KeywordCase[] = [
     [`${'a'.repeat(249)}@b.cn`, null],
     [`${'a'.repeat(250)}@b.cn`, 'tooLong', { limit: 254 }],
   ]),
+  ...cases('bankAccount', true, [
+    ['6222020200112233445', null],
+    ['DE89370400440532013000', null],
+    ['6222 0202 0011', 'format'],
+    ['1234567', 'format'],
+    ['6222020200112233445abc', 'format'],
+  ]),
   ...cases('phoneOrEmail', true, [
     ['13800138000', null],
     ['a@b.cn', null],

@@ -110,7 +110,7 @@ describe('the access matrix', () => {
         for (const target of [targets.own, targets.sibling, targets.foreign]) {
           let count = 0
           try {
-            const source = runner.rows(call.id, inputFor(world, call, target), caller)
+            const source = await runner.rows(call.id, inputFor(world, call, target), caller)
             if ('statement' in source) count = (await world.db.query(source.statement)).rows.length
             else for await (const page of source.pages()) count += page.length
           } catch (error) {

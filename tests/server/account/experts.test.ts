@@ -106,10 +106,10 @@ it('[EXPERT-2] the experts that somebody sees are exported as a sheet, with prog
   }
   expect(await download(organiser)).toEqual([
     ['姓名', '用户名', '邮箱'],
-    ['罗一舟', 'luo.yizhou', 'luo.yizhou@agon.example'],
-    ['沈若溪', 'shen.ruoxi', 'shen.ruoxi@agon.example'],
-    ['何景行', 'he.jingxing', 'he.jingxing@agon.example'],
-    ['苏晚晴', 'hats', 'hats@agon.example'],
+    ['罗一舟', 'luo.yizhou', 'l***@agon.example'],
+    ['沈若溪', 'shen.ruoxi', 's***@agon.example'],
+    ['何景行', 'he.jingxing', 'h***@agon.example'],
+    ['苏晚晴', 'hats', 'h***@agon.example'],
   ])
   expect((await specialist('exportSpecialist', { competitionId: design }, foreign)).error).toBe('PERMISSION_DENIED')
 })

@@ -78,7 +78,7 @@ async function failureOfRows(call: CallDocument, actor: Actor, input: Input): Pr
   const { calls: runner, services } = world.server.deps
   const caller = { session: await services.sessions.resolve(actor.token!), lang: 'zh' as const }
   try {
-    const source = runner.rows(call.id, input, caller)
+    const source = await runner.rows(call.id, input, caller)
     if ('statement' in source) await world.db.query(source.statement)
     else for await (const _page of source.pages());
     return null

@@ -79,7 +79,7 @@ function compileChange(context: ChangeContext, change: Change): CompiledOperatio
     await claim?.settle(run, rows, files)
     if (!operation.by) return { count: rows.length }
     if (rows.length === 0) throw notFound(selection.entity, input)
-    return output.shape(rows, scope, run.session)[0]
+    return (await output.shape(rows, scope, run.asker))[0]
   }
   return { transactional: claim !== null, run }
 }

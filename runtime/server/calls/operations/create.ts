@@ -50,7 +50,7 @@ export function compileCreate(context: OperationContext<OperationOf<'create'>>):
     const text = `WITH ${ROW} AS (INSERT INTO ${table} ${list} RETURNING *)${entry} SELECT ${claim?.columns ?? ''}${output.columns(writer, scope)} FROM ${ROW} ${output.joins}`
     const { rows } = await run.query(writer.statement(text))
     if (claim && files) await claim.settle(run, rows, files)
-    return output.shape(rows, scope, run.session)[0]
+    return (await output.shape(rows, scope, run.asker))[0]
   }
   return { transactional: claim !== null, run }
 }

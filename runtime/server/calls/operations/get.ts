@@ -19,7 +19,7 @@ export function compileGet(context: OperationContext<OperationOf<'get'>>): Compi
       const columns = output.columns(writer, scope)
       const { rows } = await run.query(writer.statement(`SELECT ${columns} ${from} WHERE ${condition.write(writer, scope, reach)} LIMIT 1`))
       if (rows.length === 0) throw notFound(selection.entity, input)
-      return output.shape(rows, scope, run.session)[0]
+      return (await output.shape(rows, scope, run.asker))[0]
     },
   }
 }

@@ -5,15 +5,16 @@ import { AgonError } from '../../../core/errors.ts'
 import type { Platform } from '../../../core/platform.ts'
 import { celToSql } from '../../database/celToSql.ts'
 import { presentFields } from '../../database/presentFields.ts'
-import { type SqlStatement, SqlWriter } from '../../database/SqlWriter.ts'
+import { SqlWriter } from '../../database/SqlWriter.ts'
 import { quote, type TableModel } from '../../database/tableModel.ts'
+import type { SelectedRows } from '../../server-context.ts'
 import type { Reach } from '../accessRule.ts'
 import type { CallRun } from '../CallRun.ts'
 import { outputReaders } from '../fieldReaders.ts'
 import { rowFilters } from '../rowFilters.ts'
 import { rowLabels } from '../rowLabels.ts'
 import { rowOrder } from '../rowOrder.ts'
-import { type RowOutput, rowOutput } from '../rowOutput.ts'
+import { type Revealed, type RowOutput, rowOutput } from '../rowOutput.ts'
 import { ROW, type RowSelection, rowCondition } from '../rowSource.ts'
 import { countGroups } from './countGroups.ts'
 import { type CompiledOperation, type OperationContext, type OperationOf, outputFields, selectionOf } from './operation.ts'
@@ -42,9 +43,10 @@ export function compileList(context: ListContext): CompiledOperation {
       const page = { pageNum: Number(input.pageNum ?? 1), pageSize: Math.min(Number(input.pageSize ?? pageSize), MAX_PAGE_SIZE) }
       const span = { skip: (page.pageNum - 1) * page.pageSize, size: page.pageSize }
       const asked = { input, run, reach }
+      await query.assertOpen(asked)
       const turns = input.sort === undefined || input.sort === null || input.sort === '' ? turnsOf(input) : []
       const { rows, total, isMore } = await foundRows(query, turns, asked, span)
-      const list = query.output.shape(rows, run.scope(input), run.session)
+      const list = await query.output.shape(rows, run.scope(input), run.asker)
       await label(list, run, reach)
       return operation.countUpTo === undefined ? { list, total, ...page } : { list, total, atLeast: isMore, ...page }
     },
@@ -191,7 +193,13 @@ type Row = Record<string, unknown>
 export function compileCount(context: ListContext): CompiledOperation {
   if (context.operation.groupBy) return compileGroups(context, context.operation.groupBy)
   const query = listQuery(context, ['id'])
-  return { transactional: false, run: async (input, run, reach) => ({ total: await query.count({ input, run, reach }) }) }
+  return {
+    transactional: false,
+    async run(input, run, reach) {
+      await query.assertOpen({ input, run, reach })
+      return { total: await query.count({ input, run, reach }) }
+    },
+  }
 }
 
 function compileGroups(context: ListContext, groupBy: readonly GroupField[]): CompiledOperation {
@@ -203,6 +211,7 @@ function compileGroups(context: ListContext, groupBy: readonly GroupField[]): Co
     transactional: false,
     async run(input, run, reach) {
       for (const assertReader of readers) assertReader(run.session)
+      await query.assertOpen({ input, run, reach })
       const writer = new SqlWriter()
       const { columns, from } = query.write(writer, input, run, reach)
       const { rows } = await run.query(
@@ -213,33 +222,43 @@ function compileGroups(context: ListContext, groupBy: readonly GroupField[]): Co
   }
 }
 
+const WHOLE: Revealed = 'personal'
+
 /** @param more  another condition on the row */
 export type CompiledRows = (
   input: Readonly<Record<string, unknown>>,
   run: CallRun,
   reach: Reach,
   more?: (writer: SqlWriter) => string,
-) => SqlStatement
+) => Promise<Pick<SelectedRows, 'statement' | 'revealed'>>
 
 /** Statement of all rows that a list or an export means for an input, for who needs every row. Fields: the declared output, and for an export also its
- *  columns' own. `compileShape` makes replies of its rows. */
+ *  columns' own. With a reason in the parameter that the export names, personal values are whole. `compileShape` makes replies of its rows. */
 export function compileRows(context: ListContext): CompiledRows {
-  const query = listQuery(context, rowFields(context))
-  return (input, run, reach, more) => {
+  const masked = listQuery(context, rowFields(context))
+  const reason = context.operation.export?.reveal
+  const whole = reason === undefined ? masked : listQuery(context, rowFields(context), WHOLE)
+  return async (input, run, reach, more) => {
+    const query = reason !== undefined && typeof input[reason] === 'string' ? whole : masked
+    await query.assertOpen({ input, run, reach })
     const writer = new SqlWriter()
     const { columns, from, order } = query.write(writer, input, run, reach)
     const where = more ? `${from} AND ${more(writer)}` : from
     const text = `SELECT ${columns} FROM ${query.table} ${query.output.joins} WHERE ${where} ORDER BY ${order}`
-    return { text, values: writer.values }
+    return { statement: { text, values: writer.values }, revealed: query === masked ? [] : WHOLE }
   }
 }
 
 /** Turns rows of `compileRows` into replies; needs documents alone, so that another thread can do it. */
-export function compileShape(call: CallDocument, platform: Platform, tables: ReadonlyMap<string, TableModel>): RowOutput['shape'] {
+export function compileShape(
+  call: CallDocument,
+  platform: Platform,
+  { tables, revealed }: { tables: ReadonlyMap<string, TableModel>; revealed: Revealed },
+): RowOutput['shape'] {
   const { operation } = call
   if (operation?.kind !== 'list' && operation?.kind !== 'export') throw new AgonError('SERVER_FAULT', { message: `${call.id} has no rows` })
   const context: ListContext = { call, operation, platform, tables, flows: new Map() }
-  return rowOutput(call.id, listSelection(context), rowFields(context)).shape
+  return rowOutput(call.id, listSelection(context), rowFields(context), revealed).shape
 }
 
 function rowFields(context: ListContext): OutputField[] {
@@ -252,6 +271,8 @@ function rowFields(context: ListContext): OutputField[] {
 
 interface ListQuery {
   output: RowOutput
+  /** @throws FILTER_PERSONAL */
+  assertOpen(asked: Asked): Promise<void>
   table: string
   write(
     writer: SqlWriter,
@@ -266,13 +287,13 @@ interface ListQuery {
   count(asked: Asked, options?: { more?: (writer: SqlWriter) => string; span?: Span }): Promise<number>
 }
 
-function listQuery(context: ListContext, fields: readonly OutputField[]): ListQuery {
+function listQuery(context: ListContext, fields: readonly OutputField[], revealed: Revealed = []): ListQuery {
   const { call, operation } = context
   const selection = listSelection(context)
   const condition = rowCondition(selection, undefined, operation.where)
   const filters = rowFilters(call.id, selection, operation)
   const order = rowOrder(call.id, selection, operation.sort)
-  const output = rowOutput(call.id, selection, fields)
+  const output = rowOutput(call.id, selection, fields, revealed)
   const table = `${quote(selection.model.name)} ${ROW}`
   const where = (writer: SqlWriter, input: Readonly<Record<string, unknown>>, run: CallRun, reach: Reach) =>
     [condition.write(writer, run.scope(input), reach), ...filters(writer, input, run)].join(' AND ')
@@ -286,6 +307,7 @@ function listQuery(context: ListContext, fields: readonly OutputField[]): ListQu
   }
   return {
     output,
+    assertOpen: ({ input, run, reach }) => filters.assertOpen(input, run, (writer) => condition.write(writer, run.scope(input), reach)),
     table,
     write: (writer, input, run, reach) => ({
       columns: output.columns(writer, run.scope(input)),

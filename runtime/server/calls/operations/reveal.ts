@@ -24,7 +24,7 @@ export function compileReveal(context: OperationContext<OperationOf<'reveal'>>):
       const text = `WITH ${ROW} AS (${found})${entry} SELECT ${output.columns(writer, scope)} FROM ${ROW} ${output.joins}`
       const { rows } = await run.query(writer.statement(text))
       if (rows.length === 0) throw notFound(selection.entity, input)
-      return output.shape(rows, scope, run.session)[0]
+      return (await output.shape(rows, scope, run.asker))[0]
     },
   }
 }

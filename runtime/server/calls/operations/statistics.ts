@@ -48,13 +48,14 @@ export function compileStatistics(context: OperationContext<Statistics>): Compil
     ...(operation.filter ? { filter: operation.filter } : {}),
   })
   const { drafts, ...fields } = operation.answers
-  const assertReaders = Object.values(fields).map((field) => outputReaders(call.id, selection, field))
+  const assertReaders = Object.values(fields).map((field) => outputReaders(call.id, selection, field, true))
   const draftKey = drafts ? compileValue(drafts) : () => null
   const { entity } = selection
   const guarded = operation.smallest ? celToSql({ cel: operation.smallest.where.cel, entity, platform, alias: ROW }) : null
   const table = `${quote(selection.model.name)} ${ROW}`
   async function ask(input: Input, run: CallRun, reach: Reach): Promise<Asked> {
     for (const assertReader of assertReaders) assertReader(run.session)
+    await filters.assertOpen(input, run, (writer) => condition.write(writer, run.scope(input), reach))
     const where = (writer: SqlWriter) => [condition.write(writer, run.scope(input), reach), ...filters(writer, input, run)].join(' AND ')
     const parts = {
       context,

@@ -35,7 +35,7 @@ export function compileTransition(context: OperationContext<OperationOf<'transit
       const writer = new SqlWriter()
       const columns = output.columns(writer, scope)
       const { rows } = await run.query(writer.statement(`SELECT ${columns} ${from} WHERE ${ROW}."id" = ${writer.value(row.id, 'bigint')}`))
-      return output.shape(rows, scope, run.session)[0] ?? null
+      return (await output.shape(rows, scope, run.asker))[0] ?? null
     },
   }
 }
