@@ -101,11 +101,12 @@ async function* rowEntries(
 /** Of a list, as a visitor gets them; read in pages from one snapshot. */
 async function* allRows(deps: ServerDeps, call: string, input: Record<string, unknown>): AsyncIterable<Record<string, unknown>[]> {
   const platform = deps.platform()
-  const source = deps.calls.rows(call, input, { session: deps.services.sessions.visitor(), lang: platform.app.languages.default })
+  const source = await deps.calls.rows(call, input, { session: deps.services.sessions.visitor(), lang: platform.app.languages.default })
   if ('pages' in source) return yield* source.pages()
-  const { statement, scope, session } = source
-  const shape = compileShape(platform.get('call', call), platform, tableModels(platform))
-  for await (const rows of openCursor(deps.pool, statement, PAGE_ROWS)) yield shape(rows, scope, session)
+  const { statement, scope, session, revealed } = source
+  const shape = compileShape(platform.get('call', call), platform, { tables: tableModels(platform), revealed })
+  for await (const rows of openCursor(deps.pool, statement, PAGE_ROWS))
+    yield await shape(rows, scope, { session, forms: deps.services.forms })
 }
 
 function entryLines(deps: ServerDeps, { address, changed }: Entry): string[] {
