@@ -68,6 +68,28 @@ export interface OrganisationRegistrationSettings {
   role: string
 }
 
+/** Database connections and time limits (platform.database) */
+export interface PlatformDatabaseSettings {
+  /** Connections for reads and writes (per process) */
+  connections: number
+  /** Longest statement of a read or write (seconds) */
+  statementSeconds: number
+  /** Connections for lists (per process) */
+  listConnections: number
+  /** A list that takes longer moves to the connections for slow lists (milliseconds) */
+  quickListMilliseconds: number
+  /** Connections for slow lists (per process) */
+  slowListConnections: number
+  /** Longest statement of a list (seconds) */
+  listSeconds: number
+  /** Longest statement of an export (seconds) */
+  exportSeconds: number
+  /** Connections for work in the background (per process) */
+  jobConnections: number
+  /** Longest statement of work in the background (seconds) */
+  jobSeconds: number
+}
+
 /** Limits on guessing (platform.guesses) */
 export interface PlatformGuessesSettings {
   /** One account from one address (per hour) */

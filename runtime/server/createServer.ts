@@ -6,8 +6,9 @@ import { loadRegexEngine } from '../core/expressions/index.ts'
 import type { Platform } from '../core/platform.ts'
 import { createCalls } from './calls/createCalls.ts'
 import { createHttp } from './createHttp.ts'
+import { databaseLimits } from './database/databaseLimits.ts'
 import { migrateDatabase } from './database/migrateDatabase.ts'
-import { openDatabase } from './database/openDatabase.ts'
+import { type Databases, openDatabases } from './database/openDatabases.ts'
 import { createPlatformSource } from './loadPlatform.ts'
 import { startSealer } from './log/startSealer.ts'
 import { registerHealth } from './registerHealth.ts'
@@ -51,7 +52,6 @@ export interface Server {
 const GRACE_MS = 10_000
 /** Between looks for connections whose request has ended meanwhile. */
 const SWEEP_MS = 50
-const APART_CONNECTIONS = 2
 
 /**
  * A server ready to `app.listen` or `app.inject`.
@@ -68,15 +68,16 @@ export async function createServer(options: CreateServerOptions): Promise<Server
     platform: source.platform(),
   })
   for (const change of changes) app.log.info({ change }, 'database changed')
-  const { pool, db } = openDatabase(config.databaseUrl, { logger: app.log })
-  const apart = openDatabase(config.databaseUrl, { size: APART_CONNECTIONS, name: 'agon apart', logger: app.log })
+  const databases = openDatabases(config.databaseUrl, databaseLimits(source.platform()), app.log)
+  source.onReload((platform) => databases.limit(databaseLimits(platform)))
   const services = {} as Services
   const calls = createCalls(() => deps)
   const deps: ServerDeps = {
     config,
-    pool,
-    db,
-    apart: apart.db,
+    ...databases.main,
+    apart: databases.apart.db,
+    background: databases.background,
+    lists: databases.lists,
     logger: app.log,
     clock: options.clock ?? (() => new Date()),
     platform: source.platform,
@@ -92,7 +93,7 @@ export async function createServer(options: CreateServerOptions): Promise<Server
   }
   const stops: (() => Promise<void>)[] = []
   let closing: Promise<void> | undefined
-  const close = () => (closing ??= closeAll(app, stops, [pool, apart.pool]))
+  const close = () => (closing ??= closeAll(app, stops, databases))
   try {
     Object.assign(services, createServices(deps))
     await deps.reloadPlatform()
@@ -124,11 +125,7 @@ function serverConfig(options: CreateServerOptions): ServerConfig {
   }
 }
 
-async function closeAll(
-  app: FastifyInstance,
-  stops: readonly (() => Promise<void>)[],
-  pools: readonly ServerDeps['pool'][],
-): Promise<void> {
+async function closeAll(app: FastifyInstance, stops: readonly (() => Promise<void>)[], databases: Databases): Promise<void> {
   // requests that are still running after the time of grace are cut off; until then they finish
   const grace = setTimeout(() => app.server.closeAllConnections(), GRACE_MS)
   const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS)
@@ -137,5 +134,5 @@ async function closeAll(
     clearInterval(sweep)
   })
   for (const stop of stops) await stop().catch((error: unknown) => app.log.warn({ err: error }, 'a part did not stop cleanly'))
-  for (const pool of pools) await pool.end()
+  await databases.close()
 }

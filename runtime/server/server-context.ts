@@ -20,6 +20,8 @@ import type { Lang, Names, Platform, RawDocument } from '../core/platform.ts'
 import type { Withheld } from '../core/statistics/AnswerStatistics.ts'
 import type { Revealed } from './calls/rowOutput.ts'
 import type { ConstantScope } from './database/celToSql.ts'
+import type { ListLanes } from './database/createListLanes.ts'
+import type { OpenedDatabase } from './database/openDatabase.ts'
 import type { SqlStatement, SqlWriter } from './database/SqlWriter.ts'
 import type { NoticesPart } from './notices/createNoticesService.ts'
 import type { ProvidersPart } from './providers/createProvidersService.ts'
@@ -66,6 +68,8 @@ export interface Caller {
   session: Session
   lang: Lang
   request?: RequestFacts
+  /** Nobody waits for it. */
+  background?: boolean
   /** Of a job: id of the call that ordered it, which the operation log names. */
   orderedBy?: string | null
 }
@@ -193,6 +197,10 @@ export interface ServerDeps {
   db: Database
   /** As `db`, on connections that no call holds while it waits for another. */
   apart: Database
+  /** For work that nobody waits for: it takes no connection from calls, and its statements may take longer. */
+  background: OpenedDatabase
+  /** For statements of lists outside of transactions. */
+  lists: ListLanes
   logger: FastifyBaseLogger
   /** The time by which calls decide. */
   clock(): Date

@@ -38,7 +38,7 @@ export function createServices(deps: ServerDeps): BuiltServices {
   const exports = createExportsService(deps, files, forms)
   jobs.register(EXPORT_JOB, (input, caller, progress) => exports.run(input as unknown as ExportOrder, caller, progress))
   jobs.register(IMPACT_JOB, (input, caller, progress) => forms.measureImpact(input as unknown as ImpactOrder, caller, progress))
-  jobs.register(VERIFY_LOG_JOB, (_, __, progress) => verifyLogJob(deps.pool, progress))
+  jobs.register(VERIFY_LOG_JOB, (_, __, progress) => verifyLogJob(deps.background.pool, progress))
   const personal = createPersonalService(deps, files)
   jobs.register(PERSONAL_EXPORT_JOB, (_input, caller, progress) => personal.run(caller, progress))
   jobs.everyHour(async () => void (await files.removeOrphans(new Date())))
@@ -61,7 +61,7 @@ export function createServices(deps: ServerDeps): BuiltServices {
 
 /** What the app document says is done every hour; a failure does not keep the others from running. */
 export async function runHourly(deps: ServerDeps): Promise<void> {
-  const caller = { session: deps.services.sessions.visitor(), lang: deps.platform().app.languages.default }
+  const caller = { session: deps.services.sessions.visitor(), lang: deps.platform().app.languages.default, background: true }
   for (const handler of deps.platform().app.hourly ?? [])
     await deps.calls
       .runHandler(handler, {}, caller)

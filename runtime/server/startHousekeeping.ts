@@ -22,8 +22,8 @@ export function startHousekeeping(deps: ServerDeps): () => Promise<void> {
 
 /** One round. */
 export async function keepHouse(deps: ServerDeps): Promise<void> {
-  await deps.pool.query(`DELETE FROM platform_reply WHERE "createdAt" < now() - interval '${KEPT_HOURS} hours'`)
-  await deps.pool.query('DELETE FROM platform_rate WHERE until < now()')
+  await deps.background.pool.query(`DELETE FROM platform_reply WHERE "createdAt" < now() - interval '${KEPT_HOURS} hours'`)
+  await deps.background.pool.query('DELETE FROM platform_rate WHERE until < now()')
   for (const { id, retention } of deps.platform().documents.entity.values()) {
     if (!retention) continue
     const due = `SELECT "id" FROM ${quote(tableName(id))} WHERE ${quote(retention.field)} < now() - make_interval(days => $1)`
@@ -34,13 +34,13 @@ export async function keepHouse(deps: ServerDeps): Promise<void> {
     if (retention.action === 'clear') {
       const before = `SELECT "id", ${cleared.join(', ')} FROM ${table} WHERE "id" IN ${rows}`
       const change = `UPDATE ${table} t SET ${cleared.map((field) => `${field} = NULL`).join(', ')} FROM (${before}) o WHERE t."id" = o."id" RETURNING o.*`
-      const { rows: changed } = await deps.pool.query(change, [retention.days])
+      const { rows: changed } = await deps.background.pool.query(change, [retention.days])
       for (const { id: rowId, ...values } of changed) {
         const files = [...namedFiles(values)]
         if (files.length > 0) await deps.services.files.release(deps.db, id, [rowId], files)
       }
     } else {
-      const { rows: gone } = await deps.pool.query(`DELETE FROM ${table} WHERE "id" IN ${rows} RETURNING "id"`, [retention.days])
+      const { rows: gone } = await deps.background.pool.query(`DELETE FROM ${table} WHERE "id" IN ${rows} RETURNING "id"`, [retention.days])
       if (gone.length > 0)
         await deps.services.files.release(
           deps.db,

@@ -27,6 +27,8 @@ export async function createDatabaseProxy(databaseUrl: string): Promise<Database
     })
     far.on('data', (chunk) => {
       if (!swallowing) return void near.write(chunk)
+      // answers to what was sent before COMMIT come first
+      if (!chunk.includes('COMMIT')) return
       near.destroy()
       far.destroy()
       swallowing()

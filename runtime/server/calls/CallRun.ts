@@ -4,6 +4,7 @@ import type { Database, JobProgress, Session, SessionFacts } from '../../core/co
 import type { CallDocument } from '../../core/documents.ts'
 import { sessionFacts } from '../../core/permissions.ts'
 import type { Lang } from '../../core/platform.ts'
+import type { ListLanes } from '../database/createListLanes.ts'
 import { named, type SqlStatement } from '../database/SqlWriter.ts'
 import type { CallScope, RequestFacts } from '../server-context.ts'
 import type { Asker } from './answersReader.ts'
@@ -22,6 +23,8 @@ export interface CallRunOptions {
   request: RequestFacts
   pool: Pool
   db: Database
+  /** Where lists go outside of a transaction; without it to the pool. */
+  lists?: ListLanes | undefined
   raw?: RawReply | undefined
   progress?: ((state: JobProgress) => Promise<void>) | undefined
   /** Of a job: the call that ordered it. */
@@ -46,6 +49,7 @@ export class CallRun {
   readonly previewer: Session | undefined
   readonly #orderedBy: CallDocument | undefined
   readonly #db: Database
+  readonly #lists: ListLanes | undefined
   #written: Database | undefined
   #scope: RunScope | undefined
 
@@ -61,6 +65,7 @@ export class CallRun {
     this.previewer = options.previewer
     this.#orderedBy = options.orderedBy
     this.#db = options.db
+    this.#lists = options.lists
     this.transaction = transaction
     this.now = now
   }
@@ -84,7 +89,20 @@ export class CallRun {
 
   #options(): CallRunOptions {
     const { set, call, session, lang, request, pool, raw, progress, previewer } = this
-    return { set, call, session, lang, request, pool, db: this.#db, raw, progress, previewer, orderedBy: this.#orderedBy }
+    return {
+      set,
+      call,
+      session,
+      lang,
+      request,
+      pool,
+      db: this.#db,
+      lists: this.#lists,
+      raw,
+      progress,
+      previewer,
+      orderedBy: this.#orderedBy,
+    }
   }
 
   /** The call that is told of what is done here: this one, or in a job the one that ordered it. */
@@ -102,8 +120,17 @@ export class CallRun {
 
   /** As a prepared statement, in the transaction when there is one. */
   query<R extends Record<string, unknown>>(statement: SqlStatement): Promise<QueryResult<R>> {
+    const lists = this.transaction === null && LISTS.has(this.call?.document.operation?.kind) ? this.#lists : undefined
+    if (lists) return lists.query<R>(named(statement), this.#subject())
     const client: Pick<PoolClient, 'query'> = this.transaction?.client ?? this.pool
     return client.query<R>(named(statement))
+  }
+
+  /** The call and what it has to be told: mostly the object whose rows it lists. */
+  #subject(): string {
+    const { id = '', input: schema } = this.call?.document ?? {}
+    const told = ((schema?.required ?? []) as string[]).map((name) => this.#scope?.input[name])
+    return `${id} ${JSON.stringify(told)}`
   }
 
   /** For a statement whose answer nobody needs: in a transaction it leaves with the next one, or with the commit. */
@@ -122,6 +149,9 @@ export class CallRun {
     return { db, session, now, lang, request, call: this.cause?.id ?? null }
   }
 }
+
+/** Operations that may look through many rows. */
+const LISTS: ReadonlySet<string | undefined> = new Set(['list', 'count', 'statistics'])
 
 const facts = new WeakMap<Session, SessionFacts>()
 function factsOf(session: Session): SessionFacts {

@@ -34,8 +34,11 @@ export function createCalls(depsOf: () => ServerDeps): Calls {
     if (!set) throw new AgonError('BUSY', { what: 'the start' })
     return set
   }
-  const runFor = (call: CompiledCall | null, { session, lang, request = JOB_REQUEST }: Caller) =>
-    new CallRun({ set: current(), call, session, lang, request, pool: depsOf().pool, db: depsOf().db })
+  const runFor = (call: CompiledCall | null, { session, lang, request = JOB_REQUEST, background = false }: Caller) => {
+    const { pool, db, lists } = depsOf()
+    const connections = background ? depsOf().background : { pool, db, lists }
+    return new CallRun({ set: current(), call, session, lang, request, ...connections })
+  }
 
   /** Pages of another call, as the person who asks. */
   async function* pagesOf(call: CompiledCall, from: string, input: Record<string, unknown>, caller: Caller) {
@@ -60,10 +63,11 @@ export function createCalls(depsOf: () => ServerDeps): Calls {
       const handler = depsOf().handlers.get(name)
       if (!handler) throw new AgonError('DOCUMENT_UNKNOWN', { kind: 'handler', id: name })
       const orderedBy = caller.orderedBy ? current().calls.get(caller.orderedBy)?.document : undefined
-      const run = new CallRun({ ...runFor(null, caller), db: depsOf().db, orderedBy, ...(progress ? { progress } : {}) })
+      const { pool, db } = depsOf().background
+      const run = new CallRun({ ...runFor(null, caller), pool, db, orderedBy, ...(progress ? { progress } : {}) })
       if (!transaction) return handler.run(input, createContext(run))
       return translated(current(), () =>
-        inTransaction(depsOf().pool, async (client) => handler.run(input, createContext(run.with({ transaction: client })))),
+        inTransaction(pool, async (client) => handler.run(input, createContext(run.with({ transaction: client })))),
       )
     },
     async rows(callId, input, caller, more) {
@@ -120,6 +124,7 @@ async function answer(set: CallSet, request: FastifyRequest, reply: FastifyReply
     request: { id, ip, isSecure: protocol === 'https', headers },
     pool: set.deps.pool,
     db: set.deps.db,
+    lists: set.deps.lists,
     ...(raw ? { raw } : {}),
   })
   const idempotent = mayRepeat(call, session) ? idempotentRequest(headers['idempotency-key'], session.userId, call.id, input) : null

@@ -51,6 +51,12 @@ export function isTimeout(error: unknown): boolean {
   return is(error, TIMEOUT_CODES, TIMEOUT_WORDS)
 }
 
+/** PostgreSQL ended the statement because it took longer than it may. */
+export function isStatementTimeout(error: unknown): boolean {
+  const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string }
+  return code === '57014' && message.includes('statement timeout')
+}
+
 function is(error: unknown, codes: ReadonlySet<string>, words: readonly string[]): boolean {
   const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string }
   return codes.has(code) || words.includes(message)

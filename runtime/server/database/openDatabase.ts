@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Database } from '../../core/contracts.ts'
+import { MS_PER_SECOND } from '../../core/time.ts'
 import { watchClient } from './checkOut.ts'
 import { CONNECTION_WAIT_MS } from './connectClient.ts'
 import { JsonArrayPlugin } from './JsonArrayPlugin.ts'
@@ -13,7 +14,7 @@ const OID_TIMESTAMP_WITH_ZONE = 1184
 const OID_NUMERIC = 1700
 
 const LOCK_TIMEOUT_MS = 3_000
-const STATEMENT_TIMEOUT_MS = 30_000
+const STATEMENT_SECONDS = 30
 const IDLE_IN_TRANSACTION_MS = 30_000
 
 export interface OpenedDatabase {
@@ -26,18 +27,23 @@ export interface OpenOptions {
   size?: number
   /** Whose connections these are, as PostgreSQL's list of sessions and the server's log name them. */
   name?: string
+  /** Longest statement. */
+  statementSeconds?: number
   logger?: Pick<FastifyBaseLogger, 'warn'>
 }
 
 /** A pool whose connections may break at any time without harm; waiting longer than five seconds for one is told to the caller as BUSY. */
-export function openDatabase(databaseUrl: string, { size = 12, name = 'agon', logger }: OpenOptions = {}): OpenedDatabase {
+export function openDatabase(
+  databaseUrl: string,
+  { size = 12, name = 'agon', statementSeconds = STATEMENT_SECONDS, logger }: OpenOptions = {},
+): OpenedDatabase {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     application_name: name,
     max: size,
     connectionTimeoutMillis: CONNECTION_WAIT_MS,
     lock_timeout: LOCK_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
+    statement_timeout: statementSeconds * MS_PER_SECOND,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     options: '-c TimeZone=UTC',
     // statements of one connection leave without waiting for the answers to those before

@@ -15,6 +15,8 @@ export interface ExportTask {
   /** Read by the thread itself; null: rows come from another call, page by page from the server. */
   selected: SelectedRows | null
   databaseUrl: string
+  /** Longest statement. */
+  statementSeconds: number
   path: string
   /** Names of columns that hold amounts of money. */
   money: string[]

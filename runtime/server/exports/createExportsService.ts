@@ -5,6 +5,7 @@ import type { CallDocument, FormDocument, Operation } from '../../core/documents
 import { AgonError } from '../../core/errors.ts'
 import { heldAnywhere } from '../../core/permissions.ts'
 import type { AnswerStatistics } from '../../core/statistics/AnswerStatistics.ts'
+import { databaseLimits } from '../database/databaseLimits.ts'
 import type { FilesService } from '../files/createFilesService.ts'
 import type { FormsService } from '../forms/createFormsService.ts'
 import { localText } from '../screens/local-text.ts'
@@ -73,6 +74,7 @@ export function createExportsService(deps: ServerDeps, files: FilesService, form
       facts,
       selected: 'statement' in source ? source : null,
       databaseUrl: named(deps.config.databaseUrl),
+      statementSeconds: databaseLimits(platform).exportSeconds,
       path,
       money: [...moneyFields(facts.from === undefined ? call : platform.get('call', facts.from), platform)],
       format: isTable ? 'csv' : 'xlsx',

@@ -38,7 +38,7 @@ await workInThread(async () => {
 })
 
 async function writeExport(task: ExportTask): Promise<void> {
-  const { pool } = openDatabase(task.databaseUrl, { size: 1, name: 'agon export' })
+  const { pool } = openDatabase(task.databaseUrl, { size: 1, name: 'agon export', statementSeconds: task.statementSeconds })
   try {
     const platform = platformOfPart(task.platform)
     const context: ExportContext = { platform, lang: task.lang, permissions: new Set(task.permissions), split: task.split }

@@ -150,7 +150,7 @@ export function createFormsService(deps: ServerDeps, documents: DocumentsService
     version: (hash) => byHash(deps.db, hash),
     async measureImpact(order, { session, lang, request = JOB_REQUEST }, progress) {
       const impact = await impactOf(order, { db: deps.db, session, lang, request, now: deps.clock() })
-      return impact.streamed(deps.pool, progress)
+      return impact.streamed(deps.background.pool, progress)
     },
     async validatorModule(hash) {
       const known = modules.get(hash)

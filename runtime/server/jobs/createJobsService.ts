@@ -67,7 +67,7 @@ export function createJobsService(deps: ServerDeps): JobsService {
   async function run({ key, handler, input, userId, identity, lang, call = null }: Work, last: boolean): Promise<void> {
     try {
       const session: Session = userId === null ? deps.services.sessions.visitor() : await deps.services.sessions.person(userId, identity)
-      const caller: Caller = { session, lang, request: { id: key, ip: 'job', headers: {} }, orderedBy: call }
+      const caller: Caller = { session, lang, request: { id: key, ip: 'job', headers: {} }, orderedBy: call, background: true }
       await update(key, { state: 'running' })
       const progress = throttle((state) => update(key, { done: state.done, note: state.note ?? null }))
       const kernelJob = kernelJobs.get(handler)

@@ -29,7 +29,7 @@ export function createPersonalService(deps: ServerDeps, files: FilesService): Pe
     }),
     async run(caller, progress) {
       const userId = personOf(caller)
-      const owned = await collectOwned({ pool: deps.pool, platform: deps.platform(), now: new Date() }, userId)
+      const owned = await collectOwned({ pool: deps.background.pool, platform: deps.platform(), now: new Date() }, userId)
       const { key, path } = await files.draft()
       try {
         const name = await writeArchive({ deps, files, path, owned, caller }, progress)

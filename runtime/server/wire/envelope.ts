@@ -21,6 +21,7 @@ const TRUE_STATUS_CODES: ReadonlySet<string> = new Set([
   'RATE_LIMITED',
   'SERVER_FAULT',
   'BUSY',
+  'TOO_LONG',
 ])
 
 export interface Failure {

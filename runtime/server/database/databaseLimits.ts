@@ -1,0 +1,22 @@
+/** How many connections a server process holds and how long statements may take, as the settings document `platform.database` says. */
+import type { Platform } from '../../core/platform.ts'
+
+const SETTINGS = 'platform.database'
+const NAMES = [
+  'connections',
+  'statementSeconds',
+  'listConnections',
+  'quickListMilliseconds',
+  'slowListConnections',
+  'listSeconds',
+  'exportSeconds',
+  'jobConnections',
+  'jobSeconds',
+] as const
+
+export type DatabaseLimits = Readonly<Record<(typeof NAMES)[number], number>>
+
+export function databaseLimits(platform: Platform): DatabaseLimits {
+  const { values } = platform.get('settings', SETTINGS)
+  return Object.fromEntries(NAMES.map((name) => [name, Number(values[name]!.value)])) as DatabaseLimits
+}
