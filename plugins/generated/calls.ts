@@ -1726,6 +1726,10 @@ export interface CallTypes {
     input: PlatformScreenPlanInput
     output: PlatformScreenPlanOutput
   }
+  'platform.security.list': {
+    input: PlatformSecurityListInput
+    output: PlatformSecurityListOutput
+  }
   'platform.texts': {
     input: PlatformTextsInput
     output: PlatformTextsOutput
@@ -10088,6 +10092,45 @@ export interface PlatformScreenPlanInput {
  */
 export interface PlatformScreenPlanOutput {
   [k: string]: unknown
+}
+/**
+ * Input of platform.security.list.
+ */
+export interface PlatformSecurityListInput {
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+  search?: string
+  kind?: 'signInFailed' | 'refused' | 'limited' | 'harmfulFile'
+  address?: string
+  userId?: string
+  call?: string
+  from?: string
+  to?: string
+}
+/**
+ * Data of the answer of platform.security.list.
+ */
+export interface PlatformSecurityListOutput {
+  list: {
+    /**
+     * Decimal string.
+     */
+    id: string
+    minute: string
+    lastAt: string
+    kind: 'signInFailed' | 'refused' | 'limited' | 'harmfulFile'
+    code: string
+    call: string | null
+    address: string | null
+    userId: string | null
+    account: string | null
+    count: number
+  }[]
+  total: number
+  atLeast: boolean
+  pageNum: number
+  pageSize: number
 }
 /**
  * Input of platform.texts.

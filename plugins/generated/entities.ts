@@ -54,6 +54,7 @@ export interface Tables {
   platform_log: PlatformLogRow
   platform_outbox: PlatformOutboxRow
   platform_secret: PlatformSecretRow
+  platform_securityEvent: PlatformSecurityEventRow
   platform_validator: PlatformValidatorRow
   platform_view: PlatformViewRow
   profile_certification: ProfileCertificationRow
@@ -1623,6 +1624,27 @@ export interface PlatformSecretRow {
   updatedAt: string
   name: string
   value: string
+}
+/**
+ * Row of platform.securityEvent. What was refused for safety's sake, counted by minute, kind, address, account and call. Written by the kernel, in bounded numbers: a flood becomes counts, not rows. Figures: settings `platform.security`.
+ */
+export interface PlatformSecurityEventRow {
+  /**
+   * Decimal string.
+   */
+  id: string
+  createdAt: string
+  updatedAt: string
+  key: string
+  minute: string
+  lastAt: string
+  kind: 'signInFailed' | 'refused' | 'limited' | 'harmfulFile'
+  code: string
+  call: string | null
+  address: string | null
+  userId: string | null
+  account: string | null
+  count: number
 }
 /**
  * Row of platform.validator. Modules that browsers load, by hash: any process serves the module that another one announced.

@@ -1259,6 +1259,19 @@ export const platformPermission = {
 } as const
 export type PlatformPermission = (typeof platformPermission)[keyof typeof platformPermission]
 
+/** Kind of security event (platform.securityKind) */
+export const platformSecurityKind = {
+  /** Failed sign-in */
+  signInFailed: 'signInFailed',
+  /** Permission refused */
+  refused: 'refused',
+  /** Limit reached */
+  limited: 'limited',
+  /** Harmful file */
+  harmfulFile: 'harmfulFile',
+} as const
+export type PlatformSecurityKind = (typeof platformSecurityKind)[keyof typeof platformSecurityKind]
+
 /** Academy (profile.academy) */
 export const profileAcademy = {
   /** Computer Science */

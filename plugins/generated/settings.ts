@@ -100,6 +100,30 @@ export interface PlatformGuessesSettings {
   address: number
 }
 
+/** Security events (platform.security) */
+export interface PlatformSecuritySettings {
+  /** Kept (days) */
+  days: number
+  /** Most rows kept */
+  mostRows: number
+  /** Most rows in a minute */
+  rowsPerMinute: number
+  /** Accounts told apart of one address in a minute */
+  accountsPerAddress: number
+  /** Counted over (minutes) */
+  windowMinutes: number
+  /** Pause between two alerts of a kind (minutes) */
+  pauseMinutes: number
+  /** Failed sign-ins that alert */
+  signInFailed: number
+  /** Refused permissions that alert */
+  refused: number
+  /** Limits reached that alert */
+  limited: number
+  /** Harmful files that alert */
+  harmfulFile: number
+}
+
 /** Partner contest (shell.partner) */
 export interface ShellPartnerSettings {
   /** Theme that brings the logo */

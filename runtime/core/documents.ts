@@ -105,6 +105,8 @@ export interface AppDocument extends DocumentBase {
   failures?: Record<string, Action>
   /** Handlers that run every hour in one of the processes, as nobody, each in a transaction: deadlines and the like. */
   hourly?: string[]
+  /** Refusals that are security events: kind (code of `platform.securityKind`) -> error codes; and the handler that is told of many at once. */
+  security?: { events: Record<string, string[]>; onBurst: string }
   site?: SiteDocument
 }
 /** The site as others show it: search engines, messengers, home screens of phones. */

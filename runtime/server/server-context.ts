@@ -25,6 +25,7 @@ import type { OpenedDatabase } from './database/openDatabase.ts'
 import type { SqlStatement, SqlWriter } from './database/SqlWriter.ts'
 import type { NoticesPart } from './notices/createNoticesService.ts'
 import type { ProvidersPart } from './providers/createProvidersService.ts'
+import type { SecurityPart } from './security/createSecurityService.ts'
 
 export interface ServerConfig {
   databaseUrl: string
@@ -130,6 +131,7 @@ export interface Services {
   notices: NoticesPart
   providers: ProvidersPart
   sessions: SessionsPart
+  security: SecurityPart
   signed: SignedValues
   files: FilesPart
   documents: DocumentsPart

@@ -13,6 +13,7 @@ import { createPersonalService, PERSONAL_EXPORT_JOB } from './personal/createPer
 import { createProvidersService, type ProvidersService } from './providers/createProvidersService.ts'
 import { PLATFORM_TOPIC } from './screens/platform-topic.ts'
 import { registerScreens } from './screens/registerScreens.ts'
+import { createSecurityService, type SecurityService } from './security/createSecurityService.ts'
 import type { ExportOrder, ServerDeps, Services } from './server-context.ts'
 import { createSessionsService, type SessionsService } from './session/createSessionsService.ts'
 import { createSignedValues } from './session/createSignedValues.ts'
@@ -26,6 +27,7 @@ export interface BuiltServices extends Services {
   providers: ProvidersService
   outbox: OutboxService
   exports: ExportsService
+  security: SecurityService
 }
 
 /** Builds all services. None may use another of `deps.services` before all are built. */
@@ -43,12 +45,15 @@ export function createServices(deps: ServerDeps): BuiltServices {
   jobs.register(PERSONAL_EXPORT_JOB, (_input, caller, progress) => personal.run(caller, progress))
   jobs.everyHour(async () => void (await files.removeOrphans(new Date())))
   jobs.everyHour(() => runHourly(deps))
+  const security = createSecurityService(deps)
+  jobs.everyHour(() => security.trim())
   deps.onReload((platform) => notices.emit(PLATFORM_TOPIC, platform.hash))
   return {
     notices,
     providers: createProvidersService(deps),
     outbox: createOutboxService(deps),
     sessions: createSessionsService(deps, notices),
+    security,
     signed: createSignedValues(deps),
     files,
     documents,
@@ -70,7 +75,7 @@ export async function runHourly(deps: ServerDeps): Promise<void> {
 
 /** Routes beside the calls (pages, assets, validators), and the services' start and end with the app's. */
 export async function registerRoutes(app: FastifyInstance, deps: ServerDeps): Promise<void> {
-  const { notices, sessions, documents, forms, jobs, providers, outbox, exports } = deps.services as BuiltServices
+  const { notices, sessions, documents, forms, jobs, providers, outbox, exports, security } = deps.services as BuiltServices
   await registerScreens(app, deps, forms)
   app.addHook('onReady', async () => {
     await providers.start()
@@ -78,9 +83,11 @@ export async function registerRoutes(app: FastifyInstance, deps: ServerDeps): Pr
     await sessions.start()
     await documents.start()
     await outbox.start()
+    security.start()
   })
   app.addHook('preClose', async () => notices.endFollowers())
   app.addHook('onClose', async () => {
+    await security.stop()
     await jobs.stop()
     exports.stop()
     await outbox.stop()

@@ -438,6 +438,12 @@ export interface AppKind {
     [k: string]: ActionPart
   }
   hourly?: string[]
+  security?: {
+    events: {
+      [k: string]: string[]
+    }
+    onBurst: string
+  }
   site?: {
     shortName: TextPart
     description: TextPart

@@ -4,7 +4,7 @@ import type { Session } from '../../core/contracts.ts'
 import { AgonError } from '../../core/errors.ts'
 import type { Platform } from '../../core/platform.ts'
 import { JOB_REQUEST } from '../jobs/jobRequest.ts'
-import type { Caller, CallRunner, ServerDeps } from '../server-context.ts'
+import type { Caller, CallRunner, RequestFacts, ServerDeps } from '../server-context.ts'
 import { narrowSession } from '../session/narrow-session.ts'
 import { languageOf } from '../wire/languageOf.ts'
 import { withoutFileOwners } from '../wire/withoutFileOwners.ts'
@@ -104,16 +104,36 @@ export function createCalls(depsOf: () => ServerDeps): Calls {
   }
 }
 
+/** What is known of a request when it is refused. */
+interface Asked {
+  request: RequestFacts
+  session?: Session
+  call?: string
+}
+
 async function answer(set: CallSet, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { headers, id, ip, protocol } = request
+  const asked: Asked = { request: { id, ip, isSecure: protocol === 'https', headers } }
+  try {
+    return await answerCall(set, asked, request, reply)
+  } catch (error) {
+    if (error instanceof AgonError) set.deps.services.security.refused(error, asked)
+    throw error
+  }
+}
+
+async function answerCall(set: CallSet, asked: Asked, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const end = request.url.indexOf('?')
   const match = set.router.find(request.method, request.url.slice(1, end < 0 ? undefined : end))
   if (!match) throw new AgonError('PATH_UNKNOWN', { method: request.method, path: request.url.slice(0, end < 0 ? undefined : end) })
   const { target: call, params } = match
+  asked.call = call.id
   assertOffered(call, request)
   const session = await sessionOf(set.deps, request)
+  asked.session = session
   const reach = call.access.assert(session)
   const input = await readRequest(call, params, request)
-  const { headers, id, ip, protocol } = request
+  const { headers } = request
   const raw = call.document.raw ? new RawReply() : undefined
   const lang = languageOf(headers, set.platform.app)
   const run = new CallRun({
@@ -121,7 +141,7 @@ async function answer(set: CallSet, request: FastifyRequest, reply: FastifyReply
     call,
     session,
     lang,
-    request: { id, ip, isSecure: protocol === 'https', headers },
+    request: asked.request,
     pool: set.deps.pool,
     db: set.deps.db,
     lists: set.deps.lists,

@@ -5,6 +5,7 @@ import type { Pool } from 'pg'
 import type { CallDocument } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
 import { repeated } from '../database/repeated.ts'
+import { networkOf } from '../wire/networkOf.ts'
 import type { CallRun } from './CallRun.ts'
 
 const COUNT = `INSERT INTO platform_rate (key, count, until) VALUES ($1, 1, now() + make_interval(secs => $2))
@@ -20,9 +21,10 @@ export function rateLimit({
 }: CallDocument): ((run: CallRun, input: Readonly<Record<string, unknown>>) => Promise<void>) | null {
   if (!limit) return null
   return async (run, input) => {
+    const ip = networkOf(run.request.ip)
     let retryAfter = 0
     for (const name of limit.by) {
-      const value = name === 'ip' ? run.request.ip : name === 'user' ? (run.session.userId ?? `visitor ${run.request.ip}`) : input[name]
+      const value = name === 'ip' ? ip : name === 'user' ? (run.session.userId ?? `visitor ${ip}`) : input[name]
       if (value == null) continue
       const key = `${id} ${name} ${createHash('sha256').update(String(value)).digest('base64url')}`
       const { count, wait } = await repeated(() => countCall(run.pool, key, limit.seconds))

@@ -10,6 +10,7 @@ import { openDatabase } from '../database/openDatabase.ts'
 import { repeated } from '../database/repeated.ts'
 import type { NoticesPart } from '../notices/createNoticesService.ts'
 import type { CallScope, ServerDeps, SessionsPart } from '../server-context.ts'
+import { networkOf } from '../wire/networkOf.ts'
 import { createAccessTokens } from './access-token.ts'
 import { createGuesses } from './guesses.ts'
 import { grantsOfUser, loadPerson, loadRights, roleRights } from './load-rights.ts'
@@ -268,8 +269,11 @@ export function createSessionsService(deps: ServerDeps, notices: NoticesPart): S
       changed: (userId) => cache.forget(userId, 'bar'),
       changedForAll: () => cache.forgetAll('bar'),
       rightsOf: (userId, identity) => loadPerson(scope.db, deps.platform(), userId, identity ?? null),
-      countGuess: (at) => guesses.count(at, scope.request.ip),
-      forgiveGuess: (at) => guesses.forgive(at, scope.request.ip),
+      countGuess: (at) => {
+        deps.services.security.suspect(scope.request, at)
+        return guesses.count(at, networkOf(scope.request.ip))
+      },
+      forgiveGuess: (at) => guesses.forgive(at, networkOf(scope.request.ip)),
     }
   }
 

@@ -1,0 +1,54 @@
+/** Tells platform staff of many security events within minutes: in their inbox, and by mail who has an address. Runs as nobody. */
+import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
+import { holdsPermission } from '../../runtime/core/permissions.ts'
+
+interface Burst {
+  /** A code of `platform.securityKind`. */
+  kind: string
+  count: number
+  minutes: number
+  addresses: Counted[]
+  accounts: Counted[]
+}
+interface Counted {
+  name: string
+  count: number
+}
+
+const STAFF = 'managePlatform'
+/** Candidates that are looked at: everybody with a role for the whole platform. */
+const MOST_PEOPLE = 200
+
+export default defineHandler<Burst>('security.burst', async ({ kind, count, minutes, addresses, accounts }, context) => {
+  const label = context.platform.get('enum', 'platform.securityKind').values.find(({ code }) => code === kind)?.label as
+    | { zh: string; en: string }
+    | undefined
+  const facts = { count, minutes, addresses: inWords(addresses), accounts: inWords(accounts) }
+  const variables = { kind: label?.zh ?? kind, kindEn: label?.en ?? kind, ...facts }
+  for (const { id, email } of await staff(context)) {
+    await context.send('security.burst', { userId: id }, variables)
+    if (email !== null) await context.send('security.burstMail', { userId: id }, variables)
+  }
+})
+
+function inWords(counted: readonly Counted[]): string {
+  return counted.map(({ name, count }) => `${name} × ${count}`).join(', ') || '-'
+}
+
+async function staff({ db, sessions }: HandlerContext): Promise<{ id: string; email: string | null }[]> {
+  const candidates = await db
+    .selectFrom('account_user as u')
+    .select(['u.id', 'u.email'])
+    .where('u.state', '=', 'active')
+    .where('u.id', 'in', db.selectFrom('account_grant').select('userId').where('scope', 'is', null))
+    .orderBy('u.id')
+    .limit(MOST_PEOPLE)
+    .execute()
+  const found: { id: string; email: string | null }[] = []
+  for (const { id, email } of candidates) {
+    const { grants } = await sessions.rightsOf(String(id))
+    const held = new Set(grants.filter(({ scope }) => scope === null).map(({ permission }) => permission))
+    if (holdsPermission(held, STAFF)) found.push({ id: String(id), email })
+  }
+  return found
+}
