@@ -16,6 +16,8 @@ export interface FileStore {
   removeDrafts(before: Date): Promise<void>
 }
 
+/** What people upload is for the server's user alone. */
+const OWN = { recursive: true, mode: 0o700 } as const
 const KEY = /^[\w-]{16,64}$/
 
 /** @param folder absolute; made when missing */
@@ -27,11 +29,11 @@ export function createFolderStore(folder: string): FileStore {
   const draftPlace = (key: string): string => join(folder, 'draft', key.replace(/[^\w-]/g, ''))
   return {
     async draft(key) {
-      await mkdir(join(folder, 'draft'), { recursive: true })
+      await mkdir(join(folder, 'draft'), OWN)
       return draftPlace(key)
     },
     async keep(key) {
-      await mkdir(dirname(place(key)), { recursive: true })
+      await mkdir(dirname(place(key)), OWN)
       await rename(draftPlace(key), place(key))
     },
     async open(key) {

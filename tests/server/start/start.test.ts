@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -65,6 +65,10 @@ describe('npm start', { timeout: 180_000 }, () => {
     run.child.kill('SIGKILL')
     await run.ended
     await vi.waitFor(() => expect(databaseProcesses(data)).toEqual([]), WAIT)
+  })
+
+  it('[START-14] keeps what people upload for its own user', () => {
+    expect(statSync(join(data, 'files')).mode & 0o777).toBe(0o700)
   })
 
   it('[START-1] log:verify proves the log of DATA_DIRECTORY, beside the running server and without it, and makes no database where there is none', async () => {
