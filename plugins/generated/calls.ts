@@ -5193,6 +5193,7 @@ export interface CompetitionLogsOutput {
     after: unknown
   }[]
   total: number
+  atLeast: boolean
   pageNum: number
   pageSize: number
 }
@@ -5506,6 +5507,7 @@ export interface CompetitionPlayersOutput {
     }
   }[]
   total: number
+  atLeast: boolean
   pageNum: number
   pageSize: number
 }
@@ -5641,6 +5643,7 @@ export interface CompetitionRegistrationLogsOutput {
     after: unknown
   }[]
   total: number
+  atLeast: boolean
   pageNum: number
   pageSize: number
 }
@@ -6369,6 +6372,7 @@ export interface CompetitionTeamsOutput {
     }
   }[]
   total: number
+  atLeast: boolean
   pageNum: number
   pageSize: number
 }
@@ -7378,6 +7382,7 @@ export interface DeliveryMessagesOutput {
     text: string | null
   }[]
   total: number
+  atLeast: boolean
   pageNum: number
   pageSize: number
 }
@@ -9984,6 +9989,7 @@ export interface PlatformLogListOutput {
     after: unknown
   }[]
   total: number
+  atLeast: boolean
   pageNum: number
   pageSize: number
 }
@@ -11167,6 +11173,7 @@ export interface QuestionnaireInvitationsOutput {
     answeredAt: string | null
   }[]
   total: number
+  atLeast: boolean
   pageNum: number
   pageSize: number
 }
@@ -12261,6 +12268,7 @@ export interface SignupListOutput {
     answers: unknown
   }[]
   total: number
+  atLeast: boolean
   pageNum: number
   pageSize: number
 }
@@ -13783,6 +13791,7 @@ export interface TeamListOutput {
     createdAt: string
   }[]
   total: number
+  atLeast: boolean
   pageNum: number
   pageSize: number
 }
@@ -13917,6 +13926,7 @@ export interface TeamMembersOutput {
     answers: unknown
   }[]
   total: number
+  atLeast: boolean
   pageNum: number
   pageSize: number
 }
@@ -14352,6 +14362,7 @@ export interface TeamSearchOutput {
     signupEnd: string | null
   }[]
   total: number
+  atLeast: boolean
   pageNum: number
   pageSize: number
 }
@@ -14566,6 +14577,7 @@ export interface WorkEntriesOutput {
     worksEnd: string | null
   }[]
   total: number
+  atLeast: boolean
   pageNum: number
   pageSize: number
 }
@@ -14672,6 +14684,7 @@ export interface WorkListOutput {
     }
   }[]
   total: number
+  atLeast: boolean
   pageNum: number
   pageSize: number
 }
@@ -15004,6 +15017,7 @@ export interface WorkQueryOutput {
     submittedAt: string
   }[]
   total: number
+  atLeast: boolean
   pageNum: number
   pageSize: number
 }
@@ -15109,6 +15123,7 @@ export interface WorkRemovedOutput {
     removedAt: string | null
   }[]
   total: number
+  atLeast: boolean
   pageNum: number
   pageSize: number
 }
@@ -15283,6 +15298,7 @@ export interface WorkShowcaseOutput {
     submittedAt: string
   }[]
   total: number
+  atLeast: boolean
   pageNum: number
   pageSize: number
 }

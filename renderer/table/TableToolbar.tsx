@@ -1,5 +1,6 @@
 /** The line above the rows: how many there are at the left; the table's actions, views, columns, density and refresh at the right. */
 import type { ReactNode } from 'react'
+import { formatValue } from '../../runtime/client/format.ts'
 import { translate } from '../../runtime/client/texts.ts'
 import type { TableDocument } from '../../runtime/core/documents.ts'
 import { ActionRow } from '../ActionButton.tsx'
@@ -30,7 +31,7 @@ export function TableToolbar({ table, columns, view, views, size, change, reload
   return (
     <div className="ag-table-toolbar">
       <p className="ag-table-toolbar__total" aria-live="polite">
-        {state.fresh ? '' : translate('kernel.table.total', { total: state.total })}
+        {state.fresh ? '' : translate(state.atLeast ? 'kernel.table.totalAtLeast' : 'kernel.table.total', { total: formatValue(state.total, 'number') })}
       </p>
       <ActionRow actions={table.toolbar} size="small" />
       <span className="ag-table-toolbar__tools">

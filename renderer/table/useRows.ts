@@ -6,6 +6,8 @@ import type { Row } from './tableColumns.ts'
 export interface RowsState extends Omit<AskedState<unknown>, 'data'> {
   rows: Row[]
   total: number
+  /** There are more than were counted. */
+  atLeast: boolean
 }
 
 /** @param params null while the table must wait for something: that is busy, too */
@@ -18,8 +20,8 @@ export function useRows(call: string, params: Record<string, unknown> | null): {
   return { state: rows, reload }
 }
 
-function rowsOf(data: unknown): { rows: Row[]; total: number } {
-  if (Array.isArray(data)) return { rows: data, total: data.length }
-  const { list, total } = (data ?? {}) as { list?: Row[]; total?: number }
-  return { rows: list ?? [], total: Number(total ?? list?.length ?? 0) }
+function rowsOf(data: unknown): { rows: Row[]; total: number; atLeast: boolean } {
+  if (Array.isArray(data)) return { rows: data, total: data.length, atLeast: false }
+  const { list, total, atLeast } = (data ?? {}) as { list?: Row[]; total?: number; atLeast?: boolean }
+  return { rows: list ?? [], total: Number(total ?? list?.length ?? 0), atLeast: atLeast === true }
 }

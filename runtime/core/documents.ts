@@ -230,9 +230,11 @@ export interface EntityDocument extends DocumentBase {
   unique?: { fields: string[]; error: string }[]
   /** Fields; `-field`: the greatest first and null last, as a list's order has it. */
   indexes?: string[][]
-  /** Text fields that are searched together by an index over pairs of neighbouring characters, which serves Chinese as well as English. A list whose
-   *  `search` names exactly these uses it. */
+  /** Text fields that are searched together by an index over pairs of neighbouring characters, which serves Chinese as well as English. A list that
+   *  searches in these or some of them uses it. */
   search?: string[]
+  /** Ref field: rows are mostly looked for within one object that it names, so the search index knows it. */
+  searchWithin?: string
   /** What people call a row: a text field, or a path through refs that ends in one (`userId.name`). */
   label?: string
   /** Field that holds the user who owns the row; `id` where the row is the person. Owned rows are what people take away as their data. */

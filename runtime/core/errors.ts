@@ -16,6 +16,7 @@ export const errorCatalogue = {
   LOOKING_ONLY: { status: 403, template: 'the session looks at what another may see: call {call} would write' },
   NOT_FOUND: { status: 404, template: '{entity} {id} does not exist or is out of the reach of this session' },
   CONFLICT: { status: 409, template: 'a unique rule of {entity} is broken: {fields}' },
+  PAGE_TOO_FAR: { status: 422, template: 'rows behind the first {limit} are not paged through' },
   RATE_LIMITED: { status: 429, template: 'more than {max} calls in {seconds} s' },
   SERVER_FAULT: { status: 500, template: 'unexpected: {message}' },
   DOCUMENT_UNKNOWN: { status: 500, template: 'no {kind} document "{id}"' },

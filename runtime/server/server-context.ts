@@ -22,6 +22,7 @@ import type { Revealed } from './calls/rowOutput.ts'
 import type { ConstantScope } from './database/celToSql.ts'
 import type { ListLanes } from './database/createListLanes.ts'
 import type { OpenedDatabase } from './database/openDatabase.ts'
+import type { FieldPath } from './database/fieldIndex.ts'
 import type { SqlStatement, SqlWriter } from './database/SqlWriter.ts'
 import type { NoticesPart } from './notices/createNoticesService.ts'
 import type { ProvidersPart } from './providers/createProvidersService.ts'
@@ -137,6 +138,7 @@ export interface Services {
   documents: DocumentsPart
   forms: FormsPart
   jobs: JobsPart
+  fieldIndexes: FieldIndexesPart
   personal: { bind(scope: CallScope): PersonalDataService }
   exports: { order(order: ExportOrder, scope: CallScope): Promise<string> }
 }
@@ -181,6 +183,12 @@ export interface DocumentsPart {
   /** Drafts that this person saved last, as they would become part of the platform. */
   draftsOf(userId: string): Promise<RawDocument[]>
   bind(scope: CallScope): DocumentStore
+}
+/** Indexes for filters on fields of stored forms. */
+export interface FieldIndexesPart {
+  has(path: FieldPath): boolean
+  /** A filter asked for it: used often, it gets one. */
+  used(path: FieldPath): void
 }
 export interface JobsPart {
   /** Starts the workers, after the routes are registered. */

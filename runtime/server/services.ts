@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { createDocumentsService, type DocumentsService } from './documents/createDocumentsService.ts'
 import { createExportsService, EXPORT_JOB, type ExportsService } from './exports/createExportsService.ts'
+import { createFieldIndexesService, FIELD_INDEX_JOB, type FieldIndexesService } from './fieldIndexes/createFieldIndexesService.ts'
 import { createFilesService, type FilesService } from './files/createFilesService.ts'
 import { createFormsService, type FormsService, IMPACT_JOB } from './forms/createFormsService.ts'
 import type { ImpactOrder } from './forms/measure-impact.ts'
@@ -28,6 +29,7 @@ export interface BuiltServices extends Services {
   outbox: OutboxService
   exports: ExportsService
   security: SecurityService
+  fieldIndexes: FieldIndexesService
 }
 
 /** Builds all services. None may use another of `deps.services` before all are built. */
@@ -41,6 +43,9 @@ export function createServices(deps: ServerDeps): BuiltServices {
   jobs.register(EXPORT_JOB, (input, caller, progress) => exports.run(input as unknown as ExportOrder, caller, progress))
   jobs.register(IMPACT_JOB, (input, caller, progress) => forms.measureImpact(input as unknown as ImpactOrder, caller, progress))
   jobs.register(VERIFY_LOG_JOB, (_, __, progress) => verifyLogJob(deps.background.pool, progress))
+  const fieldIndexes = createFieldIndexesService(deps)
+  jobs.register(FIELD_INDEX_JOB, (input) => fieldIndexes.build(input as unknown as Parameters<FieldIndexesService['build']>[0]))
+  jobs.everyHour(() => fieldIndexes.care(new Date()))
   const personal = createPersonalService(deps, files)
   jobs.register(PERSONAL_EXPORT_JOB, (_input, caller, progress) => personal.run(caller, progress))
   jobs.everyHour(async () => void (await files.removeOrphans(new Date())))
@@ -59,6 +64,7 @@ export function createServices(deps: ServerDeps): BuiltServices {
     documents,
     forms,
     jobs,
+    fieldIndexes,
     exports,
     personal,
   }
@@ -75,11 +81,12 @@ export async function runHourly(deps: ServerDeps): Promise<void> {
 
 /** Routes beside the calls (pages, assets, validators), and the services' start and end with the app's. */
 export async function registerRoutes(app: FastifyInstance, deps: ServerDeps): Promise<void> {
-  const { notices, sessions, documents, forms, jobs, providers, outbox, exports, security } = deps.services as BuiltServices
+  const { notices, sessions, documents, forms, jobs, providers, outbox, exports, security, fieldIndexes } = deps.services as BuiltServices
   await registerScreens(app, deps, forms)
   app.addHook('onReady', async () => {
     await providers.start()
     await notices.start()
+    await fieldIndexes.start()
     await sessions.start()
     await documents.start()
     await outbox.start()

@@ -137,9 +137,19 @@ export function linkFieldName(linker: Linker, document: LinkedDocument, entity: 
   linker.known(document, 'FIELD_UNKNOWN', path, `a field of ${entity.id}`, name, fieldNames(entity))
 }
 
-function linkSearch(linker: Linker, document: LinkedDocument, { fields, search = [] }: EntityDocument): void {
+function linkSearch(linker: Linker, document: LinkedDocument, { fields, search = [], searchWithin }: EntityDocument): void {
   const texts = Object.entries(fields).filter(([, { type, computed }]) => !computed && ['string', 'text', 'localText'].includes(type))
   const names = texts.map(([name]) => name)
   for (const [index, name] of search.entries())
     linker.known(document, 'FIELD_UNKNOWN', `/search/${index}`, 'a text field of this entity', name, names)
+  if (searchWithin === undefined) return
+  const refs = Object.entries(fields).filter(([, { type, computed }]) => type === 'ref' && !computed)
+  linker.known(
+    document,
+    'FIELD_UNKNOWN',
+    '/searchWithin',
+    'a ref field of this entity',
+    searchWithin,
+    refs.map(([name]) => name),
+  )
 }

@@ -1052,6 +1052,7 @@ export interface EntityKind {
     error: string
   }[]
   search?: string[]
+  searchWithin?: string
   indexes?: string[][]
   label?: string
   owner?: string

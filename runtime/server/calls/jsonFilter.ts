@@ -1,9 +1,12 @@
 /** The filter `json`: an object of path -> value, path -> { op, value }, or path -> a list of { op, value } that all hold, on a json
  *  field. Paths come from the caller: their shape is checked, and they
  *  only ever become parameters. */
+import { type FieldIndexKind, type FieldPath, fieldExpression } from '../database/fieldIndex.ts'
 import type { SqlWriter } from '../database/SqlWriter.ts'
+import { placeToken } from '../database/tableModel.ts'
 import { refuseInput } from './operations/list.ts'
 import { likePattern } from './rowFilters.ts'
+import { ownColumn } from './rowSource.ts'
 
 const SAFE_PATH = /^[\p{L}\p{N}_-]{1,64}(?:\.[\p{L}\p{N}_-]{1,64}){0,5}$/u
 const MAX_PATHS = 20
@@ -29,14 +32,37 @@ const TESTS: Readonly<Record<string, Test>> = {
   gte: order('>='),
 }
 
+/** Operators that ask for certain values. */
+const VALUES: Readonly<Record<string, (value: unknown) => unknown[]>> = { eq: (value) => [value], in: (value) => value as unknown[] }
+
+/** What indexes tell of a json field. */
+export interface JsonIndexes {
+  /** Which rows hold a value at a path. */
+  holdsValues: boolean
+  /** Whether there is one for a path and what is asked of it. */
+  has(path: FieldPath): boolean
+  /** Object that the rows are looked for within. */
+  place: string | null
+}
+
 /** @throws CALL_INPUT for a path, an operator or a value that is not taken */
-export function jsonFilter(callId: string, column: string): (writer: SqlWriter, value: unknown) => string {
-  return (writer, value) => {
+export function jsonFilter(
+  callId: string,
+  { entity, field }: Pick<FieldPath, 'entity' | 'field'>,
+): (writer: SqlWriter, value: unknown, indexes: JsonIndexes | null) => string {
+  const column = ownColumn(field)
+  return (writer, value, indexes) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) refuseInput(callId, '', 'type')
     const entries = Object.entries(value)
     if (entries.length > MAX_PATHS) refuseInput(callId, '', 'maxProperties')
     const parts = entries.flatMap(([path, wanted]) =>
-      wanted === null || wanted === undefined ? [] : [pathTest(callId, column, path, wanted, writer)],
+      wanted === null || wanted === undefined
+        ? []
+        : [
+            pathTest(callId, column, path, wanted, writer),
+            ...(indexes?.holdsValues ? heldValues(column, path, wanted, writer) : []),
+            ...(indexes ? impliedTests({ entity, field, path }, wanted, indexes, writer) : []),
+          ],
     )
     return parts.length > 0 ? `(${parts.join(' AND ')})` : 'TRUE'
   }
@@ -50,8 +76,69 @@ function pathTest(callId: string, column: string, path: string, wanted: unknown,
     if (wanted.length > MAX_CONDITIONS) refuse()
     return `(${wanted.map((condition) => conditionTest(json, condition, writer) ?? refuse()).join(' AND ')})`
   }
-  const condition = isOperator(wanted) ? wanted : { op: Array.isArray(wanted) ? 'in' : 'eq', value: wanted }
-  return conditionTest(json, condition, writer) ?? refuse()
+  return conditionTest(json, conditionOf(wanted), writer) ?? refuse()
+}
+
+/** What the values that are asked for imply of the whole object, also of a list that holds one; nothing where no index could help. */
+function heldValues(column: string, path: string, wanted: unknown, writer: SqlWriter): string[] {
+  const steps = path.split('.')
+  // a number may be a place in a list
+  if (steps.some((step) => /^\d+$/.test(step))) return []
+  const place = ['$', ...steps.map((step) => JSON.stringify(step))].join('.')
+  return conditionsOf(wanted).flatMap(({ op, value }) => {
+    const values = VALUES[op]?.(value) ?? []
+    if (values.length === 0 || values.some((each) => each === null || typeof each === 'object')) return []
+    const test = values.map((each) => `${place} == ${JSON.stringify(each)}`).join(' || ')
+    return [`${column} @@ ${writer.value(test, 'jsonpath')}`]
+  })
+}
+
+const SPANS = new Set(['lt', 'lte', 'gt', 'gte'])
+const SYMBOLS: Readonly<Record<string, string>> = { lt: '<', lte: '<=', gt: '>', gte: '>=' }
+
+/** What is asked of each path, where an index of the path could tell which rows have it. */
+export function askedPaths({ entity, field }: Pick<FieldPath, 'entity' | 'field'>, value: unknown): FieldPath[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([path, wanted]) =>
+    conditionsOf(wanted).flatMap((condition) => {
+      const kind = SAFE_PATH.test(path) ? kindOf(condition) : null
+      return kind ? [{ entity, field, path, kind }] : []
+    }),
+  )
+}
+
+function kindOf({ op, value }: { op: string; value: unknown }): FieldIndexKind | null {
+  if (op === 'contains') return typeof value === 'string' && value.trim() !== '' ? 'words' : null
+  if (!SPANS.has(op)) return null
+  return typeof value === 'number' ? 'number' : typeof value === 'string' ? 'text' : null
+}
+
+/** The same tests once more, as an index of the path can answer them. */
+function impliedTests(at: Omit<FieldPath, 'kind'>, wanted: unknown, { has, place }: JsonIndexes, writer: SqlWriter): string[] {
+  return conditionsOf(wanted).flatMap((condition) => {
+    const kind = kindOf(condition)
+    if (kind === null || !has({ ...at, kind })) return []
+    const expression = fieldExpression({ ...at, kind }, ownColumn)
+    if (kind !== 'words') {
+      const parameter = writer.value(condition.value, kind === 'number' ? 'float8' : 'text')
+      return [`${expression} ${SYMBOLS[condition.op]} ${parameter}`]
+    }
+    return [`${expression} @> (SELECT ${wantedPairs(String(condition.value), at.entity.searchWithin ? place : null, writer)})`]
+  })
+}
+
+/** Pairs of a word, and the place that rows are looked for within. */
+export function wantedPairs(word: string, place: string | null, writer: SqlWriter): string {
+  const pairs = `platform_wanted_pairs(${writer.value(word.replaceAll('\0', ''), 'text')})`
+  return place === null ? pairs : `${pairs} || ${writer.value(placeToken(place), 'text')}`
+}
+
+function conditionsOf(wanted: unknown): { op: string; value: unknown }[] {
+  return Array.isArray(wanted) && wanted.length > 0 && wanted.every(isOperator) ? wanted : [conditionOf(wanted)]
+}
+
+function conditionOf(wanted: unknown): { op: string; value: unknown } {
+  return isOperator(wanted) ? wanted : { op: Array.isArray(wanted) ? 'in' : 'eq', value: wanted }
 }
 
 /** Null for an operator or a value that is not taken. */

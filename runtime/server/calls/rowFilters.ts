@@ -2,22 +2,30 @@
 import type { FilterOp, Operation } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
 import { type ConstantScope, celToSql } from '../database/celToSql.ts'
+import type { FieldPath } from '../database/fieldIndex.ts'
 import type { SqlWriter } from '../database/SqlWriter.ts'
-import { entityField, searchedText } from '../database/tableModel.ts'
+import { entityField, isIndexedJson, searchedPairs } from '../database/tableModel.ts'
 import { assertOpenPaths } from './assertOpenPaths.ts'
 import type { CallRun } from './CallRun.ts'
 import { outputReaders } from './fieldReaders.ts'
-import { jsonFilter } from './jsonFilter.ts'
+import { askedPaths, type JsonIndexes, jsonFilter, wantedPairs } from './jsonFilter.ts'
 import { ownColumn, ROW, type RowSelection } from './rowSource.ts'
 
 type ListOperation = Extract<Operation, { kind: 'list' | 'count' | 'export' }>
-type Condition = (writer: SqlWriter, value: unknown, scope: ConstantScope) => string
+type Condition = (writer: SqlWriter, value: unknown, scope: ConstantScope, reading: Reading | null) => string
+type Reading = Pick<JsonIndexes, 'has' | 'place'>
 
 /** Words of one search; more are ignored. */
 const MAX_WORDS = 6
 
 export interface RowFilters {
-  (writer: SqlWriter, input: Readonly<Record<string, unknown>>, run: CallRun): string[]
+  /** Conditions of the parameters that are there.
+   *  @param byIndex  also those by which an index finds rows: dear to test on each row of another order, where what they imply says it all */
+  write(writer: SqlWriter, input: Readonly<Record<string, unknown>>, run: CallRun, byIndex: boolean): string[]
+  /** What is asked of fields of stored forms that an index of their own could tell. */
+  paths(input: Readonly<Record<string, unknown>>): FieldPath[]
+  /** Whether words or answers are looked for. */
+  isSearch(input: Readonly<Record<string, unknown>>): boolean
   /** Before the conditions are written: what is asked of answers is open in every form version of the rows in question.
    *  @throws FILTER_PERSONAL */
   assertOpen(input: Readonly<Record<string, unknown>>, run: CallRun, rows: (writer: SqlWriter) => string): Promise<void>
@@ -25,49 +33,65 @@ export interface RowFilters {
 
 /** @throws CALL_COMPILE, CEL_SQL */
 export function rowFilters(callId: string, selection: RowSelection, operation: ListOperation): RowFilters {
+  const { entity } = selection
+  const within = Object.entries(operation.filter ?? {}).find(([, { field, op }]) => op === 'eq' && field === entity.searchWithin)?.[0]
   const filters = Object.entries(operation.filter ?? {}).map(([parameter, { field, op }]) => ({
     parameter,
     field,
     op,
+    isSearch: op === 'json' || op === 'contains',
     assertReader: outputReaders(callId, selection, field, op === 'json'),
     condition: fieldCondition(callId, selection, field, op),
+    indexed: op === 'contains' && entity.search?.includes(field) === true,
   }))
   const searched = (operation.search ?? []).map((field) => ({
     assertReader: outputReaders(callId, selection, field),
     texts: searchTexts(callId, selection, field),
   }))
-  const indexed = sameNames(operation.search, selection.entity.search) ? searchedText(selection.entity, ownColumn) : null
-  const write = (writer: SqlWriter, input: Readonly<Record<string, unknown>>, run: CallRun): string[] => {
-    const parts: string[] = []
-    const scope = run.scope(input)
-    for (const { parameter, assertReader, condition } of filters) {
-      const value = input[parameter]
-      if (value === undefined || value === null) continue
-      assertReader(run.session)
-      parts.push(condition(writer, value, scope))
-    }
-    const words =
-      searched.length > 0 && typeof input.search === 'string' ? input.search.trim().split(/\s+/).filter(Boolean).slice(0, MAX_WORDS) : []
-    if (words.length > 0) for (const { assertReader } of searched) assertReader(run.session)
-    for (const word of words) {
-      if (indexed !== null)
-        // a SELECT of its own keeps the word out of the planner's sight: otherwise every search would be planned anew, which takes longer than it
-        parts.push(`platform_pairs(${indexed}) @> (SELECT platform_wanted_pairs(${writer.value(word.replaceAll('\0', ''), 'text')}))`)
-      // of one or two characters the index already tells the truth
-      if (indexed !== null && [...word].length <= 2) continue
-      // field by field: mostly the first one has the word, and the others need not be read
-      const pattern = likePattern(writer, word)
-      const texts = searched.flatMap((field) => field.texts)
-      parts.push(`(${texts.map((text) => `${text} ILIKE ${pattern}`).join(' OR ')})`)
-    }
-    return parts
-  }
-  return Object.assign(write, {
-    async assertOpen(input: Readonly<Record<string, unknown>>, run: CallRun, rows: (writer: SqlWriter) => string) {
+  const index = searchedPairs(entity, ownColumn)
+  const indexed = (operation.search ?? []).every((field) => entity.search?.includes(field))
+  const isWhole = sameNames(operation.search, entity.search)
+  const placeOf = (input: Readonly<Record<string, unknown>>) =>
+    within !== undefined && typeof input[within] === 'string' ? input[within] : null
+  // a SELECT of its own keeps the word out of the planner's sight: otherwise every search would be planned anew, which takes longer than it
+  const hasPairs = (word: string, writer: SqlWriter, input: Readonly<Record<string, unknown>>) =>
+    `${index} @> (SELECT ${wantedPairs(word, placeOf(input), writer)})`
+  return {
+    paths: (input) => filters.flatMap(({ parameter, field, op }) => (op === 'json' ? askedPaths({ entity, field }, input[parameter]) : [])),
+    isSearch: (input) => isText(input.search) || filters.some(({ parameter, isSearch }) => isSearch && input[parameter] != null),
+    write(writer, input, run, byIndex) {
+      const parts: string[] = []
+      const scope = run.scope(input)
+      const reading = byIndex ? { has: run.set.deps.services.fieldIndexes.has, place: placeOf(input) } : null
+      for (const { parameter, assertReader, condition, indexed } of filters) {
+        const value = input[parameter]
+        if (value === undefined || value === null) continue
+        assertReader(run.session)
+        if (indexed && byIndex) parts.push(hasPairs(String(value), writer, input))
+        parts.push(condition(writer, value, scope, reading))
+      }
+      const words = searched.length > 0 && isText(input.search) ? input.search.trim().split(/\s+/).slice(0, MAX_WORDS) : []
+      if (words.length > 0) for (const { assertReader } of searched) assertReader(run.session)
+      for (const word of words) {
+        if (indexed && byIndex) parts.push(hasPairs(word, writer, input))
+        // of one or two characters the index already tells the truth
+        if (isWhole && byIndex && [...word].length <= 2) continue
+        // field by field: mostly the first one has the word, and the others need not be read
+        const pattern = likePattern(writer, word)
+        const texts = searched.flatMap((field) => field.texts)
+        parts.push(`(${texts.map((text) => `${text} ILIKE ${pattern}`).join(' OR ')})`)
+      }
+      return parts
+    },
+    async assertOpen(input, run, rows) {
       for (const { parameter, field, op } of filters)
         if (op === 'json' && input[parameter] != null) await assertOpenPaths({ callId, selection, parameter, field, input, run, rows })
     },
-  })
+  }
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value.trim() !== ''
 }
 
 function sameNames(some: readonly string[] = [], others: readonly string[] = []): boolean {
@@ -80,7 +104,11 @@ function fieldCondition(callId: string, selection: RowSelection, field: string, 
   const { entity, platform, present } = selection
   const definition = entityField(entity, field)
   if (!definition) throw new AgonError('CALL_COMPILE', { call: callId, reason: `${entity.id} has no field "${field}" to filter by` })
-  if (op === 'json') return jsonFilter(callId, ownColumn(field))
+  if (op === 'json') {
+    const test = jsonFilter(callId, { entity, field })
+    const holdsValues = isIndexedJson(entity, field)
+    return (writer, value, _scope, reading) => test(writer, value, reading && { ...reading, holdsValues })
+  }
   if (op === 'contains' && definition.type !== 'json' && definition.type !== 'files') {
     const texts = searchTexts(callId, selection, field)
     return (writer, value) => `(${texts.map((text) => `${text} ILIKE ${likePattern(writer, String(value))}`).join(' OR ')})`

@@ -11,19 +11,35 @@ import { fieldValue, ROW, type RowSelection } from './rowSource.ts'
 type Sort = Extract<Operation, { kind: 'list' | 'count' | 'export' }>['sort']
 type WriteKey = (writer: SqlWriter, run: CallRun, descending: boolean) => string
 
+export interface RowOrder {
+  /** Text after ORDER BY. @throws CALL_INPUT for a field that is not offered */
+  write(sort: unknown, writer: SqlWriter, run: CallRun): string
+  /** Column that leads the order downwards and that rows may lack: those come last, for which an index in the other direction has them first. */
+  gappy(sort: unknown): string | null
+}
+
 /** @throws CALL_COMPILE for a field that the entity does not have */
-export function rowOrder(callId: string, selection: RowSelection, sort: Sort): (sort: unknown, writer: SqlWriter, run: CallRun) => string {
+export function rowOrder(callId: string, selection: RowSelection, sort: Sort): RowOrder {
   const keys = new Map(
     [...(sort?.fields ?? []), ...(sort?.default ?? [])].map((name) => [bare(name), sortKey(callId, selection, bare(name))]),
   )
   const allowed = new Set(sort?.fields ?? [])
   const fallback = sort?.default ?? ['-id']
-  return (given, writer, run) => {
-    const names = typeof given === 'string' && given !== '' ? given.split(',') : fallback
+  const namesOf = (given: unknown) => (typeof given === 'string' && given !== '' ? given.split(',') : fallback)
+  const write: RowOrder['write'] = (given, writer, run) => {
+    const names = namesOf(given)
     if (names !== fallback && !names.every((name) => allowed.has(bare(name)))) refuseInput(callId, '/sort', 'enum')
     const parts = names.map((name) => (keys.get(bare(name)) ?? sortKey(callId, selection, bare(name)))(writer, run, name.startsWith('-')))
     const direction = names.at(-1)!.startsWith('-') ? ' DESC' : ''
     return names.some((name) => bare(name) === 'id') ? parts.join(', ') : [...parts, `${ROW}."id"${direction}`].join(', ')
+  }
+  return {
+    write,
+    gappy(given) {
+      const [first = ''] = namesOf(given)
+      const column = selection.model.columns.get(bare(first))
+      return first.startsWith('-') && column && !column.notNull && column.field.type !== 'localText' ? `${ROW}.${quote(column.name)}` : null
+    },
   }
 }
 

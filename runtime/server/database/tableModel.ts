@@ -183,7 +183,7 @@ function checks(model: Pick<TableModel, 'entity' | 'name' | 'columns' | 'compute
   })
 }
 
-function indexes(table: string, entity: EntityDocument, constraints: readonly ConstraintModel[]): { name: string; columns: string[] }[] {
+function indexes(table: string, entity: EntityDocument, constraints: readonly ConstraintModel[]): IndexModel[] {
   const references = Object.entries(entity.fields)
     .filter(([, field]) => field.type === 'ref' && !field.computed)
     .map(([name]) => [name])
@@ -192,12 +192,22 @@ function indexes(table: string, entity: EntityDocument, constraints: readonly Co
   const wanted: string[][] = []
   for (const columns of [...(entity.indexes ?? []), ...references])
     if (![...taken, ...wanted].some((by) => led(columns, by))) wanted.push(columns)
-  return wanted.map((columns) => ({ name: constraintName(table, columns.join('_').replaceAll('-', 'desc_'), 'idx'), columns }))
+  return wanted.map((columns): IndexModel => {
+    const name = constraintName(table, columns.join('_').replaceAll('-', 'desc_'), 'idx')
+    const [only = ''] = columns
+    // a json field alone: which rows hold a value at a path
+    return isIndexedJson(entity, only) ? { name, columns, using: `gin (${quote(only)} jsonb_path_ops)` } : { name, columns }
+  })
+}
+
+/** Whether `indexes` has the json field alone. */
+export function isIndexedJson({ fields, indexes = [] }: EntityDocument, name: string): boolean {
+  return fields[name]?.type === 'json' && indexes.some((columns) => columns.length === 1 && columns[0] === name)
 }
 
 /** Texts of the fields of `search` with spaces between them: a pair never spans two fields. Null when nothing is searched.
  *  @param column  how the statement names a column */
-export function searchedText({ fields, search }: EntityDocument, column: (name: string) => string = quote): string | null {
+function searchedText({ fields, search }: EntityDocument, column: (name: string) => string = quote): string | null {
   if (!search) return null
   const texts = search.flatMap((name) =>
     fields[name]?.type === 'localText' ? [`(${column(name)} ->> 'zh')`, `(${column(name)} ->> 'en')`] : [column(name)],
@@ -205,10 +215,23 @@ export function searchedText({ fields, search }: EntityDocument, column: (name: 
   return texts.map((text) => `coalesce(${text}, '')`).join(` || ' ' || `)
 }
 
+/** What the search index of an entity holds: the pairs of its texts, and where its rows are mostly looked for within. */
+export function searchedPairs(entity: EntityDocument, column: (name: string) => string = quote): string | null {
+  const searched = searchedText(entity, column)
+  if (searched === null) return null
+  const pairs = `platform_pairs(${searched})`
+  return entity.searchWithin ? `(${pairs} || ('##' || ${column(entity.searchWithin)}::text))` : pairs
+}
+
+/** How the search index names one value of `searchWithin`; longer than a pair. */
+export function placeToken(id: string): string {
+  return `##${id}`
+}
+
 function searchIndex(table: string, entity: EntityDocument): IndexModel[] {
-  const searched = searchedText(entity)
+  const searched = searchedPairs(entity)
   if (searched === null) return []
-  const using = `gin (platform_pairs(${searched}))`
+  const using = `gin (${searched})`
   return [{ name: hashedName(table, '', 'search', using), columns: [], using }]
 }
 

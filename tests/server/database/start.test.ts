@@ -38,6 +38,8 @@ const migrate = (platform: Platform = original) => migrateDatabase({ databaseUrl
 function withRoom(change: (fields: EntityDocument['fields']) => void): Platform {
   const room = structuredClone(original.get('entity', 'room.room'))
   change(room.fields)
+  // what is searched goes with its field
+  room.search = room.search?.filter((name) => room.fields[name])
   return withEntities(new Map([...original.documents.entity, [room.id, room] as const]), original)
 }
 

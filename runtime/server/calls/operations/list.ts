@@ -11,7 +11,7 @@ import type { SelectedRows } from '../../server-context.ts'
 import type { Reach } from '../accessRule.ts'
 import type { CallRun } from '../CallRun.ts'
 import { outputReaders } from '../fieldReaders.ts'
-import { rowFilters } from '../rowFilters.ts'
+import { type RowFilters, rowFilters } from '../rowFilters.ts'
 import { rowLabels } from '../rowLabels.ts'
 import { rowOrder } from '../rowOrder.ts'
 import { type Revealed, type RowOutput, rowOutput } from '../rowOutput.ts'
@@ -26,10 +26,15 @@ const DEFAULT_PAGE_SIZE = 20
 export const MAX_PAGE_SIZE = 100
 /** So many rows are ordered faster than they are asked for turn by turn. */
 const FEW = 300
+/** A list that counts this far can be long: a plan for any value would cost more than a plan for each. */
+const LONG = 1_000
+/** Rows before a page, at most: each of them is stepped over. */
+const MAX_SKIP = 100_000
 /** How statements name a column of the listed entity. */
 const OWN_COLUMN = new RegExp(`\\b${ROW}\\."[^"]+"`, 'g')
-/** Column for the total; no field can have this name. */
+/** Columns for the total, and for its row when there is no other; no field can have these names. */
 const TOTAL = '.total'
+const NONE = '.none'
 
 export function compileList(context: ListContext): CompiledOperation {
   const { operation } = context
@@ -42,6 +47,7 @@ export function compileList(context: ListContext): CompiledOperation {
     async run(input, run, reach) {
       const page = { pageNum: Number(input.pageNum ?? 1), pageSize: Math.min(Number(input.pageSize ?? pageSize), MAX_PAGE_SIZE) }
       const span = { skip: (page.pageNum - 1) * page.pageSize, size: page.pageSize }
+      if (span.skip > MAX_SKIP) throw new AgonError('PAGE_TOO_FAR', { limit: MAX_SKIP })
       const asked = { input, run, reach }
       await query.assertOpen(asked)
       const turns = input.sort === undefined || input.sort === null || input.sort === '' ? turnsOf(input) : []
@@ -53,13 +59,36 @@ export function compileList(context: ListContext): CompiledOperation {
   }
 }
 
-/** What is searched for is mostly found in few rows: they are looked up once, for the page and the total together. */
+/** What is looked for by words or in answers is mostly found in few rows: they are looked up once, for the page and the total together. When there are
+ *  more, they are so many that reading in the order of the list soon has a page of them. */
 async function foundRows(query: ListQuery, turns: readonly Turn[], asked: Asked, span: Span): Promise<Found> {
-  if (typeof asked.input.search === 'string' && asked.input.search.trim() !== '') {
+  if (query.isSearch(asked.input)) {
+    if (query.isLong) for (const path of query.paths(asked.input)) asked.run.set.deps.services.fieldIndexes.used(path)
     const found = await pageOfFew(query, turns, asked, span)
-    if (found) return found
+    if (found !== 'many') return found
+    if (query.isLong && span.skip + span.size < query.few) return commonRows(query, turns, asked, span)
   }
-  return turns.length > 0 ? rowsInTurns(query, turns, asked, span) : pageOfRows(query, asked, span)
+  const gaps = turns.length === 0 && query.isLong ? gapTurns(query.gappy(asked.input.sort)) : []
+  const ways = gaps.length > 0 ? gaps : turns
+  return ways.length > 0 ? rowsInTurns(query, ways, asked, span) : pageOfRows(query, asked, span)
+}
+
+/** There are more than are counted. */
+async function commonRows(query: ListQuery, turns: readonly Turn[], asked: Asked, span: Span): Promise<Found> {
+  const counted = { total: query.mostCounted(span), isMore: true }
+  if (turns.length > 0) return { rows: await rowsOf(query, asked, span, { order: turns }), ...counted }
+  const rows: Row[] = []
+  // the rows that lack what is ordered by come after all others: mostly they are not needed
+  const gaps = gapTurns(query.gappy(asked.input.sort))
+  if (gaps.length === 0 || span.skip > 0) return { rows: await rowsOf(query, asked, span, {}), ...counted }
+  for (const turn of gaps)
+    if (rows.length < span.size) rows.push(...(await rowsOf(query, asked, { skip: 0, size: span.size - rows.length }, { turn })))
+  return { rows, ...counted }
+}
+
+/** An order downwards in which rows without a value come last, as two turns that an index has in its order. */
+function gapTurns(column: string | null): Turn[] {
+  return column === null ? [] : [`${column} IS NOT NULL`, `${column} IS NULL`].map((test) => ({ condition: () => test, isGap: true }))
 }
 
 interface Asked {
@@ -80,7 +109,11 @@ interface Total {
   /** There are more than were counted. */
   isMore: boolean
 }
-type Turn = (writer: SqlWriter, asked: Asked) => string
+interface Turn {
+  condition(writer: SqlWriter, asked: Asked): string
+  /** All rows have what leads the order, or none has. */
+  isGap?: boolean
+}
 
 /** Entity and table of a list, with what its condition tells about the rows. */
 function listSelection(context: ListContext): RowSelection {
@@ -96,15 +129,13 @@ function listTurns(context: ListContext): (input: Asked['input']) => readonly Tu
   const { entity, platform, present } = listSelection(context)
   const test = celToSql({ cel: `row.${field} == value`, entity, platform, alias: ROW, present })
   const turns = values.map(
-    (value): Turn =>
-      (writer, { input, run }) =>
-        test.condition(writer, { ...run.scope(input), value }),
+    (value): Turn => ({ condition: (writer, { input, run }) => test.condition(writer, { ...run.scope(input), value }) }),
   )
   const chosenBy = Object.entries(filter).flatMap(([name, { field: filtered, op }]) => (filtered === field && op === 'eq' ? [name] : []))
   return (input) => (chosenBy.some((name) => input[name] !== undefined && input[name] !== null) ? [] : turns)
 }
 
-/** A page and the total of all that is asked for, in one statement. */
+/** A page and the total of all that is asked for, in one statement. Rows that are only stepped over are not read beyond their place in the order. */
 async function pageOfRows(query: ListQuery, asked: Asked, span: Span, turn?: Turn): Promise<Found> {
   const rows = await rowsOf(query, asked, span, { ...(turn ? { turn } : {}), total: true })
   const counted = rows.length > 0 ? Number(rows[0]![TOTAL]) : span.skip === 0 && !turn ? 0 : await query.count(asked, { span })
@@ -127,9 +158,15 @@ async function rowsOf(query: ListQuery, asked: Asked, span: Span, options: RowsO
   const writer = new SqlWriter()
   const { columns, from, order } = query.write(writer, input, run, reach)
   const selected = options.total ? `${columns}, ${query.total(from, span)} AS "${TOTAL}"` : columns
-  const here = options.turn ? `${from} AND ${options.turn(writer, asked)}` : from
-  const ordered = turnOrder(options.order ?? [], order, writer, asked)
-  const text = `SELECT ${selected} FROM ${query.table} ${query.output.joins} WHERE ${here} ORDER BY ${ordered} ${pageSql(span, writer)}`
+  const here = options.turn ? `${from} AND ${options.turn.condition(writer, asked)}` : from
+  const ordered = turnOrder(options.order ?? [], options.turn?.isGap ? order.replace(' NULLS LAST', '') : order, writer, asked)
+  const { table, output } = query
+  const page = pageSql(span, writer)
+  const text =
+    span.skip <= FEW
+      ? `SELECT ${selected} FROM ${table} ${output.joins} WHERE ${here} ORDER BY ${ordered} ${page}`
+      : `SELECT ${selected} FROM (SELECT ${ROW}."id" FROM ${table} WHERE ${here} ORDER BY ${ordered} ${page}) AS page
+          JOIN ${table} ON ${ROW}."id" = page."id" ${output.joins} ORDER BY ${ordered}`
   return (await run.query<Row>(writer.statement(text))).rows
 }
 
@@ -140,22 +177,27 @@ function pageSql({ skip, size }: Span, writer: SqlWriter): string {
   return isCommon ? `LIMIT ${size}` : `LIMIT ${writer.value(size, 'integer')} OFFSET ${writer.value(skip, 'bigint')}`
 }
 
-/** Null when there are more than a few, or when the page lies behind them. */
-async function pageOfFew(query: ListQuery, turns: readonly Turn[], asked: Asked, span: Span): Promise<Found | null> {
+/** All that is found, put in order for the page; 'many' when it is more than a few. */
+async function pageOfFew(query: ListQuery, turns: readonly Turn[], asked: Asked, span: Span): Promise<Found | 'many'> {
   const { input, run, reach } = asked
   const writer = new SqlWriter()
-  const { columns, from, order } = query.write(writer, input, run, reach)
+  const { columns, from, order } = query.write(writer, input, run, reach, true)
   const ordered = turnOrder(turns, order, writer, asked)
-  const text = `WITH found AS MATERIALIZED (SELECT ${columnsOf(ordered)} FROM ${query.table} WHERE ${from} LIMIT ${FEW + 1}),
-    page AS (SELECT ${ROW}."id" FROM found ${ROW} WHERE (SELECT count(*) FROM found) <= ${FEW}
+  const text = `WITH found AS MATERIALIZED (SELECT ${columnsOf(ordered)} FROM ${query.table} WHERE ${from} LIMIT ${query.few + 1}),
+    counted AS (SELECT count(*)::integer AS total FROM found),
+    page AS (SELECT ${ROW}."id" FROM found ${ROW} WHERE (SELECT total FROM counted) <= ${query.few}
       ORDER BY ${ordered} ${pageSql(span, writer)})
-    SELECT ${columns}, (SELECT count(*)::integer FROM found) AS "${TOTAL}" FROM page
-    JOIN ${query.table} ON ${ROW}."id" = page."id" ${query.output.joins} ORDER BY ${ordered}`
+    SELECT ${columns}, counted.total AS "${TOTAL}", page."id" IS NULL AS "${NONE}" FROM counted LEFT JOIN page ON TRUE
+    LEFT JOIN ${query.table} ON ${ROW}."id" = page."id" ${query.output.joins} ORDER BY ${ordered}`
   const { rows } = await run.query<Row>(writer.statement(text))
-  if (rows.length === 0) return null
   const total = Number(rows[0]![TOTAL])
-  for (const row of rows) delete row[TOTAL]
-  return { rows, total, isMore: false }
+  if (total > query.few) return 'many'
+  const found = rows[0]![NONE] ? [] : rows
+  for (const row of found) {
+    delete row[TOTAL]
+    delete row[NONE]
+  }
+  return { rows: found, total, isMore: false }
 }
 
 /** The columns that an order reads, and the id: of all that is found no more is needed, whole rows are read for the page alone. */
@@ -164,7 +206,7 @@ function columnsOf(order: string): string {
 }
 
 function turnOrder(turns: readonly Turn[], order: string, writer: SqlWriter, asked: Asked): string {
-  const cases = turns.map((turn, index) => `WHEN ${turn(writer, asked)} THEN ${index}`)
+  const cases = turns.map((turn, index) => `WHEN ${turn.condition(writer, asked)} THEN ${index}`)
   return cases.length > 0 ? `CASE ${cases.join(' ')} END, ${order}` : order
 }
 
@@ -178,7 +220,7 @@ async function rowsInTurns(query: ListQuery, turns: readonly Turn[], asked: Aske
   let { skip } = span
   let last = found
   for (const turn of turns.slice(1)) {
-    const more = (writer: SqlWriter) => turnBefore(writer, asked)
+    const more = (writer: SqlWriter) => turnBefore.condition(writer, asked)
     skip = last.length > 0 ? 0 : Math.max(0, skip - (await query.count(asked, { more, span })))
     last = await rowsOf(query, asked, { skip, size: span.size - found.length }, { turn })
     found.push(...last)
@@ -279,7 +321,15 @@ interface ListQuery {
     input: Readonly<Record<string, unknown>>,
     run: CallRun,
     reach: Reach,
+    byIndex?: boolean,
   ): { columns: string; from: string; order: string }
+  /** Whether something is looked for of which an index finds few rows in no order; conditions say so when written `byIndex`. */
+  isSearch(input: Readonly<Record<string, unknown>>): boolean
+  paths: RowFilters['paths']
+  /** So many rows are put in order after they were found. */
+  few: number
+  isLong: boolean
+  gappy(sort: unknown): string | null
   /** So many rows are counted for a page. */
   mostCounted(span: Span): number
   /** Number of the rows of a condition: all, or with a page one more than are counted for it, to know whether there are more. */
@@ -295,9 +345,12 @@ function listQuery(context: ListContext, fields: readonly OutputField[], reveale
   const order = rowOrder(call.id, selection, operation.sort)
   const output = rowOutput(call.id, selection, fields, revealed)
   const table = `${quote(selection.model.name)} ${ROW}`
-  const where = (writer: SqlWriter, input: Readonly<Record<string, unknown>>, run: CallRun, reach: Reach) =>
-    [condition.write(writer, run.scope(input), reach), ...filters(writer, input, run)].join(' AND ')
   const step = operation.countUpTo
+  const isLong = step !== undefined && step >= LONG
+  const where = (writer: SqlWriter, input: Readonly<Record<string, unknown>>, run: CallRun, reach: Reach, byIndex: boolean) => {
+    if (isLong) writer.replan()
+    return [condition.write(writer, run.scope(input), reach), ...filters.write(writer, input, run, byIndex)].join(' AND ')
+  }
   const mostCounted = ({ skip, size }: Span) => (step === undefined ? Number.POSITIVE_INFINITY : Math.ceil((skip + size + 1) / step) * step)
   const total = (from: string, span?: Span) => {
     const limit = span === undefined ? Number.POSITIVE_INFINITY : mostCounted(span) + 1
@@ -309,16 +362,21 @@ function listQuery(context: ListContext, fields: readonly OutputField[], reveale
     output,
     assertOpen: ({ input, run, reach }) => filters.assertOpen(input, run, (writer) => condition.write(writer, run.scope(input), reach)),
     table,
-    write: (writer, input, run, reach) => ({
+    write: (writer, input, run, reach, byIndex = !isLong) => ({
       columns: output.columns(writer, run.scope(input)),
-      from: where(writer, input, run, reach),
-      order: order(input.sort, writer, run),
+      from: where(writer, input, run, reach, byIndex),
+      order: order.write(input.sort, writer, run),
     }),
+    isSearch: filters.isSearch,
+    paths: filters.paths,
+    few: isLong ? step : FEW,
+    isLong,
+    gappy: order.gappy,
     mostCounted,
     total,
     async count({ input, run, reach }, { more, span } = {}) {
       const writer = new SqlWriter()
-      const parts = [where(writer, input, run, reach), ...(more ? [more(writer)] : [])]
+      const parts = [where(writer, input, run, reach, true), ...(more ? [more(writer)] : [])]
       const { rows } = await run.query<{ total: number }>(writer.statement(`SELECT ${total(parts.join(' AND '), span)} AS total`))
       return rows[0]!.total
     },

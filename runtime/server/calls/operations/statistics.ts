@@ -56,7 +56,8 @@ export function compileStatistics(context: OperationContext<Statistics>): Compil
   async function ask(input: Input, run: CallRun, reach: Reach): Promise<Asked> {
     for (const assertReader of assertReaders) assertReader(run.session)
     await filters.assertOpen(input, run, (writer) => condition.write(writer, run.scope(input), reach))
-    const where = (writer: SqlWriter) => [condition.write(writer, run.scope(input), reach), ...filters(writer, input, run)].join(' AND ')
+    const where = (writer: SqlWriter) =>
+      [condition.write(writer, run.scope(input), reach), ...filters.write(writer, input, run, true)].join(' AND ')
     const parts = {
       context,
       table,
