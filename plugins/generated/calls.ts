@@ -11173,7 +11173,6 @@ export interface QuestionnaireInvitationsOutput {
     answeredAt: string | null
   }[]
   total: number
-  atLeast: boolean
   pageNum: number
   pageSize: number
 }
@@ -14362,7 +14361,6 @@ export interface TeamSearchOutput {
     signupEnd: string | null
   }[]
   total: number
-  atLeast: boolean
   pageNum: number
   pageSize: number
 }
@@ -14577,7 +14575,6 @@ export interface WorkEntriesOutput {
     worksEnd: string | null
   }[]
   total: number
-  atLeast: boolean
   pageNum: number
   pageSize: number
 }

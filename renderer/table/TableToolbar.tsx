@@ -31,7 +31,9 @@ export function TableToolbar({ table, columns, view, views, size, change, reload
   return (
     <div className="ag-table-toolbar">
       <p className="ag-table-toolbar__total" aria-live="polite">
-        {state.fresh ? '' : translate(state.atLeast ? 'kernel.table.totalAtLeast' : 'kernel.table.total', { total: formatValue(state.total, 'number') })}
+        {state.fresh
+          ? ''
+          : translate(state.atLeast ? 'kernel.table.totalAtLeast' : 'kernel.table.total', { total: formatValue(state.total, 'number') })}
       </p>
       <ActionRow actions={table.toolbar} size="small" />
       <span className="ag-table-toolbar__tools">

@@ -1,7 +1,8 @@
 /** Makes indexes for filters on fields of stored forms, when a filter is used often on a large table, and takes away those that nobody uses any more. A form
  *  has dozens of fields and few are ever filtered by, so that indexes made when a form is published would mostly cost. Built by a job, without holding
  *  up writes. What stands in the comment of an index is what it is for. */
-import pg from 'pg'
+import type pg from 'pg'
+import { connectClient } from '../database/connectClient.ts'
 import { createFieldIndex, FIELD_INDEX, type FieldPath, fieldIndexName } from '../database/fieldIndex.ts'
 import { entityField, literal, quote, tableName } from '../database/tableModel.ts'
 import { JOB_REQUEST } from '../jobs/jobRequest.ts'
@@ -116,8 +117,7 @@ async function foundIndexes(client: Pick<pg.ClientBase, 'query'>): Promise<Found
 
 /** One process at a time, on a connection that may take long. */
 async function alone(databaseUrl: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'agon indexes' })
-  await client.connect()
+  const client = await connectClient(databaseUrl, { application_name: 'agon indexes' })
   try {
     const { rows } = await client.query<{ mine: boolean }>(`SELECT pg_try_advisory_lock(hashtext('agon field indexes')) AS mine`)
     if (rows[0]?.mine) await work(client)

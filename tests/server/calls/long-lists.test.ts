@@ -1,6 +1,7 @@
 /** Lists that count far are read in other ways: by the order of an index, found first and ordered then, without rows that are only stepped over. What they
  *  answer is what a plain list answers. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createRoomsWorld, type RoomsWorld } from '../rooms-world.ts'
 
 let world: RoomsWorld
@@ -60,8 +61,8 @@ const PAGES = [{ pageNum: 2 }, { pageNum: 40 }, { pageNum: 5, pageSize: 100 }, {
 
 async function differences(filters: readonly Record<string, unknown>[]): Promise<string[]> {
   const found: string[] = []
+  // each filter meets each order, and each page in some order
   for (const [turn, filter] of filters.entries())
-    // each filter meets each order, and each page in some order
     for (const [at, sort] of ORDERS.entries())
       for (const page of [{}, PAGES[(turn + at) % PAGES.length]]) {
         const input = { houseId: world.houses[1], ...filter, ...(sort && { sort }), ...page }
@@ -81,21 +82,15 @@ describe('a long list', () => {
 
   it('[DESK-2] looks once for what nobody has', async () => {
     const asked: string[] = []
-    const { pool } = world.server.deps
-    const query = pool.query.bind(pool)
-    pool.query = ((statement: { text: string }) => {
+    const query = pg.Client.prototype.query
+    const watched = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...given: unknown[]) {
+      const [statement] = given as [{ text?: string }]
       if (statement.text?.includes('room_room')) asked.push(statement.text)
-      return query(statement as never)
-    }) as unknown as typeof pool.query
-    try {
-      expect((await world.call('api/room/long', { search: 'nobody' }, world.admin)).data).toMatchObject({
-        total: 0,
-        list: [],
-        atLeast: false,
-      })
-    } finally {
-      pool.query = query as typeof pool.query
-    }
+      return query.apply(this, given as never) as never
+    } as never)
+    const reply = await world.call('api/room/long', { search: 'nobody' }, world.admin)
+    watched.mockRestore()
+    expect(reply.data).toMatchObject({ total: 0, list: [], atLeast: false })
     expect(asked).toHaveLength(1)
   })
 
