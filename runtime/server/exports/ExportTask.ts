@@ -26,8 +26,9 @@ export interface ExportTask {
   permissions: string[]
   /** Choices of several have a column each. */
   split: boolean
-  /** Nobody may be found out: answers leave without the person, each column in an order of its own. */
-  guarded: boolean
+  /** Nobody may be found out: answers leave without the person, each column in an order of its own, and what fewer people share is withheld or coarsened.
+   *  Null: they leave as rows. */
+  smallest: number | null
   /** Of a guarded export: no answers at all. */
   barred: boolean
   sheets: ('answers' | 'statistics')[]

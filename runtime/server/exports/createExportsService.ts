@@ -62,7 +62,12 @@ export function createExportsService(deps: ServerDeps, files: FilesService, form
     const asked = facts.statistics === undefined ? null : { call: facts.statistics, input: parametersOf(facts.statistics, order.input) }
     const chosen = asked && (await deps.calls.chosenAnswers(asked.call, asked.input, caller))
     const guarded = chosen !== null && chosen.smallest !== null
-    const source = await deps.calls.rows(order.callId, order.input, caller, chosen?.isNarrowed ? chosen.condition : undefined)
+    const source = await deps.calls.rows(
+      order.callId,
+      guarded ? maskedInput(order.input, facts) : order.input,
+      caller,
+      chosen?.isNarrowed ? chosen.condition : undefined,
+    )
     const isTable = order.input.format === 'csv'
     const wantsTables = order.input.content === 'tables' || (guarded && chosen.isNarrowed)
     const hasTables = asked !== null && (!isTable || wantsTables) && (guarded || !isNarrowed(call, facts, order.input))
@@ -80,8 +85,9 @@ export function createExportsService(deps: ServerDeps, files: FilesService, form
       format: isTable ? 'csv' : 'xlsx',
       lang: caller.lang,
       permissions: [...heldAnywhere(caller.session)],
-      split: order.input.split === true,
-      guarded,
+      // several choices of one person would tell a group in one cell
+      split: order.input.split === true || guarded,
+      smallest: chosen?.smallest ?? null,
       // beside a filter, columns would tell of one group what its tables hold back
       barred: guarded && (chosen.withheld !== null || chosen.isNarrowed),
       sheets: statistics && wantsTables ? ['statistics'] : isTable || !statistics ? ['answers'] : ['answers', 'statistics'],
@@ -121,6 +127,12 @@ export function createExportsService(deps: ServerDeps, files: FilesService, form
     stop: () => stopped.abort(),
     order: ({ callId, input }, scope) => deps.services.jobs.enqueue(EXPORT_JOB, { callId, input }, scope),
   }
+}
+
+/** Where nobody may be found out, no reason opens anything. */
+function maskedInput(input: Record<string, unknown>, { reveal = '' }: ExportFacts): Record<string, unknown> {
+  const { [reveal]: _, ...rest } = input
+  return rest
 }
 
 /** What the database calls the connection of an export. */

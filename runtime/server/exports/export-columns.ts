@@ -1,6 +1,9 @@
 /** The columns of an export: what a person reads instead of what is stored - labels, dates, rows of a group on lines of one cell. */
 import type { EnumDocument, FormDocument, FormField, FormSchema, Options, Text } from '../../core/documents.ts'
+import { controlName } from '../../core/form/controlName.ts'
+import { holdsFields, holdsFiles } from '../../core/form/holdsFields.ts'
 import { pruneForm } from '../../core/form/pruneForm.ts'
+import { holdsPersonal, masksOf } from '../../core/masking/personalFields.ts'
 import type { Lang, Platform } from '../../core/platform.ts'
 import { localText } from '../screens/local-text.ts'
 
@@ -8,6 +11,8 @@ export type CellValue = string | number | null
 
 export interface ExportColumn {
   title: string
+  /** Of a form's field: what its answers tell of groups of people. `withheld`: too much. */
+  kind?: 'group' | 'span' | 'text' | 'withheld'
   value(row: Record<string, unknown>): CellValue
 }
 
@@ -59,11 +64,20 @@ export function formColumns(
   place: { hash: string; answers: string },
   context: ExportContext,
 ): ExportColumn[] {
-  const byName = new Map<string, { title: string; formats: Map<string, (value: unknown) => CellValue>; choices: Map<string, string> }>()
+  const byName = new Map<
+    string,
+    {
+      title: string
+      kind: ExportColumn['kind'] & string
+      formats: Map<string, (value: unknown) => CellValue>
+      choices: Map<string, string>
+    }
+  >()
   for (const [hash, form] of versions) {
     for (const [name, field] of answerFields(pruneForm(form, context.permissions).schema)) {
       const column = byName.get(name) ?? {
         title: field.title ? localText(context.platform, context.lang, field.title) : name,
+        kind: kindOf(field, context),
         formats: new Map(),
         choices: new Map(),
       }
@@ -71,15 +85,17 @@ export function formColumns(
       if (field.type === 'array')
         for (const [value, label] of optionLabels(field['x-options'], context) ?? [])
           if (!column.choices.has(value)) column.choices.set(value, label)
+      if (kindOf(field, context) !== column.kind) column.kind = 'withheld'
       column.formats.set(hash, fieldFormat(field, context))
       byName.set(name, column)
     }
   }
-  return [...byName].flatMap(([name, { title, formats, choices }]) => {
+  return [...byName].flatMap(([name, { title, kind, formats, choices }]) => {
     const read = (row: Record<string, unknown>) => (formats.has(String(row[place.hash])) ? readName(row[place.answers], name) : undefined)
     if (context.split && choices.size > 0) return choiceColumns(title, choices, read, mark(context, 'colon'))
     return {
       title,
+      kind,
       value(row: Record<string, unknown>) {
         const format = formats.get(String(row[place.hash]))
         const value = read(row)
@@ -88,6 +104,18 @@ export function formColumns(
     }
   })
 }
+
+/** Answers of which more than a count would be told in statistics. */
+function kindOf(field: FormField, { platform }: ExportContext): ExportColumn['kind'] & string {
+  const type = [field.type].flat().find((each) => each !== 'null')
+  const control = controlName(field)
+  if (holdsPersonal(field, masksOf(platform)) || holdsFiles(field) || COUNTED_ONLY.includes(control)) return 'withheld'
+  if (holdsFields(field) !== 'value' || type === 'object') return 'withheld'
+  if (type === 'boolean' || field['x-options'] || type === 'array') return 'group'
+  if (type === 'number' || type === 'integer' || field.format === 'date' || field.format === 'date-time') return 'span'
+  return type === 'string' ? 'text' : 'withheld'
+}
+const COUNTED_ONLY: readonly string[] = ['signature', 'dateRange', 'time']
 
 /** 1 for who chose it, 0 for who chose others, nothing for who chose none. */
 function choiceColumns(
@@ -98,6 +126,7 @@ function choiceColumns(
 ): ExportColumn[] {
   return [...choices].map(([value, label]) => ({
     title: `${title}${colon}${label}`,
+    kind: 'group' as const,
     value(row) {
       const chosen = read(row)
       return Array.isArray(chosen) && chosen.length > 0 ? Number(chosen.some((each) => String(each) === value)) : null

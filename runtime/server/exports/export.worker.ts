@@ -94,13 +94,16 @@ async function survey(pages: Pages, { formField }: ExportFacts): Promise<{ total
 
 /** Where nobody may be found out, neither who it was nor which answers belong together leaves. */
 async function answersSheet(
-  { facts, money, guarded, barred }: ExportTask,
+  { facts, money, smallest, barred }: ExportTask,
   context: ExportContext,
   forms: ReadonlyMap<string, FormDocument>,
   rows: () => Pages,
 ): Promise<Sheet> {
   const title = localText(context.platform, context.lang, facts.fileName)
   const ofForm = facts.formField ? formColumns(forms, facts.formField, context) : []
-  if (guarded) return { title, ...(await apartRows(ofForm, barred ? [] : rows())) }
+  if (smallest !== null) {
+    const rule = { size: smallest, few: localText(context.platform, context.lang, '@export.few') }
+    return { title, ...(await apartRows(ofForm, barred ? [] : rows(), rule)) }
+  }
   return { title, columns: [...entityColumns(facts.columns, new Set(money), context), ...ofForm], rows: rows() }
 }

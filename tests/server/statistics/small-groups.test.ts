@@ -88,9 +88,45 @@ describe('exports of answers', () => {
     expect(head).not.toContain('submitted')
     const pairs = rows.map((row) => [row[head!.indexOf('why')], row[head!.indexOf('age')]])
     expect(pairs.map(([why]) => why)).toEqual(answers.map(({ values }) => values.why).reverse())
-    expect(pairs.map(([, age]) => age)).toEqual(answers.map(({ values }) => String(values.age)))
+    expect(pairs.map(([, age]) => age)).toEqual([...Array(5).fill('20 – 24'), ...Array(7).fill('25 – 31')])
     await store(world, { house, hashes, secret: true }, answers.slice(0, 4))
     expect(await table({})).toHaveLength(1)
+  })
+
+  it('of people who may not be found out show no choice, number, group or choice of several that fewer than five share', async () => {
+    const few = '（人数过少，不显示）'
+    const colours = ['red', 'red', ...Array(7).fill('green'), ...Array(6).fill('blue')]
+    const answers = colours.map(
+      (colour, at): Opinion => ({
+        version: 0,
+        submitted: at,
+        last: null,
+        values: {
+          colour,
+          tastes: at < 2 ? ['sweet', 'sour'] : ['salty'],
+          age: at,
+          day: `2026-11-${10 + at}`,
+          members: [{ role: 'lead', years: at }],
+        },
+      }),
+    )
+    await store(world, { house, hashes, secret: true }, answers)
+    for (const split of [true, false]) {
+      const [head, ...rows] = await table({ split })
+      const column = (title: string) => rows.map((row) => row[head!.indexOf(title)]!)
+      // the two reds would be what is left of all, so the smaller other colour goes with them
+      expect(column('colour')).toEqual([...Array(7).fill('GREEN'), ...Array(8).fill(few)])
+      expect(head).not.toContain('tastes')
+      expect(new Set(column('tastes：SOUR'))).toEqual(new Set([few]))
+      expect(head!.some((title) => title.startsWith('members'))).toBe(false)
+      expect(column('age')).toEqual([...Array(5).fill('0 – 4'), ...Array(5).fill('5 – 9'), ...Array(5).fill('10 – 14')])
+      expect(column('day')[0]).toBe('2026-11-10 – 2026-11-14')
+      expect(rows.flat()).not.toContain('RED')
+    }
+    // without the secret the same answers leave as they are
+    await store(world, { house, hashes }, answers)
+    const [head, ...rows] = await table({})
+    expect(rows.map((row) => row[head!.indexOf('colour')])).toContain('RED')
   })
 
   it('follow the filters of the screen; of people who may not be found out only the tables of the group leave', async () => {
