@@ -6,6 +6,7 @@
 import { proxy } from 'valtio/vanilla'
 import type { SkinDocument } from '../core/documents.ts'
 import { resolveSkin, type SkinTokens, type WornSkin } from '../core/skin/resolveSkin.ts'
+import { isPartName, isSkinPicture, paintableTokens } from '../core/skin/skinValues.ts'
 import { isPreviewFrame } from './previewFrame.ts'
 import { readStored, writeStored } from './remembered.ts'
 
@@ -101,23 +102,25 @@ export function chooseSkin(id: string): void {
   applyDecided()
 }
 
-// What an earlier release has stored may lack the newer parts.
+// The one place where a skin becomes style, for antd's too: of what somebody stored, only values of a known type. What an earlier release has stored may
+// lack the newer parts.
 function paint({ id, dark, tokens, images = {}, layout = {} }: WornSkin): void {
   const root = document.documentElement
   for (const name of painted.images) root.style.removeProperty(name)
   for (const name of painted.layout) root.removeAttribute(name)
-  const all = { ...base, ...tokens }
+  const all = { ...base, ...paintableTokens(tokens) }
+  const pictures = Object.entries(images).filter(([name, address]) => isPartName(name) && isSkinPicture(address))
+  const ways = Object.entries(layout).filter(([slot, way]) => isPartName(slot) && isPartName(way))
   for (const [name, value] of Object.entries(all)) root.style.setProperty(variableName(name), cssValue(name, value))
   painted = {
-    images: Object.keys(images).map((name) => variableName(`image-${name}`)),
-    layout: Object.keys(layout).map((slot) => `data-skin-${slot}`),
+    images: pictures.map(([name]) => variableName(`image-${name}`)),
+    layout: ways.map(([slot]) => `data-skin-${slot}`),
   }
-  for (const [name, address] of Object.entries(images))
-    root.style.setProperty(variableName(`image-${name}`), `url("${encodeURI(address)}")`)
-  for (const [slot, way] of Object.entries(layout)) root.setAttribute(`data-skin-${slot}`, way)
+  for (const [name, address] of pictures) root.style.setProperty(variableName(`image-${name}`), `url("${encodeURI(address)}")`)
+  for (const [slot, way] of ways) root.setAttribute(`data-skin-${slot}`, way)
   root.dataset.skin = id
   root.style.colorScheme = dark ? 'dark' : 'light'
-  Object.assign(skin, { id, dark, tokens: all, images })
+  Object.assign(skin, { id, dark, tokens: all, images: Object.fromEntries(pictures) })
 }
 
 function hasSide({ dark, other }: WornSkin, wanted: boolean): boolean {

@@ -886,11 +886,14 @@ export interface SkinDocument extends DocumentBase {
   other?: { extends: string; tokens: Record<string, string | number> }
   /** Of a skin that extends none, for all that start from it: the tokens a designer may set, in groups. */
   groups?: { id: string; title: Text; tokens: Record<string, SkinToken> }[]
+  /** Of a skin that extends none: the other tokens there are, by type. A token that stands neither here nor in a group is refused. */
+  types?: Partial<Record<SkinTokenType, string[]>>
   /** Of a skin that extends none: which token is read on which, and how much contrast that needs. */
   pairs?: SkinPair[]
   /** Of a skin that extends none: parts of the frame that can be drawn in several ways. The way chosen stands as `data-skin-<slot>` on the root. */
   slots?: Record<string, { title: Text; choices: Record<string, Text> }>
 }
+export type SkinTokenType = 'colour' | 'size' | 'number' | 'fonts' | 'shadow' | 'duration' | 'easing'
 /** A token as a designer sets it. Sizes are pixels, or a share for ratios. */
 export interface SkinToken {
   type: 'colour' | 'size' | 'number'

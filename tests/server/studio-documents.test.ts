@@ -50,6 +50,24 @@ describe('a skin', () => {
     expect((await world.call('api/web/skin/create', { name: '平台', for: 'platform' }, organiser)).error).toBe('NOT_FOUND')
   })
 
+  it('[SAFE-2] cannot be published with a value that would leave its place in a style, a token that nobody declared, or a picture of elsewhere', async () => {
+    await save(content({ fontFamily: 'x;} body{display:none}', colorNobody: '#fff' }))
+    const refused = await world.call('api/web/skin/publish', { id }, organiser)
+    expect(refused.error).toBe('DOCUMENT_INVALID')
+    const places = (refused.details!.failures as { code: string; path: string }[]).map(({ code, path }) => `${code} ${path}`)
+    expect(places).toEqual(['SKIN_TOKEN /tokens/colorNobody', 'SKIN_TOKEN /tokens/fontFamily'])
+    const foreign = { ...content({}), images: { logo: 'https://elsewhere.example/x.png' } }
+    const imported = await world.call(
+      'api/web/skin/create',
+      { name: '外来', for: `competition:${competitionId}`, content: JSON.stringify(foreign) },
+      organiser,
+    )
+    expect((await world.call('api/web/skin/publish', { id: imported.data.id }, organiser)).details!.failures).toMatchObject([
+      { code: 'SKIN_TOKEN', path: '/images/logo' },
+    ])
+    await world.call('api/web/skin/remove', { id: imported.data.id }, organiser)
+  })
+
   it('cannot be worn before it is published, nor published while a pair lacks contrast on either side', async () => {
     expect((await world.call('api/web/skin/wear', { id }, organiser)).error).toBe('SKIN_UNPUBLISHED')
     await save(content({ colorPrimary: '#7fb2ff' }, { other: { extends: 'skins.dark', tokens: { colorText: '#333333' } } }))

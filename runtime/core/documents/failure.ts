@@ -45,7 +45,8 @@ export const failureCatalogue = {
   CEL_TYPE: 'an expression combines or yields types that do not fit',
   CYCLE: 'things depend on each other in a circle',
   REQUIRED_NEVER_VISIBLE: 'a field is required but can never be visible, so nobody could submit',
-  SKIN_TOKEN: 'a skin sets a token in a way its group does not allow, or a layout that its slots do not offer',
+  SKIN_TOKEN:
+    'a skin sets a token that is not declared or not in a way its type allows, a picture of elsewhere, or a layout that its slots do not offer',
   SKIN_CONTRAST: 'a token of a skin is too close in lightness to the surface it is read on',
   CALL_WRITES: 'a document asks by itself, on opening, for a call that writes',
   CALL_NOT_OFFERED: 'a form asks for a call that does not offer itself to forms',

@@ -1,9 +1,10 @@
-/** Checks of skins: a chain of `extends` without a circle, tokens as their group wants them, layouts that exist, and enough contrast for every pair, on
+/** Checks of skins: a chain of `extends` without a circle, tokens that the first skin declares with values of their type, pictures of the own host, layouts that exist, and enough contrast for every pair, on
  *  both sides. So no skin that cannot be read is shipped or published. */
-import type { SkinDocument, SkinToken } from '../documents.ts'
+import type { SkinDocument, SkinToken, SkinTokenType } from '../documents.ts'
 import { checkContrast } from '../skin/checkContrast.ts'
 import { parseColour } from '../skin/colour.ts'
 import { resolveSkin, type SkinTokens, skinChain, skinRules } from '../skin/resolveSkin.ts'
+import { isPartName, isSkinPicture, isTokenValue, TOKEN_TYPES } from '../skin/skinValues.ts'
 import type { LinkedDocument } from './document-index.ts'
 import { pointer, show } from './failure.ts'
 import type { Linker } from './linker.ts'
@@ -22,8 +23,9 @@ export function linkSkin(linker: Linker, document: LinkedDocument, skin: SkinDoc
     })
     return
   }
-  const { groups = [], pairs = [], slots = {} } = skinRules(skin, find)
-  const kinds = new Map(groups.flatMap(({ tokens }) => Object.entries(tokens)))
+  const rules = skinRules(skin, find)
+  const { pairs = [], slots = {} } = rules
+  const kinds = declaredTokens(rules)
   const worn = resolveSkin(skin, find)
   const sides = [{ path: '/tokens', own: skin.tokens, all: worn.tokens }]
   if (skin.other && worn.other) sides.push({ path: '/other/tokens', own: skin.other.tokens, all: worn.other.tokens })
@@ -34,13 +36,24 @@ export function linkSkin(linker: Linker, document: LinkedDocument, skin: SkinDoc
       document,
       path,
       all,
-      pairs.filter(({ token }) => !kinds.has(token) || parseColour(all[token])),
+      pairs.filter(({ token }) => parseColour(all[token])),
     )
   }
+  linkPictures(linker, document, skin)
   for (const [slot, choice] of Object.entries(skin.layout ?? {})) {
     if (linker.known(document, 'SKIN_TOKEN', pointer('/layout', slot), 'a slot of the first skin', slot, Object.keys(slots)))
       linker.known(document, 'SKIN_TOKEN', pointer('/layout', slot), 'a way the slot offers', choice, Object.keys(slots[slot]!.choices))
   }
+}
+
+type Declared = Pick<SkinToken, 'minimum' | 'maximum'> & { type: SkinTokenType }
+
+/** Every token there is, with its type: those that designers set and the others. */
+function declaredTokens({ groups = [], types = {} }: Pick<SkinDocument, 'groups' | 'types'>): ReadonlyMap<string, Declared> {
+  const others = Object.entries(types).flatMap(([type, names]) =>
+    names.map((name) => [name, { type: type as SkinTokenType, minimum: 0 }] as const),
+  )
+  return new Map<string, Declared>([...others, ...groups.flatMap(({ tokens }) => Object.entries(tokens))])
 }
 
 function linkTokens(
@@ -48,31 +61,41 @@ function linkTokens(
   document: LinkedDocument,
   path: string,
   tokens: SkinTokens,
-  kinds: ReadonlyMap<string, SkinToken>,
+  kinds: ReadonlyMap<string, Declared>,
 ): void {
   for (const [name, value] of Object.entries(tokens)) {
-    const kind = kinds.get(name)
-    const expected = kind && mismatch(kind, value)
+    const here = pointer(path, name)
+    if (!linker.known(document, 'SKIN_TOKEN', here, 'a token that the first skin declares in "groups" or "types"', name, kinds.keys()))
+      continue
+    const expected = mismatch(kinds.get(name)!, value)
     if (!expected) continue
-    linker.report(document, {
-      code: 'SKIN_TOKEN',
-      path: pointer(path, name),
-      expected,
-      found: show(value),
-      suggestion: `write ${expected}`,
-    })
+    linker.report(document, { code: 'SKIN_TOKEN', path: here, expected, found: show(value), suggestion: `write ${expected}` })
   }
 }
 
 /** What the value should be, or null when it is that. */
 function mismatch(
-  { type, minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY }: SkinToken,
+  { type, minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY }: Declared,
   value: string | number,
 ): string | null {
-  if (type === 'colour') return parseColour(value) ? null : 'a colour: #rrggbb, rgb() or hsl()'
-  if (typeof value !== 'number') return 'a number'
+  if (!isTokenValue(type, value)) return TOKEN_TYPES[type]
+  if (typeof value !== 'number') return null
   if (value >= minimum && value <= maximum) return null
   return value < minimum ? `a number of at least ${minimum}` : `a number of at most ${maximum}`
+}
+
+function linkPictures(linker: Linker, document: LinkedDocument, { images = {} }: SkinDocument): void {
+  for (const [name, address] of Object.entries(images)) {
+    if (isPartName(name) && isSkinPicture(address)) continue
+    const expected = 'a picture of this platform (/api/platform/file/ID), or one that stands here (data:image/png;base64,...)'
+    linker.report(document, {
+      code: 'SKIN_TOKEN',
+      path: pointer('/images', name),
+      expected,
+      found: show(address),
+      suggestion: 'upload the picture',
+    })
+  }
 }
 
 function linkContrast(

@@ -331,6 +331,7 @@ export type CallOperation =
       where?: CelPart
       set?: ValuesPart
     }
+export type SkinTokenNames = string[]
 
 /**
  * Kind -> document.
@@ -1425,6 +1426,15 @@ export interface SkinKind {
       }
     }
   }[]
+  types?: {
+    colour?: SkinTokenNames
+    size?: SkinTokenNames
+    number?: SkinTokenNames
+    fonts?: SkinTokenNames
+    shadow?: SkinTokenNames
+    duration?: SkinTokenNames
+    easing?: SkinTokenNames
+  }
   pairs?: {
     token: string
     on: string

@@ -47,9 +47,11 @@ function otherSide({ other, dark }: SkinDocument, find: Find): Pick<WornSkin, 'o
   return { other: { dark: dark !== true, tokens: { ...(start && resolveSkin(start, find).tokens), ...other.tokens } } }
 }
 
-/** What the first skin of the chain declares for all of them: groups of tokens and the pairs that are read on each other. */
-export function skinRules(skin: SkinDocument, find: Find): Pick<SkinDocument, 'groups' | 'pairs' | 'slots'> {
-  return merged(skinChain(skin, find).map(({ groups, pairs, slots }) => clean({ groups, pairs, slots })))
+/** What the first skin of the chain declares for all of them, and no later one may change: tokens, the pairs that are read on each other, parts of the
+ *  frame. */
+export function skinRules(skin: SkinDocument, find: Find): Pick<SkinDocument, 'groups' | 'types' | 'pairs' | 'slots'> {
+  const { groups, types, pairs, slots } = skinChain(skin, find)[0]!
+  return clean({ groups, types, pairs, slots })
 }
 
 function clean<T extends object>(value: T): T {
