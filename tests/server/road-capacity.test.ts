@@ -32,6 +32,19 @@ describe('the last places of an event', () => {
   it('[PLACES-1] go to exactly as many people as there are places', async () => {
     expect(await rush()).toEqual({ stored: PLACES, refused: PEOPLE - PLACES, taken: PLACES })
   })
+  it('[PLACES-4] are seen to be gone before anything is looked at or written', async () => {
+    const form = await hackathonForm(world)
+    await world.rows('UPDATE competition_event SET capacity = taken WHERE id = $1', [form.eventId])
+    const { token } = await world.newcomer()
+    const logged = async () => (await world.rows('SELECT count(*) AS entries FROM platform_log'))[0].entries
+    const before = await logged()
+    expect(await signUp(world, token, form, { answers: {}, formHash: 'none' })).toMatchObject({
+      error: 'FULL',
+      details: { entity: 'competition.event', field: 'taken' },
+    })
+    expect((await signUp(world, token, form, { agreement: false })).error).toBe('AGREEMENT_NEEDED')
+    expect(await logged()).toBe(before)
+  })
   it('[PLACES-2] are guarded by the table too when the flow forgets its limit', async () => {
     await publishFlowWithoutLimit()
     expect(await rush()).toEqual({ stored: PLACES, refused: PEOPLE - PLACES, taken: PLACES })
