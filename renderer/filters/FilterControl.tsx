@@ -77,6 +77,7 @@ function useFilterAnswer(name: string, field: FormField, value: readonly string[
         return () => listeners.current.delete(listener)
       },
       leave: () => undefined,
+      hold: () => undefined,
     }
   }, [name])
 }

@@ -9,7 +9,7 @@ import { checkEngine, type FormValidator } from '../../runtime/core/form/checkFo
 import type { CompiledForm, FieldTemplate } from '../../runtime/core/form/compileForm.ts'
 import { createFormEngine, type FieldState, type FormEngine, type FormEnvironment } from '../../runtime/core/form/createFormEngine.ts'
 import { sameAnswer } from '../../runtime/core/form/isEmptyAnswer.ts'
-import type { Answer } from './contract.ts'
+import type { Answer, Held } from './contract.ts'
 
 /** What a field's wrapper draws; replaced as a whole, so that one observer sees one change. */
 export interface Shown {
@@ -36,6 +36,10 @@ export interface FormSession {
   check(only?: (path: string) => boolean): FormError[]
   /** Errors found by the server; each goes when its field changes. */
   showErrors(errors: readonly FormError[]): void
+  /** Whether a control waits for something, or did not get it. */
+  isHeld(): boolean
+  /** Resolves when no control waits any more. @returns an error for each that did not get what it waited for */
+  settled(): Promise<FormError[]>
   /** What a submit sends. */
   submission(): Record<string, unknown>
   /** Answers as they stand, for drafts. */
@@ -75,6 +79,8 @@ class Session implements FormSession {
   private readonly answers = new Map<string, Answer>()
   private readonly readers = new Map<string, Set<() => void>>()
   private readonly listeners = new Set<(paths: readonly string[]) => void>()
+  private readonly held = new Map<string, Held>()
+  private readonly waiting = new Set<() => void>()
   private readonly errorListeners = new Set<(wrong: ReadonlySet<string>) => void>()
   private validate: FormValidator = () => null
   /** Errors found at the last check, whether shown or not. */
@@ -114,6 +120,7 @@ class Session implements FormSession {
       write: (value) => this.change(path, value, true),
       subscribe: (listener) => this.subscribe(path, listener),
       leave: () => this.leave(path),
+      hold: (state) => this.hold(path, state),
     }
     this.answers.set(path, made)
     return made
@@ -169,6 +176,15 @@ class Session implements FormSession {
     this.fromServer = new Map(errors.map((error) => [error.path, error]))
     for (const { path } of errors) this.asked.add(this.owner(path))
     this.redraw(errors.map(({ path }) => this.owner(path)))
+  }
+
+  isHeld(): boolean {
+    return this.held.size > 0
+  }
+
+  async settled(): Promise<FormError[]> {
+    while ([...this.held.values()].includes('busy')) await new Promise<void>((resolve) => this.waiting.add(resolve))
+    return [...this.held.keys()].map((path) => ({ path, rule: HELD, message: { key: 'form.uploadOpen', values: {} } }))
   }
 
   submission(): Record<string, unknown> {
@@ -235,6 +251,19 @@ class Session implements FormSession {
     return () => set.delete(listener)
   }
 
+  private hold(path: string, state: Held | null): void {
+    if ((this.held.get(path) ?? null) === state) return
+    if (state === null) this.held.delete(path)
+    else this.held.set(path, state)
+    if (state !== 'failed' && this.fromServer.get(path)?.rule === HELD) {
+      this.fromServer.delete(path)
+      this.redraw([path])
+      this.checkSoon()
+    }
+    for (const resolve of this.waiting) resolve()
+    this.waiting.clear()
+  }
+
   private leave(path: string): void {
     if (this.askedAll || this.asked.has(path)) return
     this.asked.add(path)
@@ -279,6 +308,9 @@ class Session implements FormSession {
     return path
   }
 }
+
+/** Rule of the error that stands where something did not come. */
+const HELD = 'held'
 
 /** Long enough for the paint of a key stroke to go first, short enough to seem immediate. */
 const CHECK_DELAY_MS = 40

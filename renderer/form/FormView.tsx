@@ -109,7 +109,7 @@ function useSubmit(props: FormViewProps, steps: readonly StepLayout[], idPrefix:
   const sending = useRef(false)
   // A submit may itself lead to another page. A form that keeps no draft by its own will has nothing worth keeping.
   const guards = !props.compact && !props.autosave && drafts === null && session.compiled.form.draft !== false
-  useLeaveGuard(() => guards && dirty.current && !sending.current)
+  useLeaveGuard(() => !sending.current && ((guards && dirty.current) || (!props.autosave && session.isHeld())))
   useEffect(
     () =>
       session.onChange(([changed = '']) => {
@@ -180,6 +180,19 @@ function useSubmit(props: FormViewProps, steps: readonly StepLayout[], idPrefix:
     // typing is saved by itself
     if (props.autosave) return
     if (busy) return
+    if (session.isHeld()) void afterUploads()
+    else proceed()
+  }
+  /** What is on its way belongs to the answers; what did not arrive is not left out in silence. */
+  const afterUploads = async () => {
+    setBusy(true)
+    const found = await session.settled()
+    setBusy(false)
+    if (found.length === 0) return proceed()
+    session.showErrors(found)
+    showErrors(found)
+  }
+  const proceed = () => {
     const isLast = step === steps.length - 1
     const found = session.check(isLast ? undefined : (path) => stepOf(path) === step)
     if (found.length > 0) return showErrors(found)

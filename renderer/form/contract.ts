@@ -44,6 +44,8 @@ export interface FormNodeProps {
   onChanged?(): void
 }
 
+export type Held = 'busy' | 'failed'
+
 /** One answer that a control shows and changes. Stable for the life of the control. */
 export interface Answer {
   /** Concrete path: `/members/0/name`. */
@@ -55,6 +57,8 @@ export interface Answer {
   subscribe(listener: () => void): () => void
   /** The person has left the control: its errors show from now on. */
   leave(): void
+  /** What keeps the form from being sent: something still comes (`busy`: it waits), or did not (`failed`: it stops there); null: nothing. */
+  hold(state: Held | null): void
 }
 
 export interface ControlProps {

@@ -31,6 +31,8 @@ interface Runner {
   source: Source
   /** Parameters of the last request, as JSON: what decides whether to ask again. */
   key: string | null
+  /** Parameters of the answer that is shown. */
+  shown: string | null
   controller: AbortController | null
   timer: ReturnType<typeof setInterval> | null
   /** Rings when the answer is out of date. */
@@ -51,7 +53,7 @@ export function createSources(definitions: Record<string, Source>, scope: Scope)
   for (const [name, source] of Object.entries(definitions)) {
     states[name] = { ...NOTHING }
     const named = [...namesIn(source.params), ...namesIn(source.when)].filter((other) => other !== name && other in definitions)
-    runners.set(name, { source, key: null, controller: null, timer: null, alarm: undefined, neededNames: named })
+    runners.set(name, { source, key: null, shown: null, controller: null, timer: null, alarm: undefined, neededNames: named })
   }
 
   function update(): void {
@@ -91,16 +93,17 @@ export function createSources(definitions: Record<string, Source>, scope: Scope)
     try {
       const data = await request(runner.source.call, params, { signal: controller.signal, asker: 'source' })
       if (controller.signal.aborted) return
+      runner.shown = key
       Object.assign(state, { status: 'ready', data: hold(data), error: null, busy: false })
       setAlarm(name, runner, data)
     } catch (error) {
       if (isAborted(error) || controller.signal.aborted) return
-      if (runner.source.noError) Object.assign(state, { status: 'idle', data: null, busy: false })
-      else {
-        Object.assign(state, { status: 'error', error: ref(asCallError(error)), busy: false })
-        // What the clock asked for is told in its place only.
-        if (!runner.timer) tellHttpFault(error)
-      }
+      const stays = keeps && runner.shown === key && isPassing(error)
+      if (stays) Object.assign(state, { busy: false })
+      else if (runner.source.noError) Object.assign(state, { status: 'idle', data: null, busy: false })
+      else Object.assign(state, { status: 'error', error: ref(asCallError(error)), busy: false })
+      // What the clock asked for is told in its place only.
+      if (!runner.source.noError && !runner.timer) tellHttpFault(error)
     }
     startClock(name, runner)
   }
@@ -149,6 +152,12 @@ export function createSources(definitions: Record<string, Source>, scope: Scope)
     },
   }
 }
+
+/** What a retry may mend leaves the same answer of a moment ago on the screen, with all that was typed into it. */
+function isPassing(error: unknown): boolean {
+  return error instanceof CallError && (error.http === 0 || error.http >= FIRST_SERVER_FAULT)
+}
+const FIRST_SERVER_FAULT = 500
 
 function isSettled(state: SourceState): boolean {
   return state.status === 'ready' || state.status === 'idle'

@@ -2,15 +2,15 @@
 import type { WidgetProps } from '@rjsf/utils'
 import type { ReactNode } from 'react'
 
-function CheckboxWidget({ id, value, disabled, onChange }: WidgetProps): ReactNode {
+function CheckboxWidget({ id, value, schema, disabled, onChange }: WidgetProps): ReactNode {
   return (
     <input
       id={id}
       type="checkbox"
       className="ag-studio-box"
-      checked={value === true}
+      checked={(value ?? schema.default) === true}
       disabled={disabled}
-      onChange={({ target }) => onChange(target.checked || undefined)}
+      onChange={({ target }) => onChange(target.checked === (schema.default === true) ? undefined : target.checked)}
     />
   )
 }

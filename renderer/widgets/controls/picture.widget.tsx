@@ -1,14 +1,15 @@
 /** A picture cut to a shape: chosen, then cut by dragging, with the slider or the arrow keys, and stored. The answer is the stored file (object
  *  schema). Smaller pictures than the schema's `imageMinSize` are refused before they are sent. Props: `ratio` (`[16, 9]`; absent: a person's
  *  round picture), `purpose`. */
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { translate } from '../../../runtime/client/texts.ts'
 import type { ControlProps } from '../../form/contract.ts'
 import { Button } from '../light/Button.tsx'
 import { FilePicture } from './FileLink.tsx'
 import { largestCut, PictureCrop, type Ratio } from './PictureCrop.tsx'
-import { createUploads, type Upload, type UploadedFile } from './uploads.ts'
+import type { UploadedFile } from './uploads.ts'
 import { useAnswer } from './useAnswer.ts'
+import { useUploads } from './useUploads.ts'
 
 const TYPES = 'image/png,image/jpeg,image/webp'
 
@@ -16,22 +17,25 @@ export default function PictureControl(control: ControlProps) {
   const [value, write] = useAnswer<UploadedFile>(control.answer)
   const [picture, setPicture] = useState<ImageBitmap | null>(null)
   const [problem, setProblem] = useState('')
-  const [running, setRunning] = useState<readonly Upload[]>([])
   const input = useRef<HTMLInputElement>(null)
   const stored = (file: UploadedFile) => {
     setPicture(null)
     write(file)
   }
-  const latest = useRef(stored)
-  latest.current = stored
-  const [uploads] = useState(() =>
-    createUploads({
-      purpose: String(control.props.purpose ?? 'picture'),
-      onChange: setRunning,
-      onDone: (file) => latest.current(file),
-    }),
-  )
-  useEffect(() => uploads.stop, [uploads])
+  const { running, uploads } = useUploads({
+    answer: control.answer,
+    purpose: String(control.props.purpose ?? 'picture'),
+    onDone: stored,
+    isOpen: picture !== null,
+  })
+  const send = (file: File) => {
+    for (const upload of running) upload.cancel()
+    uploads.start([file])
+  }
+  const giveUp = () => {
+    for (const upload of running) upload.cancel()
+    setPicture(null)
+  }
   const least = (control.field.imageMinSize as [number, number] | undefined) ?? [1, 1]
   const ratio = control.props.ratio as [number, number] | undefined
   const choose = async (file: File | undefined) => {
@@ -51,8 +55,8 @@ export default function PictureControl(control: ControlProps) {
           ratio={ratio}
           least={least}
           busy={running.length > 0 && !failed}
-          onCancel={() => setPicture(null)}
-          onCut={(file) => uploads.start([file])}
+          onCancel={giveUp}
+          onCut={send}
         />
       ) : (
         <div className="ag-portrait__row">

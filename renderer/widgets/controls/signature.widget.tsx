@@ -1,14 +1,15 @@
 /** A signature drawn with mouse, pen or finger, or typed by those who cannot draw; kept as a stored picture (object schema) or, with a text
  *  schema, as the typed name. */
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { translate } from '../../../runtime/client/texts.ts'
 import type { ControlProps } from '../../form/contract.ts'
 import { Button } from '../light/Button.tsx'
 import { FilePicture } from './FileLink.tsx'
 import { LeaveArea } from './LeaveArea.tsx'
 import { NativeInput } from './NativeInput.tsx'
-import { createUploads, type Upload, type UploadedFile } from './uploads.ts'
+import type { UploadedFile } from './uploads.ts'
 import { useAnswer } from './useAnswer.ts'
+import { useUploads } from './useUploads.ts'
 
 /** Pixels of the stored picture. */
 const WIDTH = 640
@@ -20,11 +21,11 @@ export default function SignatureControl(control: ControlProps) {
 
 function DrawnSignature(control: ControlProps) {
   const [value, write] = useAnswer<UploadedFile>(control.answer)
-  const [running, setRunning] = useState<readonly Upload[]>([])
-  const [uploads] = useState(() =>
-    createUploads({ purpose: String(control.props.purpose ?? 'signature'), onChange: setRunning, onDone: write }),
-  )
-  useEffect(() => uploads.stop, [uploads])
+  const { running, uploads } = useUploads({ answer: control.answer, purpose: String(control.props.purpose ?? 'signature'), onDone: write })
+  const send = (file: File) => {
+    for (const upload of running) upload.cancel()
+    uploads.start([file])
+  }
   const failed = running.find((upload) => upload.state === 'failed')
   if (value) {
     return (
@@ -38,7 +39,7 @@ function DrawnSignature(control: ControlProps) {
   }
   return (
     <div className="ag-form-signature">
-      <Pad control={control} busy={running.length > 0 && !failed} onDrawn={(file) => uploads.start([file])} />
+      <Pad control={control} busy={running.length > 0 && !failed} onDrawn={send} />
       {failed && (
         <span className="ag-form-field-error" role="alert">
           {failed.failure}{' '}

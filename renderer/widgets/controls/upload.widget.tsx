@@ -1,32 +1,24 @@
 /** Files and images: chosen, dropped or pasted; each with progress, cancel, retry, preview and removal. The answer is the stored file (object
  *  schema) or a list of them (array schema). Limits come from the schema's keywords (`fileTypes`, `maxBytes`,
  *  `maxItems`) and are said before choosing. Props: `purpose` (`form`). */
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { fileSizeText } from '../../../runtime/client/fileSizeText.ts'
 import { translate } from '../../../runtime/client/texts.ts'
 import type { ControlProps } from '../../form/contract.ts'
 import { FileLink, FileSign } from './FileLink.tsx'
-import { createUploads, type Upload, type UploadedFile } from './uploads.ts'
+import type { Upload, UploadedFile } from './uploads.ts'
 import { useAnswer } from './useAnswer.ts'
+import { useUploads } from './useUploads.ts'
 
 export default function UploadControl(control: ControlProps) {
   const [value, write] = useAnswer<UploadedFile[] | UploadedFile>(control.answer)
   const files = asFiles(value)
   const several = control.field.type === 'array'
-  const latest = useRef({ files, write })
-  latest.current = { files, write }
-  const [running, setRunning] = useState<readonly Upload[]>([])
-  const [uploads] = useState(() =>
-    createUploads({
-      purpose: String(control.props.purpose ?? 'form'),
-      onChange: setRunning,
-      onDone: (file) => {
-        const { files: now, write: put } = latest.current
-        put(several ? [...now, file] : file)
-      },
-    }),
-  )
-  useEffect(() => uploads.stop, [uploads])
+  const { running, uploads } = useUploads({
+    answer: control.answer,
+    purpose: String(control.props.purpose ?? 'form'),
+    onDone: (file) => write(several ? [...files, file] : file),
+  })
   const limit = several ? Number(control.field.maxItems ?? Number.POSITIVE_INFINITY) : 1
   const remove = (id: string) => {
     const left = files.filter((file) => file.id !== id)

@@ -199,6 +199,47 @@ describe('[FORM-29] an upload refuses before it sends', () => {
   })
 })
 
+describe('[FORM-35] a submit with uploads', () => {
+  it('stops at one that failed or was refused until it is removed or retried, and waits for one that is under way', async () => {
+    const { page } = await world.open('widgets', { tokens })
+    const papers = group(page, 'Papers')
+    const choose = (name: string, mimeType = 'image/png') =>
+      papers.locator('input[type=file]').setInputFiles({ name, mimeType, buffer: PNG })
+    const submit = page.locator('.ag-form button[type=submit]')
+    const open = page.locator('.ag-form-summary').getByText('This file has not been uploaded. Retry or remove it first.')
+    const wrong = page.locator('.ag-form-summary').getByText('This is required').first()
+    await choose('bad.exe', 'application/octet-stream')
+    await submit.click()
+    await open.waitFor()
+    await expect.poll(() => wrong.count()).toBe(0)
+    await papers.getByRole('button', { name: 'Remove bad.exe' }).click()
+    await open.waitFor({ state: 'detached' })
+
+    await page.route('**/platform/upload', (route) => route.abort())
+    await choose('lost.png')
+    await papers.getByRole('button', { name: 'Retry lost.png' }).waitFor()
+    await submit.click()
+    await open.waitFor()
+    await page.unroute('**/platform/upload')
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/platform/upload', async (route) => {
+      await released
+      await route.continue()
+    })
+    await papers.getByRole('button', { name: 'Retry lost.png' }).click()
+    await open.waitFor({ state: 'detached' })
+    await submit.click()
+    await expect.poll(() => page.locator('.ag-form[aria-busy=true]').count()).toBe(1)
+    await expect.poll(() => wrong.count()).toBe(0)
+    release()
+    await wrong.waitFor()
+    await papers.getByRole('button', { name: 'Remove lost.png' }).waitFor()
+  })
+})
+
 describe('[FORM-23] rows of a repeat group', () => {
   it('keep to their bounds, and a removed row comes back', async () => {
     const { page } = await world.open('widgets')
