@@ -25,6 +25,7 @@ import { PageFailure } from './PageFailure.tsx'
 import { useScreen } from './ScreenContext.ts'
 import { ScreenProvider } from './ScreenProvider.tsx'
 import { StatePage } from './StatePage.tsx'
+import { useComing } from './useComing.ts'
 import { useOnOpen } from './useOnOpen.ts'
 import { usePageBundle } from './usePageBundle.ts'
 import { usePageFocus } from './usePageFocus.ts'
@@ -79,6 +80,8 @@ function PageBody({ page, match }: { page: PageDocument; match: RouteMatch }): R
   const path = useScoped((scope) => mainTitlePath(page.body, (node) => holds(node.visibleWhen, scope)))
   const headings = useMemo(() => ({ main: nodeAt(page.body, path), level: 2 }), [page.body, path])
   const guided = useMemo(() => new Set(page.guide?.steps.map(({ node }) => node)), [page.guide])
+  const root = useRef<HTMLDivElement>(null)
+  const isComing = useComing(root)
   usePageFocus(match.route.page)
   useOnOpen(page.onOpen)
   useEffect(() => {
@@ -86,7 +89,7 @@ function PageBody({ page, match }: { page: PageDocument; match: RouteMatch }): R
   }, [title, app])
   if (isGone) return <StatePage kind="notFound" />
   const body = (
-    <div className={joinClasses('ag-page', page.meta?.wide && 'ag-page--wide')}>
+    <div ref={root} className={joinClasses('ag-page', page.meta?.wide && 'ag-page--wide', isComing && 'ag-page--coming')}>
       {headings.main === null && (
         <Heading level={1} className="ag-page__title">
           {title}
@@ -102,6 +105,11 @@ function PageBody({ page, match }: { page: PageDocument; match: RouteMatch }): R
         <Suspense fallback={null}>
           <PreviewReasons page={page} />
         </Suspense>
+      )}
+      {isComing && (
+        <div className="ag-page__coming">
+          <PageShapes />
+        </div>
       )}
     </div>
   )
@@ -140,8 +148,16 @@ function BesideMenu({ menu, children }: { menu: string; children: ReactNode }): 
 function PageSkeleton(): ReactNode {
   return (
     <div className="ag-page" aria-busy="true">
+      <PageShapes />
+    </div>
+  )
+}
+
+function PageShapes(): ReactNode {
+  return (
+    <>
       <Skeleton lines={2} />
       <Skeleton cards={3} />
-    </div>
+    </>
   )
 }

@@ -1,7 +1,7 @@
 /** Keeps a page's main button in reach. On a phone it always stands in a bar at the bottom; on a wide screen a bar appears under the header
  *  when the button itself has scrolled out of view. */
 import type { ReactNode } from 'react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { PHONE, useMedia } from './useMedia.ts'
 
@@ -16,7 +16,7 @@ export function StickyBar({ button, reason, children }: { button: ReactNode; rea
     if (place.current) watcher.observe(place.current)
     return () => watcher.disconnect()
   }, [])
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.documentElement.classList.toggle('ag-has-bottom-bar', phone)
     return () => document.documentElement.classList.remove('ag-has-bottom-bar')
   }, [phone])

@@ -1,6 +1,6 @@
 /** Main entries in reach of the thumb: a bar at the bottom, on phones only. A page's own button at the bottom takes its place. */
 import type { ReactNode } from 'react'
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { translate } from '../../runtime/client/texts.ts'
 import type { MenuItem } from '../../runtime/core/documents.ts'
 import { AppLink } from '../widgets/light/AppLink.tsx'
@@ -12,7 +12,8 @@ import { useMenu } from './useMenu.ts'
 export function BottomMenu({ items }: { items: readonly MenuItem[] | undefined }): ReactNode {
   const shown = useMenu(items)
   const any = shown.length > 0
-  useEffect(() => {
+  // before it is painted: what stands above the bar must not be seen to move
+  useLayoutEffect(() => {
     document.documentElement.classList.toggle('ag-has-bottom-menu', any)
     return () => document.documentElement.classList.remove('ag-has-bottom-menu')
   }, [any])

@@ -10,7 +10,6 @@ import { tableModels } from '../database/tableModel.ts'
 import { type Content, packed } from '../screens/content.ts'
 import type { ServerDeps } from '../server-context.ts'
 import { escapeHtml, HTML_LANG, languageAddress } from './headMarkup.ts'
-import { siteAddress } from './siteAddress.ts'
 
 /** Entries of one file, by the protocol. */
 const FILE_ENTRIES = 50_000
@@ -41,7 +40,7 @@ export function createSitemap(deps: ServerDeps, entries = FILE_ENTRIES): () => P
 
 /** An index of files at `/sitemaps/1.xml` and so on. */
 export function sitemapIndex(deps: ServerDeps, count: number): string {
-  const site = escapeHtml(siteAddress(deps.config))
+  const site = escapeHtml(deps.config.siteAddress)
   const files = Array.from({ length: count }, (_, index) => `<sitemap><loc>${site}/sitemaps/${index + 1}.xml</loc></sitemap>`)
   return `${HEAD}<sitemapindex ${SPACE}>${files.join('')}</sitemapindex>`
 }
@@ -110,7 +109,7 @@ async function* allRows(deps: ServerDeps, call: string, input: Record<string, un
 }
 
 function entryLines(deps: ServerDeps, { address, changed }: Entry): string[] {
-  const place = { platform: deps.platform(), site: siteAddress(deps.config) }
+  const place = { platform: deps.platform(), site: deps.config.siteAddress }
   const inLang = (lang: Lang) => escapeHtml(languageAddress(address, lang, place))
   const links = LANGS.map((lang) => `<xhtml:link rel="alternate" hreflang="${HTML_LANG[lang]}" href="${inLang(lang)}"/>`).join('')
   const when = typeof changed === 'string' ? `<lastmod>${escapeHtml(changed)}</lastmod>` : ''

@@ -5,7 +5,6 @@ import { localText } from '../screens/local-text.ts'
 import type { ServerDeps } from '../server-context.ts'
 import { languageOf } from '../wire/languageOf.ts'
 import { createSitemap, sitemapIndex } from './readSitemap.ts'
-import { siteAddress } from './siteAddress.ts'
 
 const HOUR = 'public, max-age=3600'
 
@@ -21,7 +20,7 @@ export function registerSiteFiles(app: FastifyInstance, deps: ServerDeps, { site
   app.get('/robots.txt', (_request, reply) =>
     reply
       .headers({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': HOUR })
-      .send(`User-agent: *\nDisallow:\n\nSitemap: ${siteAddress(deps.config)}/sitemap.xml\n`),
+      .send(`User-agent: *\nDisallow:\n\nSitemap: ${deps.config.siteAddress}/sitemap.xml\n`),
   )
 
   app.get('/sitemap.xml', async (request, reply) => {

@@ -11,7 +11,6 @@ import type { FormsService } from '../forms/createFormsService.ts'
 import { escapeHtml, HTML_LANG, headMarkup } from '../head/headMarkup.ts'
 import { type Head, readHead } from '../head/readHead.ts'
 import { registerSiteFiles } from '../head/registerSiteFiles.ts'
-import { siteAddress } from '../head/siteAddress.ts'
 import type { ServerDeps } from '../server-context.ts'
 import { addressSkin } from './address-skin.ts'
 import { type ClientFile, readClientFiles } from './client-files.ts'
@@ -66,7 +65,7 @@ export async function registerScreens(app: FastifyInstance, deps: ServerDeps, fo
     const [head, skin] = await Promise.all([headOf(request, match, lang), addressSkin(deps, request, lang)])
     reply.code(isFound(platform, match) && !head.isGone ? 200 : 404)
     reply.headers(pageHeaders(nonce, deps.config.dev)).type('text/html; charset=utf-8')
-    const markup = headMarkup(head, { platform, lang, site: siteAddress(deps.config) })
+    const markup = headMarkup(head, { platform, lang, site: deps.config.siteAddress })
     return reply.send(fillPage(html, { nonce, lang, head: markup, texts: textAddress(platform, lang), skin }))
   }
 

@@ -10,7 +10,7 @@ const SITE = 'https://agon.example'
 let world: World
 let competitionId: string
 beforeAll(async () => {
-  world = await createWorld({ template: 'seeded', environment: { SITE_ADDRESS: `${SITE}/` } })
+  world = await createWorld({ template: 'seeded', siteAddress: SITE })
   competitionId = await world.competition(MODELLING)
 })
 afterAll(() => world.close())

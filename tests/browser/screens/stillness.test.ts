@@ -1,0 +1,43 @@
+/** Public pages do not jump while they come: how far their parts move under the eyes of a visitor, as the browser counts it (cumulative layout shift). */
+import { afterEach, describe, expect, inject, it } from 'vitest'
+import { loadPath, type OpenPage, openPage } from '../../harness/open-page.ts'
+
+const MOST = 0.02
+let visit: OpenPage
+afterEach(() => visit.close())
+
+/** Runs in the page, before anything else of it. */
+function watch(): void {
+  const seen = { shift: 0, moved: [] as string[] }
+  Object.assign(globalThis, { seen })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as unknown as { value: number; sources: { node: Element | null }[] }[]) {
+      seen.shift += entry.value
+      seen.moved.push(...entry.sources.map(({ node }) => `${entry.value.toFixed(3)} ${node?.className ?? node}`))
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+async function firstCompetition(): Promise<string> {
+  const reply = await fetch(`${inject('serverUrl')}/api/web/competition/queryCompetitionList?pageSize=1`)
+  return ((await reply.json()) as { data: { list: { id: string }[] } }).data.list[0]!.id
+}
+
+describe('a public page', () => {
+  it.each([412, 1350])('[STILL-1] stays where it is while it comes, in a window of %i px', async (width) => {
+    const id = await firstCompetition()
+    const children = ['', '/entryGuide', '/Points', '/player', '/dynamicState', '/worksShow'].map(
+      (child) => `/details${child}?competitionId=${id}`,
+    )
+    visit = await openPage({ width, painted: true })
+    await visit.page.addInitScript(watch)
+    for (const path of ['/', '/competition', ...children, '/helpcenter']) {
+      await loadPath(visit.page, path)
+      await visit.page.waitForSelector('.ag-page:not(.ag-page--coming)')
+      // two frames later what was drawn last is painted, and told
+      await visit.page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+      const { shift, moved } = await visit.page.evaluate(() => (globalThis as unknown as { seen: { shift: number; moved: string[] } }).seen)
+      expect(shift, `${path}: ${moved.join('; ')}`).toBeLessThan(MOST)
+    }
+  })
+})
