@@ -185,6 +185,12 @@ export interface ChatProvider {
   address(lang: Lang): string
 }
 
+/** Contract `virusScanner`: looks at a file before it is kept. */
+export interface VirusScanner {
+  /** Answers the name of what was found, null when nothing was. @throws Error when there is no verdict: the file is then not kept */
+  scan(file: AsyncIterable<Buffer>): Promise<{ infected: string | null }>
+}
+
 /** What stands behind a service document: made once when the server starts, from the settings of the environment. */
 export interface Provider<P = unknown> {
   name: string

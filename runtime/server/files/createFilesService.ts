@@ -2,18 +2,19 @@
  *  before it is kept. A file starts with its owner only; once a row that names it is written it is bound to that row (`claim`), and read by whoever
  *  may read the row (handler `platform.file`). Files bound to nothing are removed after a day. */
 import { createHash, randomBytes } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
+import { createReadStream, createWriteStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
-import type { Database, FileService, JobProgress, PackedEntry, StoredFile } from '../../core/contracts.ts'
+import type { Database, FileService, JobProgress, PackedEntry, StoredFile, VirusScanner } from '../../core/contracts.ts'
 import { AgonError } from '../../core/errors.ts'
 import type { CallScope, FilesPart, ServerDeps } from '../server-context.ts'
 import { safeFileName } from './file-name.ts'
 import { createFolderStore, type FileStore } from './file-store.ts'
 import { type InspectedFile, inspectFile } from './inspect-file.ts'
+import { inspectPdf } from './inspect-pdf.ts'
 import { entryNames, writeZip, type ZipEntry } from './write-zip.ts'
 
 const KEY_BYTES = 16
@@ -24,6 +25,9 @@ const PRODUCED_HOURS = 7 * 24
 const DRAFT_HOURS = 2
 const PRODUCED = 'export'
 const ZIP = 'application/zip'
+const PDF = 'application/pdf'
+/** Service document of the virus scanner. */
+const SCANNER = 'files.scanner'
 /** An id of a file as it stands in answers and rows. */
 export const FILE_KEY = /^[\w-]{22}$/
 
@@ -79,6 +83,8 @@ function bindFiles(deps: ServerDeps, store: FileStore, { scope, service }: { sco
         const path = await store.draft(key)
         const counted = await write(stream, path, maxBytes, clean)
         const inspected: InspectedFile = await inspectFile(path, clean, fileTypes)
+        if (inspected.type === PDF) await inspectPdf(path, clean)
+        await assertClean(deps, path, clean)
         await store.keep(key)
         return await insert(scope.db, { ...counted, ...inspected, key, name: clean, purpose, ownerId: ownerId ?? scope.session.userId })
       } catch (error) {
@@ -92,6 +98,17 @@ function bindFiles(deps: ServerDeps, store: FileStore, { scope, service }: { sco
     open: (id) => store.open(id),
     pack: (name, entries, progress) => pack(service, store, { name, entries, ownerId: scope.session.userId, progress }),
   }
+}
+
+/** Without a verdict nothing is kept. @throws FILE_INFECTED, BUSY */
+async function assertClean({ services, logger }: ServerDeps, path: string, name: string): Promise<void> {
+  const scanner = services.providers.get<VirusScanner>(SCANNER)?.provider
+  if (!scanner) return
+  const { infected } = await scanner.scan(createReadStream(path)).catch((error: unknown) => {
+    logger.error({ err: error }, 'the virus scanner gave no verdict')
+    throw new AgonError('BUSY', { what: 'the virus scanner' })
+  })
+  if (infected !== null) throw new AgonError('FILE_INFECTED', { name, found: infected })
 }
 
 interface Pack {

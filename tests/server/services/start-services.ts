@@ -42,7 +42,8 @@ export interface RunningServices {
   close(): Promise<void>
 }
 
-export async function startServices(): Promise<RunningServices> {
+/** @param environment  settings of services, beside the process's own */
+export async function startServices(environment: Record<string, string> = {}): Promise<RunningServices> {
   const database = await createDatabase('empty')
   const dataDirectory = mkdtempSync(join(tmpdir(), 'agon-services-'))
   const start = () =>
@@ -51,6 +52,7 @@ export async function startServices(): Promise<RunningServices> {
       projectDirectory: PROJECT_DIRECTORY,
       overlays: [join(PROJECT_DIRECTORY, 'tests/fixtures/services')],
       dataDirectory,
+      environment: { ...process.env, ...environment },
       logLevel: process.env.TEST_LOG ?? 'silent',
     })
   const server = await start()
