@@ -28,7 +28,11 @@ export function RepeatView({ path, template, state, error }: RepeatProps) {
   const props = schema['x-props'] ?? {}
   const Rows = props.layout === 'table' ? TableRows : CardRows
   const root = useRef<HTMLFieldSetElement>(null)
-  useFocusOnNewRow(root, rows.keys.length)
+  const focusNext = useFocusOnNewRow(root, rows.keys.length)
+  const add = () => {
+    focusNext()
+    rows.add()
+  }
   return (
     <fieldset ref={root} className="ag-form-repeat" id={id} tabIndex={-1} aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="ag-form-group-title">
@@ -49,7 +53,7 @@ export function RepeatView({ path, template, state, error }: RepeatProps) {
         </p>
       )}
       {!props.fixed && (
-        <Button className="ag-form-repeat-add" icon="plus" disabled={!rows.canAdd || !state.enabled} onClick={rows.add}>
+        <Button className="ag-form-repeat-add" icon="plus" disabled={!rows.canAdd || !state.enabled} onClick={add}>
           {props.addLabel ? resolveText(props.addLabel) : translate('form.repeat.add')}
         </Button>
       )}
@@ -77,14 +81,18 @@ function RemovedRow({ rows }: { rows: RowEdit }) {
   )
 }
 
-/** A row added by hand is where the person goes on. */
-function useFocusOnNewRow(root: React.RefObject<HTMLFieldSetElement | null>, count: number): void {
-  const before = useRef(count)
+/** A row added by hand is where the person goes on. The button that added it may be disabled by then, and have lost the focus.
+ *  @returns says that the next row is one */
+function useFocusOnNewRow(root: React.RefObject<HTMLFieldSetElement | null>, count: number): () => void {
+  const isByHand = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the count has changed
   useEffect(() => {
-    const grew = count === before.current + 1 && document.activeElement?.classList.contains('ag-form-repeat-add')
-    before.current = count
-    if (grew) root.current?.querySelector<HTMLElement>('[data-row]:last-of-type :is(input, select, textarea)')?.focus()
+    if (isByHand.current) root.current?.querySelector<HTMLElement>('[data-row]:last-of-type :is(input, select, textarea)')?.focus()
+    isByHand.current = false
   }, [count, root])
+  return () => {
+    isByHand.current = true
+  }
 }
 
 interface RowsProps {
