@@ -68,6 +68,8 @@ export interface AppDocument extends DocumentBase {
   timeZone: string
   /** Enum documents whose codes are the permission codes. */
   permissions: string
+  /** What somebody must hold, beside the right to publish, to publish other permission codes. */
+  permissionRights?: { add: string; change: string; remove: string }
   skin: string
   /** `studio`: where staff edit documents; nothing can be published that would keep them from it. */
   routes: { home: string; signIn: string; noAccess: string; notFound: string; studio?: string }

@@ -378,6 +378,11 @@ export interface AppKind {
     [k: string]: string
   }
   timeZone: string
+  permissionRights?: {
+    add: string
+    change: string
+    remove: string
+  }
   permissions: string
   skin: string
   routes: {

@@ -5,6 +5,7 @@ import type { Access, AppDocument, CallDocument, LocalText, PageDocument, Permis
 import { holdsPermission } from '../../core/permissions.ts'
 import type { Lang, Platform } from '../../core/platform.ts'
 import { fillText } from '../wire/fillText.ts'
+import { assertCodeRights } from './assert-code-rights.ts'
 import { textInBoth } from './text-in-both.ts'
 
 /** What is opened to whom: `public`, `signedIn`, ids of roles; `rows`: those who may already, to rows that were out of their reach. */
@@ -35,15 +36,16 @@ export function openedRights(platform: Platform, next: readonly Next[]): OpenedR
  * Refuses while an opened right was not said yes to.
  * @param confirmed  keys of the rights (`keyOf`)
  * @returns          the keys, for the log
- * @throws           CONFIRM_FIRST with details `what` (words, one line a right) and `confirmed` (the keys to send)
+ * @throws           PERMISSION_DENIED for permission codes that somebody else changes; CONFIRM_FIRST with details `what` (words, one line a right) and `confirmed` (the keys to send)
  */
 export function assertConfirmed(
   next: readonly Next[],
   confirmed: readonly string[] = [],
-  { documents, lang, fail }: HandlerContext,
+  { documents, lang, session, fail }: HandlerContext,
 ): string[] {
   // what is published by now, not what was when the request came
   const platform = documents.platformBefore()
+  assertCodeRights(platform, next, session)
   const rights = openedRights(platform, next)
   const keys = rights.map(keyOf)
   if (keys.some((key) => !confirmed.includes(key)))
