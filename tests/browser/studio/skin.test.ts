@@ -97,3 +97,29 @@ it('a skin that cannot be read is not published; mended with a click it shows on
   expect(phone.problems).toEqual([])
   expect(desk.problems).toEqual([])
 })
+
+it('[SAFE-2] a skin that was stored before there were types shows its colours, and nothing that leaves its place', async () => {
+  const visitor = await openPage({ fresh: true })
+  const { page } = visitor
+  const hostile = {
+    id: 'own.skin.0',
+    dark: false,
+    tokens: { colorPrimary: '#123456', fontFamily: 'x;} body{display:none}', boxShadow: 'url(https://elsewhere.example/x)' },
+    images: { banner: 'https://elsewhere.example/x.png' },
+    layout: { 'a b': 'c' },
+  }
+  await page.route('**/api/web/index/setting*', async (route) => {
+    const reply = await route.fetch()
+    const body = await reply.json()
+    await route.fulfill({ response: reply, json: { ...body, data: { ...body.data, objectSkin: hostile } } })
+  })
+  await openPath(page, `/details?competitionId=${await competitionId(COMPETITION.en)}`)
+  await expect.poll(() => primary(page)).toBe('#123456')
+  const read = (name: string) => page.evaluate((variable) => document.documentElement.style.getPropertyValue(variable), name)
+  expect(await read('--agon-font-family')).toContain('sans-serif')
+  expect(await read('--agon-box-shadow')).toContain('rgba(')
+  expect(await read('--agon-image-banner')).toBe('')
+  expect(await page.locator('body').isVisible()).toBe(true)
+  expect(visitor.problems).toEqual([])
+  await visitor.close()
+})
