@@ -164,3 +164,11 @@ describe('verifying the operation log', () => {
     expect((await world.call('api/platform/log/verify', {}, await world.signIn('organiser'))).error).toBe('PERMISSION_DENIED')
   })
 })
+
+describe('[SHELL-1] every frame', () => {
+  it('has the support button, and knows where it leads', () => {
+    const { chromes } = world.server.deps.platform().app
+    for (const [name, { float, sources }] of Object.entries(chromes))
+      expect({ name, float, chat: sources?.chat?.call }).toEqual({ name, float: chromes.site!.float, chat: 'support.chat' })
+  })
+})

@@ -20,8 +20,14 @@ describe('on a desk', () => {
   it('the entry of the address is marked; any other address counts as competition', async () => {
     await openPath(page, '/')
     await expect.poll(() => activeEntry()).toBe('Home')
-    await openPath(page, '/details?competitionId=1')
-    await expect.poll(() => activeEntry()).toBe('Competition centre')
+    for (const address of ['/details?competitionId=1', '/agreement', '/register/organisation', '/news']) {
+      await openPath(page, address)
+      await expect.poll(() => activeEntry()).toBe('Competition centre')
+    }
+  })
+  it('[SHELL-2] the address of a competition by its number leads a visitor to what it shows', async () => {
+    await openPath(page, '/competition/1')
+    await expect.poll(() => path(page) + new URL(page.url()).search).toBe('/details?competitionId=1')
   })
   it('an unknown address leads to the page for it, which opens without authority', async () => {
     await openPath(page, '/nowhere/at/all')
