@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
 import { inTransaction } from '../../../runtime/server/calls/transaction.ts'
 import { sealLog } from '../../../runtime/server/log/sealLog.ts'
 import { verifyLog } from '../../../runtime/server/log/verifyLog.ts'
@@ -62,8 +62,13 @@ describe('a lost session', () => {
     expect(await Promise.all([exitCode('unwatched'), exitCode()])).toEqual([1, 0])
   })
 
-  it('[FAULT-3] at any moment of reads and writes: every reply is done or BUSY with Retry-After, what was told done is stored, and nothing twice', async () => {
+  it('[FAULT-3] at any moment of reads and writes: every reply is done or BUSY with Retry-After, what was told done is stored, and nothing twice', {
+    timeout: 60_000 + KILLS * 200,
+  }, async () => {
     let over = false
+    onTestFinished(() => {
+      over = true
+    })
     const wrong: unknown[] = []
     const made: string[] = []
     const run = randomBytes(3).toString('hex')
@@ -85,7 +90,7 @@ describe('a lost session', () => {
     }
     const work = [...[0, 1, 2, 3, 4, 5].map(writer), reader(), reader()]
     let ended = 0
-    for (let kill = 0; kill < KILLS || made.length < KILLS / 2; kill++) {
+    for (let kill = 0; !over && (kill < KILLS || made.length < KILLS / 2); kill++) {
       await new Promise((resolve) => setTimeout(resolve, 25))
       ended += await endSessions(kill % 6 === 0 ? 'TRUE' : `application_name = 'agon' AND state <> 'idle'`)
     }
