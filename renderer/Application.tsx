@@ -81,6 +81,7 @@ function Routed({ boot }: { boot: Boot }): ReactNode {
         <SignInNeeded app={boot.app} />
       </main>
     )
+  if (match.route.leadsTo) return <Navigate to={match.route.leadsTo} replace />
   if (match.route.state === 'denied')
     return pathname === routes.noAccess ? <StatePage kind="noAccess" /> : <Navigate to={routes.noAccess} replace />
   return <Shown boot={boot} match={match} />

@@ -12049,6 +12049,12 @@ export interface ShellSettingIndexOutput {
   theme: string | null
   partner: boolean
   skin?: {} | null
+  places: {
+    dataCentre?: string
+    universitySite?: string
+    signupCode?: string
+    judgingCode?: string
+  }
   objectSkin?: {} | boolean
 }
 /**

@@ -129,3 +129,15 @@ export interface ShellPartnerSettings {
   /** Theme that brings the logo */
   theme: string
 }
+
+/** Places of the footer (shell.places) */
+export interface ShellPlacesSettings {
+  /** Data management centre */
+  dataCentre: string
+  /** University management site */
+  universitySite: string
+  /** QR code of the sign-up mini-program */
+  signupCode: string
+  /** QR code of the judging mini-program */
+  judgingCode: string
+}

@@ -10,5 +10,5 @@ export default defineHandler<{ competitionId?: string }>('shell.settingIndex', a
   const group = worn === PLATFORM_GROUP ? await groupOfHost(context.request.headers.host as string | undefined, context) : null
   const acting = await actingSetting(context, group ?? worn)
   const own = competitionId ? await competitionSkin(competitionId, context) : null
-  return { ...acting, logo: own?.images.logo ?? acting.logo, objectSkin: own ?? false }
+  return { ...acting, logo: own?.images.logo ?? acting.logo, objectSkin: own ?? false, places: context.settings('shell.places') }
 })

@@ -3,7 +3,8 @@ import { useLocation } from 'react-router-dom'
 import { evaluateCel, holds } from '../../runtime/client/scope.ts'
 import { mayUse } from '../../runtime/client/session.ts'
 import { resolveText } from '../../runtime/client/texts.ts'
-import type { ActionRef, MenuItem } from '../../runtime/core/documents.ts'
+import type { ActionRef, Cel, MenuItem } from '../../runtime/core/documents.ts'
+import { safeAddress } from '../../runtime/core/safeAddress.ts'
 import { useScoped } from '../useScoped.ts'
 
 export interface ShownItem {
@@ -37,7 +38,7 @@ function shownItems(items: readonly MenuItem[], scope: Parameters<typeof evaluat
       id: item.id,
       label: resolveText(item.label, scope),
       icon: item.icon,
-      to: item.to && withKept(item.to, item.keep, place.search),
+      to: item.address ? addressOf(item.address, scope) : item.to && withKept(item.to, item.keep, place.search),
       newTab: item.newTab,
       action: item.action,
       badge: badgeText(item.badge && evaluateCel(item.badge, scope)),
@@ -45,6 +46,11 @@ function shownItems(items: readonly MenuItem[], scope: Parameters<typeof evaluat
       children: shownItems(item.children ?? [], scope, place),
     }))
     .filter((item) => item.to || item.action || item.children.length > 0)
+}
+
+/** Nothing but a path or an address of the web: what an answer says may be anything. */
+function addressOf(address: Cel, scope: Parameters<typeof evaluateCel>[1]): string | undefined {
+  return safeAddress(String(evaluateCel(address, scope) ?? '')) || undefined
 }
 
 function withKept(to: string, keep: readonly string[] = [], search: string): string {

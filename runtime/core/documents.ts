@@ -628,6 +628,8 @@ export interface PageDocument extends DocumentBase {
     wide?: boolean
     sideMenu?: string
   }
+  /** Routes of the page that lead on for some: the first entry whose `permission` is held, and whose `without` is not. */
+  leads?: { from: string; to: string; permission?: Permission; without?: Permission }[]
   /** What search engines and those the address is sent to are told; expressions see what a visitor gets. */
   head?: HeadDocument
   /** Query and route parameters in the form dialect, for types. */
@@ -846,6 +848,8 @@ export interface MenuItem {
   label: Text
   icon?: string
   to?: string
+  /** Where it leads, instead of `to`, when only an answer tells; null or empty hides the item. */
+  address?: Cel
   /** Query parameters of the present address that `to` takes along. */
   keep?: string[]
   newTab?: boolean

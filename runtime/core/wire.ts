@@ -81,6 +81,8 @@ export interface BootRoute {
   newTab?: boolean
   /** Page that stands above in the breadcrumb. */
   parent?: string
+  /** Who asks is led there instead. */
+  leadsTo?: string
   state: PageState
 }
 

@@ -90,6 +90,32 @@ describe('page settings', () => {
   })
 })
 
+describe('the administration', () => {
+  it('[ADMIN-1] begins for each role at its own first page', async () => {
+    const first = async (role: string) => {
+      const { routes } = (await world.call('api/platform/boot', {}, await world.signIn(role), 'GET')).data
+      const { leadsTo = '/admin', state } = routes.find(({ path }: { path: string }) => path === '/admin')
+      const there = leadsTo === '/admin' ? state : routes.find(({ path }: { path: string }) => path === leadsTo).state
+      return [role, leadsTo, there]
+    }
+    const roles = ['organiser', 'administrator', 'school administrator', 'provincial auditor']
+    expect(await Promise.all(roles.map(first))).toEqual([
+      ['organiser', '/admin', 'open'],
+      ['administrator', '/admin', 'open'],
+      ['school administrator', '/admin/regManagement', 'open'],
+      ['provincial auditor', '/admin/dataAudit', 'open'],
+    ])
+  })
+})
+
+describe('the footer', () => {
+  it('[FOOTER-1] leads where the settings say', async () => {
+    const { data } = await world.call('api/web/index/setting', {}, null, 'GET')
+    const { values } = world.server.deps.platform().get('settings', 'shell.places')
+    expect(data.places).toEqual(Object.fromEntries(Object.entries(values).map(([name, { value }]) => [name, value])))
+  })
+})
+
 describe('guides seen', () => {
   const guides = async (token: string) => (await world.call('api/usercenter/user', {}, token, 'GET')).data.noviceGuide
   const see = (noviceGuide: string, token: string) => world.call('api/usercenter/updateUserBankInfo', { noviceGuide }, token)

@@ -321,6 +321,7 @@ function linkItems(linker: Linker, place: Place, items: readonly MenuItem[], see
     linkTextValues(linker, at('label'), item.label)
     if (item.visibleWhen !== undefined) linkCel(linker, at('visibleWhen'), item.visibleWhen, 'boolean')
     if (item.badge !== undefined) linkCel(linker, at('badge'), item.badge)
+    if (item.address !== undefined) linkCel(linker, at('address'), item.address)
     linkActionRef(linker, at('action'), item.action)
     linkItems(linker, at('children'), item.children ?? [], seen)
   }

@@ -1312,6 +1312,12 @@ export interface PageKind {
     sideMenu?: string
     wide?: boolean
   }
+  leads?: {
+    from: string
+    to: string
+    permission?: PermissionPart
+    without?: PermissionPart
+  }[]
   head?: {
     description?: TextPart
     image?: ValuePart
@@ -1374,6 +1380,7 @@ export interface MenuItem {
   label: TextPart
   icon?: string
   to?: string
+  address?: CelPart
   keep?: string[]
   newTab?: boolean
   action?: ActionRefPart

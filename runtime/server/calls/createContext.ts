@@ -20,7 +20,8 @@ export function createContext(run: CallRun): HandlerContext {
     if (!run.transaction) throw new AgonError('SERVER_FAULT', { message: `${what} needs a write: declare the call with method POST` })
     return run.transaction
   }
-  // parts that few handlers touch are made when they are touched
+  // parts that few handlers touch are made when they are touched, once: they remember what they have done
+  const parts: Partial<Pick<HandlerContext, 'forms' | 'files' | 'personal' | 'documents' | 'sessions'>> = {}
   return {
     get db() {
       return run.db
@@ -66,19 +67,24 @@ export function createContext(run: CallRun): HandlerContext {
     service: <P>(id: string) => services.providers.get<P>(id)?.provider ?? null,
     words: (template, variables) => templateWords(platform, platform.get('template', template), variables),
     get forms() {
-      return services.forms.bind(scope(), (id, input) => run.set.runInside(run, id, input))
+      parts.forms ??= services.forms.bind(scope(), (id, input) => run.set.runInside(run, id, input))
+      return parts.forms
     },
     get files() {
-      return services.files.bind(scope())
+      parts.files ??= services.files.bind(scope())
+      return parts.files
     },
     get personal() {
-      return services.personal.bind(scope())
+      parts.personal ??= services.personal.bind(scope())
+      return parts.personal
     },
     get documents() {
-      return services.documents.bind(scope())
+      parts.documents ??= services.documents.bind(scope())
+      return parts.documents
     },
     get sessions() {
-      return services.sessions.bind(scope())
+      parts.sessions ??= services.sessions.bind(scope())
+      return parts.sessions
     },
     signed: services.signed,
     follow: (topic, signal) => services.notices.follow(topic, signal),

@@ -1,6 +1,7 @@
 /** What a browser needs before any page: addresses, chromes with their menus, skins. Pruned by the session's codes. */
 import type { Session } from '../../core/contracts.ts'
-import type { MenuItem, PageDocument, SkinDocument } from '../../core/documents.ts'
+import type { MenuItem, PageDocument, Permission, SkinDocument } from '../../core/documents.ts'
+import { holdsPermission } from '../../core/permissions.ts'
 import type { Platform } from '../../core/platform.ts'
 import type { BootRoute, BootScreens } from '../../core/wire.ts'
 import { collect, withoutComments } from './collect.ts'
@@ -16,7 +17,7 @@ export function describeBoot(platform: Platform, session: Session): BootScreens 
 function makeBoot(platform: Platform, session: Session): BootScreens {
   const { codes } = codesOf(session)
   const { app, documents } = platform
-  const routes = [...documents.page.values()].flatMap((page) => pageRoutes(page, session))
+  const routes = [...documents.page.values()].flatMap((page) => pageRoutes(page, session, codes))
   const denied = new Set(routes.filter(({ state }) => state === 'denied').map(({ path }) => path))
   const top = prune(app.top ?? [], platform, codes) ?? []
   const chromes = prune(app.chromes, platform, codes) ?? {}
@@ -55,7 +56,7 @@ function withoutRules(skin: SkinDocument): SkinDocument {
   return rest
 }
 
-function pageRoutes(page: PageDocument, session: Session): BootRoute[] {
+function pageRoutes(page: PageDocument, session: Session, codes: ReadonlySet<string>): BootRoute[] {
   const state = pageState(page, session)
   const { title, chrome, phoneChrome, noAuthority, newTab, parent } = page.meta ?? {}
   return page.routes.map((path) => ({
@@ -67,8 +68,16 @@ function pageRoutes(page: PageDocument, session: Session): BootRoute[] {
     ...(noAuthority ? { noAuthority } : {}),
     ...(newTab ? { newTab } : {}),
     ...(parent ? { parent } : {}),
+    ...leadOf(page, path, codes),
     state,
   }))
+}
+
+function leadOf({ leads = [] }: PageDocument, path: string, codes: ReadonlySet<string>): Pick<BootRoute, 'leadsTo'> {
+  const holds = (permission: Permission | undefined, otherwise: boolean) =>
+    permission === undefined ? otherwise : holdsPermission(codes, permission)
+  const lead = leads.find(({ from, permission, without }) => from === path && holds(permission, true) && !holds(without, false))
+  return lead ? { leadsTo: lead.to } : {}
 }
 
 /** Without entries that lead to a page the person may not open, and without groups that are empty then. */
@@ -77,6 +86,6 @@ function openItems(items: readonly MenuItem[], denied: ReadonlySet<string>): Men
     if (item.to && denied.has(item.to.split(/[?#]/)[0]!)) return []
     if (!item.children) return [item]
     const children = openItems(item.children, denied)
-    return children.length === 0 && !item.to && !item.action ? [] : [{ ...item, children }]
+    return children.length === 0 && !item.to && !item.address && !item.action ? [] : [{ ...item, children }]
   })
 }
