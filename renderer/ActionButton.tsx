@@ -19,8 +19,9 @@ export interface ActionFace {
   run(): void
 }
 
-/** An action as the screen shows it; null when it is withheld or its `visibleWhen` is false. */
-export function useAction(reference: ActionRef | undefined): ActionFace | null {
+/** An action as the screen shows it; null when it is withheld or its `visibleWhen` is false.
+ *  @param onChanged  told when it has run to its end and something is asked anew because of it */
+export function useAction(reference: ActionRef | undefined, onChanged?: () => void): ActionFace | null {
   const { host } = useScreen()
   const scope = useScope()
   const [busy, setBusy] = useState(false)
@@ -45,10 +46,14 @@ export function useAction(reference: ActionRef | undefined): ActionFace | null {
       if (!linked) return
       running.current = true
       setBusy(true)
-      void runAction(linked, quietWhileAsking(host, setBusy)).finally(() => {
-        running.current = false
-        setBusy(false)
-      })
+      void runAction(linked, quietWhileAsking(host, setBusy))
+        .then((done) => {
+          if (done && linked.action.steps.some((step) => 'refresh' in step)) onChanged?.()
+        })
+        .finally(() => {
+          running.current = false
+          setBusy(false)
+        })
     },
   }
 }
@@ -57,12 +62,14 @@ export function ActionButton({
   action,
   size,
   block,
+  onChanged,
 }: {
   action: ActionRef
   size?: 'small' | 'medium' | 'large'
   block?: boolean
+  onChanged?: () => void
 }): ReactNode {
-  const face = useAction(action)
+  const face = useAction(action, onChanged)
   if (!face) return null
   return (
     <Button
@@ -84,15 +91,17 @@ export function ActionButton({
 export function ActionRow({
   actions,
   size,
+  onChanged,
 }: {
   actions: readonly ActionRef[] | undefined
   size?: 'small' | 'medium' | 'large'
+  onChanged?: () => void
 }): ReactNode {
   if (!actions?.length) return null
   return (
     <div className="ag-actions">
       {actions.map((action, index) => (
-        <ActionButton key={typeof action === 'string' ? action : index} action={action} size={size} />
+        <ActionButton key={typeof action === 'string' ? action : index} action={action} size={size} onChanged={onChanged} />
       ))}
     </div>
   )

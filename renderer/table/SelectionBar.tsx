@@ -29,7 +29,7 @@ export function SelectionBar({ table, rows, here, keyOf, clear }: SelectionBarPr
     <div className="ag-selection" role="status">
       <span className="ag-selection__count">{selectionWords(rows.length, here)}</span>
       <ScopeContext value={scope}>
-        <ActionRow actions={table.bulkActions} size="small" />
+        <ActionRow actions={table.bulkActions} size="small" onChanged={clear} />
       </ScopeContext>
       <Button tone="link" size="small" onClick={clear}>
         {translate('kernel.table.unselect')}

@@ -2,7 +2,7 @@
  *  `{ phone, code }`. Props: `call`; `input`, further input of the call; `parameter` (`phone`), the name of the address in the call and in the answer;
  *  `kind`: `phone` (default), `phoneOrEmail`, or `own` (the server knows the address: only the code is typed); `seconds` (60) until it can be sent
  *  again, unless the call answers with them; `countryCode` (`+86`) shown before a phone number. */
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { CallError } from '../../../runtime/client/CallError.ts'
 import { request } from '../../../runtime/client/http.ts'
 import { resolveText, translate } from '../../../runtime/client/texts.ts'
@@ -34,10 +34,16 @@ function ProvenAddress({ control }: { control: ControlProps }) {
   const { parameter = 'phone', kind = 'phone' } = control.props as { parameter?: string; kind?: string }
   const isOwn = kind === 'own'
   const [typed, setTyped] = useState(String((control.answer.read() as Proof | undefined)?.[parameter] ?? ''))
-  const parts = useMemo(
-    () => ({ address: partOf(control.answer, parameter, (text) => setTyped(text ?? '')), code: partOf(control.answer, 'code') }),
-    [control.answer, parameter],
-  )
+  const latest = useRef(typed)
+  const parts = useMemo(() => {
+    const address = partOf(control.answer, parameter, (text = '') => {
+      latest.current = text
+      setTyped(text)
+    })
+    // who leaves a whole address goes on to its code: that there is none yet is no mistake
+    const leave = () => mayBeComplete(kind, latest.current) || control.answer.leave()
+    return { address: { ...address, leave }, code: partOf(control.answer, 'code') }
+  }, [control.answer, parameter, kind])
   const address = { ...control, answer: parts.address }
   const code = {
     ...control,

@@ -38,6 +38,16 @@ describe('the road of an organiser', () => {
     await drawer.getByText('The student card of member 2 is not legible.').first().waitFor()
     await drawer.getByRole('tab', { name: 'History' }).click()
     await drawer.getByRole('tabpanel').getByText('The student card of member 2 is not legible.').waitFor()
+    await page.keyboard.press('Escape')
+    await drawer.waitFor({ state: 'detached' })
+
+    // what was done to the chosen rows is done: they are chosen no longer
+    await waiting.first().getByRole('checkbox').check()
+    const chosen = page.getByRole('status').filter({ hasText: 'selected' })
+    await chosen.getByRole('button', { name: 'Approve' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click()
+    await page.getByText('1 approved, 0 skipped').waitFor()
+    await chosen.waitFor({ state: 'detached' })
     expect(problems).toEqual([])
   })
 

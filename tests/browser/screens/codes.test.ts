@@ -23,6 +23,8 @@ describe('a person', () => {
     await page.getByLabel(/^Phone or email of the account/).fill(person.account)
     await page.getByRole('button', { name: 'Send code' }).click()
     await page.getByRole('button', { name: /^Send again in/ }).waitFor()
+    // who asks for a code has made no mistake by not having one
+    expect(await page.locator('.ag-form-field-error').allTextContents()).toEqual([])
     await page.getByLabel('Code', { exact: true }).fill(await sentCode(person.account))
     await page.getByRole('button', { name: 'Next' }).click()
     await page.locator('[name="/password"]').fill('Moonlight#2027')
