@@ -8,12 +8,14 @@ import { frozenBecause } from './roster.ts'
 import { type Member, membersOf, type Part, partOf, readTeam, type Team } from './team.ts'
 
 const SHOWN: readonly string[] = [teamMemberState.active, teamMemberState.invited, teamMemberState.applied]
+const PAST: readonly string[] = [teamMemberState.left, teamMemberState.removed]
 
 export default defineHandler<{ id: string }>('team.info', async ({ id }, context) => {
   const team = await readTeam(id, context)
   const part = await partOf(team, 'manageTeamInfo', context)
-  if (part === null) return context.fail('NOT_FOUND', { entity: 'signup.registration', id })
-  const members = (await membersOf(id, context)).filter(({ state }) => SHOWN.includes(state))
+  const all = await membersOf(id, context)
+  if (part === null) return context.fail(...refusalOf(team, all, context))
+  const members = all.filter(({ state }) => SHOWN.includes(state))
   const facts = await factsOf(team, part, members, context)
   const mayEdit = part === 'organiser' || (['captain', 'instructor'].includes(part) && facts.frozen === null)
   const leads = part === 'organiser' || part === teamRole.captain
@@ -40,6 +42,12 @@ export default defineHandler<{ id: string }>('team.info', async ({ id }, context
     next: nextOf(team, part, facts),
   }
 })
+
+/** Who was in it is told so; to everybody else there is no such team. */
+function refusalOf({ id }: Team, all: Member[], { session }: HandlerContext): Parameters<HandlerContext['fail']> {
+  const wasIn = all.some(({ userId, state }) => userId !== null && userId === session.userId && PAST.includes(state))
+  return wasIn ? ['TEAM_PAST_MEMBER'] : ['NOT_FOUND', { entity: 'signup.registration', id }]
+}
 
 type Facts = Awaited<ReturnType<typeof factsOf>>
 

@@ -288,6 +288,8 @@ describe('[TEAM-6] what the organiser decides', () => {
       { name: '远洋队', captain: '林舟', status: 4, memberCount: 1 },
     ])
     expect(await inbox(mate)).toContain('team.removed')
+    // told apart from a team that never was theirs
+    expect((await mate.ask(`${web}/competition/groupInfo/${team.id}`, {}, 'GET')).error).toBe('TEAM_PAST_MEMBER')
   })
 
   it('suspends with a reason that every member is told, lifts it, and counts the places', async () => {
