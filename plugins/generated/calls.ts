@@ -12472,6 +12472,11 @@ export interface SignupOwnOutput {
     en: string
   }
   eventId: string
+  /**
+   * Its members have rows of their own.
+   */
+  isTeam: boolean
+  memberMode: 'named' | 'accounts'
   status: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7
   displayName: string
   school: string | null

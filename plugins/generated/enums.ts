@@ -1852,6 +1852,27 @@ export const signupStatus = {
 } as const
 export type SignupStatus = (typeof signupStatus)[keyof typeof signupStatus]
 
+/** Next step (signup.step) */
+export const signupStep = {
+  /** Complete your team */
+  completeYourTeam: 0,
+  /** Fill in and submit the form */
+  fillInAndSubmitTheForm: 1,
+  /** Wait for the organiser to review it */
+  waitForTheOrganiserToReviewIt: 2,
+  /** Correct it and submit again */
+  correctItAndSubmitAgain: 3,
+  /** Follow the schedule */
+  followTheSchedule: 4,
+  /** Read why it is suspended */
+  readWhyItIsSuspended: 5,
+  /** Wait for the organiser to review the team */
+  waitForTheOrganiserToReviewTheTeam: 6,
+  /** Mend the team and submit again */
+  mendTheTeamAndSubmitAgain: 7,
+} as const
+export type SignupStep = (typeof signupStep)[keyof typeof signupStep]
+
 /** What a skin is for (skin.scope) */
 export const skinScope = {
   /** The platform */

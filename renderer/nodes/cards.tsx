@@ -2,9 +2,10 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { addressOf } from '../../runtime/client/actions.ts'
-import { evaluateCel, evaluateValue, extendScope } from '../../runtime/client/scope.ts'
+import { enumLabel } from '../../runtime/client/format.ts'
+import { evaluateCel, evaluateValue, extendScope, type Scope } from '../../runtime/client/scope.ts'
 import { resolveText } from '../../runtime/client/texts.ts'
-import type { Format, Node } from '../../runtime/core/documents.ts'
+import type { Cel, Format, Node } from '../../runtime/core/documents.ts'
 import { EmptyNotice } from '../EmptyNotice.tsx'
 import { EnumPill, FormattedValue, imageAddress } from '../FormattedValue.tsx'
 import type { NodeProps } from '../NodeList.tsx'
@@ -162,9 +163,15 @@ function faceOf(card: CardPart, scope: ReturnType<typeof extendScope>, item: unk
     tags: (card.tags ?? []).map((tag) => ({ value: evaluateCel(tag.value, scope), enumId: tag.enum })),
     lines: (card.lines ?? []).map((line) => ({
       label: textOf(line.label, scope),
-      value: evaluateCel(line.value, scope),
+      value: lineValue(line, scope),
       format: line.format,
     })),
     footer: textOf(card.footer, scope),
   }
+}
+
+/** A code reads as its label, without a colour: the card's state has one. */
+function lineValue({ value, enum: enumId }: { value: Cel; enum?: string }, scope: Scope): unknown {
+  const found = evaluateCel(value, scope)
+  return enumId && found !== null ? enumLabel(enumId, found) : found
 }

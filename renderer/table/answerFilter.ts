@@ -14,7 +14,7 @@ export function answerFilter(field: FormField): FormField | null {
   const type = Array.isArray(field.type) ? field.type.find((each) => each !== 'null') : field.type
   const widget = field['x-widget'] ?? ''
   const { title } = field
-  if (WITHOUT_FILTER.has(widget)) return null
+  if (field['x-personal'] || WITHOUT_FILTER.has(widget)) return null
   if (widget === 'dateRange' || (type === 'string' && field.format === 'date'))
     return { type: 'string', format: 'date', title, 'x-range': ENDS }
   if (widget === 'cascader')

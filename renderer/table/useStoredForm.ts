@@ -15,11 +15,17 @@ export function useStoredForm(hash: unknown): FormDocument | null | undefined {
     request<FormBundle>('platform.form', { hash }, { signal: controller.signal }).then(
       (bundle) => {
         addBundle({ enums: bundle.enums, calls: bundle.calls })
-        setForm(bundle.form)
+        setForm(withPersonal(bundle))
       },
       () => controller.signal.aborted || setForm(null),
     )
     return () => controller.abort()
   }, [hash])
   return form
+}
+
+/** What is personal by its kind says so itself. */
+function withPersonal({ form, personal }: FormBundle): FormDocument {
+  const marked = personal.map((name) => [name, { ...form.schema.properties[name], 'x-personal': true as const }])
+  return { ...form, schema: { ...form.schema, properties: { ...form.schema.properties, ...Object.fromEntries(marked) } } }
 }

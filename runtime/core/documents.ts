@@ -752,7 +752,7 @@ export type Node = NodeBase &
           image?: Value
           to?: Text | Cel
           tags?: { value: Cel; enum?: string }[]
-          lines?: { label?: Text; value: Cel; format?: Format }[]
+          lines?: { label?: Text; value: Cel; format?: Format; enum?: string }[]
           badge?: { value: Cel; enum?: string }
           footer?: Text | Cel
         }

@@ -134,6 +134,8 @@ export interface FormBundle extends Pick<ScreenDocuments, 'calls' | 'enums' | 'n
   form: FormDocument
   /** It belongs to one object: its expressions see nothing of who has it open. */
   apart: boolean
+  /** Fields whose answers are masked: no list is filtered by them. */
+  personal: string[]
   validators: ValidatorHashes
 }
 

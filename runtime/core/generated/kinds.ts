@@ -695,6 +695,7 @@ export interface NodeCards {
       label?: TextPart
       value: CelPart
       format?: FormatPart
+      enum?: string
     }[]
     badge?: {
       value: CelPart

@@ -1,5 +1,6 @@
 /** A stored form version as the session may see it, with the documents its controls need. */
 import { defineHandler } from '../../core/contracts.ts'
+import { holdsPersonal, masksOf } from '../../core/masking/personalFields.ts'
 import { collectForForm } from '../screens/collect.ts'
 import { codesOf } from '../screens/screen-cache.ts'
 
@@ -7,5 +8,7 @@ export default defineHandler<{ hash: string }>('platform.form', async ({ hash },
   const { form, apart, validator } = await forms.screen({ hash })
   const collected = collectForForm([form], platform, codesOf(session).codes)
   const needsRegex = collected.needsRegex || validator.usesRegex
-  return { form, apart, ...collected, needsRegex, validators: { [form.id]: validator.hash } }
+  const masks = masksOf(platform)
+  const personal = Object.entries(form.schema.properties).flatMap(([name, field]) => (holdsPersonal(field, masks) ? [name] : []))
+  return { form, apart, personal, ...collected, needsRegex, validators: { [form.id]: validator.hash } }
 })

@@ -42,6 +42,7 @@ describe('the road of a participant', () => {
     await openPath(page, '/personalCenter/jingsai')
     await page.getByRole('main').getByText('Open Hardware Hackathon').waitFor()
     await page.getByRole('main').getByText('Under review').first().waitFor()
+    await page.getByRole('main').getByText('Wait for the organiser to review it').waitFor()
     expect(problems).toEqual([])
     await expect.poll(() => registrationsOf(account)).toEqual([{ status: 2, fullName: 'Robin Hale', passport: null }])
   })

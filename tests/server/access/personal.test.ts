@@ -181,6 +181,14 @@ describe('registrations', () => {
     expect((await list({ unknownField: 'x' })).code).toBe(0)
   })
 
+  it('[PRIVACY-9] are named with the form version, so that no filter is offered by them', async () => {
+    const competitionId = await world.competition(MODELLING)
+    const { formHash } = (await world.call(`api/web/competition/btn/${competitionId}`, {}, null, 'GET')).data
+    const { form, personal } = (await world.call(`api/platform/form/${formHash}`, {}, null, 'GET')).data
+    const roots = new Set(personalPaths(form.schema, masks).map((path) => path.split('.')[0]))
+    expect(new Set(personal)).toEqual(roots)
+    expect(personal).toEqual(expect.arrayContaining(['captainPhone', 'captainEmail', 'members']))
+  })
   it('[PRIVACY-5] are revealed one at a time, for a reason, and the log keeps who looked at what, and why', async () => {
     const reveal = (input: Record<string, unknown>, token: string | null = organiser) => world.call('api/web/signup/reveal', input, token)
     expect((await reveal({ id: row.id })).error).toBe('CALL_INPUT')
