@@ -1,5 +1,6 @@
 /** Changes parts of a group's page settings, and keeps what they were for undoing. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
+import { groupOfHost } from './groupOfHost.ts'
 import { actingSetting, NOTHING_SET, PLATFORM_GROUP, readSetting } from './pageSetting.ts'
 import { storeSetting, valuesOf } from './storeSetting.ts'
 
@@ -37,11 +38,11 @@ async function assertGroup(groupId: string, { db, fail }: HandlerContext): Promi
   if (!row) fail('NOT_FOUND', { entity: 'organisation.organisation', id: groupId })
 }
 
-async function freeDomain(given: string, groupId: string, { db, fail }: HandlerContext): Promise<string | null> {
+async function freeDomain(given: string, groupId: string, context: HandlerContext): Promise<string | null> {
   if (given === '') return null
   const domain = given.toLowerCase()
-  const owner = await db.selectFrom('shell_setting').select('groupId').where('domain', '=', domain).executeTakeFirst()
-  return owner && owner.groupId !== groupId ? fail('DOMAIN_TAKEN', { domain }) : domain
+  const owner = await groupOfHost(domain, context)
+  return owner !== null && owner !== groupId ? context.fail('DOMAIN_TAKEN', { domain }) : domain
 }
 
 // The facts of the file as the server knows them, not as they were sent.

@@ -26,13 +26,12 @@ export class CallError extends Error {
   title: Text | undefined
   /** The person has been asked or told what to do about it: it is not told again. */
   isTold = false
-  constructor(code: string, facts: { status?: number; http?: number; message?: string; details?: unknown; title?: Text } = {}) {
+  constructor(code: string, facts: { status?: number; http?: number; message?: string; details?: unknown } = {}) {
     super(facts.message ?? '')
     this.code = code
     this.status = facts.status ?? 0
     this.http = facts.http ?? 0
     this.details = facts.details
-    this.title = facts.title
   }
 }
 
