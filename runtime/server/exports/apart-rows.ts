@@ -7,7 +7,7 @@ type Pages = AsyncIterable<Record<string, unknown>[]> | Iterable<Record<string, 
 
 /**
  * Sorted by value, which says nothing of who gave it. Choices of fewer people than `size` become `few`, with as many others as are needed for nobody to come
- * back by subtraction; numbers and days become spans of at least `size` answers; texts stay, as the statistics show them too; everything else is left out.
+ * back by subtraction; numbers and days become spans of at least `size` answers; texts stay where as many wrote one, as the statistics show them too; everything else is left out.
  */
 export async function apartRows(
   columns: readonly ExportColumn[],
@@ -24,7 +24,7 @@ export async function apartRows(
   const shown = values.map((each, at) => {
     each.sort(byValue)
     if (told[at]!.kind === 'group') return hideFew(each, size, few)
-    return told[at]!.kind === 'span' ? spans(each, size, few) : each
+    return told[at]!.kind === 'span' ? spans(each, size, few) : hideFewTexts(each, size, few)
   })
   return {
     columns: told.map(({ title }, at) => ({ title, value: (row) => shown[at]![row.at as number] ?? null })),
@@ -41,6 +41,12 @@ function hideFew(values: readonly CellValue[], size: number, few: string): CellV
   )
   const hidden = new Set([...groups.keys()].filter((_, at) => !may[at]))
   return values.map((value) => (hidden.has(value) ? few : value)).sort((one, other) => Number(one === few) - Number(other === few))
+}
+
+/** What so few wrote is not told at all. */
+function hideFewTexts(values: readonly CellValue[], size: number, few: string): CellValue[] {
+  const isFew = values.filter((value) => value !== null && value !== '').length < size
+  return values.map((value) => (isFew && value !== null && value !== '' ? few : value))
 }
 
 /** Equal values stay together; what is left over at the end joins the span before. */

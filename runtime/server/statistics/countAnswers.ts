@@ -5,6 +5,7 @@ import type { SqlStatement } from '../database/SqlWriter.ts'
 import { SqlWriter } from '../database/SqlWriter.ts'
 import { type AnswerSource, answered, array, choiceText, dayOf } from './answerSql.ts'
 import { datesOf, numbersOf } from './figures.ts'
+import { guardedQuestion } from './guardedOverview.ts'
 import type { Question } from './questions.ts'
 import { wideNumbers } from './wideNumbers.ts'
 
@@ -30,16 +31,18 @@ export interface AnswerCounts {
   questions: Map<string, QuestionStatistics>
 }
 
-export async function countAnswers(context: CountContext, questions: readonly Question[]): Promise<AnswerCounts> {
+/** @param size  nobody may be found out: groups of fewer people are held back; null: everything is told */
+export async function countAnswers(context: CountContext, questions: readonly Question[], size: number | null): Promise<AnswerCounts> {
   const found = new Map<string, QuestionStatistics>()
   let counted = 0
   for (const set of questionSets(questions)) {
     const counts = await countSet(context, set)
     if (set[0]?.rows == null) counted = sumOf(counts.versions)
-    for (const [at, question] of set.entries()) found.set(question.key, statisticsOf(question, counts, at))
+    for (const [at, question] of set.entries()) found.set(question.key, statisticsOf(question, counts, { at, size }))
     const wide = set.filter((question, at) => isNumber(question) && (counts.of[at]?.kinds ?? 0) > MOST_NUMBERS)
     for (const [question, numbers] of await wideNumbers(context, wide)) found.get(question.key)!.numbers = numbers
   }
+  if (size !== null) for (const [key, question] of found) found.set(key, guardedQuestion(question, size))
   return { counted, questions: found }
 }
 
@@ -157,7 +160,7 @@ function valueText(question: Question, answers: AnswerSource, writer: SqlWriter,
   return `(CASE WHEN ${isGiven} THEN '' END)`
 }
 
-function statisticsOf(question: Question, counts: Counts, at: number): QuestionStatistics {
+function statisticsOf(question: Question, counts: Counts, { at, size }: { at: number; size: number | null }): QuestionStatistics {
   const { steps: _, rows: __, versions, options: ___, open, money, ...facts } = question
   const { values, kinds, answered: given } = counts.of[at]!
   const byVersion = [...counts.versions].filter(([version]) => versions.has(version))
@@ -170,7 +173,7 @@ function statisticsOf(question: Question, counts: Counts, at: number): QuestionS
     values: question.kind === 'choice' || question.kind === 'choices' ? valuesOf(question, values) : null,
     more: open ? kinds - values.size : 0,
     numbers: isNumber(question) && kinds <= MOST_NUMBERS ? numbersOf(values, money) : null,
-    dates: question.kind === 'date' && values.size > 0 ? datesOf(values) : null,
+    dates: question.kind === 'date' && values.size > 0 ? datesOf(values, size ?? 0) : null,
     withheld: false,
   }
 }

@@ -48,14 +48,21 @@ function valueAt(values: readonly { value: number; count: number }[], place: num
 
 type Dates = NonNullable<QuestionStatistics['dates']>
 type DateUnit = Dates['unit']
+const UNITS = ['day', 'week', 'month', 'year'] as const satisfies DateUnit[]
 
-/** @param counts of days, `2026-11-21` */
-export function datesOf(counts: ReadonlyMap<string, number>): Dates {
+/**
+ * @param counts of days, `2026-11-21`
+ * @param smallest  the unit is as long as it must be for no point to count fewer people
+ * @returns null when years are too short for that
+ */
+export function datesOf(counts: ReadonlyMap<string, number>, smallest: number): Dates | null {
   const days = [...counts.keys()].sort()
-  const unit = unitOf({ first: days[0]!, last: days.at(-1)! })
-  const grouped = new Map<string, number>()
-  for (const day of days) grouped.set(startOf(day, unit), (grouped.get(startOf(day, unit)) ?? 0) + counts.get(day)!)
-  return { unit, points: pointsOf(unit, grouped) }
+  for (const unit of UNITS.slice(UNITS.indexOf(unitOf({ first: days[0]!, last: days.at(-1)! })))) {
+    const grouped = new Map<string, number>()
+    for (const day of days) grouped.set(startOf(day, unit), (grouped.get(startOf(day, unit)) ?? 0) + counts.get(day)!)
+    if ([...grouped.values()].every((count) => count >= smallest)) return { unit, points: pointsOf(unit, grouped) }
+  }
+  return null
 }
 
 /** Weeks begin on Monday. */

@@ -3,6 +3,7 @@
 import type { QuestionStatistics } from '../../core/statistics/AnswerStatistics.ts'
 import type { CountContext } from './countAnswers.ts'
 import { type CrossCounts, cellsOf, crossCounts, crossTable } from './crossAnswers.ts'
+import { withheldQuestion } from './guardedOverview.ts'
 import type { Question } from './questions.ts'
 import { shownGroups } from './smallGroups.ts'
 
@@ -68,7 +69,7 @@ export async function guardedAnswers(
   const rows = await guard.shown(group)
   const results: QuestionStatistics[] = []
   for (const [question, whole] of all) {
-    const base = { ...whole, asked: 0, hidden: null, answered: null, values: null, numbers: null, dates: null, more: 0, withheld: true }
+    const base = withheldQuestion(whole)
     if (question === group) results.push({ ...base, withheld: true })
     else if (isGrouping(question)) {
       const shown = { size: guard.size, rows, columns: await guard.shown(question) }

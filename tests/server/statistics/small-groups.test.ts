@@ -199,6 +199,68 @@ describe('small groups', () => {
     )
   })
 
+  it('[ANON-K5] are not counted question by question either: no option, bin or day, and none that is left of a total', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(opinion, { minLength: 8, maxLength: 60 }), async (opinions) => {
+        await store(world, { house, hashes, secret: true }, opinions)
+        const found = await ask()
+        if (found.withheld) return
+        for (const { key, kind, ofRows, asked, answered, hidden, values, numbers, dates } of found.questions) {
+          const bins = numbers?.bins.map(({ count }) => count) ?? []
+          const days = dates?.points.map(({ count }) => count) ?? []
+          const told = [asked, answered, hidden, ...(values ?? []).map(({ count }) => count), ...bins, ...days]
+          expect(
+            told.filter((count) => isSmall(count ?? 0)),
+            key,
+          ).toEqual([])
+          expect([numbers?.minimum ?? null, numbers?.maximum ?? null]).toEqual([null, null])
+          if (ofRows) expect([answered, values, numbers, dates]).toEqual([null, null, null, null])
+          if (kind !== 'choice' || values === null) continue
+          const left = asked - values.reduce((sum, { count }) => sum + (count ?? 0), 0)
+          expect(isSmall(left), key).toBe(false)
+          if (answered !== null) expect(isSmall(asked - answered), key).toBe(false)
+        }
+      }),
+      { numRuns: 8 },
+    )
+  })
+
+  it('[ANON-K5] of one question are told as far as they may be: spans of numbers, weeks instead of days, no texts of a few', async () => {
+    const at = (count: number, values: Record<string, unknown>): Opinion[] =>
+      Array.from({ length: count }, () => ({ version: 1, submitted: 1, last: null, values }))
+    const opinions = [
+      ...at(9, { colour: 'green', age: 20, day: '2026-01-01', why: 'because' }),
+      ...at(3, { colour: 'blue', age: 21, day: '2026-01-02' }),
+      ...at(8, { colour: 'black', age: 22, day: '2026-01-30' }),
+    ]
+    await store(world, { house, hashes, secret: true }, opinions)
+    const of = async (key: string) => (await ask()).questions.find((each) => each.key === key)!
+    const options = (await of('colour')).values!.map(({ value, count }) => [value, count])
+    expect(options).toEqual([
+      ['green', 9],
+      ['blue', null],
+      ['black', null],
+    ])
+    expect((await of('age')).numbers).toMatchObject({
+      mean: 20.95,
+      bins: [
+        { from: 20, to: 20, count: 9 },
+        { from: 21, to: 22, count: 11 },
+      ],
+    })
+    expect((await of('day')).dates).toMatchObject({ unit: 'week' })
+    expect(await ask<AnswerTexts>({ texts: 'why' })).toMatchObject({ total: 9, withheld: null })
+    expect(await table({ content: 'tables' })).not.toContainEqual(['colour', 'BLUE', '3', '0.15'])
+    await store(world, { house, hashes, secret: true }, [...opinions.slice(9), ...at(4, { colour: 'green', why: 'my own words' })])
+    expect(await of('why')).toMatchObject({ withheld: true, answered: null })
+    expect(await ask<AnswerTexts>({ texts: 'why' })).toMatchObject({ withheld: 'few', list: [] })
+    expect(JSON.stringify(await table({}))).not.toContain('my own words')
+    // without the secret all of it is counted
+    await store(world, { house, hashes }, opinions)
+    expect((await of('colour')).values!.map(({ count }) => count)).toEqual([9, 3, 8])
+    expect((await of('day')).dates!.unit).toBe('day')
+  })
+
   it('are not shown in a cell of a cross table, nor told by the totals of its line and column', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(opinion, { minLength: 10, maxLength: 80 }), async (opinions) => {

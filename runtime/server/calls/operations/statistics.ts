@@ -178,7 +178,7 @@ class Asked {
     const base = { head, smallest: this.#size, counted: versions.submitted, withheld, questions: [] as QuestionStatistics[] }
     if (withheld) return base
     const context = this.#context(this.#size === null)
-    const { counted, questions: all } = await countAnswers(context, versions.questions)
+    const { counted, questions: all } = await countAnswers(context, versions.questions, this.#size)
     await nameCalledValues(versions.questions, all, parts.run)
     if (this.#size !== null && this.#only.length > 0) return { ...base, ...(await this.#group(context, this.#size, all)) }
     return { ...base, counted, questions: versions.questions.map(({ key }) => all.get(key)!) }
@@ -243,11 +243,14 @@ class Asked {
     const order = this.#size === null ? `${at} DESC, ${ROW}."id" DESC` : `md5(${text}), 1`
     const from = `FROM ${answers.from()} AND ${answered(json)} ${search}`
     const limit = `LIMIT ${writer.value(page.pageSize, 'integer')} OFFSET ${writer.value((page.pageNum - 1) * page.pageSize, 'bigint')}`
-    const { rows } = await run.query<{ text: string; at: Date | null; total: number }>(
+    const everybody = this.#size === null ? 'NULL::integer' : `(SELECT count(*)::integer FROM ${answers.from()} AND ${answered(json)})`
+    const { rows } = await run.query<{ text: string; at: Date | null; total: number; everybody: number | null }>(
       writer.statement(
-        `SELECT ${text} AS text, ${this.#size === null ? at : 'NULL::timestamptz'} AS at, (SELECT count(*)::integer ${from}) AS total ${from} ORDER BY ${order} ${limit}`,
+        `SELECT ${text} AS text, ${this.#size === null ? at : 'NULL::timestamptz'} AS at, (SELECT count(*)::integer ${from}) AS total, ${everybody} AS everybody
+          ${from} ORDER BY ${order} ${limit}`,
       ),
     )
+    if (rows[0]?.everybody != null && rows[0].everybody < this.#size!) return { ...page, total: 0, withheld: 'few', list: [] }
     const total = rows[0]?.total ?? 0
     return {
       ...page,
