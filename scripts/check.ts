@@ -1,11 +1,12 @@
-/** `npm run check`: what types and lint cannot see - import arrows, product words, dead code, documents, generated types. Everything runs, then
- *  all failures are printed at once. */
+/** `npm run check`: what types and lint cannot see - import arrows, product words, dead code, documents and how they are printed,
+ *  generated types. Everything runs, then all failures are printed at once. */
 import type { Platform } from '../runtime/core/platform.ts'
 import { checkDatabaseClients } from './check/database-clients.ts'
 import { checkImportArrows } from './check/import-arrows.ts'
 import { checkProductWords } from './check/product-words.ts'
 import { readSources } from './check/read-sources.ts'
 import { checkDocuments } from './check-schemas/check-documents.ts'
+import { misprinted } from './format/printedFiles.ts'
 import { outOfDate } from './generate/generate-files.ts'
 import { printStep, runStep, type StepResult } from './test/run-step.ts'
 
@@ -16,6 +17,7 @@ const results = [
   await rule('import arrows', () => checkImportArrows(sources)),
   await rule('product words', () => checkProductWords(sources)),
   await rule('database clients', () => checkDatabaseClients(sources)),
+  await rule('print of documents', () => misprinted(root)),
 ]
 let platform: Platform | undefined
 results.push(

@@ -3,6 +3,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { resolveText, translate } from '../../runtime/client/texts.ts'
 import { showToast } from '../../runtime/client/toasts.ts'
 import { parseJson } from '../../runtime/core/documents/parse-json.ts'
+import { printDocument } from '../../runtime/core/documents/printDocument.ts'
 import type { FormDocument } from '../../runtime/core/documents.ts'
 import { type ImportedForm, importForm } from '../../runtime/core/studio/import/importForm.ts'
 import { useScreen } from '../ScreenContext.ts'
@@ -95,5 +96,5 @@ export function isForm(value: unknown): value is FormDocument {
 }
 
 function saveForm(form: FormDocument): void {
-  saveFile(`${form.id}.form.json`, `${JSON.stringify(form, null, 2)}\n`, 'application/json')
+  saveFile(`${form.id}.form.json`, `${printDocument('form', form)}\n`, 'application/json')
 }

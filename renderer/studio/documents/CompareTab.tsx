@@ -3,9 +3,13 @@ import { type ReactNode, useEffect, useId, useState } from 'react'
 import { formatValue } from '../../../runtime/client/format.ts'
 import { request } from '../../../runtime/client/http.ts'
 import { translate } from '../../../runtime/client/texts.ts'
+import { printJson } from '../../../runtime/core/documents/printJson.ts'
 import { differences } from '../../../runtime/core/studio/differences.ts'
 import { Button } from '../../widgets/light/Button.tsx'
 import type { Content, OpenedDocument } from './openedDocument.ts'
+
+/** Columns of a value: two stand side by side. */
+const VALUE_WIDTH = 60
 
 interface CompareTabProps {
   opened: OpenedDocument
@@ -59,8 +63,8 @@ export function CompareTab({ opened, content, revision, onRestore }: CompareTabP
                 <th scope="row">
                   <code>{path}</code>
                 </th>
-                <td>{before === undefined ? '–' : <code>{JSON.stringify(before)}</code>}</td>
-                <td>{after === undefined ? '–' : <code>{JSON.stringify(after)}</code>}</td>
+                <td>{before === undefined ? '–' : <code>{printJson(before, { width: VALUE_WIDTH })}</code>}</td>
+                <td>{after === undefined ? '–' : <code>{printJson(after, { width: VALUE_WIDTH })}</code>}</td>
               </tr>
             ))}
           </tbody>

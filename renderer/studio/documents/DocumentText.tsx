@@ -2,6 +2,7 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { translate } from '../../../runtime/client/texts.ts'
 import { parseJson } from '../../../runtime/core/documents/parse-json.ts'
+import { printDocument } from '../../../runtime/core/documents/printDocument.ts'
 import type { Kind } from '../../../runtime/core/documents.ts'
 import type { DocumentFailure } from '../../../runtime/core/platform.ts'
 import { keysAt, valuesAt } from '../../../runtime/core/studio/metaAt.ts'
@@ -20,7 +21,7 @@ interface DocumentTextProps {
 export function DocumentText({ kind, content, change, failures }: DocumentTextProps): ReactNode {
   const typed = useRef<{ text: string; content: Content } | null>(null)
   const [mistake, setMistake] = useState<{ of: Content; text: string; words: string } | null>(null)
-  const text = useMemo(() => (typed.current?.content === content ? typed.current.text : JSON.stringify(content, null, 2)), [content])
+  const text = useMemo(() => (typed.current?.content === content ? typed.current.text : printDocument(kind, content)), [kind, content])
   const problems = useMemo(
     () =>
       failures.map(({ path, expected, found, suggestion }) => ({

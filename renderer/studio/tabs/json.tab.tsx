@@ -3,6 +3,7 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { translate } from '../../../runtime/client/texts.ts'
 import { parseJson } from '../../../runtime/core/documents/parse-json.ts'
+import { printDocument } from '../../../runtime/core/documents/printDocument.ts'
 import type { FormDocument } from '../../../runtime/core/documents.ts'
 import { keysAt, valuesAt } from '../../../runtime/core/studio/metaAt.ts'
 import { Banner } from '../../widgets/light/Banner.tsx'
@@ -61,5 +62,5 @@ export default function JsonTab(): ReactNode {
 
 function textOf(form: FormDocument | undefined): string {
   const { $schema: _, id: __, version: ___, ...content } = form ?? ({} as FormDocument)
-  return JSON.stringify(content, null, 2)
+  return printDocument('form', content)
 }

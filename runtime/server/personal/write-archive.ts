@@ -2,6 +2,7 @@
  *  under `files/`. Streams: no file is held in memory. */
 import { rm } from 'node:fs/promises'
 import type { JobProgress } from '../../core/contracts.ts'
+import { printJson } from '../../core/documents/printJson.ts'
 import type { EntityDocument } from '../../core/documents.ts'
 import { entityColumns } from '../exports/export-columns.ts'
 import { writeWorkbook } from '../exports/write-workbook.ts'
@@ -32,7 +33,7 @@ export async function writeArchive(
   const platform = deps.platform()
   const title = (entity: EntityDocument) => localText(platform, caller.lang, entity.title)
   const data = Object.fromEntries(owned.map(({ entity, rows }) => [entity.id, { title: title(entity), rows }]))
-  const json = Buffer.from(JSON.stringify({ madeAt: new Date().toISOString(), data }, null, 2))
+  const json = Buffer.from(printJson({ madeAt: new Date().toISOString(), data }))
   const sheet = `${path}.xlsx`
   try {
     await writeWorkbook(

@@ -1,6 +1,10 @@
 /** The browsable page of the OpenAPI description: a list of calls by area, each with its input, reply, access and errors. Works without script; the
  *  script only filters. */
+import { printJson } from '../../core/documents/printJson.ts'
 import type { Lang } from '../../core/platform.ts'
+
+/** Columns of the shown schemas. */
+const JSON_WIDTH = 100
 
 interface Described {
   summary: string
@@ -54,7 +58,7 @@ function callHtml({ path, method, call }: Entry, word: (key: string) => string):
 }
 
 function block(title: string, value: unknown): string {
-  return `<h3>${title}</h3><pre tabindex="0">${escapeHtml(JSON.stringify(value, null, 2))}</pre>`
+  return `<h3>${title}</h3><pre tabindex="0">${escapeHtml(printJson(value, { width: JSON_WIDTH }))}</pre>`
 }
 
 export function escapeHtml(text: string): string {
