@@ -10,14 +10,14 @@ const STUDIO_TESTS = ['tests/browser/studio/**/*.test.ts']
 const BROWSER_TESTS = ['tests/browser/**/*.test.ts']
 /** Of tests that drive a browser. */
 const BROWSER = {
-  globalSetup: ['tests/harness/database-setup.ts', 'tests/harness/browser-setup.ts'],
+  globalSetup: ['tests/harness/databaseSetup.ts', 'tests/harness/browserSetup.ts'],
   expect: { poll: { timeout: 30_000, interval: 100 } },
   testTimeout: 120_000,
   hookTimeout: 180_000,
 }
 
 // Node runs TypeScript by itself: nothing is translated, and modules come from Node's own cache.
-const NATIVE = { experimental: { viteModuleRunner: false, nodeLoader: false }, setupFiles: ['tests/harness/own-lines.ts'] }
+const NATIVE = { experimental: { viteModuleRunner: false, nodeLoader: false }, setupFiles: ['tests/harness/ownLines.ts'] }
 
 /** One file for all that an entry brings by static imports. Without it each part that some other chunk shares becomes a file of its own: dozens of
  *  one kB, whose requests cost more than their content. Groups go in their order: what an earlier one has stays there. */
@@ -46,7 +46,7 @@ export default defineConfig({
   root: 'renderer',
   base: '/',
   plugins: [react(), preloadFiles],
-  // the server puts each request's nonce in its place (`runtime/server/screens/page-transform.ts`)
+  // the server puts each request's nonce in its place (`runtime/server/screens/pageTransform.ts`)
   html: { cspNonce: '__AGON_NONCE__' },
   server: { fs: { allow: ['..'] } },
   build: {
@@ -79,7 +79,7 @@ export default defineConfig({
           ...NATIVE,
           name: 'server',
           include: SERVER_TESTS,
-          globalSetup: ['tests/harness/database-setup.ts'],
+          globalSetup: ['tests/harness/databaseSetup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

@@ -1,19 +1,21 @@
-/** `npm run check`: what types and lint cannot see - import arrows, product words, dead code, documents and how they are printed,
+/** `npm run check`: what types and lint cannot see - file names, import arrows, product words, dead code, documents and how they are printed,
  *  generated types. Everything runs, then all failures are printed at once. */
 import type { Platform } from '../runtime/core/platform.ts'
-import { checkDatabaseClients } from './check/database-clients.ts'
-import { checkImportArrows } from './check/import-arrows.ts'
-import { checkProductWords } from './check/product-words.ts'
-import { readSources } from './check/read-sources.ts'
-import { checkDocuments } from './check-schemas/check-documents.ts'
+import { checkDatabaseClients } from './check/databaseClients.ts'
+import { checkFileNames, listFiles } from './check/fileNames.ts'
+import { checkImportArrows } from './check/importArrows.ts'
+import { checkProductWords } from './check/productWords.ts'
+import { readSources } from './check/readSources.ts'
+import { checkDocuments } from './checkSchemas/checkDocuments.ts'
 import { misprinted } from './format/printedFiles.ts'
-import { outOfDate } from './generate/generate-files.ts'
-import { printStep, runStep, type StepResult } from './test/run-step.ts'
+import { outOfDate } from './generate/generateFiles.ts'
+import { printStep, runStep, type StepResult } from './test/runStep.ts'
 
 const root = process.cwd()
 const deadCode = runStep({ title: 'dead code', command: ['node', 'node_modules/knip/bin/knip.js', '--no-progress', '--no-config-hints'] })
 const sources = readSources(root)
 const results = [
+  await rule('file names', () => checkFileNames(listFiles(root), sources)),
   await rule('import arrows', () => checkImportArrows(sources)),
   await rule('product words', () => checkProductWords(sources)),
   await rule('database clients', () => checkDatabaseClients(sources)),

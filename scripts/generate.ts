@@ -1,10 +1,10 @@
 /** `npm run generate`: TypeScript types from documents. With `--check` nothing is written and a difference is a failure. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { buildPlatform } from '../runtime/core/documents/build-platform.ts'
-import { formatFailures } from '../runtime/core/documents/format-failures.ts'
-import { loadFiles } from '../runtime/server/documents/load-files.ts'
-import { generateFiles, outOfDate, textOf } from './generate/generate-files.ts'
+import { buildPlatform } from '../runtime/core/documents/buildPlatform.ts'
+import { formatFailures } from '../runtime/core/documents/formatFailures.ts'
+import { loadFiles } from '../runtime/server/documents/loadFiles.ts'
+import { generateFiles, outOfDate, textOf } from './generate/generateFiles.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const { raws, texts, names } = loadFiles(root)

@@ -3,9 +3,9 @@
 import { sql } from 'kysely'
 import type { Database } from '../runtime/core/contracts.ts'
 import { inTurn } from '../runtime/server/database/inTurn.ts'
-import type { ServerDeps } from '../runtime/server/server-context.ts'
-import { type DemoAccount, demoAccounts } from './seed/demo-accounts.ts'
-import { noteDemoRows } from './seed/demo-rows.ts'
+import type { ServerDeps } from '../runtime/server/serverContext.ts'
+import { type DemoAccount, demoAccounts } from './seed/demoAccounts.ts'
+import { noteDemoRows } from './seed/demoRows.ts'
 
 export interface SeedOptions {
   databaseUrl: string

@@ -4,16 +4,16 @@
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { MadeInvite } from '../plugins/account/administratorInvites.ts'
+import type { MadeInvite } from '../plugins/account/accounts/administratorInvites.ts'
 import type { Server } from '../runtime/server/createServer.ts'
 import type { EmbeddedDatabase } from '../runtime/server/database/embedded.ts'
-import type { DemoAccount } from './seed/demo-accounts.ts'
-import { describeError } from './start/describe-error.ts'
-import { assertPortFree } from './start/free-port.ts'
-import { readSettings, type StartSettings } from './start/read-settings.ts'
-import { createStopInOrder, type StopInOrder } from './start/stop-in-order.ts'
-import { listed, refuseUnsafe, unsafeSettings } from './start/unsafe-settings.ts'
-import { unsafeState } from './start/unsafe-state.ts'
+import type { DemoAccount } from './seed/demoAccounts.ts'
+import { describeError } from './start/describeError.ts'
+import { assertPortFree } from './start/freePort.ts'
+import { readSettings, type StartSettings } from './start/readSettings.ts'
+import { createStopInOrder, type StopInOrder } from './start/stopInOrder.ts'
+import { listed, refuseUnsafe, unsafeSettings } from './start/unsafeSettings.ts'
+import { unsafeState } from './start/unsafeState.ts'
 
 const project = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '')
 // For development, which loads the builder too. A server that stays small runs without it (`start/lean.mjs`).
@@ -83,17 +83,17 @@ async function fillDemonstration(databaseUrl: string, server: Server): Promise<D
 }
 
 async function buildClientOnce(): Promise<void> {
-  const { buildClient } = await import('./start/build-client.ts')
+  const { buildClient } = await import('./start/buildClient.ts')
   const begun = performance.now()
   const built = await buildClient(project)
   if (built) console.log(`client built (${((performance.now() - begun) / 1000).toFixed(1)} s)`)
 }
 
 async function listenForDevelopment(server: Server, settings: StartSettings, order: StopInOrder) {
-  const { listenWithVite } = await import('./start/listen-with-vite.ts')
-  const { watchDocuments } = await import('./start/watch-documents.ts')
+  const { listenWithVite } = await import('./start/listenWithVite.ts')
+  const { watchDocuments } = await import('./start/watchDocuments.ts')
   order.add(await listenWithVite(server, { ...settings, project }))
-  const { watchServerCode } = await import('./start/watch-server-code.ts')
+  const { watchServerCode } = await import('./start/watchServerCode.ts')
   const stops = [watchDocuments(project, () => server.reloadPlatform()), watchServerCode(project, console.log)]
   order.add(async () => {
     for (const stop of stops) stop()
@@ -117,10 +117,10 @@ function printWelcome(settings: StartSettings, accounts: readonly DemoAccount[],
 
 /** Without an administrator nobody could make one. @returns null when there is one */
 async function inviteFirstAdministrator({ siteAddress: site }: StartSettings, { deps }: Server): Promise<MadeInvite | null> {
-  const { hasAdministrator } = await import('../plugins/account/assertNotLast.ts')
+  const { hasAdministrator } = await import('../plugins/account/grants/assertNotLast.ts')
   const now = new Date()
   if (await hasAdministrator(deps.db, now)) return null
-  const { makeInvite } = await import('../plugins/account/administratorInvites.ts')
+  const { makeInvite } = await import('../plugins/account/accounts/administratorInvites.ts')
   return makeInvite(deps.db, { platform: deps.platform(), site, now, isFirst: true })
 }
 

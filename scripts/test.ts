@@ -5,8 +5,8 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { ensureChromium } from './test/find-chromium.ts'
-import { printStep, runStep, type Step, type StepResult } from './test/run-step.ts'
+import { ensureChromium } from './test/findChromium.ts'
+import { printStep, runStep, type Step, type StepResult } from './test/runStep.ts'
 
 const begun = performance.now()
 const wanted = process.argv.slice(2)

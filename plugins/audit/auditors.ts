@@ -2,7 +2,7 @@
  *  are not told of every submission. */
 import { sql } from 'kysely'
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
-import { STORED_ROLE } from '../account/grantRows.ts'
+import { STORED_ROLE } from '../account/grants/grantRows.ts'
 import { AUDIT_RIGHT } from './duties.ts'
 
 export interface Auditor {

@@ -3,7 +3,7 @@
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
 import { objectsWith } from '../../runtime/core/permissions.ts'
-import { readRole } from '../account/grantRows.ts'
+import { readRole } from '../account/grants/grantRows.ts'
 
 export const AUDIT_RIGHT = 'editAuditMessage'
 

@@ -2,7 +2,7 @@
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
 import type { Lang, Platform } from '../../runtime/core/platform.ts'
-import { localName } from '../account/identityOptions.ts'
+import { localName } from '../account/grants/identityOptions.ts'
 import { readSteps } from './submission.ts'
 import { momentText } from './valueText.ts'
 

@@ -1,7 +1,7 @@
 /** A stored value as people read it, in one language. Moments are in the platform's time zone. */
 import type { EntityField, EnumDocument } from '../../runtime/core/documents.ts'
 import type { Lang, Platform } from '../../runtime/core/platform.ts'
-import { localName } from '../account/identityOptions.ts'
+import { localName } from '../account/grants/identityOptions.ts'
 
 const LOCALE = { zh: 'zh-CN', en: 'en-GB' } as const
 const MINOR_UNITS = 100

@@ -1,6 +1,6 @@
 /** The codes, with their labels, that the information on a competition is made of. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
-import { localName } from '../account/identityOptions.ts'
+import { localName } from '../account/grants/identityOptions.ts'
 
 const ENUMS = ['competition.level', 'competition.type', 'competition.mode', 'audit.state', 'audit.mode']
 

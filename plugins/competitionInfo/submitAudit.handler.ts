@@ -1,6 +1,6 @@
 /** Freezes a competition as it stands and sends it to the first level. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
-import { localName } from '../account/identityOptions.ts'
+import { localName } from '../account/grants/identityOptions.ts'
 import { addEntry } from '../audit/addEntry.ts'
 import { takeSnapshot } from '../audit/snapshot.ts'
 import { readStanding, type Standing } from '../audit/standing.ts'

@@ -1,9 +1,9 @@
 /** Gives a role on a competition, or on all of an organisation, to a person or to an organisation. Nobody gives what they do not hold there. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
-import { findAccount, normaliseAccount } from '../account/findAccount.ts'
-import { giveGrant } from '../account/giveGrant.ts'
-import { codesBeyond } from '../account/mayGrant.ts'
-import type { Place } from '../account/withContainers.ts'
+import { findAccount, normaliseAccount } from '../account/accounts/findAccount.ts'
+import { giveGrant } from '../account/grants/giveGrant.ts'
+import { codesBeyond } from '../account/grants/mayGrant.ts'
+import type { Place } from '../account/grants/withContainers.ts'
 import { endOfDay } from '../audit/endOfDay.ts'
 import type { EmpowermentGrantInput } from '../generated/calls.ts'
 import { spreadAwards } from './awards.ts'

@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import { objectsWith } from '../../runtime/core/permissions.ts'
-import { readRole } from '../account/grantRows.ts'
+import { readRole } from '../account/grants/grantRows.ts'
 import type { EmpowermentPageInput } from '../generated/calls.ts'
 
 const SET_PERMISSION = 'setPermission'

@@ -1,8 +1,8 @@
 /** What a right on competitions reaches: one competition, or all competitions of an organisation. And its name in both languages. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
-import { codesBeyond, maySetPermission } from '../account/mayGrant.ts'
-import type { Place } from '../account/withContainers.ts'
+import { codesBeyond, maySetPermission } from '../account/grants/mayGrant.ts'
+import type { Place } from '../account/grants/withContainers.ts'
 
 export interface PlaceInput {
   scope: 'competition' | 'organisation'

@@ -1,7 +1,7 @@
 /** Roles that the asker may give: on the competition or organisation named, or (as a filter) on any. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
-import { localName } from '../account/identityOptions.ts'
-import { maySetPermission } from '../account/mayGrant.ts'
+import { localName } from '../account/grants/identityOptions.ts'
+import { maySetPermission } from '../account/grants/mayGrant.ts'
 import { rolesFor } from './place.ts'
 
 export default defineHandler<{ competitionId?: string; ownerId?: string }>(

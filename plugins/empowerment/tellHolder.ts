@@ -2,7 +2,7 @@
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
 import type { Lang } from '../../runtime/core/platform.ts'
-import { localName } from '../account/identityOptions.ts'
+import { localName } from '../account/grants/identityOptions.ts'
 import { momentText } from '../audit/valueText.ts'
 
 interface Right {

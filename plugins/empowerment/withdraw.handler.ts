@@ -1,6 +1,6 @@
 /** Takes a right on competitions back, from a person (`g` and the id of the grant) or from an organisation (`a` and the id of the award). */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
-import { maySetPermission } from '../account/mayGrant.ts'
+import { maySetPermission } from '../account/grants/mayGrant.ts'
 import { spreadToPerson } from './awards.ts'
 import { placeName } from './place.ts'
 import { tellHolder } from './tellHolder.ts'

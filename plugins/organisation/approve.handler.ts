@@ -1,7 +1,7 @@
 /** Approves an application: the organisation comes to be, certified because its licence was looked at, and the applicant its administrator, in one
  *  transaction. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
-import { giveGrant } from '../account/giveGrant.ts'
+import { giveGrant } from '../account/grants/giveGrant.ts'
 import type { OrganisationRegistrationSettings } from '../generated/settings.ts'
 import { assertUnknown } from './assertUnknown.ts'
 

@@ -1,6 +1,6 @@
 /** Closes the own account. Who alone administers the platform cannot: nobody could appoint another administrator. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
-import { isLastAdministrator } from '../account/assertNotLast.ts'
+import { isLastAdministrator } from '../account/grants/assertNotLast.ts'
 
 export default defineHandler<Record<string, never>, null>('profile.close', async (_input, context) => {
   const { session, personal, record, fail } = context

@@ -1,7 +1,7 @@
 /** The organisation whose hat the person wears: of the identity itself, or the one that its object lies in. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
-import { parseIdentity } from '../account/identityOptions.ts'
-import { withContainers } from '../account/withContainers.ts'
+import { parseIdentity } from '../account/grants/identityOptions.ts'
+import { withContainers } from '../account/grants/withContainers.ts'
 import { PLATFORM_GROUP } from './pageSetting.ts'
 
 /** @returns the organisation's id; the platform's group for everybody else */

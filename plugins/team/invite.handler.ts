@@ -1,7 +1,7 @@
 /** Invites somebody by user name, phone or email. Nobody is added without consent, and nobody learns whether there is such an account: the invitation
  *  stands as it was typed. Who has asked to join before is in at once. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
-import { findAccount, normaliseAccount } from '../account/findAccount.ts'
+import { findAccount, normaliseAccount } from '../account/accounts/findAccount.ts'
 import { type TeamRole, teamMemberState } from '../generated/enums.ts'
 import { activate, assertRoom, assertRosterOpen, openRow } from './roster.ts'
 import { settleTeam } from './settleTeam.ts'

@@ -3,6 +3,7 @@ import { type ComponentType, lazy } from 'react'
 import { loadChunk } from '../../runtime/client/loadChunk.ts'
 import type { FormField } from '../../runtime/core/documents.ts'
 import { controlName } from '../../runtime/core/form/controlName.ts'
+import { nameOfPath } from '../../runtime/core/namePath.ts'
 import AgreementControl from '../widgets/controls/agreement.widget.tsx'
 import CheckboxControl from '../widgets/controls/checkbox.widget.tsx'
 import DateControl from '../widgets/controls/date.widget.tsx'
@@ -62,13 +63,20 @@ const modules: Record<string, () => Promise<unknown>> = {
   ]),
   ...import.meta.glob('../../plugins/**/*.widget.tsx'),
 }
+/** Lazy controls by the name that `x-widget` gives. */
+const loaders = new Map(
+  Object.entries(modules).map(([file, load]) => [
+    nameOfPath(file.replace(/^.*(?:plugins|controls)\//, '').replace('.widget.tsx', '')),
+    load,
+  ]),
+)
 
 /** The control of a field: by `x-widget`, else by its type and format. An unknown name gives a text control: the linker refuses such a form. */
 export function controlOf(field: FormField): Control {
   const name = controlName(field)
   const found = known.get(name)
   if (found) return found
-  const load = modules[modulePath(name)]
+  const load = loaders.get(name)
   if (!load) return known.get('text')!
   const control: Control = {
     Component: lazy(() => loadChunk(() => load() as Promise<ControlModule>)),
@@ -79,16 +87,7 @@ export function controlOf(field: FormField): Control {
   return control
 }
 
-function modulePath(name: string): string {
-  const [area, ...rest] = name.split('.')
-  return rest.length === 0 ? `../widgets/controls/${name}.widget.tsx` : `../../plugins/${area}/${rest.join('/')}.widget.tsx`
-}
-
 /** Names of all controls, as `x-widget` may name them. */
 export function controlNames(): string[] {
-  const files = Object.keys(modules).map((path) => {
-    const plugin = /plugins\/(.+)\.widget\.tsx$/.exec(path)?.[1]
-    return plugin ? plugin.replaceAll('/', '.') : path.replace(/^.*\/(\w+)\.widget\.tsx$/, '$1')
-  })
-  return [...known.keys(), ...files]
+  return [...known.keys(), ...loaders.keys()]
 }

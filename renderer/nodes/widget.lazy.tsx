@@ -5,16 +5,17 @@ import { callAddress } from '../../runtime/client/http.ts'
 import { loadChunk } from '../../runtime/client/loadChunk.ts'
 import { evaluateEntries } from '../../runtime/client/scope.ts'
 import { isLocalText, resolveText } from '../../runtime/client/texts.ts'
+import { nameOfPath, pathOfName } from '../../runtime/core/namePath.ts'
 import type { NodeProps } from '../NodeList.tsx'
 import { SourceFrame } from '../SourceFrame.tsx'
 import { useScoped } from '../useScoped.ts'
 import { Skeleton } from '../widgets/light/Skeleton.tsx'
 
 type Widget = ComponentType<Record<string, unknown>>
-const loaders = import.meta.glob<{ default: Widget }>('../../plugins/*/*.widget.tsx')
+const loaders = import.meta.glob<{ default: Widget }>('../../plugins/**/*.widget.tsx')
 const widgets = Object.fromEntries(
   Object.entries(loaders).map(([file, load]) => [
-    file.replace(/^.*plugins\/([^/]+)\/([^/]+)\.widget\.tsx$/, '$1.$2'),
+    nameOfPath(file.replace(/^.*plugins\/(.+)\.widget\.tsx$/, '$1')),
     lazy(() => loadChunk(load)),
   ]),
 )
@@ -33,7 +34,7 @@ function Mounted({ node }: NodeProps<'widget'>): ReactNode {
   if (!Component)
     return (
       <p className="ag-developer">
-        Unknown widget "{node.widget}": add plugins/{node.widget.replace('.', '/')}.widget.tsx
+        Unknown widget "{node.widget}": add plugins/{pathOfName(node.widget)}.widget.tsx
       </p>
     )
   return (

@@ -2,7 +2,7 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { resolveText, translate } from '../../runtime/client/texts.ts'
 import { showToast } from '../../runtime/client/toasts.ts'
-import { parseJson } from '../../runtime/core/documents/parse-json.ts'
+import { parseJson } from '../../runtime/core/documents/parseJson.ts'
 import { printDocument } from '../../runtime/core/documents/printDocument.ts'
 import type { FormDocument } from '../../runtime/core/documents.ts'
 import { type ImportedForm, importForm } from '../../runtime/core/studio/import/importForm.ts'

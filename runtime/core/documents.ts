@@ -45,7 +45,7 @@ export type Kind =
   | 'palette'
   | 'texts'
 
-/** What all documents share. `id` is the path: `schemas/notes/add.page.json` is `notes.add`. Ids are unique per kind. */
+/** What all documents share. `id` is area and file name: `schemas/notes/add.page.json` is `notes.add`, in a sub-folder too. Ids are unique per kind. */
 export interface DocumentBase {
   $schema: string
   id: string
@@ -986,7 +986,7 @@ export interface KeywordDocument extends DocumentBase {
   source: string
 }
 
-/** The words of a locale file, or other words in the place of some of them (`texts-documents.ts`). */
+/** The words of a locale file, or other words in the place of some of them (`textsDocuments.ts`). */
 export interface TextsDocument extends DocumentBase {
   texts: Record<string, LocalText>
 }

@@ -40,6 +40,10 @@ export const errorCatalogue = {
   TABLE_CHANGE_LOSSY: { status: 500, template: 'the documents ask for changes that would lose data' },
   MIGRATION_CHANGED: { status: 500, template: '{file} differs from what was applied; write a new migration instead' },
   HANDLER_NAME: { status: 500, template: '{file} must export by default a handler named {expected}, found {found}' },
+  PLUGIN_TWICE: {
+    status: 500,
+    template: '{name} is provided by {file} and by {other}: sub-folders are no part of a name, rename one of the two',
+  },
   PROVIDER_UNKNOWN: { status: 500, template: 'service {service}: {env} names "{found}"; known: {known}' },
   PROVIDER_SETTING: { status: 500, template: 'service {service}: the provider {provider} needs the environment variable {env}' },
   PROVIDER_NAME: { status: 500, template: '{file} must export by default a provider {expected}, found {found}' },

@@ -1,7 +1,9 @@
 /** Finds plugins by their file names: `plugins/notes/add.handler.ts` provides the handler `notes.add`, `plugins/notes/paper.provider.ts` the provider
- *  `notes.paper`; the kernel's own handlers in `runtime/server/handlers/` have the area `platform`. */
+ *  `notes.paper`; the kernel's own handlers in `runtime/server/handlers/` have the area `platform`. Sub-folders are no part of a name. */
 import { existsSync, readdirSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
+import { AgonError } from '../core/errors.ts'
+import { nameOfPath } from '../core/namePath.ts'
 
 export interface FoundPlugin {
   name: string
@@ -9,26 +11,31 @@ export interface FoundPlugin {
   file: string
 }
 
-/** Every handler below a project's folder. */
+/** Every handler below a project's folder. @throws PLUGIN_TWICE */
 export function findHandlers(folder: string): FoundPlugin[] {
   return [
     ...filesBelow(join(folder, 'plugins'), '.handler.ts', ''),
-    ...filesBelow(join(folder, 'runtime/server/handlers'), '.handler.ts', 'platform.'),
+    ...filesBelow(join(folder, 'runtime/server/handlers'), '.handler.ts', 'platform/'),
   ]
 }
 
-/** Every provider below a project's folder. */
+/** Every provider below a project's folder. @throws PLUGIN_TWICE */
 export function findProviders(folder: string): FoundPlugin[] {
   return filesBelow(join(folder, 'plugins'), '.provider.ts', '')
 }
 
-function filesBelow(start: string, ending: string, prefix: string): FoundPlugin[] {
+function filesBelow(start: string, ending: string, area: string): FoundPlugin[] {
   if (!existsSync(start)) return []
   const files = readdirSync(start, { recursive: true, withFileTypes: true }).filter(
     (entry) => entry.isFile() && entry.name.endsWith(ending),
   )
-  return files.map((entry) => {
+  const found = new Map<string, string>()
+  for (const entry of files) {
     const file = join(entry.parentPath, entry.name)
-    return { name: prefix + relative(start, file).slice(0, -ending.length).split(sep).join('.'), file }
-  })
+    const name = nameOfPath(area + relative(start, file).slice(0, -ending.length).split(sep).join('/'))
+    const other = found.get(name)
+    if (other !== undefined) throw new AgonError('PLUGIN_TWICE', { name, file, other })
+    found.set(name, file)
+  }
+  return [...found].map(([name, file]) => ({ name, file }))
 }

@@ -2,13 +2,13 @@
  *  A new platform replaces the old only when it is valid and everything that depends on it could be prepared. */
 import { pathToFileURL } from 'node:url'
 import type { Handler } from '../core/contracts.ts'
-import { type BuiltPlatform, buildPlatform } from '../core/documents/build-platform.ts'
-import { formatFailures } from '../core/documents/format-failures.ts'
-import { readFileName } from '../core/documents/parse-document.ts'
-import { rawTexts } from '../core/documents/texts-documents.ts'
+import { type BuiltPlatform, buildPlatform } from '../core/documents/buildPlatform.ts'
+import { formatFailures } from '../core/documents/formatFailures.ts'
+import { readFileName } from '../core/documents/parseDocument.ts'
+import { rawTexts } from '../core/documents/textsDocuments.ts'
 import { AgonError } from '../core/errors.ts'
 import type { Names, Platform, RawDocument } from '../core/platform.ts'
-import { type LoadedFiles, loadFiles } from './documents/load-files.ts'
+import { type LoadedFiles, loadFiles } from './documents/loadFiles.ts'
 import { type Environment, withEnvironment } from './documents/withEnvironment.ts'
 import { findHandlers } from './findPlugins.ts'
 

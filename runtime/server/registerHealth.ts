@@ -1,6 +1,6 @@
 /** `/health/live`: the process answers. `/health/ready`: it can serve, which costs one small query at most once a second, however often it is asked. */
 import type { FastifyInstance } from 'fastify'
-import type { ServerDeps } from './server-context.ts'
+import type { ServerDeps } from './serverContext.ts'
 
 const KEPT_MS = 1_000
 const QUERY_MS = 2_000

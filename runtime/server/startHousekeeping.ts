@@ -2,7 +2,7 @@
 import { KEPT_HOURS } from './calls/idempotency.ts'
 import { quote, tableName } from './database/tableModel.ts'
 import { namedFiles } from './files/createFilesService.ts'
-import type { ServerDeps } from './server-context.ts'
+import type { ServerDeps } from './serverContext.ts'
 
 const EVERY_MS = 10 * 60_000
 const BATCH = 1_000

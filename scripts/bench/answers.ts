@@ -7,7 +7,7 @@ import type { FormDocument, FormField } from '../../runtime/core/documents.ts'
 import type { FormImpact } from '../../runtime/core/studio/formImpact.ts'
 import { createServer, type Server } from '../../runtime/server/createServer.ts'
 import { startEmbeddedDatabase } from '../../runtime/server/database/embedded.ts'
-import type { Caller, CallScope } from '../../runtime/server/server-context.ts'
+import type { Caller, CallScope } from '../../runtime/server/serverContext.ts'
 
 const ANSWERS = Number(process.env.ANSWERS ?? 100_000)
 const ROUNDS = 5

@@ -10,7 +10,7 @@ import type { FormDocument } from '../../runtime/core/documents.ts'
 import { createServer } from '../../runtime/server/createServer.ts'
 import { startEmbeddedDatabase } from '../../runtime/server/database/embedded.ts'
 import { seed } from '../seed.ts'
-import { CHROMIUM_FLAGS, ensureChromium } from '../test/find-chromium.ts'
+import { CHROMIUM_FLAGS, ensureChromium } from '../test/findChromium.ts'
 import { benchDocument } from './forms/agon/document.ts'
 
 const AIM_MS = 50

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { parseArgs } from 'node:util'
 import { chromium } from 'playwright-core'
-import { CHROMIUM_FLAGS, ensureChromium } from '../test/find-chromium.ts'
+import { CHROMIUM_FLAGS, ensureChromium } from '../test/findChromium.ts'
 import { APPS, type App, buildApps, type ServedFile } from './forms/buildApps.ts'
 import { type Figures, measure } from './forms/measure.ts'
 

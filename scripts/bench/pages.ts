@@ -1,7 +1,7 @@
 /** What a visitor sees while a public page comes: how far its parts jump (cumulative layout shift), and when the largest of them is painted. On a phone as
  *  Lighthouse's (412 px, a processor four times slower, 1.6 Mbit/s with 150 ms) and at a desk. `BENCH_ADDRESS` measures a server that runs. */
 import { type Browser, type CDPSession, chromium } from 'playwright-core'
-import { CHROMIUM_FLAGS, ensureChromium } from '../test/find-chromium.ts'
+import { CHROMIUM_FLAGS, ensureChromium } from '../test/findChromium.ts'
 
 interface Device {
   name: string

@@ -1,8 +1,8 @@
 /** The JSON files that `printDocument` prints, and which of them stand otherwise. The formatter of `biome.json` leaves out the same files. */
 import { globSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
-import { KINDS } from '../../runtime/core/documents/parse-document.ts'
-import { parseJson } from '../../runtime/core/documents/parse-json.ts'
+import { KINDS } from '../../runtime/core/documents/parseDocument.ts'
+import { parseJson } from '../../runtime/core/documents/parseJson.ts'
 import { printDocument } from '../../runtime/core/documents/printDocument.ts'
 
 const PATTERNS = ['schemas/**/*.json', 'plugins/**/*.json', 'tests/fixtures/**/schemas/**/*.json']

@@ -1,7 +1,7 @@
 /** Accounts of the demo that people sign in with. */
 import type { Database } from '../../runtime/core/contracts.ts'
-import type { CallScope, ServerDeps } from '../../runtime/server/server-context.ts'
-import { readDemo } from './demo-data.ts'
+import type { CallScope, ServerDeps } from '../../runtime/server/serverContext.ts'
+import { readDemo } from './demoData.ts'
 
 interface DemoAccountData {
   role: string

@@ -1,8 +1,8 @@
 /** Audits of the demo: a rule, and competitions on their way up. */
 import { takeSnapshot } from '../../plugins/audit/snapshot.ts'
 import type { AuditStepState, AuditSubmissionState } from '../../plugins/generated/enums.ts'
-import type { CallScope, ServerDeps } from '../../runtime/server/server-context.ts'
-import { moment, readDemo } from './demo-data.ts'
+import type { CallScope, ServerDeps } from '../../runtime/server/serverContext.ts'
+import { moment, readDemo } from './demoData.ts'
 
 interface DemoAudits {
   rules: { organisation: string; mode: string; levels: number; deadlineDays: number; onDeadline: string }[]

@@ -4,8 +4,8 @@ import sharp from 'sharp'
 import { covers } from '../../plugins/demo/covers.ts'
 import { newsStatus } from '../../plugins/generated/enums.ts'
 import type { StoredFile } from '../../runtime/core/contracts.ts'
-import type { CallScope, ServerDeps } from '../../runtime/server/server-context.ts'
-import { type DemoCompetition, demoForm, moment, readDemo, scheduled } from './demo-data.ts'
+import type { CallScope, ServerDeps } from '../../runtime/server/serverContext.ts'
+import { type DemoCompetition, demoForm, moment, readDemo, scheduled } from './demoData.ts'
 
 const COVER_QUALITY = 84
 /** Of 0 to 6. The usual 4 takes longer for a twentieth of the size. */

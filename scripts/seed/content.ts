@@ -3,8 +3,8 @@ import { Readable } from 'node:stream'
 import exceljs from 'exceljs'
 import type { StoredFile } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
-import type { CallScope, ServerDeps } from '../../runtime/server/server-context.ts'
-import { readDemo } from './demo-data.ts'
+import type { CallScope, ServerDeps } from '../../runtime/server/serverContext.ts'
+import { readDemo } from './demoData.ts'
 
 interface DemoArticle {
   type: number

@@ -3,7 +3,7 @@ import { hotelBookingStatus, newsStatus } from '../../plugins/generated/enums.ts
 import type { Database } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
 import type { SeededCompetition } from './competitions.ts'
-import { readDemo, scheduled } from './demo-data.ts'
+import { readDemo, scheduled } from './demoData.ts'
 
 interface DemoRoom {
   name: LocalText

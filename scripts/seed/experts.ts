@@ -1,6 +1,6 @@
 /** Experts of the demo, who have no password, and the groups that they review in. */
 import type { Database } from '../../runtime/core/contracts.ts'
-import { readDemo } from './demo-data.ts'
+import { readDemo } from './demoData.ts'
 
 interface DemoExperts {
   /** `competition`: key of the one they review. */

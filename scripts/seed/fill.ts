@@ -1,6 +1,6 @@
 /** What the demo consists of, in the order in which one part needs the other. Loaded only for an empty database. */
 import type { Database } from '../../runtime/core/contracts.ts'
-import type { CallScope, ServerDeps } from '../../runtime/server/server-context.ts'
+import type { CallScope, ServerDeps } from '../../runtime/server/serverContext.ts'
 import { insertAccounts, insertGrants } from './accounts.ts'
 import { insertAudits } from './audits.ts'
 import { insertCompetitions } from './competitions.ts'

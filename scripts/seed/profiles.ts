@@ -1,6 +1,6 @@
 /** Profiles and certifications of the demo accounts. */
 import type { Database } from '../../runtime/core/contracts.ts'
-import { readDemo } from './demo-data.ts'
+import { readDemo } from './demoData.ts'
 
 interface DemoProfiles {
   /** User name -> fields of the profile. */

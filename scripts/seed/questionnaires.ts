@@ -2,9 +2,9 @@
 import { questionnaireAnswers } from '../../plugins/demo/questionnaireAnswers.ts'
 import { createRandom, type Random } from '../../plugins/demo/random.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
-import type { CallScope, ServerDeps } from '../../runtime/server/server-context.ts'
+import type { CallScope, ServerDeps } from '../../runtime/server/serverContext.ts'
 import type { SeededCompetition } from './competitions.ts'
-import { readDemo, scheduled } from './demo-data.ts'
+import { readDemo, scheduled } from './demoData.ts'
 
 /** Moments are days from now. */
 interface DemoQuestionnaire {

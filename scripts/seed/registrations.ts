@@ -7,9 +7,9 @@ import { sheet } from '../../plugins/demo/covers.ts'
 import { createRandom, type Random } from '../../plugins/demo/random.ts'
 import { registrationNames } from '../../plugins/signup/registrationNames.ts'
 import type { Database } from '../../runtime/core/contracts.ts'
-import type { CallScope, ServerDeps } from '../../runtime/server/server-context.ts'
+import type { CallScope, ServerDeps } from '../../runtime/server/serverContext.ts'
 import type { SeededCompetition } from './competitions.ts'
-import { type DemoSchool, moment } from './demo-data.ts'
+import { type DemoSchool, moment } from './demoData.ts'
 
 const SEED = 20_261_121
 const SHEET_HUES = [12, 150, 210, 260, 330]

@@ -1,9 +1,9 @@
 /** Teams of the demo whose members have accounts: one that is coming together, one that is registered, one that is suspended. */
 import { signupStatus, type TeamMemberState, type TeamRole, teamMemberState, teamRole } from '../../plugins/generated/enums.ts'
 import { seatOf } from '../../plugins/team/roster.ts'
-import type { CallScope, ServerDeps } from '../../runtime/server/server-context.ts'
+import type { CallScope, ServerDeps } from '../../runtime/server/serverContext.ts'
 import type { SeededCompetition } from './competitions.ts'
-import { moment, readDemo } from './demo-data.ts'
+import { moment, readDemo } from './demoData.ts'
 
 interface DemoMember {
   name: string

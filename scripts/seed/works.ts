@@ -7,9 +7,9 @@ import { createRandom, type Random } from '../../plugins/demo/random.ts'
 import { signupStatus } from '../../plugins/generated/enums.ts'
 import { partColumns } from '../../plugins/work/workParts.ts'
 import type { StoredFile } from '../../runtime/core/contracts.ts'
-import type { CallScope, ServerDeps } from '../../runtime/server/server-context.ts'
+import type { CallScope, ServerDeps } from '../../runtime/server/serverContext.ts'
 import { COVER_EFFORT, type SeededCompetition } from './competitions.ts'
-import { moment } from './demo-data.ts'
+import { moment } from './demoData.ts'
 
 const SEED = 20_261_123
 const COVER = { width: 960, height: 540, quality: 80 }

@@ -7,6 +7,6 @@ export const LEAN_FLAGS = [
   '--heap-growing-percent=15',
   '--max-inlined-bytecode-size-cumulative=300',
   '--disable-warning=ExperimentalWarning',
-  `--import=${new URL('strip-types.mjs', import.meta.url).href}`,
+  `--import=${new URL('stripTypes.mjs', import.meta.url).href}`,
 ]
 export const LEAN_ENVIRONMENT = { MALLOC_ARENA_MAX: '2', NODE_DISABLE_COMPILE_CACHE: '1' }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seriousProblems } from './axe.ts'
-import { loadPath, type OpenPage, openPage, openPath, settled } from './open-page.ts'
+import { loadPath, type OpenPage, openPage, openPath, settled } from './openPage.ts'
 
 export interface Screen {
   /** Of the pictures. */

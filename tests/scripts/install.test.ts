@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync,
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { PROJECT_DIRECTORY } from '../harness/project-directory.ts'
+import { PROJECT_DIRECTORY } from '../harness/projectDirectory.ts'
 
 const LOCKED = { '': {}, 'node_modules/a': { version: '1.0.0' }, 'node_modules/other-system': { version: '1.0.0', optional: true } }
 const INSTALLED = { 'node_modules/a': { version: '1.0.0' } }

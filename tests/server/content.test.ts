@@ -1,6 +1,6 @@
 /** Content pages, help centre and what people write to support, over HTTP. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createWorld, type World } from './road-world.ts'
+import { createWorld, type World } from './roadWorld.ts'
 
 let world: World
 let staff: string

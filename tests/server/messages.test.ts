@@ -1,6 +1,6 @@
 /** In-site messages over HTTP: the inbox, and sending to participants, roles and chosen accounts. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createWorld, DESIGN, HACKATHON, type World } from './road-world.ts'
+import { createWorld, DESIGN, HACKATHON, type World } from './roadWorld.ts'
 
 let world: World
 let staff: string

@@ -1,6 +1,6 @@
 /** Questionnaires over HTTP: who may see and change them, who may answer when, what is taken once, and that anonymous stays anonymous. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createWorld, DESIGN, HACKATHON, type World } from './road-world.ts'
+import { createWorld, DESIGN, HACKATHON, type World } from './roadWorld.ts'
 
 const AREA = 'api/web/questionnaire'
 let world: World

@@ -12,7 +12,7 @@ import {
   NOT_OPEN_YET,
   signUp,
   type World,
-} from './road-world.ts'
+} from './roadWorld.ts'
 
 let world: World
 let form: Form

@@ -1,6 +1,6 @@
 /** Page settings per group, the partner contest, guides seen and the verification of the log, behind HTTP. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createWorld, MODELLING, type World } from './road-world.ts'
+import { createWorld, MODELLING, type World } from './roadWorld.ts'
 
 let world: World
 let admin: string

@@ -1,6 +1,6 @@
 /** Stopping: what runs finishes, what is new is not taken. Over a real port, as a load balancer would see it. */
 import { expect, it, vi } from 'vitest'
-import { createRoomsWorld } from './rooms-world.ts'
+import { createRoomsWorld } from './roomsWorld.ts'
 
 it('a request that runs when the server stops gets its reply, none is taken afterwards, and nobody is cut off', async () => {
   const world = await createRoomsWorld()

@@ -1,8 +1,8 @@
 /** Teams whose members join with their own accounts: who may do what, limits, what is missing, and what the organiser decides. */
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { PROJECT_DIRECTORY } from '../harness/project-directory.ts'
-import { createWorld, type World } from './road-world.ts'
+import { PROJECT_DIRECTORY } from '../harness/projectDirectory.ts'
+import { createWorld, type World } from './roadWorld.ts'
 
 const web = 'api/web'
 const COMPETITION = '海洋可持续创新挑战'

@@ -6,8 +6,8 @@ import { Readable } from 'node:stream'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FormDocument } from '../../runtime/core/documents.ts'
-import { PROJECT_DIRECTORY } from '../harness/project-directory.ts'
-import { createWorld, DESIGN, HACKATHON, serverScope, type World } from './road-world.ts'
+import { PROJECT_DIRECTORY } from '../harness/projectDirectory.ts'
+import { createWorld, DESIGN, HACKATHON, serverScope, type World } from './roadWorld.ts'
 
 const pool = 'api/web/resource/pool'
 const NOT_FOUND = { error: 'NOT_FOUND' }

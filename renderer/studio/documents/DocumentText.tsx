@@ -1,7 +1,7 @@
 /** The document as JSON. Text that is JSON becomes the content at once; text that is not stays, and says where it breaks off. */
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { translate } from '../../../runtime/client/texts.ts'
-import { parseJson } from '../../../runtime/core/documents/parse-json.ts'
+import { parseJson } from '../../../runtime/core/documents/parseJson.ts'
 import { printDocument } from '../../../runtime/core/documents/printDocument.ts'
 import type { Kind } from '../../../runtime/core/documents.ts'
 import type { DocumentFailure } from '../../../runtime/core/platform.ts'

@@ -2,7 +2,7 @@
 import { type ReactNode, useState } from 'react'
 import { resolveText, translate } from '../../../runtime/client/texts.ts'
 import { pointer } from '../../../runtime/core/documents/failure.ts'
-import type { PlacedField } from '../../../runtime/core/documents/form-fields.ts'
+import type { PlacedField } from '../../../runtime/core/documents/formFields.ts'
 import { optionsAt, RULE_KEYS } from '../../../runtime/core/studio/allRules.ts'
 import { Button } from '../../widgets/light/Button.tsx'
 import type { EditedRule } from './RuleEditor.tsx'

@@ -1,7 +1,7 @@
 /** One rule being edited: as rows where that says it, as an expression for everything. What is unfinished stays here until it can be stored. */
 import { type ReactNode, useRef, useState } from 'react'
 import { translate } from '../../../runtime/client/texts.ts'
-import type { PlacedField } from '../../../runtime/core/documents/form-fields.ts'
+import type { PlacedField } from '../../../runtime/core/documents/formFields.ts'
 import type { RuleKind } from '../../../runtime/core/studio/allRules.ts'
 import { writeAt } from '../../../runtime/core/studio/documentPath.ts'
 import { compileVisualRule, isGroup, parseVisualRule, type VisualRule } from '../../../runtime/core/studio/visualRule.ts'

@@ -1,7 +1,7 @@
 /** What is questionable about the form, with a proposal each; one click does it where that is safe. Never keeps anybody from publishing. */
 import { type ReactNode, useState } from 'react'
 import { translate } from '../../../runtime/client/texts.ts'
-import { formFields } from '../../../runtime/core/documents/form-fields.ts'
+import { formFields } from '../../../runtime/core/documents/formFields.ts'
 import type { DesignFinding } from '../../../runtime/core/studio/designFindings.ts'
 import { writeAt } from '../../../runtime/core/studio/documentPath.ts'
 import { Button } from '../../widgets/light/Button.tsx'

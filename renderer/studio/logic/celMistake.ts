@@ -1,7 +1,7 @@
 /** The mistake of an expression in words, at its place. */
 import { hasText, translate } from '../../../runtime/client/texts.ts'
-import type { PlacedField } from '../../../runtime/core/documents/form-fields.ts'
-import { formScope, rowScope } from '../../../runtime/core/documents/form-logic.ts'
+import type { PlacedField } from '../../../runtime/core/documents/formFields.ts'
+import { formScope, rowScope } from '../../../runtime/core/documents/formLogic.ts'
 import { nearest } from '../../../runtime/core/documents/suggest.ts'
 import type { FormDocument } from '../../../runtime/core/documents.ts'
 import { compileExpression } from '../../../runtime/core/expressions/compileExpression.ts'

@@ -1,7 +1,7 @@
 /** rjsf's validator on our own walker: nothing is compiled at run time (the content policy forbids it), and what fits is decided by the same code as
  *  everywhere. Failures are shown by the session, so forms ask for no errors here. */
 import type { RJSFSchema, ValidatorType } from '@rjsf/utils'
-import { fitsSchema } from '../../../runtime/core/documents/validate-document.ts'
+import { fitsSchema } from '../../../runtime/core/documents/validateDocument.ts'
 
 export const walkerValidator: ValidatorType = {
   validateFormData: () => ({ errors: [], errorSchema: {} }),

@@ -2,7 +2,7 @@
  *  breaks off. */
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { translate } from '../../../runtime/client/texts.ts'
-import { parseJson } from '../../../runtime/core/documents/parse-json.ts'
+import { parseJson } from '../../../runtime/core/documents/parseJson.ts'
 import { printDocument } from '../../../runtime/core/documents/printDocument.ts'
 import type { FormDocument } from '../../../runtime/core/documents.ts'
 import { keysAt, valuesAt } from '../../../runtime/core/studio/metaAt.ts'

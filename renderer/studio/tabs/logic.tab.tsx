@@ -1,7 +1,7 @@
 /** All rules of the form in one place, by field: read in words, built of rows or written, tried with sample answers. */
 import { type ReactNode, useState } from 'react'
 import { resolveText, translate } from '../../../runtime/client/texts.ts'
-import type { PlacedField } from '../../../runtime/core/documents/form-fields.ts'
+import type { PlacedField } from '../../../runtime/core/documents/formFields.ts'
 import { type DesignRule, rulesReading } from '../../../runtime/core/studio/allRules.ts'
 import { describeCel } from '../../../runtime/core/studio/describeRule.ts'
 import { Button } from '../../widgets/light/Button.tsx'

@@ -1,7 +1,7 @@
 /** Every text of the form, Chinese and English side by side: what is missing, Enter for the next one, and the table out to translators and in again. */
 import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react'
 import { resolveText, translate } from '../../../runtime/client/texts.ts'
-import { formFields, type PlacedField } from '../../../runtime/core/documents/form-fields.ts'
+import { formFields, type PlacedField } from '../../../runtime/core/documents/formFields.ts'
 import type { FormDocument } from '../../../runtime/core/documents.ts'
 import { fieldAt } from '../../../runtime/core/studio/designFindings.ts'
 import { type FormText, formTexts } from '../../../runtime/core/studio/formTexts.ts'

@@ -1,6 +1,6 @@
 /** A change between two versions in words. */
 import { isLocalText, resolveText, translate } from '../../../runtime/client/texts.ts'
-import { formLogic } from '../../../runtime/core/documents/form-logic.ts'
+import { formLogic } from '../../../runtime/core/documents/formLogic.ts'
 import type { FormDocument } from '../../../runtime/core/documents.ts'
 import { describeCel, type RuleWords } from '../../../runtime/core/studio/describeRule.ts'
 import type { FormChange } from '../../../runtime/core/studio/diffForms.ts'

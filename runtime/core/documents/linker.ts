@@ -3,9 +3,9 @@ import type { EnumDocument, Kind, LocalText } from '../documents.ts'
 import { compileExpression } from '../expressions/compileExpression.ts'
 import type { ScopeTypes } from '../expressions/types.ts'
 import type { DocumentFailure, Lang, Names } from '../platform.ts'
-import type { DocumentIndex } from './document-index.ts'
+import type { DocumentIndex } from './documentIndex.ts'
 import type { FailureCode } from './failure.ts'
-import type { ParsedDocument } from './parse-document.ts'
+import type { ParsedDocument } from './parseDocument.ts'
 import { suggest } from './suggest.ts'
 
 export interface LinkerInput {

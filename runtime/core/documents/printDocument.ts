@@ -1,7 +1,7 @@
 /** A document -> the text of its file, which is also what the studio shows and exports: `printJson` with the keys of the document itself in the
  *  order of its kind. Further in keys stay as they are written: there their order may say something, as that of a form's fields does. */
 import type { Kind } from '../documents.ts'
-import { metaSchemas } from './meta-schemas.ts'
+import { metaSchemas } from './metaSchemas.ts'
 import { type PrintOptions, printJson } from './printJson.ts'
 
 /**

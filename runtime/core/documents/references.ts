@@ -1,9 +1,9 @@
 /** Which document names which: found by the marks of the meta-schemas, the same that the linker checks. */
 import type { Kind } from '../documents.ts'
 import type { Platform } from '../platform.ts'
-import { KINDS, type ParsedDocument } from './parse-document.ts'
-import { keywordValues } from './read-documents.ts'
-import { validateDocument } from './validate-document.ts'
+import { KINDS, type ParsedDocument } from './parseDocument.ts'
+import { keywordValues } from './readDocuments.ts'
+import { validateDocument } from './validateDocument.ts'
 
 export interface Reference {
   from: { kind: Kind; id: string }

@@ -1,8 +1,8 @@
 /** All rules of a form in one list: where each stands, what it sets, what it reads, and the rows it can be shown as. Read by the logic tab, the checks,
  *  the differences between versions, and by whoever wants to know where a field is used. */
 import { pointer } from '../documents/failure.ts'
-import type { PlacedField } from '../documents/form-fields.ts'
-import { type FormLogic, holderOf } from '../documents/form-logic.ts'
+import type { PlacedField } from '../documents/formFields.ts'
+import { type FormLogic, holderOf } from '../documents/formLogic.ts'
 import type { Cel, Options } from '../documents.ts'
 import { compileUnchecked } from '../expressions/compileExpression.ts'
 import { ExpressionError } from '../expressions/ExpressionError.ts'

@@ -1,9 +1,9 @@
 /** The checks of a form while it is edited: those of a publish, as far as what the designer knows reaches. What hangs on documents that the browser
  *  does not hold (calls, texts by key) is the server's to say. */
-import { DocumentIndex, type LinkedDocument } from '../documents/document-index.ts'
-import { linkDocuments } from '../documents/link-documents.ts'
-import { type ParsedDocument, parseContent } from '../documents/parse-document.ts'
-import { keywordValues, shapeDocument } from '../documents/read-documents.ts'
+import { DocumentIndex, type LinkedDocument } from '../documents/documentIndex.ts'
+import { linkDocuments } from '../documents/linkDocuments.ts'
+import { type ParsedDocument, parseContent } from '../documents/parseDocument.ts'
+import { keywordValues, shapeDocument } from '../documents/readDocuments.ts'
 import type { EnumDocument, FormDocument, KeywordDocument } from '../documents.ts'
 import type { DocumentFailure, Names } from '../platform.ts'
 

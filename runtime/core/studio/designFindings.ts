@@ -1,9 +1,9 @@
 /** What is questionable about a form while it is edited. What keeps it from being published the linker finds (`DocumentFailure`): those become findings
  *  of their own code; here is only what the linker lets pass. Warnings never block. Fast for 500 fields: every rule is looked at once. */
 import { pointer } from '../documents/failure.ts'
-import { formFields, type PlacedField } from '../documents/form-fields.ts'
-import { type EnumCodes, type FormLogic, formLogic, holderOf, neverVisible } from '../documents/form-logic.ts'
-import { alwaysTrue, neverTogether, neverTrue } from '../documents/never-true.ts'
+import { formFields, type PlacedField } from '../documents/formFields.ts'
+import { type EnumCodes, type FormLogic, formLogic, holderOf, neverVisible } from '../documents/formLogic.ts'
+import { alwaysTrue, neverTogether, neverTrue } from '../documents/neverTrue.ts'
 import { nearest } from '../documents/suggest.ts'
 import type { FormDocument, LocalText } from '../documents.ts'
 import { type Ast, childrenOf, pathOf } from '../expressions/ast.ts'

@@ -1,6 +1,6 @@
 /** What changed between two versions of a form, as codes with parameters; words are in the locale files (`studio.change.<code>`). Fields are found
  *  again by their path; one that is gone while one of the same shape is new counts as renamed. */
-import { formFields, type PlacedField } from '../documents/form-fields.ts'
+import { formFields, type PlacedField } from '../documents/formFields.ts'
 import type { FormDocument, FormField, Options, Text } from '../documents.ts'
 import { sameAnswer } from '../form/isEmptyAnswer.ts'
 import { RULE_KEYS } from './allRules.ts'

@@ -2,7 +2,7 @@
  *  variable of the same name is left alone. */
 
 import { pointer } from '../documents/failure.ts'
-import { formFields, type PlacedField } from '../documents/form-fields.ts'
+import { formFields, type PlacedField } from '../documents/formFields.ts'
 import type { FormDocument, FormField } from '../documents.ts'
 import { type Ast, childrenOf } from '../expressions/ast.ts'
 import { parseExpression } from '../expressions/parseExpression.ts'

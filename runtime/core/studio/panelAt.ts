@@ -1,5 +1,5 @@
 /** What a panel asks at any place of a document of any kind: the keys that the meta-schema allows there, as plain schemas with the editor that fits each. */
-import { type Located, type MetaSchema, metaSchemas, resolveMeta } from '../documents/meta-schemas.ts'
+import { type Located, type MetaSchema, metaSchemas, resolveMeta } from '../documents/metaSchemas.ts'
 import type { Kind } from '../documents.ts'
 import type { Lang } from '../platform.ts'
 import { describeKey, type PanelKey } from './panelSchema.ts'

@@ -1,6 +1,6 @@
 /** What the panel of a part asks, drawn from the meta-schemas: a key of a field -> a plain schema and the sort of editor that fits it. */
 
-import { type MetaSchema, metaSchemas, resolveMeta } from '../documents/meta-schemas.ts'
+import { type MetaSchema, metaSchemas, resolveMeta } from '../documents/metaSchemas.ts'
 import type { ControlSetting, FormField, KeywordDocument, PaletteDocument, Text } from '../documents.ts'
 import { controlName } from '../form/controlName.ts'
 import { holdsFields } from '../form/holdsFields.ts'

@@ -1,8 +1,8 @@
 /** What a rule at some place of a form may ask about: fields, the row it stands in, the context, the person's rights; and the questions that fit each.
  *  For the visual editor, its words, and the completion of the expert editor. */
 
-import type { PlacedField } from '../documents/form-fields.ts'
-import { type FormLogic, holderOf } from '../documents/form-logic.ts'
+import type { PlacedField } from '../documents/formFields.ts'
+import { type FormLogic, holderOf } from '../documents/formLogic.ts'
 import type { EnumDocument, FormDocument, FormField, JsonSchema, Options, Text } from '../documents.ts'
 import { holdsFields, holdsFiles } from '../form/holdsFields.ts'
 import { isReadable, type RuleOperator } from './visualRule.ts'

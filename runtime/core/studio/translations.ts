@@ -1,7 +1,7 @@
 /** The texts of a form as a table: out, in again with a report of what was taken, and single changes. Nothing is lost: what cannot be taken is named,
  *  and the form stays as it was there. */
 
-import { placesOf } from '../documents/link-texts.ts'
+import { placesOf } from '../documents/linkTexts.ts'
 import type { FormDocument, Text } from '../documents.ts'
 import { parseCsv, writeCsv } from './csv.ts'
 import { readAt, writeAt } from './documentPath.ts'

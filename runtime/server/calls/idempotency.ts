@@ -1,7 +1,7 @@
 /** `Idempotency-Key`: a write is done once per person, call and key. The row of the key is inserted first, in the write's own transaction: a second
  *  request with the same key waits for the first to end, then finds its reply; when the first failed, nothing was stored and the second one runs. */
 import { createHash } from 'node:crypto'
-import { canonicalJson } from '../../core/documents/content-hash.ts'
+import { canonicalJson } from '../../core/documents/contentHash.ts'
 import { AgonError } from '../../core/errors.ts'
 import type { TransactionClient } from './transaction.ts'
 

@@ -8,8 +8,8 @@ import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import type { Writable } from 'node:stream'
 import { connectClient } from './connectClient.ts'
-import { claimCluster, endBackends, readPostmaster, releaseCluster } from './embedded-claim.ts'
-import { type EmbeddedPlace, prepareEmbeddedPlace } from './embedded-place.ts'
+import { claimCluster, endBackends, readPostmaster, releaseCluster } from './embeddedClaim.ts'
+import { type EmbeddedPlace, prepareEmbeddedPlace } from './embeddedPlace.ts'
 import { keepRunning, type RestartLimit } from './keepRunning.ts'
 
 export interface EmbeddedDatabaseOptions {

@@ -15,7 +15,7 @@ import { tableModels } from './tableModel.ts'
 /** Any number, the same in every process. */
 const MIGRATION_LOCK = 7_046_029_254
 const KERNEL_MIGRATIONS = join(import.meta.dirname, 'migrations')
-const AFTER_TABLES = join(import.meta.dirname, 'after-tables.sql')
+const AFTER_TABLES = join(import.meta.dirname, 'afterTables.sql')
 const PRODUCT_MIGRATIONS = 'plugins/migrations'
 
 export interface MigrateOptions {

@@ -3,16 +3,17 @@
  *  with the same id; those that are `apart` (forms, and what belongs to one object) are found by id and by hash. */
 import { createHash } from 'node:crypto'
 import type { Database, DocumentName, StoredDocument } from '../../core/contracts.ts'
-import { migrateDocument } from '../../core/documents/migrate-document.ts'
-import { validateStored } from '../../core/documents/validate-stored.ts'
+import { migrateDocument } from '../../core/documents/migrateDocument.ts'
+import { fileOf } from '../../core/documents/parseDocument.ts'
+import { validateStored } from '../../core/documents/validateStored.ts'
 import type { Kind } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
 import type { DocumentFailure, Platform, RawDocument } from '../../core/platform.ts'
 import { override } from '../loadPlatform.ts'
-import type { CallScope, DocumentsPart, ServerDeps } from '../server-context.ts'
-import { DOCUMENT_TOPIC, installDocumentTriggers } from './document-triggers.ts'
-import { guardFailures } from './guard-failures.ts'
-import { type DraftStore, withVersions } from './with-versions.ts'
+import type { CallScope, DocumentsPart, ServerDeps } from '../serverContext.ts'
+import { DOCUMENT_TOPIC, installDocumentTriggers } from './documentTriggers.ts'
+import { guardFailures } from './guardFailures.ts'
+import { type DraftStore, withVersions } from './withVersions.ts'
 
 /** Kinds that stay outside of the platform unless a document says otherwise. */
 const APART: ReadonlySet<string> = new Set<Kind>(['form'])
@@ -132,7 +133,7 @@ interface StoreParts {
 function bindStore(deps: ServerDeps, { db, session, now }: CallScope, { version, published }: StoreParts): DraftStore {
   let before: Platform | undefined
   const find = (kind: string, id: string) => select(db).where('kind', '=', kind).where('documentId', '=', id)
-  const shipped = (kind: string, id: string) => deps.shipped().find(({ file }) => file.endsWith(shippedName(kind, id))) ?? null
+  const shipped = (kind: string, id: string) => deps.shipped().find(({ file }) => file.endsWith(fileOf(kind, id))) ?? null
 
   const saveDraft: DraftStore['saveDraft'] = async (kind, id, content, note, how) => {
     const text = draftText(kind, id, content)
@@ -280,11 +281,6 @@ function bindStore(deps: ServerDeps, { db, session, now }: CallScope, { version,
       return (await find(kind, id).orderBy('revision', 'desc').execute()).map(fromRow)
     },
   }
-}
-
-/** `/notes/add.page.json` of `notes.add`. */
-function shippedName(kind: string, id: string): string {
-  return `schemas/${id.replaceAll('.', '/')}.${kind}.json`
 }
 
 /** @throws DOCUMENT_INVALID when it is not an object with this id, or too long */

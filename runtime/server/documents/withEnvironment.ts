@@ -1,5 +1,5 @@
 /** The app document as this server serves it: its `environment` names variables whose values take the place of what the document says. */
-import { readFileName } from '../../core/documents/parse-document.ts'
+import { readFileName } from '../../core/documents/parseDocument.ts'
 import type { RawDocument } from '../../core/platform.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>

@@ -4,7 +4,7 @@ import type { CallDocument, DocumentOf, FormDocument, Operation } from '../../co
 import { AgonError } from '../../core/errors.ts'
 import type { Lang, Platform } from '../../core/platform.ts'
 import type { AnswerStatistics } from '../../core/statistics/AnswerStatistics.ts'
-import type { SelectedRows } from '../server-context.ts'
+import type { SelectedRows } from '../serverContext.ts'
 
 export type ExportFacts = NonNullable<Extract<Operation, { kind: 'list' | 'count' | 'export' }>['export']>
 

@@ -8,11 +8,11 @@ import type { AnswerStatistics } from '../../core/statistics/AnswerStatistics.ts
 import { databaseLimits } from '../database/databaseLimits.ts'
 import type { FilesService } from '../files/createFilesService.ts'
 import type { FormsService } from '../forms/createFormsService.ts'
-import { localText } from '../screens/local-text.ts'
-import type { Caller, ExportOrder, ServerDeps, Services } from '../server-context.ts'
+import { localText } from '../screens/localText.ts'
+import type { Caller, ExportOrder, ServerDeps, Services } from '../serverContext.ts'
 import { type ExportFacts, type ExportQuestions, type ExportTask, platformPart } from './ExportTask.ts'
-import { moneyFields } from './money-fields.ts'
-import { runThread } from './thread-talk.ts'
+import { moneyFields } from './moneyFields.ts'
+import { runThread } from './threadTalk.ts'
 
 const THREAD = new URL('./export.worker.ts', import.meta.url)
 export const EXPORT_JOB = 'platform.export'

@@ -6,7 +6,7 @@ import { connectClient } from '../database/connectClient.ts'
 import { createFieldIndex, FIELD_INDEX, type FieldPath, fieldIndexName } from '../database/fieldIndex.ts'
 import { entityField, literal, quote, tableName } from '../database/tableModel.ts'
 import { JOB_REQUEST } from '../jobs/jobRequest.ts'
-import type { FieldIndexesPart, ServerDeps } from '../server-context.ts'
+import type { FieldIndexesPart, ServerDeps } from '../serverContext.ts'
 
 export const FIELD_INDEX_JOB = 'platform.fieldIndex'
 

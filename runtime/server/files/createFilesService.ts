@@ -10,12 +10,12 @@ import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
 import type { Database, FileService, JobProgress, PackedEntry, StoredFile, VirusScanner } from '../../core/contracts.ts'
 import { AgonError } from '../../core/errors.ts'
-import type { CallScope, FilesPart, ServerDeps } from '../server-context.ts'
-import { safeFileName } from './file-name.ts'
-import { createFolderStore, type FileStore } from './file-store.ts'
-import { type InspectedFile, inspectFile } from './inspect-file.ts'
-import { inspectPdf } from './inspect-pdf.ts'
-import { entryNames, writeZip, type ZipEntry } from './write-zip.ts'
+import type { CallScope, FilesPart, ServerDeps } from '../serverContext.ts'
+import { safeFileName } from './fileName.ts'
+import { createFolderStore, type FileStore } from './fileStore.ts'
+import { type InspectedFile, inspectFile } from './inspectFile.ts'
+import { inspectPdf } from './inspectPdf.ts'
+import { entryNames, writeZip, type ZipEntry } from './writeZip.ts'
 
 const KEY_BYTES = 16
 const ORPHAN_HOURS = 24

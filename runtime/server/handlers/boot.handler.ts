@@ -3,8 +3,8 @@ import { defineHandler, type FormService } from '../../core/contracts.ts'
 import type { FormDocument } from '../../core/documents.ts'
 import { sessionFacts } from '../../core/permissions.ts'
 import type { ValidatorHashes } from '../../core/wire.ts'
-import { describeBoot } from '../screens/describe-boot.ts'
-import { keptFor } from '../screens/screen-cache.ts'
+import { describeBoot } from '../screens/describeBoot.ts'
+import { keptFor } from '../screens/screenCache.ts'
 
 export default defineHandler('platform.boot', async (_input, { platform, session, db, forms }) => {
   const facts = sessionFacts(session)

@@ -1,8 +1,8 @@
 /** Tells open pages that documents changed, and people that something of their own did, as server-sent events. What it is, pages ask for themselves. */
 import { defineHandler } from '../../core/contracts.ts'
 import { personTopic } from '../notices/personTopic.ts'
-import { PLATFORM_TOPIC } from '../screens/platform-topic.ts'
-import { EVENT_STREAM_HEADERS, eventStream } from '../wire/event-stream.ts'
+import { PLATFORM_TOPIC } from '../screens/platformTopic.ts'
+import { EVENT_STREAM_HEADERS, eventStream } from '../wire/eventStream.ts'
 
 export default defineHandler('platform.changes', (_input, { follow, reply, session }) => {
   for (const [name, value] of Object.entries(EVENT_STREAM_HEADERS)) reply.header(name, value)

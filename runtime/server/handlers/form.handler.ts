@@ -2,7 +2,7 @@
 import { defineHandler } from '../../core/contracts.ts'
 import { holdsPersonal, masksOf } from '../../core/masking/personalFields.ts'
 import { collectForForm } from '../screens/collect.ts'
-import { codesOf } from '../screens/screen-cache.ts'
+import { codesOf } from '../screens/screenCache.ts'
 
 export default defineHandler<{ hash: string }>('platform.form', async ({ hash }, { platform, session, forms }) => {
   const { form, apart, validator } = await forms.screen({ hash })

@@ -1,5 +1,5 @@
 import { defineHandler } from '../../core/contracts.ts'
-import { describePage } from '../screens/describe-page.ts'
+import { describePage } from '../screens/describePage.ts'
 
 export default defineHandler<{ id: string }>('platform.page', ({ id }, { platform, session, forms }) =>
   describePage(platform, session, id, forms),

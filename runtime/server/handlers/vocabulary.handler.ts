@@ -2,7 +2,7 @@
 import { defineHandler } from '../../core/contracts.ts'
 import type { DesignVocabulary } from '../../core/wire.ts'
 import { collectForForm } from '../screens/collect.ts'
-import { codesOf } from '../screens/screen-cache.ts'
+import { codesOf } from '../screens/screenCache.ts'
 
 export default defineHandler<{ palette: string; calls?: string[] }, DesignVocabulary>(
   'platform.vocabulary',

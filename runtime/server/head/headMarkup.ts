@@ -1,7 +1,7 @@
 /** The head of a page as HTML: title, description, the address that counts, the same page in each language, what is shown where the address is shared. */
 import type { SiteDocument } from '../../core/documents.ts'
 import type { Lang, Platform } from '../../core/platform.ts'
-import { localText } from '../screens/local-text.ts'
+import { localText } from '../screens/localText.ts'
 import type { Head } from './readHead.ts'
 
 export const HTML_LANG: Record<Lang, string> = { zh: 'zh-CN', en: 'en' }

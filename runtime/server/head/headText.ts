@@ -2,7 +2,7 @@
 import type { Text } from '../../core/documents.ts'
 import type { Lang, Platform } from '../../core/platform.ts'
 import { compileValue } from '../calls/compileValue.ts'
-import { localText } from '../screens/local-text.ts'
+import { localText } from '../screens/localText.ts'
 import type { Names } from './readSources.ts'
 
 const PLACE = /\{\{\s*(\w+)[^}]*\}\}/g

@@ -1,13 +1,13 @@
 /** What the head of a page tells: words, picture, the address that counts, whether search engines may keep it. Read from the page's document over the
  *  data that a visitor without rights gets, so that nothing can stand in a head that is not public. */
 
-import { expandFragments } from '../../core/documents/expand-fragments.ts'
+import { expandFragments } from '../../core/documents/expandFragments.ts'
 import type { PageDocument, Source } from '../../core/documents.ts'
 import { sessionFacts } from '../../core/permissions.ts'
 import type { Lang, Platform } from '../../core/platform.ts'
 import { readQuery } from '../../core/readQuery.ts'
 import { compileValue } from '../calls/compileValue.ts'
-import type { RequestFacts, ServerDeps } from '../server-context.ts'
+import type { RequestFacts, ServerDeps } from '../serverContext.ts'
 import { headText, shortened } from './headText.ts'
 import { type Ask, type Names, namesIn, readSources } from './readSources.ts'
 

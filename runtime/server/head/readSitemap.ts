@@ -8,7 +8,7 @@ import { compileShape } from '../calls/operations/list.ts'
 import { openCursor } from '../database/openCursor.ts'
 import { tableModels } from '../database/tableModel.ts'
 import { type Content, packed } from '../screens/content.ts'
-import type { ServerDeps } from '../server-context.ts'
+import type { ServerDeps } from '../serverContext.ts'
 import { escapeHtml, HTML_LANG, languageAddress } from './headMarkup.ts'
 
 /** Entries of one file, by the protocol. */

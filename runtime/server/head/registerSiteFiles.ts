@@ -1,8 +1,8 @@
 /** Files of the site that follow from documents: `robots.txt`, the sitemap, the web manifest. */
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Content } from '../screens/content.ts'
-import { localText } from '../screens/local-text.ts'
-import type { ServerDeps } from '../server-context.ts'
+import { localText } from '../screens/localText.ts'
+import type { ServerDeps } from '../serverContext.ts'
 import { languageOf } from '../wire/languageOf.ts'
 import { createSitemap, sitemapIndex } from './readSitemap.ts'
 

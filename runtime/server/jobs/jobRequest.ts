@@ -1,4 +1,4 @@
-import type { RequestFacts } from '../server-context.ts'
+import type { RequestFacts } from '../serverContext.ts'
 
 /** Request facts of what no request asked for. */
 export const JOB_REQUEST: RequestFacts = { id: 'job', ip: 'job', headers: {} }

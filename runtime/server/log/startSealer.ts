@@ -1,6 +1,6 @@
 /** Seals the operation log in the background: every few seconds one of the processes chains the entries that were committed since. Writers never
  *  wait for it. */
-import type { ServerDeps } from '../server-context.ts'
+import type { ServerDeps } from '../serverContext.ts'
 import { sealLog } from './sealLog.ts'
 
 const EVERY_MS = 3_000

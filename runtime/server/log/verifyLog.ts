@@ -1,5 +1,5 @@
 /** Proves the operation log: every seal follows from the one before, every sealed entry says what it said when it was sealed. Called by
- *  `scripts/log-verify.ts`. Reads only. */
+ *  `scripts/logVerify.ts`. Reads only. */
 import type { Pool } from 'pg'
 import { LOG_TABLE } from './logEntry.ts'
 import { chainHash, ENTRY_HASH, SEAL_FORMAT } from './sealLog.ts'

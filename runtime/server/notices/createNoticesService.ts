@@ -6,7 +6,7 @@ import type { Client } from 'pg'
 import type { Database } from '../../core/contracts.ts'
 import { connectClient } from '../database/connectClient.ts'
 import type { SqlStatement } from '../database/SqlWriter.ts'
-import type { ServerDeps } from '../server-context.ts'
+import type { ServerDeps } from '../serverContext.ts'
 
 /** Channel of the database; triggers use it too. */
 export const NOTICE_CHANNEL = 'agon'

@@ -9,7 +9,7 @@ import type { Lang } from '../../core/platform.ts'
 import { MS_PER_SECOND } from '../../core/time.ts'
 import { onOneClient } from '../calls/transaction.ts'
 import { openDatabase } from '../database/openDatabase.ts'
-import type { ServerDeps } from '../server-context.ts'
+import type { ServerDeps } from '../serverContext.ts'
 import { OUTBOX_TOPIC } from './putMessage.ts'
 import { maskVariables, renderMessage } from './renderMessage.ts'
 

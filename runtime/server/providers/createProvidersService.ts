@@ -5,7 +5,7 @@ import type { Provider } from '../../core/contracts.ts'
 import type { ServiceDocument } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
 import { findProviders } from '../findPlugins.ts'
-import type { ServerDeps } from '../server-context.ts'
+import type { ServerDeps } from '../serverContext.ts'
 
 export interface ProvidersPart {
   /** What stands behind a service, and its name; null when none is chosen. */

@@ -1,6 +1,6 @@
 /** Everything that a part of a screen names - tables, actions, forms, enums, menus, calls - found by following names from document to document, each
  *  pruned before it is followed, so that what hangs on something hidden is not collected. */
-import { offersOptions } from '../../core/documents/is-offered.ts'
+import { offersOptions } from '../../core/documents/isOffered.ts'
 import type { CallDocument, DocumentBase } from '../../core/documents.ts'
 import { pruneForm } from '../../core/form/pruneForm.ts'
 import type { Platform } from '../../core/platform.ts'

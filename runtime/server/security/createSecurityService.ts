@@ -6,7 +6,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { GuessedSecret, Session } from '../../core/contracts.ts'
 import type { AgonError } from '../../core/errors.ts'
 import { MS_PER_MINUTE, SECONDS_PER_MINUTE } from '../../core/time.ts'
-import type { RequestFacts, ServerDeps } from '../server-context.ts'
+import type { RequestFacts, ServerDeps } from '../serverContext.ts'
 import { networkOf } from '../wire/networkOf.ts'
 import { maskAccount } from './maskAccount.ts'
 

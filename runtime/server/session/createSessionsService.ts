@@ -9,13 +9,13 @@ import { MS_PER_DAY, MS_PER_MINUTE, MS_PER_SECOND } from '../../core/time.ts'
 import { openDatabase } from '../database/openDatabase.ts'
 import { repeated } from '../database/repeated.ts'
 import type { NoticesPart } from '../notices/createNoticesService.ts'
-import type { CallScope, ServerDeps, SessionsPart } from '../server-context.ts'
+import type { CallScope, ServerDeps, SessionsPart } from '../serverContext.ts'
 import { networkOf } from '../wire/networkOf.ts'
-import { createAccessTokens } from './access-token.ts'
+import { createAccessTokens } from './accessToken.ts'
 import { createGuesses } from './guesses.ts'
-import { grantsOfUser, loadPerson, loadRights, roleRights } from './load-rights.ts'
+import { grantsOfUser, loadPerson, loadRights, roleRights } from './loadRights.ts'
 import { hashPassword, verifyPassword } from './password.ts'
-import { platformSecret } from './platform-secret.ts'
+import { platformSecret } from './platformSecret.ts'
 import {
   createRefreshRandom,
   formatRefreshToken,
@@ -23,11 +23,11 @@ import {
   nextRefreshToken,
   parseRefreshToken,
   type RefreshToken,
-} from './refresh-token.ts'
-import { isSecondFactorRequired, secondFactorNeed } from './second-factor-need.ts'
-import { createSessionCache } from './session-cache.ts'
-import { type GrantRow, visitorGrants } from './session-grants.ts'
-import { EVERYBODY, installSessionTriggers } from './session-triggers.ts'
+} from './refreshToken.ts'
+import { isSecondFactorRequired, secondFactorNeed } from './secondFactorNeed.ts'
+import { createSessionCache } from './sessionCache.ts'
+import { type GrantRow, visitorGrants } from './sessionGrants.ts'
+import { EVERYBODY, installSessionTriggers } from './sessionTriggers.ts'
 import { createTickets } from './tickets.ts'
 
 const OWN_CONNECTIONS = 2

@@ -1,7 +1,7 @@
 /** Signed values: `<value, base64url>.<code>`. One key for all processes; the purpose is part of what is signed. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Database, SignedValues } from '../../core/contracts.ts'
-import { platformSecret } from './platform-secret.ts'
+import { platformSecret } from './platformSecret.ts'
 
 const KEY_NAME = 'signedValues'
 /** 128 bits: short enough for a QR code, long enough for guessing to be hopeless. */

@@ -7,7 +7,7 @@ import type { AppDocument } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
 import { acceptReturn, withParameter } from '../../core/returnAddress.ts'
 import { MS_PER_SECOND } from '../../core/time.ts'
-import type { CallScope } from '../server-context.ts'
+import type { CallScope } from '../serverContext.ts'
 
 const TICKET_BYTES = 32
 /** Time for the second factor: long enough to install an app and scan a code. */

@@ -1,6 +1,6 @@
 /** Words for values whose options a call answers: it is asked once, as the person who asks, for the values that were counted. What cannot be named keeps its
  *  value. */
-import { offersOptions } from '../../core/documents/is-offered.ts'
+import { offersOptions } from '../../core/documents/isOffered.ts'
 import type { LocalText, Options } from '../../core/documents.ts'
 import type { QuestionStatistics } from '../../core/statistics/AnswerStatistics.ts'
 import type { CallRun } from '../calls/CallRun.ts'

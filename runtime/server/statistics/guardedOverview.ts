@@ -1,5 +1,5 @@
 /** One question where nobody may be found out: no count of fewer people than the declared size, and none that subtraction would tell. The rule of exports
- *  (`apart-rows.ts`) and of cross tables; who gave no answer to a choice is a group as well. */
+ *  (`apartRows.ts`) and of cross tables; who gave no answer to a choice is a group as well. */
 import type { NumberFacts, QuestionStatistics } from '../../core/statistics/AnswerStatistics.ts'
 import { shownGroups } from './smallGroups.ts'
 

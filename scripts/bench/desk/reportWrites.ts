@@ -1,7 +1,7 @@
 /** What the indexes of the list cost a person who signs up: the same call for new people with all indexes, and after those that the list needs are gone
  *  from the bench's database. Comes last. */
 import type { Server } from '../../../runtime/server/createServer.ts'
-import type { Caller } from '../../../runtime/server/server-context.ts'
+import type { Caller } from '../../../runtime/server/serverContext.ts'
 import { EXPORTED } from './fillDesk.ts'
 
 const PEOPLE = 250

@@ -1,6 +1,6 @@
 /** The personal centre in a browser: the picture is cut and shows in the header at once; what is masked is shown on request; a certification is reviewed. */
 import { afterEach, expect, it } from 'vitest'
-import { type OpenPage, openPage, openPath } from '../../harness/open-page.ts'
+import { type OpenPage, openPage, openPath } from '../../harness/openPage.ts'
 
 let visit: OpenPage
 afterEach(() => visit.close())

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Locator, Page } from 'playwright-core'
 import { afterEach, expect, it } from 'vitest'
-import { type OpenPage, openPage, openPath } from '../../harness/open-page.ts'
+import { type OpenPage, openPage, openPath } from '../../harness/openPage.ts'
 import { broughtBack, onDatabase, register } from '../road/person.ts'
 
 let visit: OpenPage

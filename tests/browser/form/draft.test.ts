@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type FormWorld, startFormWorld } from './form-world.ts'
+import { type FormWorld, startFormWorld } from './formWorld.ts'
 
 let world: FormWorld
 beforeAll(async () => {

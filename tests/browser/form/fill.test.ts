@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { seriousProblems } from '../../harness/axe.ts'
-import { type FormWorld, startFormWorld } from './form-world.ts'
+import { type FormWorld, startFormWorld } from './formWorld.ts'
 
 /** One black pixel wide enough for every rule of the fixture. */
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64')

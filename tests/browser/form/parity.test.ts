@@ -7,9 +7,9 @@ import type { FormError } from '../../../runtime/core/contracts.ts'
 import type { FormDocument } from '../../../runtime/core/documents.ts'
 import { compileForm } from '../../../runtime/core/form/compileForm.ts'
 import { createFormEngine, type FormEngine } from '../../../runtime/core/form/createFormEngine.ts'
-import { randomFilling } from '../../core/form/random-form.ts'
-import fc from '../../harness/fast-check.ts'
-import { type FormWorld, startFormWorld } from './form-world.ts'
+import { randomFilling } from '../../core/form/randomForm.ts'
+import fc from '../../harness/fastCheck.ts'
+import { type FormWorld, startFormWorld } from './formWorld.ts'
 
 /** Codes of the platform that the person holds, and does not. */
 const HELD = 'manageMyCompetition'

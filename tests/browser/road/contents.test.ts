@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { type OpenPage, openPage, openPath, settled } from '../../harness/open-page.ts'
+import { type OpenPage, openPage, openPath, settled } from '../../harness/openPage.ts'
 import { competitionId } from './person.ts'
 
 let visits: OpenPage[] = []

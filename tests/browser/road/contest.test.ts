@@ -1,7 +1,7 @@
 /** The road of an organiser who has nothing yet: a contest is written, goes up two levels of audit and comes back once, is published, and found by a
  *  visitor on a phone, for whom sign-up opens by itself. One window for each person. */
 import { afterAll, expect, it } from 'vitest'
-import { loadPath, type OpenPage, openPage, openPath, settled } from '../../harness/open-page.ts'
+import { loadPath, type OpenPage, openPage, openPath, settled } from '../../harness/openPage.ts'
 
 /** Of this try: a second one finds the contest of the first in the lists. */
 let number = ''

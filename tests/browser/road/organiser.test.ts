@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import ExcelJS from 'exceljs'
 import type { Download, Page } from 'playwright-core'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type OpenPage, openPage, settled } from '../../harness/open-page.ts'
+import { type OpenPage, openPage, settled } from '../../harness/openPage.ts'
 import { competitionId } from './person.ts'
 
 /** "Year of study", asked by the form of the modelling challenge. */

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterEach, describe, expect, inject, it } from 'vitest'
-import { type OpenPage, openPage, openPath, settled } from '../../harness/open-page.ts'
+import { type OpenPage, openPage, openPath, settled } from '../../harness/openPage.ts'
 import { broughtBack, competitionId, fillHackathonForm, register, signIn } from './person.ts'
 
 let visit: OpenPage | undefined

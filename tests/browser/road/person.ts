@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import type { Page } from 'playwright-core'
 import { inject } from 'vitest'
-import { readCode } from '../../harness/one-time-code.ts'
+import { readCode } from '../../harness/oneTimeCode.ts'
 
 /** Ids of the seeded competitions by their English titles. */
 export async function competitionId(title: string): Promise<string> {

@@ -1,7 +1,7 @@
 /** An organiser makes a questionnaire with the designer, publishes it and hands out its link; people answer on phones, and are refused a second time. */
 import { afterAll, describe, expect, it } from 'vitest'
 import { seriousProblems } from '../../harness/axe.ts'
-import { type OpenPage, openPage, openPath } from '../../harness/open-page.ts'
+import { type OpenPage, openPage, openPath } from '../../harness/openPage.ts'
 import { onDatabase } from './person.ts'
 
 const open: OpenPage[] = []

@@ -1,7 +1,7 @@
 /** A captain brings a team together, somebody joins on a phone, and the organiser decides on it. */
 import { afterAll, expect, it } from 'vitest'
 import { seriousProblems } from '../../harness/axe.ts'
-import { type OpenPage, openPage, openPath } from '../../harness/open-page.ts'
+import { type OpenPage, openPage, openPath } from '../../harness/openPage.ts'
 import { broughtBack, competitionId, onDatabase, register } from './person.ts'
 
 const open: OpenPage[] = []

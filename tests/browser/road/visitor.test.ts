@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { Download, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type OpenPage, openPage, openPath } from '../../harness/open-page.ts'
+import { type OpenPage, openPage, openPath } from '../../harness/openPage.ts'
 
 const PHONE = 360
 /** Titles of the tabs in both languages, by address. */

@@ -4,8 +4,8 @@ import type { Download, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { seriousProblems } from '../../harness/axe.ts'
-import { type OpenPage, openPage, openPath } from '../../harness/open-page.ts'
-import { callAs } from '../studio/call-as.ts'
+import { type OpenPage, openPage, openPath } from '../../harness/openPage.ts'
+import { callAs } from '../studio/callAs.ts'
 import { broughtBack, onDatabase, register } from './person.ts'
 
 const PHONE = 360

@@ -1,7 +1,7 @@
 /** Chains of steps behind a button or a form, on one page that holds them all. What a background job shows is in `road/organiser.test.ts` too. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type FormWorld, startFormWorld } from '../form/form-world.ts'
+import { type FormWorld, startFormWorld } from '../form/formWorld.ts'
 
 let world: FormWorld
 let page: Page

@@ -1,6 +1,6 @@
 /** Proving an address on a screen: forgotten password, and the phone of an account. */
 import { afterEach, describe, expect, it } from 'vitest'
-import { type OpenPage, openPage, openPath } from '../../harness/open-page.ts'
+import { type OpenPage, openPage, openPath } from '../../harness/openPage.ts'
 import { broughtBack, letMinutePass, register, sentCode, signIn } from '../road/person.ts'
 
 let visit: OpenPage

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type OpenPage, openPage, openPath, settled } from '../../harness/open-page.ts'
+import { type OpenPage, openPage, openPath, settled } from '../../harness/openPage.ts'
 
 const visits: OpenPage[] = []
 afterEach(() => Promise.all(visits.splice(0).map((visit) => visit.close())))

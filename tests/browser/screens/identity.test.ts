@@ -1,6 +1,6 @@
 /** Choosing a hat: it has to be done, by mouse or keyboard, and decides what is shown. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type OpenPage, openPage } from '../../harness/open-page.ts'
+import { type OpenPage, openPage } from '../../harness/openPage.ts'
 
 let person: OpenPage
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { type OpenPage, openPage } from '../../harness/open-page.ts'
+import { type OpenPage, openPage } from '../../harness/openPage.ts'
 
 let visit: OpenPage
 afterEach(() => visit.close())

@@ -1,7 +1,7 @@
 /** Results of a sign-up form: questions, a filter, a cross table with its shares, in Chinese at a desk and in English on a phone. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { seriousProblems } from '../../harness/axe.ts'
-import { type OpenPage, openPage, settled } from '../../harness/open-page.ts'
+import { type OpenPage, openPage, settled } from '../../harness/openPage.ts'
 
 let visit: OpenPage
 afterEach(() => visit.close())

@@ -1,7 +1,7 @@
 /** The frame around all pages: menus, phone, unknown addresses, page settings, failures, tours. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type OpenPage, openPage, openPath } from '../../harness/open-page.ts'
+import { type OpenPage, openPage, openPath } from '../../harness/openPage.ts'
 import { broughtBack, register } from '../road/person.ts'
 
 const path = (page: Page) => new URL(page.url()).pathname

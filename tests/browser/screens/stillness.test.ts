@@ -1,6 +1,6 @@
 /** Public pages do not jump while they come: how far their parts move under the eyes of a visitor, as the browser counts it (cumulative layout shift). */
 import { afterEach, describe, expect, inject, it } from 'vitest'
-import { loadPath, type OpenPage, openPage } from '../../harness/open-page.ts'
+import { loadPath, type OpenPage, openPage } from '../../harness/openPage.ts'
 
 const MOST = 0.02
 let visit: OpenPage

@@ -1,7 +1,7 @@
 /** Tables: filters of every declared type, saved views, columns, selection. */
 import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type OpenPage, openPage, openPath, settled } from '../../harness/open-page.ts'
+import { type OpenPage, openPage, openPath, settled } from '../../harness/openPage.ts'
 
 let visit: OpenPage
 afterEach(() => visit.close())

@@ -2,8 +2,8 @@
 import type { Locator, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { seriousProblems } from '../../harness/axe.ts'
-import { type OpenPage, openPage, openPath } from '../../harness/open-page.ts'
-import { readDemoAccount } from '../../harness/read-demo-account.ts'
+import { type OpenPage, openPage, openPath } from '../../harness/openPage.ts'
+import { readDemoAccount } from '../../harness/readDemoAccount.ts'
 import { broughtBack, competitionId, onDatabase, register } from '../road/person.ts'
 
 let id: string

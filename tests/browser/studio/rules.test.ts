@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { seriousProblems } from '../../harness/axe.ts'
-import { type OpenPage, openPage } from '../../harness/open-page.ts'
+import { type OpenPage, openPage } from '../../harness/openPage.ts'
 import { competitionId } from '../road/person.ts'
 
 const COMPETITION = 'National Mathematical Modelling Challenge'

@@ -2,9 +2,9 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { seriousProblems } from '../../harness/axe.ts'
-import { type OpenPage, openPage, openPath, settled } from '../../harness/open-page.ts'
+import { type OpenPage, openPage, openPath, settled } from '../../harness/openPage.ts'
 import { competitionId, onDatabase } from '../road/person.ts'
-import { callAs } from './call-as.ts'
+import { callAs } from './callAs.ts'
 
 const AREA = 'letters'
 const MENU = 'menu:shell.admin'

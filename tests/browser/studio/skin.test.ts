@@ -3,9 +3,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { seriousProblems } from '../../harness/axe.ts'
-import { type OpenPage, openPage, openPath } from '../../harness/open-page.ts'
+import { type OpenPage, openPage, openPath } from '../../harness/openPage.ts'
 import { competitionId } from '../road/person.ts'
-import { callAs } from './call-as.ts'
+import { callAs } from './callAs.ts'
 
 /** No other test looks at how it is dressed. */
 const COMPETITION = { zh: '全国大学生数学建模挑战赛', en: 'National Mathematical Modelling Challenge' }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { buildPlatform } from '../../../runtime/core/documents/build-platform.ts'
-import { formatFailures } from '../../../runtime/core/documents/format-failures.ts'
-import { type Edit, editDocument } from '../../fixtures/platform/edit-document.ts'
-import { fixtureNames, loadFixture } from '../../fixtures/platform/load-fixture.ts'
+import { buildPlatform } from '../../../runtime/core/documents/buildPlatform.ts'
+import { formatFailures } from '../../../runtime/core/documents/formatFailures.ts'
+import { type Edit, editDocument } from '../../fixtures/platform/editDocument.ts'
+import { fixtureNames, loadFixture } from '../../fixtures/platform/loadFixture.ts'
 import { mistakes } from './mistakes.ts'
 
 function build(file?: string, edit?: Edit) {

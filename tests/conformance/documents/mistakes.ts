@@ -1,6 +1,6 @@
 /** The seeded mistakes: each breaks the library in one way and must give exactly one failure, at the exact place, with words that help. */
 import type { FailureCode } from '../../../runtime/core/documents/failure.ts'
-import type { Edit } from '../../fixtures/platform/edit-document.ts'
+import type { Edit } from '../../fixtures/platform/editDocument.ts'
 
 export interface Mistake {
   title: string

@@ -6,9 +6,9 @@ import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadRegexEngine } from '../../../runtime/core/expressions/regexEngine.ts'
 import { createValidator, type ValidatorModule } from '../../../runtime/core/validation/index.ts'
-import { ensureChromium, SHORT_LIVED_FLAGS } from '../../../scripts/test/find-chromium.ts'
-import { dataOf, keywordCases, schemaOf } from './keyword-cases.ts'
-import { keywordDocuments } from './keyword-documents.ts'
+import { ensureChromium, SHORT_LIVED_FLAGS } from '../../../scripts/test/findChromium.ts'
+import { dataOf, keywordCases, schemaOf } from './keywordCases.ts'
+import { keywordDocuments } from './keywordDocuments.ts'
 
 const POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'; base-uri 'none'"
 
@@ -89,7 +89,7 @@ async function bundle(): Promise<string> {
     build: {
       write: false,
       target: 'es2022',
-      lib: { entry: fileURLToPath(new URL('./browser-entry.ts', import.meta.url)), formats: ['es'], fileName: 'main' },
+      lib: { entry: fileURLToPath(new URL('./browserEntry.ts', import.meta.url)), formats: ['es'], fileName: 'main' },
       rollupOptions: { output: { codeSplitting: false } },
     },
   })

@@ -8,8 +8,8 @@ import {
   keywordTexts,
 } from '../../../runtime/core/validation/index.ts'
 import { kernels } from '../../../runtime/core/validation/kernels.ts'
-import { dataOf, expectedOf, type KeywordCase, keywordCases, labelOf, schemaOf } from './keyword-cases.ts'
-import { keywordDocuments } from './keyword-documents.ts'
+import { dataOf, expectedOf, type KeywordCase, keywordCases, labelOf, schemaOf } from './keywordCases.ts'
+import { keywordDocuments } from './keywordDocuments.ts'
 
 const validator = createValidator({ keywords: keywordDocuments })
 const documentOf = (keyword: string) => keywordDocuments.find((document) => document.keyword === keyword)!

@@ -4,11 +4,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { Ajv } from 'ajv'
 import { describe, expect, it } from 'vitest'
-import { metaSchemas } from '../../../runtime/core/documents/meta-schemas.ts'
-import { KINDS, readFileName } from '../../../runtime/core/documents/parse-document.ts'
+import { metaSchemas } from '../../../runtime/core/documents/metaSchemas.ts'
+import { KINDS, readFileName } from '../../../runtime/core/documents/parseDocument.ts'
 import type { DocumentOf, Kind } from '../../../runtime/core/documents.ts'
 import type { KindOf } from '../../../runtime/core/generated/kinds.ts'
-import { loadFiles } from '../../../runtime/server/documents/load-files.ts'
+import { loadFiles } from '../../../runtime/server/documents/loadFiles.ts'
 
 /** Ajv turns the nodes of a screen into a large function. */
 const AJV_COMPILES_MS = 60_000
@@ -63,7 +63,7 @@ describe('meta-schemas', () => {
       const schema = JSON.parse(readFileSync(join(ROOT, 'schemas/kinds', file), 'utf8'))
       expect(schema.$schema, file).toBe('http://json-schema.org/draft-07/schema#')
       expect(ajv.validateSchema(schema), `${file} ${ajv.errorsText()}`).toBe(true)
-      expect(metaSchemas[file], `${file} must be imported by meta-schemas.ts`).toEqual(schema)
+      expect(metaSchemas[file], `${file} must be imported by metaSchemas.ts`).toEqual(schema)
     }
   })
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { printDocument } from '../../../runtime/core/documents/printDocument.ts'
 import { PRINT_WIDTH, printJson } from '../../../runtime/core/documents/printJson.ts'
 import { printedFiles } from '../../../scripts/format/printedFiles.ts'
-import { PROJECT_DIRECTORY } from '../../harness/project-directory.ts'
+import { PROJECT_DIRECTORY } from '../../harness/projectDirectory.ts'
 
 const RULES: [title: string, value: unknown, width: number, printed: string][] = [
   ['an object that fits stands on one line', { a: 1, b: [true, null] }, 30, '{ "a": 1, "b": [true, null] }'],

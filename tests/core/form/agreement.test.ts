@@ -6,9 +6,9 @@ import { createFormEngine, type FieldState } from '../../../runtime/core/form/cr
 import { evaluateForm } from '../../../runtime/core/form/evaluateForm.ts'
 import { pruneForm } from '../../../runtime/core/form/pruneForm.ts'
 import { createValidator, installValidatorRuntime, type Validate } from '../../../runtime/core/validation/index.ts'
-import fc from '../../harness/fast-check.ts'
-import { Naive } from './naive-state.ts'
-import { type Filling, randomFilling } from './random-form.ts'
+import fc from '../../harness/fastCheck.ts'
+import { Naive } from './naiveState.ts'
+import { type Filling, randomFilling } from './randomForm.ts'
 
 const validator = createValidator({ keywords: [] })
 

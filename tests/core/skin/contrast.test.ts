@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkContrast } from '../../../runtime/core/skin/checkContrast.ts'
 import { colourText, contrastOf, fromLightness, parseColour, toLightness } from '../../../runtime/core/skin/colour.ts'
-import fc from '../../harness/fast-check.ts'
+import fc from '../../harness/fastCheck.ts'
 
 const hex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
 

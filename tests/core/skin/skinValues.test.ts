@@ -1,12 +1,12 @@
 /** What somebody stores as a skin becomes style on everybody's screen: only what is in the grammar of a type. */
 import { describe, expect, it } from 'vitest'
-import { buildPlatform } from '../../../runtime/core/documents/build-platform.ts'
-import { validateStored } from '../../../runtime/core/documents/validate-stored.ts'
+import { buildPlatform } from '../../../runtime/core/documents/buildPlatform.ts'
+import { validateStored } from '../../../runtime/core/documents/validateStored.ts'
 import type { SkinTokenType } from '../../../runtime/core/documents.ts'
 import type { Platform } from '../../../runtime/core/platform.ts'
 import { isSkinPicture, isTokenValue, paintableTokens, TOKEN_TYPES } from '../../../runtime/core/skin/skinValues.ts'
-import { loadFiles } from '../../../runtime/server/documents/load-files.ts'
-import { PROJECT_DIRECTORY } from '../../harness/project-directory.ts'
+import { loadFiles } from '../../../runtime/server/documents/loadFiles.ts'
+import { PROJECT_DIRECTORY } from '../../harness/projectDirectory.ts'
 
 const { raws, texts, names } = loadFiles(PROJECT_DIRECTORY)
 const platform = buildPlatform(raws, texts, names).platform as Platform

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { formLogic } from '../../../runtime/core/documents/form-logic.ts'
-import { alwaysTrue, neverTrue } from '../../../runtime/core/documents/never-true.ts'
+import { formLogic } from '../../../runtime/core/documents/formLogic.ts'
+import { alwaysTrue, neverTrue } from '../../../runtime/core/documents/neverTrue.ts'
 import type { FormDocument, FormField } from '../../../runtime/core/documents.ts'
 import { compileForm } from '../../../runtime/core/form/compileForm.ts'
 import { createFormEngine } from '../../../runtime/core/form/createFormEngine.ts'
 import { designFindings, WARNING_CODES } from '../../../runtime/core/studio/designFindings.ts'
 import { writeAt } from '../../../runtime/core/studio/documentPath.ts'
 import { compileVisualRule, type VisualRule } from '../../../runtime/core/studio/visualRule.ts'
-import fc from '../../harness/fast-check.ts'
-import { readLocaleTexts } from './locale-texts.ts'
-import { form, sample } from './sample-form.ts'
+import fc from '../../harness/fastCheck.ts'
+import { readLocaleTexts } from './localeTexts.ts'
+import { form, sample } from './sampleForm.ts'
 
 const logic = formLogic(sample)
 const [first] = logic.fields

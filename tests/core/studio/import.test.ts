@@ -2,16 +2,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { buildPlatform } from '../../../runtime/core/documents/build-platform.ts'
-import { validateStored } from '../../../runtime/core/documents/validate-stored.ts'
+import { buildPlatform } from '../../../runtime/core/documents/buildPlatform.ts'
+import { validateStored } from '../../../runtime/core/documents/validateStored.ts'
 import { compileForm } from '../../../runtime/core/form/compileForm.ts'
 import { createFormEngine } from '../../../runtime/core/form/createFormEngine.ts'
 import type { Platform } from '../../../runtime/core/platform.ts'
 import { type ImportWords, LOSS_REASONS } from '../../../runtime/core/studio/import/ImportReport.ts'
 import { importForm } from '../../../runtime/core/studio/import/importForm.ts'
-import { loadFiles } from '../../../runtime/server/documents/load-files.ts'
-import { PROJECT_DIRECTORY } from '../../harness/project-directory.ts'
-import { readLocaleTexts } from './locale-texts.ts'
+import { loadFiles } from '../../../runtime/server/documents/loadFiles.ts'
+import { PROJECT_DIRECTORY } from '../../harness/projectDirectory.ts'
+import { readLocaleTexts } from './localeTexts.ts'
 
 const words: ImportWords = (key, values) => readLocaleTexts('en')(`studio.import.words.${key}`, values)
 const FOLDER = join(PROJECT_DIRECTORY, 'tests/fixtures/forms/imports')
@@ -51,23 +51,23 @@ describe('[IMPORT-2] conditions mean the same afterwards', () => {
   }
 
   it('dependencies, if, oneOf', () => {
-    expect(required('rjsf-property-dependencies', {})).toEqual(['/name'])
-    expect(required('rjsf-property-dependencies', { credit_card: '1' })).toEqual(['/name', '/billing_address'])
-    expect(shown('rjsf-schema-dependencies', { DoYouHaveAnyPets: 'Yes: One' })).toEqual(['/DoYouHaveAnyPets', '/HowOldIsYourPet'])
-    expect(shown('rjsf-if-then-else', { animal: 'Cat' })).toEqual(['/animal', '/food'])
-    expect(required('rjsf-if-then-else', { animal: 'Fish' })).toEqual(['/animal', '/water'])
-    expect(shown('rjsf-one-of', { choice: 'option2' })).toEqual(['/name', '/choice', '/ipsum'])
+    expect(required('rjsfPropertyDependencies', {})).toEqual(['/name'])
+    expect(required('rjsfPropertyDependencies', { credit_card: '1' })).toEqual(['/name', '/billing_address'])
+    expect(shown('rjsfSchemaDependencies', { DoYouHaveAnyPets: 'Yes: One' })).toEqual(['/DoYouHaveAnyPets', '/HowOldIsYourPet'])
+    expect(shown('rjsfIfThenElse', { animal: 'Cat' })).toEqual(['/animal', '/food'])
+    expect(required('rjsfIfThenElse', { animal: 'Fish' })).toEqual(['/animal', '/water'])
+    expect(shown('rjsfOneOf', { choice: 'option2' })).toEqual(['/name', '/choice', '/ipsum'])
   })
 
   it('visibleIf of questions, pages and rows', () => {
-    expect(shown('survey-pages', { minor: true })).toContain('/guardian')
-    expect(shown('survey-pages', {})).not.toContain('/guardian')
-    expect(shown('survey-dynamic', { relatives: [{ relation: 'other' }, { relation: 'mother' }] })).toEqual(
+    expect(shown('surveyPages', { minor: true })).toContain('/guardian')
+    expect(shown('surveyPages', {})).not.toContain('/guardian')
+    expect(shown('surveyDynamic', { relatives: [{ relation: 'other' }, { relation: 'mother' }] })).toEqual(
       expect.arrayContaining(['/relatives/0/which', '/relatives/1/relation']),
     )
-    expect(shown('survey-dynamic', { relatives: [{ relation: 'mother' }] })).not.toContain('/relatives/0/which')
-    expect(shown('survey-conditions', { topics: ['a', 'b'], n: 1 })).toEqual(expect.arrayContaining(['/one', '/two', '/three']))
-    expect(shown('survey-conditions', { topics: [], n: 9 })).not.toEqual(expect.arrayContaining(['/two']))
-    expect(shown('survey-panels', { address: { city: '杭州' } })).toContain('/note')
+    expect(shown('surveyDynamic', { relatives: [{ relation: 'mother' }] })).not.toContain('/relatives/0/which')
+    expect(shown('surveyConditions', { topics: ['a', 'b'], n: 1 })).toEqual(expect.arrayContaining(['/one', '/two', '/three']))
+    expect(shown('surveyConditions', { topics: [], n: 9 })).not.toEqual(expect.arrayContaining(['/two']))
+    expect(shown('surveyPanels', { address: { city: '杭州' } })).toContain('/note')
   })
 })

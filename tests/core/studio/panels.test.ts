@@ -1,6 +1,6 @@
 /** Panels are made from the meta-schemas: whatever a kind declares can be asked. */
 import { expect, it } from 'vitest'
-import { type MetaSchema, metaSchemas } from '../../../runtime/core/documents/meta-schemas.ts'
+import { type MetaSchema, metaSchemas } from '../../../runtime/core/documents/metaSchemas.ts'
 import type { Kind } from '../../../runtime/core/documents.ts'
 import { helpOf, type MetaWords, nameOfKey, nameOfValue } from '../../../runtime/core/studio/metaWords.ts'
 import { panelAt } from '../../../runtime/core/studio/panelAt.ts'

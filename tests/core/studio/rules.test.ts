@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { formFields } from '../../../runtime/core/documents/form-fields.ts'
-import { formLogic } from '../../../runtime/core/documents/form-logic.ts'
+import { formFields } from '../../../runtime/core/documents/formFields.ts'
+import { formLogic } from '../../../runtime/core/documents/formLogic.ts'
 import { compileForm } from '../../../runtime/core/form/compileForm.ts'
 import { createFormEngine } from '../../../runtime/core/form/createFormEngine.ts'
 import { allRules, rulesReading } from '../../../runtime/core/studio/allRules.ts'
@@ -8,9 +8,9 @@ import { describeCel } from '../../../runtime/core/studio/describeRule.ts'
 import { decidingReasons, explainRule } from '../../../runtime/core/studio/explainRule.ts'
 import { questionsOf, ruleOperands } from '../../../runtime/core/studio/ruleOperands.ts'
 import { compileVisualRule, normaliseVisualRule, parseVisualRule, type VisualRule } from '../../../runtime/core/studio/visualRule.ts'
-import fc from '../../harness/fast-check.ts'
-import { readLocaleTexts } from './locale-texts.ts'
-import { form, sample } from './sample-form.ts'
+import fc from '../../harness/fastCheck.ts'
+import { readLocaleTexts } from './localeTexts.ts'
+import { form, sample } from './sampleForm.ts'
 
 const text = fc.string({ maxLength: 6 })
 const choice = fc.constantFrom('a', 'b', 'x', 'say "no"', '换行\n')

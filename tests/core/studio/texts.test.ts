@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { parseCsv, writeCsv } from '../../../runtime/core/studio/csv.ts'
 import { formTexts } from '../../../runtime/core/studio/formTexts.ts'
 import { exportTranslations, importTranslations, translate } from '../../../runtime/core/studio/translations.ts'
-import fc from '../../harness/fast-check.ts'
-import { form, sample } from './sample-form.ts'
+import fc from '../../harness/fastCheck.ts'
+import { form, sample } from './sampleForm.ts'
 
 describe('[TEXT-1] a table goes out and comes in unchanged', () => {
   it('whatever stands in its cells: quotes, line breaks, formulas, apostrophes', () => {

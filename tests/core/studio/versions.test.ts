@@ -4,8 +4,8 @@ import { compileForm } from '../../../runtime/core/form/compileForm.ts'
 import { CHANGE_CODES, diffForms } from '../../../runtime/core/studio/diffForms.ts'
 import { createImpactCount, type JudgedForm } from '../../../runtime/core/studio/formImpact.ts'
 import { createValidator } from '../../../runtime/core/validation/index.ts'
-import { readLocaleTexts } from './locale-texts.ts'
-import { form, sample } from './sample-form.ts'
+import { readLocaleTexts } from './localeTexts.ts'
+import { form, sample } from './sampleForm.ts'
 
 const label = (text: string) => ({ zh: text, en: text })
 const options = (...values: string[]) => values.map((value) => ({ value, label: label(value) }))

@@ -1,7 +1,7 @@
 /** What a start reads from its environment, and what it says to unsafe settings. */
 import { describe, expect, it } from 'vitest'
-import { readSettings } from '../../../scripts/start/read-settings.ts'
-import { unsafeSettings } from '../../../scripts/start/unsafe-settings.ts'
+import { readSettings } from '../../../scripts/start/readSettings.ts'
+import { unsafeSettings } from '../../../scripts/start/unsafeSettings.ts'
 
 const read = (env: Record<string, string>, flags: string[] = []) => readSettings('/project', env, flags)
 const judged = (env: Record<string, string>, flags: string[] = []) => {

@@ -1,6 +1,6 @@
 /** Hats, grants and views by HTTP: which rights act when, what a person is told about them, and that looking never writes. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createWorld, DESIGN, MODELLING, type World } from '../road-world.ts'
+import { createWorld, DESIGN, MODELLING, type World } from '../roadWorld.ts'
 
 let world: World
 let admin: string

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CallDocument } from '../../../runtime/core/documents.ts'
 import { AgonError } from '../../../runtime/core/errors.ts'
-import { createWorld, type Reply, type World } from '../road-world.ts'
+import { createWorld, type Reply, type World } from '../roadWorld.ts'
 import {
   type Actor,
   createActors,
@@ -16,7 +16,7 @@ import {
   namesObjects,
   requestCall,
   type Target,
-} from './matrix-world.ts'
+} from './matrixWorld.ts'
 
 /** What a call answers beside refusals when it is allowed but its input is not (the kernel reads a file before it looks at the rest). */
 const NOT_THE_INPUT = 'the input is never right'

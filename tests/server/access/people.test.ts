@@ -1,6 +1,6 @@
 /** Organisations, accounts, roles and experts by HTTP: what staff may change, and what nobody can take or give. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createWorld, HACKATHON, MODELLING, type World } from '../road-world.ts'
+import { createWorld, HACKATHON, MODELLING, type World } from '../roadWorld.ts'
 
 let world: World
 let admin: string

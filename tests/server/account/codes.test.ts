@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readCode } from '../../harness/one-time-code.ts'
-import { PASSWORD, type RunningServices, startServices } from '../services/start-services.ts'
+import { readCode } from '../../harness/oneTimeCode.ts'
+import { PASSWORD, type RunningServices, startServices } from '../services/startServices.ts'
 
 let run: RunningServices
 let serial = 0

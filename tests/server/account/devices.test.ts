@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { PASSWORD, type Person, type RunningServices, startServices } from '../services/start-services.ts'
+import { PASSWORD, type Person, type RunningServices, startServices } from '../services/startServices.ts'
 
 let run: RunningServices
 beforeAll(async () => {

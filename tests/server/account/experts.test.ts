@@ -2,9 +2,9 @@
 
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { PROJECT_DIRECTORY } from '../../harness/project-directory.ts'
-import { readSheet } from '../read-sheet.ts'
-import { createWorld, DESIGN, HACKATHON, type World } from '../road-world.ts'
+import { PROJECT_DIRECTORY } from '../../harness/projectDirectory.ts'
+import { readSheet } from '../readSheet.ts'
+import { createWorld, DESIGN, HACKATHON, type World } from '../roadWorld.ts'
 
 let world: World
 let organiser: string

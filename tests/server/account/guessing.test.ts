@@ -1,6 +1,6 @@
 /** [T6] Guessing at passwords, with the figures of the settings document `platform.guesses`. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { PASSWORD, type RunningServices, startServices } from '../services/start-services.ts'
+import { PASSWORD, type RunningServices, startServices } from '../services/startServices.ts'
 
 let run: RunningServices
 beforeAll(async () => {

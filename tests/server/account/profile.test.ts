@@ -1,6 +1,6 @@
 /** The profile, the certification, and what a person may see, take away and remove of the own data. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { PASSWORD, type Person, type RunningServices, startServices, until } from '../services/start-services.ts'
+import { PASSWORD, type Person, type RunningServices, startServices, until } from '../services/startServices.ts'
 
 let run: RunningServices
 beforeAll(async () => {

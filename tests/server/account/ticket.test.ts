@@ -1,7 +1,7 @@
 /** The way back from the sign-in page: one-time tickets, and where they may lead. */
 import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Person, type RunningServices, startServices } from '../services/start-services.ts'
+import { type Person, type RunningServices, startServices } from '../services/startServices.ts'
 
 let run: RunningServices
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readCode } from '../../harness/one-time-code.ts'
-import { startTestServer, type TestServer } from '../../harness/start-test-server.ts'
-import { wechatDouble } from '../../harness/wechat-double.ts'
+import { readCode } from '../../harness/oneTimeCode.ts'
+import { startTestServer, type TestServer } from '../../harness/startTestServer.ts'
+import { wechatDouble } from '../../harness/wechatDouble.ts'
 
 const wechat = wechatDouble()
 let run: TestServer

@@ -1,6 +1,6 @@
 /** Transitions, locks, idempotency: what may happen once happens once, whoever races. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createRoomsWorld, type Person, type RoomsWorld } from '../rooms-world.ts'
+import { createRoomsWorld, type Person, type RoomsWorld } from '../roomsWorld.ts'
 
 let world: RoomsWorld
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 /** Operations declared in JSON: what they answer, what they refuse, what stands in the table afterwards. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction } from '../../../runtime/server/calls/transaction.ts'
-import { createRoomsWorld, type RoomsWorld } from '../rooms-world.ts'
+import { createRoomsWorld, type RoomsWorld } from '../roomsWorld.ts'
 
 let world: RoomsWorld
 beforeAll(async () => {

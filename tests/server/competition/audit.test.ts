@@ -1,8 +1,8 @@
 /** The audit of competitions by the organisations above: the road up, back, sideways and past its deadline, and who sees and decides. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CallDocument, FlowDocument } from '../../../runtime/core/documents.ts'
-import { serverScope } from '../road-world.ts'
-import { AUDIT, type AuditWorld, createAuditWorld, INFO, INFORMATION, type Person } from './audit-world.ts'
+import { serverScope } from '../roadWorld.ts'
+import { AUDIT, type AuditWorld, createAuditWorld, INFO, INFORMATION, type Person } from './auditWorld.ts'
 
 let world: AuditWorld
 beforeAll(async () => {

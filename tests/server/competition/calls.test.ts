@@ -1,7 +1,7 @@
 /** Every call of the specification's parts "Competition", "Info management" and "Teams" that is not about sign-up or review: it is there under its very
  *  name, by the methods that the specification leaves open, and reads answer with something real. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createWorld, FINISHED, HACKATHON, hackathonForm, MODELLING, signUp, type World } from '../road-world.ts'
+import { createWorld, FINISHED, HACKATHON, hackathonForm, MODELLING, signUp, type World } from '../roadWorld.ts'
 
 const AUDITED = '云江校园算法挑战赛'
 /** Who asks; null is a visitor. */

@@ -1,7 +1,7 @@
 /** Competition empowerment: rights on competitions to persons and organisations, for a time, within the giver's own; and handing a competition over. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readSheet } from '../read-sheet.ts'
-import { type AuditWorld, createAuditWorld, type Person } from './audit-world.ts'
+import { readSheet } from '../readSheet.ts'
+import { type AuditWorld, createAuditWorld, type Person } from './auditWorld.ts'
 
 const EMPOWER = 'api/web/competition/empower'
 let world: AuditWorld

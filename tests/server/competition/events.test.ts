@@ -1,6 +1,6 @@
 /** Events and pages of a competition, over HTTP: set up by the organiser, honoured by sign-up, seen by visitors. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createWorld, HACKATHON, hackathonForm, MODELLING, signUp, type World } from '../road-world.ts'
+import { createWorld, HACKATHON, hackathonForm, MODELLING, signUp, type World } from '../roadWorld.ts'
 
 const EVENT = 'api/web/competition/event'
 const TAB = 'api/web/competition/tab'

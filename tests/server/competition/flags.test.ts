@@ -1,6 +1,6 @@
 /** The flags of a competition follow from its times by the clock of the server, at the exact millisecond (spec 4; closed intervals). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createWorld, type Form, HACKATHON, hackathonForm, signUp, type World } from '../road-world.ts'
+import { createWorld, type Form, HACKATHON, hackathonForm, signUp, type World } from '../roadWorld.ts'
 
 let world: World
 let form: Form

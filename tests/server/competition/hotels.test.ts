@@ -1,8 +1,8 @@
 /** Hotels and ranking lists of a competition, over HTTP. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CallDocument } from '../../../runtime/core/documents.ts'
-import { readSheet } from '../read-sheet.ts'
-import { createWorld, DESIGN, HACKATHON, serverScope, type World } from '../road-world.ts'
+import { readSheet } from '../readSheet.ts'
+import { createWorld, DESIGN, HACKATHON, serverScope, type World } from '../roadWorld.ts'
 
 const AREA = 'api/web/competition'
 const ROOMS = 2

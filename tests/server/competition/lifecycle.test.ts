@@ -1,7 +1,7 @@
 /** The life of a competition by HTTP: a draft, its wizard, what is missing. */
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createWorld, MODELLING, type World } from '../road-world.ts'
+import { createWorld, MODELLING, type World } from '../roadWorld.ts'
 
 let world: World
 let organiser: string

@@ -1,6 +1,6 @@
 /** News of a competition, over HTTP: written by staff, reviewed by the organiser, read by everybody once published. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createWorld, HACKATHON, MODELLING, type World } from '../road-world.ts'
+import { createWorld, HACKATHON, MODELLING, type World } from '../roadWorld.ts'
 
 const AREA = 'api/web/competition/news'
 let world: World

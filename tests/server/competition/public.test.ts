@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createWorld, DESIGN, FINISHED, HACKATHON, MODELLING, NOT_OPEN_YET, type World } from '../road-world.ts'
+import { createWorld, DESIGN, FINISHED, HACKATHON, MODELLING, NOT_OPEN_YET, type World } from '../roadWorld.ts'
 
 let world: World
 let design: string

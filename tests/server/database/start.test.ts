@@ -8,9 +8,9 @@ import type { EntityDocument } from '../../../runtime/core/documents.ts'
 import type { Platform } from '../../../runtime/core/platform.ts'
 import { migrateDatabase } from '../../../runtime/server/database/migrateDatabase.ts'
 import { createPlatformSource } from '../../../runtime/server/loadPlatform.ts'
-import { createDatabase, type TestDatabase } from '../../harness/create-database.ts'
-import { PROJECT_DIRECTORY } from '../../harness/project-directory.ts'
-import { ROOMS } from '../rooms-world.ts'
+import { createDatabase, type TestDatabase } from '../../harness/createDatabase.ts'
+import { PROJECT_DIRECTORY } from '../../harness/projectDirectory.ts'
+import { ROOMS } from '../roomsWorld.ts'
 
 let original: Platform
 let database: TestDatabase

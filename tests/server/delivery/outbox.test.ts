@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signAliyun } from '../../../plugins/delivery/signAliyun.ts'
-import { readDemoAccount } from '../../harness/read-demo-account.ts'
-import { startTestServer, type TestServer } from '../../harness/start-test-server.ts'
-import { until } from '../services/start-services.ts'
+import { readDemoAccount } from '../../harness/readDemoAccount.ts'
+import { startTestServer, type TestServer } from '../../harness/startTestServer.ts'
+import { until } from '../services/startServices.ts'
 
 const SECRET = 'test-secret'
 

@@ -10,9 +10,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type EmbeddedDatabase, startEmbeddedDatabase } from '../../../runtime/server/database/embedded.ts'
 import { sealLog } from '../../../runtime/server/log/sealLog.ts'
 import { verifyLog } from '../../../runtime/server/log/verifyLog.ts'
-import { fastDirectory } from '../../harness/fast-directory.ts'
-import { PROJECT_DIRECTORY } from '../../harness/project-directory.ts'
-import { createRoomsWorld, type RoomsWorld } from '../rooms-world.ts'
+import { fastDirectory } from '../../harness/fastDirectory.ts'
+import { PROJECT_DIRECTORY } from '../../harness/projectDirectory.ts'
+import { createRoomsWorld, type RoomsWorld } from '../roomsWorld.ts'
 
 const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 3)
 /** How PostgreSQL is made to stop: in order, at once, and without a chance to do anything. */
@@ -42,7 +42,7 @@ beforeAll(async () => {
   })
   world = await createRoomsWorld({ database: { url: database.url, drop: async () => {} } })
   const first = await world.app.listen({ port: 0, host: '127.0.0.1' })
-  second = spawn(process.execPath, [join(PROJECT_DIRECTORY, 'tests/harness/serve-rooms.ts'), database.url, files], {
+  second = spawn(process.execPath, [join(PROJECT_DIRECTORY, 'tests/harness/serveRooms.ts'), database.url, files], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const [line] = (await once(second.stdout!, 'data')) as [Buffer]

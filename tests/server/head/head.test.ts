@@ -3,8 +3,8 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSitemap } from '../../../runtime/server/head/readSitemap.ts'
-import { PROJECT_DIRECTORY } from '../../harness/project-directory.ts'
-import { createWorld, MODELLING, type World } from '../road-world.ts'
+import { PROJECT_DIRECTORY } from '../../harness/projectDirectory.ts'
+import { createWorld, MODELLING, type World } from '../roadWorld.ts'
 
 const SITE = 'https://agon.example'
 let world: World

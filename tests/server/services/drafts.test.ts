@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Person, type RunningServices, startServices } from './start-services.ts'
+import { type Person, type RunningServices, startServices } from './startServices.ts'
 
 let run: RunningServices
 let person: Person

@@ -5,7 +5,7 @@ import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { BuiltServices } from '../../../runtime/server/services.ts'
-import { type Person, type RunningServices, startServices } from './start-services.ts'
+import { type Person, type RunningServices, startServices } from './startServices.ts'
 
 let run: RunningServices
 let owner: Person

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import excel from 'exceljs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Person, type RunningServices, startServices, until } from './start-services.ts'
+import { type Person, type RunningServices, startServices, until } from './startServices.ts'
 
 let run: RunningServices
 let asker: Person

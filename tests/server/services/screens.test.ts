@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Person, type RunningServices, startServices } from './start-services.ts'
+import { type Person, type RunningServices, startServices } from './startServices.ts'
 
 let run: RunningServices
 let member: Person

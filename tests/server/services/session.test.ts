@@ -1,6 +1,6 @@
 import { generateKeyPair, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { PASSWORD, type Person, type RunningServices, startServices, until } from './start-services.ts'
+import { PASSWORD, type Person, type RunningServices, startServices, until } from './startServices.ts'
 
 let run: RunningServices
 beforeAll(async () => {

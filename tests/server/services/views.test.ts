@@ -1,6 +1,6 @@
 /** Saved views of tables: kept per person on the server. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Person, type RunningServices, startServices } from './start-services.ts'
+import { type Person, type RunningServices, startServices } from './startServices.ts'
 
 let run: RunningServices
 let person: Person

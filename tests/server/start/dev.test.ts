@@ -3,13 +3,13 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { createDatabase, type TestDatabase } from '../../harness/create-database.ts'
-import { freePort } from '../../harness/free-port.ts'
-import { PROJECT_DIRECTORY } from '../../harness/project-directory.ts'
+import { createDatabase, type TestDatabase } from '../../harness/createDatabase.ts'
+import { freePort } from '../../harness/freePort.ts'
+import { PROJECT_DIRECTORY } from '../../harness/projectDirectory.ts'
 
 const WAIT = { timeout: 60_000, interval: 100 }
 const COPIED = ['schemas', 'plugins', 'runtime', 'renderer', 'scripts', 'vite.config.ts', 'package.json', 'package-lock.json']
-const TEXTS = 'schemas/locales/en/dev-test.json'
+const TEXTS = 'schemas/locales/en/devTest.json'
 
 /** On a copy of the project, because the test changes documents. */
 describe('npm run dev', { timeout: 180_000 }, () => {

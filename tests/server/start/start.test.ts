@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { RESTART_LIMIT } from '../../../runtime/server/database/keepRunning.ts'
-import { freePort } from '../../harness/free-port.ts'
-import { PROJECT_DIRECTORY } from '../../harness/project-directory.ts'
+import { freePort } from '../../harness/freePort.ts'
+import { PROJECT_DIRECTORY } from '../../harness/projectDirectory.ts'
 
 interface Started {
   child: ChildProcess
@@ -73,7 +73,7 @@ describe('npm start', { timeout: 180_000 }, () => {
 
   it('[START-1] log:verify proves the log of DATA_DIRECTORY, beside the running server and without it, and makes no database where there is none', async () => {
     const verify = async (env: Record<string, string> = {}) => {
-      const run = startProcess(process.execPath, ['scripts/log-verify.ts'], env)
+      const run = startProcess(process.execPath, ['scripts/logVerify.ts'], env)
       return { code: await run.ended, output: run.output() }
     }
     const server = await startAndWait()
@@ -95,7 +95,7 @@ describe('npm start', { timeout: 180_000 }, () => {
   it('[START-13] admin:invite prints a link that the running server takes; the demonstration, which has an administrator, prints none', async () => {
     const server = await startAndWait()
     expect(server.output()).not.toContain('becomeAdministrator')
-    const invite = startProcess(process.execPath, ['scripts/admin-invite.ts'])
+    const invite = startProcess(process.execPath, ['scripts/adminInvite.ts'])
     expect(await invite.ended).toBe(0)
     const address = new URL(/http:\S+/.exec(invite.output())![0])
     expect(address.origin).toBe(`http://127.0.0.1:${port}`)

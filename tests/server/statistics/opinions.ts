@@ -1,7 +1,7 @@
 /** Two versions of one stored form and answers to them, drawn at random: the world of the tests of statistics. */
 import type { FormDocument, FormField, LocalText } from '../../../runtime/core/documents.ts'
-import fc from '../../harness/fast-check.ts'
-import type { RoomsWorld } from '../rooms-world.ts'
+import fc from '../../harness/fastCheck.ts'
+import type { RoomsWorld } from '../roomsWorld.ts'
 
 export const text = (words: string): LocalText => ({ zh: words, en: words })
 const options = (...values: string[]) => values.map((value) => ({ value, label: text(value.toUpperCase()) }))

@@ -1,8 +1,8 @@
 /** Statistics of stored answers against a plain computation over the same answers: versions merged, kinds of question, cross tables, filters, access. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AnswerStatistics, AnswerTexts, CrossTable, QuestionStatistics } from '../../../runtime/core/statistics/AnswerStatistics.ts'
-import fc from '../../harness/fast-check.ts'
-import { createRoomsWorld, type RoomsWorld } from '../rooms-world.ts'
+import fc from '../../harness/fastCheck.ts'
+import { createRoomsWorld, type RoomsWorld } from '../roomsWorld.ts'
 import { FORMS, type Opinion, opinion, publishForms, START, store } from './opinions.ts'
 
 let world: RoomsWorld

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MAX_JSON_DEPTH } from '../../../runtime/core/jsonDepth.ts'
-import { createRoomsWorld, type RoomsWorld } from '../rooms-world.ts'
+import { createRoomsWorld, type RoomsWorld } from '../roomsWorld.ts'
 
 let world: RoomsWorld
 let port: number

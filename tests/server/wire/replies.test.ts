@@ -4,7 +4,7 @@ import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loggerOptions, redactText } from '../../../runtime/server/log/loggerOptions.ts'
 import { normalisePath } from '../../../runtime/server/wire/normalisePath.ts'
-import { createRoomsWorld, type RoomsWorld } from '../rooms-world.ts'
+import { createRoomsWorld, type RoomsWorld } from '../roomsWorld.ts'
 
 let world: RoomsWorld
 beforeAll(async () => {

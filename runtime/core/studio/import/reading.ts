@@ -1,5 +1,5 @@
 /** Reading foreign documents: what is there is looked at before it is believed. */
-import { foreignPart } from '../../documents/link-marks.ts'
+import { foreignPart } from '../../documents/linkMarks.ts'
 import type { LocalText } from '../../documents.ts'
 import type { RuleLiteral } from '../visualRule.ts'
 

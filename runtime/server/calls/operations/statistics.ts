@@ -15,7 +15,7 @@ import type {
 import { celToSql } from '../../database/celToSql.ts'
 import { SqlWriter } from '../../database/SqlWriter.ts'
 import { literal, quote } from '../../database/tableModel.ts'
-import type { ChosenAnswers } from '../../server-context.ts'
+import type { ChosenAnswers } from '../../serverContext.ts'
 import { answerHead, type BegunCount } from '../../statistics/answerHead.ts'
 import { type AnswerSource, answered, answerSource, array } from '../../statistics/answerSql.ts'
 import { nameCalledValues } from '../../statistics/calledLabels.ts'

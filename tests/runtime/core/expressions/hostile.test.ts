@@ -4,7 +4,7 @@ import { ExpressionError } from '../../../../runtime/core/expressions/Expression
 import { functionTable } from '../../../../runtime/core/expressions/functions.ts'
 import { LIMITS } from '../../../../runtime/core/expressions/limits.ts'
 import { loadRegexEngine } from '../../../../runtime/core/expressions/regexEngine.ts'
-import fc from '../../../harness/fast-check.ts'
+import fc from '../../../harness/fastCheck.ts'
 
 const codeOf = (run: () => unknown): string | undefined => {
   try {

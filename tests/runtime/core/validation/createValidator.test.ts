@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { loadRegexEngine } from '../../../../runtime/core/expressions/regexEngine.ts'
 import { createValidator, type FieldError, installValidatorRuntime } from '../../../../runtime/core/validation/index.ts'
-import { keywordDocuments } from '../../../conformance/keywords/keyword-documents.ts'
+import { keywordDocuments } from '../../../conformance/keywords/keywordDocuments.ts'
 
 const validator = createValidator({ keywords: keywordDocuments })
 type Brief = [path: string, rule: string]

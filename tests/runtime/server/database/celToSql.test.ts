@@ -7,8 +7,8 @@ import { celToSql } from '../../../../runtime/server/database/celToSql.ts'
 import { presentFields } from '../../../../runtime/server/database/presentFields.ts'
 import { SqlWriter } from '../../../../runtime/server/database/SqlWriter.ts'
 import { tableModels } from '../../../../runtime/server/database/tableModel.ts'
-import fc from '../../../harness/fast-check.ts'
-import { createRoomsWorld, type RoomsWorld } from '../../../server/rooms-world.ts'
+import fc from '../../../harness/fastCheck.ts'
+import { createRoomsWorld, type RoomsWorld } from '../../../server/roomsWorld.ts'
 
 const ROWS = 80
 const EXPRESSIONS = 400

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { PROJECT_DIRECTORY } from '../../../harness/project-directory.ts'
+import { PROJECT_DIRECTORY } from '../../../harness/projectDirectory.ts'
 
 interface Held {
   child: ChildProcess
@@ -141,7 +141,7 @@ describe('embedded database', { timeout: 90_000 }, () => {
 })
 
 function holdCommand(project: string, directory: string): string[] {
-  return [join(project, 'tests/harness/hold-database.ts'), directory]
+  return [join(project, 'tests/harness/holdDatabase.ts'), directory]
 }
 
 /** What the database needs of the project; PostgreSQL's own packages really copied, so that the lock hides them too. */

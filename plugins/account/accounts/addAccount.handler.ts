@@ -1,0 +1,44 @@
+/** Opens an account for somebody else, as a member of an organisation if one is named. User name, phone and email are each somebody's alone; the
+ *  unique columns decide when two come at once. */
+import { defineHandler } from '../../../runtime/core/contracts.ts'
+import { objectsWith } from '../../../runtime/core/permissions.ts'
+import { assertNewPassword } from '../signIn/newPassword.ts'
+import { findAccount, normaliseAccount } from './findAccount.ts'
+
+interface Input {
+  name: string
+  userName: string
+  phone?: string
+  email?: string
+  password: string
+  organisationId?: string | null
+}
+
+export default defineHandler<Input>('account.addAccount', async (input, context) => {
+  const { db, lock, session, sessions, record, fail } = context
+  const { organisationId } = input
+  if (!organisationId && objectsWith(session, 'manageAccount', 'organisation') !== null) return fail('PERMISSION_DENIED')
+  const names = [input.userName, input.phone, input.email]
+    .filter((name) => name !== undefined && name !== '')
+    .map((name) => normaliseAccount(name!))
+  assertNewPassword(context, input.password, names)
+  for (const name of names.toSorted()) {
+    await lock('account', name)
+    if (await findAccount(db, name)) return fail('ACCOUNT_TAKEN')
+  }
+  const values = {
+    name: input.name.trim(),
+    userName: normaliseAccount(input.userName),
+    phone: input.phone ? normaliseAccount(input.phone) : null,
+    email: input.email ? normaliseAccount(input.email) : null,
+  }
+  const passwordHash = await sessions.hashPassword(input.password)
+  const { id } = await db
+    .insertInto('account_user')
+    .values({ ...values, passwordHash })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await record({ entity: 'account.user', rowId: id, before: null, after: { name: values.name, userName: values.userName } })
+  if (organisationId) await context.call('organisation.addMember', { organisationId, account: values.userName })
+  return { id }
+})

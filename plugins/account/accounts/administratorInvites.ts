@@ -1,0 +1,81 @@
+/** Links by which somebody opens an account that administers the platform: rows of `account.administratorInvite`, stored as hashes. A link is good
+ *  until it is used or expires; one made for the first administrator also ends with there being one. Made at the console only. */
+import { createHash, randomBytes } from 'node:crypto'
+import type { Database, HandlerContext } from '../../../runtime/core/contracts.ts'
+import type { Platform } from '../../../runtime/core/platform.ts'
+import { MS_PER_HOUR } from '../../../runtime/core/time.ts'
+import type { AccountAdministratorInvitesSettings } from '../../generated/settings.ts'
+
+export const INVITE = 'account.administratorInvite'
+const TABLE = 'account_administratorInvite'
+const SECRET_BYTES = 24
+
+export interface InviteOrder {
+  platform: Platform
+  /** Where the link begins. */
+  site: string
+  now: Date
+  /** Made because there is no administrator. */
+  isFirst: boolean
+}
+export interface MadeInvite {
+  address: string
+  validHours: number
+}
+export type InviteState = 'open' | 'used' | 'expired' | 'unknown'
+
+const hashOf = (link: string) => createHash('sha256').update(link).digest('hex')
+
+/** Makes a link, and notes in the operation log that it was made at the console. */
+export function makeInvite(db: Database, { platform, site, now, isFirst }: InviteOrder): Promise<MadeInvite> {
+  const values = platform.get('settings', 'account.administratorInvites').values as Record<string, { value: unknown }>
+  const { validHours, path } = mapValues(values) as unknown as AccountAdministratorInvitesSettings
+  const secret = randomBytes(SECRET_BYTES).toString('base64url')
+  const expiresAt = new Date(now.getTime() + validHours * MS_PER_HOUR).toISOString()
+  return db.transaction().execute(async (transaction) => {
+    const { id } = await transaction
+      .insertInto(TABLE)
+      .values({ hash: hashOf(secret), isFirst, expiresAt })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const title = JSON.stringify(platform.get('entity', INVITE).title)
+    const entry = {
+      title,
+      actorName: 'console',
+      ip: 'console',
+      entity: INVITE,
+      rowId: String(id),
+      after: JSON.stringify({ expiresAt, isFirst }),
+    }
+    await transaction.insertInto('platform_log').values(entry).execute()
+    return { address: `${site}${path}?${new URLSearchParams({ link: secret })}`, validHours }
+  })
+}
+
+function mapValues(values: Record<string, { value: unknown }>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).map(([name, { value }]) => [name, value]))
+}
+
+/** What a link is good for; does not use it. */
+export async function inviteState({ db, now }: HandlerContext, link: string): Promise<{ state: InviteState; expiresAt: string | null }> {
+  const row = await db.selectFrom(TABLE).select(['expiresAt', 'usedAt']).where('hash', '=', hashOf(link)).executeTakeFirst()
+  if (!row) return { state: 'unknown', expiresAt: null }
+  const state = row.usedAt !== null ? 'used' : row.expiresAt <= now.toISOString() ? 'expired' : 'open'
+  return { state, expiresAt: row.expiresAt }
+}
+
+/** Uses a link up, and with it all that were made for the first administrator: of several at the same time the row's lock lets one through.
+ *  @throws LINK_INVALID */
+export async function takeInvite({ db, now, fail }: HandlerContext, link: string, userId: string): Promise<void> {
+  const usedAt = now.toISOString()
+  const taken = await db
+    .updateTable(TABLE)
+    .set({ usedAt, userId })
+    .where('hash', '=', hashOf(link))
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', usedAt)
+    .returning('id')
+    .executeTakeFirst()
+  if (!taken) return fail('LINK_INVALID')
+  await db.updateTable(TABLE).set({ usedAt }).where('isFirst', '=', true).where('usedAt', 'is', null).execute()
+}

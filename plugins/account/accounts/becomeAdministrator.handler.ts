@@ -1,0 +1,45 @@
+/** Opens the account of an administrator who holds a link from the console. One at a time, so that of two links for the first administrator one counts. */
+import { defineHandler, type SignedIn } from '../../../runtime/core/contracts.ts'
+import { PLATFORM_ADMIN } from '../grants/assertNotLast.ts'
+import { giveGrant } from '../grants/giveGrant.ts'
+import { assertNewPassword } from '../signIn/newPassword.ts'
+import { recordSignIn } from '../signIn/recordSignIn.ts'
+import { inviteState, takeInvite } from './administratorInvites.ts'
+import { findAccount, normaliseAccount } from './findAccount.ts'
+
+interface Input {
+  link: string
+  userName: string
+  name: string
+  /** Phone or email. */
+  account: string
+  password: string
+}
+
+export default defineHandler<Input, SignedIn>('account.becomeAdministrator', async (input, context) => {
+  const { db, lock, sessions, record, fail } = context
+  // first of all: who has no link learns nothing about accounts
+  if ((await inviteState(context, input.link)).state !== 'open') return fail('LINK_INVALID')
+  const userName = normaliseAccount(input.userName)
+  const address = normaliseAccount(input.account)
+  assertNewPassword(context, input.password, [userName, address])
+  await lock('platformAdministrators', '')
+  for (const name of [userName, address].toSorted()) {
+    await lock('account', name)
+    if (await findAccount(db, name)) return fail('NAME_TAKEN')
+  }
+  const values = { userName, name: input.name.trim(), [address.includes('@') ? 'email' : 'phone']: address }
+  const passwordHash = await sessions.hashPassword(input.password)
+  const row = await db
+    .insertInto('account_user')
+    .values({ ...values, passwordHash })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const userId = String(row.id)
+  await takeInvite(context, input.link, userId)
+  await record({ entity: 'account.user', rowId: userId, before: null, after: values, actorId: userId })
+  await giveGrant(context, { userId, role: PLATFORM_ADMIN, scope: null, objectId: null })
+  const answer = await sessions.open(userId)
+  await recordSignIn(context, userId)
+  return answer
+})

@@ -1,0 +1,19 @@
+/** Sets the password of somebody else's account and ends its sessions. The own password is changed where the old one is asked for. */
+import { defineHandler } from '../../../runtime/core/contracts.ts'
+import { assertNoMoreRights } from '../grants/assertNoMoreRights.ts'
+import { assertNewPassword } from '../signIn/newPassword.ts'
+
+export default defineHandler<{ id: string; password: string }>('account.setPassword', async ({ id, password }, context) => {
+  const { db, session, sessions, record, fail } = context
+  if (id === session.userId) return fail('OWN_ACCOUNT')
+  const row = await db.selectFrom('account_user').select(['state', 'userName', 'phone', 'email']).where('id', '=', id).executeTakeFirst()
+  if (!row) return fail('NOT_FOUND', { entity: 'account.user', id })
+  assertNewPassword(context, password, [row.userName, row.phone, row.email])
+  if (row.state === 'active') await assertNoMoreRights(context, id)
+  const passwordHash = await sessions.hashPassword(password)
+  await db.updateTable('account_user').set({ passwordHash }).where('id', '=', id).execute()
+  await sessions.closeAll(id)
+  sessions.changed(id)
+  await record({ entity: 'account.user', rowId: id, before: null, after: { passwordSet: true } })
+  return { id }
+})

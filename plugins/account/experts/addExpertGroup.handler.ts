@@ -1,0 +1,28 @@
+/** Makes a group of experts, of a competition or of an organisation. */
+import { defineHandler } from '../../../runtime/core/contracts.ts'
+import { codesBeyond } from '../grants/mayGrant.ts'
+
+interface Input {
+  name: string
+  organisationId?: string
+  competitionId?: string
+  remark?: string | null
+}
+
+export default defineHandler<Input>('account.addExpertGroup', async (input, context) => {
+  const { db, record, fail } = context
+  const { competitionId = null, remark = null } = input
+  const competition = competitionId
+    ? await db.selectFrom('competition_competition').select('organisationId').where('id', '=', competitionId).executeTakeFirst()
+    : undefined
+  const organisationId = competitionId ? competition?.organisationId : input.organisationId
+  if (!organisationId) return fail('GROUP_PLACE')
+  const place = competitionId
+    ? { scope: 'competition', objectId: competitionId }
+    : { scope: 'organisation', objectId: String(organisationId) }
+  if ((await codesBeyond(['manageExpertGroup'], place, context)).length > 0) return fail('PERMISSION_DENIED')
+  const values = { name: input.name.trim(), organisationId: String(organisationId), competitionId, remark }
+  const { id } = await db.insertInto('account_expertGroup').values(values).returning('id').executeTakeFirstOrThrow()
+  await record({ entity: 'account.expertGroup', rowId: id, before: null, after: values })
+  return { id }
+})

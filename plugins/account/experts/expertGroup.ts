@@ -1,0 +1,37 @@
+/** A group of experts that is being changed. */
+import type { HandlerContext } from '../../../runtime/core/contracts.ts'
+
+export interface ExpertGroup {
+  id: string
+  name: string
+  organisationId: string
+  competitionId: string | null
+}
+
+/** Locks the row, so that what is counted stays right. Out of reach is as if it did not exist. @throws NOT_FOUND */
+export async function lockExpertGroup({ db, call, fail }: HandlerContext, id: string): Promise<ExpertGroup> {
+  const { total } = await call<{ total: number }>('account.expertGroups', { ids: [id] })
+  const row =
+    total > 0 &&
+    (await db
+      .selectFrom('account_expertGroup')
+      .select(['id', 'name', 'organisationId', 'competitionId'])
+      .where('id', '=', id)
+      .where('removedAt', 'is', null)
+      .forUpdate()
+      .executeTakeFirst())
+  return row ? (row as ExpertGroup) : fail('NOT_FOUND', { entity: 'account.expertGroup', id })
+}
+
+/** Counts the members anew, after a change. */
+export async function countExperts({ db }: Pick<HandlerContext, 'db'>, id: string): Promise<void> {
+  await db
+    .updateTable('account_expertGroup')
+    .set(({ selectFrom }) => ({
+      members: selectFrom('account_expertGroupMember')
+        .select(({ fn }) => fn.countAll().as('members'))
+        .where('expertGroupId', '=', id),
+    }))
+    .where('id', '=', id)
+    .execute()
+}

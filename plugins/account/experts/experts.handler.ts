@@ -1,0 +1,58 @@
+/** Persons with an expert's role in reach of whoever asks; temporary ones with the end of their accounts. */
+import { sql } from 'kysely'
+import { defineHandler } from '../../../runtime/core/contracts.ts'
+import { maskedContacts } from '../accounts/maskedContacts.ts'
+import { namedOrContacted } from '../accounts/namedOrContacted.ts'
+import { localName } from '../grants/identityOptions.ts'
+import { expertGrants } from './expertGrants.ts'
+
+interface Input {
+  search?: string
+  temporary?: boolean
+  competitionId?: string
+  pageNum?: number
+  pageSize?: number
+}
+
+export default defineHandler<Input>('account.experts', async (input, context) => {
+  const { pageNum = 1, pageSize = 20, search, temporary, competitionId } = input
+  let found = expertGrants(context, 'manageExpertAccount')
+  if (search?.trim()) {
+    found = found.where(namedOrContacted(search))
+  }
+  if (temporary !== undefined) found = found.where('u.expiresAt', temporary ? 'is not' : 'is', null)
+  if (competitionId)
+    found = found.where(
+      sql<boolean>`g."scope" is null or (g."scope" = 'competition' and g."objectId" = ${competitionId}) or (g."scope" = 'organisation'
+        and g."objectId" = (select c."organisationId"::text from competition_competition c where c."id"::text = ${competitionId}))`,
+    )
+  const { total } = await found.select(({ fn }) => fn.countAll<string>().as('total')).executeTakeFirstOrThrow()
+  const rows = await found
+    .select([
+      'g.id',
+      'g.scope',
+      'g.objectId',
+      'g.createdAt',
+      'u.id as userId',
+      'u.userName',
+      'u.name',
+      'u.phone',
+      'u.email',
+      'u.state',
+      'u.expiresAt',
+    ])
+    .select(
+      sql`case g."scope" when 'organisation' then (select o."name" from organisation_organisation o where o."id"::text = g."objectId")
+        when 'competition' then (select c."title" from competition_competition c where c."id"::text = g."objectId") end`.as('place'),
+    )
+    .orderBy('g.id', 'desc')
+    .limit(pageSize)
+    .offset((pageNum - 1) * pageSize)
+    .execute()
+  const list = rows.map(({ place, ...row }) => {
+    const { userName, email } = maskedContacts(row)
+    const { phone: _, ...rest } = row
+    return { ...rest, userName, email, place: localName(place, context.lang) }
+  })
+  return { list, total: Number(total), pageNum, pageSize }
+})

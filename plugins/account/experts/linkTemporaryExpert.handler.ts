@@ -1,0 +1,15 @@
+/** A new one-time link of a temporary expert; earlier ones open nothing any more. */
+import { defineHandler } from '../../../runtime/core/contracts.ts'
+import { makeLink } from '../signIn/signInLink.ts'
+import { findTemporaryExpert } from './temporaryExpert.ts'
+
+export default defineHandler<{ userId: string; address?: string | null }>(
+  'account.linkTemporaryExpert',
+  async ({ userId, address = null }, context) => {
+    const expert = await findTemporaryExpert(context, userId)
+    if (expert.end <= context.now) return context.fail('EXPERT_END')
+    const link = await makeLink(context, { ...expert, userId, address })
+    await context.record({ entity: 'account.user', rowId: userId, before: null, after: { link: 'made', expiresAt: link.expiresAt } })
+    return link
+  },
+)

@@ -1,0 +1,16 @@
+/** User name and email of one expert in full. Who looked, and why, is in the operation log before the reply leaves. */
+import { defineHandler } from '../../../runtime/core/contracts.ts'
+import type { AccountRevealExpertInput } from '../../generated/calls.ts'
+import { expertGrants } from './expertGrants.ts'
+
+export default defineHandler<AccountRevealExpertInput>('account.revealExpert', async ({ id, reason }, context) => {
+  const row = await expertGrants(context, 'manageExpertAccount')
+    .select(['u.name', 'u.userName', 'u.email'])
+    .where('u.id', '=', id)
+    .limit(1)
+    .executeTakeFirst()
+  if (!row) return context.fail('NOT_FOUND', { entity: 'account.user', id })
+  const revealed = ['userName', 'email'].filter((field) => row[field as keyof typeof row] !== null)
+  await context.record({ entity: 'account.user', rowId: id, before: null, after: { revealed }, reason })
+  return { id, name: row.name, userName: row.userName, email: row.email }
+})

@@ -1,0 +1,10 @@
+/** Turns the second factor on. Other devices signed in without it: they are signed out. */
+import { defineHandler } from '../../../runtime/core/contracts.ts'
+import { confirmFactor } from './secondFactor.ts'
+
+export default defineHandler<{ code: string }>('account.confirmSecondFactor', async ({ code }, context) => {
+  const { session, sessions } = context
+  const recoveryCodes = await confirmFactor(context, session.userId!, code)
+  await sessions.closeAll(session.userId!, session.sessionId ?? undefined)
+  return { recoveryCodes }
+})

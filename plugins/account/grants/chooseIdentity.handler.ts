@@ -1,0 +1,28 @@
+/** Puts on one of the person's hats, in this session. Named by its key, or as the list names it: the object and its type. */
+import { defineHandler, type HandlerContext } from '../../../runtime/core/contracts.ts'
+import { identityOptions, ownIdentity } from './identityOptions.ts'
+
+interface Choice {
+  identity?: string
+  objectId?: string
+  type?: number
+}
+
+export default defineHandler<Choice>('account.chooseIdentity', async (choice, context) => {
+  const { db, session, sessions, record, fail } = context
+  const identity = await chosen(choice, context)
+  if (identity === null || session.sessionId === null || session.userId === null) return fail('IDENTITY_UNKNOWN')
+  await db.updateTable('account_session').set({ identity }).where('id', '=', session.sessionId).execute()
+  sessions.changed(session.userId)
+  const [before, after] = [{ identity: session.identity }, { identity }]
+  await record({ entity: 'account.session', rowId: session.sessionId, before, after })
+  return { identity }
+})
+
+async function chosen({ identity, objectId, type }: Choice, context: HandlerContext): Promise<string | null> {
+  const options = await identityOptions(context, true)
+  const found = options.filter((option) =>
+    identity === undefined ? option.objectId === objectId && (type === undefined || option.type === type) : option.identity === identity,
+  )
+  return found[0]?.identity ?? (identity === undefined && objectId === '-1' ? ownIdentity(context.platform) : null)
+}

@@ -1,0 +1,24 @@
+/** Writes a grant that has been decided on, and lets it act on the person's next request. */
+import type { HandlerContext } from '../../../runtime/core/contracts.ts'
+
+export interface NewGrant {
+  userId: string
+  role: string
+  /** Null: on the whole platform. */
+  scope: string | null
+  objectId: string | null
+  /** Gives nothing from this moment on; absent or null: for good. */
+  until?: string | null
+}
+
+/** @returns its id */
+export async function giveGrant({ db, session, sessions, record }: HandlerContext, grant: NewGrant): Promise<string> {
+  const { id } = await db
+    .insertInto('account_grant')
+    .values({ ...grant, grantedBy: session.userId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  sessions.changed(grant.userId)
+  await record({ entity: 'account.grant', rowId: id, before: null, after: grant })
+  return String(id)
+}

@@ -1,0 +1,21 @@
+/** Ids of the groups (organisations and competitions) that the person has a hat of; of experts only, or of those who may review, when asked. */
+import { defineHandler, type Session } from '../../../runtime/core/contracts.ts'
+import { objectsWith } from '../../../runtime/core/permissions.ts'
+import { parseIdentity } from './identityOptions.ts'
+
+const EXPERT = 'expert'
+/** Opens the works to be reviewed. */
+const REVIEW = 'mangerWorks'
+
+export default defineHandler<{ expert?: boolean; review?: boolean }>('account.groupIds', ({ expert, review }, { session }) => {
+  const hats = (session.identities ?? []).map(parseIdentity)
+  const groupIds = hats
+    .filter(({ kind, scope, objectId }) => (!expert || kind === EXPERT) && (!review || mayReview(session, scope, objectId)))
+    .flatMap(({ objectId }) => objectId ?? [])
+  return { groupIds: [...new Set(groupIds)], expert: hats.some(({ kind }) => kind === EXPERT) }
+})
+
+function mayReview(session: Session, scope: string | null, objectId: string | null): boolean {
+  const objects = objectsWith(session, REVIEW, scope ?? '')
+  return objects === null || (objectId !== null && objects.includes(objectId))
+}

@@ -1,0 +1,41 @@
+/** Makes a role at run time or changes one. It never holds more than whoever makes or changes it holds there; changes act on the next request. */
+import { defineHandler, type HandlerContext } from '../../../runtime/core/contracts.ts'
+import { codesBeyond } from './mayGrant.ts'
+import { lockStoredRole, placeOfRole } from './storedRole.ts'
+
+interface Input {
+  id?: string
+  nameZh: string
+  nameEn?: string
+  remark?: string
+  organisationId?: string
+  /** Codes in lists by their group. */
+  codes: Record<string, string[] | undefined>
+}
+
+export default defineHandler<Input>('account.saveRole', async (input, context) => {
+  const { db, session, sessions, platform, record, fail } = context
+  const before = input.id
+    ? ((await lockStoredRole(context, input.id)) ?? fail('NOT_FOUND', { entity: 'account.role', id: input.id }))
+    : null
+  const organisationId = before ? before.organisationId : (input.organisationId ?? null)
+  const place = placeOfRole(organisationId)
+  const permissions = [...new Set(Object.values(input.codes).flatMap((codes) => codes ?? []))].sort()
+  const known = new Set(platform.get('enum', platform.app.permissions).values.map(({ code }) => String(code)))
+  if (permissions.some((code) => !known.has(code))) return fail('ROLE_BEYOND')
+  if ((await codesBeyond([input.id ? 'editRole' : 'addRole'], place, context)).length > 0) return fail('PERMISSION_DENIED')
+  if ((await codesBeyond(permissions, place, context)).length > 0) return fail('ROLE_BEYOND')
+  const name = { zh: input.nameZh.trim(), en: (input.nameEn ?? '').trim() || input.nameZh.trim() }
+  const values = { name: JSON.stringify(name), remark: input.remark ?? null, permissions: JSON.stringify(permissions) }
+  const id = before ? input.id! : await insert({ ...values, organisationId, makerId: session.userId }, context)
+  if (before) {
+    await db.updateTable('account_role').set(values).where('id', '=', id).execute()
+    sessions.changedForAll()
+  }
+  await record({ entity: 'account.role', rowId: id, before, after: { name, permissions, organisationId } })
+  return { id }
+})
+
+async function insert(values: Record<string, unknown>, { db }: HandlerContext): Promise<string> {
+  return (await db.insertInto('account_role').values(values).returning('id').executeTakeFirstOrThrow()).id as string
+}

@@ -1,0 +1,56 @@
+/** Looks at the platform as a person or as a role: the session reads with those rights and can write nothing until the view is ended. Nobody looks
+ *  with rights of somebody who may do what they may not. */
+import { defineHandler, type HandlerContext, type Session } from '../../../runtime/core/contracts.ts'
+import { findAccount, normaliseAccount } from '../accounts/findAccount.ts'
+import { readRole } from './grantRows.ts'
+import { objectName } from './identityOptions.ts'
+
+interface Wish {
+  account?: string
+  role?: string
+  scope?: string
+  objectId?: string
+}
+type Seeing = { name: string } & ({ userId: string; identity: null } | { role: string; scope: string | null; objectId: string | null })
+
+export default defineHandler<Wish>('account.seeAs', async (wish, context) => {
+  const { db, session, sessions, record, fail } = context
+  if (session.sessionId === null || session.userId === null || session.seeing) return fail('PERMISSION_DENIED')
+  const seeing = wish.account ? await asPerson(wish.account, context) : await asRole(wish, context)
+  await db
+    .updateTable('account_session')
+    .set({ seeing: JSON.stringify(seeing) })
+    .where('id', '=', session.sessionId)
+    .execute()
+  sessions.changed(session.userId)
+  await record({ entity: 'account.session', rowId: session.sessionId, before: { seeing: null }, after: { seeing } })
+  return { name: seeing.name }
+})
+
+async function asPerson(typed: string, { db, session, sessions, fail }: HandlerContext): Promise<Seeing> {
+  const account = await findAccount(db, normaliseAccount(typed))
+  if (account?.state !== 'active') return fail('NOT_FOUND', { entity: 'account.user', id: typed })
+  if (account.id === session.userId) return fail('OWN_ACCOUNT')
+  const rights = await sessions.rightsOf(account.id)
+  if (rights.grants.some(({ permission }) => !everywhere(session).has(permission))) return fail('SEEING_BEYOND')
+  return { name: rights.name ?? typed, userId: account.id, identity: null }
+}
+
+async function asRole({ role: id = '', scope, objectId }: Wish, context: HandlerContext): Promise<Seeing> {
+  const { session, fail } = context
+  const role = await readRole(id, context)
+  if (!role) return fail('NOT_FOUND', { entity: 'role', id })
+  if (scope ? !role.scopes.includes(scope) || !objectId : !role.platform) return fail('ROLE_SCOPE')
+  if (role.permissions.some((code) => !everywhere(session).has(code))) return fail('SEEING_BEYOND')
+  const place = await objectName(scope ?? null, objectId ?? null, context)
+  return {
+    name: place ? `${role.name} · ${place}` : role.name,
+    role: id,
+    scope: scope ?? null,
+    objectId: scope ? (objectId ?? null) : null,
+  }
+}
+
+function everywhere(session: Session): Set<string> {
+  return new Set(session.grants.filter(({ scope }) => scope === null).map(({ permission }) => permission))
+}

@@ -1,0 +1,26 @@
+/** A role made at run time, for whoever is about to change or remove it. */
+import type { HandlerContext } from '../../../runtime/core/contracts.ts'
+import type { LocalText } from '../../../runtime/core/documents.ts'
+import type { Place } from './withContainers.ts'
+
+export interface StoredRole {
+  name: LocalText
+  permissions: string[]
+  organisationId: string | null
+}
+
+/** Locks the row. Null when there is no such role. */
+export async function lockStoredRole({ db }: Pick<HandlerContext, 'db'>, id: string): Promise<StoredRole | null> {
+  const row = await db
+    .selectFrom('account_role')
+    .select(['name', 'permissions', 'organisationId'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return (row as StoredRole | undefined) ?? null
+}
+
+/** Where a role belongs: an organisation, or null for the whole platform. */
+export function placeOfRole(organisationId: string | null): Place | null {
+  return organisationId === null ? null : { scope: 'organisation', objectId: String(organisationId) }
+}

@@ -1,0 +1,50 @@
+/** Binds a proved phone: to the own account when it has none, or, with the ticket of a sign-in by another site, to the account that the person of
+ *  that site gets: the one that has the phone, or a new one. */
+import { defineHandler, type HandlerContext, type SignedIn } from '../../../runtime/core/contracts.ts'
+import type { AccountOutsideSettings } from '../../generated/settings.ts'
+import { assertOpen, findAccount, findByContact } from '../accounts/findAccount.ts'
+import { spendCode } from '../signIn/codes.ts'
+import { openAccount } from '../signIn/openAccount.ts'
+import { linkIdentity, type PendingIdentity, takeTicket } from '../signIn/outsideIdentity.ts'
+import { ownContacts } from './ownContacts.ts'
+
+interface Binding {
+  phone: string
+  code: string
+  ticket?: string
+  agreement?: true
+}
+
+export default defineHandler<Binding, SignedIn | null>('account.bindPhone', async (input, context) => {
+  if (input.ticket) return bindIdentity(context, input, await takeTicket(context, input.ticket))
+  if (context.session.userId === null) return context.fail('SESSION_REQUIRED')
+  const { phone } = await ownContacts(context)
+  if (phone) return context.fail('PHONE_BOUND')
+  // a phone signs in: an open browser alone must not add one
+  await context.sessions.assertProof()
+  await prove(context, input)
+  if (await findAccount(context.db, input.phone)) return context.fail('PHONE_TAKEN')
+  const after = { phone: input.phone }
+  await context.db.updateTable('account_user').set(after).where('id', '=', context.session.userId).execute()
+  await context.record({ entity: 'account.user', rowId: context.session.userId, before: { phone: null }, after })
+  return null
+})
+
+async function bindIdentity(context: HandlerContext, input: Binding, pending: PendingIdentity): Promise<SignedIn> {
+  const { db, sessions, fail } = context
+  await prove(context, input)
+  const account = await findByContact(db, input.phone)
+  if (account) assertOpen(context, account)
+  if (!account && !input.agreement) return fail('TERMS_NEEDED')
+  if (!account && (await findAccount(db, input.phone))) return fail('PHONE_TAKEN')
+  const { namePrefix } = context.settings<AccountOutsideSettings>('account.outside')
+  const name = pending.name ?? `${namePrefix}${input.phone.slice(-4)}`
+  const userId = account?.id ?? (await openAccount(context, { name, address: input.phone, passwordHash: null }))
+  await linkIdentity(context, userId, pending)
+  return sessions.open(userId)
+}
+
+async function prove(context: HandlerContext, { phone, code }: Binding): Promise<void> {
+  await spendCode(context, { purpose: 'bind', address: phone, code })
+  await context.lock('account', phone)
+}

@@ -1,0 +1,23 @@
+/** A new password for the own account. Whoever knew the old one is signed out: all sessions but this one end. */
+import { defineHandler } from '../../../runtime/core/contracts.ts'
+import { checkPassword } from '../signIn/checkPassword.ts'
+import { assertNewPassword } from '../signIn/newPassword.ts'
+import { ownContacts } from './ownContacts.ts'
+
+interface Change {
+  oldPassword: string
+  newPassword: string
+}
+
+export default defineHandler<Change>('account.changePassword', async ({ oldPassword, newPassword }, context) => {
+  const { db, session, sessions, record, fail } = context
+  await checkPassword(context, oldPassword)
+  if (oldPassword === newPassword) return fail('PASSWORD_SAME')
+  const { userName, phone, email } = await ownContacts(context)
+  assertNewPassword(context, newPassword, [userName, phone, email])
+  const passwordHash = await sessions.hashPassword(newPassword)
+  await db.updateTable('account_user').set({ passwordHash }).where('id', '=', session.userId).execute()
+  await sessions.closeAll(session.userId!, session.sessionId ?? undefined, 'passwordChanged')
+  await record({ entity: 'account.user', rowId: session.userId!, before: null, after: { passwordChanged: true } })
+  return null
+})

@@ -1,0 +1,36 @@
+/** Replaces the phone of the own account after codes to the old and the new number; the old one is told. A user name that is the old number follows:
+ *  whoever gets that number next must not meet this account. */
+import { defineHandler, type HandlerContext } from '../../../runtime/core/contracts.ts'
+import { findAccount } from '../accounts/findAccount.ts'
+import { spendCode } from '../signIn/codes.ts'
+import { maskPhone, ownContacts } from './ownContacts.ts'
+
+interface Change {
+  oldCode: string
+  phone: string
+  code: string
+}
+
+export default defineHandler<Change>('account.changePhone', async (input, context) => {
+  const { db, session, record, send, lock, fail } = context
+  const { phone: old, userName } = await ownContacts(context)
+  if (!old) return fail('PHONE_MISSING')
+  await proveOld(context, old, input.oldCode)
+  await spendCode(context, { purpose: 'changeNew', address: input.phone, code: input.code })
+  await lock('account', input.phone)
+  if (await findAccount(db, input.phone)) return fail('PHONE_TAKEN')
+  const after = { phone: input.phone, ...(userName === old ? { userName: input.phone } : {}) }
+  await db.updateTable('account_user').set(after).where('id', '=', session.userId).execute()
+  await send('account.phoneChanged', { address: old }, { phone: maskPhone(input.phone) })
+  await record({ entity: 'account.user', rowId: session.userId!, before: { phone: old }, after })
+  return null
+})
+
+async function proveOld(context: HandlerContext, address: string, code: string): Promise<void> {
+  try {
+    await spendCode(context, { purpose: 'changeOld', address, code })
+  } catch (error) {
+    if ((error as { code?: string }).code === 'CODE_WRONG') context.fail('CODE_OLD_WRONG')
+    throw error
+  }
+}

@@ -1,0 +1,9 @@
+/** Sends a code to the phone of the own account, before it is changed. */
+import { defineHandler } from '../../../runtime/core/contracts.ts'
+import { sendCode } from '../signIn/codes.ts'
+import { ownContacts } from './ownContacts.ts'
+
+export default defineHandler('account.sendOwnCode', async (_input, context) => {
+  const { phone } = await ownContacts(context)
+  return phone ? sendCode(context, 'changeOld', phone) : context.fail('PHONE_MISSING')
+})

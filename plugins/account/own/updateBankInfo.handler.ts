@@ -1,0 +1,47 @@
+/** Small facts of the own account: the guides seen, and where prizes and refunds are paid to. Guides are added to those known, so that two open tabs
+ *  do not take each other's away; a bank account is checked by its form. */
+import { sql } from 'kysely'
+import { defineHandler, type HandlerContext } from '../../../runtime/core/contracts.ts'
+import { withoutNulls } from '../../profile/readProfile.ts'
+import { storeProfile } from '../../profile/storeProfile.ts'
+
+/** Names of guides -> 1. */
+type Guides = Record<string, 1>
+const MOST = 100
+const NAME = /^\w{1,40}$/
+
+interface BankInfo {
+  noviceGuide?: string
+  bankName?: string | null
+  bankAccount?: string | null
+}
+
+export default defineHandler<BankInfo>('account.updateBankInfo', async ({ noviceGuide, bankName, bankAccount }, context) => {
+  if (bankName != null || bankAccount != null) {
+    const { answers } = await context.forms.submit({ id: 'profile.bank' }, withoutNulls({ bankName, bankAccount }))
+    await storeProfile(context, answers)
+  }
+  return { noviceGuide: noviceGuide === undefined ? null : await addGuides(noviceGuide, context) }
+})
+
+async function addGuides(text: string, { db, session, fail }: HandlerContext): Promise<Guides> {
+  const seen = parseGuides(text) ?? fail('GUIDE_SYNTAX')
+  const row = await db
+    .updateTable('account_user')
+    .set({ noviceGuide: sql`coalesce("noviceGuide", '{}'::jsonb) || ${JSON.stringify(seen)}::jsonb` })
+    .where('id', '=', session.userId)
+    .returning('noviceGuide')
+    .executeTakeFirstOrThrow()
+  return row.noviceGuide as Guides
+}
+
+function parseGuides(text: string): Guides | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
+    const entries = Object.entries(value)
+    return entries.length <= MOST && entries.every(([name, seen]) => NAME.test(name) && seen === 1) ? (value as Guides) : null
+  } catch {
+    return null
+  }
+}

@@ -1,9 +1,0 @@
-/** Whether somebody who has the code of a phone or email can register with it. The code stays good; a try of it is counted. */
-import { defineHandler } from '../../runtime/core/contracts.ts'
-import { checkCode } from './codes.ts'
-import { findAccount, normaliseAccount } from './findAccount.ts'
-
-export default defineHandler<{ account: string; code: string }>('account.registerCheck', async ({ account, code }, context) => {
-  await checkCode(context, { purpose: 'register', address: account, code })
-  return { available: (await findAccount(context.db, normaliseAccount(account))) === null }
-})

@@ -1,0 +1,9 @@
+/** Binds a WeChat account to the own account; from then on it signs in. */
+import { defineHandler } from '../../../runtime/core/contracts.ts'
+import { identityToBind, linkIdentity, WECHAT } from './outsideIdentity.ts'
+
+export default defineHandler<{ code: string; state: string }>('account.bindWechat', async (input, context) => {
+  const identity = await identityToBind(context, input)
+  await linkIdentity(context, context.session.userId!, { service: WECHAT, ...identity })
+  return { name: identity.name }
+})

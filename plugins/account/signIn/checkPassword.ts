@@ -1,0 +1,15 @@
+/** Asks a signed-in person for the password again. Guesses count as guesses at the account. An account without a password has nothing that would be
+ *  right. @throws PASSWORD_WRONG, RATE_LIMITED */
+import type { HandlerContext } from '../../../runtime/core/contracts.ts'
+
+export async function checkPassword({ db, session, sessions, fail }: HandlerContext, password: string): Promise<void> {
+  const row = await db
+    .selectFrom('account_user')
+    .select(['userName', 'passwordHash'])
+    .where('id', '=', session.userId)
+    .executeTakeFirstOrThrow()
+  const guess = { secret: 'password', userId: session.userId, account: row.userName } as const
+  await sessions.countGuess(guess)
+  if (!(await sessions.verifyPassword(row.passwordHash, password))) return fail('PASSWORD_WRONG')
+  await sessions.forgiveGuess(guess)
+}

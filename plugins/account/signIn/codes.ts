@@ -1,0 +1,119 @@
+/** One-time codes by text message or mail. A code is bound to its purpose and address; only the newest of both counts. Its tries are counted apart
+ *  from the call, so that a failed call does not give one back; it is used up by the transaction it opens, once. Codes go to every address alike,
+ *  known or not: nobody learns from asking who is registered. Figures: settings `account.codes`. */
+import { randomInt } from 'node:crypto'
+import { sql } from 'kysely'
+import type { HandlerContext } from '../../../runtime/core/contracts.ts'
+import { MS_PER_DAY, MS_PER_HOUR, MS_PER_MINUTE, MS_PER_SECOND, SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../../../runtime/core/time.ts'
+import type { AccountCodesSettings } from '../../generated/settings.ts'
+import { findByContact, normaliseAccount } from '../accounts/findAccount.ts'
+
+export interface Proof {
+  purpose: string
+  /** Phone or email. */
+  address: string
+  code: string
+}
+
+/** Sends a fresh code. @throws RATE_LIMITED with details.retryAfter in seconds */
+export async function sendCode(context: HandlerContext, purpose: string, typed: string): Promise<{ seconds: number; minutes: number }> {
+  const { db, now, lock, send, sessions, settings } = context
+  const { digits, validMinutes, pauseSeconds } = settings<AccountCodesSettings>('account.codes')
+  const address = normaliseAccount(typed)
+  await lock('code', address)
+  const since = new Date(now.getTime() - MS_PER_DAY).toISOString()
+  const rows = await db
+    .selectFrom('account_code')
+    .select('createdAt')
+    .where('address', '=', address)
+    .where('createdAt', '>', since)
+    .orderBy('createdAt', 'desc')
+    .execute()
+  assertPause(context, rows)
+  const code = String(randomInt(10 ** digits)).padStart(digits, '0')
+  const expiresAt = new Date(now.getTime() + validMinutes * MS_PER_MINUTE)
+  const values = { purpose, address, codeHash: await sessions.hashPassword(code), expiresAt: expiresAt.toISOString() }
+  if (!isMail(address)) await assertNumbers(context)
+  await db.insertInto('account_code').values(values).execute()
+  const template = isMail(address) ? 'account.mailCode' : 'account.smsCode'
+  await send(template, { address }, { code, minutes: validMinutes }, { expiresAt })
+  return { seconds: pauseSeconds, minutes: validMinutes }
+}
+
+/** @param sent codes to the address within a day, newest first. @throws RATE_LIMITED after the longer of the two waits */
+function assertPause({ now, settings, fail }: HandlerContext, sent: readonly { createdAt?: string }[]): void {
+  const { pauseSeconds, perDay } = settings<AccountCodesSettings>('account.codes')
+  const waitFrom = (row: { createdAt?: string } | undefined, seconds: number) =>
+    row ? Math.ceil((Date.parse(row.createdAt!) - now.getTime()) / MS_PER_SECOND) + seconds : 0
+  const [pause, day] = [waitFrom(sent[0], pauseSeconds), waitFrom(sent[perDay - 1], SECONDS_PER_DAY)]
+  if (day > 0) fail('RATE_LIMITED', { max: perDay, seconds: SECONDS_PER_DAY, retryAfter: Math.max(day, pause) })
+  if (pause > 0) fail('RATE_LIMITED', { max: 1, seconds: pauseSeconds, retryAfter: pause })
+}
+
+/** Text messages cost money, and numbers are many: all of them together have a limit. Known and unknown numbers share it, so that it tells nobody
+ *  apart. @throws RATE_LIMITED */
+async function assertNumbers({ db, now, lock, settings, fail }: HandlerContext): Promise<void> {
+  const { numbersPerHour: max } = settings<AccountCodesSettings>('account.codes')
+  await lock('code', 'numbers')
+  const since = new Date(now.getTime() - MS_PER_HOUR).toISOString()
+  const first = await db
+    .selectFrom('account_code')
+    .select('createdAt')
+    .where('createdAt', '>', since)
+    .where('address', 'not like', '%@%')
+    .orderBy('createdAt', 'desc')
+    .offset(max - 1)
+    .limit(1)
+    .executeTakeFirst()
+  if (!first) return
+  const retryAfter = Math.max(1, Math.ceil((Date.parse(first.createdAt) + MS_PER_HOUR - now.getTime()) / MS_PER_SECOND))
+  fail('RATE_LIMITED', { max, seconds: SECONDS_PER_HOUR, retryAfter })
+}
+
+function isMail(address: string): boolean {
+  return address.includes('@')
+}
+
+/** Counts a try and looks at the code; does not use it up. @returns the code's row. @throws CODE_WRONG, RATE_LIMITED */
+export async function checkCode(context: HandlerContext, { purpose, address, code }: Proof): Promise<string> {
+  const { apart, sessions, settings, fail } = context
+  const { tries } = settings<AccountCodesSettings>('account.codes')
+  const normal = normaliseAccount(address)
+  const account = await findByContact(context.db, normal)
+  const guess = { secret: 'code', userId: account?.id ?? null, account: normal } as const
+  await sessions.countGuess(guess)
+  const newest = apart
+    .selectFrom('account_code')
+    .select('id')
+    .where('purpose', '=', purpose)
+    .where('address', '=', normal)
+    .orderBy('id', 'desc')
+    .limit(1)
+  const row = await apart
+    .updateTable('account_code')
+    .set({ tries: sql`tries + 1` })
+    .where('id', 'in', newest)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', context.now.toISOString())
+    .where('tries', '<', tries)
+    .returning(['id', 'codeHash'])
+    .executeTakeFirst()
+  const right = await sessions.verifyPassword(row?.codeHash ?? null, code)
+  if (!row || !right) return fail('CODE_WRONG')
+  await sessions.forgiveGuess(guess)
+  return row.id
+}
+
+/** Uses a code up. Of several calls with the right code one goes on. @throws CODE_WRONG, RATE_LIMITED */
+export async function spendCode(context: HandlerContext, proof: Proof): Promise<void> {
+  const id = await checkCode(context, proof)
+  const { db, now, fail } = context
+  const used = await db
+    .updateTable('account_code')
+    .set({ usedAt: now.toISOString() })
+    .where('id', '=', id)
+    .where('usedAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (!used) fail('CODE_WRONG')
+}

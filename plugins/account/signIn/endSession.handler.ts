@@ -1,0 +1,15 @@
+import { defineHandler } from '../../../runtime/core/contracts.ts'
+
+export default defineHandler<{ id: string }>('account.endSession', async ({ id }, { db, session, sessions, record, fail }) => {
+  const row = await db
+    .selectFrom('account_session')
+    .select('id')
+    .where('id', '=', id)
+    .where('userId', '=', session.userId)
+    .where('endedAt', 'is', null)
+    .executeTakeFirst()
+  if (!row) return fail('NOT_FOUND', { entity: 'account.session', id })
+  await sessions.close(id)
+  await record({ entity: 'account.user', rowId: session.userId!, before: { session: id }, after: { session: null } })
+  return null
+})

@@ -1,0 +1,28 @@
+/** Makes an account for a proved phone or email; the person has accepted the terms of now. */
+import type { HandlerContext } from '../../../runtime/core/contracts.ts'
+import type { AccountTermsSettings } from '../../generated/settings.ts'
+
+export interface NewAccount {
+  name: string
+  /** Normalised; becomes the user name too. */
+  address: string
+  /** Null: the person signs in by code or by another site until a password is set. */
+  passwordHash: string | null
+}
+
+/** @returns the account's id */
+export async function openAccount(
+  { db, record, now, settings }: HandlerContext,
+  { name, address, passwordHash }: NewAccount,
+): Promise<string> {
+  const contact = address.includes('@') ? { email: address } : { phone: address }
+  const { version } = settings<AccountTermsSettings>('account.terms')
+  const values = { userName: address, name, ...contact, agreedTo: version, agreedAt: now.toISOString() }
+  const row = await db
+    .insertInto('account_user')
+    .values({ ...values, passwordHash })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await record({ entity: 'account.user', rowId: row.id, before: null, after: values, actorId: row.id })
+  return row.id as string
+}

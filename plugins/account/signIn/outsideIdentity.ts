@@ -1,0 +1,147 @@
+/** People of another site (service `account.wechat`) and our accounts. A sign-in there starts with a state that a cookie binds to the browser: a code
+ *  that somebody else obtained is refused. Who has no account here yet holds a ticket, good once, until a phone is bound. */
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { HandlerContext, IdentityProvider, OutsideIdentity } from '../../../runtime/core/contracts.ts'
+import { MS_PER_MINUTE, MS_PER_SECOND, SECONDS_PER_MINUTE } from '../../../runtime/core/time.ts'
+import type { AccountOutsideSettings } from '../../generated/settings.ts'
+import type { Account } from '../accounts/findAccount.ts'
+
+export const WECHAT = 'account.wechat'
+const STATE_COOKIE = 'agon.oauth'
+const COOKIE_PATH = '/api/usercenter'
+const SECRET_BYTES = 32
+/** Of tickets: a code of `account.ticketPurpose`. */
+const BIND_PURPOSE = 'bindWechat'
+
+export interface PendingIdentity {
+  service: string
+  subject: string
+  name: string | null
+}
+
+const freshSecret = () => randomBytes(SECRET_BYTES).toString('base64url')
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
+
+/** @throws OUTSIDE_OFF */
+export function providerOf({ service, fail }: HandlerContext): IdentityProvider {
+  return service<IdentityProvider>(WECHAT) ?? fail('OUTSIDE_OFF')
+}
+
+/** A state for the way there; the browser keeps it too. */
+export function startState({ reply, request, settings }: HandlerContext): string {
+  const state = freshSecret()
+  const seconds = settings<AccountOutsideSettings>('account.outside').stateMinutes * SECONDS_PER_MINUTE
+  const secure = request.isSecure ? '; Secure' : ''
+  reply.header('set-cookie', `${STATE_COOKIE}=${state}; Path=${COOKIE_PATH}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`)
+  return state
+}
+
+/** A state for a signed-in person's way there and back: good once, for this session. */
+export async function issueBindState({ db, now, session, settings }: HandlerContext): Promise<string> {
+  const state = freshSecret()
+  const { stateMinutes } = settings<AccountOutsideSettings>('account.outside')
+  const expiresAt = new Date(now.getTime() + stateMinutes * MS_PER_MINUTE).toISOString()
+  const { userId, sessionId } = session
+  await db
+    .insertInto('account_ticket')
+    .values({ purpose: BIND_PURPOSE, userId, sessionId, hash: hashOf(state), expiresAt })
+    .execute()
+  return state
+}
+
+/** Who came back to the session that went there. @throws OUTSIDE_OFF, OUTSIDE_STATE, OUTSIDE_REFUSED, OUTSIDE_DOWN */
+export async function identityToBind(context: HandlerContext, { code, state }: { code: string; state: string }): Promise<OutsideIdentity> {
+  const { db, now, session, fail } = context
+  const provider = providerOf(context)
+  const ticket = await db
+    .deleteFrom('account_ticket')
+    .where('purpose', '=', BIND_PURPOSE)
+    .where('hash', '=', hashOf(state))
+    .where('sessionId', '=', session.sessionId)
+    .where('expiresAt', '>', now.toISOString())
+    .returning('id')
+    .executeTakeFirst()
+  if (!ticket) return fail('OUTSIDE_STATE')
+  return identify(provider, code, context)
+}
+
+export interface OwnWechat {
+  id: string
+  service: string
+  name: string | null
+  createdAt: string
+}
+
+export async function ownWechat({ db, session }: Pick<HandlerContext, 'db' | 'session'>): Promise<OwnWechat | undefined> {
+  const row = await db
+    .selectFrom('account_outsideIdentity')
+    .select(['id', 'service', 'name', 'createdAt'])
+    .where('userId', '=', session.userId)
+    .where('service', '=', WECHAT)
+    .executeTakeFirst()
+  return row as OwnWechat | undefined
+}
+
+/** Who came back with a code. @throws OUTSIDE_OFF, OUTSIDE_STATE, OUTSIDE_REFUSED, OUTSIDE_DOWN */
+export async function identityBehind(context: HandlerContext, { code, state }: { code: string; state: string }): Promise<OutsideIdentity> {
+  const { request, fail } = context
+  const provider = providerOf(context)
+  const kept = new RegExp(`(?:^|;\\s*)${STATE_COOKIE}=([\\w-]+)`).exec(String(request.headers.cookie ?? ''))?.[1] ?? ''
+  if (!timingSafeEqual(Buffer.from(hashOf(kept)), Buffer.from(hashOf(state)))) return fail('OUTSIDE_STATE')
+  return identify(provider, code, context)
+}
+
+async function identify(provider: IdentityProvider, code: string, { settings, fail }: HandlerContext): Promise<OutsideIdentity> {
+  const { timeoutSeconds } = settings<AccountOutsideSettings>('account.outside')
+  const found = await provider.identify(code, AbortSignal.timeout(timeoutSeconds * MS_PER_SECOND)).catch(() => fail('OUTSIDE_DOWN'))
+  return found ?? fail('OUTSIDE_REFUSED')
+}
+
+/** The account of a person of the other site; null when they have none. */
+export async function accountOf(
+  { db }: HandlerContext,
+  { subject }: OutsideIdentity,
+): Promise<Pick<Account, 'id' | 'state' | 'expiresAt'> | null> {
+  const row = await db
+    .selectFrom('account_outsideIdentity as o')
+    .innerJoin('account_user as u', 'u.id', 'o.userId')
+    .select(['u.id', 'u.state', 'u.expiresAt'])
+    .where('o.service', '=', WECHAT)
+    .where('o.subject', '=', subject)
+    .executeTakeFirst()
+  return (row as Pick<Account, 'id' | 'state' | 'expiresAt'> | undefined) ?? null
+}
+
+/** @throws OUTSIDE_TAKEN by the unique columns */
+export async function linkIdentity(
+  { db, record }: HandlerContext,
+  userId: string,
+  { service, subject, name }: PendingIdentity,
+): Promise<void> {
+  const values = { userId, service, subject, name }
+  const row = await db.insertInto('account_outsideIdentity').values(values).returning('id').executeTakeFirstOrThrow()
+  await record({ entity: 'account.outsideIdentity', rowId: row.id, before: null, after: values })
+}
+
+/** @returns a ticket with which this browser binds a phone */
+export async function issueBindTicket({ db, now, settings }: HandlerContext, { subject, name }: OutsideIdentity): Promise<string> {
+  const ticket = freshSecret()
+  const { ticketMinutes } = settings<AccountOutsideSettings>('account.outside')
+  const expiresAt = new Date(now.getTime() + ticketMinutes * MS_PER_MINUTE).toISOString()
+  await db
+    .insertInto('account_outsideTicket')
+    .values({ ticketHash: hashOf(ticket), service: WECHAT, subject, name, expiresAt })
+    .execute()
+  return ticket
+}
+
+/** Uses the ticket up, in the transaction: it is good again when the call fails. @throws BIND_TICKET */
+export async function takeTicket({ db, now, fail }: HandlerContext, ticket: string): Promise<PendingIdentity> {
+  const row = await db
+    .deleteFrom('account_outsideTicket')
+    .where('ticketHash', '=', hashOf(ticket))
+    .where('expiresAt', '>', now.toISOString())
+    .returning(['service', 'subject', 'name'])
+    .executeTakeFirst()
+  return (row as PendingIdentity | undefined) ?? fail('BIND_TICKET')
+}

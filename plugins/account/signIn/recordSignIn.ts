@@ -1,0 +1,11 @@
+/** The log entry of a sign-in: nobody is signed in yet, so the entry names the person as its actor. */
+import type { HandlerContext } from '../../../runtime/core/contracts.ts'
+
+/** @param facts beside that somebody signed in */
+export function recordSignIn(
+  { record }: Pick<HandlerContext, 'record'>,
+  userId: string,
+  facts: Record<string, unknown> = {},
+): Promise<void> {
+  return record({ entity: 'account.user', rowId: userId, before: null, after: { signedIn: true, ...facts }, actorId: userId })
+}

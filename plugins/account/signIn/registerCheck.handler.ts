@@ -1,0 +1,9 @@
+/** Whether somebody who has the code of a phone or email can register with it. The code stays good; a try of it is counted. */
+import { defineHandler } from '../../../runtime/core/contracts.ts'
+import { findAccount, normaliseAccount } from '../accounts/findAccount.ts'
+import { checkCode } from './codes.ts'
+
+export default defineHandler<{ account: string; code: string }>('account.registerCheck', async ({ account, code }, context) => {
+  await checkCode(context, { purpose: 'register', address: account, code })
+  return { available: (await findAccount(context.db, normaliseAccount(account))) === null }
+})

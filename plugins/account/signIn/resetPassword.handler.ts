@@ -1,0 +1,27 @@
+/** Sets a new password for somebody who has proved the account's phone or email. Whoever was signed in is signed out. */
+import { defineHandler } from '../../../runtime/core/contracts.ts'
+import { assertOpen, findByContact, normaliseAccount } from '../accounts/findAccount.ts'
+import { spendCode } from './codes.ts'
+import { assertNewPassword } from './newPassword.ts'
+
+interface Reset {
+  account: string
+  code: string
+  password: string
+}
+
+export default defineHandler<Reset>('account.resetPassword', async (input, context) => {
+  const { db, sessions, record, send, fail } = context
+  const address = normaliseAccount(input.account)
+  assertNewPassword(context, input.password, [address])
+  await spendCode(context, { purpose: 'reset', address, code: input.code })
+  const account = await findByContact(db, address)
+  if (!account) return fail('ACCOUNT_UNKNOWN')
+  assertOpen(context, account)
+  const passwordHash = await sessions.hashPassword(input.password)
+  await db.updateTable('account_user').set({ passwordHash }).where('id', '=', account.id).execute()
+  await sessions.closeAll(account.id, undefined, 'passwordChanged')
+  if (address.includes('@')) await send('account.passwordReset', { address }, {})
+  await record({ entity: 'account.user', rowId: account.id, before: null, after: { passwordReset: true } })
+  return null
+})

@@ -1,0 +1,33 @@
+/** The devices on which the person is signed in, this one first, then by last use. */
+import { defineHandler } from '../../../runtime/core/contracts.ts'
+import { type Device, describeDevice } from './describeDevice.ts'
+
+interface OwnSession extends Device {
+  id: string
+  ip: string | null
+  lastSeenAt: string
+  createdAt: string
+  secondFactor: boolean
+  current: boolean
+}
+
+export default defineHandler<Record<string, never>, OwnSession[]>('account.sessions', async (_input, { db, session, now, lang }) => {
+  const rows = await db
+    .selectFrom('account_session')
+    .select(['id', 'ip', 'userAgent', 'lastSeenAt', 'createdAt', 'secondFactorAt'])
+    .where('userId', '=', session.userId)
+    .where('endedAt', 'is', null)
+    .where('expiresAt', '>', now.toISOString())
+    .orderBy('lastSeenAt', (order) => order.desc().nullsLast())
+    .execute()
+  const own = rows.map(({ id, ip, userAgent, lastSeenAt, createdAt, secondFactorAt }) => ({
+    id,
+    ...describeDevice(userAgent, lang),
+    ip,
+    lastSeenAt: lastSeenAt ?? createdAt,
+    createdAt,
+    secondFactor: secondFactorAt !== null,
+    current: id === session.sessionId,
+  }))
+  return own.sort((a, b) => Number(b.current) - Number(a.current))
+})

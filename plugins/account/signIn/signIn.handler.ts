@@ -1,0 +1,20 @@
+/** Signs in by password. An unknown account answers like a wrong password, after the same time; guesses are counted per account, by
+ *  whatever name it is called, and address. */
+import { defineHandler, type SignedIn } from '../../../runtime/core/contracts.ts'
+import { assertOpen, findAccount, normaliseAccount } from '../accounts/findAccount.ts'
+import { recordSignIn } from './recordSignIn.ts'
+
+export default defineHandler<{ account: string; password: string }, SignedIn>('account.signIn', async (input, context) => {
+  const { db, sessions, fail } = context
+  const typed = normaliseAccount(input.account)
+  const account = await findAccount(db, typed)
+  const guess = { secret: 'password', userId: account?.id ?? null, account: typed } as const
+  await sessions.countGuess(guess)
+  const right = await sessions.verifyPassword(account?.passwordHash ?? null, input.password)
+  if (!account || !right) return fail('SIGN_IN_WRONG')
+  await sessions.forgiveGuess(guess)
+  assertOpen(context, account)
+  const tokens = await sessions.open(account.id)
+  await recordSignIn(context, account.id)
+  return tokens
+})

@@ -1,0 +1,78 @@
+/** One-time links that open an account: rows of `account.ticket` with a purpose of their own, stored as hashes. A link is good until it is used, it
+ *  expires, the account ends, or a newer one is made. */
+import { createHash, randomBytes } from 'node:crypto'
+import type { HandlerContext } from '../../../runtime/core/contracts.ts'
+import { MS_PER_HOUR } from '../../../runtime/core/time.ts'
+import type { AccountLinksSettings } from '../../generated/settings.ts'
+
+const PURPOSE = 'link'
+const SECRET_BYTES = 24
+const DAY_FORMAT = 'sv-SE'
+
+export interface LinkOrder {
+  userId: string
+  name: string
+  /** What the person is invited to, in words. */
+  place: string
+  /** End of the account. */
+  end: Date
+  /** Phone or email that the link is sent to. */
+  address: string | null
+}
+export interface SignInLink {
+  address: string
+  expiresAt: string
+  sentTo: string | null
+}
+
+const hashOf = (link: string) => createHash('sha256').update(link).digest('hex')
+
+/** Makes a link in the place of earlier ones, and sends it. */
+export async function makeLink(context: HandlerContext, order: LinkOrder): Promise<SignInLink> {
+  const { db, now, settings, send, platform, site } = context
+  const { validHours, path } = settings<AccountLinksSettings>('account.links')
+  const secret = randomBytes(SECRET_BYTES).toString('base64url')
+  const expiresAt = new Date(Math.min(now.getTime() + validHours * MS_PER_HOUR, order.end.getTime()))
+  await db.deleteFrom('account_ticket').where('userId', '=', order.userId).where('purpose', '=', PURPOSE).execute()
+  await db
+    .insertInto('account_ticket')
+    .values({ purpose: PURPOSE, userId: order.userId, hash: hashOf(secret), expiresAt: expiresAt.toISOString() })
+    .execute()
+  const address = `${site}${path}?${new URLSearchParams({ link: secret })}`
+  if (order.address) {
+    const hours = Math.max(1, Math.round((expiresAt.getTime() - now.getTime()) / MS_PER_HOUR))
+    const { name, place } = order
+    const end = order.end.toLocaleDateString(DAY_FORMAT, { timeZone: platform.app.timeZone })
+    if (order.address.includes('@'))
+      await send('account.expertLinkMail', { address: order.address }, { name, place, address, hours, end }, { expiresAt })
+    else await send('account.expertLinkSms', { address: order.address }, { place, address, hours }, { expiresAt })
+  }
+  return { address, expiresAt: expiresAt.toISOString(), sentTo: order.address }
+}
+
+/** Whose account a link opens, without using it. Null for one that opens nothing. */
+export async function readLink({ db, now }: HandlerContext, link: string): Promise<{ userId: string; expiresAt: string } | null> {
+  const row = await db
+    .selectFrom('account_ticket')
+    .select(['userId', 'expiresAt'])
+    .where('hash', '=', hashOf(link))
+    .where('purpose', '=', PURPOSE)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', now.toISOString())
+    .executeTakeFirst()
+  return row ? { userId: String(row.userId), expiresAt: row.expiresAt } : null
+}
+
+/** Uses a link up: of several at the same time the row's lock lets one through. @returns the person. @throws LINK_INVALID */
+export async function takeLink({ db, now, fail }: HandlerContext, link: string): Promise<string> {
+  const row = await db
+    .updateTable('account_ticket')
+    .set({ usedAt: now.toISOString() })
+    .where('hash', '=', hashOf(link))
+    .where('purpose', '=', PURPOSE)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', now.toISOString())
+    .returning('userId')
+    .executeTakeFirst()
+  return row ? String(row.userId) : fail('LINK_INVALID')
+}

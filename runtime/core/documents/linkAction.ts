@@ -1,0 +1,128 @@
+/** Checks of actions where they stand: labels and conditions over what is in scope there, steps one after the other, and the chain of an action
+ *  document over the scope of every place that uses it. */
+import type { Action, ActionRef, ActionStep } from '../documents.ts'
+import type { ScopeType, ScopeTypes } from '../expressions/types.ts'
+import { pointer } from './failure.ts'
+import { linkCel, linkTextValues, linkValues, type Place } from './linkExpressions.ts'
+import type { Linker } from './linker.ts'
+import { linkInput } from './linkInput.ts'
+import { answerType, formTypes } from './scopeTypes.ts'
+
+/** `error` in the steps of `onFailure`, and where the app says what a failure does. */
+export const ERROR_TYPE: ScopeType = { fields: { code: 'number', error: 'string', message: 'string', details: 'dyn' } }
+/** Actions may run each other; deeper than this they go in a circle. */
+const MAX_NESTING = 8
+
+/** An action by id, by id with parameters, or in place. */
+export function linkActionRef(linker: Linker, place: Place, reference: ActionRef | undefined, nesting = 0): void {
+  if (reference === undefined || nesting > MAX_NESTING) return
+  if (typeof reference !== 'string' && 'steps' in reference) {
+    linkAction(linker, place, reference, nesting)
+    return
+  }
+  const id = typeof reference === 'string' ? reference : reference.ref
+  const values = typeof reference === 'string' ? undefined : reference.with
+  linkValues(linker, { ...place, path: pointer(place.path, 'with') }, values)
+  const document = linker.index.find('action', id)
+  const action = linker.index.get('action', id)
+  if (document === undefined || action === undefined) return
+  linker.used.add(`action ${id}`)
+  const added = Object.fromEntries(Object.keys(values ?? {}).map((name) => [name, 'dyn' as const]))
+  linkAction(linker, { ...place, document, path: '', scope: { ...place.scope, ...added } }, action, nesting)
+}
+
+/** Actions in a list. */
+export function linkActionRefs(linker: Linker, place: Place, references: readonly ActionRef[] | undefined): void {
+  for (const [index, reference] of (references ?? []).entries())
+    linkActionRef(linker, { ...place, path: pointer(place.path, index) }, reference)
+}
+
+/** An action over a scope; `place.path` is the action's own. */
+export function linkAction(linker: Linker, place: Place, action: Action, nesting = 0): void {
+  const at = (key: string): Place => ({ ...place, path: pointer(place.path, key) })
+  for (const key of ['visibleWhen', 'enabledWhen'] as const) if (action[key] !== undefined) linkCel(linker, at(key), action[key], 'boolean')
+  for (const key of ['label', 'disabledReason'] as const) linkTextValues(linker, at(key), action[key])
+  for (const key of ['title', 'text', 'ok'] as const)
+    linkTextValues(linker, { ...place, path: `${place.path}/confirm/${key}` }, action.confirm?.[key])
+  const inner = { ...place, scope: linkDialog(linker, at('dialog'), action) }
+  linkSteps(linker, { ...inner, path: pointer(place.path, 'steps') }, action.steps, nesting)
+  linkSteps(
+    linker,
+    { ...inner, path: pointer(place.path, 'onFailure'), scope: { ...inner.scope, error: ERROR_TYPE } },
+    action.onFailure ?? [],
+    nesting,
+  )
+}
+
+/** @returns the scope of the steps: with a dialog, `input` are its answers */
+function linkDialog(linker: Linker, place: Place, { dialog }: Action): ScopeTypes {
+  if (dialog === undefined) return place.scope
+  const at = (key: string): Place => ({ ...place, path: pointer(place.path, key) })
+  linkTextValues(linker, at('title'), dialog.title)
+  linkTextValues(linker, at('submitLabel'), dialog.submitLabel)
+  linkValues(linker, at('initial'), dialog.initial)
+  linkFormContext(linker, at('context'), dialog.form, dialog.context)
+  const form = linker.index.get('form', dialog.form)
+  return { ...place.scope, input: form === undefined ? 'dyn' : { fields: formTypes(form.schema.properties) } }
+}
+
+/** `context` given to a form: names that it declares. */
+export function linkFormContext(linker: Linker, place: Place, formId: string, context: Parameters<typeof linkValues>[2]): void {
+  linkValues(linker, place, context)
+  const form = linker.index.get('form', formId)
+  if (form === undefined) return
+  for (const name of Object.keys(context ?? {})) {
+    linker.known(
+      place.document,
+      'PARAMETER_UNKNOWN',
+      pointer(place.path, name),
+      `a name of context of ${formId}`,
+      name,
+      Object.keys(form.context ?? {}),
+    )
+  }
+}
+
+function linkSteps(linker: Linker, place: Place, steps: readonly ActionStep[], nesting: number): void {
+  let { scope } = place
+  for (const [index, step] of steps.entries()) {
+    const here = { ...place, path: pointer(place.path, index), scope }
+    if (step.when !== undefined) linkCel(linker, { ...here, path: pointer(here.path, 'when') }, step.when, 'boolean')
+    linkStep(linker, here, step, nesting)
+    scope = { ...scope, ...resultOf(linker, step) }
+  }
+}
+
+function resultOf(linker: Linker, step: ActionStep): ScopeTypes {
+  if ('do' in step) return { result: 'dyn' }
+  if (!('call' in step)) return {}
+  const call = linker.index.get('call', step.call)
+  // a job's end answers with more than the call that started it
+  const type = call === undefined || step.progress === true ? 'dyn' : answerType(call, linker.index)
+  return step.as === undefined ? { result: type } : { result: type, [step.as]: type }
+}
+
+function linkStep(linker: Linker, place: Place, step: ActionStep, nesting: number): void {
+  const at = (key: string): Place => ({ ...place, path: pointer(place.path, key) })
+  if ('call' in step) linkInput(linker, at('input'), step.call, step.input)
+  else if ('download' in step) linkInput(linker, at('input'), step.download, step.input)
+  else if ('toast' in step) linkTextValues(linker, at('text'), step.text)
+  else if ('navigate' in step) linkTextValues(linker, at('navigate'), step.navigate)
+  else if ('set' in step) linkValues(linker, at('set'), step.set)
+  else if ('run' in step) linkActionRef(linker, at('run'), step.run, nesting + 1)
+  else if ('open' in step || 'do' in step) linkValues(linker, at('with'), step.with)
+  if (place.page?.document === place.document) linkPageNames(linker, place, place.page, step)
+}
+
+/** Names of the page in steps that stand in it. Actions of their own may stand in many pages, and tell each what it knows. */
+function linkPageNames(linker: Linker, { document, path }: Place, page: NonNullable<Place['page']>, step: ActionStep): void {
+  const overlay = (key: string, id: string): unknown =>
+    linker.known(document, 'REFERENCE_UNKNOWN', pointer(path, key), 'the id of a drawer or dialog of this page', id, page.overlays)
+  if ('open' in step) overlay('open', step.open)
+  if ('close' in step) overlay('close', step.close)
+  if (!('refresh' in step) || step.refresh === 'all') return
+  for (const [index, name] of step.refresh.entries()) {
+    const here = pointer(pointer(path, 'refresh'), index)
+    linker.known(document, 'REFERENCE_UNKNOWN', here, 'a source or a table of this page', name, page.refreshable)
+  }
+}

@@ -1,0 +1,464 @@
+/** Checks of calls: path parameters and filters are declared inputs, fields exist on the entity, conditions fit, only what exists leaves. */
+import { isRead, secretParameters } from '../callAddress.ts'
+import type { Access, CallDocument, Cel, EntityDocument, EntityField, Operation, OutputField, RowName } from '../documents.ts'
+import type { ScopeTypes } from '../expressions/types.ts'
+import type { LinkedDocument } from './documentIndex.ts'
+import { pointer } from './failure.ts'
+import { linkFieldName } from './linkEntity.ts'
+import { linkCel, linkRowPaths, type Place } from './linkExpressions.ts'
+import type { Linker } from './linker.ts'
+import { linkSet } from './linkFlow.ts'
+import { linkInput } from './linkInput.ts'
+import {
+  answerType,
+  fieldNames,
+  fieldOf,
+  followPath,
+  inputType,
+  operationEntity,
+  outputName,
+  parameterNames,
+  rowType,
+  SESSION_TYPE,
+} from './scopeTypes.ts'
+import { suggest } from './suggest.ts'
+
+type ListOperation = Extract<Operation, { kind: 'list' | 'count' | 'export' }>
+const PATH_PARAMETER = /:([\w-]+)/g
+/** `rateLimit.by` beside input parameters. */
+const RATE_SUBJECTS = ['ip', 'user']
+
+export function linkCall(linker: Linker, document: LinkedDocument, call: CallDocument): void {
+  const entity = exportFrom(call) === undefined ? operationEntity(call, linker.index) : undefined
+  const scope: ScopeTypes = { input: inputType(call, linker.index), session: SESSION_TYPE, now: 'string', preview: 'boolean' }
+  linkPathParameters(linker, document, call)
+  linkAddress(linker, document, call)
+  linkAccess(linker, document, 'access', call.access, entity)
+  linkPreview(linker, document, call, entity)
+  for (const [index, { call: id, input }] of (call.requires ?? []).entries())
+    linkInput(linker, { document, path: `/requires/${index}/input`, scope }, id, input)
+  linkProof(linker, document, call)
+  linkForForms(linker, document, call)
+  for (const [index, lock] of (call.locks ?? []).entries()) linkCel(linker, { document, path: `/locks/${index}/key`, scope }, lock.key)
+  for (const [index, subject] of (call.rateLimit?.by ?? []).entries()) {
+    if (!RATE_SUBJECTS.includes(subject)) linkParameter(linker, document, `/rateLimit/by/${index}`, call, subject)
+  }
+  linkExportFrom(linker, document, call)
+  if (call.operation !== undefined && entity !== undefined) {
+    const place = { document, path: '/operation', scope }
+    linkOperation(linker, place, call, call.operation, entity)
+    linkOutput(linker, { ...place, path: '/output' }, call, entity)
+  }
+}
+
+function linkPathParameters(linker: Linker, document: LinkedDocument, call: CallDocument): void {
+  const names = parameterNames(call, linker.index)
+  for (const [, name] of call.path.matchAll(PATH_PARAMETER)) {
+    if (name === undefined || names.includes(name)) continue
+    linker.report(document, {
+      code: 'PARAMETER_UNKNOWN',
+      path: '/path',
+      expected: `path parameters that input declares: ${names.join(', ') || 'none'}`,
+      found: `":${name}"`,
+      suggestion: suggest(name, names, `declare "${name}" in input.properties`),
+    })
+  }
+}
+
+/** Writes are not asked for by GET, and secrets do not stand in an address. */
+function linkAddress(linker: Linker, document: LinkedDocument, call: CallDocument): void {
+  if (call.inAddress !== undefined) return
+  const methods = [call.method].flat()
+  const report = (path: string, expected: string, found: string, suggestion: string): void =>
+    linker.report(document, { code: 'IN_ADDRESS', path, expected, found, suggestion })
+  if (methods.includes('GET') && !isRead(call))
+    report('/method', 'POST, PUT or DELETE for a call that writes', 'GET', 'remove GET, or say in "inAddress" why it is needed')
+  const secrets = secretParameters(call)
+  if (secrets.length === 0) return
+  const inPath = [...call.path.matchAll(PATH_PARAMETER)].map(([, name]) => name).filter((name) => secrets.includes(name!))
+  const expected = `a body for what is writeOnly (${secrets.join(', ')})`
+  if (inPath.length > 0) report('/path', expected, `":${inPath[0]}" in the path`, 'make it a parameter of the body')
+  if (methods.includes('GET') || methods[0] === 'DELETE') report('/method', expected, methods.join(', '), 'write "method": "POST"')
+}
+
+/** One name of an input parameter of a call. */
+export function linkParameter(linker: Linker, document: LinkedDocument, path: string, call: CallDocument, name: string): boolean {
+  return linker.known(document, 'PARAMETER_UNKNOWN', path, `an input parameter of ${call.id}`, name, parameterNames(call, linker.index))
+}
+
+function linkAccess(linker: Linker, document: LinkedDocument, key: string, access: Access, entity: EntityDocument | undefined): void {
+  if (typeof access === 'string') return
+  const scopes = linker.index.of('role').flatMap(({ content }) => content.scopes)
+  for (const [index, { field, scope }] of (access.within ?? []).entries()) {
+    const path = `/${key}/within/${index}`
+    if (entity !== undefined) linkOutputPath(linker, { document, path: `${path}/field`, scope: {} }, field, false, entity)
+    if (linker.index.isWhole('role'))
+      linker.known(document, 'CODE_UNKNOWN', `${path}/scope`, 'a scope that a role can be granted on', scope, scopes)
+  }
+}
+
+/** Nothing is written as of another moment. */
+function linkPreview(linker: Linker, document: LinkedDocument, call: CallDocument, entity: EntityDocument | undefined): void {
+  if (!call.preview) return
+  linkAccess(linker, document, 'preview', call.preview, entity)
+  if (isRead(call)) return
+  linker.report(document, {
+    code: 'VALUE',
+    path: '/preview',
+    expected: 'a preview of a call that reads',
+    found: 'a call that writes',
+    suggestion: 'remove "preview"',
+  })
+}
+
+/** Only a session can hold a proof. */
+function linkProof(linker: Linker, document: LinkedDocument, { proof, access }: CallDocument): void {
+  if (!proof || access !== 'public') return
+  const suggestion = 'write "access": "signedIn", or remove proof'
+  linker.report(document, { code: 'VALUE', path: '/proof', expected: 'a call for signed-in persons', found: 'a public call', suggestion })
+}
+
+/** Choices are asked for by whoever opens a form, before anything is pressed: that changes nothing and answers nothing that is kept secret. */
+function linkForForms(linker: Linker, document: LinkedDocument, call: CallDocument): void {
+  if (call.forForms !== 'options' || !(!isRead(call) || call.raw || call.secretReply)) return
+  linker.report(document, {
+    code: 'VALUE',
+    path: '/forForms',
+    expected: 'a call that reads, and whose answer is neither a file nor secret',
+    found: isRead(call) ? 'raw or secretReply' : 'a call that writes',
+    suggestion: 'remove "forForms"',
+  })
+}
+
+function linkOperation(linker: Linker, place: Place, call: CallDocument, operation: Operation, entity: EntityDocument): void {
+  const withRow = (way: 'sql' | 'plain'): Place['scope'] => ({ ...place.scope, row: rowType(entity, linker.index, way) })
+  if ('where' in operation && operation.where !== undefined) {
+    const here = { ...place, path: '/operation/where', scope: withRow('sql') }
+    linkRowPaths(linker, here, linkCel(linker, here, operation.where, 'boolean'), entity)
+  }
+  if ('by' in operation) linkSet(linker, { ...place, path: '/operation/by' }, entity, operation.by)
+  if ('set' in operation) {
+    const scope = operation.kind === 'create' ? place.scope : withRow('plain')
+    linkSet(linker, { ...place, path: '/operation/set', scope }, entity, operation.set)
+    if (operation.kind === 'update') linkGoverned(linker, place.document, operation)
+  }
+  if (operation.kind === 'reveal') linkReveal(linker, place.document, call, operation, entity)
+  if (operation.kind === 'transition') linkTransitionName(linker, place, operation)
+  if (operation.kind === 'statistics') linkStatistics(linker, { ...place, scope: withRow('sql') }, call, operation, entity)
+  if (operation.kind === 'list' || operation.kind === 'count' || operation.kind === 'export')
+    linkList(linker, place.document, call, operation, entity)
+}
+
+type Statistics = Extract<Operation, { kind: 'statistics' }>
+/** What each field of `answers` has to be. */
+const ANSWER_TYPES = { form: 'string', values: 'json', submitted: 'datetime', started: 'datetime', last: 'string' } as const
+
+/** Drafts have no row that could be held against the reach of who asks. */
+function linkDrafts(linker: Linker, place: Place, call: CallDocument, drafts: Cel): void {
+  linkCel(linker, { ...place, path: '/operation/answers/drafts' }, drafts, 'string')
+  if (typeof call.access !== 'object' || call.access.within === undefined || call.requires !== undefined) return
+  linker.report(place.document, {
+    code: 'VALUE',
+    path: '/operation/answers/drafts',
+    expected: 'a call in requires that refuses what is out of reach',
+    found: 'access within objects and no requires',
+    suggestion: 'name a call in requires that answers for objects within reach',
+  })
+}
+
+function linkStatistics(linker: Linker, place: Place, call: CallDocument, operation: Statistics, entity: EntityDocument): void {
+  const { document } = place
+  linkConditions(linker, document, operation, entity)
+  const { drafts, ...fields } = operation.answers
+  if (drafts) linkDrafts(linker, place, call, drafts)
+  for (const [name, field] of Object.entries(fields) as [keyof typeof ANSWER_TYPES, string][]) {
+    const path = `/operation/answers/${name}`
+    linkFieldName(linker, document, entity, path, field)
+    const type = fieldOf(entity, field)?.type
+    if (type === undefined || type === ANSWER_TYPES[name]) continue
+    linker.report(document, {
+      code: 'FIELD_TYPE',
+      path,
+      expected: `a field of type ${ANSWER_TYPES[name]}`,
+      found: `"${field}" of type ${type}`,
+      suggestion: `name a field of type ${ANSWER_TYPES[name]}`,
+    })
+  }
+  linkAnswersOf(linker, document, '/operation/answers', entity, { hash: operation.answers.form, answers: operation.answers.values })
+  if (operation.smallest === undefined) return
+  const here = { ...place, path: '/operation/smallest/where' }
+  linkRowPaths(linker, here, linkCel(linker, here, operation.smallest.where, 'boolean'), entity)
+}
+
+/** What is revealed is masked elsewhere, a reason is asked for, and it is bounded. */
+function linkReveal(
+  linker: Linker,
+  document: LinkedDocument,
+  call: CallDocument,
+  { fields }: Extract<Operation, { kind: 'reveal' }>,
+  entity: EntityDocument,
+): void {
+  const masked = fieldNames(entity).filter((name) => isPersonal(fieldOf(entity, name)))
+  for (const [index, name] of fields.entries())
+    linker.known(document, 'FIELD_UNKNOWN', `/operation/fields/${index}`, `a masked field of ${entity.id}`, name, masked)
+  if (call.rateLimit === undefined)
+    linker.report(document, {
+      code: 'KEY_MISSING',
+      path: '/rateLimit',
+      expected: 'how often somebody may reveal',
+      found: 'no limit',
+      suggestion: 'add rateLimit, by user',
+    })
+  const required = (call.input as { required?: string[] } | undefined)?.required ?? []
+  if (required.includes('reason')) return
+  linker.report(document, {
+    code: 'PARAMETER_UNKNOWN',
+    path: '/input/required',
+    expected: 'a required input "reason"',
+    found: required.join(', ') || 'nothing required',
+    suggestion: 'declare "reason" in input.properties and name it in required',
+  })
+}
+
+function isPersonal(field: EntityField | undefined): boolean {
+  return field?.mask !== undefined || field?.form !== undefined
+}
+
+/** The field of a flow only changes by its transitions. */
+function linkGoverned(linker: Linker, document: LinkedDocument, { entity, set }: Extract<Operation, { kind: 'update' }>): void {
+  for (const { content: flow } of linker.index.of('flow')) {
+    if (flow.entity !== entity || !(flow.field in set)) continue
+    const path = pointer('/operation/set', flow.field)
+    const suggestion = `use an operation of kind transition with "flow": "${flow.id}"`
+    linker.report(document, {
+      code: 'FIELD_TYPE',
+      path,
+      expected: 'a field that no flow governs',
+      found: `"${flow.field}", governed by ${flow.id}`,
+      suggestion,
+    })
+  }
+}
+
+function linkTransitionName(linker: Linker, place: Place, operation: Extract<Operation, { kind: 'transition' }>): void {
+  const path = '/operation/transition'
+  if (typeof operation.transition !== 'string') {
+    linkCel(linker, { ...place, path }, operation.transition, 'string')
+    return
+  }
+  const ids = linker.index.get('flow', operation.flow)?.transitions.map(({ id }) => id) ?? []
+  linker.known(place.document, 'REFERENCE_UNKNOWN', path, `a transition of ${operation.flow}`, operation.transition, ids)
+}
+
+function linkConditions(
+  linker: Linker,
+  document: LinkedDocument,
+  { filter = {} }: Pick<ListOperation, 'filter'>,
+  entity: EntityDocument,
+): void {
+  for (const [name, condition] of Object.entries(filter)) {
+    const path = pointer('/operation/filter', name)
+    linkFieldName(linker, document, entity, `${path}/field`, condition.field)
+    linkFilterType(linker, document, entity, path, condition)
+  }
+}
+
+function linkList(linker: Linker, document: LinkedDocument, call: CallDocument, operation: ListOperation, entity: EntityDocument): void {
+  const field = (path: string, name: string): void => linkFieldName(linker, document, entity, path, name)
+  linkConditions(linker, document, operation, entity)
+  for (const [index, name] of (operation.search ?? []).entries()) field(`/operation/search/${index}`, name)
+  for (const [index, name] of (operation.sort?.fields ?? []).entries()) field(`/operation/sort/fields/${index}`, name)
+  for (const [index, name] of (operation.sort?.default ?? []).entries()) field(`/operation/sort/default/${index}`, name.replace(/^-/, ''))
+  if (operation.sort?.turns) field('/operation/sort/turns/field', operation.sort.turns.field)
+  linkExport(linker, document, call, operation, entity)
+  linkGroups(linker, document, operation, entity)
+}
+
+function linkFilterType(
+  linker: Linker,
+  document: LinkedDocument,
+  entity: EntityDocument,
+  path: string,
+  condition: { field: string; op: string },
+): void {
+  const type = fieldOf(entity, condition.field)?.type
+  if (type === undefined || (condition.op === 'json') === (type === 'json')) return
+  const expected = condition.op === 'json' ? 'a field of type json' : 'the operator json for a field of type json'
+  const suggestion = condition.op === 'json' ? 'name a json field, or use another operator' : 'write "op": "json"'
+  linker.report(document, {
+    code: 'FIELD_TYPE',
+    path: `${path}/op`,
+    expected,
+    found: `${condition.op} on a field of type ${type}`,
+    suggestion,
+  })
+}
+
+function linkGroups(linker: Linker, document: LinkedDocument, operation: ListOperation, entity: EntityDocument): void {
+  const report = (path: string, expected: string, found: string, suggestion: string): void =>
+    linker.report(document, { code: 'FIELD_TYPE', path, expected, found, suggestion })
+  if (operation.groupBy !== undefined && operation.kind !== 'count')
+    report(
+      '/operation/groupBy',
+      'groupBy in an operation of kind count',
+      `kind ${operation.kind}`,
+      'write "kind": "count", or remove groupBy',
+    )
+  const seen = new Set<string>()
+  for (const [index, { name, from, unit }] of (operation.groupBy ?? []).entries()) {
+    const path = `/operation/groupBy/${index}`
+    linkOutputPath(linker, { document, path, scope: {} }, from, true, entity)
+    if (seen.has(name)) reportTwice(linker, document, `${path}/name`, name)
+    seen.add(name)
+    const end = followPath(from.split('.'), entity, linker.index)
+    if (!('field' in end)) continue
+    const { type } = end.field
+    if (unit !== undefined && type !== 'datetime')
+      report(`${path}/unit`, 'a unit on a field of type datetime', `a unit on a field of type ${type}`, 'remove unit')
+    if (unit === undefined && type === 'datetime')
+      report(`${path}/from`, 'a datetime with a unit', `"${from}" without unit`, 'add "unit": "day"')
+  }
+}
+
+/** Answers are masked by the form version that the entity says they have. */
+function linkAnswersOf(
+  linker: Linker,
+  document: LinkedDocument,
+  path: string,
+  entity: EntityDocument,
+  { hash, answers }: { hash: string; answers: string },
+): void {
+  const field = fieldOf(entity, answers)
+  if (field?.type !== 'json' || field.form === hash || !fieldNames(entity).includes(hash)) return
+  linker.report(document, {
+    code: 'FIELD_TYPE',
+    path,
+    expected: `answers of the form in "${hash}"`,
+    found: field.form === undefined ? `"${answers}" without form` : `"${answers}" with the form in "${field.form}"`,
+    suggestion: `add "form": "${hash}" to "${answers}" of ${entity.id}`,
+  })
+}
+
+function linkExport(linker: Linker, document: LinkedDocument, call: CallDocument, operation: ListOperation, entity: EntityDocument): void {
+  const names = [...(Array.isArray(call.output) ? call.output.map(outputName) : []), ...fieldNames(entity)]
+  for (const [index, column] of (operation.export?.columns ?? []).entries()) {
+    linker.known(document, 'OUTPUT_UNKNOWN', `/operation/export/columns/${index}/field`, 'a name of output or a field', column.field, names)
+  }
+  if (operation.export?.reveal !== undefined) linkParameter(linker, document, '/operation/export/reveal', call, operation.export.reveal)
+  const form = operation.export?.formField
+  if (form === undefined) return
+  linkFieldName(linker, document, entity, '/operation/export/formField/hash', form.hash)
+  linkFieldName(linker, document, entity, '/operation/export/formField/answers', form.answers)
+  linkAnswersOf(linker, document, '/operation/export/formField', entity, form)
+}
+
+/** The list call that gives an export its rows. */
+function exportFrom({ operation }: CallDocument): string | undefined {
+  return operation?.kind === 'export' ? operation.export?.from : undefined
+}
+
+/** The other call can be paged through, takes what this one takes, and answers what the columns show. */
+function linkExportFrom(linker: Linker, document: LinkedDocument, call: CallDocument): void {
+  const from = linker.index.get('call', exportFrom(call) ?? '')
+  if (from === undefined || call.operation?.kind !== 'export') return
+  for (const name of [...Object.keys((call.input?.properties ?? {}) as object), 'pageNum', 'pageSize'])
+    linkParameter(linker, document, '/operation/export/from', from, name)
+  const answer = answerType(from, linker.index)
+  const list = typeof answer === 'object' && 'fields' in answer ? answer.fields.list : undefined
+  const row = typeof list === 'object' && 'list' in list ? list.list : undefined
+  if (typeof row !== 'object' || !('fields' in row)) return
+  for (const [index, { field }] of (call.operation.export?.columns ?? []).entries())
+    linker.known(
+      document,
+      'OUTPUT_UNKNOWN',
+      `/operation/export/columns/${index}/field`,
+      `a name of the rows of ${from.id}`,
+      field,
+      Object.keys(row.fields),
+    )
+}
+
+function linkOutput(linker: Linker, place: Place, call: CallDocument, entity: EntityDocument): void {
+  if (!Array.isArray(call.output)) return
+  const { input: _, ...rest } = place.scope
+  const scope = { ...rest, row: rowType(entity, linker.index, 'plain') }
+  const seen = new Set<string>()
+  for (const [index, field] of (call.output as OutputField[]).entries()) {
+    const here = { ...place, scope, path: `/output/${index}` }
+    if (typeof field !== 'string' && 'cel' in field) {
+      linkCel(linker, { ...here, path: `/output/${index}/cel` }, field.cel)
+    } else if (typeof field !== 'string' && 'labelOf' in field) linkLabelOf(linker, here, call, field.labelOf)
+    else linkOutputPath(linker, here, typeof field === 'string' ? field : field.from, typeof field !== 'string', entity)
+    const name = outputName(field)
+    if (seen.has(name)) reportTwice(linker, place.document, here.path, name)
+    seen.add(name)
+  }
+}
+
+/** Only lists look labels up, from fields that they answer anyway. */
+function linkLabelOf(linker: Linker, { document, path }: Place, call: CallDocument, { entity, id }: RowName): void {
+  if (call.operation?.kind !== 'list') {
+    linker.report(document, {
+      code: 'FIELD_TYPE',
+      path: `${path}/labelOf`,
+      expected: 'labelOf in an operation of kind list',
+      found: `kind ${call.operation?.kind}`,
+      suggestion: 'remove it, or use a path through refs',
+    })
+  }
+  const names = (call.output as OutputField[]).filter((field) => typeof field === 'string')
+  linker.known(document, 'OUTPUT_UNKNOWN', `${path}/labelOf/entity`, 'a field of the output', entity, names)
+  linker.known(document, 'OUTPUT_UNKNOWN', `${path}/labelOf/id`, 'a field of the output', id, names)
+}
+
+function reportTwice(linker: Linker, document: LinkedDocument, path: string, name: string): void {
+  linker.report(document, {
+    code: 'CODE_DUPLICATE',
+    path,
+    expected: 'each name of output once',
+    found: `"${name}"`,
+    suggestion: 'remove one of the two',
+  })
+}
+
+function linkOutputPath(linker: Linker, { document, path }: Place, text: string, isNamed: boolean, entity: EntityDocument): void {
+  const steps = text.split('.')
+  const here = isNamed ? pointer(path, 'from') : path
+  const end = followPath(steps, entity, linker.index)
+  if ('step' in end && end.reason === 'unknown') {
+    const name = steps[end.step] as string
+    linker.report(document, {
+      code: 'FIELD_UNKNOWN',
+      path: here,
+      expected: `a field of ${end.entity.id}`,
+      found: `"${name}"`,
+      suggestion: suggest(name, fieldNames(end.entity)),
+    })
+  } else if ('step' in end) {
+    const found = `"${steps[end.step]}" is no ref`
+    linker.report(document, {
+      code: 'FIELD_TYPE',
+      path: here,
+      expected: 'a path through fields of type ref',
+      found,
+      suggestion: 'end the path there',
+    })
+  } else if ('field' in end && end.field.computed !== undefined && steps.length > 1) {
+    const suggestion = 'compute it in this entity, through the ref'
+    linker.report(document, {
+      code: 'FIELD_TYPE',
+      path: here,
+      expected: 'a stored field of the other entity',
+      found: `"${text}" ends in a computed field`,
+      suggestion,
+    })
+  } else if ('field' in end && end.field.type === 'secret') {
+    linker.report(document, {
+      code: 'FIELD_TYPE',
+      path: here,
+      expected: 'a field that may leave',
+      found: `"${text}" is secret`,
+      suggestion: 'remove it',
+    })
+  }
+}

@@ -1,0 +1,94 @@
+/** Checks that all documents fit together. Looks at everything, stops at nothing; a document whose shape is broken is held against the names it
+ *  uses only. */
+import type { DocumentOf, Kind } from '../documents.ts'
+import type { ScopeTypes } from '../expressions/types.ts'
+import type { DocumentFailure } from '../platform.ts'
+import type { LinkedDocument } from './documentIndex.ts'
+import { linkAction } from './linkAction.ts'
+import { linkCall } from './linkCall.ts'
+import { linkEntity } from './linkEntity.ts'
+import { linkEnum } from './linkEnum.ts'
+import { Linker, type LinkerInput } from './linker.ts'
+import { linkFlow } from './linkFlow.ts'
+import { linkForm } from './linkForm.ts'
+import { linkMarks } from './linkMarks.ts'
+import { linkApp, linkFragment, linkFragmentAlone, linkMenu, linkPage } from './linkPage.ts'
+import { linkRoutes } from './linkRoutes.ts'
+import { linkRole } from './linkScopes.ts'
+import { linkService, linkSettings } from './linkSettings.ts'
+import { linkSkin } from './linkSkin.ts'
+import { linkTable } from './linkTable.ts'
+import { linkTemplate } from './linkTemplate.ts'
+import { linkTextsDocument } from './linkTextsDocument.ts'
+
+/** Kinds of field are offered for purposes that the palette declares. */
+function linkPalette(linker: Linker, document: LinkedDocument, { purposes = [], groups }: DocumentOf['palette']): void {
+  groups.forEach(({ entries }, group) => {
+    entries.forEach((entry, at) => {
+      entry.purposes?.forEach((purpose, index) => {
+        const path = `/groups/${group}/entries/${at}/purposes/${index}`
+        linker.known(document, 'NAME_UNKNOWN', path, 'a purpose of the palette', purpose, purposes)
+      })
+    })
+  })
+}
+
+type LinkKind<K extends Kind> = (linker: Linker, document: LinkedDocument, content: DocumentOf[K]) => void
+
+const kinds: { readonly [K in Kind]?: LinkKind<K> } = {
+  app: linkApp,
+  entity: linkEntity,
+  enum: linkEnum,
+  flow: linkFlow,
+  call: linkCall,
+  form: linkForm,
+  page: linkPage,
+  fragment: linkFragment,
+  menu: linkMenu,
+  role: linkRole,
+  skin: linkSkin,
+  template: linkTemplate,
+  settings: linkSettings,
+  service: linkService,
+  texts: linkTextsDocument,
+  palette: linkPalette,
+}
+
+/**
+ * @param input.only  link this document alone against the others (a stored form, which nothing else depends on): it is apart
+ * @returns           all failures, unsorted
+ */
+export function linkDocuments(input: LinkerInput & { only?: LinkedDocument }): DocumentFailure[] {
+  return createLinked(input).failures
+}
+
+/** As `linkDocuments`, with the linker, which knows what it looked at. */
+export function createLinked(input: LinkerInput & { only?: LinkedDocument }): Linker {
+  const linker = new Linker({ ...input, apart: input.only !== undefined })
+  const documents = input.only === undefined ? input.index.all : [input.only]
+  for (const document of documents) linkMarks(linker, document)
+  for (const document of documents) if (document.sound) linkKind(linker, document)
+  if (input.only === undefined) linkRoutes(linker)
+  for (const document of documents) if (document.sound && !linker.used.has(`${document.kind} ${document.id}`)) linkAlone(linker, document)
+  return linker
+}
+
+function linkKind(linker: Linker, document: LinkedDocument): void {
+  const link = kinds[document.kind] as LinkKind<Kind> | undefined
+  link?.(linker, document, document.content as unknown as DocumentOf[Kind])
+}
+
+/** Actions, tables and fragments that no page shows (yet): nobody knows their scope, so any name may be read. */
+function linkAlone(linker: Linker, document: LinkedDocument): void {
+  const place = { document, path: '', scope: openScope(linker, document) }
+  if (document.kind === 'action') linkAction(linker, place, document.content as unknown as DocumentOf['action'])
+  if (document.kind === 'table') linkTable(linker, place, document.content as unknown as DocumentOf['table'])
+  if (document.kind === 'fragment') linkFragmentAlone(linker, place, document.content as unknown as DocumentOf['fragment'])
+}
+
+/** Every name that the document's expressions read, as anything. */
+function openScope(linker: Linker, document: LinkedDocument): ScopeTypes {
+  const sources = document.marks.filter(({ mark }) => mark === 'cel').map(({ value }) => String((value as { cel?: unknown }).cel))
+  const names = sources.flatMap((source) => linker.references(source).map(([name]) => name as string))
+  return Object.fromEntries(names.map((name) => [name, 'dyn']))
+}

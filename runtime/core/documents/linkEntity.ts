@@ -1,0 +1,155 @@
+/** Checks of entities: fields that other parts of the document name, expressions over the row, defaults and enums that fit. */
+import type { EntityDocument, EntityField } from '../documents.ts'
+import type { ScopeTypes } from '../expressions/types.ts'
+import type { LinkedDocument } from './documentIndex.ts'
+import { pointer, show } from './failure.ts'
+import { linkCel, linkRowPaths, linkValues } from './linkExpressions.ts'
+import type { Linker } from './linker.ts'
+import { fieldNames, fieldType, followPath, rowType } from './scopeTypes.ts'
+import { suggest } from './suggest.ts'
+
+const LABEL_TYPES: readonly string[] = ['string', 'text', 'localText']
+
+export function linkEntity(linker: Linker, document: LinkedDocument, entity: EntityDocument): void {
+  const scope: ScopeTypes = { row: rowType(entity, linker.index, 'sql'), now: 'string' }
+  for (const [name, field] of Object.entries(entity.fields)) linkField(linker, document, entity, pointer('/fields', name), field, scope)
+  linkFieldNames(linker, document, entity)
+  linkErasure(linker, document, entity)
+  linkSearch(linker, document, entity)
+  linkLabel(linker, document, entity)
+  for (const [index, check] of (entity.checks ?? []).entries()) {
+    // a check of the database sees its own row only
+    const own = { row: rowType(entity, linker.index, 'plain') }
+    linkCel(linker, { document, path: `/checks/${index}/cel`, scope: own }, check.cel, 'boolean')
+  }
+}
+
+function linkField(
+  linker: Linker,
+  document: LinkedDocument,
+  entity: EntityDocument,
+  path: string,
+  field: EntityField,
+  scope: ScopeTypes,
+): void {
+  if (field.computed !== undefined) {
+    const place = { document, path: pointer(path, 'computed'), scope }
+    linkRowPaths(linker, place, linkCel(linker, place, field.computed, fieldType(field, linker.index)), entity)
+  }
+  if (field.richText && field.type !== 'text' && field.type !== 'localText') {
+    const suggestion = 'remove it, or make the field a text or localText'
+    const expected = 'a field of type text or localText'
+    linker.report(document, { code: 'FIELD_TYPE', path: pointer(path, 'richText'), expected, found: `type ${field.type}`, suggestion })
+  }
+  linkMask(linker, document, path, field)
+  linkAnswers(linker, document, entity, path, field)
+  const codes = linker.codes(field.enum)
+  const fallback = field.default
+  if (codes !== undefined && fallback !== undefined && fallback !== null && !codes.some((code) => code === fallback)) {
+    linker.report(document, {
+      code: 'CODE_UNKNOWN',
+      path: pointer(path, 'default'),
+      expected: `a code of the enum ${field.enum}`,
+      found: show(fallback),
+      suggestion: `write one of ${codes.join(', ')}`,
+    })
+  }
+}
+
+function linkMask(linker: Linker, document: LinkedDocument, path: string, { type, mask, sensitive }: EntityField): void {
+  if (mask === undefined) return
+  const at = pointer(path, 'mask')
+  if (type !== 'string' || sensitive !== true) {
+    const found = type === 'string' ? 'a field that logs show' : `type ${type}`
+    const suggestion = type === 'string' ? 'add "sensitive": true' : 'remove it'
+    linker.report(document, { code: 'FIELD_TYPE', path: at, expected: 'a sensitive field of type string', found, suggestion })
+  }
+  const keyword = typeof mask === 'string' ? linker.index.get('keyword', mask) : undefined
+  if (keyword === undefined || keyword.mask !== undefined) return
+  const suggestion = `declare "mask" in ${keyword.id}`
+  linker.report(document, { code: 'REFERENCE_UNKNOWN', path: at, expected: 'a keyword with mask', found: `"${keyword.id}"`, suggestion })
+}
+
+/** Whose form version is in the row can be read with personal values masked. */
+function linkAnswers(linker: Linker, document: LinkedDocument, entity: EntityDocument, path: string, { type, form }: EntityField): void {
+  if (form === undefined) return
+  const at = pointer(path, 'form')
+  linkFieldName(linker, document, entity, at, form)
+  const hash = entity.fields[form]
+  if (type === 'json' && (hash === undefined || hash.type === 'string')) return
+  const found = type === 'json' ? `"${form}" of type ${hash?.type}` : `type ${type}`
+  const suggestion = type === 'json' ? 'name the field with the hash' : 'remove it'
+  linker.report(document, { code: 'FIELD_TYPE', path: at, expected: 'a json field and a field of type string', found, suggestion })
+}
+
+/** A label is shown to everybody who may see the row. */
+function linkLabel(linker: Linker, document: LinkedDocument, entity: EntityDocument): void {
+  if (entity.label === undefined) return
+  const steps = entity.label.split('.')
+  const end = followPath(steps, entity, linker.index)
+  if ('step' in end && end.reason === 'unknown') {
+    const [name, names] = [steps[end.step] as string, fieldNames(end.entity)]
+    const expected = `a field of ${end.entity.id}`
+    linker.report(document, { code: 'FIELD_UNKNOWN', path: '/label', expected, found: `"${name}"`, suggestion: suggest(name, names) })
+    return
+  }
+  const field = 'field' in end ? end.field : undefined
+  const isOpen = field && !field.sensitive && !field.readers && field.computed === undefined
+  if ('lost' in end || (isOpen && LABEL_TYPES.includes(field.type))) return
+  const found = field ? `"${entity.label}", a ${isOpen ? '' : 'guarded or computed '}field of type ${field.type}` : `"${entity.label}"`
+  const suggestion = 'name a field that everybody who sees the row may read'
+  linker.report(document, { code: 'FIELD_TYPE', path: '/label', expected: 'a stored, open text field', found, suggestion })
+}
+
+function linkErasure(linker: Linker, document: LinkedDocument, entity: EntityDocument): void {
+  const { erasure, owner } = entity
+  if (erasure === undefined) return
+  if (owner === undefined) {
+    const suggestion = 'add "owner": only owned rows are erased'
+    linker.report(document, {
+      code: 'KEY_MISSING',
+      path: '/owner',
+      expected: 'the field that holds the owner',
+      found: 'nothing',
+      suggestion,
+    })
+  }
+  if (erasure.action !== 'anonymise') return
+  const scope = { row: rowType(entity, linker.index, 'plain'), now: 'string' as const }
+  for (const name of Object.keys(erasure.set ?? {})) linkFieldName(linker, document, entity, pointer('/erasure/set', name), name)
+  linkValues(linker, { document, path: '/erasure/set', scope }, erasure.set)
+}
+
+function linkFieldNames(linker: Linker, document: LinkedDocument, entity: EntityDocument): void {
+  const check = (path: string, name: string): void => linkFieldName(linker, document, entity, path, name)
+  for (const [index, { fields }] of (entity.unique ?? []).entries())
+    for (const [at, name] of fields.entries()) check(`/unique/${index}/fields/${at}`, name)
+  for (const [index, fields] of (entity.indexes ?? []).entries())
+    for (const [at, name] of fields.entries()) check(`/indexes/${index}/${at}`, name.replace(/^-/, ''))
+  if (entity.owner !== undefined) check('/owner', entity.owner)
+  if (entity.retention === undefined) return
+  check('/retention/field', entity.retention.field)
+  for (const [index, name] of (entity.retention.fields ?? []).entries()) check(`/retention/fields/${index}`, name)
+}
+
+/** One name of a field of an entity. */
+export function linkFieldName(linker: Linker, document: LinkedDocument, entity: EntityDocument, path: string, name: string): void {
+  linker.known(document, 'FIELD_UNKNOWN', path, `a field of ${entity.id}`, name, fieldNames(entity))
+}
+
+function linkSearch(linker: Linker, document: LinkedDocument, { fields, search = [], searchWithin }: EntityDocument): void {
+  const texts = Object.entries(fields).filter(([, { type, computed }]) => !computed && ['string', 'text', 'localText'].includes(type))
+  const names = texts.map(([name]) => name)
+  for (const [index, name] of search.entries())
+    linker.known(document, 'FIELD_UNKNOWN', `/search/${index}`, 'a text field of this entity', name, names)
+  if (searchWithin === undefined) return
+  const refs = Object.entries(fields).filter(([, { type, computed }]) => type === 'ref' && !computed)
+  linker.known(
+    document,
+    'FIELD_UNKNOWN',
+    '/searchWithin',
+    'a ref field of this entity',
+    searchWithin,
+    refs.map(([name]) => name),
+  )
+}

@@ -1,0 +1,26 @@
+/** Checks of enums: codes occur once and have the type that the enum declares. */
+import type { EnumDocument } from '../documents.ts'
+import type { LinkedDocument } from './documentIndex.ts'
+import { show } from './failure.ts'
+import type { Linker } from './linker.ts'
+
+export function linkEnum(linker: Linker, document: LinkedDocument, { type, values }: EnumDocument): void {
+  const seen = new Set<string | number>()
+  for (const [index, { code }] of values.entries()) {
+    const path = `/values/${index}/code`
+    const isInteger = typeof code === 'number'
+    if (isInteger !== (type === 'integer')) {
+      const help = isInteger ? `write "${code}" in quotes, or "type": "integer"` : 'write a number, or "type": "string"'
+      linker.report(document, { code: 'TYPE', path, expected: `a code of type ${type}`, found: show(code), suggestion: help })
+    } else if (seen.has(code)) {
+      linker.report(document, {
+        code: 'CODE_DUPLICATE',
+        path,
+        expected: 'each code once',
+        found: show(code),
+        suggestion: 'give it another code',
+      })
+    }
+    seen.add(code)
+  }
+}

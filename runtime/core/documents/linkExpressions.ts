@@ -1,0 +1,129 @@
+/** Holds expressions against the scope of the place where they stand: syntax, names, types. */
+import type { EntityDocument, Node, Value } from '../documents.ts'
+import { type CompiledExpression, compileExpression } from '../expressions/compileExpression.ts'
+import { ExpressionError } from '../expressions/ExpressionError.ts'
+import { isCompatible, nameOfType, type ScopeType, type ScopeTypes } from '../expressions/types.ts'
+import type { LinkedDocument } from './documentIndex.ts'
+import { type FailureCode, pointer } from './failure.ts'
+import type { Linker } from './linker.ts'
+import { fieldNames, followPath } from './scopeTypes.ts'
+import { suggest } from './suggest.ts'
+
+/** Where an expression stands and what it sees. */
+export interface Place {
+  document: LinkedDocument
+  path: string
+  scope: ScopeTypes
+  /** Ids of the drawers and dialogs of the page, and names that can be refreshed; absent outside of a page. */
+  page?: { document: LinkedDocument; overlays: readonly string[]; refreshable: readonly string[] }
+  /** Inside of fragments: their ids from outside in, and what the page put into the slot of the innermost. */
+  fragments?: readonly string[]
+  slot?: { place: Place; nodes: readonly Node[] }
+}
+
+const CODES: Record<string, FailureCode> = { EXPRESSION_UNKNOWN: 'CEL_UNKNOWN', EXPRESSION_TYPE: 'CEL_TYPE' }
+
+/**
+ * Checks `{ cel }` (or a bare source, whose path is its own).
+ * @param wanted  type the place asks for; null always fits
+ * @returns       the compiled expression, when it is sound
+ */
+export function linkCel(
+  linker: Linker,
+  place: Place,
+  cel: { cel: string } | string,
+  wanted: ScopeType = 'dyn',
+): CompiledExpression | undefined {
+  const source = typeof cel === 'string' ? cel : cel.cel
+  const path = typeof cel === 'string' ? place.path : pointer(place.path, 'cel')
+  linker.checked.add(`${place.document.file}#${path}`)
+  try {
+    const compiled = compileExpression(source, place.scope)
+    assertAffordable(compiled)
+    if (isCompatible(wanted, compiled.type)) return compiled
+    const expected = `an expression that gives ${nameOfType(wanted)}`
+    linker.report(place.document, {
+      code: 'CEL_TYPE',
+      path,
+      expected,
+      found: `${nameOfType(compiled.type)}: ${source}`,
+      suggestion: typeHelp(wanted),
+    })
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error
+    const expected =
+      error.code === 'EXPRESSION_UNKNOWN' ? `one of ${[...(error.known ?? [])].join(', ') || 'nothing'}` : 'an expression of CEL'
+    const help = error.unknown === undefined ? error.message : suggest(error.unknown, error.known ?? [], 'remove it')
+    linker.report(place.document, {
+      code: CODES[error.code] ?? 'CEL_SYNTAX',
+      path,
+      expected,
+      found: foundIn(source, error),
+      suggestion: help,
+    })
+  }
+  return undefined
+}
+
+/** What depends on nothing costs the same each time: more steps than an evaluation may take is a mistake of the document. @throws ExpressionError */
+function assertAffordable({ references, evaluate }: CompiledExpression): void {
+  if (references.length > 0) return
+  try {
+    evaluate({})
+  } catch (error) {
+    if (!(error instanceof ExpressionError && error.code === 'EXPRESSION_REGEX')) throw error
+  }
+}
+
+function foundIn(source: string, error: ExpressionError): string {
+  return error.unknown === undefined ? `${source} (at character ${error.offset + 1})` : `"${error.unknown}" in ${source}`
+}
+
+function typeHelp(wanted: ScopeType): string {
+  return wanted === 'boolean' ? 'compare with something, as x == 1 or x != null' : `write something that gives ${nameOfType(wanted)}`
+}
+
+/** Checks every expression inside a value. */
+export function linkValue(linker: Linker, place: Place, value: Value | undefined): void {
+  if (typeof value !== 'object' || value === null) return
+  if (!Array.isArray(value) && typeof (value as { cel?: unknown }).cel === 'string') linkCel(linker, place, value as { cel: string })
+  else for (const [key, item] of Object.entries(value)) linkValue(linker, { ...place, path: pointer(place.path, key) }, item as Value)
+}
+
+/** Checks a map of values. */
+export function linkValues(linker: Linker, place: Place, values: Record<string, Value> | undefined): void {
+  for (const [key, value] of Object.entries(values ?? {})) linkValue(linker, { ...place, path: pointer(place.path, key) }, value)
+}
+
+/** Checks the expressions inside a text with values, or a `{ cel }` in the place of a text. */
+export function linkTextValues(linker: Linker, place: Place, text: unknown): void {
+  if (typeof text !== 'object' || text === null) return
+  if (typeof (text as { cel?: unknown }).cel === 'string') linkCel(linker, place, text as { cel: string })
+  else if ('with' in text) linkValues(linker, { ...place, path: pointer(place.path, 'with') }, text.with as Record<string, Value>)
+}
+
+/** `row.eventId.title` in an expression over an entity's row: each step is a field, each but the last a ref. */
+export function linkRowPaths(
+  linker: Linker,
+  place: Place,
+  compiled: CompiledExpression | undefined,
+  entity: EntityDocument,
+  root = 'row',
+): void {
+  for (const [name, ...path] of compiled?.references ?? []) {
+    if (name !== root || path.length < 2) continue
+    const end = followPath(path, entity, linker.index)
+    if (!('step' in end)) continue
+    const step = path[end.reason === 'notRef' ? end.step + 1 : end.step] as string
+    const known = end.reason === 'notRef' ? [] : fieldNames(end.entity)
+    const expected = end.reason === 'notRef' ? `nothing below "${path[end.step]}", which is no ref` : `a field of ${end.entity.id}`
+    const found = `"${step}" in ${compiled?.source}`
+    linker.report(place.document, {
+      code: 'CEL_UNKNOWN',
+      path: pointer(place.path, 'cel'),
+      expected,
+      found,
+      suggestion: suggest(step, known, 'remove it'),
+    })
+  }
+}

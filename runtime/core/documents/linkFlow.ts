@@ -1,0 +1,173 @@
+/** Checks of flows: the status field and its states exist, every transition can be reached, effects touch fields that exist. */
+import type { Effect, EntityDocument, FlowDocument } from '../documents.ts'
+import type { ScopeTypes } from '../expressions/types.ts'
+import type { LinkedDocument } from './documentIndex.ts'
+import { pointer, show } from './failure.ts'
+import { linkFieldName } from './linkEntity.ts'
+import { linkCel, linkValues } from './linkExpressions.ts'
+import type { Linker } from './linker.ts'
+import { linkVariables } from './linkTemplate.ts'
+import { fieldOf, rowType, SESSION_TYPE } from './scopeTypes.ts'
+import { suggest } from './suggest.ts'
+
+type State = string | number
+
+export function linkFlow(linker: Linker, document: LinkedDocument, flow: FlowDocument): void {
+  linkIds(linker, document, flow)
+  const entity = linker.index.get('entity', flow.entity)
+  if (entity === undefined) return
+  linkFieldName(linker, document, entity, '/field', flow.field)
+  const field = fieldOf(entity, flow.field)
+  if (field !== undefined && field.type !== 'enum') {
+    const suggestion = 'name a field of type enum: its codes are the states'
+    linker.report(document, { code: 'FIELD_TYPE', path: '/field', expected: 'a field of type enum', found: field.type, suggestion })
+  }
+  const codes = linker.codes(field?.enum)
+  if (codes !== undefined && linkStates(linker, document, flow, codes)) linkReach(linker, document, flow)
+  for (const [index, transition] of flow.transitions.entries())
+    linkTransition(linker, document, entity, `/transitions/${index}`, transition)
+}
+
+function linkIds(linker: Linker, document: LinkedDocument, flow: FlowDocument): void {
+  const seen = new Set<string>()
+  for (const [index, { id }] of flow.transitions.entries()) {
+    const path = `/transitions/${index}/id`
+    if (seen.has(id))
+      linker.report(document, {
+        code: 'CODE_DUPLICATE',
+        path,
+        expected: 'each id once',
+        found: show(id),
+        suggestion: 'rename one of the two',
+      })
+    seen.add(id)
+  }
+}
+
+/** @returns whether all states are codes of the enum */
+function linkStates(linker: Linker, document: LinkedDocument, flow: FlowDocument, codes: readonly State[]): boolean {
+  const places: [string, State][] = flow.initial.map((state, index) => [`/initial/${index}`, state])
+  for (const [index, { from, to }] of flow.transitions.entries()) {
+    places.push(...from.map((state, at): [string, State] => [`/transitions/${index}/from/${at}`, state]), [`/transitions/${index}/to`, to])
+  }
+  const unknown = places.filter(([, state]) => !codes.includes(state))
+  for (const [path, state] of unknown) {
+    const suggestion = typeof state === 'string' ? suggest(state, codes.map(String)) : `write one of ${codes.join(', ')}`
+    linker.report(document, {
+      code: 'CODE_UNKNOWN',
+      path,
+      expected: `a code of the status enum: ${codes.join(', ')}`,
+      found: show(state),
+      suggestion,
+    })
+  }
+  return unknown.length === 0
+}
+
+function linkReach(linker: Linker, document: LinkedDocument, flow: FlowDocument): void {
+  const reached = new Set<State>(flow.initial)
+  for (let before = -1; before !== reached.size; ) {
+    before = reached.size
+    for (const { from, to } of flow.transitions) if (from.some((state) => reached.has(state))) reached.add(to)
+  }
+  for (const [index, { from }] of flow.transitions.entries()) {
+    if (from.some((state) => reached.has(state))) continue
+    linker.report(document, {
+      code: 'STATE_UNREACHABLE',
+      path: `/transitions/${index}/from`,
+      expected: `a state that a row can be in: ${[...reached].join(', ')}`,
+      found: from.join(', '),
+      suggestion: 'add a transition that leads there, add it to initial, or remove this transition',
+    })
+  }
+}
+
+function linkTransition(
+  linker: Linker,
+  document: LinkedDocument,
+  entity: EntityDocument,
+  path: string,
+  transition: FlowDocument['transitions'][number],
+): void {
+  // inputs come from whichever call takes the transition
+  const scope: ScopeTypes = { row: rowType(entity, linker.index, 'plain'), input: 'map', session: SESSION_TYPE, now: 'string' }
+  if (transition.condition !== undefined) {
+    linkCel(linker, { document, path: pointer(path, 'condition'), scope }, transition.condition, 'boolean')
+  }
+  for (const [index, effect] of (transition.effects ?? []).entries()) {
+    linkEffect(linker, { document, path: `${path}/effects/${index}`, scope }, entity, effect)
+  }
+}
+
+function linkEffect(
+  linker: Linker,
+  place: { document: LinkedDocument; path: string; scope: ScopeTypes },
+  entity: EntityDocument,
+  effect: Effect,
+): void {
+  if ('set' in effect) linkSet(linker, { ...place, path: pointer(place.path, 'set') }, entity, effect.set)
+  else if ('add' in effect) linkAdd(linker, place.document, pointer(place.path, 'add'), entity, effect.add)
+  else if ('send' in effect) {
+    linkCel(linker, { ...place, path: `${place.path}/send/to` }, effect.send.to)
+    linkValues(linker, { ...place, path: `${place.path}/send/with` }, effect.send.with)
+    linkVariables(linker, place.document, `${place.path}/send`, effect.send)
+  }
+}
+
+/** `set`: field -> value. Computed fields are not set. */
+export function linkSet(
+  linker: Linker,
+  place: { document: LinkedDocument; path: string; scope: ScopeTypes },
+  entity: EntityDocument,
+  set: Parameters<typeof linkValues>[2],
+): void {
+  for (const name of Object.keys(set ?? {})) {
+    const path = pointer(place.path, name)
+    linkFieldName(linker, place.document, entity, path, name)
+    if (fieldOf(entity, name)?.computed !== undefined) {
+      const suggestion = 'set what it is computed from'
+      linker.report(place.document, { code: 'FIELD_TYPE', path, expected: 'a stored field', found: `"${name}" is computed`, suggestion })
+    }
+  }
+  linkValues(linker, place, set)
+}
+
+function linkAdd(
+  linker: Linker,
+  document: LinkedDocument,
+  path: string,
+  entity: EntityDocument,
+  add: Extract<Effect, { add: unknown }>['add'],
+): void {
+  linkFieldName(linker, document, entity, pointer(path, 'ref'), add.ref)
+  const ref = fieldOf(entity, add.ref)
+  if (ref === undefined) return
+  if (ref.type !== 'ref') {
+    const suggestion = 'name a field of type ref'
+    linker.report(document, {
+      code: 'FIELD_TYPE',
+      path: pointer(path, 'ref'),
+      expected: 'a field of type ref',
+      found: ref.type,
+      suggestion,
+    })
+    return
+  }
+  const target = linker.index.get('entity', ref.entity ?? '')
+  if (target === undefined) return
+  linkNumberField(linker, document, target, pointer(path, 'field'), add.field)
+  if (add.atMost !== undefined) linkNumberField(linker, document, target, pointer(path, 'atMost'), add.atMost)
+}
+
+function linkNumberField(linker: Linker, document: LinkedDocument, entity: EntityDocument, path: string, name: string): void {
+  linkFieldName(linker, document, entity, path, name)
+  const type = fieldOf(entity, name)?.type
+  if (type === undefined || type === 'integer' || type === 'number' || type === 'money') return
+  linker.report(document, {
+    code: 'FIELD_TYPE',
+    path,
+    expected: 'a field that holds a number',
+    found: type,
+    suggestion: 'name a field of type integer, number or money',
+  })
+}

@@ -1,0 +1,217 @@
+/** Checks of forms: expressions over the fields, options that the schema allows, steps and sections that exist, nothing that waits for itself and
+ *  nothing that is asked for where nobody can answer. */
+import type { CallDocument, FormDocument, FormField, JsonSchema, Options } from '../documents.ts'
+import { AgonError } from '../errors.ts'
+import { typeOfSchema } from '../expressions/types.ts'
+import { compileForm } from '../form/compileForm.ts'
+import type { LinkedDocument } from './documentIndex.ts'
+import { pointer, show } from './failure.ts'
+import { formFields, type PlacedField } from './formFields.ts'
+import { formLogic, formScope, holderOf, neverVisible, rowScope } from './formLogic.ts'
+import { linkParameter } from './linkCall.ts'
+import { linkCel, linkTextValues, linkValues, type Place } from './linkExpressions.ts'
+import type { Linker } from './linker.ts'
+import { linkInput } from './linkInput.ts'
+import { linkRequiredNames } from './linkMarks.ts'
+import { linkControlCall, linkOfferedCalls, linkOfferedOptions } from './linkOffered.ts'
+import { formTypes } from './scopeTypes.ts'
+import { suggest } from './suggest.ts'
+
+const CONDITIONS = ['x-visibleWhen', 'x-enabledWhen', 'x-requiredWhen'] as const
+const TEXTS = ['title', 'description', 'x-placeholder'] as const
+
+export function linkForm(linker: Linker, document: LinkedDocument, form: FormDocument): void {
+  const fields = formFields(form)
+  const before = linker.failures.length
+  const scope = formScope(form, linker.apart)
+  linkRequiredNames(linker, document, '/schema', form.schema)
+  linkOfferedCalls(linker, { document })
+  linkParts(linker, document, form)
+  for (const placed of fields) {
+    linkField(linker, { document, path: placed.path, scope: rowScope(scope, placed) }, placed)
+    linkFieldPlace(linker, document, form, placed)
+    linkOfferedValues(linker, document, placed)
+  }
+  // the form logic can be compiled only when its expressions are sound
+  if (linker.failures.length !== before) return
+  linkCycle(linker, document, form, fields)
+  linkNeverVisible(linker, document, form, fields)
+}
+
+/** Fields of a filter bar: in scope are the place itself and the fields. */
+export function linkFilterFields(linker: Linker, place: Place, fields: Record<string, FormField>): void {
+  const scope = { ...place.scope, ...formTypes(fields) }
+  for (const [name, field] of Object.entries(fields)) {
+    const path = pointer(place.path, name)
+    linkField(linker, { ...place, path, scope }, { name, field, path, siblings: fields, row: null, template: '', required: false })
+  }
+}
+
+function linkField(linker: Linker, place: Place, placed: PlacedField): void {
+  const { field, siblings } = placed
+  const at = (key: string): Place => ({ ...place, path: pointer(place.path, key) })
+  for (const key of TEXTS) linkTextValues(linker, at(key), field[key])
+  for (const key of CONDITIONS) if (field[key] !== undefined) linkCel(linker, at(key), field[key], 'boolean')
+  if (field['x-computed'] !== undefined) linkCel(linker, at('x-computed'), field['x-computed'], typeOfSchema(field))
+  linkValues(linker, at('x-props'), field['x-props'] as Parameters<typeof linkValues>[2])
+  linkControlCall(linker, at('x-props'), field)
+  if (field['x-options'] !== undefined) linkOptions(linker, at('x-options'), field, field['x-options'])
+  const { items } = field
+  if (items?.['x-options'] !== undefined)
+    linkOptions(linker, { ...place, path: `${place.path}/items/x-options` }, items, items['x-options'])
+  const twin = field.sameAs
+  if (typeof twin === 'string')
+    linker.known(place.document, 'FIELD_UNKNOWN', at('sameAs').path, 'a field beside this one', twin, Object.keys(siblings))
+  if (field.properties !== undefined) linkRequiredNames(linker, place.document, place.path, field)
+  if (items?.properties !== undefined) linkRequiredNames(linker, place.document, pointer(place.path, 'items'), items)
+}
+
+function linkOptions(linker: Linker, place: Place, field: FormField, options: Options): void {
+  if (Array.isArray(options)) {
+    linkStaticOptions(linker, place, field, options)
+  } else if ('call' in options) {
+    linkInput(
+      linker,
+      { ...place, path: pointer(place.path, 'params') },
+      options.call,
+      options.params,
+      options.search === undefined ? [] : [options.search],
+    )
+    const call = linker.index.get('call', options.call)
+    if (call === undefined) return
+    if (options.search !== undefined) linkParameter(linker, place.document, pointer(place.path, 'search'), call, options.search)
+    linkOfferedOptions(linker, place, call, options)
+  }
+}
+
+/** Submitted values are held to what the call offers: a call that does not answer every option at once must take the values asked for. */
+function linkOfferedValues(linker: Linker, document: LinkedDocument, { field, path }: PlacedField): void {
+  const options = field['x-options']
+  if (!options || !('call' in options)) return
+  const call = linker.index.get('call', options.call)
+  if (!call) return
+  const { valueParameter, search } = options
+  const here = pointer(pointer(path, 'x-options'), 'valueParameter')
+  if (valueParameter === undefined) {
+    if (search === undefined && call.operation?.kind !== 'list') return
+    const expected = `the input parameter of ${call.id} that takes a list of values: the call does not answer every option at once`
+    const suggestion = 'add "valueParameter" (for a list: a filter with "op": "in" on the field that is the value)'
+    linker.report(document, { code: 'PARAMETER_MISSING', path: here, expected, found: 'nothing', suggestion })
+  } else if (linkParameter(linker, document, here, call, valueParameter) && !takesList(call, valueParameter)) {
+    const suggestion = 'declare it as an array of values'
+    const expected = 'a parameter that takes a list of values'
+    linker.report(document, { code: 'FIELD_TYPE', path: here, expected, found: `"${valueParameter}" of ${call.id}`, suggestion })
+  }
+}
+
+function takesList({ input, operation }: CallDocument, parameter: string): boolean {
+  const declared = (input?.properties as Record<string, JsonSchema> | undefined)?.[parameter]
+  if (declared) return declared.type === 'array'
+  return operation !== undefined && 'filter' in operation && operation.filter?.[parameter]?.op === 'in'
+}
+
+function linkStaticOptions(linker: Linker, place: Place, field: FormField, options: Extract<Options, unknown[]>): void {
+  const choice = field.type === 'array' && field.items !== undefined ? field.items : field
+  const allowed = Array.isArray(choice.enum) ? choice.enum : undefined
+  const seen = new Set<unknown>()
+  for (const [index, { value, disabledWhen, children }] of options.entries()) {
+    const here = pointer(place.path, index)
+    const path = pointer(here, 'value')
+    if (seen.has(value)) {
+      linker.report(place.document, {
+        code: 'OPTION_DUPLICATE',
+        path,
+        expected: 'each value once',
+        found: show(value),
+        suggestion: 'remove one of the two',
+      })
+    } else if (allowed !== undefined && children === undefined && !allowed.includes(value)) {
+      const suggestion = suggest(String(value), allowed.map(String))
+      linker.report(place.document, {
+        code: 'OPTION_NOT_IN_ENUM',
+        path,
+        expected: `one of ${allowed.join(', ')}`,
+        found: show(value),
+        suggestion,
+      })
+    }
+    seen.add(value)
+    if (disabledWhen !== undefined) linkCel(linker, { ...place, path: pointer(here, 'disabledWhen') }, disabledWhen, 'boolean')
+    if (children !== undefined) linkOptions(linker, { ...place, path: pointer(here, 'children') }, {}, children)
+  }
+}
+
+/** Steps and sections: ids once, sections in steps that exist. */
+function linkParts(linker: Linker, document: LinkedDocument, form: FormDocument): void {
+  for (const key of ['steps', 'sections'] as const) {
+    const seen = new Set<string>()
+    for (const [index, { id }] of (form[key] ?? []).entries()) {
+      const suggestion = 'rename one of the two'
+      if (seen.has(id))
+        linker.report(document, {
+          code: 'CODE_DUPLICATE',
+          path: `/${key}/${index}/id`,
+          expected: 'each id once',
+          found: show(id),
+          suggestion,
+        })
+      seen.add(id)
+    }
+  }
+  const steps = (form.steps ?? []).map(({ id }) => id)
+  for (const [index, { step }] of (form.sections ?? []).entries()) {
+    if (step !== undefined) linker.known(document, 'REFERENCE_UNKNOWN', `/sections/${index}/step`, 'a step of this form', step, steps)
+  }
+}
+
+function linkFieldPlace(linker: Linker, document: LinkedDocument, form: FormDocument, { field, path }: PlacedField): void {
+  for (const [key, parts, what] of [
+    ['x-step', form.steps, 'a step of this form'],
+    ['x-section', form.sections, 'a section of this form'],
+  ] as const) {
+    const name = field[key]
+    if (name !== undefined)
+      linker.known(
+        document,
+        'REFERENCE_UNKNOWN',
+        pointer(path, key),
+        what,
+        name,
+        (parts ?? []).map(({ id }) => id),
+      )
+  }
+}
+
+/** The form logic itself says whether it can put the fields in an order. */
+function linkCycle(linker: Linker, document: LinkedDocument, form: FormDocument, fields: readonly PlacedField[]): void {
+  try {
+    compileForm(form)
+  } catch (error) {
+    if (!(error instanceof AgonError) || error.code !== 'FORM_CYCLE') throw error
+    const cycle = String(error.details.cycle)
+    const inCycle = fields.filter(({ template }) => cycle.split(' -> ').includes(template))
+    const first = inCycle.find(({ field }) => field['x-computed'] !== undefined || field['x-visibleWhen'] !== undefined) ?? inCycle[0]
+    const key = first?.field['x-computed'] === undefined ? 'x-visibleWhen' : 'x-computed'
+    const path = first === undefined ? '/schema' : pointer(first.path, key)
+    const expected = 'fields that do not decide each other in a circle'
+    linker.report(document, { code: 'CYCLE', path, expected, found: cycle, suggestion: 'let one of them do without the others' })
+  }
+}
+
+/** A field that must be answered and never shows. What depends on such a field never shows either. */
+function linkNeverVisible(linker: Linker, document: LinkedDocument, form: FormDocument, fields: readonly PlacedField[]): void {
+  const logic = formLogic(form, fields, (id) => linker.codes(id))
+  const hidden = neverVisible(logic)
+  for (const placed of hidden) {
+    const { field, path, required, name } = placed
+    const holder = holderOf(placed, logic)
+    if (!required || field['x-visibleWhen'] === undefined || (holder && hidden.has(holder))) continue
+    linker.report(document, {
+      code: 'REQUIRED_NEVER_VISIBLE',
+      path: pointer(path, 'x-visibleWhen'),
+      expected: `a condition that can hold, because "${name}" is required`,
+      found: field['x-visibleWhen'].cel,
+      suggestion: `remove "${name}" from required, or compare with a value that can be chosen`,
+    })
+  }
+}

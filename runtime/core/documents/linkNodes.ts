@@ -1,0 +1,277 @@
+/** Checks of the nodes of a screen: expressions over what is in scope at each of them, going down. */
+import type { FormDrafts, Node } from '../documents.ts'
+import { elementType, type ScopeType, type ScopeTypes } from '../expressions/types.ts'
+import { pointer } from './failure.ts'
+import { linkActionRef, linkActionRefs, linkFormContext } from './linkAction.ts'
+import { linkCel, linkTextValues, linkValue, linkValues, type Place } from './linkExpressions.ts'
+import type { Linker } from './linker.ts'
+import { linkFilterFields } from './linkForm.ts'
+import { linkInput } from './linkInput.ts'
+import { linkEmpty, linkTable } from './linkTable.ts'
+import { formTypes } from './scopeTypes.ts'
+
+type NodeOf<N extends Node['node']> = Extract<Node, { node: N }>
+type NodeLink<N extends Node['node']> = (linker: Linker, place: Place, node: NodeOf<N>) => void
+
+/** Nodes in a list. */
+export function linkNodes(linker: Linker, place: Place, nodes: readonly Node[] | undefined): void {
+  for (const [index, node] of (nodes ?? []).entries()) linkNode(linker, { ...place, path: pointer(place.path, index) }, node)
+}
+
+function linkNode(linker: Linker, place: Place, node: Node): void {
+  if (node.visibleWhen !== undefined) linkCel(linker, at(place, 'visibleWhen'), node.visibleWhen, 'boolean')
+  linkNodes(linker, at(place, 'fallback'), node.fallback)
+  const link = links[node.node] as NodeLink<Node['node']>
+  link(linker, place, node)
+}
+
+const links: { [N in Node['node']]: NodeLink<N> } = {
+  section: (linker, place, node) => {
+    linkTexts(linker, place, node, ['title', 'text'])
+    linkValue(linker, at(place, 'image'), node.image)
+    linkActionRefs(linker, at(place, 'actions'), node.actions)
+    linkNodes(linker, at(place, 'children'), node.children)
+  },
+  grid: linkChildren,
+  columns: linkChildren,
+  tabs: (linker, place, node) => {
+    if (typeof node.path === 'object') linkCel(linker, at(place, 'path'), node.path, 'string')
+    if (node.shown !== undefined) linkCel(linker, at(place, 'shown'), node.shown)
+    for (const [index, item] of node.items.entries()) {
+      const here = at(place, 'items', index)
+      linkTexts(linker, here, item, ['title'])
+      if (item.visibleWhen !== undefined) linkCel(linker, at(here, 'visibleWhen'), item.visibleWhen, 'boolean')
+      if (item.badge !== undefined) linkCel(linker, at(here, 'badge'), item.badge)
+      linkNodes(linker, at(here, 'children'), item.children)
+    }
+  },
+  card: (linker, place, node) => {
+    linkTexts(linker, place, node, ['title', 'to'])
+    linkValue(linker, at(place, 'image'), node.image)
+    linkActionRefs(linker, at(place, 'actions'), node.actions)
+    linkNodes(linker, at(place, 'children'), node.children)
+  },
+  steps: (linker, place, node) => {
+    linkCel(linker, at(place, 'current'), node.current, 'number')
+    for (const [index, item] of node.items.entries()) linkTexts(linker, at(place, 'items', index), item, ['title', 'text'])
+  },
+  drawer: linkOverlay,
+  dialog: linkOverlay,
+  text: (linker, place, node) => linkTexts(linker, place, node, ['text']),
+  richText: (linker, place, node) => linkTexts(linker, place, node, ['html']),
+  image: (linker, place, node) => {
+    linkValue(linker, at(place, 'src'), node.src)
+    linkTexts(linker, place, node, ['alt'])
+  },
+  qr: (linker, place, node) => {
+    linkValue(linker, at(place, 'value'), node.value)
+    linkTexts(linker, place, node, ['label'])
+  },
+  stat: (linker, place, node) => {
+    linkTexts(linker, place, node, ['label', 'hint', 'to'])
+    linkCel(linker, at(place, 'value'), node.value)
+  },
+  timeline: (linker, place, node) => {
+    const item = linkItems(linker, at(place, 'items'), node.items)
+    if (node.state !== undefined)
+      linkCel(linker, at({ ...place, scope: { ...place.scope, item, row: item } }, 'state'), node.state, 'string')
+  },
+  cards: linkCards,
+  detail: (linker, place, node) => {
+    const row = linkCel(linker, at(place, 'of'), node.of)?.type ?? 'dyn'
+    const inner = { ...place, scope: { ...place.scope, row } }
+    for (const [index, field] of node.fields.entries()) {
+      linkTexts(linker, at(place, 'fields', index), field, ['label'])
+      linkCel(linker, at(at(inner, 'fields', index), 'value'), field.value)
+    }
+  },
+  chart: (linker, place, node) => {
+    linkItems(linker, at(place, 'of'), node.of)
+    linkTexts(linker, place, node, ['title'])
+  },
+  results: linkResults,
+  empty: (linker, place, node) => linkEmpty(linker, place, node),
+  banner: (linker, place, node) => {
+    linkTexts(linker, place, node, ['title', 'text'])
+    linkActionRefs(linker, at(place, 'actions'), node.actions)
+  },
+  table: (linker, place, node) => {
+    linkValues(linker, at(place, 'params'), node.params)
+    const document = linker.index.find('table', node.table)
+    const table = linker.index.get('table', node.table)
+    if (document === undefined || table === undefined) return
+    linker.used.add(`table ${node.table}`)
+    linkTable(linker, { document, path: '', scope: place.scope }, table, node.params)
+  },
+  form: linkFormNode,
+  designer: linkDesigner,
+  answers: (linker, place, node) => {
+    linkCel(linker, at(place, 'form'), node.form, 'string')
+    linkCel(linker, at(place, 'answers'), node.answers)
+  },
+  query: (linker, place, node) => linkFilterFields(linker, at(place, 'fields'), node.fields),
+  action: (linker, place, node) => linkActionRef(linker, at(place, 'action'), node.action),
+  actions: (linker, place, node) => linkActionRefs(linker, at(place, 'items'), node.items),
+  menu: () => {},
+  repeat: (linker, place, node) => {
+    const item = linkItems(linker, at(place, 'items'), node.items)
+    linkNodes(linker, at({ ...place, scope: { ...place.scope, [node.as ?? 'item']: item } }, 'children'), node.children)
+  },
+  skinDesigner: linkStudioNode,
+  documentEditor: linkStudioNode,
+
+  widget: (linker, place, node) => linkValues(linker, at(place, 'props'), node.props),
+  fragment: linkFragmentNode,
+  slot: (linker, place) => {
+    if (place.slot !== undefined) linkNodes(linker, { ...place.slot.place, scope: place.scope }, place.slot.nodes)
+    else if (place.document.kind === 'page') {
+      const suggestion = 'remove it, or move it into a fragment'
+      linker.report(place.document, {
+        code: 'VALUE',
+        path: place.path,
+        expected: 'a slot in a fragment',
+        found: 'a slot in a page',
+        suggestion,
+      })
+    }
+  },
+}
+
+function at(place: Place, ...steps: (string | number)[]): Place {
+  return { ...place, path: steps.reduce<string>(pointer, place.path) }
+}
+
+function linkTexts<T extends object>(linker: Linker, place: Place, holder: T, keys: readonly (keyof T & string)[]): void {
+  for (const key of keys) linkTextValues(linker, at(place, key), holder[key])
+}
+
+function linkChildren(linker: Linker, place: Place, node: { children: Node[] }): void {
+  linkNodes(linker, at(place, 'children'), node.children)
+}
+
+/** A fragment's nodes over the scope of the page that names it; circles are reported where fragments are linked. */
+function linkFragmentNode(linker: Linker, place: Place, node: NodeOf<'fragment'>): void {
+  const document = linker.index.find('fragment', node.fragment)
+  const fragment = linker.index.get('fragment', node.fragment)
+  const { fragments = [] } = place
+  if (document === undefined || fragment === undefined || fragments.includes(node.fragment)) return
+  linker.used.add(`fragment ${node.fragment}`)
+  const nodes = node.children ?? []
+  if (nodes.length > 0 && !hasSlot(fragment.body)) {
+    const suggestion = 'add { "node": "slot" } to the fragment, or remove the children'
+    const expected = `nothing: ${node.fragment} has no slot`
+    linker.report(place.document, { code: 'VALUE', path: at(place, 'children').path, expected, found: `${nodes.length} nodes`, suggestion })
+  }
+  const slot = { place: at(place, 'children'), nodes }
+  linkNodes(linker, { ...place, document, path: '/body', fragments: [...fragments, node.fragment], slot }, fragment.body)
+}
+
+function hasSlot(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return (value as { node?: unknown }).node === 'slot' || Object.values(value).some(hasSlot)
+}
+
+/** What an `open` step gives by name is in scope of the content. */
+function linkOverlay(linker: Linker, place: Place, node: NodeOf<'drawer'> | NodeOf<'dialog'>): void {
+  if ('openWhen' in node && node.openWhen !== undefined) linkCel(linker, at(place, 'openWhen'), node.openWhen, 'boolean')
+  const given = Object.fromEntries((linker.index.openedWith.get(node.id) ?? []).map((name) => [name, 'dyn' as const]))
+  const inner = { ...place, scope: { ...place.scope, ...given } }
+  linkTexts(linker, inner, node, ['title'])
+  if (node.node === 'dialog') linkTexts(linker, inner, node, ['must'])
+  linkNodes(linker, at(inner, 'children'), node.children)
+}
+
+/** @returns type of one item of the list */
+function linkItems(linker: Linker, place: Place, items: { cel: string }): ScopeType {
+  return elementType(linkCel(linker, place, items, 'list')?.type ?? 'dyn')
+}
+
+function linkCards(linker: Linker, place: Place, node: NodeOf<'cards'>): void {
+  const item = linkItems(linker, at(place, 'items'), node.items)
+  const card = at({ ...place, scope: { ...place.scope, item, row: item } }, 'card')
+  linkCel(linker, at(card, 'title'), node.card.title)
+  linkValue(linker, at(card, 'image'), node.card.image)
+  linkTexts(linker, card, node.card, ['to', 'footer'])
+  for (const [index, tag] of (node.card.tags ?? []).entries()) linkCel(linker, at(card, 'tags', index, 'value'), tag.value)
+  for (const [index, line] of (node.card.lines ?? []).entries()) {
+    linkTexts(linker, at(card, 'lines', index), line, ['label'])
+    linkCel(linker, at(card, 'lines', index, 'value'), line.value)
+  }
+  if (node.card.badge !== undefined) linkCel(linker, at(card, 'badge', 'value'), node.card.badge.value)
+  linkEmpty(linker, at(place, 'empty'), node.empty)
+  if (node.more !== undefined) linkCel(linker, at(place, 'more', 'total'), node.more.total, 'number')
+}
+
+function linkDesigner(linker: Linker, place: Place, node: NodeOf<'designer'>): void {
+  linkCel(linker, at(place, 'of'), node.of)
+  const inner = { ...place, scope: { ...place.scope, input: 'dyn', result: 'dyn' } } as Place
+  const palette = linker.index.get('palette', node.palette)
+  if (palette && node.purpose !== undefined)
+    linker.known(place.document, 'NAME_UNKNOWN', `${place.path}/purpose`, 'a purpose of the palette', node.purpose, palette.purposes ?? [])
+  const { versions, library } = node
+  const actions = {
+    save: node.save,
+    publish: node.publish,
+    'versions/restore': versions?.restore,
+    'library/save': library?.save,
+    'library/remove': library?.remove,
+  }
+  for (const [path, action] of Object.entries(actions))
+    if (action !== undefined) linkActionRef(linker, at(inner, ...path.split('/')), action)
+  const sources = {
+    'versions/list': versions?.list,
+    'versions/one': versions?.one,
+    'versions/impact': versions?.impact,
+    'library/list': library?.list,
+  }
+  for (const [path, source] of Object.entries(sources))
+    if (source !== undefined) linkInput(linker, at(inner, ...path.split('/'), 'params'), source.call, source.params)
+}
+
+function linkDrafts(linker: Linker, place: Place, { of, save }: FormDrafts, answers: ScopeType): void {
+  if (of !== undefined) linkCel(linker, at(place, 'of'), of)
+  const input: ScopeType = { fields: { key: 'string', hash: 'string', answers, field: 'string' } }
+  linkActionRef(linker, at({ ...place, scope: { ...place.scope, input, result: 'dyn' } }, 'save'), save)
+}
+
+/** Nodes that edit what is stored: the actions get it as `input`. */
+function linkStudioNode(linker: Linker, place: Place, node: NodeOf<'skinDesigner'> | NodeOf<'documentEditor'>): void {
+  linkCel(linker, at(place, 'of'), node.of)
+  const inner: Place = { ...place, scope: { ...place.scope, input: 'dyn', result: 'dyn' } }
+  for (const key of ['save', 'publish', 'restore'] as const) linkActionRef(linker, at(inner, key), node[key])
+  linkActionRefs(linker, at(place, 'actions'), node.actions)
+}
+
+/** What is asked for beside the parameters is the node's own. */
+function linkResults(linker: Linker, place: Place, { source, toolbar }: NodeOf<'results'>): void {
+  linkInput(linker, at(place, 'source', 'params'), source.call, source.params)
+  if (source.when !== undefined) linkCel(linker, at(place, 'source', 'when'), source.when, 'boolean')
+  linkActionRefs(linker, at({ ...place, scope: { ...place.scope, params: 'dyn' } }, 'toolbar'), toolbar)
+  const call = linker.index.get('call', source.call)
+  if (call === undefined || call.operation?.kind === 'statistics') return
+  linker.report(place.document, {
+    code: 'FIELD_TYPE',
+    path: at(place, 'source', 'call').path,
+    expected: 'a call with an operation of kind statistics',
+    found: `${source.call}, ${call.operation ? `an operation of kind ${call.operation.kind}` : 'a handler'}`,
+    suggestion: 'name a call whose operation has "kind": "statistics"',
+  })
+}
+
+function linkFormNode(linker: Linker, place: Place, node: NodeOf<'form'>): void {
+  linkValue(linker, at(place, 'initial'), node.initial)
+  if (node.draftKey !== undefined) linkCel(linker, at(place, 'draftKey'), node.draftKey, 'string')
+  if (typeof node.readOnly === 'object') linkCel(linker, at(place, 'readOnly'), node.readOnly, 'boolean')
+  let input: ScopeType = 'dyn'
+  if (typeof node.form === 'string') {
+    linkFormContext(linker, at(place, 'context'), node.form, node.context)
+    const form = linker.index.get('form', node.form)
+    if (form !== undefined) input = { fields: formTypes(form.schema.properties) }
+  } else {
+    linkCel(linker, at(place, 'form'), node.form, 'string')
+    linkValues(linker, at(place, 'context'), node.context)
+  }
+  const draft: ScopeTypes = node.drafts ? { draft: { fields: { key: 'string' } } } : {}
+  linkActionRef(linker, at({ ...place, scope: { ...place.scope, ...draft, input, result: 'dyn' } }, 'submit'), node.submit)
+  if (node.drafts) linkDrafts(linker, at(place, 'drafts'), node.drafts, input)
+}

@@ -1,0 +1,94 @@
+/** Checks of what a form makes the platform do for whoever has it open: calls that answer options, and the call of a control that sends a code.
+ *  They run with the rights of that person, so a form may name only calls that offer themselves for it (`forForms`); a form that belongs to one
+ *  object, only what reaches no further than everybody or that object. */
+import type { CallDocument, FormField, Options, Value } from '../documents.ts'
+import { pointer, show } from './failure.ts'
+import { offersOptions } from './isOffered.ts'
+import type { Place } from './linkExpressions.ts'
+import type { Linker } from './linker.ts'
+import { linkInput } from './linkInput.ts'
+
+type Called = Extract<Options, { call: string }>
+/** A fact that the page gives to the form, and nothing made from it. */
+const FACT = /^\s*context\.\w+\s*$/
+
+/** Every place of a document that names a call for options, wherever it stands. */
+export function linkOfferedCalls(linker: Linker, { document }: Pick<Place, 'document'>): void {
+  for (const { mark, of, path, value } of document.marks) {
+    const call = mark === 'ref' && of === 'call' ? linker.index.get('call', String(value)) : undefined
+    if (call) linkOfferedCall(linker, { document, path }, call)
+  }
+}
+
+function linkOfferedCall(linker: Linker, { document, path }: Pick<Place, 'document' | 'path'>, call: CallDocument): boolean {
+  if (offersOptions(call) && isForEverybody(linker, call)) return true
+  const offered = linker.index.of('call').filter(({ content }) => offersOptions(content) && isForEverybody(linker, content))
+  const names = offered.map(({ content }) => content.id).join(', ')
+  linker.report(document, {
+    code: 'CALL_NOT_OFFERED',
+    path,
+    expected: linker.apart
+      ? 'a call that reads, offers its answer to forms ("forForms": "options") and is open to everybody or everybody signed in'
+      : 'a call that reads and offers its answer to forms ("forForms": "options")',
+    found: `"${call.id}"`,
+    suggestion: `name another call (${names || 'none does so'}), or write the options into the form`,
+  })
+  return false
+}
+
+/** Those who fill a form of one object have in common only that they may open it. */
+function isForEverybody(linker: Linker, { access }: CallDocument): boolean {
+  return !linker.apart || typeof access === 'string'
+}
+
+/**
+ * What is asked for must not leave the object: what a call answers to one person alone depends on what the page gives, not on what the form chooses.
+ * @param place  of `x-options`
+ */
+export function linkOfferedOptions(linker: Linker, place: Place, call: CallDocument, { params = {} }: Called): void {
+  if (!linkOfferedCall(linker, { ...place, path: pointer(place.path, 'call') }, call) || !linker.apart) return
+  for (const [name, value] of Object.entries(params)) {
+    if (name !== 'previewAt' && (call.access === 'public' || isFact(value))) continue
+    linker.report(place.document, {
+      code: 'CALL_NOT_OFFERED',
+      path: pointer(pointer(place.path, 'params'), name),
+      expected: name === 'previewAt' ? 'no preview' : 'a fact that the page gives, as { "cel": "context.name" }',
+      found: show(value),
+      suggestion: `remove "${name}"`,
+    })
+  }
+}
+
+function isFact(value: Value): boolean {
+  return typeof value === 'object' && value !== null && FACT.test(String((value as { cel?: unknown }).cel))
+}
+
+/** The call that a control makes itself, when its button is pressed. @param place  of `x-props` */
+export function linkControlCall(linker: Linker, place: Place, { 'x-props': props }: FormField): void {
+  if (props?.call === undefined) return
+  const call = linker.index.get('call', String(props.call))
+  if (call?.forForms === 'code' && !linker.apart) {
+    linkInput(
+      linker,
+      { ...place, path: pointer(place.path, 'input') },
+      call.id,
+      props.input as Record<string, Value>,
+      givenByControl(props),
+    )
+    return
+  }
+  linker.report(place.document, {
+    code: 'CALL_NOT_OFFERED',
+    path: pointer(place.path, 'call'),
+    expected: linker.apart
+      ? 'no call: the controls of a form that belongs to one object make none'
+      : 'a call that sends codes for forms ("forForms": "code")',
+    found: show(props.call),
+    suggestion: 'remove "call"',
+  })
+}
+
+/** The parameter that the control adds. */
+function givenByControl({ kind, parameter = 'phone' }: Record<string, unknown>): string[] {
+  return kind === 'own' ? [] : [String(parameter)]
+}

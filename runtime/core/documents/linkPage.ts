@@ -1,0 +1,328 @@
+/** Checks of pages and of the frames around them: sources, their order, and the nodes over what the sources answer. */
+import type { AppDocument, FragmentDocument, MenuDocument, MenuItem, PageDocument, Source } from '../documents.ts'
+import type { ScopeType, ScopeTypes } from '../expressions/types.ts'
+import type { LinkedDocument } from './documentIndex.ts'
+import { expandFragments, fragmentsOf, namedFragments } from './expandFragments.ts'
+import { pointer } from './failure.ts'
+import { findCycle } from './findCycle.ts'
+import { ERROR_TYPE, linkAction, linkActionRef } from './linkAction.ts'
+import { linkCel, linkTextValues, linkValue, linkValues, type Place } from './linkExpressions.ts'
+import type { Linker } from './linker.ts'
+import { linkInput } from './linkInput.ts'
+import { linkNodes } from './linkNodes.ts'
+import { linkScopes } from './linkScopes.ts'
+import { answerType, outputType, SESSION_TYPE } from './scopeTypes.ts'
+
+const ROUTE_PARAMETER = /:(\w+)/g
+
+export function linkPage(linker: Linker, document: LinkedDocument, page: PageDocument): void {
+  const find = (id: string) => linker.index.get('fragment', id)
+  const whole = expandFragments(page, find)
+  const scope = pageScope(linker, whole)
+  const names = pageNames(whole)
+  names.refreshable.push(...Object.keys(chromeOf(linker, page)?.sources ?? {}))
+  const place: Place = { document, path: '', scope, page: { document, ...names } }
+  linkChromeName(linker, document, page)
+  linkTextValues(linker, { ...place, path: '/meta/title' }, page.meta?.title)
+  linkTextValues(linker, { ...place, path: '/title' }, page.title)
+  linkHead(linker, { ...place, path: '/head' }, page)
+  linkValues(linker, { ...place, path: '/state' }, page.state)
+  linkSources(linker, { ...place, path: '/sources' }, page.sources ?? {})
+  linkFragments(linker, place, page, fragmentsOf(page.body, find))
+  linkWaiting(linker, { ...place, path: '/sources' }, whole.sources ?? {})
+  linkNodes(linker, { ...place, path: '/body' }, page.body)
+  linkGuide(linker, { ...place, path: '/guide' }, whole)
+  linkOnOpen(linker, { ...place, path: '/onOpen' }, page)
+}
+
+/** What the page tells others, and where the rows of its sitemap are. */
+function linkHead(linker: Linker, place: Place, { head }: PageDocument): void {
+  if (head === undefined) return
+  const at = (...keys: string[]): Place => ({ ...place, path: keys.reduce<string>(pointer, place.path) })
+  linkTextValues(linker, at('description'), head.description)
+  linkValue(linker, at('image'), head.image)
+  linkValue(linker, at('path'), head.path)
+  if (head.index) linkCel(linker, at('index'), head.index, 'boolean')
+  if (!head.sitemap) return
+  const { call, params, path, changed } = head.sitemap
+  linkInput(linker, at('sitemap', 'params'), call, params)
+  const document = linker.index.get('call', call)
+  const row = document === undefined ? 'dyn' : outputType(document, linker.index)
+  const ofRow = (key: string): Place => ({ ...at('sitemap', key), scope: { row } })
+  if (document !== undefined && (document.operation?.kind !== 'list' || document.access !== 'public')) {
+    const suggestion = 'name a public call with the operation "list"'
+    const expected = 'a list that visitors may ask for'
+    linker.report(place.document, { code: 'VALUE', path: at('sitemap', 'call').path, expected, found: `"${call}"`, suggestion })
+  }
+  linkCel(linker, ofRow('path'), path, 'string')
+  if (changed) linkCel(linker, ofRow('changed'), changed, 'string')
+}
+
+/** Sources and state of the fragments of a page, over what is in scope of the page. */
+function linkFragments(linker: Linker, place: Place, page: PageDocument, fragments: ReadonlyMap<string, FragmentDocument>): void {
+  const asked = new Map(Object.entries(page.sources ?? {}).map(([name]) => [name, { by: '', source: '' }]))
+  for (const [id, fragment] of fragments) {
+    const document = linker.index.find('fragment', id) as LinkedDocument
+    linkValues(linker, { ...place, document, path: '/state' }, fragment.state)
+    linkSources(linker, { ...place, document, path: '/sources' }, fragment.sources ?? {})
+    for (const [name, content] of Object.entries(fragment.sources ?? {})) {
+      const source = JSON.stringify(content)
+      const known = asked.get(name)
+      if (known === undefined) asked.set(name, { by: id, source })
+      else if (known.by !== '' && known.source !== source) {
+        const path = pointer('/sources', name)
+        const expected = `the same request as "${name}" of ${known.by}, which ${page.id} shows too`
+        linker.report(document, { code: 'VALUE', path, expected, found: source, suggestion: 'rename one of the two sources' })
+      }
+    }
+  }
+}
+
+/** A fragment that stands in itself would never end. */
+export function linkFragment(linker: Linker, document: LinkedDocument, { body }: FragmentDocument): void {
+  const inside = new Map(linker.index.of('fragment').map(({ content }) => [content.id, new Set(namedFragments(content.body))]))
+  const cycle = findCycle(inside)
+  if (cycle?.[0] !== document.id) return
+  const suggestion = 'take one of them out of the other'
+  const expected = 'fragments that do not stand in each other in a circle'
+  linker.report(document, {
+    code: 'CYCLE',
+    path: pathOfFragment(body, cycle[1] as string),
+    expected,
+    found: cycle.join(' -> '),
+    suggestion,
+  })
+}
+
+/** A fragment that no page shows (yet). */
+export function linkFragmentAlone(linker: Linker, place: Place, { state, sources, body }: FragmentDocument): void {
+  linkValues(linker, { ...place, path: '/state' }, state)
+  linkSources(linker, { ...place, path: '/sources' }, sources ?? {})
+  linkNodes(linker, { ...place, path: '/body' }, body)
+}
+
+function pathOfFragment(value: unknown, id: string, path = '/body'): string {
+  if (typeof value !== 'object' || value === null) return ''
+  const { node, fragment } = value as { node?: unknown; fragment?: unknown }
+  if (node === 'fragment' && fragment === id) return pointer(path, 'fragment')
+  for (const [key, member] of Object.entries(value)) {
+    const found = pathOfFragment(member, id, pointer(path, key))
+    if (found !== '') return found
+  }
+  return ''
+}
+
+/** What a page does by itself does not lead to the page itself. */
+function linkOnOpen(linker: Linker, place: Place, { onOpen, routes }: PageDocument): void {
+  linkActionRef(linker, place, onOpen)
+  if (typeof onOpen !== 'object' || !('steps' in onOpen)) return
+  const own = new Set(routes.map((route) => route.replaceAll(ROUTE_PARAMETER, '')))
+  for (const [index, step] of onOpen.steps.entries()) {
+    const to = 'navigate' in step ? textsOf(step.navigate).find((text) => own.has(text.split('?')[0] ?? '')) : undefined
+    if (to === undefined) continue
+    linker.report(place.document, {
+      code: 'CYCLE',
+      path: pointer(pointer(pointer(place.path, 'steps'), index), 'navigate'),
+      expected: 'an address of another page: this one would open again and again',
+      found: `"${to}"`,
+      suggestion: 'set the state of the page instead, or let a button lead there',
+    })
+  }
+}
+
+/** The words of a text, in whatever form it is written. */
+function textsOf(text: unknown): string[] {
+  if (typeof text === 'string') return [text]
+  if (typeof text !== 'object' || text === null || 'cel' in text) return []
+  return 'text' in text ? textsOf(text.text) : Object.values(text).flatMap(textsOf)
+}
+
+/** A tour: its steps point at nodes of this page. */
+function linkGuide(linker: Linker, place: Place, { guide, body }: PageDocument): void {
+  if (guide === undefined) return
+  const at = (...keys: (string | number)[]): Place => ({ ...place, path: keys.reduce<string>(pointer, place.path) })
+  linkCel(linker, at('showWhen'), guide.showWhen, 'boolean')
+  linkActionRef(linker, at('done'), guide.done)
+  const ids = nodeIds(body)
+  for (const [index, step] of guide.steps.entries()) {
+    linker.known(place.document, 'REFERENCE_UNKNOWN', at('steps', index, 'node').path, 'the id of a node of this page', step.node, ids)
+    linkTextValues(linker, at('steps', index, 'title'), step.title)
+    linkTextValues(linker, at('steps', index, 'text'), step.text)
+  }
+}
+
+function nodeIds(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  const { node, id } = value as { node?: unknown; id?: unknown }
+  const own = typeof node === 'string' && typeof id === 'string' ? [id] : []
+  return [...own, ...Object.values(value).flatMap(nodeIds)]
+}
+
+/** What expressions of a page see. */
+function pageScope(linker: Linker, page: PageDocument): ScopeTypes {
+  const route = page.routes.flatMap((path) => [...path.matchAll(ROUTE_PARAMETER)].map((match) => [match[1] as string, 'string' as const]))
+  const state = Object.keys(page.state ?? {}).map((name) => [name, 'dyn' as const])
+  return {
+    ...frameScope(linker, chromeOf(linker, page)?.sources),
+    ...sourceTypes(linker, page.sources),
+    path: 'string',
+    route: { fields: { ...Object.fromEntries(route) } },
+    state: { fields: Object.fromEntries(state) },
+  }
+}
+
+/** Drawers, dialogs and what can be refreshed, wherever they stand in the tree. */
+function pageNames(page: PageDocument): { overlays: string[]; refreshable: string[] } {
+  const names = { overlays: [] as string[], refreshable: Object.keys(page.sources ?? {}) }
+  const look = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return
+    const { node, id, table } = value as { node?: unknown; id?: unknown; table?: unknown }
+    if (typeof id === 'string' && (node === 'drawer' || node === 'dialog')) names.overlays.push(id)
+    else if (typeof node === 'string' && typeof id === 'string') names.refreshable.push(id)
+    if (node === 'table' && typeof table === 'string') names.refreshable.push(table)
+    for (const item of Object.values(value)) look(item)
+  }
+  look(page.body)
+  return names
+}
+
+function chromeOf(linker: Linker, page: PageDocument) {
+  return linker.app?.chromes[page.meta?.chrome ?? '']
+}
+
+function linkChromeName(linker: Linker, document: LinkedDocument, page: PageDocument): void {
+  const chromes = linker.app?.chromes
+  for (const key of ['chrome', 'phoneChrome'] as const) {
+    const name = page.meta?.[key]
+    if (chromes !== undefined && name !== undefined)
+      linker.known(document, 'REFERENCE_UNKNOWN', `/meta/${key}`, 'a chrome of the app document', name, Object.keys(chromes))
+  }
+}
+
+/** What expressions of a frame, and of everything inside of it, see. `query` is open: any parameter may stand in an address. */
+function frameScope(linker: Linker, sources: Record<string, Source> | undefined): ScopeTypes {
+  const plain: ScopeTypes = { query: 'map', session: SESSION_TYPE, app: 'map', lang: 'string', now: 'string' }
+  return { ...sourceTypes(linker, sources), ...plain }
+}
+
+function sourceTypes(linker: Linker, sources: Record<string, Source> | undefined): Record<string, ScopeType> {
+  return Object.fromEntries(
+    Object.entries(sources ?? {}).map(([name, { call }]) => {
+      const document = linker.index.get('call', call)
+      return [name, document === undefined ? 'dyn' : answerType(document, linker.index)]
+    }),
+  )
+}
+
+function linkSources(linker: Linker, place: Place, sources: Record<string, Source>): void {
+  for (const [name, source] of Object.entries(sources)) {
+    const here = pointer(place.path, name)
+    linkInput(linker, { ...place, path: pointer(here, 'params') }, source.call, source.params)
+    if (source.when !== undefined) linkCel(linker, { ...place, path: pointer(here, 'when') }, source.when, 'boolean')
+    for (const [part, moment] of Object.entries(source.until ?? {}))
+      linkCel(linker, { ...place, path: pointer(pointer(here, 'until'), part) }, moment, 'string')
+  }
+}
+
+/** A source waits for those it reads. */
+function linkWaiting(linker: Linker, place: Place, sources: Record<string, Source>): void {
+  const needs = new Map(
+    Object.entries(sources).map(([name, { params, when }]) => {
+      const read = namesRead(linker, place.scope, [params, when])
+      return [name, new Set(read.filter((other) => other in sources && other !== name))]
+    }),
+  )
+  const cycle = findCycle(needs)
+  if (cycle === undefined) return
+  const found = cycle.join(' -> ')
+  const suggestion = 'let one of them do without the others'
+  const expected = 'sources that do not wait for each other in a circle'
+  linker.report(place.document, { code: 'CYCLE', path: pointer(place.path, cycle[0] as string), expected, found, suggestion })
+}
+
+function namesRead(linker: Linker, scope: ScopeTypes, value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  const { cel } = value as { cel?: unknown }
+  if (typeof cel === 'string') return linker.references(cel, scope).map(([name]) => name as string)
+  return Object.values(value).flatMap((item) => namesRead(linker, scope, item))
+}
+
+/** Frames: their sources, skin, texts, the nodes of footer and corner; and what failures do. */
+export function linkApp(linker: Linker, document: LinkedDocument, app: AppDocument): void {
+  linkScopes(linker, document, app)
+  linkSignIn(linker, document, app)
+  for (const id of namedFragments(app)) {
+    const suggestion = 'write its nodes in the app document'
+    linker.report(document, { code: 'VALUE', path: '', expected: 'fragments in pages only', found: `the fragment "${id}"`, suggestion })
+  }
+  linkNodes(linker, { document, path: '/top', scope: { ...frameScope(linker, undefined), route: 'map', state: 'map' } }, app.top)
+  for (const [name, chrome] of Object.entries(app.chromes)) {
+    const path = pointer('/chromes', name)
+    const place: Place = { document, path, scope: { ...frameScope(linker, chrome.sources), route: 'map', state: 'map' } }
+    linkTextValues(linker, { ...place, path: `${path}/brand/title` }, chrome.brand?.title)
+    linkValue(linker, { ...place, path: `${path}/brand/image` }, chrome.brand?.image)
+    if (chrome.skin !== undefined) linkCel(linker, { ...place, path: `${path}/skin` }, chrome.skin)
+    if (chrome.objectSkin !== undefined) linkCel(linker, { ...place, path: `${path}/objectSkin` }, chrome.objectSkin)
+    linkSources(linker, { ...place, path: `${path}/sources` }, chrome.sources ?? {})
+    linkWaiting(linker, { ...place, path: `${path}/sources` }, chrome.sources ?? {})
+    linkNodes(linker, { ...place, path: `${path}/footer` }, chrome.footer)
+    linkNodes(linker, { ...place, path: `${path}/aside` }, chrome.aside)
+    linkNodes(linker, { ...place, path: `${path}/float` }, chrome.float)
+    linkNodes(linker, { ...place, path: `${path}/head` }, chrome.head)
+  }
+  const scope: ScopeTypes = { ...frameScope(linker, {}), error: ERROR_TYPE }
+  for (const [code, action] of Object.entries(app.failures ?? {}))
+    linkAction(linker, { document, path: pointer('/failures', code), scope }, action)
+}
+
+/** A sign-in page on a host of its own would lead nowhere without the host of the site. */
+function linkSignIn(linker: Linker, document: LinkedDocument, { signIn }: AppDocument): void {
+  if (!signIn.origin || signIn.returnTo.length > 0) return
+  linker.report(document, {
+    code: 'VALUE',
+    path: '/signIn/returnTo',
+    expected: 'the host of the site, because the sign-in page has a host of its own',
+    found: 'an empty list',
+    suggestion: 'list the main site first, or remove "origin"',
+  })
+}
+
+/** Menus stand in frames, so they see the sources of all frames. */
+export function linkMenu(linker: Linker, document: LinkedDocument, menu: MenuDocument): void {
+  const sources = Object.assign({}, ...Object.values(linker.app?.chromes ?? {}).map((chrome) => chrome.sources ?? {}))
+  const scope: ScopeTypes = { ...frameScope(linker, sources), route: 'map', state: 'map' }
+  linkItems(linker, { document, path: '/items', scope }, menu.items, new Set())
+}
+
+function linkItems(linker: Linker, place: Place, items: readonly MenuItem[], seen: Set<string>): void {
+  for (const [index, item] of items.entries()) {
+    const at = (key: string): Place => ({ ...place, path: pointer(pointer(place.path, index), key) })
+    if (seen.has(item.id)) {
+      const suggestion = 'rename one of the two'
+      linker.report(place.document, {
+        code: 'CODE_DUPLICATE',
+        path: at('id').path,
+        expected: 'each id once',
+        found: `"${item.id}"`,
+        suggestion,
+      })
+    }
+    seen.add(item.id)
+    if (item.keep !== undefined && item.to === undefined) {
+      const suggestion = 'add "to", or remove "keep"'
+      linker.report(place.document, {
+        code: 'VALUE',
+        path: at('keep').path,
+        expected: 'an entry with an address',
+        found: 'none',
+        suggestion,
+      })
+    }
+    linkTextValues(linker, at('label'), item.label)
+    if (item.visibleWhen !== undefined) linkCel(linker, at('visibleWhen'), item.visibleWhen, 'boolean')
+    if (item.badge !== undefined) linkCel(linker, at('badge'), item.badge)
+    if (item.address !== undefined) linkCel(linker, at('address'), item.address)
+    linkActionRef(linker, at('action'), item.action)
+    linkItems(linker, at('children'), item.children ?? [], seen)
+  }
+}

@@ -1,0 +1,101 @@
+/** Routes of pages and paths of calls: each claimed once, and every address in a document leads to one. */
+import type { DocumentIndex, LinkedDocument } from './documentIndex.ts'
+import { pointer } from './failure.ts'
+import type { Linker } from './linker.ts'
+import { linkPlaces } from './linkPlaces.ts'
+import { suggest } from './suggest.ts'
+import type { Mark } from './validateDocument.ts'
+
+/** Two pages with one route, two calls with one method and path. `a/:x` and `a/:y` are the same; a fixed segment before a parameter is not. */
+export function linkRoutes(linker: Linker): void {
+  const routes = new Map<string, string>()
+  for (const { document, content } of linker.index.of('page')) {
+    for (const [index, route] of content.routes.entries()) claim(linker, document, routes, shapeOf(route), pointer('/routes', index), route)
+  }
+  const paths = new Map<string, string>()
+  for (const { document, content } of linker.index.of('call')) {
+    const methods = Array.isArray(content.method) ? content.method : [content.method]
+    for (const method of methods) claim(linker, document, paths, `${method} ${shapeOf(content.path)}`, '/path', `${method} ${content.path}`)
+    for (const [index, path] of (content.alsoAt ?? []).entries())
+      claim(linker, document, paths, `POST ${path}`, pointer('/alsoAt', index), `POST ${path}`)
+  }
+}
+
+function claim(linker: Linker, document: LinkedDocument, taken: Map<string, string>, shape: string, path: string, what: string): void {
+  const owner = taken.get(shape)
+  if (owner === undefined) taken.set(shape, `${document.kind} ${document.id}`)
+  else if (owner !== `${document.kind} ${document.id}`) {
+    const code = document.kind === 'page' ? 'ROUTE_DUPLICATE' : 'PATH_DUPLICATE'
+    linker.report(document, {
+      code,
+      path,
+      expected: `an address that no other ${document.kind} has`,
+      found: `${what}, taken by ${owner}`,
+      suggestion: 'choose another address, or remove one of the two',
+    })
+  }
+}
+
+function shapeOf(path: string): string {
+  return path
+    .split('/')
+    .map((segment) => (segment.startsWith(':') ? ':' : segment))
+    .join('/')
+}
+
+/** A `route` mark: exactly a route of a page. */
+export function linkRoute(linker: Linker, document: LinkedDocument, { path, value }: Mark): void {
+  if (typeof value === 'string') checkPath(linker, document, path, value)
+}
+
+/** An `address` mark: a path (with or without values), or something outside of the platform. */
+export function linkAddress(linker: Linker, document: LinkedDocument, { path, value }: Mark): void {
+  const inner = typeof value === 'object' && value !== null ? (value as { text?: unknown }).text : undefined
+  if (typeof value === 'string') checkPath(linker, document, path, value)
+  else if (typeof inner === 'string') {
+    checkPath(linker, document, pointer(path, 'text'), inner)
+    linkPlaces(linker, document, pointer(path, 'with'), inner, (value as { with?: unknown }).with)
+  }
+}
+
+function checkPath(linker: Linker, document: LinkedDocument, path: string, address: string): void {
+  if (!address.startsWith('/') || !linker.index.isWhole('page')) return
+  const wanted = (/^[^?#]*/.exec(address)?.[0] ?? '').split('/')
+  const { routes, segments } = addressesOf(linker.index)
+  if (segments.some((route) => leadsTo(wanted, route))) return
+  linker.report(document, {
+    code: 'ROUTE_UNKNOWN',
+    path,
+    expected: 'a route of a page',
+    found: `"${address}"`,
+    suggestion: suggest(address, routes),
+  })
+}
+
+interface Addresses {
+  /** Of pages. */
+  routes: readonly string[]
+  /** Of pages and calls. */
+  segments: readonly (readonly string[])[]
+}
+
+const known = new WeakMap<DocumentIndex, Addresses>()
+
+function addressesOf(index: DocumentIndex): Addresses {
+  const made = known.get(index)
+  if (made !== undefined) return made
+  const routes = index.of('page').flatMap(({ content }) => content.routes)
+  const calls = index.of('call').map(({ content }) => `/${content.path}`)
+  const addresses = { routes, segments: [...routes, ...calls].map((route) => route.split('/')) }
+  known.set(index, addresses)
+  return addresses
+}
+
+/** A segment with a place (`{{id}}`) may be anything; so may what a parameter of the route stands for. */
+function leadsTo(wanted: readonly string[], route: readonly string[]): boolean {
+  if (route.at(-1) === '*' && wanted.length >= route.length - 1) return leadsTo(wanted.slice(0, route.length - 1), route.slice(0, -1))
+  return (
+    wanted.length === route.length &&
+    route.every((segment, index) => segment.startsWith(':') || segment === wanted[index] || wanted[index]?.includes('{{'))
+  )
+}

@@ -1,0 +1,96 @@
+/** Checks of tables over the scope of a place that shows them: columns and filters exist on the call, expressions fit the rows. */
+import type { CallDocument, TableDocument, Value } from '../documents.ts'
+import type { ScopeType, ScopeTypes } from '../expressions/types.ts'
+import type { LinkedDocument } from './documentIndex.ts'
+import { pointer } from './failure.ts'
+import { linkActionRef, linkActionRefs } from './linkAction.ts'
+import { linkParameter } from './linkCall.ts'
+import { linkCel, linkTextValues, type Place } from './linkExpressions.ts'
+import type { Linker } from './linker.ts'
+import { linkFilterFields } from './linkForm.ts'
+import { linkInput } from './linkInput.ts'
+import { answerType } from './scopeTypes.ts'
+
+/** What paging and sorting add to the input by themselves. */
+const PAGING = ['pageNum', 'pageSize', 'sort', 'search']
+
+/** @param params given by the node that shows the table */
+export function linkTable(linker: Linker, place: Place, table: TableDocument, params: Record<string, Value> = {}): void {
+  const { document } = place
+  const call = linker.index.get('call', table.source.call)
+  const at = (path: string, scope: ScopeTypes = place.scope): Place => ({ ...place, path, scope })
+  linkInput(linker, at('/source/params'), table.source.call, table.source.params, [
+    ...PAGING,
+    ...Object.keys(params),
+    ...filterParameters(table).map(({ name }) => name),
+  ])
+  if (table.source.when !== undefined) linkCel(linker, at('/source/when'), table.source.when, 'boolean')
+  const row = call === undefined ? 'dyn' : rowOf(answerType(call, linker.index))
+  const rowScope = { ...place.scope, row }
+  if (call !== undefined) linkNames(linker, document, table, call, row)
+  linkColumns(linker, at('/columns', rowScope), table)
+  linkFilterFields(linker, at('/filters'), table.filters ?? {})
+  if (table.formColumns !== undefined) linkCel(linker, at('/formColumns/form'), table.formColumns.form, 'string')
+  linkActionRefs(linker, at('/toolbar', { ...place.scope, params: 'map' }), table.toolbar)
+  linkActionRefs(linker, at('/rowActions', rowScope), table.rowActions)
+  linkActionRefs(linker, at('/bulkActions', { ...place.scope, rows: { list: row }, ids: { list: 'string' } }), table.bulkActions)
+  linkActionRef(linker, at('/open', rowScope), table.open)
+  linkEmpty(linker, at('/empty'), table.empty)
+}
+
+/** Texts and the action of an empty state. */
+export function linkEmpty(linker: Linker, place: Place, empty: TableDocument['empty']): void {
+  if (empty === undefined) return
+  for (const key of ['title', 'text'] as const) linkTextValues(linker, { ...place, path: pointer(place.path, key) }, empty[key])
+  linkActionRef(linker, { ...place, path: pointer(place.path, 'action') }, empty.action)
+}
+
+/** A row of an answer: of `list`, or of the answer itself when that is a list. */
+function rowOf(answer: ScopeType): ScopeType {
+  if (typeof answer !== 'object') return 'dyn'
+  if ('list' in answer) return answer.list
+  const list = 'fields' in answer ? answer.fields.list : undefined
+  return typeof list === 'object' && 'list' in list ? list.list : 'dyn'
+}
+
+function linkNames(linker: Linker, document: LinkedDocument, table: TableDocument, call: CallDocument, row: ScopeType): void {
+  const names = typeof row === 'object' && 'fields' in row ? Object.keys(row.fields) : undefined
+  const column = (path: string, name: string): void => {
+    if (names !== undefined)
+      linker.known(document, 'OUTPUT_UNKNOWN', path, `a key of the rows of ${call.id}`, name.split('.')[0] as string, names)
+  }
+  for (const [index, { field, value }] of table.columns.entries()) if (value === undefined) column(`/columns/${index}/field`, field)
+  if (table.rowKey !== undefined) column('/rowKey', table.rowKey)
+  if (table.formColumns !== undefined) {
+    column('/formColumns/answers', table.formColumns.answers)
+    linkParameter(linker, document, '/formColumns/parameter', call, table.formColumns.parameter)
+  }
+  for (const { name, path } of filterParameters(table)) linkParameter(linker, document, path, call, name)
+  if (table.search !== undefined) linkParameter(linker, document, '/search/parameter', call, table.search.parameter)
+  linkSorting(linker, document, table, call)
+}
+
+/** The input parameters that filters fill, and where each is named. */
+function filterParameters({ filters }: TableDocument): { name: string; path: string }[] {
+  return Object.entries(filters ?? {}).flatMap(([name, field]) => {
+    const path = pointer('/filters', name)
+    const range = field['x-range']
+    return range ? (['from', 'to'] as const).map((end) => ({ name: range[end], path: `${path}/x-range/${end}` })) : [{ name, path }]
+  })
+}
+
+function linkSorting(linker: Linker, document: LinkedDocument, table: TableDocument, call: CallDocument): void {
+  const { operation } = call
+  if (operation?.kind !== 'list') return
+  for (const [index, { field, sortable }] of table.columns.entries()) {
+    const what = `a field that ${call.id} can sort by`
+    if (sortable) linker.known(document, 'FIELD_UNKNOWN', `/columns/${index}/sortable`, what, field, operation.sort?.fields ?? [])
+  }
+}
+
+function linkColumns(linker: Linker, place: Place, table: TableDocument): void {
+  for (const [index, { value, title }] of table.columns.entries()) {
+    linkTextValues(linker, { ...place, path: `${place.path}/${index}/title` }, title)
+    if (value !== undefined) linkCel(linker, { ...place, path: `${place.path}/${index}/value` }, value)
+  }
+}

@@ -1,0 +1,54 @@
+/** Checks of templates: the texts use declared variables only, and whoever sends one gives every variable. */
+import type { TemplateDocument, Value } from '../documents.ts'
+import type { LinkedDocument } from './documentIndex.ts'
+import { pointer } from './failure.ts'
+import type { Linker } from './linker.ts'
+import { placesOf } from './linkTexts.ts'
+
+export function linkTemplate(linker: Linker, document: LinkedDocument, template: TemplateDocument): void {
+  for (const key of ['subject', 'body'] as const) {
+    const text = template[key]
+    if (text === undefined) continue
+    for (const [path, words] of wordsOf(linker, `/${key}`, text)) {
+      for (const name of placesOf(words))
+        linker.known(document, 'PARAMETER_UNKNOWN', path, 'a declared variable', name, Object.keys(template.variables))
+    }
+  }
+}
+
+function wordsOf(linker: Linker, path: string, text: TemplateDocument['body']): [path: string, words: string][] {
+  if (typeof text === 'string') return [[path, `${linker.texts.zh[text.slice(1)] ?? ''}${linker.texts.en[text.slice(1)] ?? ''}`]]
+  if ('text' in text) return []
+  return [
+    [pointer(path, 'zh'), text.zh],
+    [pointer(path, 'en'), text.en],
+  ]
+}
+
+/** `with` of a message: every variable of the template and no other. `path` is that of the object that holds `with`. */
+export function linkVariables(
+  linker: Linker,
+  document: LinkedDocument,
+  path: string,
+  send: { template: string; with?: Record<string, Value> },
+): void {
+  const template = linker.index.get('template', send.template)
+  if (template === undefined) return
+  const given = Object.keys(send.with ?? {})
+  const declared = Object.keys(template.variables)
+  const here = pointer(path, 'with')
+  const unknown = given.filter(
+    (name) => !linker.known(document, 'PARAMETER_UNKNOWN', pointer(here, name), `a variable of ${send.template}`, name, declared),
+  )
+  // a misspelt variable is not missing as well
+  if (unknown.length > 0) return
+  for (const name of declared.filter((variable) => !given.includes(variable))) {
+    linker.report(document, {
+      code: 'PARAMETER_MISSING',
+      path: pointer(here, name),
+      expected: `a value for the variable "${name}" of ${send.template}`,
+      found: 'nothing',
+      suggestion: `add "${name}" to with`,
+    })
+  }
+}

@@ -1,0 +1,44 @@
+/** The two languages of the locale files say the same things: each key in both, with the same named places. */
+import type { DocumentFailure, Lang } from '../platform.ts'
+import type { Texts } from './parseTexts.ts'
+import { nearest } from './suggest.ts'
+
+const LANGUAGES: readonly (readonly [Lang, Lang])[] = [
+  ['zh', 'en'],
+  ['en', 'zh'],
+]
+
+/** Each missing text once, at the place where the other language has it. */
+export function linkTexts({ texts, origins }: Texts): DocumentFailure[] {
+  return LANGUAGES.flatMap(([lang, other]) =>
+    Object.keys(texts[lang]).flatMap((key) => {
+      const origin = origins[lang].get(key)
+      if (origin === undefined) return []
+      if (key in texts[other]) return lang === 'zh' ? placeFailures(key, texts, origin) : []
+      const near = nearest(
+        key,
+        Object.keys(texts[other]).filter((name) => !(name in texts[lang])),
+      )
+      // the misspelt twin of a key is reported from the other side already
+      if (near !== null && lang === 'en') return []
+      const suggestion =
+        near === null ? `add "${key}" to ${origin.file.replace(`/${lang}/`, `/${other}/`)}` : `did you mean "${near}" there?`
+      return [{ code: 'TEXT_MISSING', ...origin, expected: `the same key in ${other}`, found: `only ${lang}`, suggestion }]
+    }),
+  )
+}
+
+/** `{{name}}` places that one language has and the other lacks. Plural forms of i18next (`key_one`) may leave the number out. */
+function placeFailures(key: string, texts: Texts['texts'], origin: { file: string; path: string }): DocumentFailure[] {
+  const zh = placesOf(texts.zh[key] ?? '')
+  const en = placesOf(texts.en[key] ?? '')
+  if (zh.join() === en.join() || /_(zero|one|two|few|many|other)$/.test(key)) return []
+  const expected = 'the same {{name}} places in zh and en'
+  const found = `zh has ${zh.join(', ') || 'none'}, en has ${en.join(', ') || 'none'}`
+  return [{ code: 'TEXT_PLACES', ...origin, expected, found, suggestion: 'give both texts the same places' }]
+}
+
+/** Names of the `{{name}}` places of a text, sorted, each once. */
+export function placesOf(text: string): string[] {
+  return [...new Set([...text.matchAll(/\{\{\s*(\w+)[^}]*\}\}/g)].map((match) => match[1] as string))].sort()
+}

@@ -1,0 +1,179 @@
+/** The first half of the road: texts of files -> documents with marks, and every failure of their frame and shape. */
+import type { Kind } from '../documents.ts'
+import type { DocumentFailure, RawDocument } from '../platform.ts'
+import type { LinkedDocument } from './documentIndex.ts'
+import { type FailureCode, show } from './failure.ts'
+import { formatVersion, migrateDocument } from './migrateDocument.ts'
+import { type ParsedDocument, parseDocument, readFileName } from './parseDocument.ts'
+import { type KeywordValues, type Validation, validateDocument } from './validateDocument.ts'
+
+export interface ReadDocuments {
+  documents: LinkedDocument[]
+  /** Files that are no documents (yet), but would be these: mentions of them are not a second mistake. */
+  broken: { kind: Kind; id: string }[]
+  failures: DocumentFailure[]
+}
+
+/** Stored documents (`document:<id>.<kind>@<hash>`) take the place of shipped ones with the same kind and id. */
+export function readDocuments(raws: readonly RawDocument[]): ReadDocuments {
+  const result: ReadDocuments = { documents: [], broken: [], failures: [] }
+  const parsed: ParsedDocument[] = []
+  for (const raw of raws) {
+    const one = parseDocument(raw)
+    if ('document' in one) parsed.push(one.document)
+    else {
+      result.failures.push(...one.failures)
+      const name = readFileName(raw.file)
+      if ('kind' in name) result.broken.push(name)
+    }
+  }
+  const chosen = withoutReplaced(parsed)
+  result.failures.push(...duplicateIds(chosen), ...appFailures(chosen, result.broken))
+  const keywords = keywordValues(chosen)
+  for (const document of chosen) result.documents.push(shapeDocument(document, keywords, result.failures))
+  result.failures.push(...keywordClashes(chosen))
+  return { ...result, documents: fillEnums(result.documents, result.failures) }
+}
+
+/** Enums of documents get their values; one that ends up without any is not sound. */
+function fillEnums(documents: readonly LinkedDocument[], failures: DocumentFailure[]): LinkedDocument[] {
+  return documents.map((document) => {
+    const { kind, content, sound } = document
+    if (kind !== 'enum' || !sound) return document
+    const written = content.values as unknown[]
+    const named = documents.filter((other) => other.kind === content.documents).sort((a, b) => (a.id < b.id ? -1 : 1))
+    const values = [...written, ...named.map(({ id, content: { title } }) => ({ code: id, label: title }))]
+    if (values.length > 0) return { ...document, content: { ...content, values } }
+    const suggestion = 'add "values", or "documents" with a kind of which there are some'
+    failures.push(failure('KEY_MISSING', document, '', 'an enum with "values"', 'none', suggestion))
+    return { ...document, sound: false }
+  })
+}
+
+interface Shaped {
+  keywords: KeywordValues
+  content: ParsedDocument['content']
+  validation: Validation
+}
+/** What was found in a content. The marks of all documents weigh more than the documents: they are kept while there is room. */
+const shapedBefore = new WeakMap<object, WeakRef<Shaped>>()
+
+/** Migrates one document and holds it against its meta-schema, once while it stays the same object; failures are added to the list. */
+export function shapeDocument(document: ParsedDocument, keywords: KeywordValues, failures: DocumentFailure[]): LinkedDocument {
+  let shaped = shapedBefore.get(document.content)?.deref()
+  if (shaped?.keywords !== keywords) {
+    const content = migrateDocument(document.kind, document.content) as ParsedDocument['content']
+    shaped = { keywords, content, validation: validateDocument(document.kind, content, keywords) }
+    shapedBefore.set(document.content, new WeakRef(shaped))
+  }
+  const { content } = shaped
+  const { findings, marks } = shaped.validation
+  failures.push(...findings.map(({ code, ...rest }) => ({ code, file: document.file, ...rest })))
+  const old = versionFailure({ ...document, content })
+  if (old !== undefined && findings.length === 0) failures.push(old)
+  return { ...document, content, marks, sound: findings.length === 0 }
+}
+
+let keywordsBefore: { contents: readonly ParsedDocument['content'][]; values: KeywordValues } | undefined
+
+/** Keyword -> schema of its value; the same map while the keywords are the same. */
+export function keywordValues(documents: readonly ParsedDocument[]): KeywordValues {
+  const contents = documents
+    .filter(({ kind, content }) => kind === 'keyword' && typeof content.keyword === 'string')
+    .map(({ content }) => content)
+  const before = keywordsBefore?.contents
+  if (before?.length !== contents.length || contents.some((content, index) => content !== before[index])) {
+    const values = new Map(contents.map(({ keyword, value }) => [keyword as string, (value ?? {}) as Record<string, unknown>]))
+    keywordsBefore = { contents, values }
+  }
+  return keywordsBefore!.values
+}
+
+function versionFailure({ kind, file, content }: ParsedDocument): DocumentFailure | undefined {
+  const current = formatVersion(kind)
+  if (content.version === current) return undefined
+  const suggestion = `write "version": ${current}`
+  return {
+    code: 'VERSION_UNKNOWN',
+    file,
+    path: '/version',
+    expected: `${current}, the format of this release`,
+    found: show(content.version),
+    suggestion,
+  }
+}
+
+function withoutReplaced(documents: readonly ParsedDocument[]): ParsedDocument[] {
+  const stored = new Set(documents.filter(isStored).map(nameOf))
+  return documents.filter((document) => isStored(document) || !stored.has(nameOf(document)))
+}
+
+function isStored({ file }: ParsedDocument): boolean {
+  return file.startsWith('document:')
+}
+
+function nameOf({ kind, id }: ParsedDocument): string {
+  return `${kind} ${id}`
+}
+
+function duplicateIds(documents: readonly ParsedDocument[]): DocumentFailure[] {
+  const owners = new Map<string, string>()
+  return documents.flatMap((document) => {
+    const owner = owners.get(nameOf(document))
+    if (owner === undefined) owners.set(nameOf(document), document.file)
+    return owner === undefined
+      ? []
+      : [
+          failure(
+            'ID_DUPLICATE',
+            document,
+            '/id',
+            'an id that no other document of the kind has',
+            `"${document.id}", also ${owner}`,
+            'rename one of the two files; sub-folders are no part of an id',
+          ),
+        ]
+  })
+}
+
+function appFailures(documents: readonly ParsedDocument[], broken: ReadDocuments['broken']): DocumentFailure[] {
+  const apps = documents.filter(({ kind }) => kind === 'app')
+  const expected = 'exactly one app document'
+  if (apps.length === 0 && !broken.some(({ kind }) => kind === 'app')) {
+    return [failure('APP_COUNT', { file: 'schemas/' }, '', expected, 'none', 'add schemas/<area>/<name>.app.json')]
+  }
+  return apps.slice(1).map((app) => failure('APP_COUNT', app, '', expected, `also ${apps[0]?.file}`, 'remove one of the two'))
+}
+
+function keywordClashes(documents: readonly ParsedDocument[]): DocumentFailure[] {
+  const owners = new Map<unknown, string>()
+  return documents.flatMap((document) => {
+    const { keyword } = document.content
+    if (document.kind !== 'keyword' || typeof keyword !== 'string') return []
+    const owner = owners.get(keyword)
+    if (owner === undefined) owners.set(keyword, document.file)
+    return owner === undefined
+      ? []
+      : [
+          failure(
+            'KEYWORD_CLASH',
+            document,
+            '/keyword',
+            'a keyword that no other document declares',
+            `"${keyword}", also ${owner}`,
+            'choose another name',
+          ),
+        ]
+  })
+}
+
+function failure(
+  code: FailureCode,
+  { file }: { file: string },
+  path: string,
+  expected: string,
+  found: string,
+  suggestion: string,
+): DocumentFailure {
+  return { code, file, path, expected, found, suggestion }
+}

@@ -1,0 +1,36 @@
+/** Holds a document that belongs to one object (a stored form, the skin of one) against a platform that serves, before it is published. Nothing
+ *  depends on it, so nothing else is looked at. The same checks as for files: `buildPlatform` is asked about documents that take part in the platform. */
+import type { DocumentFailure, Names, Platform, RawDocument } from '../platform.ts'
+import { sortFailures } from './buildPlatform.ts'
+import { DocumentIndex } from './documentIndex.ts'
+import { linkDocuments } from './linkDocuments.ts'
+import { fileOf, KINDS, type ParsedDocument, parseDocument } from './parseDocument.ts'
+import { keywordValues, shapeDocument } from './readDocuments.ts'
+
+/** @param raw  `file` is `document:<id>.<kind>@<hash>` */
+export function validateStored(platform: Platform, raw: RawDocument, names: Names): DocumentFailure[] {
+  const parsed = parseDocument(raw)
+  if ('failures' in parsed) return sortFailures([...parsed.failures])
+  const { document } = parsed
+  const failures: DocumentFailure[] = []
+  const others = platformDocuments(platform).filter(({ kind, id }) => kind !== document.kind || id !== document.id)
+  const shaped = shapeDocument(document, keywordValues([...others, document]), failures)
+  const index = new DocumentIndex([...others.map((other) => ({ ...other, marks: [], sound: true })), shaped])
+  failures.push(...linkDocuments({ index, texts: platform.texts, names, shippedTexts: wordsOf(platform), only: shaped }))
+  return sortFailures(failures)
+}
+
+function wordsOf(platform: Platform) {
+  return new Map([...platform.documents.texts.values()].map(({ id, texts }) => [id, texts]))
+}
+
+function platformDocuments(platform: Platform): ParsedDocument[] {
+  return KINDS.flatMap((kind) =>
+    [...platform.documents[kind]].map(([id, content]) => ({
+      file: fileOf(kind, id),
+      kind,
+      id,
+      content: content as unknown as ParsedDocument['content'],
+    })),
+  )
+}

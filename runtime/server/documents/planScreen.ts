@@ -1,0 +1,225 @@
+/** A whole screen over an entity that there is, as documents: a list with filters, a form in a drawer, the calls behind both and an entry of a menu. What
+ *  it makes is a beginning: every document can be changed before it is published. */
+import type { EntityDocument, EntityField, LocalText, MenuDocument, MenuItem } from '../../core/documents.ts'
+import type { Platform } from '../../core/platform.ts'
+import { textInBoth } from './textInBoth.ts'
+
+export interface ScreenWish {
+  /** First part of the ids, and last of the address. */
+  name: string
+  titleZh: string
+  titleEn: string
+  entity: string
+  columns: string[]
+  filters?: string[]
+  fields?: string[]
+  permission: string
+  menu: string
+}
+export interface PlannedDocument {
+  kind: string
+  id: string
+  content: Record<string, unknown>
+}
+
+/** Kinds of field by what they can be on a screen. `form` is narrower: what needs more than a plain control is left to whoever edits the form. */
+const FOR_COLUMN = ['string', 'text', 'localText', 'integer', 'number', 'money', 'boolean', 'date', 'datetime', 'enum', 'ref']
+const FOR_FILTER = ['string', 'boolean', 'enum']
+const FOR_FORM = ['string', 'text', 'integer', 'number', 'boolean', 'date', 'enum']
+
+export function fieldsFor(use: 'column' | 'filter' | 'form', { fields }: EntityDocument): string[] {
+  const kinds = { column: FOR_COLUMN, filter: FOR_FILTER, form: FOR_FORM }[use]
+  // what is sensitive may be written by a form, but is not shown in a list
+  const isOpen = ({ computed, sensitive, mask }: EntityField) => (use === 'form' ? !computed : !sensitive && !mask)
+  const fits = (field: EntityField) => kinds.includes(field.type) && isOpen(field)
+  return Object.keys(fields).filter((name) => fits(fields[name]!))
+}
+
+/** Required fields that the form lacks and the table does not fill by itself: nothing could be added without them. */
+export function lackingFields({ fields }: EntityDocument, chosen: readonly string[]): string[] {
+  return Object.entries(fields).flatMap(([name, { required, default: given, computed }]) =>
+    required && given === undefined && !computed && !chosen.includes(name) ? [name] : [],
+  )
+}
+
+export function planScreen(platform: Platform, wish: ScreenWish): PlannedDocument[] {
+  const entity = platform.get('entity', wish.entity)
+  const plan: Plan = { platform, wish, entity, title: { zh: wish.titleZh, en: wish.titleEn } }
+  const hasForm = (wish.fields?.length ?? 0) > 0
+  return [listCall(plan), ...(hasForm ? [createCall(plan), form(plan)] : []), table(plan), page(plan, hasForm), menu(plan)]
+}
+
+interface Plan {
+  platform: Platform
+  wish: ScreenWish
+  entity: EntityDocument
+  title: LocalText
+}
+
+function document(kind: string, id: string, title: LocalText, content: Record<string, unknown>): PlannedDocument {
+  return { kind, id, content: { $schema: `../kinds/${kind}.schema.json`, id, version: 1, title, ...content } }
+}
+
+/** `Add: Letters`, in the words of the platform. */
+function addTitle({ platform, title }: Plan): LocalText {
+  const words = (lang: 'zh' | 'en') => (platform.texts[lang]['studioNew.addTitle'] ?? '{{title}}').replace('{{title}}', title[lang])
+  return { zh: words('zh'), en: words('en') }
+}
+
+function access({ wish }: Plan) {
+  return { permission: wish.permission }
+}
+
+function listCall(plan: Plan): PlannedDocument {
+  const { wish, entity } = plan
+  const filters = wish.filters ?? []
+  const search = wish.columns.filter((name) => ['string', 'text', 'localText'].includes(entity.fields[name]!.type))
+  const parameters = {
+    pageNum: { type: 'integer', minimum: 1 },
+    pageSize: { type: 'integer', minimum: 1, maximum: 100 },
+    sort: { type: 'string' },
+    ...(search.length > 0 ? { search: { type: 'string', maxLength: 100 } } : {}),
+    ...Object.fromEntries(filters.map((name) => [name, plainSchema(plan, name)])),
+  }
+  return document('call', `${wish.name}.list`, plan.title, {
+    method: 'GET',
+    path: `api/web/${wish.name}/list`,
+    access: access(plan),
+    input: { type: 'object', additionalProperties: false, properties: parameters },
+    operation: {
+      kind: 'list',
+      entity: wish.entity,
+      ...(filters.length > 0 ? { filter: Object.fromEntries(filters.map((name) => [name, { field: name, op: 'eq' }])) } : {}),
+      ...(search.length > 0 ? { search } : {}),
+      sort: { fields: ['id'], default: ['-id'] },
+    },
+    output: ['id', ...wish.columns],
+  })
+}
+
+function createCall(plan: Plan): PlannedDocument {
+  const { wish, entity } = plan
+  const fields = wish.fields ?? []
+  const name = addTitle(plan)
+  return document('call', `${wish.name}.add`, name, {
+    method: 'POST',
+    path: `api/web/${wish.name}/add`,
+    access: access(plan),
+    input: {
+      type: 'object',
+      additionalProperties: false,
+      required: fields.filter((field) => entity.fields[field]!.required),
+      properties: Object.fromEntries(fields.map((field) => [field, plainSchema(plan, field)])),
+    },
+    operation: { kind: 'create', entity: wish.entity, set: Object.fromEntries(fields.map((field) => [field, { cel: `input.${field}` }])) },
+    output: ['id'],
+    log: { title: name, entity: wish.entity },
+  })
+}
+
+function form(plan: Plan): PlannedDocument {
+  const { wish, entity, title } = plan
+  const fields = wish.fields ?? []
+  const properties = fields.map((field) => [
+    field,
+    { ...plainSchema(plan, field), title: fieldTitle(plan, field), ...control(entity.fields[field]!) },
+  ])
+  return document('form', `${wish.name}.add`, title, {
+    schema: {
+      type: 'object',
+      properties: Object.fromEntries(properties),
+      required: fields.filter((field) => entity.fields[field]!.required),
+    },
+    submitLabel: '@studioNew.save',
+  })
+}
+
+function table(plan: Plan): PlannedDocument {
+  const { wish, entity } = plan
+  const searched = wish.columns.some((name) => ['string', 'text', 'localText'].includes(entity.fields[name]!.type))
+  return document('table', `${wish.name}.list`, plan.title, {
+    source: { call: `${wish.name}.list` },
+    columns: wish.columns.map((field) => ({ field, title: fieldTitle(plan, field), ...format(entity.fields[field]!) })),
+    ...(wish.filters?.length
+      ? {
+          filters: Object.fromEntries(
+            wish.filters.map((name) => [
+              name,
+              { ...plainSchema(plan, name), title: fieldTitle(plan, name), ...control(entity.fields[name]!) },
+            ]),
+          ),
+        }
+      : {}),
+    ...(searched ? { search: { parameter: 'search', placeholder: '@studioNew.search' } } : {}),
+    empty: { title: '@studioNew.empty' },
+  })
+}
+
+function page(plan: Plan, hasForm: boolean): PlannedDocument {
+  const { wish, title } = plan
+  const add = { label: '@studioNew.add', icon: 'plus', tone: 'primary', steps: [{ open: 'add' }] }
+  const saved = [
+    { call: `${wish.name}.add`, input: Object.fromEntries((wish.fields ?? []).map((field) => [field, { cel: `input.${field}` }])) },
+    { close: 'add' },
+    { refresh: 'all' },
+    { toast: 'success', text: '@studioNew.saved' },
+  ]
+  const drawer = {
+    node: 'drawer',
+    id: 'add',
+    title: addTitle(plan),
+    children: [{ node: 'form', form: `${wish.name}.add`, submit: { label: '@studioNew.save', tone: 'primary', steps: saved } }],
+  }
+  return document('page', `${wish.name}.index`, title, {
+    routes: [`/admin/${wish.name}`],
+    access: access(plan),
+    meta: { chrome: 'admin', wide: true },
+    body: [
+      { node: 'section', title, ...(hasForm ? { actions: [add] } : {}), children: [{ node: 'table', table: `${wish.name}.list` }] },
+      ...(hasForm ? [drawer] : []),
+    ],
+  })
+}
+
+/** The menu with one more entry, in its last group when it has groups. */
+function menu({ platform, wish, title }: Plan): PlannedDocument {
+  const before = platform.get('menu', wish.menu) as MenuDocument
+  const entry: MenuItem = {
+    id: wish.name.replaceAll('.', '-'),
+    label: title,
+    to: `/admin/${wish.name}`,
+    permission: wish.permission,
+    activeOn: [`/admin/${wish.name}`],
+  }
+  const items = before.items.filter(({ id }) => id !== entry.id)
+  const last = items.at(-1)
+  const grouped = last?.children
+    ? [...items.slice(0, -1), { ...last, children: [...last.children.filter(({ id }) => id !== entry.id), entry] }]
+    : [...items, entry]
+  return { kind: 'menu', id: wish.menu, content: { ...before, items: grouped } }
+}
+
+function fieldTitle({ platform, entity }: Plan, name: string): LocalText {
+  const { title } = entity.fields[name]!
+  return title ? textInBoth(platform, title) : { zh: name, en: name }
+}
+
+function plainSchema({ platform, entity }: Plan, name: string): Record<string, unknown> {
+  const { type, maxLength, min, max, enum: of } = entity.fields[name]!
+  if (type === 'enum') return { type: platform.get('enum', of!).type }
+  if (type === 'boolean') return { type: 'boolean' }
+  if (type === 'date') return { type: 'string', format: 'date' }
+  if (type === 'integer' || type === 'number')
+    return { type, ...(min === undefined ? {} : { minimum: min }), ...(max === undefined ? {} : { maximum: max }) }
+  return { type: 'string', ...(maxLength ? { maxLength } : {}) }
+}
+
+function control({ type, enum: of }: EntityField): Record<string, unknown> {
+  if (type === 'enum') return { 'x-options': { enum: of } }
+  return type === 'text' ? { 'x-widget': 'textarea' } : {}
+}
+
+function format({ type, enum: of }: EntityField): Record<string, unknown> {
+  if (type === 'enum') return { format: 'enum', enum: of }
+  return ['money', 'boolean', 'date', 'datetime', 'number'].includes(type) ? { format: type } : {}
+}

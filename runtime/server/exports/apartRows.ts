@@ -1,0 +1,75 @@
+/** Rows whose columns are each put into an order of their own, so that no row is a person; and what fewer people share than may be told apart is withheld or
+ *  coarsened, by the rule that the statistics follow (`smallGroups.ts`). */
+import { shownGroups } from '../statistics/smallGroups.ts'
+import type { CellValue, ExportColumn } from './exportColumns.ts'
+
+type Pages = AsyncIterable<Record<string, unknown>[]> | Iterable<Record<string, unknown>[]>
+
+/**
+ * Sorted by value, which says nothing of who gave it. Choices of fewer people than `size` become `few`, with as many others as are needed for nobody to come
+ * back by subtraction; numbers and days become spans of at least `size` answers; texts stay where as many wrote one, as the statistics show them too; everything else is left out.
+ */
+export async function apartRows(
+  columns: readonly ExportColumn[],
+  pages: Pages,
+  { size, few }: { size: number; few: string },
+): Promise<{ columns: ExportColumn[]; rows: Record<string, unknown>[][] }> {
+  const told = columns.filter(({ kind }) => kind !== undefined && kind !== 'withheld')
+  const values: CellValue[][] = told.map(() => [])
+  let count = 0
+  for await (const page of pages) {
+    for (const row of page) for (const [at, column] of told.entries()) values[at]!.push(column.value(row))
+    count += page.length
+  }
+  const shown = values.map((each, at) => {
+    each.sort(byValue)
+    if (told[at]!.kind === 'group') return hideFew(each, size, few)
+    return told[at]!.kind === 'span' ? spans(each, size, few) : hideFewTexts(each, size, few)
+  })
+  return {
+    columns: told.map(({ title }, at) => ({ title, value: (row) => shown[at]![row.at as number] ?? null })),
+    rows: [Array.from({ length: count }, (_, at) => ({ at }))],
+  }
+}
+
+/** Who gave no answer is a group as well. */
+function hideFew(values: readonly CellValue[], size: number, few: string): CellValue[] {
+  const groups = Map.groupBy(values, (value) => value)
+  const may = shownGroups(
+    [...groups.values()].map(({ length }) => length),
+    size,
+  )
+  const hidden = new Set([...groups.keys()].filter((_, at) => !may[at]))
+  return values.map((value) => (hidden.has(value) ? few : value)).sort((one, other) => Number(one === few) - Number(other === few))
+}
+
+/** What so few wrote is not told at all. */
+function hideFewTexts(values: readonly CellValue[], size: number, few: string): CellValue[] {
+  const isFew = values.filter((value) => value !== null && value !== '').length < size
+  return values.map((value) => (isFew && value !== null && value !== '' ? few : value))
+}
+
+/** Equal values stay together; what is left over at the end joins the span before. */
+function spans(values: readonly CellValue[], size: number, few: string): CellValue[] {
+  const given = values.filter((value) => value !== null)
+  const groups: CellValue[][] = []
+  for (const value of given) {
+    const last = groups.at(-1)
+    if (last && (last.length < size || last.at(-1) === value)) last.push(value)
+    else groups.push([value])
+  }
+  if (groups.length > 1 && groups.at(-1)!.length < size) groups.splice(-2, 2, [...groups.at(-2)!, ...groups.at(-1)!])
+  const cells = groups.flatMap((group) => group.map(() => (group.length < size ? few : spanOf(group[0]!, group.at(-1)!))))
+  return [...cells, ...values.slice(given.length)]
+}
+
+function spanOf(from: CellValue, to: CellValue): CellValue {
+  return from === to ? from : `${from} – ${to}`
+}
+
+/** Empty cells last. */
+function byValue(one: CellValue, other: CellValue): number {
+  if (one === null || other === null) return Number(one === null) - Number(other === null)
+  if (typeof one === 'number' && typeof other === 'number') return one - other
+  return String(one) < String(other) ? -1 : 1
+}

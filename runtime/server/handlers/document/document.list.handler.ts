@@ -1,0 +1,106 @@
+/** All documents: shipped, with something published in their place, and made here; by kind, area, state, name, the words that people read in them, and
+ *  by what they refer to. */
+import { defineHandler, type HandlerContext } from '../../../core/contracts.ts'
+import { KINDS } from '../../../core/documents/parseDocument.ts'
+import { referencesOf } from '../../../core/documents/references.ts'
+import type { Kind, LocalText } from '../../../core/documents.ts'
+import { draftTitle } from '../../documents/draftTitle.ts'
+import { findWords } from '../../documents/shownWords.ts'
+import { textInBoth } from '../../documents/textInBoth.ts'
+
+interface Input {
+  pageNum?: number
+  pageSize?: number
+  kind?: string
+  area?: string
+  state?: State
+  /** Only those with a draft of the person. */
+  mine?: boolean
+  search?: string
+  /** `kind:id` or an id: only documents that name it. */
+  refersTo?: string
+}
+type State = 'shipped' | 'overridden' | 'added' | 'draft'
+interface Listed {
+  key: string
+  kind: string
+  id: string
+  area: string
+  title: LocalText
+  state: State
+  hasDraft: boolean
+  mine: boolean
+  updatedAt: string | null
+  /** What was looked for, as people read it: the text that holds it, when the name does not. */
+  found?: string
+  /** What was looked for. */
+  words?: string
+}
+const PAGE = 20
+
+export default defineHandler<Input>('platform.document.list', async (input, context) => {
+  const { pageNum = 1, pageSize = PAGE } = input
+  const of = (await everything(context)).filter((document) => matches(document, input)).filter(referring(input, context))
+  const found = searched(of, input, context)
+  return { list: found.slice((pageNum - 1) * pageSize, pageNum * pageSize), total: found.length, pageNum, pageSize }
+})
+
+async function everything(context: HandlerContext): Promise<Listed[]> {
+  const { platform, documents, session } = context
+  const stored = await documents.overview()
+  const own = new Map(stored.filter(({ state }) => state === 'draft').map((draft) => [`${draft.kind} ${draft.id}`, draft]))
+  const published = new Map(stored.filter(({ state }) => state === 'published').map((one) => [`${one.kind} ${one.id}`, one]))
+  const served = KINDS.flatMap((kind) => [...platform.documents[kind].values()].map(({ id, title }) => ({ kind, id, title })))
+  const names = new Set(served.map(({ kind, id }) => `${kind} ${id}`))
+  const drafted = [...own.values()]
+    .filter(({ kind, id }) => !names.has(`${kind} ${id}`))
+    .map((draft) => ({ kind: draft.kind as Kind, id: draft.id, title: draftTitle(draft) }))
+  return [...served, ...drafted].map(({ kind, id, title }) => {
+    const key = `${kind} ${id}`
+    const draft = own.get(key)
+    const state = !names.has(key) ? 'draft' : !published.has(key) ? 'shipped' : documents.shipped(kind, id) ? 'overridden' : 'added'
+    return {
+      key: `${kind}:${id}`,
+      kind,
+      id,
+      area: id.split('.')[0]!,
+      title: textInBoth(platform, title),
+      state,
+      hasDraft: draft !== undefined,
+      mine: draft?.authorId === session.userId,
+      updatedAt: (draft ?? published.get(key))?.updatedAt ?? null,
+    }
+  })
+}
+
+/** Documents with the name first, then those in which people read the words. */
+function searched(documents: readonly Listed[], { search }: Input, { platform, lang }: HandlerContext): Listed[] {
+  const words = (search ?? '').toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return [...documents]
+  const named = documents.filter(({ id, kind, title }) => {
+    const name = `${id} ${kind} ${title.zh} ${title.en}`.toLowerCase()
+    return words.every((word) => name.includes(word))
+  })
+  const others = documents.filter((document) => !named.includes(document))
+  const shown = others.flatMap((document) => {
+    const content = platform.documents[document.kind as Kind].get(document.id)
+    const found = content && findWords(content, words, lang)
+    return found ? [{ ...document, found: found.text[lang], words: search ?? '' }] : []
+  })
+  return [...named, ...shown]
+}
+
+function matches(document: Listed, { kind, area, state, mine }: Input): boolean {
+  if (kind !== undefined && document.kind !== kind) return false
+  if (area !== undefined && document.area !== area) return false
+  if (state !== undefined && (state === 'draft' ? !document.hasDraft : document.state !== state)) return false
+  return !mine || document.mine
+}
+
+function referring({ refersTo }: Input, { platform }: HandlerContext): (document: Listed) => boolean {
+  if (!refersTo) return () => true
+  const [kind, id] = refersTo.includes(':') ? refersTo.split(':') : [undefined, refersTo]
+  const from = referencesOf(platform).filter(({ to }) => to.id === id && (kind === undefined || to.kind === kind))
+  const names = new Set(from.map((reference) => `${reference.from.kind}:${reference.from.id}`))
+  return ({ key }) => names.has(key)
+}

@@ -1,0 +1,27 @@
+/** Publishes drafts together, in one transaction: all or none. */
+import { type DocumentName, defineHandler } from '../../../core/contracts.ts'
+import { assertConfirmed } from '../../documents/openedRights.ts'
+import { recordRevision } from '../../documents/publishRecorded.ts'
+
+interface Input {
+  /** Names as `kind:id`. */
+  documents: string[]
+  note?: string
+  /** Keys of opened rights that the person said yes to. */
+  confirmed?: string[]
+}
+
+export default defineHandler<Input>('platform.document.publishMany', async ({ documents: names, note, confirmed }, context) => {
+  const published = await context.documents.publishMany(names.map(parseName), note)
+  const opened = assertConfirmed(published, confirmed, context)
+  for (const each of published) {
+    const own = opened.filter((key) => key.startsWith(`${each.kind}:${each.id} `))
+    await recordRevision(context.record, null, each, own)
+  }
+  return { list: published.map(({ content: _, ...facts }) => facts) }
+})
+
+function parseName(name: string): DocumentName {
+  const end = name.indexOf(':')
+  return { kind: name.slice(0, end), id: name.slice(end + 1) }
+}

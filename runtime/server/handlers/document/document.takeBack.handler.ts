@@ -1,0 +1,21 @@
+/** Ends a published document: the shipped one counts again, or there is none any more. */
+import { defineHandler } from '../../../core/contracts.ts'
+import { assertConfirmed } from '../../documents/openedRights.ts'
+
+interface TakeBack {
+  kind: string
+  id: string
+  /** Keys of opened rights that the person said yes to. */
+  confirmed?: string[]
+}
+
+export default defineHandler<TakeBack>('platform.document.takeBack', async ({ kind, id, confirmed }, context) => {
+  const { documents, record } = context
+  const { rowId, revision, hash } = await documents.takeBack(kind, id)
+  const shipped = documents.shipped(kind, id)
+  const opened = shipped ? assertConfirmed([{ kind, id, content: shipped }], confirmed, context) : []
+  const facts = { kind, documentId: id, revision, hash }
+  const after = { ...facts, state: 'archived', ...(opened.length > 0 ? { opened: opened.join('\n') } : {}) }
+  await record({ entity: 'platform.document', rowId, before: { ...facts, state: 'published' }, after })
+  return null
+})

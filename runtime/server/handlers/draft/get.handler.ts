@@ -1,4 +1,0 @@
-import { defineHandler } from '../../../core/contracts.ts'
-import { readDraft } from '../../drafts/read-draft.ts'
-
-export default defineHandler<{ key: string }>('platform.draft.get', ({ key }, context) => readDraft(key, context))

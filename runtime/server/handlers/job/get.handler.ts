@@ -1,4 +1,0 @@
-import { defineHandler } from '../../../core/contracts.ts'
-import { readOwnJob } from '../../jobs/read-own-job.ts'
-
-export default defineHandler<{ id: string }>('platform.job.get', ({ id }, context) => readOwnJob(id, context))

@@ -1,0 +1,28 @@
+/** Progress of a job as server-sent events, until it is done. What is stored now comes first, so that nothing is missed. */
+import { defineHandler } from '../../../core/contracts.ts'
+import type { JobView } from '../../../core/wire.ts'
+import { jobTopic } from '../../jobs/describeJob.ts'
+import { readOwnJob } from '../../jobs/readOwnJob.ts'
+import { EVENT_STREAM_HEADERS, eventStream } from '../../wire/eventStream.ts'
+
+const isOver = ({ state }: JobView): boolean => state === 'done' || state === 'failed'
+
+export default defineHandler<{ id: string }>('platform.job.events', async ({ id }, context) => {
+  await readOwnJob(id, context)
+  for (const [name, value] of Object.entries(EVENT_STREAM_HEADERS)) context.reply.header(name, value)
+  context.reply.stream(
+    eventStream(async (send, signal) => {
+      const notices = context.follow(jobTopic(id), signal)[Symbol.asyncIterator]()
+      // listening begins with the first `next`; what is stored is read after that
+      let coming = notices.next()
+      let view = await readOwnJob(id, context)
+      send('job', view)
+      while (!isOver(view)) {
+        if ((await coming).done) return
+        coming = notices.next()
+        view = await readOwnJob(id, context)
+        send('job', view)
+      }
+    }),
+  )
+})

@@ -1,0 +1,18 @@
+/** As `platform.boot`, of the platform as the person's drafts would make it, for the studio's frame. `role`: with no more than its rights. */
+import { defineHandler } from '../../../core/contracts.ts'
+import { sessionFacts } from '../../../core/permissions.ts'
+import { describeBoot } from '../../screens/describeBoot.ts'
+import { narrowSession } from '../../session/narrowSession.ts'
+
+export default defineHandler<{ role?: string }>('platform.preview.boot', async ({ role }, { documents, session, forms, db }) => {
+  const platform = await documents.draftPlatform()
+  const viewer = role ? narrowSession(session, role, platform) : session
+  const screens = describeBoot(platform, viewer)
+  const facts = sessionFacts(viewer)
+  const named = await Promise.all(Object.values(screens.forms).map(async (form) => [form.id, (await forms.validator(form)).hash] as const))
+  const user =
+    viewer.userId === null
+      ? null
+      : await db.selectFrom('account_user').select(['id', 'name', 'nickname', 'icon']).where('id', '=', viewer.userId).executeTakeFirst()
+  return { ...screens, validators: Object.fromEntries(named), session: { user: user ?? null, facts, permissions: facts.permissions } }
+})

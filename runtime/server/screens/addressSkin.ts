@@ -1,0 +1,16 @@
+/** The skin of what an address is about: it is sent with the page, so that no other one is seen first. Asked as a visitor would; who may see more wears it
+ *  a moment later, when the page itself has asked. */
+import type { FastifyRequest } from 'fastify'
+import type { Lang } from '../../core/platform.ts'
+import type { ServerDeps } from '../serverContext.ts'
+
+/** Null when the address is about nothing that has one, also when what it names does not exist. */
+export async function addressSkin({ platform, calls, services }: ServerDeps, { query }: FastifyRequest, lang: Lang): Promise<unknown> {
+  const { addressSkin: ask } = platform().app
+  if (!ask) return null
+  const given = query as Record<string, unknown>
+  const input = Object.fromEntries(ask.parameters.filter((name) => typeof given[name] === 'string').map((name) => [name, given[name]]))
+  if (Object.keys(input).length === 0) return null
+  const answer = await calls.run(ask.call, input, { session: services.sessions.visitor(), lang }).catch(() => null)
+  return (answer as Record<string, unknown> | null)?.[ask.field] || null
+}

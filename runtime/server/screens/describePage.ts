@@ -1,0 +1,35 @@
+/** A page with everything it names, pruned by the session's codes. */
+import type { FormService, Session } from '../../core/contracts.ts'
+import { expandFragments } from '../../core/documents/expandFragments.ts'
+import type { PageDocument } from '../../core/documents.ts'
+import { AgonError } from '../../core/errors.ts'
+import type { Platform } from '../../core/platform.ts'
+import type { PageBundle } from '../../core/wire.ts'
+import { collect, withoutComments } from './collect.ts'
+import { pageState } from './pageAccess.ts'
+import { prune } from './prune.ts'
+import { codesOf, keptFor } from './screenCache.ts'
+
+/** @throws NOT_FOUND, SESSION_REQUIRED, PERMISSION_DENIED */
+export async function describePage(platform: Platform, session: Session, id: string, forms: FormService): Promise<PageBundle> {
+  const document = platform.documents.page.get(id)
+  if (!document) throw new AgonError('NOT_FOUND', { entity: 'page', id })
+  const state = pageState(document, session)
+  if (state === 'signIn') throw new AgonError('SESSION_REQUIRED', { call: `page ${id}` })
+  if (state === 'denied') throw new AgonError('PERMISSION_DENIED', { call: `page ${id}`, permission: '' })
+  return keptFor(platform, session, `page ${id}`, () => makePage(platform, session, document, forms))
+}
+
+async function makePage(platform: Platform, session: Session, document: PageDocument, forms: FormService): Promise<PageBundle> {
+  const { codes } = codesOf(session)
+  const { access, head: _, ...rest } = expandFragments(document, (id) => platform.documents.fragment.get(id))
+  const page = { access, ...(prune(rest, platform, codes) as Omit<PageDocument, 'access'>) } as PageDocument
+  const bundle = collect([page], platform, codes)
+  const validators = await Promise.all(Object.values(bundle.forms).map(async (form) => [form.id, await forms.validator(form)] as const))
+  return {
+    page: withoutComments(page),
+    ...bundle,
+    needsRegex: bundle.needsRegex || validators.some(([, { usesRegex }]) => usesRegex),
+    validators: Object.fromEntries(validators.map(([form, { hash }]) => [form, hash])),
+  }
+}

@@ -1,0 +1,134 @@
+/** Why a part of a page is shown or not: each part that has a permission or a condition, what that is, and for which roles it stays away. What a condition
+ *  is at this moment only the page itself knows; here stands what it reads. */
+import { expandFragments } from '../../core/documents/expandFragments.ts'
+import type { Access, Cel, LocalText, PageDocument, Permission } from '../../core/documents.ts'
+import { compileExpression } from '../../core/expressions/compileExpression.ts'
+import { holdsPermission } from '../../core/permissions.ts'
+import type { Platform } from '../../core/platform.ts'
+import { textInBoth } from '../documents/textInBoth.ts'
+
+export interface ExplainedPart {
+  /** JSON Pointer in the page, fragments put in their place. */
+  path: string
+  what: string
+  title: LocalText | null
+  /** Codes it asks for, of itself and of everything around it. */
+  permission: string | null
+  condition: string | null
+  /** Names of sources, state and session that the condition reads. */
+  reads: string[]
+  /** Ids of roles that do not see it, whatever the condition. */
+  hiddenFor: string[]
+  /** Whether the role asked about may see it; null: nobody was asked about. */
+  shown: boolean | null
+}
+
+/** @param role id of a role, or null */
+export function explainPage(platform: Platform, page: PageDocument, role: string | null): ExplainedPart[] {
+  const whole = expandFragments(page, (id) => platform.documents.fragment.get(id))
+  const parts: ExplainedPart[] = []
+  const reader: Reader = { platform, role, roles: rolesOf(platform), parts }
+  if (typeof page.access === 'object') explain(reader, { permission: page.access.permission }, { path: '', what: 'page', needs: [] })
+  walk(reader, whole.body, { path: '/body', what: 'page', needs: accessNeeds(page.access) })
+  return parts
+}
+
+interface Reader {
+  platform: Platform
+  role: string | null
+  roles: readonly { id: string; codes: ReadonlySet<string> }[]
+  parts: ExplainedPart[]
+}
+interface Around {
+  path: string
+  what: string
+  needs: readonly Permission[]
+}
+type Part = {
+  node?: string
+  permission?: Permission
+  visibleWhen?: Cel
+  title?: unknown
+  label?: unknown
+  text?: unknown
+  field?: string
+  id?: string
+}
+
+function walk(reader: Reader, value: unknown, around: Around): void {
+  if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) walk(reader, item, { ...around, path: `${around.path}/${index}` })
+    return
+  }
+  if (typeof value !== 'object' || value === null || 'cel' in value) return
+  const part = value as Part
+  const here = { ...around, what: part.node ?? around.what }
+  if (part.permission !== undefined || part.visibleWhen !== undefined) explain(reader, part, here)
+  const needs = part.permission === undefined ? around.needs : [...around.needs, part.permission]
+  for (const [key, member] of Object.entries(value)) {
+    const next = { path: `${around.path}/${key}`, what: part.node ? `${part.node}.${key}` : around.what, needs }
+    if (key === 'table' && typeof member === 'string') walkTable(reader, member, next)
+    else walk(reader, member, next)
+  }
+}
+
+function walkTable(reader: Reader, id: string, around: Around): void {
+  const table = reader.platform.documents.table.get(id)
+  if (table)
+    walk(
+      reader,
+      { columns: table.columns, toolbar: table.toolbar, rowActions: table.rowActions, bulkActions: table.bulkActions },
+      { ...around, what: `table ${id}` },
+    )
+}
+
+function explain({ platform, role, roles, parts }: Reader, part: Part, { path, what, needs }: Around): void {
+  const all = part.permission === undefined ? needs : [...needs, part.permission]
+  const sees = (codes: ReadonlySet<string>) => all.every((permission) => holdsPermission(codes, permission))
+  const asked = roles.find(({ id }) => id === role)
+  parts.push({
+    path,
+    what,
+    title: titleOf(platform, part),
+    permission: part.permission === undefined ? null : permissionText(part.permission),
+    condition: part.visibleWhen?.cel ?? null,
+    reads: part.visibleWhen ? readsOf(part.visibleWhen.cel) : [],
+    hiddenFor: roles.filter(({ codes }) => !sees(codes)).map(({ id }) => id),
+    shown: asked ? sees(asked.codes) : null,
+  })
+}
+
+function titleOf(platform: Platform, { title, label, text, field, id }: Part): LocalText | null {
+  const found = title ?? label ?? text
+  if (typeof found === 'string' || (typeof found === 'object' && found !== null && ('zh' in found || 'text' in found)))
+    return textInBoth(platform, found as LocalText)
+  const name = field ?? id
+  return name ? { zh: name, en: name } : null
+}
+
+function permissionText(permission: Permission): string {
+  if (typeof permission === 'string') return permission
+  return 'any' in permission ? permission.any.join(' | ') : permission.all.join(' & ')
+}
+
+function readsOf(source: string): string[] {
+  try {
+    return [...new Set(compileExpression(source).references.map((path) => path.join('.')))]
+  } catch {
+    return []
+  }
+}
+
+function accessNeeds(access: Access): Permission[] {
+  return typeof access === 'object' ? [access.permission] : []
+}
+
+/** What each role holds with what everybody signed in holds; visitors hold only theirs. */
+function rolesOf({ app, documents }: Platform): { id: string; codes: ReadonlySet<string> }[] {
+  const codesOf = (ids: readonly string[]) => ids.flatMap((id) => documents.role.get(id)?.permissions ?? [])
+  const everybody = codesOf(app.roles.signedIn)
+  return [...documents.role.values()].map(({ id, permissions }) => ({
+    id,
+    codes: new Set(app.roles.visitor.includes(id) ? codesOf(app.roles.visitor) : [...permissions, ...everybody]),
+  }))
+}

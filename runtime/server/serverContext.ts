@@ -1,0 +1,234 @@
+/** The shapes that the parts of the server share: what a service is built from (`ServerDeps`), which services there are (`Services`) and what
+ *  a service is bound to while one call runs (`CallScope`). Types only; `createServer.ts` puts the parts together. */
+import type { FastifyBaseLogger } from 'fastify'
+import type { Pool } from 'pg'
+import type {
+  Database,
+  DocumentStore,
+  FileService,
+  FormService,
+  Handler,
+  JobProgress,
+  PersonalDataService,
+  Session,
+  SessionService,
+  SignedValues,
+} from '../core/contracts.ts'
+import type { BuiltPlatform } from '../core/documents/buildPlatform.ts'
+import type { FormDocument } from '../core/documents.ts'
+import type { Lang, Names, Platform, RawDocument } from '../core/platform.ts'
+import type { Withheld } from '../core/statistics/AnswerStatistics.ts'
+import type { Revealed } from './calls/rowOutput.ts'
+import type { ConstantScope } from './database/celToSql.ts'
+import type { ListLanes } from './database/createListLanes.ts'
+import type { FieldPath } from './database/fieldIndex.ts'
+import type { OpenedDatabase } from './database/openDatabase.ts'
+import type { SqlStatement, SqlWriter } from './database/SqlWriter.ts'
+import type { NoticesPart } from './notices/createNoticesService.ts'
+import type { ProvidersPart } from './providers/createProvidersService.ts'
+import type { SecurityPart } from './security/createSecurityService.ts'
+
+export interface ServerConfig {
+  databaseUrl: string
+  /** Absolute. Holds `schemas/`, `plugins/` and the built client. */
+  projectDirectory: string
+  /** Absolute. Files and keys are kept here. */
+  dataDirectory: string
+  dev: boolean
+  /** Stored documents are not put into the platform: what was published over the shipped ones does not count. For recovery. */
+  shippedOnly: boolean
+  /** The project's folder and those laid over it. */
+  folders: readonly string[]
+  /** Where addresses in messages begin: scheme and host, no slash at the end. */
+  siteAddress: string
+  /** Where services find their settings. */
+  environment: Readonly<Record<string, string | undefined>>
+}
+
+/** Facts of the request a call came with; jobs have their own id and the address `job`. */
+export interface RequestFacts {
+  id: string
+  ip: string
+  /** Came by https, to us or to a proxy that is trusted. */
+  isSecure?: boolean
+  headers: Readonly<Record<string, string | string[] | undefined>>
+}
+
+/** What one running call is. In a write, `db` is the write's transaction. */
+export interface CallScope {
+  db: Database
+  session: Session
+  now: Date
+  lang: Lang
+  request: RequestFacts
+  /** Id of the call; in a job, of the call that ordered it. */
+  call?: string | null
+}
+
+/** Who runs a call or handler that does not come over HTTP. */
+export interface Caller {
+  session: Session
+  lang: Lang
+  request?: RequestFacts
+  /** Nobody waits for it. */
+  background?: boolean
+  /** Of a job: id of the call that ordered it, which the operation log names. */
+  orderedBy?: string | null
+}
+
+/** Runs calls and handlers for the server's own parts (jobs, exports, screens), by the same rules as HTTP. */
+export interface CallRunner {
+  /** One call, own transaction, access checked, input validated. Answers `data`. */
+  run(callId: string, input: Record<string, unknown>, caller: Caller): Promise<unknown>
+  /** A handler by name. `transaction` (default true) wraps it in one; long jobs say false and open their own. */
+  runHandler(
+    name: string,
+    input: Record<string, unknown>,
+    caller: Caller,
+    options?: { transaction?: boolean; progress?(state: JobProgress): Promise<void> },
+  ): Promise<unknown>
+  /** All rows that a `list` or `export` operation gives for this input, in its order, declared output fields only (for an export: the fields of its
+   *  columns and of `formField`): the statement that reads them with the asker's rights, or pages of another call that an export takes them from.
+   *  @param more  another condition on the row `t`; none for rows from another call */
+  rows(
+    callId: string,
+    input: Record<string, unknown>,
+    caller: Caller,
+    more?: (writer: SqlWriter) => string,
+  ): Promise<SelectedRows | { pages(): AsyncIterable<Record<string, unknown>[]> }>
+  /** Which answers the statistics of a call would be of, without counting them. @throws CALL_INPUT for a question that there is not */
+  chosenAnswers(callId: string, input: Record<string, unknown>, caller: Caller): Promise<ChosenAnswers>
+  /** Whether the session may use the call at all (ignores `within` objects: held anywhere counts). */
+  allowed(callId: string, session: Session): boolean
+}
+
+/** Plain data, for another thread: `compileShape` makes replies of what the statement reads. */
+export interface SelectedRows {
+  statement: SqlStatement
+  scope: ConstantScope
+  session: Session
+  /** Personal values that leave in full. */
+  revealed: Revealed
+}
+
+/** The answers that statistics are of. */
+export interface ChosenAnswers {
+  /** Groups of fewer are not shown; null: everybody may be seen. */
+  smallest: number | null
+  withheld: Withheld | null
+  /** By answers or days, beside the filters of the call. */
+  isNarrowed: boolean
+  /** How they are narrowed, as a condition on the row `t`. */
+  condition(writer: SqlWriter): string
+}
+
+/** An `export` call to be run as a job. Answers the job's id. */
+export interface ExportOrder {
+  callId: string
+  input: Record<string, unknown>
+}
+
+export interface Services {
+  notices: NoticesPart
+  providers: ProvidersPart
+  sessions: SessionsPart
+  security: SecurityPart
+  signed: SignedValues
+  files: FilesPart
+  documents: DocumentsPart
+  forms: FormsPart
+  jobs: JobsPart
+  fieldIndexes: FieldIndexesPart
+  personal: { bind(scope: CallScope): PersonalDataService }
+  exports: { order(order: ExportOrder, scope: CallScope): Promise<string> }
+}
+export interface SessionsPart {
+  /** @throws SESSION_INVALID with details.reason. Cached; a right taken away acts on the next request. */
+  resolve(accessToken: string): Promise<Session>
+  /** The session of somebody without a token: the visitor roles' permissions. */
+  visitor(): Session
+  bind(scope: CallScope): SessionService
+  /** What somebody may do now, without a sign-in: for jobs. @throws SESSION_INVALID when the account is gone or disabled */
+  person(userId: string, identity?: string | null): Promise<Session>
+  /** A person's rights, state or sessions were written by this process: the next request asks the database. Other processes hear of it by themselves. */
+  changed(userId: string): void
+}
+export interface FilesPart {
+  bind(scope: CallScope): FileService
+  /** A row was written: the caller's own unbound files that `value` names belong to it from now on. */
+  claim(scope: CallScope, entity: string, rowId: string, value: unknown): Promise<void>
+  /** Rows went, or no longer name some files: all their files, or those with `keys`, belong to nothing and are removed with the next orphans. */
+  release(db: Database, entity: string, rowIds: readonly string[], keys?: readonly string[]): Promise<void>
+}
+export interface FormsPart {
+  /** @param ask another call inside the one that runs: options of a form come from calls. Null for answers of our own (a seed), whose options are
+   *  not asked for */
+  bind(scope: CallScope, ask: ((call: string, input: Record<string, unknown>) => Promise<unknown>) | null): FormService
+  /** A form version, stored or shipped. */
+  version(hash: string): Promise<FormVersion | null>
+}
+export interface FormVersion {
+  hash: string
+  form: FormDocument
+  /** 0 for shipped forms. */
+  revision: number
+  /** Belongs to one object. */
+  apart: boolean
+}
+export interface DocumentsPart {
+  /** Published documents of the `document` table that become part of the platform (overrides, skins ...). */
+  load(): Promise<RawDocument[]>
+  /** The same, without anything being made of them. */
+  published(): Promise<RawDocument[]>
+  /** Drafts that this person saved last, as they would become part of the platform. */
+  draftsOf(userId: string): Promise<RawDocument[]>
+  bind(scope: CallScope): DocumentStore
+}
+/** Indexes for filters on fields of stored forms. */
+export interface FieldIndexesPart {
+  has(path: FieldPath): boolean
+  /** A filter asked for it: used often, it gets one. */
+  used(path: FieldPath): void
+}
+export interface JobsPart {
+  /** Starts the workers, after the routes are registered. */
+  start(): Promise<void>
+  /** Finishes what runs (at most some seconds), then stops. */
+  stop(): Promise<void>
+  /** Inside the scope's transaction: the job starts after commit. */
+  enqueue(handler: string, input: Record<string, unknown>, scope: CallScope): Promise<string>
+}
+
+/** What every factory `create<Part>Service(deps)` and `register<Part>(app, deps)` receives. */
+export interface ServerDeps {
+  config: ServerConfig
+  pool: Pool
+  /** Outside of any transaction. */
+  db: Database
+  /** As `db`, on connections that no call holds while it waits for another. */
+  apart: Database
+  /** For work that nobody waits for: it takes no connection from calls, and its statements may take longer. */
+  background: OpenedDatabase
+  /** For statements of lists outside of transactions. */
+  lists: ListLanes
+  logger: FastifyBaseLogger
+  /** The time by which calls decide. */
+  clock(): Date
+  /** The platform of this moment; ask again instead of keeping it. */
+  platform(): Platform
+  names: Names
+  /** Documents as they stand in files. */
+  shipped(): readonly RawDocument[]
+  /** The platform as it would be with these stored documents over the files, or what is wrong. The same one for the same documents. */
+  buildWith(stored: readonly RawDocument[]): BuiltPlatform
+  handlers: ReadonlyMap<string, Handler>
+  /** Complete once `createServer` has built all parts: use it inside methods, not while building. */
+  services: Services
+  calls: CallRunner
+  /** Loads all documents again; with any failure throws DOCUMENT_INVALID and the old platform keeps serving. */
+  reloadPlatform(): Promise<void>
+  /** Settles when a load under way has ended, whichever way. */
+  platformReloaded(): Promise<void>
+  /** Called after the platform changed. Answers the remover. */
+  onReload(listener: (platform: Platform) => void): () => void
+}

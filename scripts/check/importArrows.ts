@@ -1,0 +1,52 @@
+/** Holds the arrows between folders: `renderer -> runtime/client -> runtime/core <- runtime/server`, `plugins -> runtime/core`. Also keeps Node out
+ *  of what runs in browsers, and antd inside the widgets. Of the documents only those about documents (kinds, keywords) and the skin that paints
+ *  before the first reply may be imported. */
+import { posix } from 'node:path'
+import type { SourceFile } from './readSources.ts'
+
+interface Arrow {
+  from: RegExp
+  /** Project files it may import. */
+  to: RegExp
+  /** Packages it may not import. */
+  packages?: RegExp
+}
+
+const NODE = /^node:/
+const SCREEN = /^(react|react-dom|react-router-dom|antd|@ant-design|@formily)(\/|$)/
+const ANTD = /^(antd|@ant-design)(\/|$)/
+
+/** The first arrow that matches a file holds for it. */
+const ARROWS: Arrow[] = [
+  {
+    from: /^runtime\/core\//,
+    to: /^(runtime\/core|schemas\/(kinds|keywords))\//,
+    packages: new RegExp(`${NODE.source}|${SCREEN.source}|^fastify|^pg$`),
+  },
+  { from: /^runtime\/client\//, to: /^runtime\/(client|core)\//, packages: new RegExp(`${NODE.source}|${ANTD.source}|^fastify|^pg$`) },
+  { from: /^runtime\/server\//, to: /^runtime\/(server|core)\//, packages: SCREEN },
+  { from: /^renderer\/widgets\//, to: /^(renderer|runtime\/(client|core))\//, packages: NODE },
+  { from: /^renderer\//, to: /^(renderer|runtime\/(client|core)|schemas\/skins)\//, packages: new RegExp(`${NODE.source}|${ANTD.source}`) },
+  { from: /^plugins\/.*\.tsx$/, to: /^(plugins|runtime\/core)\//, packages: NODE },
+  { from: /^plugins\//, to: /^(plugins|runtime\/core)\//, packages: SCREEN },
+]
+
+const IMPORT = /(?:^|\n)\s*(?:import|export)\s(?:[^'"`;]*?\sfrom\s)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/g
+
+/** @returns one line per import against the arrows */
+export function checkImportArrows(sources: SourceFile[]): string[] {
+  return sources.filter(({ path }) => /\.(ts|tsx|mjs)$/.test(path)).flatMap(againstArrow)
+}
+
+function againstArrow({ path, text }: SourceFile): string[] {
+  const arrow = ARROWS.find(({ from }) => from.test(path))
+  if (!arrow) return []
+  return [...text.matchAll(IMPORT)]
+    .map((match) => match[1] ?? match[2] ?? '')
+    .filter((target) => (target.startsWith('.') ? !arrow.to.test(resolveFrom(path, target)) : arrow.packages?.test(target)))
+    .map((target) => `${path}: may not import ${target}`)
+}
+
+function resolveFrom(path: string, target: string): string {
+  return posix.join(posix.dirname(path), target)
+}

@@ -1,0 +1,13 @@
+/** `npm run check:schemas`: all documents through the whole road, every failure in one list, then notes on what nothing uses. Exit code 1 when
+ *  there is a failure. */
+import { resolve } from 'node:path'
+import { checkDocuments } from './checkSchemas/checkDocuments.ts'
+
+const { failures, notes, summary } = checkDocuments(resolve(import.meta.dirname, '..'))
+if (failures) {
+  console.error(failures)
+  process.exitCode = 1
+}
+const unused = notes()
+if (unused.length > 0) console.log(['notes', ...unused.map((note) => `  ${note}`)].join('\n'))
+if (!failures) console.log(`${summary}: no failures`)

@@ -1,0 +1,56 @@
+/** Removes rows, those that refer to others first. Runs in the caller's transaction. */
+import { sql } from 'kysely'
+import type { Database } from '../../runtime/core/contracts.ts'
+import { countPlaces } from '../seed/registrations.ts'
+import type { Doomed } from './findDoomed.ts'
+import { type ForeignKey, foreignKeys } from './foreignKeys.ts'
+
+const DOCUMENTS = 'platform_document'
+/** Keeps published forms: those of the demonstration go all the same. */
+const KEEPER = 'agon_keep_document'
+
+/** @returns keys of the files whose bytes are to be removed once that is committed */
+export async function removeDoomed(db: Database, doomed: Doomed): Promise<string[]> {
+  const files = await keysOf(db, doomed)
+  const keys = (await foreignKeys(db)).filter(({ canBeEmptied }) => !canBeEmptied)
+  await sql`alter table ${sql.table(DOCUMENTS)} disable trigger ${sql.ref(KEEPER)}`.execute(db)
+  for (const table of referringFirst([...doomed.keys()], keys)) {
+    const ids = [...doomed.get(table)!]
+    if (ids.length === 0) continue
+    // rows of one table may stand below each other
+    for (const { column } of keys.filter((key) => key.table === table && key.target === table))
+      await sql`update ${sql.table(table)} set ${sql.ref(column)} = null where id = any(${ids}::bigint[])`.execute(db)
+    await sql`delete from ${sql.table(table)} where id = any(${ids}::bigint[])`.execute(db)
+  }
+  await sql`alter table ${sql.table(DOCUMENTS)} enable trigger ${sql.ref(KEEPER)}`.execute(db)
+  await countAgain(db)
+  return files
+}
+
+/** What remains of others counts what is gone. */
+async function countAgain(db: Database): Promise<void> {
+  await countPlaces(db)
+  await sql`update questionnaire_questionnaire q set "answerCount" =
+    (select count(*) from questionnaire_answer a where a."questionnaireId" = q.id and a.state = 'submitted')`.execute(db)
+}
+
+async function keysOf(db: Database, doomed: Doomed): Promise<string[]> {
+  const ids = [...(doomed.get('platform_file') ?? [])]
+  const { rows } = await sql<{ key: string }>`select key from platform_file where id = any(${ids}::bigint[])`.execute(db)
+  return rows.map(({ key }) => key)
+}
+
+/** @throws Error when tables refer to each other in a circle */
+function referringFirst(tables: readonly string[], keys: readonly ForeignKey[]): string[] {
+  const order: string[] = []
+  const waiting = new Set(tables)
+  while (waiting.size > 0) {
+    const free = [...waiting].filter((table) => !keys.some((key) => key.target === table && key.table !== table && waiting.has(key.table)))
+    if (free.length === 0) throw new Error(`tables refer to each other in a circle: ${[...waiting].join(', ')}`)
+    for (const table of free) {
+      order.push(table)
+      waiting.delete(table)
+    }
+  }
+  return order
+}

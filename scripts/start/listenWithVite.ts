@@ -1,0 +1,36 @@
+/** Development: one port for Vite (the browser's modules, hot reload) and the server (everything else). Pages pass through Vite, which adds its
+ *  client to them; its inline script and styles carry the nonce of the page's content security policy. */
+import { createServer as createHttpServer, type Server as HttpServer } from 'node:http'
+import { join } from 'node:path'
+import { createServer as createViteServer } from 'vite'
+import type { Server } from '../../runtime/server/createServer.ts'
+import { NONCE_PLACEHOLDER, setPageTransform } from '../../runtime/server/screens/pageTransform.ts'
+
+/** @returns stops listening */
+export async function listenWithVite(
+  server: Server,
+  address: { port: number; host: string; project: string },
+): Promise<() => Promise<void>> {
+  const http = createHttpServer()
+  const vite = await createViteServer({
+    configFile: join(address.project, 'vite.config.ts'),
+    appType: 'custom',
+    html: { cspNonce: NONCE_PLACEHOLDER },
+    server: { middlewareMode: true, ws: { server: http } },
+  })
+  setPageTransform(server.app, (url, html) => vite.transformIndexHtml(url, html))
+  http.on('request', (request, response) => vite.middlewares(request, response, () => server.app.routing(request, response)))
+  await listen(http, address)
+  return async () => {
+    await vite.close()
+    http.closeAllConnections()
+    http.close()
+  }
+}
+
+function listen(http: HttpServer, address: { port: number; host: string }): Promise<void> {
+  return new Promise((resolve, reject) => {
+    http.once('error', reject)
+    http.listen(address.port, address.host, resolve)
+  })
+}

@@ -1,0 +1,56 @@
+/** Ends a program's parts in the reverse order of their start, whoever asks first: Ctrl-C, a signal, npm's death or an error. */
+import { readFileSync } from 'node:fs'
+import { describeError } from './describeError.ts'
+
+const PATIENCE_MS = 20_000
+/** The terminal and npm both pass the same Ctrl-C on. */
+const SAME_SIGNAL_MS = 1000
+
+export interface StopInOrder {
+  /** Adds what must be ended before all that was added earlier. */
+  add(end: () => Promise<void>): void
+  /** Ends everything and the process. */
+  stop(exitCode: number): Promise<never>
+}
+
+/** Listens to SIGINT, SIGTERM and SIGHUP; a second signal after a second ends the process at once (the database's watchdog still works). */
+export function createStopInOrder(): StopInOrder {
+  const ends: (() => Promise<void>)[] = []
+  let begun = 0
+  const stop = async (exitCode: number): Promise<never> => {
+    begun = Date.now()
+    setTimeout(() => process.exit(1), PATIENCE_MS).unref()
+    for (const end of ends.reverse()) await end().catch((error) => console.error(describeError(error)))
+    process.exit(exitCode)
+  }
+  const stopOnce = () => {
+    if (begun === 0) void stop(0)
+  }
+  const onSignal = () => {
+    if (begun === 0) stopOnce()
+    else if (Date.now() - begun > SAME_SIGNAL_MS) process.exit(1)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
+  followParent(stopOnce)
+  return { add: (end) => ends.push(end), stop }
+}
+
+/** npm does not tell its scripts when it is killed. Between it and us may stand the shell it runs scripts with. */
+function followParent(onEnd: () => void): void {
+  process.on('disconnect', onEnd)
+  if (!process.env.npm_lifecycle_event) return
+  const shell = /^(ba|da|z)?sh$/.test(readStatus(process.ppid).Name ?? '') ? process.ppid : null
+  const lineage = () => `${process.ppid} ${shell && readStatus(shell).PPid}`
+  const first = lineage()
+  setInterval(() => lineage() !== first && onEnd(), 500).unref()
+}
+
+/** Linux's facts about a process; none elsewhere or when it has ended. */
+function readStatus(pid: number): Record<string, string> {
+  try {
+    const lines = readFileSync(`/proc/${pid}/status`, 'utf8').trim().split('\n')
+    return Object.fromEntries(lines.map((line) => line.split(':\t').map((part) => part.trim())))
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,38 @@
+/** What is unsafe about a deployment that only the server can tell: which services keep messages on the platform, and who has an account. */
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { MessageChannel } from '../../runtime/core/contracts.ts'
+import type { ServerDeps } from '../../runtime/server/serverContext.ts'
+import { demoAccounts } from '../seed/demoAccounts.ts'
+import type { StartSettings } from './readSettings.ts'
+import type { UnsafeSettings } from './unsafeSettings.ts'
+
+const OTHERS = 0o007
+
+/** The demonstration itself is told of nothing: it is what it is. */
+export async function unsafeState(settings: StartSettings, deps: ServerDeps): Promise<UnsafeSettings> {
+  if (settings.demonstration) return { refused: [], warned: [] }
+  const names = (await demoAccounts(deps.db)).map(({ name }) => name)
+  const known =
+    names.length > 0
+      ? [`accounts of the demonstration can sign in (${names.join(', ')}), and everybody knows their passwords: npm run demo:remove`]
+      : []
+  const told = [...localServices(deps), ...(await readableFiles(settings))]
+  return settings.production ? { refused: known, warned: told } : { refused: [], warned: [...known, ...told] }
+}
+
+/** Others on the machine must not read ID pictures. */
+async function readableFiles({ dataDirectory }: StartSettings): Promise<string[]> {
+  const folder = join(dataDirectory, 'files')
+  const found = await stat(folder).catch(() => null)
+  return found && (found.mode & OTHERS) !== 0 ? [`everybody on this machine can read what people uploaded: chmod 700 ${folder}`] : []
+}
+
+function localServices({ platform, services }: ServerDeps): string[] {
+  return [...platform().documents.service.values()]
+    .filter(({ id }) => services.providers.get<MessageChannel>(id)?.provider.local)
+    .map(
+      ({ delivery, choice }) =>
+        `${choice.env} is not set: codes and links by ${delivery?.channel} reach nobody, and staff read them at /admin/outbox`,
+    )
+}

@@ -1,0 +1,31 @@
+/** Development: builds the platform again when a document or text changes on disk. The server tells the browsers. */
+import { watch } from 'node:fs'
+import { join } from 'node:path'
+import { describeError } from './describeError.ts'
+
+/** Editors write a file in several steps. */
+const SETTLE_MS = 80
+
+/** @returns stops watching */
+export function watchDocuments(project: string, reload: () => Promise<void>): () => void {
+  let timer: NodeJS.Timeout | undefined
+  let running = Promise.resolve()
+  const watcher = watch(join(project, 'schemas'), { recursive: true }, (_, file) => {
+    if (!file?.endsWith('.json')) return
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      running = running.then(() => reloadAndTell(reload, file))
+    }, SETTLE_MS)
+  })
+  return () => watcher.close()
+}
+
+async function reloadAndTell(reload: () => Promise<void>, file: string): Promise<void> {
+  const begun = performance.now()
+  try {
+    await reload()
+    console.log(`documents reloaded after ${file} (${Math.round(performance.now() - begun)} ms)`)
+  } catch (error) {
+    console.error(`documents NOT reloaded, the old ones keep serving:\n${describeError(error)}`)
+  }
+}

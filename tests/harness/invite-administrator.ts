@@ -1,8 +1,0 @@
-/** The link that the console prints, for a server of a test. */
-import { type MadeInvite, makeInvite } from '../../plugins/account/administratorInvites.ts'
-import type { TestServer } from './start-test-server.ts'
-
-/** @param isFirst made because there is no administrator */
-export async function inviteAdministrator({ server: { deps } }: Pick<TestServer, 'server'>, isFirst = false): Promise<MadeInvite> {
-  return makeInvite(deps.db, { platform: deps.platform(), site: deps.config.siteAddress, now: deps.clock(), isFirst })
-}

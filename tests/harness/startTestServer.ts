@@ -1,0 +1,88 @@
+/** A server of its own for a test file, on a database of its own. Tests speak to it by `inject` (HTTP without a socket) and look at stored rows
+ *  through `db`. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { buildPlatform } from '../../runtime/core/documents/buildPlatform.ts'
+import type { AppDocument } from '../../runtime/core/documents.ts'
+import type { Names, Platform } from '../../runtime/core/platform.ts'
+import { createServer, type Server } from '../../runtime/server/createServer.ts'
+import { loadFiles } from '../../runtime/server/documents/loadFiles.ts'
+import { createDatabase, type Template, type TestDatabase } from './createDatabase.ts'
+import { PROJECT_DIRECTORY } from './projectDirectory.ts'
+
+export interface TestServerOptions {
+  /** Default `tables`. */
+  template?: Template
+  /** Folders with `schemas/` (and `plugins/`) laid over the project, for tests that need documents of their own. */
+  overlays?: readonly string[]
+  /** The app document of a deployment that differs. */
+  app?: (app: AppDocument) => AppDocument
+  /** Settings of services, beside the process's own. */
+  environment?: Record<string, string>
+  /** SITE_ADDRESS. */
+  siteAddress?: string
+  /** The time by which calls decide; default the machine's. */
+  clock?: () => Date
+  /** A database of the test's own, without tables. */
+  database?: TestDatabase
+  /** The address by which the server reaches its database; tests put something in between. */
+  reach?: (databaseUrl: string) => string
+}
+
+export interface TestServer {
+  server: Server
+  app: Server['app']
+  /** For asserting stored rows; never used to prepare what a call could prepare. */
+  db: pg.Pool
+  databaseUrl: string
+  close(): Promise<void>
+}
+
+/** @returns a ready server; call `close` in `afterAll` */
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const database = options.database ?? (await createDatabase(options.template))
+  const dataDirectory = mkdtempSync(join(tmpdir(), 'agon-test-files-'))
+  const logLevel = process.env.TEST_LOG ?? 'silent'
+  const server = await createServer({
+    databaseUrl: options.reach?.(database.url) ?? database.url,
+    projectDirectory: PROJECT_DIRECTORY,
+    overlays: options.overlays,
+    ...(options.app ? { platform: editedPlatform(options.overlays ?? [], options.app) } : {}),
+    dataDirectory,
+    logLevel,
+    environment: { ...process.env, ...options.environment },
+    ...(options.clock ? { clock: options.clock } : {}),
+    ...(options.siteAddress ? { siteAddress: options.siteAddress } : {}),
+  })
+  const db = new pg.Pool({ connectionString: database.url, max: 4 })
+  // dropping the database may cut a connection that is just ending
+  db.on('error', () => {})
+  const close = async () => {
+    await server.close()
+    await db.end()
+    await database.drop()
+    rmSync(dataDirectory, { recursive: true, force: true })
+  }
+  return { server, app: server.app, db, databaseUrl: database.url, close }
+}
+
+function editedPlatform(overlays: readonly string[], edit: (app: AppDocument) => AppDocument): Platform {
+  const all = [PROJECT_DIRECTORY, ...overlays].map(loadFiles)
+  const raws = all
+    .flatMap(({ raws }) => raws)
+    .map((raw) => (raw.file.endsWith('.app.json') ? { ...raw, text: JSON.stringify(edit(JSON.parse(raw.text))) } : raw))
+  const union = (part: keyof Names) => new Set(all.flatMap(({ names }) => [...names[part]]))
+  const names = {
+    handlers: union('handlers'),
+    widgets: union('widgets'),
+    providers: union('providers'),
+    steps: union('steps'),
+    keywords: union('keywords'),
+  }
+  const texts = all.flatMap(({ texts }) => texts)
+  const result = buildPlatform(raws, texts, names)
+  if (result.failures) throw new Error(JSON.stringify(result.failures, null, 2))
+  return result.platform
+}

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { checkFileNames } from '../../../scripts/check/fileNames.ts'
+import { checkImportArrows } from '../../../scripts/check/importArrows.ts'
+import { checkProductWords } from '../../../scripts/check/productWords.ts'
+
+const file = (path: string, text: string) => [{ path, text }]
+
+describe('file names', () => {
+  it.each([
+    [['runtime/core/read-notes.ts'], 'runtime/core/read-notes.ts: write "read-notes.ts" in camelCase: readNotes.ts'],
+    [['runtime/core-parts/a.ts'], 'runtime/core-parts/a.ts: write "core-parts" in camelCase: coreParts'],
+    [['schemas/notes/Add.call.json'], 'schemas/notes/Add.call.json: write "Add.call.json" in camelCase: add.call.json'],
+    [
+      ['renderer/Note.tsx', 'renderer/note.tsx'],
+      'renderer/note.tsx: has the name of renderer/Note.tsx; sub-folders and large letters do not tell names apart',
+    ],
+    [
+      ['plugins/notes/add.handler.ts', 'plugins/notes/in/add.handler.ts'],
+      'plugins/notes/in/add.handler.ts: has the name of plugins/notes/add.handler.ts; sub-folders and large letters do not tell names apart',
+    ],
+  ])('refuses in %j', (paths, line) => {
+    expect(checkFileNames(paths)).toEqual([line])
+  })
+
+  it('refuses a component in a file that is not named after it', () => {
+    expect(checkFileNames([], file('renderer/note.tsx', 'export function Note() {}'))).toEqual([
+      'renderer/note.tsx: name it after its component: Note.tsx',
+    ])
+  })
+
+  it('allows roles after dots, components and types, calls and pages of one name, and what others name', () => {
+    const paths = [
+      'plugins/a/b.handler.ts',
+      'plugins/a/b.ts',
+      'renderer/Note.tsx',
+      'runtime/core/Kernel.ts',
+      'schemas/a/b.call.json',
+      'schemas/a/b.page.json',
+    ]
+    expect(checkFileNames([...paths, 'renderer/public/icon-192.png', 'runtime/server/migrations/0001-first-tables.sql'])).toEqual([])
+  })
+})
+
+describe('import arrows', () => {
+  it.each([
+    ['runtime/core/a.ts', "import { x } from '../server/x.ts'", '../server/x.ts'],
+    ['runtime/core/a.ts', "import { readFileSync } from 'node:fs'", 'node:fs'],
+    ['runtime/core/form/a.ts', "const x = await import('../../client/x.ts')", '../../client/x.ts'],
+    ['runtime/client/a.ts', "export * from '../../renderer/x.tsx'", '../../renderer/x.tsx'],
+    ['runtime/server/a.ts', "import {\n  a,\n  b,\n} from '../client/x.ts'", '../client/x.ts'],
+    ['runtime/server/a.ts', "import 'react'", 'react'],
+    ['renderer/nodes/a.tsx', "import { Table } from 'antd'", 'antd'],
+    ['renderer/nodes/a.tsx', "import { x } from '../../runtime/server/x.ts'", '../../runtime/server/x.ts'],
+    ['plugins/a/b.handler.ts', "import type { X } from '../../runtime/server/x.ts'", '../../runtime/server/x.ts'],
+    ['plugins/a/b.widget.tsx', "import { x } from 'node:path'", 'node:path'],
+  ])('refuses in %s: %s', (path, text, target) => {
+    expect(checkImportArrows(file(path, text))).toEqual([`${path}: may not import ${target}`])
+  })
+
+  it.each([
+    ['runtime/core/a.ts', "import type { Kysely } from 'kysely'\nimport { x } from './form/x.ts'"],
+    ['runtime/client/a.ts', "import { x } from '../core/x.ts'"],
+    ['runtime/server/a/b.ts', "import { readFileSync } from 'node:fs'\nimport { x } from '../../core/x.ts'"],
+    ['renderer/widgets/a.tsx', "import { Table } from 'antd'"],
+    ['renderer/nodes/a.tsx', "import { x } from '../../runtime/client/x.ts'\n// import { y } from '../../runtime/server/y.ts'"],
+    ['plugins/a/b.widget.tsx', "import { Table } from 'antd'\nimport { x } from '../../runtime/core/x.ts'"],
+    ['scripts/a.ts', "import { x } from '../runtime/server/x.ts'"],
+  ])('allows in %s: %s', (path, text) => {
+    expect(checkImportArrows(file(path, text))).toEqual([])
+  })
+})
+
+describe('product words', () => {
+  it.each([
+    ['runtime/core/a.ts', 'const x = 1\n// the captain decides', ['runtime/core/a.ts:2: product word "captain"']],
+    ['renderer/a.css', '.sign-up {}\n.signup {}', ['renderer/a.css:2: product word "signup"']],
+    ['runtime/server/team.ts', '', ['runtime/server/team.ts: product word in the path']],
+    ['renderer/a.tsx', '<b>提交</b>', ['renderer/a.tsx:1: Chinese text "提交"; texts belong into schemas/locales']],
+  ])('finds them in %s', (path, text, failures) => {
+    expect(checkProductWords(file(path, text))).toEqual(failures)
+  })
+
+  it('leaves plugins, scripts and words that only contain one alone', () => {
+    expect(checkProductWords(file('plugins/a/b.handler.ts', '// the captain decides'))).toEqual([])
+    expect(checkProductWords(file('runtime/core/a.ts', 'const steam = 1'))).toEqual([])
+  })
+
+  it('leaves Chinese alone in comments and in a file that says why it is allowed', () => {
+    const text = "const a = 1 // 例\n/** 例 */\nconst zh = '中文'"
+    expect(checkProductWords(file('renderer/a.ts', text))).toEqual([
+      'renderer/a.ts:3: Chinese text "中文"; texts belong into schemas/locales',
+    ])
+    expect(checkProductWords(file('renderer/a.ts', `// allowed text: a language's own name\n${text}`))).toEqual([])
+  })
+})

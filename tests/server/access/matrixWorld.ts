@@ -1,0 +1,291 @@
+/** What the access matrix is made of, all from the documents: actors (each role on each kind of object), targets (competitions with rows of every
+ *  entity) and inputs (as the schema of a call asks for them). A new call, role or entity is in it by itself. */
+import type { Tokens } from '../../../runtime/core/contracts.ts'
+import type { CallDocument, EntityDocument, JsonSchema, Permission } from '../../../runtime/core/documents.ts'
+import { holdsPermission } from '../../../runtime/core/permissions.ts'
+import { FINISHED, HACKATHON, MODELLING, type Reply, serverScope, type World } from '../roadWorld.ts'
+
+/** No row has it. */
+export const NO_ID = '999999999999'
+const ID_PATTERN = /^\d{1,18}$/
+
+export interface Target {
+  name: 'own' | 'sibling' | 'foreign' | 'none'
+  competitionId: string
+  organisationId: string
+  /** Entity -> id of a row that belongs to the competition (or its organisation). */
+  rows: ReadonlyMap<string, string>
+}
+export interface Actor {
+  name: string
+  token: string | null
+  /** Null: the roles of everybody signed in, or of visitors. */
+  role: string | null
+  scope: string | null
+  objectId: string | null
+}
+
+/** `own` is what the actors were granted; `sibling` another competition of that organiser; `foreign` one of another. */
+export async function createTargets(world: World): Promise<Record<Target['name'], Target>> {
+  const target = async (name: Target['name'], title: string): Promise<Target> => {
+    const competitionId = await world.competition(title)
+    const [row] = await world.rows('SELECT "organisationId" FROM competition_competition WHERE id = $1', [competitionId])
+    const organisationId = String(row.organisationId)
+    return { name, competitionId, organisationId, rows: await rowsOf(world, competitionId, organisationId) }
+  }
+  await world.rows(
+    'INSERT INTO organisation_member ("organisationId", "userId") SELECT o.id, u.id FROM organisation_organisation o, account_user u WHERE u."userName" = $1 ON CONFLICT DO NOTHING',
+    ['student'],
+  )
+  await fill(world, await world.competition(MODELLING))
+  const own = await target('own', MODELLING)
+  await cloneRows(world, own, await world.competition(FINISHED))
+  await world.rows(
+    `INSERT INTO questionnaire_answer ("questionnaireId", "formVersion", "values", state, "startedAt", "submittedAt")
+     SELECT id, 'sample', '{}', 'submitted', now(), now() FROM questionnaire_questionnaire`,
+  )
+  const none: Target = { name: 'none', competitionId: NO_ID, organisationId: NO_ID, rows: new Map() }
+  return { own, sibling: await target('sibling', FINISHED), foreign: await target('foreign', HACKATHON), none }
+}
+
+/** What the demo has none of, so that lists of it have something to tell. */
+async function fill(world: World, competitionId: string): Promise<void> {
+  const words = `'{"zh":"示例","en":"Sample"}'`
+  const insert = async (table: string, values: Record<string, string>): Promise<string> => {
+    const names = Object.keys(values).map((name) => `"${name}"`)
+    const text = `INSERT INTO "${table}" ("competitionId", ${names.join(', ')}) SELECT ${competitionId}, ${Object.values(values).join(', ')} RETURNING id`
+    return String((await world.rows(text))[0].id)
+  }
+  const organisation = `(SELECT "organisationId" FROM competition_competition WHERE id = ${competitionId})`
+  const person = '(SELECT min(id) FROM account_user)'
+  await insert('competition_inviteCode', { organisationId: organisation, code: `'SAMPLE'` })
+  for (const entity of ['competition.competition', 'signup.registration'])
+    await insert('platform_log', { organisationId: `${organisation}::text`, entity: `'${entity}'`, rowId: `'${competitionId}'` })
+  const registrationId = `(SELECT min(id) FROM signup_registration WHERE "competitionId" = ${competitionId})`
+  const eventId = `(SELECT "eventId" FROM signup_registration WHERE id = ${registrationId})`
+  await insert('team_member', { registrationId, eventId, userId: person, name: `'甲'`, role: `'contestant'`, state: `'active'` })
+  const kept = { team: `'{}'`, members: `'[]'`, deletedAt: 'now()' }
+  await insert('team_deleted', { organisationId: organisation, name: `'甲队'`, captainId: person, ...kept })
+  for (const removedAt of ['NULL', 'now()']) {
+    await insert('competition_event', { title: words, removedAt })
+    const work = { state: `'submitted'`, formHash: `'sample'`, answers: `'{}'`, title: `'甲'`, displayName: `'甲'`, submittedAt: 'now()' }
+    await insert('work_work', { organisationId: organisation, registrationId, eventId, userId: person, ...work, removedAt })
+    await insert('customPage_page', { title: words, removedAt })
+    const hotelId = await insert('hotel_hotel', {
+      name: words,
+      address: words,
+      phone: `'1'`,
+      opensAt: 'current_date',
+      closesAt: 'current_date + 7',
+      removedAt,
+    })
+    const roomId = await insert('hotel_room', { hotelId, name: words, price: '1', rooms: '1' })
+    const stay = { arrival: 'current_date', departure: 'current_date + 1', rooms: '1', amount: '1' }
+    await insert('hotel_booking', { hotelId, roomId, userId: person, name: `'甲'`, phone: `'1'`, ...stay })
+    const listId = await insert('ranking_list', { title: words, removedAt })
+    await insert('ranking_award', { listId, name: `'甲'` })
+  }
+}
+
+async function rowsOf(world: World, competitionId: string, organisationId: string): Promise<Map<string, string>> {
+  const rows = new Map<string, string>()
+  for (const entity of world.server.deps.platform().documents.entity.values()) {
+    const where = placeOf(entity, { competitionId, organisationId })
+    if (!where) continue
+    const [row] = await world.rows(`SELECT id FROM "${tableOf(entity)}" WHERE "${where[0]}" = $1 ORDER BY id LIMIT 1`, [where[1]])
+    if (row) rows.set(entity.id, String(row.id))
+  }
+  return rows
+}
+
+/** The column that binds a row to the target, and its value. */
+function placeOf({ id, fields }: EntityDocument, place: Pick<Target, 'competitionId' | 'organisationId'>): [string, string] | null {
+  if (id === 'competition.competition') return ['id', place.competitionId]
+  if (id === 'organisation.organisation') return ['id', place.organisationId]
+  if (fields.competitionId) return ['competitionId', place.competitionId]
+  return fields.organisationId ? ['organisationId', place.organisationId] : null
+}
+
+/** A leak test needs data that could leak: what the own competition has, its sibling gets too, as far as rules of the tables allow. */
+async function cloneRows(world: World, own: Target, competitionId: string): Promise<void> {
+  const there = await rowsOf(world, competitionId, own.organisationId)
+  for (const entity of world.server.deps.platform().documents.entity.values()) {
+    const id = own.rows.get(entity.id)
+    if (!id || there.has(entity.id) || !entity.fields.competitionId || entity.id === 'platform.log') continue
+    const columns = Object.entries(entity.fields).filter(([, field]) => !field.computed)
+    const values = columns.map(([name, field]) => {
+      const near = field.type === 'ref' ? there.get(field.entity ?? '') : undefined
+      if (name === 'competitionId') return field.type === 'ref' ? competitionId : `'${competitionId}'`
+      return near ?? `"${name}"`
+    })
+    const names = columns.map(([name]) => `"${name}"`).join(', ')
+    const text = `INSERT INTO "${tableOf(entity)}" (${names}) SELECT ${values.join(', ')} FROM "${tableOf(entity)}" WHERE id = $1 RETURNING id`
+    const [row] = await world.rows(text, [id]).catch(() => [])
+    if (row) there.set(entity.id, String(row.id))
+  }
+}
+
+const tableOf = ({ id }: EntityDocument): string => id.replaceAll('.', '_')
+
+/** One person for each role on each kind of object it can be granted on (the own competition and its organisation), a participant and a visitor. */
+export async function createActors(world: World, own: Target): Promise<Actor[]> {
+  const objects: Record<string, string> = { organisation: own.organisationId, competition: own.competitionId }
+  const roles = [...world.server.deps.platform().documents.role.values()].flatMap(({ id, scopes, platform = scopes.length === 0 }) => [
+    ...scopes.filter((scope) => objects[scope]).map((scope) => ({ role: id, scope, objectId: objects[scope]! })),
+    ...(platform ? [{ role: id, scope: null, objectId: null }] : []),
+  ])
+  const actors: Actor[] = [
+    { name: 'nobody', token: null, role: null, scope: null, objectId: null },
+    { name: 'participant', token: (await world.newcomer()).token, role: null, scope: null, objectId: null },
+  ]
+  for (const { role, scope, objectId } of roles) {
+    const id = String(
+      (
+        await world.rows('INSERT INTO account_user ("userName", name) VALUES ($1, $2) RETURNING id', [
+          `${role}-${scope}`.toLowerCase(),
+          role,
+        ])
+      )[0].id,
+    )
+    await world.rows('INSERT INTO account_grant ("userId", role, scope, "objectId") VALUES ($1, $2, $3, $4)', [id, role, scope, objectId])
+    const tokens = await world.server.deps.services.sessions.bind(serverScope(world, world.server.deps.db)).open(id, { secondFactor: true })
+    actors.push({ name: `${role} on ${scope ?? 'the platform'}`, token: (tokens as Tokens).access_token, role, scope, objectId })
+  }
+  return actors
+}
+
+let address = 0
+
+/** Makes a call over HTTP, each time from an address of its own: limits by address are not what is looked at. */
+export async function requestCall(world: World, call: CallDocument, actor: Actor, input: Record<string, unknown>): Promise<Reply<unknown>> {
+  const method = [call.method].flat()[0]!
+  const rest = { ...input }
+  const path = call.path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = rest[name] ?? NO_ID
+    delete rest[name]
+    return encodeURIComponent(String(value))
+  })
+  address += 1
+  const query = Object.fromEntries(
+    Object.entries(rest).map(([name, value]) => [name, Array.isArray(value) ? value.map(String) : String(value)]),
+  )
+  const reply = await world.app.inject({
+    method,
+    url: `/${path}`,
+    remoteAddress: `10.${(address >> 16) & 255}.${(address >> 8) & 255}.${address & 255}`,
+    headers: actor.token ? { authorization: `Bearer ${actor.token}` } : {},
+    ...(method === 'GET' ? { query: query as Record<string, string> } : { payload: rest }),
+  })
+  try {
+    return reply.json()
+  } catch {
+    return { code: reply.statusCode, data: null } as Reply<unknown>
+  }
+}
+
+export type Verdict = 'signIn' | 'denied' | 'allowed'
+
+/** What the declared access means for an actor: told from the documents alone, by other code than the server's. */
+export function expected(world: World, { access }: CallDocument, actor: Actor): Verdict {
+  if (access === 'public') return 'allowed'
+  if (actor.token === null) return 'signIn'
+  if (access === 'signedIn') return 'allowed'
+  const everywhere = codesEverywhere(world, actor)
+  if (holdsPermission(everywhere, access.permission)) return 'allowed'
+  const bound = scopesOf(world, access.within).has(actor.scope ?? '') && holdsWith(world, everywhere, actor, access.permission)
+  return bound ? 'allowed' : 'denied'
+}
+
+/** Whether rows of a target are within an actor's reach of a call that is bound to objects. */
+export function isInReach(world: World, { access }: CallDocument, actor: Actor, target: Target): boolean {
+  if (typeof access === 'string' || !access.within) return true
+  if (holdsPermission(codesEverywhere(world, actor), access.permission)) return true
+  const place = actor.scope === 'competition' ? target.competitionId : target.organisationId
+  return scopesOf(world, access.within).has(actor.scope ?? '') && place === actor.objectId
+}
+
+function codesEverywhere(world: World, actor: Actor): Set<string> {
+  const { app, documents } = world.server.deps.platform()
+  const roles = [...(actor.token ? app.roles.signedIn : app.roles.visitor), ...(actor.role && actor.scope === null ? [actor.role] : [])]
+  return new Set(roles.flatMap((role) => documents.role.get(role)?.permissions ?? []))
+}
+
+function holdsWith(world: World, everywhere: Set<string>, actor: Actor, permission: Permission): boolean {
+  const own = world.server.deps.platform().documents.role.get(actor.role ?? '')?.permissions ?? []
+  return holdsPermission(new Set([...everywhere, ...own]), permission)
+}
+
+/** Named scopes and those that contain them. */
+function scopesOf(world: World, within: readonly { scope: string }[] = []): Set<string> {
+  const { scopes = {} } = world.server.deps.platform().app
+  const all = within.flatMap(({ scope }) => [scope, ...(scopes[scope]?.in ? [scopes[scope].in.scope] : [])])
+  return new Set(all)
+}
+
+export function isRead({ operation, method }: CallDocument): boolean {
+  return operation ? ['list', 'get', 'count', 'statistics'].includes(operation.kind) : [method].flat()[0] === 'GET'
+}
+
+/** Ids of what a call is about. */
+export function namesObjects(call: CallDocument): boolean {
+  return Object.keys(propertiesOf(call)).some((name) => /(^i|I)ds?$/.test(name))
+}
+
+function propertiesOf({ input }: CallDocument): Record<string, JsonSchema> {
+  return (input?.properties ?? {}) as Record<string, JsonSchema>
+}
+
+/** An input that the schema takes, about the target: ids are those of its rows, other required values are made up.
+ *  @param more  properties to give a value although the schema asks for none */
+export function inputFor(world: World, call: CallDocument, target: Target, more: readonly string[] = []): Record<string, unknown> {
+  const required = new Set([...((call.input?.required ?? []) as string[]), ...more])
+  const entries = Object.entries(propertiesOf(call)).flatMap(([name, schema]): [string, unknown][] => {
+    if (/Ids?$|^ids?$/.test(name)) {
+      const id = idFor(world, call, name, target)
+      return id === null && !required.has(name) ? [] : [[name, schema.type === 'array' ? [id ?? NO_ID] : (id ?? NO_ID)]]
+    }
+    return required.has(name) ? [[name, sample(schema)]] : []
+  })
+  return Object.fromEntries(entries)
+}
+
+function idFor(world: World, call: CallDocument, name: string, target: Target): string | null {
+  const bound = typeof call.access === 'object' && call.access.within?.find(({ field }) => field === name)
+  if (name === 'competitionId' || (bound && bound.scope === 'competition')) return target.competitionId
+  if (bound && bound.scope === 'organisation') return target.organisationId
+  if (name === 'organisationId' || name === 'groupId') return target.organisationId
+  const entity = /^ids?$/.test(name) ? entityOf(world, call) : `.${name.replace(/Ids?$/, '')}`
+  const found = [...target.rows].find(([id]) => id === entity || id.endsWith(entity ?? '-'))?.[1]
+  // what a call without an entity means by ids is not known: left out alike for all targets
+  return found ?? (target.name === 'none' && entity !== null ? NO_ID : null)
+}
+
+function entityOf(world: World, { operation, log }: CallDocument): string | null {
+  if (operation?.kind === 'transition') return world.server.deps.platform().get('flow', operation.flow).entity
+  return operation?.entity ?? (log ? (log.entity ?? null) : null)
+}
+
+/** A value that a schema takes. */
+export function sample(schema: JsonSchema): unknown {
+  if (schema.const !== undefined) return schema.const
+  if (Array.isArray(schema.enum)) return schema.enum[0]
+  const type = [schema.type].flat()[0]
+  if (type === 'object') {
+    const properties = (schema.properties ?? {}) as Record<string, JsonSchema>
+    return Object.fromEntries(((schema.required ?? []) as string[]).map((name) => [name, sample(properties[name] ?? {})]))
+  }
+  if (type === 'array') return schema.minItems ? [sample((schema.items ?? {}) as JsonSchema)] : []
+  if (type === 'integer' || type === 'number') return schema.minimum ?? 0
+  if (type === 'boolean') return true
+  return sampleText(schema)
+}
+
+function sampleText(schema: JsonSchema): string {
+  if (typeof schema.pattern === 'string' && ID_PATTERN.test('1') && new RegExp(schema.pattern).test('1')) return '1'
+  if (schema.format === 'date-time') return '2026-11-21T08:00:00.000Z'
+  if (schema.format === 'date') return '2026-11-21'
+  if (schema.phone) return '19900000099'
+  if (schema.phoneOrEmail || schema.email) return 'matrix@agon.example'
+  if (schema.password) return 'Matrix#2026'
+  return '矩阵'.padEnd(Number(schema.minLength ?? 0), '阵')
+}

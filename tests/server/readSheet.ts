@@ -1,0 +1,15 @@
+/** An export as a person gets it: the job is waited for, the file is downloaded, the first sheet is read. */
+import Excel from 'exceljs'
+import { expect } from 'vitest'
+import type { World } from './roadWorld.ts'
+
+/** @returns rows of cells, the head first */
+export async function readSheet(world: World, jobId: string, token: string): Promise<unknown[][]> {
+  const job = async () => (await world.call(`api/platform/job/${jobId}`, {}, token, 'GET')).data
+  await expect.poll(async () => (await job()).state, { timeout: 30_000 }).toBe('done')
+  const { id } = (await job()).result
+  const reply = await world.app.inject({ url: `/api/platform/file/${id}`, headers: { authorization: `Bearer ${token}` } })
+  const book = new Excel.Workbook()
+  await book.xlsx.load(reply.rawPayload as unknown as ArrayBuffer)
+  return book.worksheets[0]!.getSheetValues().flatMap((row) => (Array.isArray(row) ? [row.slice(1)] : []))
+}

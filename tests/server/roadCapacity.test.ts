@@ -1,0 +1,85 @@
+/** The last places: many people at the same moment, by HTTP. With the guard taken out the same rush oversells. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Effect, FlowDocument } from '../../runtime/core/documents.ts'
+import { createWorld, hackathonForm, serverScope, signUp, type World } from './roadWorld.ts'
+
+const PLACES = 3
+const PEOPLE = 10
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+interface Outcome {
+  stored: number
+  refused: number
+  taken: number
+}
+async function rush(): Promise<Outcome> {
+  const form = await hackathonForm(world)
+  const taken = async () => (await world.rows('SELECT taken FROM competition_event WHERE id = $1', [form.eventId]))[0].taken
+  await world.rows('UPDATE competition_event SET capacity = taken + $2 WHERE id = $1', [form.eventId, PLACES])
+  const before = await taken()
+  const people = await Promise.all(Array.from({ length: PEOPLE }, () => world.newcomer()))
+  const replies = await Promise.all(people.map(({ token }) => signUp(world, token, form)))
+  const stored = replies.filter(({ code }) => code === 0).length
+  const refused = replies.filter(({ error }) => error === 'FULL').length
+  return { stored, refused, taken: (await taken()) - before }
+}
+
+describe('the last places of an event', () => {
+  it('[PLACES-1] go to exactly as many people as there are places', async () => {
+    expect(await rush()).toEqual({ stored: PLACES, refused: PEOPLE - PLACES, taken: PLACES })
+  })
+  it('[PLACES-4] are seen to be gone before anything is looked at or written', async () => {
+    const form = await hackathonForm(world)
+    await world.rows('UPDATE competition_event SET capacity = taken WHERE id = $1', [form.eventId])
+    const { token } = await world.newcomer()
+    const logged = async () => (await world.rows('SELECT count(*) AS entries FROM platform_log'))[0].entries
+    const before = await logged()
+    expect(await signUp(world, token, form, { answers: {}, formHash: 'none' })).toMatchObject({
+      error: 'FULL',
+      details: { entity: 'competition.event', field: 'taken' },
+    })
+    expect((await signUp(world, token, form, { agreement: false })).error).toBe('AGREEMENT_NEEDED')
+    expect(await logged()).toBe(before)
+  })
+  it('[PLACES-2] are guarded by the table too when the flow forgets its limit', async () => {
+    await publishFlowWithoutLimit()
+    expect(await rush()).toEqual({ stored: PLACES, refused: PEOPLE - PLACES, taken: PLACES })
+  })
+  it('[PLACES-3] are oversold when neither guards them', async () => {
+    await dropTableRule()
+    expect(await rush()).toEqual({ stored: PEOPLE, refused: 0, taken: PEOPLE })
+  })
+})
+
+/** A published document takes the place of the shipped one. */
+async function publishFlowWithoutLimit(): Promise<void> {
+  const { deps } = world.server
+  const flow = deps.platform().get('flow', 'signup.review')
+  const unlimited: FlowDocument = {
+    ...flow,
+    transitions: flow.transitions.map(({ effects = [], ...transition }) => ({ ...transition, effects: effects.map(withoutLimit) })),
+  }
+  await deps.db.transaction().execute(async (db) => {
+    const documents = deps.services.documents.bind(serverScope(world, db))
+    await documents.saveDraft('flow', flow.id, unlimited)
+    await documents.publish('flow', flow.id)
+  })
+  await world.server.reloadPlatform()
+}
+function withoutLimit(effect: Effect): Effect {
+  if (!('add' in effect)) return effect
+  const { ref, field, by } = effect.add
+  return { add: { ref, field, by } }
+}
+
+async function dropTableRule(): Promise<void> {
+  const checks = await world.rows(
+    `SELECT conname FROM pg_constraint WHERE conrelid = 'competition_event'::regclass AND contype = 'c' AND pg_get_constraintdef(oid) LIKE '%taken%capacity%'`,
+  )
+  expect(checks).toHaveLength(1)
+  await world.rows(`ALTER TABLE competition_event DROP CONSTRAINT "${checks[0].conname}"`)
+}

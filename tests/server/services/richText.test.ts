@@ -1,0 +1,102 @@
+/** Formatted text is cleaned before it is stored: answers of forms, and fields of entities that are declared as such. Stored rows are read back. */
+import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ALLOWED } from '../../../runtime/core/richText/allowList.ts'
+import { hostileMarkup } from '../../fixtures/hostileMarkup.ts'
+import { type Person, type RunningServices, startServices } from './startServices.ts'
+
+let run: RunningServices
+let person: Person
+beforeAll(async () => {
+  run = await startServices()
+  person = await run.person()
+})
+afterAll(() => run?.close())
+
+const post = (path: string, body: object) => run.send('POST', path, { token: person.access_token, body })
+const stored = async (id: string) => (await run.db.query('select story, motto, answers from fixture_note where id = $1', [id])).rows[0]
+
+/** Everything in a stored text that the list does not name, and its words. Attributes are looked at by what they may do, not by the list's own rules. */
+function read(html: string): { foreign: string[]; words: string } {
+  const foreign: string[] = []
+  let words = ''
+  const look = (node: DefaultTreeAdapterTypes.ChildNode) => {
+    if ('value' in node) words += node.value
+    if (!('tagName' in node)) return
+    if (!ALLOWED.has(node.tagName)) foreign.push(node.tagName)
+    for (const { name, value } of node.attrs) {
+      const isAddress = name === 'href' || name === 'src'
+      if (!isAddress && !['target', 'alt', 'colspan', 'rowspan'].includes(name)) foreign.push(name)
+      if (isAddress && !/^(https?:\/\/|mailto:|tel:|\/(?![/\\])|[?#]|data:image\/(png|jpeg|gif|webp);base64,)/.test(value))
+        foreign.push(value)
+    }
+    for (const child of node.childNodes) look(child)
+  }
+  for (const node of parseFragment(html).childNodes) look(node)
+  return { foreign, words }
+}
+
+describe('hostile formatted text', () => {
+  it(`is stored without anything that is not on the list, in ${hostileMarkup.length} ways it may come`, async () => {
+    for (const { html, keeps } of hostileMarkup) {
+      const { body } = await post('/api/fixture/declared/create', { title: 'hostile', story: html, motto: { zh: html, en: 'plain' } })
+      expect(body.code, html.slice(0, 80)).toBe(0)
+      const row = await stored(body.data.id)
+      for (const text of [row.story ?? '', row.motto.zh]) {
+        expect(read(text).foreign, html.slice(0, 80)).toEqual([])
+        if (keeps !== undefined) expect(read(text).words).toContain(keeps)
+      }
+      expect(row.motto.en).toBe('plain')
+    }
+  })
+
+  it('is cleaned on its way into the database when a handler writes it as it came', async () => {
+    for (const { html } of hostileMarkup.filter(({ html }) => html.length < 1000)) {
+      const { body } = await post('/api/fixture/leaf/write', { html })
+      expect(body.code, html).toBe(0)
+      const { rows } = await run.db.query('select story, motto from fixture_leaf where id = any($1)', [body.data])
+      expect(rows).toHaveLength(3)
+      for (const { story, motto } of rows)
+        for (const text of [story, motto?.zh, motto?.en]) expect(read(text ?? '').foreign, html).toEqual([])
+    }
+  })
+
+  it('is cleaned in answers, also inside rows, before the rules of the field are checked', async () => {
+    for (const { html } of hostileMarkup.filter(({ html }) => html.length < 1000)) {
+      const answers = { story: html, rows: [{ color: 'red', story: html }] }
+      const { body } = await post('/api/fixture/note', { title: 'answers', formId: 'fixture.choices', answers })
+      expect(body.code, html).toBe(0)
+      const row = await stored(body.data.id)
+      expect(read(row.answers.story ?? '').foreign, html).toEqual([])
+      expect(read(row.answers.rows[0].story ?? '').foreign, html).toEqual([])
+    }
+    const padded = { story: `<p>short</p><script>${'x'.repeat(3000)}</script>` }
+    expect((await post('/api/fixture/form', { formId: 'fixture.choices', answers: padded })).body.data.answers).toEqual({
+      story: '<p>short</p>',
+    })
+  })
+})
+
+describe('formatted text', () => {
+  const FINE =
+    '<h3>Rules</h3><p>Bring <strong>your</strong> <em>own</em> tea &amp; cups &lt;3</p><ul><li>one</li></ul><p><a href="https://ok.example/?a=1&amp;b=2" target="_blank">more</a><br><img src="/api/platform/file/x" alt="&quot;x&quot;"></p><table><tbody><tr><td colspan="2">cell</td></tr></tbody></table><pre>\n\n  code</pre>'
+
+  it('that is clean is stored as it was written, and again when it is written again', async () => {
+    const { id } = (await post('/api/fixture/declared/create', { title: 'fine', story: FINE })).body.data
+    const first = (await stored(id)).story
+    expect(first).toBe(FINE)
+    await post('/api/fixture/declared/update', { id, story: first })
+    expect((await stored(id)).story).toBe(FINE)
+  })
+
+  it('is cleaned when a row is changed', async () => {
+    const { id } = (await post('/api/fixture/declared/create', { title: 'later', story: '<p>before</p>' })).body.data
+    await post('/api/fixture/declared/update', { id, story: '<p onclick="x()">after</p>' })
+    expect((await stored(id)).story).toBe('<p>after</p>')
+  })
+
+  it('that shows nothing is empty', async () => {
+    const { id } = (await post('/api/fixture/declared/create', { title: 'blank', story: '<p> <br></p><script>1</script>' })).body.data
+    expect((await stored(id)).story).toBe('')
+  })
+})
