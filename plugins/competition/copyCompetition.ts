@@ -3,7 +3,7 @@
 import type { HandlerContext, StoredFile } from '../../runtime/core/contracts.ts'
 import { objectsWith } from '../../runtime/core/permissions.ts'
 import { type Competition, columnsOf, readCompetition } from './competition.ts'
-import { FORMS, type FormPurpose } from './competitionForms.ts'
+import { FORM_COLUMNS } from './competitionForms.ts'
 import { copyRows } from './copyRows.ts'
 
 /** What belongs to a competition and is copied with it; `change`: what a copy begins with anew. */
@@ -67,16 +67,16 @@ async function copyFile({ id, name }: StoredFile, { files }: HandlerContext): Pr
 }
 
 /** The published forms under the copy's own names, ready to be changed. */
-async function copyForms(row: Competition, competitionId: string, { documents }: HandlerContext): Promise<Partial<Competition>> {
+async function copyForms(row: Competition, competitionId: string, { documents, designs }: HandlerContext): Promise<Partial<Competition>> {
   const copies: Partial<Competition> = {}
-  for (const purpose of Object.keys(FORMS) as FormPurpose[]) {
-    const { column, name } = FORMS[purpose]
+  for (const column of Object.values(FORM_COLUMNS)) {
+    const { name } = designs.place('competition.competition', column, { ...row, id: competitionId })
     const original = row[column]
     const published = original === null ? null : await documents.published('form', original)
-    copies[column] = published && name(competitionId)
+    copies[column] = published && name
     if (!published) continue
-    await documents.saveDraft('form', name(competitionId), { ...(published.content as object), id: name(competitionId) })
-    await documents.publish('form', name(competitionId))
+    await documents.saveDraft('form', name, { ...(published.content as object), id: name })
+    await documents.publish('form', name)
   }
   return copies
 }

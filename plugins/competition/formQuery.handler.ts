@@ -2,11 +2,11 @@
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { publishedHash } from '../studio/publishedHash.ts'
 import { readCompetition } from './competition.ts'
-import { type FormQuestion, formFor } from './competitionForms.ts'
+import { FORM_COLUMNS, type FormQuestion } from './competitionForms.ts'
 
 export default defineHandler<FormQuestion>('competition.formQuery', async (question, context) => {
   await context.call('competition.detail', { id: question.competitionId })
-  const { column } = formFor(question)
+  const column = FORM_COLUMNS[question.purpose ?? 'signup']
   const hash = await publishedHash((await readCompetition(context, question.competitionId))[column], context)
   const found = hash === null ? null : await context.call<{ form: object }>('platform.form', { hash })
   return { hash, form: found?.form ?? null }

@@ -1,9 +1,8 @@
 /** A copy: questions and settings, without answers, links and dates. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
-import { describeForm, storeForm } from '../studio/designedForm.ts'
 import { insertQuestionnaire } from './insertQuestionnaire.ts'
-import { placeOf, readQuestionnaire, STARTER } from './questionnaire.ts'
+import { placeOf, readQuestionnaire } from './questionnaire.ts'
 
 export default defineHandler<{ id: string }, { id: string }>('questionnaire.copy', async ({ id }, context) => {
   const from = await readQuestionnaire(id, context)
@@ -11,8 +10,8 @@ export default defineHandler<{ id: string }, { id: string }>('questionnaire.copy
   const title = copyTitle(from.title)
   const settings = { description, organisationId, competitionId, mode, onePerPerson, quota, afterwards, thanks }
   const row = await insertQuestionnaire({ title, ...settings }, context)
-  const { content } = await describeForm(placeOf(from), STARTER, context)
-  await storeForm(placeOf(row), { ...content, title }, context)
+  const content = await context.designs.content(placeOf(from, context))
+  await context.designs.store(placeOf(row, context), { ...content, title })
   return { id: row.id }
 })
 

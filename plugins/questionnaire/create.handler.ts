@@ -1,7 +1,6 @@
 /** A new questionnaire: a draft that begins empty, as a template, or as a copy of another one with its settings. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import { bothLanguages } from '../competition/competition.ts'
-import { storeForm } from '../studio/designedForm.ts'
 import { insertQuestionnaire } from './insertQuestionnaire.ts'
 import { placeOf } from './questionnaire.ts'
 
@@ -19,7 +18,7 @@ export default defineHandler<Input, { id: string }>('questionnaire.create', asyn
   const title = bothLanguages(input.titleZh.trim(), input.titleEn?.trim())!
   const row = await insertQuestionnaire({ ...(await ownerOf(input.for, context)), title, mode: input.mode }, context)
   const { description: _, ...content } = context.platform.get('form', input.start)
-  await storeForm(placeOf(row), { ...content, title }, context)
+  await context.designs.store(placeOf(row, context), { ...content, title })
   return { id: row.id }
 })
 

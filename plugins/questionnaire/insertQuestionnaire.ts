@@ -6,7 +6,7 @@ export async function insertQuestionnaire(values: Partial<Questionnaire>, contex
   const { db, session, record } = context
   const made = { ...values, createdBy: session.userId }
   const { id } = await db.insertInto(TABLE).values(columnsOf(made)).returning('id').executeTakeFirstOrThrow()
-  const formId = placeOf({ id: String(id), formId: null }).name
+  const formId = placeOf({ id: String(id), formId: null }, context).name
   await db.updateTable(TABLE).set({ formId }).where('id', '=', id).execute()
   const row = await readQuestionnaire(String(id), context)
   await record({ entity: ENTITY, rowId: String(id), before: null, after: { ...made, formId } })

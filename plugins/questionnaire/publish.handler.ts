@@ -1,13 +1,12 @@
 /** Begins to take answers, or to take them again. Questions that were never published are published with it. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import type { FormDocument } from '../../runtime/core/documents.ts'
-import { readForm } from '../studio/designedForm.ts'
 import { assertQuestions } from './assertQuestions.ts'
 import { changeQuestionnaire, lockQuestionnaire, type Questionnaire } from './questionnaire.ts'
 
 export default defineHandler<{ id: string }, null>('questionnaire.publish', async ({ id }, context) => {
   const row = await lockQuestionnaire(id, context)
-  const { published, draft } = await readForm(row.formId, context)
+  const { published, draft } = await context.designs.read(row.formId)
   await publishFirst(row, published?.content ?? null, draft?.content ?? null, context)
   await context.transition('questionnaire.life', row.state === 'draft' ? 'publish' : 'reopen', id)
   if (row.publishedAt === null) await changeQuestionnaire(context, row, { publishedAt: context.now.toISOString() })

@@ -1,15 +1,12 @@
 /** A questionnaire as its managers' handlers read and write it. Who may is decided by the call `questionnaire.manage`, which they all ask first: what is
  *  out of reach does not exist. */
-import type { HandlerContext } from '../../runtime/core/contracts.ts'
+import type { FormPlace, HandlerContext } from '../../runtime/core/contracts.ts'
 import type { FormField } from '../../runtime/core/documents.ts'
 import type { QuestionnaireQuestionnaireRow } from '../generated/entities.ts'
-import type { FormPlace } from '../studio/designedForm.ts'
 
 export type Questionnaire = QuestionnaireQuestionnaireRow
 export const ENTITY = 'questionnaire.questionnaire'
 export const TABLE = 'questionnaire_questionnaire'
-/** The form that a new one begins as. */
-export const STARTER = 'questionnaire.starter'
 
 const JSON_COLUMNS: ReadonlySet<string> = new Set(['title', 'description', 'thanks'])
 
@@ -51,14 +48,8 @@ export function columnsOf(values: Partial<Questionnaire>): Record<string, unknow
   )
 }
 
-export function placeOf({ id, formId }: Pick<Questionnaire, 'id' | 'formId'>): FormPlace {
-  return { formId, name: `questionnaire.q${id}` }
-}
-
-/** Id of the form that it has. @throws NOT_FOUND while it has none */
-export async function ownForm(id: string, context: HandlerContext): Promise<string> {
-  const { formId } = await readQuestionnaire(id, context)
-  return formId ?? context.fail('NOT_FOUND', { entity: 'platform.document', id })
+export function placeOf(row: Pick<Questionnaire, 'id' | 'formId'>, { designs }: HandlerContext): FormPlace {
+  return designs.place(ENTITY, 'formId', row)
 }
 
 /** Whether people were told how answers are given, by being asked or by having begun: it can no longer change. */

@@ -3,10 +3,12 @@
 import type { CallDocument, JsonSchema } from './documents.ts'
 
 const READS: ReadonlySet<string> = new Set(['list', 'get', 'count', 'statistics'])
+const DESIGN_READS: ReadonlySet<string> = new Set(['draft', 'versions', 'version'])
 
 /** A handler reads when the call's first method is GET. */
 export function isRead({ operation, method }: Pick<CallDocument, 'operation' | 'method'>): boolean {
-  return operation ? READS.has(operation.kind) : [method].flat()[0] === 'GET'
+  if (!operation) return [method].flat()[0] === 'GET'
+  return operation.kind === 'design' ? DESIGN_READS.has(operation.step) : READS.has(operation.kind)
 }
 
 /** Names of the input parameters that are `writeOnly`, or have a part that is. */

@@ -97,6 +97,7 @@ export interface HandlerContext {
   /** The words of a template in both languages, its variables filled in. */
   words(template: string, variables: Record<string, unknown>): { subject: LocalText; text: LocalText }
   forms: FormService
+  designs: DesignService
   files: FileService
   personal: PersonalDataService
   documents: DocumentStore
@@ -234,6 +235,37 @@ export interface FormService {
   /** What publishing `content` as the form `id` would mean for all answers and drafts that its versions have. When many have to be looked at, a job
    *  does it. @throws DOCUMENT_INVALID when the content could not be published */
   impact(id: string, content: unknown, answers: AnswerPlace[]): Promise<ImpactAnswer>
+}
+
+/** Forms that rows name, in fields with `designed`: what handlers need of them beside the operation `design`. Who may is the caller's matter. */
+export interface DesignService {
+  /** The form of a row, stored or not. `row` has all stored fields. */
+  place(entity: string, field: string, row: object): FormPlace
+  read(formId: string | null): Promise<DesignedForm>
+  /** What is written: the draft, else what is published, else the document that a new one begins as, under the form's own name. */
+  content(place: FormPlace): Promise<FormDocument>
+  /** Makes the content the draft, whatever it was, and logs it. */
+  store(place: FormPlace, content: object): Promise<{ formId: string; revision: string }>
+}
+export interface FormPlace {
+  /** Null while the row names none. */
+  formId: string | null
+  /** The name it gets when it is stored first. */
+  name: string
+  /** Form document that a new one begins as. */
+  starter: string
+}
+export interface DesignedForm {
+  draft: StoredDocument<FormDocument> | null
+  published: StoredDocument<FormDocument> | null
+}
+/** Input of a handler that checks forms (`check` of a field with `designed`); it answers `DocumentFailure[]`. A form is checked when it is saved and again when
+ *  it is published. */
+export interface FormCheck<R = Record<string, unknown>> extends DesignedForm {
+  step: 'save' | 'publish'
+  /** Field that names the form. */
+  field: string
+  row: R
 }
 
 /** Where answers of a form are stored: an entity, its fields with the hash and the answers, and which rows are meant: all conditions hold. */

@@ -219,6 +219,33 @@ export interface EntityField {
   form?: string
   /** Only these may ever receive the value. */
   readers?: Permission
+  /** `string`: id of a stored form of its own that each row has, which operations of kind `design` work on. */
+  designed?: FormDesign
+}
+/** The form of a row: how it begins, who designs it, and where its answers lie. */
+export interface FormDesign {
+  /** Over `row`: the name that the form gets when it is stored first. */
+  name: Cel
+  /** Form document that a new one begins as. */
+  starter: string
+  /** Call (input `id`) that answers for the rows whose form the asker may design. */
+  may: string
+  /** Over `row`: what changes in the row with the name of its form. */
+  set?: Record<string, Value>
+  answers: DesignedAnswers[]
+  /** Refs of other entities to rows that use the form as well: their answers count in an impact. */
+  alsoNamedBy?: { entity: string; field: string; ref: string }[]
+  /** Handler (`FormCheck`) that answers the failures which keep a form from its purpose, or fails with an error of its own. */
+  check?: string
+}
+/** Rows that hold answers to the form: the json field `values`, and the ref to the row that names the form. All of `where` hold. */
+export interface DesignedAnswers {
+  entity: string
+  values: string
+  ref: string
+  where?: Record<string, (string | number)[]>
+  /** They are only begun. */
+  drafts?: true
 }
 /** How much of a personal value is shown: so many characters at either end, stars between; what begins with the mark `until` is shown too. */
 export interface Mask {
@@ -435,6 +462,22 @@ export type Operation =
   | { kind: 'update'; entity: string; by?: Record<string, Value>; where?: Cel; set: Record<string, Value> }
   | { kind: 'remove'; entity: string; by?: Record<string, Value>; where?: Cel }
   | { kind: 'transition'; flow: string; transition: string | Cel; by?: Record<string, Value>; where?: Cel; set?: Record<string, Value> }
+  | DesignOperation
+
+/** Operations whose answer is no row of an entity: the call's `output` is a JSON Schema, and `within` of its access holds the input against the reach. */
+export type OtherOperation = DesignOperation
+export type RowOperation = Exclude<Operation, OtherOperation>
+
+/** One step of designing the form that a row names in a field with `designed`. `save` and `impact` take `content`, `version` and `restore` take `revision`. */
+export interface DesignOperation {
+  kind: 'design'
+  step: 'draft' | 'save' | 'impact' | 'publish' | 'versions' | 'version' | 'restore'
+  entity: string
+  /** Of several fields, an input parameter chooses one: the first when it is absent. */
+  field: string | { parameter: string; fields: Record<string, string> }
+  /** Over `input`: id of the row. */
+  row: Cel
+}
 
 // --------------------------------------------------------------------------------------------------------------- form
 

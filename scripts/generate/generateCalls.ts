@@ -1,5 +1,6 @@
 /** Calls -> `plugins/generated/calls.ts`: input and output of each, and `CallTypes` and `CallId` over all. */
 import type { CallDocument, EntityDocument, EntityField, JsonSchema, OutputField } from '../../runtime/core/documents.ts'
+import { isOfRows } from '../../runtime/core/isOfRows.ts'
 import type { Platform } from '../../runtime/core/platform.ts'
 import { fieldSchema, IMPLIED_FIELDS, importsOf } from './fieldSchemas.ts'
 import { compileTypes, moveRefs, shapeOf, typeName } from './schemaTypes.ts'
@@ -62,7 +63,8 @@ function operationParameters({ operation }: CallDocument, platform: Platform): R
 function outputSchema(call: CallDocument, platform: Platform): JsonSchema {
   const { operation, output } = call
   const description = `Data of the answer of ${call.id}.`
-  if (operation === undefined) return { ...(output === undefined || Array.isArray(output) ? {} : shapeOf(output)), description }
+  if (operation === undefined || !isOfRows(operation))
+    return { ...(output === undefined || Array.isArray(output) ? {} : shapeOf(output)), description }
   if (operation.kind === 'count') return { ...closed({ total: NUMBER }), description }
   if (operation.kind === 'export') return { ...closed({ jobId: TEXT }), description }
   if (operation.kind === 'statistics') return { type: 'object', description }

@@ -2,8 +2,10 @@
 import { isRead, secretParameters } from '../callAddress.ts'
 import type { Access, CallDocument, Cel, EntityDocument, EntityField, Operation, OutputField, RowName } from '../documents.ts'
 import type { ScopeTypes } from '../expressions/types.ts'
+import { isOfRows } from '../isOfRows.ts'
 import type { LinkedDocument } from './documentIndex.ts'
 import { pointer } from './failure.ts'
+import { linkDesign } from './linkDesign.ts'
 import { linkFieldName } from './linkEntity.ts'
 import { linkCel, linkRowPaths, type Place } from './linkExpressions.ts'
 import type { Linker } from './linker.ts'
@@ -44,11 +46,20 @@ export function linkCall(linker: Linker, document: LinkedDocument, call: CallDoc
     if (!RATE_SUBJECTS.includes(subject)) linkParameter(linker, document, `/rateLimit/by/${index}`, call, subject)
   }
   linkExportFrom(linker, document, call)
+  linkOtherOutput(linker, document, call)
+  if (call.operation?.kind === 'design') linkDesign(linker, { document, path: '/operation', scope }, call, call.operation)
   if (call.operation !== undefined && entity !== undefined) {
     const place = { document, path: '/operation', scope }
     linkOperation(linker, place, call, call.operation, entity)
     linkOutput(linker, { ...place, path: '/output' }, call, entity)
   }
+}
+
+/** Fields are chosen of rows alone. */
+function linkOtherOutput(linker: Linker, document: LinkedDocument, { operation, output }: CallDocument): void {
+  if (operation === undefined || isOfRows(operation) || !Array.isArray(output)) return
+  const suggestion = 'write the schema of the data: { "type": "object", "properties": ... }'
+  linker.report(document, { code: 'VALUE', path: '/output', expected: 'a JSON Schema', found: 'a list of fields', suggestion })
 }
 
 function linkPathParameters(linker: Linker, document: LinkedDocument, call: CallDocument): void {

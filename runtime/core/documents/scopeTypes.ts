@@ -2,6 +2,7 @@
 import type { CallDocument, EntityDocument, EntityField, FormField, GroupField, JsonSchema, OutputField } from '../documents.ts'
 import { compileExpression } from '../expressions/compileExpression.ts'
 import { type ScopeType, type ScopeTypes, typeOfSchema } from '../expressions/types.ts'
+import { isOfRows } from '../isOfRows.ts'
 import type { DocumentIndex } from './documentIndex.ts'
 
 /** `session` in every scope (see `SessionFacts`). */
@@ -133,7 +134,7 @@ export function schemaType(schema: unknown): ScopeType {
 /** `data` of a call's answer; `dyn` where a handler does not say. */
 export function answerType(call: CallDocument, index: DocumentIndex): ScopeType {
   const { operation, output } = call
-  if (operation === undefined) return Array.isArray(output) || output === undefined ? 'dyn' : typeOfSchema(output)
+  if (operation === undefined || !isOfRows(operation)) return Array.isArray(output) || output === undefined ? 'dyn' : typeOfSchema(output)
   if (operation.kind === 'count') return { fields: { total: 'number', ...groupsType(operation.groupBy, call, index) } }
   if (operation.kind === 'export') return { fields: { jobId: 'string' } }
   if (operation.kind === 'statistics') return 'dyn'
@@ -199,7 +200,7 @@ function celType(source: string, scope: ScopeTypes): ScopeType {
 /** The entity that an operation works on (through its flow, for a transition). */
 export function operationEntity(call: CallDocument, index: DocumentIndex): EntityDocument | undefined {
   const { operation } = call
-  if (operation === undefined) return undefined
+  if (operation === undefined || !isOfRows(operation)) return undefined
   const id = operation.kind === 'transition' ? index.get('flow', operation.flow)?.entity : operation.entity
   return id === undefined ? undefined : index.get('entity', id)
 }

@@ -193,6 +193,27 @@ export type EntityField = {
   mask?: string | MaskPart
   form?: string
   readers?: PermissionPart
+  designed?: {
+    name: CelPart
+    starter: string
+    may: string
+    set?: ValuesPart
+    answers: {
+      entity: string
+      values: string
+      ref: string
+      where?: {
+        [k: string]: (string | number)[]
+      }
+      drafts?: true
+    }[]
+    alsoNamedBy?: {
+      entity: string
+      field: string
+      ref: string
+    }[]
+    check?: string
+  }
 }
 export type FlowEffect =
   | {
@@ -330,6 +351,20 @@ export type CallOperation =
       by?: ValuesPart
       where?: CelPart
       set?: ValuesPart
+    }
+  | {
+      kind: 'design'
+      step: 'draft' | 'save' | 'impact' | 'publish' | 'versions' | 'version' | 'restore'
+      entity: string
+      field:
+        | string
+        | {
+            parameter: string
+            fields: {
+              [k: string]: string
+            }
+          }
+      row: CelPart
     }
 export type SkinTokenNames = string[]
 

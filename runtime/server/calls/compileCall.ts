@@ -2,6 +2,7 @@
 import { isRead, secretParameters } from '../../core/callAddress.ts'
 import type { Access, CallDocument, EntityDocument } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
+import { isOfRows } from '../../core/isOfRows.ts'
 import type { Platform } from '../../core/platform.ts'
 import type { FieldError } from '../../core/validation/index.ts'
 import { recordEntry } from '../log/logEntry.ts'
@@ -16,6 +17,7 @@ import type { InputValidators } from './inputValidators.ts'
 import { lockNames } from './locks.ts'
 import { compileRemove, compileUpdate } from './operations/change.ts'
 import { compileCreate } from './operations/create.ts'
+import { compileDesign } from './operations/design.ts'
 import { compileGet } from './operations/get.ts'
 import { type CompiledRows, compileCount, compileList, compileRows } from './operations/list.ts'
 import type { CompiledOperation, OperationContext } from './operations/operation.ts'
@@ -64,7 +66,7 @@ export function compileCall(call: CallDocument, context: Context): CompiledCall 
   const schema = inputSchema(call, context.platform)
   const operation = call.operation ? compileOperation({ ...context, call, operation: call.operation }) : compileHandler(call, context)
   const told = toldEntity(call, context)
-  const ofInput = call.handler !== undefined
+  const ofInput = call.operation === undefined || !isOfRows(call.operation)
   const listed = call.operation?.kind === 'list' || call.operation?.kind === 'export' ? call.operation : null
   const from = listed?.export?.from ?? null
   return {
@@ -98,7 +100,7 @@ function requirement({ requires = [] }: CallDocument): CompiledCall['require'] {
 
 function toldEntity(call: CallDocument, { platform, flows }: Context): string | null {
   const { operation } = call
-  if (!operation || isRead(call)) return null
+  if (!operation || !isOfRows(operation) || isRead(call)) return null
   const entity = operation.kind === 'transition' ? flows.get(operation.flow)?.document.entity : operation.entity
   return entity !== undefined && platform.get('entity', entity).onWrite !== undefined ? entity : null
 }
@@ -126,6 +128,8 @@ function compileOperation(context: OperationContext): CompiledOperation {
       return compileRemove({ ...context, operation })
     case 'transition':
       return compileTransition({ ...context, operation })
+    case 'design':
+      return ofInputs(context, compileDesign({ ...context, operation }))
   }
 }
 
@@ -142,6 +146,17 @@ function compileExport({ call, operation, platform }: OperationContext): Compile
       const entity = (call.log === false ? undefined : call.log?.entity) ?? ('entity' in operation ? operation.entity : '')
       await recordEntry(run, { entity, rowId: '', before: null, ...whole }, title)
       return { jobId: await run.set.deps.services.exports.order({ callId: call.id, input: { ...input } }, run.callScope) }
+    },
+  }
+}
+
+/** An operation that is held against the reach by the objects that its input names. */
+function ofInputs({ call, platform }: OperationContext, operation: CompiledOperation): CompiledOperation {
+  return {
+    ...operation,
+    async run(input, run, reach) {
+      await assertInput(call, platform, run, reach, input)
+      return operation.run(input, run, reach)
     },
   }
 }

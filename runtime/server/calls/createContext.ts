@@ -2,6 +2,7 @@
 import type { HandlerContext } from '../../core/contracts.ts'
 import { AgonError } from '../../core/errors.ts'
 import { celToSql } from '../database/celToSql.ts'
+import { designedForms } from '../forms/designedForms.ts'
 import { recordEntry } from '../log/logEntry.ts'
 import { putMessage } from '../outbox/putMessage.ts'
 import type { CallScope } from '../serverContext.ts'
@@ -21,8 +22,8 @@ export function createContext(run: CallRun): HandlerContext {
     return run.transaction
   }
   // parts that few handlers touch are made when they are touched, once: they remember what they have done
-  const parts: Partial<Pick<HandlerContext, 'forms' | 'files' | 'personal' | 'documents' | 'sessions'>> = {}
-  return {
+  const parts: Partial<Pick<HandlerContext, 'forms' | 'designs' | 'files' | 'personal' | 'documents' | 'sessions'>> = {}
+  const context: HandlerContext = {
     get db() {
       return run.db
     },
@@ -70,6 +71,10 @@ export function createContext(run: CallRun): HandlerContext {
       parts.forms ??= services.forms.bind(scope(), (id, input) => run.set.runInside(run, id, input))
       return parts.forms
     },
+    get designs() {
+      parts.designs ??= designedForms(context)
+      return parts.designs
+    },
     get files() {
       parts.files ??= services.files.bind(scope())
       return parts.files
@@ -94,6 +99,7 @@ export function createContext(run: CallRun): HandlerContext {
       stream: (body) => run.raw?.stream(body),
     },
   }
+  return context
 }
 
 function titleOf({ cause }: CallRun) {

@@ -1,11 +1,12 @@
 /** What a call answers as `data`, as JSON Schema: for handlers the declared one, for operations made from the entity's fields. */
 import type { CallDocument, EntityField, JsonSchema, Operation, OutputField } from '../../core/documents.ts'
+import { isOfRows } from '../../core/isOfRows.ts'
 import type { Platform } from '../../core/platform.ts'
 import { entityField } from '../database/tableModel.ts'
 
 export function outputSchema(call: CallDocument, platform: Platform): JsonSchema {
   const { operation, output } = call
-  if (!operation) return (output as JsonSchema | undefined) ?? {}
+  if (!operation || !isOfRows(operation)) return (output as JsonSchema | undefined) ?? {}
   if (operation.kind === 'count') return countSchema(operation, platform)
   if (operation.kind === 'export') return object({ jobId: { type: 'string' } })
   // the shape follows from what is asked for: AnswerStatistics, CrossTable or AnswerTexts

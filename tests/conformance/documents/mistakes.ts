@@ -730,6 +730,44 @@ const references: Mistake[] = [
   ]),
 ]
 
+const designed: Mistake[] = [
+  mistake('a designed form in a field that names none', 'library/formVersion.call.json', { set: '/operation/field', to: 'note' }, [
+    'FIELD_TYPE',
+    '/operation/field',
+    /a field that names forms/,
+    /"note" without designed/,
+    /declare "designed" in "note" of library\.loan/,
+  ]),
+  mistake('a step without what it reads', 'library/formVersion.call.json', { rename: '/input/properties/revision', to: 'version' }, [
+    'PARAMETER_UNKNOWN',
+    '/operation/step',
+    /an input parameter of library\.formVersion/,
+    /"revision"/,
+    /known: id, version/,
+  ]),
+  mistake('fields as the output of what answers no rows', 'library/formVersion.call.json', { set: '/output', to: ['id'] }, [
+    'VALUE',
+    '/output',
+    /a JSON Schema/,
+    /a list of fields/,
+    /"type": "object"/,
+  ]),
+  mistake('a form that is named by a number', 'library/loan.entity.json', { set: '/fields/formId/designed/name', to: cel('1') }, [
+    'CEL_TYPE',
+    '/fields/formId/designed/name/cel',
+    /gives a text|string/,
+    /1/,
+    /./,
+  ]),
+  mistake('answers that lead elsewhere', 'library/loan.entity.json', { set: '/fields/formId/designed/answers/0/ref', to: 'bookId' }, [
+    'FIELD_TYPE',
+    '/fields/formId/designed/answers/0/ref',
+    /a ref to library\.loan/,
+    /"bookId" of library\.loan/,
+    /points at library\.loan/,
+  ]),
+]
+
 const fields: Mistake[] = [
   mistake('a filter on an unknown field', 'library/books.call.json', { set: '/operation/filter/genre/field', to: 'gener' }, [
     'FIELD_UNKNOWN',
@@ -1606,6 +1644,7 @@ export const mistakes: readonly Mistake[] = [
   ...frame,
   ...shapes,
   ...references,
+  ...designed,
   ...fields,
   ...flows,
   ...expressions,
