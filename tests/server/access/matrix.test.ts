@@ -1,6 +1,7 @@
 /** Every call of the platform by every role: on the own competition, another of the same organiser, one of another organiser, and without a token.
  *  What is expected follows from the declared access; the tables below name what a document cannot say. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isRead } from '../../../runtime/core/callAddress.ts'
 import type { CallDocument } from '../../../runtime/core/documents.ts'
 import { AgonError } from '../../../runtime/core/errors.ts'
 import { createWorld, type Reply, type World } from '../roadWorld.ts'
@@ -11,7 +12,6 @@ import {
   expected,
   inputFor,
   isInReach,
-  isRead,
   NO_ID,
   namesObjects,
   requestCall,

@@ -222,10 +222,6 @@ function scopesOf(world: World, within: readonly { scope: string }[] = []): Set<
   return new Set(all)
 }
 
-export function isRead({ operation, method }: CallDocument): boolean {
-  return operation ? ['list', 'get', 'count', 'statistics'].includes(operation.kind) : [method].flat()[0] === 'GET'
-}
-
 /** Ids of what a call is about. */
 export function namesObjects(call: CallDocument): boolean {
   return Object.keys(propertiesOf(call)).some((name) => /(^i|I)ds?$/.test(name))
