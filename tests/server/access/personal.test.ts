@@ -1,6 +1,7 @@
 /** Personal data: what is an ID number, a phone, an email or a bank account by its keyword leaves masked, by every call and for every role; revealing asks for
  *  a reason. A new call, form or field is looked at by itself. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isRead } from '../../../runtime/core/callAddress.ts'
 import type { CallDocument, EntityDocument, FormField } from '../../../runtime/core/documents.ts'
 import { AgonError } from '../../../runtime/core/errors.ts'
 import { fieldMask, type Masks, masksOf, personalPaths } from '../../../runtime/core/masking/personalFields.ts'
@@ -9,7 +10,7 @@ import { tableModels } from '../../../runtime/server/database/tableModel.ts'
 import type { SelectedRows } from '../../../runtime/server/serverContext.ts'
 import { readSheet } from '../readSheet.ts'
 import { createWorld, MODELLING, type Reply, type World } from '../roadWorld.ts'
-import { type Actor, createActors, createTargets, expected, inputFor, isRead, type Target } from './matrixWorld.ts'
+import { type Actor, createActors, createTargets, expected, inputFor, type Target } from './matrixWorld.ts'
 
 /** Long enough that no mask shows the middle, short enough for a column of a phone. */
 const CANARY = 'CANARY'
