@@ -1,10 +1,11 @@
 /** What the thread of an export is given, as plain data, and what it asks the server for meanwhile. Which rows they are was decided before, by the
  *  asker's rights. */
-import type { CallDocument, DocumentOf, FormDocument, Operation } from '../../core/documents.ts'
+import type { CallDocument, DocumentOf, EntityField, FormDocument, Operation } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
 import type { Lang, Platform } from '../../core/platform.ts'
 import type { AnswerStatistics } from '../../core/statistics/AnswerStatistics.ts'
 import type { SelectedRows } from '../serverContext.ts'
+import type { CalledOptions } from './surveyAnswers.ts'
 
 export type ExportFacts = NonNullable<Extract<Operation, { kind: 'list' | 'count' | 'export' }>['export']>
 
@@ -18,8 +19,10 @@ export interface ExportTask {
   /** Longest statement. */
   statementSeconds: number
   path: string
-  /** Names of columns that hold amounts of money. */
-  money: string[]
+  /** Types of the fields that the columns show. */
+  types: [string, EntityField['type']][]
+  /** Where links begin. */
+  siteAddress: string
   format: 'csv' | 'xlsx'
   lang: Lang
   /** What the asker holds: fields with readers appear only for those. */
@@ -41,6 +44,8 @@ export interface ExportQuestions {
   surveyed(found: { total: number; hashes: string[] }): Promise<[string, FormDocument][]>
   /** A form version, to read answers by; null for one that nobody knows. */
   version(hash: string): Promise<FormDocument | null>
+  /** Values whose options a call answers -> their words, of those that it knows. */
+  named(asked: { options: CalledOptions; values: string[] }): Promise<[string, string][]>
   /** The next page of rows from another call, from the first one when `again`; null after the last. */
   page(again: boolean): Promise<Record<string, unknown>[] | null>
   /** Rows written so far. */

@@ -1,7 +1,11 @@
 /** Rows whose columns are each put into an order of their own, so that no row is a person; and what fewer people share than may be told apart is withheld or
  *  coarsened, by the rule that the statistics follow (`smallGroups.ts`). */
 import { shownGroups } from '../statistics/smallGroups.ts'
-import type { CellValue, ExportColumn } from './exportColumns.ts'
+import { plainCell } from './cellValues.ts'
+import type { ExportColumn } from './exportColumns.ts'
+
+/** Values that have an order. */
+type Plain = string | number | null
 
 type Pages = AsyncIterable<Record<string, unknown>[]> | Iterable<Record<string, unknown>[]>
 
@@ -15,10 +19,10 @@ export async function apartRows(
   { size, few }: { size: number; few: string },
 ): Promise<{ columns: ExportColumn[]; rows: Record<string, unknown>[][] }> {
   const told = columns.filter(({ kind }) => kind !== undefined && kind !== 'withheld')
-  const values: CellValue[][] = told.map(() => [])
+  const values: Plain[][] = told.map(() => [])
   let count = 0
   for await (const page of pages) {
-    for (const row of page) for (const [at, column] of told.entries()) values[at]!.push(column.value(row))
+    for (const row of page) for (const [at, column] of told.entries()) values[at]!.push(plainCell(column.value(row)))
     count += page.length
   }
   const shown = values.map((each, at) => {
@@ -33,7 +37,7 @@ export async function apartRows(
 }
 
 /** Who gave no answer is a group as well. */
-function hideFew(values: readonly CellValue[], size: number, few: string): CellValue[] {
+function hideFew(values: readonly Plain[], size: number, few: string): Plain[] {
   const groups = Map.groupBy(values, (value) => value)
   const may = shownGroups(
     [...groups.values()].map(({ length }) => length),
@@ -44,15 +48,15 @@ function hideFew(values: readonly CellValue[], size: number, few: string): CellV
 }
 
 /** What so few wrote is not told at all. */
-function hideFewTexts(values: readonly CellValue[], size: number, few: string): CellValue[] {
+function hideFewTexts(values: readonly Plain[], size: number, few: string): Plain[] {
   const isFew = values.filter((value) => value !== null && value !== '').length < size
   return values.map((value) => (isFew && value !== null && value !== '' ? few : value))
 }
 
 /** Equal values stay together; what is left over at the end joins the span before. */
-function spans(values: readonly CellValue[], size: number, few: string): CellValue[] {
+function spans(values: readonly Plain[], size: number, few: string): Plain[] {
   const given = values.filter((value) => value !== null)
-  const groups: CellValue[][] = []
+  const groups: Plain[][] = []
   for (const value of given) {
     const last = groups.at(-1)
     if (last && (last.length < size || last.at(-1) === value)) last.push(value)
@@ -63,12 +67,12 @@ function spans(values: readonly CellValue[], size: number, few: string): CellVal
   return [...cells, ...values.slice(given.length)]
 }
 
-function spanOf(from: CellValue, to: CellValue): CellValue {
+function spanOf(from: Plain, to: Plain): Plain {
   return from === to ? from : `${from} – ${to}`
 }
 
 /** Empty cells last. */
-function byValue(one: CellValue, other: CellValue): number {
+function byValue(one: Plain, other: Plain): number {
   if (one === null || other === null) return Number(one === null) - Number(other === null)
   if (typeof one === 'number' && typeof other === 'number') return one - other
   return String(one) < String(other) ? -1 : 1

@@ -1,7 +1,8 @@
 /** Exports: all rows of an `export` call as an xlsx workbook or a table, made in a job by a thread of its own (`export.worker.ts`). Here stands what needs
  *  the server: the asker's rights, statistics, form versions, the file. It belongs to the person who asked. */
 import type { JobProgress, StoredFile } from '../../core/contracts.ts'
-import type { CallDocument, FormDocument, Operation } from '../../core/documents.ts'
+import { offersOptions } from '../../core/documents/isOffered.ts'
+import type { CallDocument, FormDocument, LocalText, Operation } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
 import { heldAnywhere } from '../../core/permissions.ts'
 import type { AnswerStatistics } from '../../core/statistics/AnswerStatistics.ts'
@@ -10,8 +11,10 @@ import type { FilesService } from '../files/createFilesService.ts'
 import type { FormsService } from '../forms/createFormsService.ts'
 import { localText } from '../screens/localText.ts'
 import type { Caller, ExportOrder, ServerDeps, Services } from '../serverContext.ts'
+import { calledLabels } from '../statistics/calledLabels.ts'
 import { type ExportFacts, type ExportQuestions, type ExportTask, platformPart } from './ExportTask.ts'
-import { moneyFields } from './moneyFields.ts'
+import { outputTypes } from './outputTypes.ts'
+import type { CalledOptions } from './surveyAnswers.ts'
 import { runThread } from './threadTalk.ts'
 
 const THREAD = new URL('./export.worker.ts', import.meta.url)
@@ -78,10 +81,11 @@ export function createExportsService(deps: ServerDeps, files: FilesService, form
       call,
       facts,
       selected: 'statement' in source ? source : null,
-      databaseUrl: named(deps.config.databaseUrl),
+      databaseUrl: withName(deps.config.databaseUrl),
       statementSeconds: databaseLimits(platform).exportSeconds,
       path,
-      money: [...moneyFields(facts.from === undefined ? call : platform.get('call', facts.from), platform)],
+      types: [...outputTypes(facts.from === undefined ? call : platform.get('call', facts.from), platform)],
+      siteAddress: deps.config.siteAddress,
       format: isTable ? 'csv' : 'xlsx',
       lang: caller.lang,
       permissions: [...heldAnywhere(caller.session)],
@@ -95,7 +99,7 @@ export function createExportsService(deps: ServerDeps, files: FilesService, form
     }
     const title = localText(platform, caller.lang, facts.fileName)
     try {
-      await runThread(THREAD, task, questions('pages' in source ? source.pages : null, progress), stopped.signal)
+      await runThread(THREAD, task, questions('pages' in source ? source.pages : null, caller, progress), stopped.signal)
       const kind = isTable ? { name: `${title}.csv`, type: CSV } : { name: `${title}.xlsx`, type: XLSX }
       return await files.produced(key, { ...kind, ownerId: caller.session.userId })
     } catch (error) {
@@ -104,7 +108,19 @@ export function createExportsService(deps: ServerDeps, files: FilesService, form
     }
   }
 
-  function questions(pages: (() => Pages) | null, progress: (state: JobProgress) => Promise<void>): Required<ExportQuestions> {
+  /** Only calls that offer themselves to forms; what cannot be named keeps its value. */
+  async function named(options: CalledOptions, values: readonly string[], caller: Caller): Promise<[string, string][]> {
+    if (!offersOptions(deps.platform().documents.call.get(options.call))) return []
+    const ask = (call: string, input: Record<string, unknown>) => deps.calls.run(call, input, caller)
+    const found = await calledLabels(options, values, ask).catch(() => new Map<string, LocalText>())
+    return [...found].map(([value, label]) => [value, label[caller.lang]])
+  }
+
+  function questions(
+    pages: (() => Pages) | null,
+    caller: Caller,
+    progress: (state: JobProgress) => Promise<void>,
+  ): Required<ExportQuestions> {
     let total = 0
     let reading: AsyncIterator<Record<string, unknown>[]> | undefined
     return {
@@ -113,6 +129,7 @@ export function createExportsService(deps: ServerDeps, files: FilesService, form
         return versions(found.hashes)
       },
       version: async (hash) => (await forms.version(hash))?.form ?? null,
+      named: ({ options, values }) => named(options, values, caller),
       async page(again) {
         if (again) reading = pages?.()[Symbol.asyncIterator]()
         const next = await reading?.next()
@@ -136,7 +153,7 @@ function maskedInput(input: Record<string, unknown>, { reveal = '' }: ExportFact
 }
 
 /** What the database calls the connection of an export. */
-function named(databaseUrl: string): string {
+function withName(databaseUrl: string): string {
   const url = new URL(databaseUrl)
   url.searchParams.set('application_name', 'agon export')
   return url.href

@@ -4,6 +4,8 @@ import { setPriority } from 'node:os'
 import { workerData } from 'node:worker_threads'
 import type { FormDocument } from '../../core/documents.ts'
 import { loadRegexEngine } from '../../core/expressions/index.ts'
+import { pruneForm } from '../../core/form/pruneForm.ts'
+import type { Platform } from '../../core/platform.ts'
 import type { Asker } from '../calls/answersReader.ts'
 import { compileShape } from '../calls/operations/list.ts'
 import { openCursor } from '../database/openCursor.ts'
@@ -11,9 +13,12 @@ import { openDatabase } from '../database/openDatabase.ts'
 import { tableModels } from '../database/tableModel.ts'
 import { localText } from '../screens/localText.ts'
 import { apartRows } from './apartRows.ts'
-import { type ExportFacts, type ExportQuestions, type ExportTask, platformOfPart } from './ExportTask.ts'
-import { type ExportContext, entityColumns, formColumns } from './exportColumns.ts'
+import { type ExportQuestions, type ExportTask, platformOfPart } from './ExportTask.ts'
+import { entityColumns, formColumns } from './exportColumns.ts'
+import type { ExportContext } from './exportContext.ts'
+import { groupSheets } from './groupSheets.ts'
 import { statisticsSheet } from './statisticsSheet.ts'
+import { type AnswerFacts, type Survey, surveyAnswers } from './surveyAnswers.ts'
 import { askServer, workInThread } from './threadTalk.ts'
 import { writeTable } from './writeTable.ts'
 import { type Sheet, writeWorkbook } from './writeWorkbook.ts'
@@ -27,6 +32,7 @@ const LOW_PRIORITY = 10
 const server: ExportQuestions = {
   surveyed: (found) => askServer<ExportQuestions>('surveyed', found) as Promise<[string, FormDocument][]>,
   version: (hash) => askServer<ExportQuestions>('version', hash) as Promise<FormDocument | null>,
+  named: (asked) => askServer<ExportQuestions>('named', asked) as Promise<[string, string][]>,
   page: (again) => askServer<ExportQuestions>('page', again) as Promise<Record<string, unknown>[] | null>,
   written: (count) => askServer<ExportQuestions>('written', count) as Promise<void>,
 }
@@ -41,10 +47,19 @@ async function writeExport(task: ExportTask): Promise<void> {
   const { pool } = openDatabase(task.databaseUrl, { size: 1, name: 'agon export', statementSeconds: task.statementSeconds })
   try {
     const platform = platformOfPart(task.platform)
-    const context: ExportContext = { platform, lang: task.lang, permissions: new Set(task.permissions), split: task.split }
-    const rows = rowsOf(task, context, pool)
-    const forms = new Map(await server.surveyed(await survey(rows(), task.facts)))
-    const answers = task.sheets.includes('answers') ? [await answersSheet(task, context, forms, rows)] : []
+    const rows = rowsOf(task, platform, pool)
+    const survey = await surveyAnswers(rows(), task.facts.formField, server.version)
+    const forms = new Map(await server.surveyed({ total: survey.total, hashes: survey.hashes }))
+    const context: ExportContext = {
+      platform,
+      lang: task.lang,
+      permissions: new Set(task.permissions),
+      split: task.split,
+      groupsApart: task.format === 'xlsx',
+      siteAddress: task.siteAddress,
+      answers: await answerFacts(survey),
+    }
+    const answers = task.sheets.includes('answers') ? await answersSheets(task, context, forms, rows) : []
     const tables = task.statistics && task.sheets.includes('statistics') ? [statisticsSheet(task.statistics, context)] : []
     const sheets: Sheet[] = [...answers, ...tables]
     if (task.format === 'csv') await writeTable(task.path, sheets[0]!, server.written)
@@ -55,7 +70,7 @@ async function writeExport(task: ExportTask): Promise<void> {
 }
 
 /** From the beginning, each time it is asked. */
-function rowsOf({ call, selected }: ExportTask, { platform }: ExportContext, pool: Parameters<typeof openCursor>[0]): () => Pages {
+function rowsOf({ call, selected }: ExportTask, platform: Platform, pool: Parameters<typeof openCursor>[0]): () => Pages {
   if (selected === null) return sentPages
   const { statement, scope, session, revealed } = selected
   const shape = compileShape(call, platform, { tables: tableModels(platform), revealed })
@@ -81,29 +96,29 @@ async function* sentPages(): Pages {
   for (let page = await server.page(true); page !== null; page = await server.page(false)) yield page
 }
 
-/** How many rows there are, and which form versions they answer: their fields become columns. */
-async function survey(pages: Pages, { formField }: ExportFacts): Promise<{ total: number; hashes: string[] }> {
-  const hashes = new Set<string>()
-  let total = 0
-  for await (const page of pages) {
-    total += page.length
-    for (const row of page) if (formField && row[formField.hash]) hashes.add(String(row[formField.hash]))
-  }
-  return { total, hashes: [...hashes] }
+/** Words of the values whose options a call answers: the server asks it, as the person who exports. */
+async function answerFacts({ files, called }: Survey): Promise<AnswerFacts> {
+  const words = new Map<string, Map<string, string>>()
+  for (const [key, { options, values }] of called) words.set(key, new Map(await server.named({ options, values: [...values] })))
+  return { files, words }
 }
 
 /** Where nobody may be found out, neither who it was nor which answers belong together leaves. */
-async function answersSheet(
-  { facts, money, smallest, barred }: ExportTask,
+async function answersSheets(
+  { facts, types, smallest, barred }: ExportTask,
   context: ExportContext,
   forms: ReadonlyMap<string, FormDocument>,
   rows: () => Pages,
-): Promise<Sheet> {
+): Promise<Sheet[]> {
   const title = localText(context.platform, context.lang, facts.fileName)
-  const ofForm = facts.formField ? formColumns(forms, facts.formField, context) : []
+  const place = facts.formField
+  const versions = new Map([...forms].map(([hash, form]) => [hash, pruneForm(form, context.permissions).schema]))
+  const ofForm = place ? formColumns(versions, place, context) : []
   if (smallest !== null) {
     const rule = { size: smallest, few: localText(context.platform, context.lang, '@export.few') }
-    return { title, ...(await apartRows(ofForm, barred ? [] : rows(), rule)) }
+    return [{ title, ...(await apartRows(ofForm, barred ? [] : rows(), rule)) }]
   }
-  return { title, columns: [...entityColumns(facts.columns, new Set(money), context), ...ofForm], rows: rows() }
+  const columns = entityColumns(facts.columns, new Map(types), context)
+  const groups = place && context.groupsApart ? groupSheets({ columns, versions, place, rows }, context) : []
+  return [{ title, columns: [...columns, ...ofForm], rows: rows() }, ...groups]
 }

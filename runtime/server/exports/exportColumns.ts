@@ -1,13 +1,12 @@
-/** The columns of an export: what a person reads instead of what is stored - labels, dates, rows of a group on lines of one cell. */
-import type { EnumDocument, FormDocument, FormField, FormSchema, Options, Text } from '../../core/documents.ts'
+/** The columns of an export: what a person reads instead of what is stored - labels, days, names of regions, links to files. */
+import type { EntityField, FormField, Text } from '../../core/documents.ts'
 import { controlName } from '../../core/form/controlName.ts'
 import { holdsFields, holdsFiles } from '../../core/form/holdsFields.ts'
-import { pruneForm } from '../../core/form/pruneForm.ts'
 import { holdsPersonal, masksOf } from '../../core/masking/personalFields.ts'
-import type { Lang, Platform } from '../../core/platform.ts'
 import { localText } from '../screens/localText.ts'
-
-export type CellValue = string | number | null
+import type { CellValue } from './cellValues.ts'
+import { type ExportContext, enumLabels, exportText, inZone, type Words, wordsOf } from './exportContext.ts'
+import { amount, type FieldCells, fieldCells, optionLabels, titleOf } from './fieldCells.ts'
 
 export interface ExportColumn {
   title: string
@@ -16,69 +15,56 @@ export interface ExportColumn {
   value(row: Record<string, unknown>): CellValue
 }
 
-export interface ExportContext {
-  platform: Platform
-  lang: Lang
-  /** Fields with readers appear only for those who hold them. */
-  permissions: ReadonlySet<string>
-  /** Choices of several have a column each. */
-  split?: boolean
-}
-
-type Label = (value: unknown) => string
-type Texts = Pick<ExportContext, 'platform' | 'lang'>
-
-const DATETIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
-
-const MINOR_UNITS = 100
-
 /**
  * Columns for the declared fields.
- * @param money  fields that hold amounts: in a sheet they stand in the unit of the currency
+ * @param types  of the fields, by name: amounts stand in the unit of the currency, a head of moments names the clock
  */
 export function entityColumns(
   columns: readonly { field: string; title: Text; enum?: string }[],
-  money: ReadonlySet<string>,
-  context: ExportContext,
+  types: ReadonlyMap<string, EntityField['type']>,
+  context: Words,
 ): ExportColumn[] {
   return columns.map(({ field, title, enum: enumId }) => {
-    const label = enumId ? enumLabel(context.platform.documents.enum.get(enumId), context) : null
-    const format = money.has(field) ? amount : label
+    const labels = enumId ? enumLabels(context.platform.documents.enum.get(enumId), context) : null
+    const head = localText(context.platform, context.lang, title)
+    const read = types.get(field) === 'money' ? amount : labels && ((value: unknown) => labels.get(String(value)) ?? String(value))
     return {
-      title: localText(context.platform, context.lang, title),
-      value: (row) => (format && row[field] != null ? format(row[field]) : cell(row[field], context)),
+      title: types.get(field) === 'datetime' ? inZone(head, context) : head,
+      value: (row) => (read && row[field] != null ? read(row[field]) : wordsOf(row[field], context)),
     }
   })
 }
 
-function amount(value: unknown): CellValue {
-  return Number(value) / MINOR_UNITS
+/** Where the answers of a row are, and the path in the form where their fields begin. */
+export interface AnswerPlace {
+  hash: string
+  answers: string
+  prefix?: string
+}
+
+/** A form, or a group of one. */
+type FieldHolder = Pick<FormField, 'properties'>
+
+interface SharedColumn {
+  title: string
+  kind: ExportColumn['kind'] & string
+  cells: Map<string, FieldCells>
+  choices: Map<string, string>
 }
 
 /**
- * Columns for the fields of the form versions that the rows answer: fields of the same name share a column, the first version leads.
- * @param versions hash -> form, newest first
+ * Columns for the fields of the form versions that the rows answer: fields of the same name share columns, the first version leads.
+ * @param versions hash -> form, or group of a form, as its readers see it; newest first
  */
-export function formColumns(
-  versions: ReadonlyMap<string, FormDocument>,
-  place: { hash: string; answers: string },
-  context: ExportContext,
-): ExportColumn[] {
-  const byName = new Map<
-    string,
-    {
-      title: string
-      kind: ExportColumn['kind'] & string
-      formats: Map<string, (value: unknown) => CellValue>
-      choices: Map<string, string>
-    }
-  >()
-  for (const [hash, form] of versions) {
-    for (const [name, field] of answerFields(pruneForm(form, context.permissions).schema)) {
+export function formColumns(versions: ReadonlyMap<string, FieldHolder>, place: AnswerPlace, context: ExportContext): ExportColumn[] {
+  const byName = new Map<string, SharedColumn>()
+  for (const [hash, schema] of versions) {
+    for (const [name, field] of answerFields(schema)) {
+      const path = (place.prefix ?? '') + name
       const column = byName.get(name) ?? {
-        title: field.title ? localText(context.platform, context.lang, field.title) : name,
+        title: titleOf(field, path, context),
         kind: kindOf(field, context),
-        formats: new Map(),
+        cells: new Map(),
         choices: new Map(),
       }
       // of several versions the newest words stay
@@ -86,22 +72,25 @@ export function formColumns(
         for (const [value, label] of optionLabels(field['x-options'], context) ?? [])
           if (!column.choices.has(value)) column.choices.set(value, label)
       if (kindOf(field, context) !== column.kind) column.kind = 'withheld'
-      column.formats.set(hash, fieldFormat(field, context))
+      column.cells.set(hash, fieldCells(field, path, context))
       byName.set(name, column)
     }
   }
-  return [...byName].flatMap(([name, { title, kind, formats, choices }]) => {
-    const read = (row: Record<string, unknown>) => (formats.has(String(row[place.hash])) ? readName(row[place.answers], name) : undefined)
-    if (context.split && choices.size > 0) return choiceColumns(title, choices, read, mark(context, 'colon'))
-    return {
-      title,
+  return [...byName].flatMap(([name, { title, kind, cells, choices }]) => {
+    const read = (row: Record<string, unknown>) => (cells.has(String(row[place.hash])) ? readName(row[place.answers], name) : undefined)
+    if (context.split && choices.size > 0) return choiceColumns(title, choices, read, exportText(context, 'colon'))
+    const titles = [...cells.values()].reduce<string[]>(
+      (longest, each) => (each.titles.length > longest.length ? each.titles : longest),
+      [],
+    )
+    return titles.map((head, at) => ({
+      title: head,
       kind,
       value(row: Record<string, unknown>) {
-        const format = formats.get(String(row[place.hash]))
         const value = read(row)
-        return format && value !== undefined && value !== null ? format(value) : null
+        return value === undefined || value === null ? null : (cells.get(String(row[place.hash]))!.read(value)[at] ?? null)
       },
-    }
+    }))
   })
 }
 
@@ -135,100 +124,15 @@ function choiceColumns(
 }
 
 /** Leaves of plain groups under dotted names; a repeat group is one field. */
-function answerFields(schema: FormField | FormSchema, prefix = ''): [string, FormField][] {
+export function answerFields(schema: FieldHolder, prefix = ''): [string, FormField][] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, field]) =>
-    field.properties && field['x-widget'] !== 'upload'
-      ? answerFields(field, `${prefix}${name}.`)
-      : [[prefix + name, field] as [string, FormField]],
+    holdsFields(field) === 'group' ? answerFields(field, `${prefix}${name}.`) : [[prefix + name, field] as [string, FormField]],
   )
 }
 
-function readName(answers: unknown, name: string): unknown {
+export function readName(answers: unknown, name: string): unknown {
   return name.split('.').reduce<unknown>((value, step) => {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined
     return (value as Record<string, unknown>)[step]
   }, answers)
-}
-
-function fieldFormat(field: FormField, context: ExportContext): (value: unknown) => CellValue {
-  const rows = field.items?.properties
-  if (rows && field['x-widget'] !== 'upload') return repeatFormat(rows, context)
-  const label = optionLabel(field['x-options'], context)
-  const separator = mark(context, 'listSeparator')
-  if (field['x-widget'] === 'money') return amount
-  return (value) => {
-    if (!label) return cell(value, context)
-    return Array.isArray(value) ? value.map(label).join(separator) : label(value)
-  }
-}
-
-/** One line for each row of the group: `title: value; title: value`. */
-function repeatFormat(properties: Record<string, FormField>, context: ExportContext): (value: unknown) => CellValue {
-  const fields = Object.entries(properties).map(([name, field]) => ({
-    name,
-    title: field.title ? localText(context.platform, context.lang, field.title) : name,
-    format: fieldFormat(field, context),
-  }))
-  const colon = mark(context, 'colon')
-  const semicolon = mark(context, 'partSeparator')
-  const line = (row: Record<string, unknown>): string =>
-    fields
-      .filter(({ name }) => row[name] !== undefined && row[name] !== null && row[name] !== '')
-      .map(({ name, title, format }) => `${title}${colon}${format(row[name]) ?? ''}`)
-      .join(semicolon)
-  return (value) => (Array.isArray(value) ? value.map((row) => line((row ?? {}) as Record<string, unknown>)).join('\n') : null)
-}
-
-function optionLabel(options: Options | undefined, context: ExportContext): Label | null {
-  const labels = optionLabels(options, context)
-  return labels && ((value) => labels.get(String(value)) ?? String(value))
-}
-
-function optionLabels(options: Options | undefined, context: ExportContext): Map<string, string> | null {
-  if (!options || 'call' in options) return null
-  if ('enum' in options) return enumLabels(context.platform.documents.enum.get(options.enum), context)
-  const labels = new Map<string, string>()
-  const collect = (list: Exclude<Options, { enum: string } | { call: string }>): void => {
-    for (const option of list) {
-      labels.set(String(option.value), localText(context.platform, context.lang, option.label))
-      if (Array.isArray(option.children)) collect(option.children)
-    }
-  }
-  collect(options)
-  return labels
-}
-
-function enumLabel(document: EnumDocument | undefined, context: ExportContext): Label {
-  const labels = enumLabels(document, context)
-  return (value) => labels.get(String(value)) ?? String(value)
-}
-
-function enumLabels(document: EnumDocument | undefined, { platform, lang }: ExportContext): Map<string, string> {
-  return new Map((document?.values ?? []).map(({ code, label }) => [String(code), localText(platform, lang, label)]))
-}
-
-/** Numbers stay numbers; everything else is text. */
-function cell(value: unknown, texts: Texts): CellValue {
-  if (value === null || value === undefined) return null
-  if (typeof value === 'number') return value
-  if (typeof value === 'boolean') return localText(texts.platform, texts.lang, value ? '@export.yes' : '@export.no')
-  if (typeof value === 'string') return DATETIME.test(value) ? localTime(value, texts.platform.app.timeZone) : value
-  if (Array.isArray(value)) return value.map((item) => cell(item, texts) ?? '').join(mark(texts, 'listSeparator'))
-  const object = value as Record<string, unknown>
-  if (typeof object[texts.lang] === 'string') return object[texts.lang] as string
-  return typeof object.name === 'string' ? object.name : JSON.stringify(value)
-}
-
-/** Punctuation differs by language. */
-function mark({ platform, lang }: Texts, name: string): string {
-  return localText(platform, lang, `@export.${name}`)
-}
-
-const clocks = new Map<string, Intl.DateTimeFormat>()
-
-/** Sheets have no time zone: the platform's local time, `2026-11-21 16:00:00`. */
-function localTime(iso: string, timeZone: string): string {
-  const clock = clocks.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
-  clocks.set(timeZone, clock)
-  return clock.format(new Date(iso))
 }

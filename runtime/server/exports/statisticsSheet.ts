@@ -2,7 +2,8 @@
 import type { LocalText } from '../../core/documents.ts'
 import type { AnswerStatistics, NumberFacts, QuestionStatistics } from '../../core/statistics/AnswerStatistics.ts'
 import { localText } from '../screens/localText.ts'
-import type { ExportColumn, ExportContext } from './exportColumns.ts'
+import type { ExportColumn } from './exportColumns.ts'
+import type { ExportContext } from './exportContext.ts'
 
 interface Line extends Record<string, unknown> {
   question: string

@@ -1,6 +1,7 @@
 /** Rows -> a text file of comma-separated values, page by page. */
 import { open } from 'node:fs/promises'
 import { writeCsv } from '../../core/studio/csv.ts'
+import { plainCell } from './cellValues.ts'
 import type { Sheet } from './writeWorkbook.ts'
 
 /** @param told called after each page with the number of rows written so far */
@@ -11,7 +12,7 @@ export async function writeTable(path: string, { columns, rows }: Sheet, told: (
     let written = 0
     for await (const page of rows) {
       // the byte order mark stands at the beginning of the file alone
-      if (page.length > 0) await file.write(writeCsv(page.map((row) => columns.map((column) => column.value(row)))).slice(1))
+      if (page.length > 0) await file.write(writeCsv(page.map((row) => columns.map((column) => plainCell(column.value(row))))).slice(1))
       written += page.length
       await told(written)
     }

@@ -1,11 +1,18 @@
 /** Rows -> xlsx, streamed to a file. Text is written as typed text, never as a formula, in cells whose format is text: opening, editing and saving
  *  the sheet keeps `=1+1` the four characters that somebody typed. */
-import type { CellValue, ExportColumn } from './exportColumns.ts'
+import type { CellValue } from './cellValues.ts'
+import type { ExportColumn } from './exportColumns.ts'
 
 const TEXT_FORMAT = '@'
+const DAY_FORMAT = 'yyyy-mm-dd'
+const MOMENT_FORMAT = 'yyyy-mm-dd hh:mm:ss'
+/** Excel refuses a sheet with more. */
+const MOST_LINKS = 65_000
+const LINK_FONT = { color: { argb: 'FF0563C1' }, underline: true } as const
 const MAX_CELL_CHARACTERS = 32_767
 const MIN_WIDTH = 10
 const MAX_WIDTH = 40
+const MAX_SHEET_NAME = 31
 /** Excel refuses these in the name of a sheet. */
 const NOT_IN_SHEET_NAME = /[\\/*?:[\]]/g
 
@@ -25,8 +32,9 @@ export async function writeWorkbook({ path, sheets }: Workbook, told: (written: 
   const { default: excel } = await import('exceljs')
   const book = new excel.stream.xlsx.WorkbookWriter({ filename: path, useStyles: true, useSharedStrings: false })
   let written = 0
-  for (const [index, sheet] of sheets.entries()) {
-    await writeSheet(book, sheet, index, async (rows) => {
+  const taken = new Set<string>()
+  for (const sheet of sheets) {
+    await writeSheet(book, sheet, taken, async (rows) => {
       written += rows
       await told(written)
     })
@@ -37,12 +45,11 @@ export async function writeWorkbook({ path, sheets }: Workbook, told: (written: 
 async function writeSheet(
   book: InstanceType<typeof import('exceljs').stream.xlsx.WorkbookWriter>,
   { title, columns, rows }: Sheet,
-  index: number,
+  taken: Set<string>,
   told: (rows: number) => Promise<void>,
 ): Promise<void> {
-  // two sheets may not have the same name
-  const name = `${index > 0 ? `${index + 1} ` : ''}${title.replace(NOT_IN_SHEET_NAME, ' ')}`.slice(0, 31) || 'Sheet1'
-  const sheet = book.addWorksheet(name, { views: [{ state: 'frozen', ySplit: 1 }] })
+  const sheet = book.addWorksheet(sheetName(title, taken), { views: [{ state: 'frozen', ySplit: 1 }] })
+  let links = 0
   sheet.columns = columns.map((column) => ({ width: Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, column.title.length * 2)) }))
   const head = sheet.addRow(columns.map((column) => text(column.title)))
   head.font = { bold: true }
@@ -52,10 +59,14 @@ async function writeSheet(
   head.commit()
   for await (const page of rows) {
     for (const row of page) {
-      const line = sheet.addRow(columns.map((column) => text(column.value(row))))
-      line.eachCell((cell) => {
-        if (typeof cell.value === 'string') cell.numFmt = TEXT_FORMAT
-      })
+      const line = sheet.addRow([])
+      for (const [at, column] of columns.entries()) {
+        const value = column.value(row)
+        if (value === null) continue
+        const isLink = typeof value === 'object' && 'address' in value
+        if (isLink) links += 1
+        fill(line.getCell(at + 1), isLink && links > MOST_LINKS ? `${value.text} ${value.address}` : value)
+      }
       line.commit()
     }
     await told(page.length)
@@ -63,9 +74,31 @@ async function writeSheet(
   sheet.commit()
 }
 
+function fill(cell: import('exceljs').Cell, value: Exclude<CellValue, null>): void {
+  if (typeof value === 'number') cell.value = value
+  else if (typeof value === 'string') {
+    cell.value = text(value)
+    cell.numFmt = TEXT_FORMAT
+  } else if ('address' in value) {
+    cell.value = { text: text(value.text), hyperlink: value.address }
+    cell.numFmt = TEXT_FORMAT
+    cell.font = LINK_FONT
+  } else {
+    cell.value = value.wall
+    cell.numFmt = value.hasTime ? MOMENT_FORMAT : DAY_FORMAT
+  }
+}
+
+/** Two sheets may not have the same name, whatever their case. */
+function sheetName(title: string, taken: Set<string>): string {
+  const name = title.replace(NOT_IN_SHEET_NAME, ' ').slice(0, MAX_SHEET_NAME) || 'Sheet1'
+  const free = taken.has(name.toLowerCase()) ? `${taken.size + 1} ${name}`.slice(0, MAX_SHEET_NAME) : name
+  taken.add(free.toLowerCase())
+  return free
+}
+
 /** Characters that XML 1.0 cannot carry are left out. */
-function text(value: CellValue): CellValue {
-  if (typeof value !== 'string') return value
+function text(value: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
   return value.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '').slice(0, MAX_CELL_CHARACTERS)
 }

@@ -5,6 +5,7 @@ import type { JobProgress } from '../../core/contracts.ts'
 import { printJson } from '../../core/documents/printJson.ts'
 import type { EntityDocument } from '../../core/documents.ts'
 import { entityColumns } from '../exports/exportColumns.ts'
+import type { Words } from '../exports/exportContext.ts'
 import { writeWorkbook } from '../exports/writeWorkbook.ts'
 import { FILE_KEY, type FilesService } from '../files/createFilesService.ts'
 import { writeZip } from '../files/writeZip.ts'
@@ -56,18 +57,14 @@ export async function writeArchive(
   return `${localText(platform, caller.lang, '@export.personal')}.zip`
 }
 
-function sheetOf(
-  { entity, fields, rows }: OwnedRows,
-  title: string,
-  texts: Pick<Parameters<typeof entityColumns>[2], 'platform' | 'lang'>,
-) {
+function sheetOf({ entity, fields, rows }: OwnedRows, title: string, texts: Words) {
   const columns = fields.map((field) => ({
     field,
     title: entity.fields[field]?.title ?? field,
     ...(entity.fields[field]?.enum ? { enum: entity.fields[field].enum } : {}),
   }))
-  const money = new Set(fields.filter((field) => entity.fields[field]?.type === 'money'))
-  return { title, columns: entityColumns(columns, money, { ...texts, permissions: new Set() }), rows: [rows] }
+  const types = new Map(fields.flatMap((field) => (entity.fields[field] ? [[field, entity.fields[field].type] as const] : [])))
+  return { title, columns: entityColumns(columns, types, texts), rows: [rows] }
 }
 
 /** Rows of the table of files: their keys are what the store knows them by. */

@@ -21,35 +21,44 @@ export async function nameCalledValues(
     const values = found.get(question.key)?.values ?? []
     const options = values.length > 0 && question.open ? calledOptions(question) : null
     if (!options || !offersOptions(set.platform.documents.call.get(options.call))) continue
-    const labels = await labelsOf(
-      options,
-      values.map(({ value }) => value),
-      ask,
-    ).catch(() => new Map<string, LocalText>())
+    const steps = values.flatMap(({ value }) => stepsOf(value))
+    const labels = await calledLabels(options, steps, ask).catch(() => new Map<string, LocalText>())
     for (const each of values) each.label = wordsOf(each.value, labels) ?? each.label
   }
 }
 
-/** Of the newest version that asks a call. What it is asked with must not depend on an answer. */
+/** Of the newest version that asks a call. */
 function calledOptions({ versions }: Question): Called | null {
   for (const { field } of versions.values()) {
     const options = field['x-options'] ?? field.items?.['x-options']
-    if (options && 'call' in options && !JSON.stringify(options.params ?? {}).includes('"cel"')) return options
+    if (options && 'call' in options && !dependsOnAnswers(options)) return options
   }
   return null
 }
 
-async function labelsOf(
-  { call, params, valueParameter, ...keys }: Called,
-  values: readonly string[],
-  ask: Ask,
-): Promise<Map<string, LocalText>> {
-  const wanted = [...new Set(values.flatMap(stepsOf))]
-  const answer = await ask(call, { ...params, ...(valueParameter ? { [valueParameter]: wanted } : {}) })
-  const list = Array.isArray(answer) ? answer : ((answer as { list?: unknown[] } | null)?.list ?? [])
+/** What it is asked with is not known then for an answer alone. */
+function dependsOnAnswers({ params }: Called): boolean {
+  return JSON.stringify(params ?? {}).includes('"cel"')
+}
+
+/** Value -> words, of the values that the call knows; those below others as well. Of none, when what it is asked with depends on answers. */
+export async function calledLabels(options: Called, values: readonly string[], ask: Ask): Promise<Map<string, LocalText>> {
   const labels = new Map<string, LocalText>()
-  collect(list, keys, labels)
+  if (dependsOnAnswers(options)) return labels
+  const { call, params, valueParameter, ...keys } = options
+  const wanted = [...new Set(values)]
+  const parts = valueParameter ? chunks(wanted).map((part) => ({ [valueParameter]: part })) : [{}]
+  for (const part of parts) {
+    const answer = await ask(call, { ...params, ...part })
+    collect(Array.isArray(answer) ? answer : ((answer as { list?: unknown[] } | null)?.list ?? []), keys, labels)
+  }
   return labels
+}
+
+/** Calls take lists of limited length. */
+const AT_ONCE = 50
+function chunks(values: readonly string[]): string[][] {
+  return Array.from({ length: Math.ceil(values.length / AT_ONCE) }, (_, at) => values.slice(at * AT_ONCE, (at + 1) * AT_ONCE))
 }
 
 function collect(

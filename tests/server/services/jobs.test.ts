@@ -74,7 +74,7 @@ describe('an export', () => {
   async function exported(
     person: Person,
     lang: string,
-  ): Promise<{ sheet: excel.Worksheet; job: { done: number; result: { name: string; id: string } } }> {
+  ): Promise<{ sheet: excel.Worksheet; sheets: excel.Worksheet[]; job: { done: number; result: { name: string; id: string } } }> {
     const reply = await run.send('POST', '/api/fixture/note/export', {
       inject: { headers: { authorization: `Bearer ${person.access_token}`, cookie: `lang=${lang}` } },
     })
@@ -82,7 +82,7 @@ describe('an export', () => {
     const file = await run.send('GET', `/api/platform/file/${finished.result.id}`, { token: person.access_token })
     const book = new excel.Workbook()
     await book.xlsx.load(file.raw.rawPayload as unknown as ArrayBuffer)
-    return { sheet: book.worksheets[0]!, job: finished }
+    return { sheet: book.worksheets[0]!, sheets: book.worksheets, job: finished }
   }
   const rows = (sheet: excel.Worksheet) =>
     sheet
@@ -112,24 +112,31 @@ describe('an export', () => {
     expect(head).toEqual([
       'Title',
       'Colour',
-      'Created',
+      'Created (China Standard Time)',
       'Name',
       'Colour',
       'Early',
       'Late',
       'Why',
       'Size',
-      'Members',
+      'Members (rows)',
       'Work',
       'Reviewers mark XQZ',
     ])
     expect(first?.[1]).toBe('Blue colour')
-    expect(first?.slice(3, 10)).toEqual(['Ann', 'Red colour', 'yes', undefined, 'warm', 'Large', 'Who: Bo; Age: 20\nWho: Cy'])
-    expect(first?.[2]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+    expect(first?.slice(3, 10)).toEqual(['Ann', 'Red colour', 'yes', undefined, 'warm', 'Large', 2])
+    expect(english.sheets[1]?.name).toBe('Members')
+    expect(rows(english.sheets[1]!)).toEqual([
+      ['Title', 'Colour', 'Who', 'Age'],
+      ['One', 'Blue colour', 'Bo', 20],
+      ['One', 'Blue colour', 'Cy'],
+    ])
+    expect(english.sheet.getCell(2, 3)).toMatchObject({ type: excel.ValueType.Date, numFmt: 'yyyy-mm-dd hh:mm:ss' })
     expect(second?.[0]).toBe('Two')
     const chinese = await exported(admin, 'zh')
     expect(chinese.job.result.name).toBe('笔记.xlsx')
-    expect(rows(chinese.sheet)[1]?.slice(3, 10)).toEqual(['Ann', '红色', 'yes', undefined, 'warm', '大', '姓名：Bo；年龄：20\n姓名：Cy'])
+    expect(rows(chinese.sheet)[1]?.slice(3, 10)).toEqual(['Ann', '红色', 'yes', undefined, 'warm', '大', 2])
+    expect(rows(chinese.sheets[1]!)[0]).toEqual(['标题', '颜色', '姓名', '年龄'])
     const member = await run.person()
     await addNote({ title: 'Three', formId: 'fixture.sheet', answers: { name: 'Di' } }, member)
     expect(rows((await exported(member, 'en')).sheet)[0]).not.toContain('Reviewers mark XQZ')
@@ -187,6 +194,6 @@ describe('an export', () => {
 
   it('of nothing has its head', async () => {
     const { sheet } = await exported(await run.person(), 'en')
-    expect(rows(sheet)).toEqual([['Title', 'Colour', 'Created']])
+    expect(rows(sheet)).toEqual([['Title', 'Colour', 'Created (China Standard Time)']])
   })
 })

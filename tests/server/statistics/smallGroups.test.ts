@@ -52,7 +52,7 @@ describe('exports of answers', () => {
     ])
     const [head, ...rows] = await table({ split: true })
     const column = (title: string) => rows.map((row) => row[head!.indexOf(title)])
-    expect(head).toEqual(expect.arrayContaining(['number', 'submitted', 'tastes：SWEET', 'tastes：SALTY', 'tastes：SOUR']))
+    expect(head).toEqual(expect.arrayContaining(['number', 'submitted（中国标准时间）', 'tastes：SWEET', 'tastes：SALTY', 'tastes：SOUR']))
     expect([column('tastes：SWEET'), column('tastes：SALTY'), column('tastes：SOUR')]).toEqual([
       ['1', '0'],
       ['0', '0'],
@@ -69,7 +69,7 @@ describe('exports of answers', () => {
     )
     const book = new Excel.Workbook()
     await book.xlsx.load((await exported({})) as unknown as ArrayBuffer)
-    expect(book.worksheets.map(({ rowCount }) => rowCount)).toEqual([3, expect.any(Number)])
+    expect(book.worksheets.map(({ rowCount }) => rowCount)).toEqual([3, 1, expect.any(Number)])
   })
 
   it('of people who may not be found out name nobody, no time, and keep no answers of one person in a row', async () => {

@@ -1,15 +1,20 @@
-/** Names of the output fields of a call that hold amounts of money, by the entities that they come from. */
+/** Output fields of a call -> their types, by the entities that they come from. What no entity declares is left out. */
 import type { CallDocument, EntityField } from '../../core/documents.ts'
 import type { Platform } from '../../core/platform.ts'
 import { entityField } from '../database/tableModel.ts'
 
-export function moneyFields({ operation, output }: CallDocument, platform: Platform): ReadonlySet<string> {
-  if (!operation || !('entity' in operation) || !Array.isArray(output)) return new Set()
+export function outputTypes({ operation, output }: CallDocument, platform: Platform): Map<string, EntityField['type']> {
+  if (!operation || !('entity' in operation) || !Array.isArray(output)) return new Map()
   const { entity } = operation
   const sources = output.flatMap((field) =>
     typeof field === 'string' ? [{ name: field, path: field }] : 'from' in field ? [{ name: field.name, path: field.from }] : [],
   )
-  return new Set(sources.filter(({ path }) => fieldAt(entity, path, platform)?.type === 'money').map(({ name }) => name))
+  return new Map(
+    sources.flatMap(({ name, path }) => {
+      const type = fieldAt(entity, path, platform)?.type
+      return type === undefined ? [] : [[name, type] as const]
+    }),
+  )
 }
 
 /** The field at the end of a path through refs. */
