@@ -44,7 +44,10 @@ export interface Server {
   deps: ServerDeps
   /** Stops taking requests, finishes those that run, stops jobs, closes the pool. */
   close(): Promise<void>
-  /** @throws DOCUMENT_INVALID with details.failures; the old platform then keeps serving */
+  /**
+   * Reads the files of documents anew and makes what their tables lack, as a start does.
+   * @throws DOCUMENT_INVALID with details.failures, TABLE_CHANGE_LOSSY; the old platform then keeps serving
+   */
   reloadPlatform(): Promise<void>
 }
 
@@ -62,16 +65,16 @@ export async function createServer(options: CreateServerOptions): Promise<Server
   await loadRegexEngine()
   const source = await createPlatformSource(config.folders, config.environment, options.platform)
   const app = createHttp(config, options.logLevel ?? 'info', () => source.platform())
-  const changes = await migrateDatabase({
-    databaseUrl: config.databaseUrl,
-    projectDirectory: config.projectDirectory,
-    platform: source.platform(),
-  })
-  for (const change of changes) app.log.info({ change }, 'database changed')
-  const databases = openDatabases(config.databaseUrl, databaseLimits(source.platform()), app.log)
+  const { databaseUrl, projectDirectory } = config
+  const makeTables = async (platform: Platform) => {
+    for (const change of await migrateDatabase({ databaseUrl, projectDirectory, platform })) app.log.info({ change }, 'database changed')
+  }
+  await makeTables(source.platform())
+  const databases = openDatabases(databaseUrl, databaseLimits(source.platform()), app.log)
   source.onReload((platform) => databases.limit(databaseLimits(platform)))
   const services = {} as Services
   const calls = createCalls(() => deps)
+  const stored = () => services.documents.load()
   const deps: ServerDeps = {
     config,
     ...databases.main,
@@ -87,7 +90,7 @@ export async function createServer(options: CreateServerOptions): Promise<Server
     handlers: source.handlers,
     services,
     calls: calls.runner,
-    reloadPlatform: () => source.reload(() => services.documents.load(), calls.prepare),
+    reloadPlatform: () => source.reload(stored, calls.prepare),
     platformReloaded: source.reloaded,
     onReload: source.onReload,
   }
@@ -108,7 +111,7 @@ export async function createServer(options: CreateServerOptions): Promise<Server
     await close()
     throw error
   }
-  return { app, deps, close, reloadPlatform: deps.reloadPlatform }
+  return { app, deps, close, reloadPlatform: () => source.reload(stored, calls.prepare, { makeTables }) }
 }
 
 function serverConfig(options: CreateServerOptions): ServerConfig {

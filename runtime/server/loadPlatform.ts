@@ -20,8 +20,13 @@ export interface PlatformSource {
   build(stored: readonly RawDocument[]): BuiltPlatform
   names: Names
   handlers: ReadonlyMap<string, Handler>
-  /** `prepare` compiles what depends on a platform and answers the switch that makes it live. */
-  reload(stored: () => Promise<RawDocument[]>, prepare: (platform: Platform) => () => void): Promise<void>
+  /** `prepare` compiles what depends on a platform and answers the switch that makes it live. Files are those of the start, unless `files` reads them anew:
+   *  what else changed on disk meanwhile may need tables that are not there. It makes them before anything goes live. */
+  reload(
+    stored: () => Promise<RawDocument[]>,
+    prepare: (platform: Platform) => () => void,
+    files?: { makeTables(platform: Platform): Promise<void> },
+  ): Promise<void>
   /** Settles when what is being read is live, or was refused. */
   reloaded(): Promise<void>
   onReload(listener: (platform: Platform) => void): () => void
@@ -46,9 +51,10 @@ export async function createPlatformSource(
   let current = given ?? buildOrThrow(files, [])
   /** One after the other: of two that read at the same time, the older could be the last to go live. */
   let last: Promise<unknown> = Promise.resolve()
-  const reload: PlatformSource['reload'] = async (stored, prepare) => {
-    const found = read()
+  const reload: PlatformSource['reload'] = async (stored, prepare, anew) => {
+    const found = anew ? read() : files
     const next = given ?? buildOrThrow(found, await stored())
+    await anew?.makeTables(next)
     files = found
     const goLive = prepare(next)
     const changed = next.hash !== current.hash
@@ -62,8 +68,8 @@ export async function createPlatformSource(
     build: (stored) => build(files, stored),
     names: files.names,
     handlers,
-    reload(stored, prepare) {
-      const mine = last.then(() => reload(stored, prepare))
+    reload(...how) {
+      const mine = last.then(() => reload(...how))
       last = mine.catch(() => undefined)
       return mine
     },

@@ -225,7 +225,7 @@ export interface ServerDeps {
   /** Complete once `createServer` has built all parts: use it inside methods, not while building. */
   services: Services
   calls: CallRunner
-  /** Loads all documents again; with any failure throws DOCUMENT_INVALID and the old platform keeps serving. */
+  /** Loads published documents again, over the files as they were read; with any failure throws DOCUMENT_INVALID and the old platform keeps serving. */
   reloadPlatform(): Promise<void>
   /** Settles when a load under way has ended, whichever way. */
   platformReloaded(): Promise<void>
