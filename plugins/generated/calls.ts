@@ -12,7 +12,23 @@ export type AccountAuthorityOutput = {
 /**
  * Data of the answer of account.bindPhone.
  */
-export type AccountBindPhoneOutput = {} | null
+export type AccountBindPhoneOutput = {
+  access_token?: string
+  refresh_token?: string
+  expires_in?: number
+  secondFactor?: {
+    step: string
+    setUp: boolean
+  }
+} | null
+/**
+ * Data of the answer of account.changePassword.
+ */
+export type AccountChangePasswordOutput = null
+/**
+ * Data of the answer of account.changePhone.
+ */
+export type AccountChangePhoneOutput = null
 /**
  * Input of account.chooseIdentity.
  */
@@ -26,6 +42,14 @@ export type AccountChooseIdentityInput1 = {
   [k: string]: unknown
 }
 /**
+ * Data of the answer of account.endSeeing.
+ */
+export type AccountEndSeeingOutput = null
+/**
+ * Data of the answer of account.endSession.
+ */
+export type AccountEndSessionOutput = null
+/**
  * Data of the answer of account.endTemporaryExpert.
  */
 export type AccountEndTemporaryExpertOutput = null
@@ -33,17 +57,81 @@ export type AccountEndTemporaryExpertOutput = null
  * Data of the answer of account.expertOptions.
  */
 export type AccountExpertOptionsOutput = {
-  id?: string
-  name?: string
+  id: string
+  name: string
 }[]
 /**
  * Data of the answer of account.me.
  */
-export type AccountMeOutput = {} | null
+export type AccountMeOutput = {
+  id: string
+  userName: string
+  name: string | null
+  idcardName: string | null
+  nickname: string | null
+  icon: {
+    id: string
+    name: string
+    size: number
+    type: string
+    width: number | null
+    height: number | null
+  } | null
+  phone: string | null
+  email: string | null
+  noviceGuide: {
+    [k: string]: unknown
+  }
+  identity: string | null
+  isAdmin: boolean
+  gender?: string
+  birthDate?: string
+  nationality?: string
+  participantType?: string
+  signature?: string
+  labels?: string[]
+  documentType?: string
+  documentNumber?: string
+  school?: string
+  company?: string
+  address?: string
+  academy?: string
+  major?: string
+  degree?: string
+  studentNumber?: string
+  enrolmentYear?: number
+  teacherNumber?: string
+  jobTitle?: string
+  position?: string
+  bankName?: string
+  bankAccount?: string
+  certifiedAs?: string
+  certifiedAt?: string
+  age?: number
+} | null
 /**
  * Data of the answer of account.meOrNobody.
  */
-export type AccountMeOrNobodyOutput = {} | null
+export type AccountMeOrNobodyOutput = {
+  id: string
+  userName: string
+  name: string | null
+  nickname: string | null
+  icon: {
+    id: string
+    name: string
+    size: number
+    type: string
+    width: number | null
+    height: number | null
+  } | null
+  phone: string | null
+  email: string | null
+  noviceGuide: {
+    [k: string]: unknown
+  }
+  identity: string | null
+} | null
 /**
  * Data of the answer of account.proofWays.
  */
@@ -55,6 +143,18 @@ export type AccountProofWaysOutput = {
  * Data of the answer of account.prove.
  */
 export type AccountProveOutput = null
+/**
+ * Data of the answer of account.removeSecondFactor.
+ */
+export type AccountRemoveSecondFactorOutput = null
+/**
+ * Data of the answer of account.resetPassword.
+ */
+export type AccountResetPasswordOutput = null
+/**
+ * Data of the answer of account.resetSecondFactor.
+ */
+export type AccountResetSecondFactorOutput = null
 /**
  * Input of account.seeAs.
  */
@@ -71,20 +171,24 @@ export type AccountSeeAsInput1 = {
  * Data of the answer of account.sessions.
  */
 export type AccountSessionsOutput = {
-  id?: string
-  browser?: string
-  system?: string
-  kind?: 'phone' | 'tablet' | 'computer'
-  ip?: string | null
-  lastSeenAt?: string
-  createdAt?: string
-  secondFactor?: boolean
-  current?: boolean
+  id: string
+  browser: string
+  system: string
+  kind: 'phone' | 'tablet' | 'computer'
+  ip: string | null
+  lastSeenAt: string
+  createdAt: string
+  secondFactor: boolean
+  current: boolean
 }[]
 /**
  * Data of the answer of account.setFirstPassword.
  */
 export type AccountSetFirstPasswordOutput = null
+/**
+ * Data of the answer of account.signOut.
+ */
+export type AccountSignOutOutput = null
 /**
  * Data of the answer of account.unbindWechat.
  */
@@ -92,11 +196,18 @@ export type AccountUnbindWechatOutput = null
 /**
  * Data of the answer of audit.delegates.
  */
-export type AuditDelegatesOutput = unknown[]
+export type AuditDelegatesOutput = {
+  id: string
+  name: string
+  kind: string
+}[]
 /**
  * Data of the answer of audit.duties.
  */
-export type AuditDutiesOutput = unknown[]
+export type AuditDutiesOutput = {
+  id: string
+  name: string
+}[]
 /**
  * Data of the answer of competition.formImpact.
  */
@@ -131,18 +242,29 @@ export type CompetitionYearsOutput = {
 /**
  * Data of the answer of competitionInfo.enumList.
  */
-export type CompetitionInfoEnumListOutput = unknown[]
+export type CompetitionInfoEnumListOutput = {
+  id: string
+  name: string
+  values: {
+    code: string | number
+    label: string
+  }[]
+}[]
 /**
  * Data of the answer of empowerment.roles.
  */
-export type EmpowermentRolesOutput = unknown[]
+export type EmpowermentRolesOutput = {
+  id: string
+  name: string
+}[]
 /**
  * Data of the answer of event.forms.
  */
 export type EventFormsOutput = {
   id: string
   title: {
-    [k: string]: unknown
+    zh: string
+    en: string
   }
 }[]
 /**
@@ -158,7 +280,8 @@ export type MessagePeopleOutput = {
 export type MessageRolesOutput = {
   id: string
   title: {
-    [k: string]: unknown
+    zh: string
+    en: string
   }
 }[]
 /**
@@ -171,7 +294,8 @@ export type MessageSendOutput = string
 export type MessageTemplatesOutput = {
   id: string
   title: {
-    [k: string]: unknown
+    zh: string
+    en: string
   }
   needsNote: boolean
 }[]
@@ -181,7 +305,7 @@ export type MessageTemplatesOutput = {
 export type OrganisationRegionsOutput = {
   value: string
   label: string
-  children?: {
+  children: {
     [k: string]: unknown
   }[]
 }[]
@@ -191,7 +315,7 @@ export type OrganisationRegionsOutput = {
 export type OrganisationSchoolsOutput = {
   value: string
   label: string
-  children?: {
+  children: {
     [k: string]: unknown
   }[]
 }[]
@@ -205,33 +329,51 @@ export type OrganisationSubordinatesOutput = {
   superiorId?: string | null
 }[]
 /**
+ * Data of the answer of platform.document.discard.
+ */
+export type PlatformDocumentDiscardOutput = null
+/**
+ * Data of the answer of platform.document.takeBack.
+ */
+export type PlatformDocumentTakeBackOutput = null
+/**
  * Data of the answer of platform.draft.get.
  */
 export type PlatformDraftGetOutput = {
-  key?: string
-  hash?: string
-  answers?: {
+  key: string
+  hash: string
+  answers: {
     [k: string]: unknown
   }
-  savedAt?: string
-  revision?: number
+  savedAt: string
+  revision: number
 } | null
+/**
+ * Data of the answer of platform.draft.remove.
+ */
+export type PlatformDraftRemoveOutput = null
 /**
  * Data of the answer of platform.draft.save.
  */
 export type PlatformDraftSaveOutput = {
-  key?: string
-  hash?: string
-  answers?: {
+  key: string
+  hash: string
+  answers: {
     [k: string]: unknown
   }
-  savedAt?: string
-  revision?: number
+  savedAt: string
+  revision: number
 } | null
 /**
  * Data of the answer of platform.screen.fields.
  */
-export type PlatformScreenFieldsOutput = unknown[]
+export type PlatformScreenFieldsOutput = {
+  value: string
+  label: {
+    zh: string
+    en: string
+  }
+}[]
 /**
  * Data of the answer of profile.academies.
  */
@@ -245,7 +387,7 @@ export type ProfileAcademiesOutput = {
 /**
  * Data of the answer of profile.close.
  */
-export type ProfileCloseOutput = {} | null
+export type ProfileCloseOutput = null
 /**
  * Data of the answer of profile.companies.
  */
@@ -272,7 +414,7 @@ export type ProfileDegreesOutput = {
 export type ProfileMajorTreeOutput = {
   value: string
   label: string
-  children?: {
+  children: {
     [k: string]: unknown
   }[]
 }[]
@@ -289,11 +431,11 @@ export type ProfileMajorsOutput = {
 /**
  * Data of the answer of profile.save.
  */
-export type ProfileSaveOutput = {} | null
+export type ProfileSaveOutput = null
 /**
  * Data of the answer of profile.saveQuestionnaire.
  */
-export type ProfileSaveQuestionnaireOutput = {} | null
+export type ProfileSaveQuestionnaireOutput = null
 /**
  * Data of the answer of profile.schools.
  */
@@ -362,7 +504,8 @@ export type QuestionnaireSubmitOutput = null
 export type ShellSettingGroupsOutput = {
   groupId: string
   name: {
-    [k: string]: unknown
+    zh: string
+    en: string
   }
 }[]
 /**
@@ -374,21 +517,53 @@ export type ShellSettingThemesOutput = {
     zh: string
     en: string
   }
-  dark?: boolean
+  dark: boolean
   picture: string
 }[]
 /**
  * Data of the answer of skin.objects.
  */
-export type SkinObjectsOutput = unknown[]
+export type SkinObjectsOutput = {
+  value: string
+  label: {
+    zh: string
+    en: string
+  }
+}[]
 /**
  * Data of the answer of skin.queryContribute.
  */
-export type SkinQueryContributeOutput = {} | null
+export type SkinQueryContributeOutput = {
+  id: string
+  dark: boolean
+  tokens: {
+    [k: string]: unknown
+  }
+  images: {
+    [k: string]: unknown
+  }
+  layout: {
+    [k: string]: unknown
+  }
+} | null
+/**
+ * Data of the answer of skin.remove.
+ */
+export type SkinRemoveOutput = null
 /**
  * Data of the answer of skin.starts.
  */
-export type SkinStartsOutput = unknown[]
+export type SkinStartsOutput = {
+  id: string
+  title:
+    | {
+        zh: string
+        en: string
+      }
+    | string
+  dark: boolean
+  picture: string
+}[]
 
 /**
  * Call -> its types.
@@ -2646,7 +2821,7 @@ export interface AccountAddAccountInput {
  * Data of the answer of account.addAccount.
  */
 export interface AccountAddAccountOutput {
-  id?: string
+  id: string
 }
 /**
  * Input of account.addExpertGroup.
@@ -2661,7 +2836,7 @@ export interface AccountAddExpertGroupInput {
  * Data of the answer of account.addExpertGroup.
  */
 export interface AccountAddExpertGroupOutput {
-  id?: string
+  id: string
 }
 /**
  * Input of account.addExpertGroupMembers.
@@ -2674,7 +2849,7 @@ export interface AccountAddExpertGroupMembersInput {
  * Data of the answer of account.addExpertGroupMembers.
  */
 export interface AccountAddExpertGroupMembersOutput {
-  added?: number
+  added: number
 }
 /**
  * Input of account.addRole.
@@ -2692,7 +2867,7 @@ export interface AccountAddRoleInput {
  * Data of the answer of account.addRole.
  */
 export interface AccountAddRoleOutput {
-  id?: string
+  id: string
 }
 /**
  * Input of account.addTemporaryExpert.
@@ -2707,13 +2882,13 @@ export interface AccountAddTemporaryExpertInput {
  * Data of the answer of account.addTemporaryExpert.
  */
 export interface AccountAddTemporaryExpertOutput {
-  id?: string
-  userName?: string
-  name?: string
-  link?: {
-    address?: string
-    expiresAt?: string
-    sentTo?: string | null
+  id: string
+  userName: string
+  name: string
+  link: {
+    address: string
+    expiresAt: string
+    sentTo: string | null
   }
 }
 /**
@@ -2727,7 +2902,7 @@ export interface AccountAdministratorInviteInput {
  */
 export interface AccountAdministratorInviteOutput {
   state: 'open' | 'used' | 'expired' | 'unknown'
-  expiresAt?: string | null
+  expiresAt: string | null
 }
 /**
  * Input of account.authority.
@@ -2769,9 +2944,9 @@ export interface AccountBeginRequiredFactorInput {
  * Data of the answer of account.beginRequiredFactor.
  */
 export interface AccountBeginRequiredFactorOutput {
-  secret?: string
-  address?: string
-  picture?: string
+  secret: string
+  address: string
+  picture: string
 }
 /**
  * Input of account.beginSecondFactor.
@@ -2781,9 +2956,9 @@ export interface AccountBeginSecondFactorInput {}
  * Data of the answer of account.beginSecondFactor.
  */
 export interface AccountBeginSecondFactorOutput {
-  secret?: string
-  address?: string
-  picture?: string
+  secret: string
+  address: string
+  picture: string
 }
 /**
  * Input of account.bindPhone.
@@ -2805,7 +2980,7 @@ export interface AccountBindWechatInput {
  * Data of the answer of account.bindWechat.
  */
 export interface AccountBindWechatOutput {
-  [k: string]: unknown
+  name: string | null
 }
 /**
  * Input of account.changePassword.
@@ -2815,24 +2990,12 @@ export interface AccountChangePasswordInput {
   newPassword: string
 }
 /**
- * Data of the answer of account.changePassword.
- */
-export interface AccountChangePasswordOutput {
-  [k: string]: unknown
-}
-/**
  * Input of account.changePhone.
  */
 export interface AccountChangePhoneInput {
   oldCode: string
   phone: string
   code: string
-}
-/**
- * Data of the answer of account.changePhone.
- */
-export interface AccountChangePhoneOutput {
-  [k: string]: unknown
 }
 /**
  * Data of the answer of account.chooseIdentity.
@@ -2880,7 +3043,7 @@ export interface AccountConfirmSecondFactorInput {
  * Data of the answer of account.confirmSecondFactor.
  */
 export interface AccountConfirmSecondFactorOutput {
-  recoveryCodes?: string[]
+  recoveryCodes: string[]
 }
 /**
  * Input of account.editExpertGroup.
@@ -2915,7 +3078,7 @@ export interface AccountEditRoleInput {
  * Data of the answer of account.editRole.
  */
 export interface AccountEditRoleOutput {
-  id?: string
+  id: string
 }
 /**
  * Input of account.endOtherSessions.
@@ -2925,29 +3088,17 @@ export interface AccountEndOtherSessionsInput {}
  * Data of the answer of account.endOtherSessions.
  */
 export interface AccountEndOtherSessionsOutput {
-  ended?: number
+  ended: number
 }
 /**
  * Input of account.endSeeing.
  */
 export interface AccountEndSeeingInput {}
 /**
- * Data of the answer of account.endSeeing.
- */
-export interface AccountEndSeeingOutput {
-  [k: string]: unknown
-}
-/**
  * Input of account.endSession.
  */
 export interface AccountEndSessionInput {
   id: string
-}
-/**
- * Data of the answer of account.endSession.
- */
-export interface AccountEndSessionOutput {
-  [k: string]: unknown
 }
 /**
  * Input of account.endTemporaryExpert.
@@ -3085,22 +3236,22 @@ export interface AccountExpertsInput {
  * Data of the answer of account.experts.
  */
 export interface AccountExpertsOutput {
-  list?: {
-    id?: string
-    userId?: string
-    userName?: string
-    name?: string
-    email?: string | null
-    state?: string
-    expiresAt?: string | null
-    createdAt?: string
-    scope?: string | null
-    objectId?: string | null
-    place?: string | null
+  list: {
+    id: string
+    userId: string
+    userName: string
+    name: string
+    email: string | null
+    state: string
+    expiresAt: string | null
+    createdAt: string
+    scope: string | null
+    objectId: string | null
+    place: string | null
   }[]
-  total?: number
-  pageNum?: number
-  pageSize?: number
+  total: number
+  pageNum: number
+  pageSize: number
 }
 /**
  * Input of account.exportExperts.
@@ -3132,7 +3283,7 @@ export interface AccountGrantRoleInput {
  * Data of the answer of account.grantRole.
  */
 export interface AccountGrantRoleOutput {
-  id?: string
+  id: string
 }
 /**
  * Input of account.grants.
@@ -3148,7 +3299,7 @@ export interface AccountGrantsInput {
  * Data of the answer of account.grants.
  */
 export interface AccountGrantsOutput {
-  list?: {
+  list: {
     id?: string
     userId?: string
     role?: string
@@ -3158,9 +3309,9 @@ export interface AccountGrantsOutput {
     objectName?: string
     identityName?: string | null
   }[]
-  total?: number
-  pageNum?: number
-  pageSize?: number
+  total: number
+  pageNum: number
+  pageSize: number
 }
 /**
  * Input of account.groupIds.
@@ -3173,8 +3324,8 @@ export interface AccountGroupIdsInput {
  * Data of the answer of account.groupIds.
  */
 export interface AccountGroupIdsOutput {
-  groupIds?: string[]
-  expert?: boolean
+  groupIds: string[]
+  expert: boolean
 }
 /**
  * Input of account.groupType.
@@ -3184,9 +3335,9 @@ export interface AccountGroupTypeInput {}
  * Data of the answer of account.groupType.
  */
 export interface AccountGroupTypeOutput {
-  groupId?: string
-  groupType?: number | null
-  isAdmin?: boolean
+  groupId: string
+  groupType: number | null
+  isAdmin: boolean
 }
 /**
  * Input of account.identities.
@@ -3198,16 +3349,16 @@ export interface AccountIdentitiesInput {
  * Data of the answer of account.identities.
  */
 export interface AccountIdentitiesOutput {
-  groupId?: string
-  identity?: string | null
-  list?: {
-    identity?: string
-    kind?: string
-    objectId?: string
-    objectName?: string
-    type?: number
-    label?: string
-    current?: boolean
+  groupId: string
+  identity: string | null
+  list: {
+    identity: string
+    kind: string
+    objectId: string
+    objectName: string
+    type: number
+    label: string
+    current: boolean
   }[]
 }
 /**
@@ -3221,7 +3372,7 @@ export interface AccountIssueTicketInput {
  * Data of the answer of account.issueTicket.
  */
 export interface AccountIssueTicketOutput {
-  address?: string
+  address: string
 }
 /**
  * Input of account.linkTemporaryExpert.
@@ -3234,9 +3385,9 @@ export interface AccountLinkTemporaryExpertInput {
  * Data of the answer of account.linkTemporaryExpert.
  */
 export interface AccountLinkTemporaryExpertOutput {
-  address?: string
-  expiresAt?: string
-  sentTo?: string | null
+  address: string
+  expiresAt: string
+  sentTo: string | null
 }
 /**
  * Input of account.list.
@@ -3300,19 +3451,19 @@ export interface AccountPermissionsInput {
  * Data of the answer of account.permissions.
  */
 export interface AccountPermissionsOutput {
-  list?: {
-    id?: string
-    code?: string
-    label?: string
-    group?: string
-    roles?: string[]
-    calls?: string[]
-    pages?: string[]
-    uses?: number
+  list: {
+    id: string
+    code: string
+    label: string
+    group: string
+    roles: string[]
+    calls: string[]
+    pages: string[]
+    uses: number
   }[]
-  total?: number
-  pageNum?: number
-  pageSize?: number
+  total: number
+  pageNum: number
+  pageSize: number
 }
 /**
  * Input of account.phoneStatus.
@@ -3383,9 +3534,9 @@ export interface AccountRedeemTicketInput {
  * Data of the answer of account.redeemTicket.
  */
 export interface AccountRedeemTicketOutput {
-  access_token?: string
-  refresh_token?: string
-  expires_in?: number
+  access_token: string
+  refresh_token: string
+  expires_in: number
 }
 /**
  * Input of account.register.
@@ -3447,8 +3598,8 @@ export interface AccountRemoveExpertGroupMemberInput {
  * Data of the answer of account.removeExpertGroupMember.
  */
 export interface AccountRemoveExpertGroupMemberOutput {
-  expertGroupId?: string
-  userId?: string
+  expertGroupId: string
+  userId: string
 }
 /**
  * Input of account.removeRole.
@@ -3467,12 +3618,6 @@ export interface AccountRemoveRoleOutput {
  */
 export interface AccountRemoveSecondFactorInput {
   code: string
-}
-/**
- * Data of the answer of account.removeSecondFactor.
- */
-export interface AccountRemoveSecondFactorOutput {
-  [k: string]: unknown
 }
 /**
  * Input of account.renewRecoveryCodes.
@@ -3495,23 +3640,11 @@ export interface AccountResetPasswordInput {
   password: string
 }
 /**
- * Data of the answer of account.resetPassword.
- */
-export interface AccountResetPasswordOutput {
-  [k: string]: unknown
-}
-/**
  * Input of account.resetSecondFactor.
  */
 export interface AccountResetSecondFactorInput {
   userId: string
   reason?: string
-}
-/**
- * Data of the answer of account.resetSecondFactor.
- */
-export interface AccountResetSecondFactorOutput {
-  [k: string]: unknown
 }
 /**
  * Input of account.restoreExpertGroup.
@@ -3571,7 +3704,7 @@ export interface AccountRevokeRoleInput {
  * Data of the answer of account.revokeRole.
  */
 export interface AccountRevokeRoleOutput {
-  id?: string
+  id: string
 }
 /**
  * Input of account.roles.
@@ -3586,25 +3719,25 @@ export interface AccountRolesInput {
  * Data of the answer of account.roles.
  */
 export interface AccountRolesOutput {
-  list?: {
-    id?: string
-    name?: string
-    remark?: string | null
-    permissions?: string[]
-    count?: number
-    scopes?: string[]
-    stored?: boolean
-    storedId?: string | null
-    nameZh?: string | null
-    nameEn?: string | null
-    place?: string | null
-    groups?: {
+  list: {
+    id: string
+    name: string
+    remark: string | null
+    permissions: string[]
+    count: number
+    scopes: string[]
+    stored: boolean
+    storedId: string | null
+    nameZh: string | null
+    nameEn: string | null
+    place: string | null
+    groups: {
       [k: string]: unknown
     }
   }[]
-  total?: number
-  pageNum?: number
-  pageSize?: number
+  total: number
+  pageNum: number
+  pageSize: number
 }
 /**
  * Input of account.secondFactor.
@@ -3614,10 +3747,10 @@ export interface AccountSecondFactorInput {}
  * Data of the answer of account.secondFactor.
  */
 export interface AccountSecondFactorOutput {
-  on?: boolean
-  since?: string | null
-  required?: boolean
-  recoveryLeft?: number
+  on: boolean
+  since: string | null
+  required: boolean
+  recoveryLeft: number
 }
 /**
  * Data of the answer of account.seeAs.
@@ -3659,7 +3792,7 @@ export interface AccountSetPasswordInput {
  * Data of the answer of account.setPassword.
  */
 export interface AccountSetPasswordOutput {
-  id?: string
+  id: string
 }
 /**
  * Input of account.setState.
@@ -3673,8 +3806,8 @@ export interface AccountSetStateInput {
  * Data of the answer of account.setState.
  */
 export interface AccountSetStateOutput {
-  id?: string
-  state?: string
+  id: string
+  state: string
 }
 /**
  * Input of account.signIn.
@@ -3706,7 +3839,13 @@ export interface AccountSignInByCodeInput {
  * Data of the answer of account.signInByCode.
  */
 export interface AccountSignInByCodeOutput {
-  [k: string]: unknown
+  access_token?: string
+  refresh_token?: string
+  expires_in?: number
+  secondFactor?: {
+    step: string
+    setUp: boolean
+  }
 }
 /**
  * Input of account.signInByLink.
@@ -3718,7 +3857,13 @@ export interface AccountSignInByLinkInput {
  * Data of the answer of account.signInByLink.
  */
 export interface AccountSignInByLinkOutput {
-  [k: string]: unknown
+  access_token?: string
+  refresh_token?: string
+  expires_in?: number
+  secondFactor?: {
+    step: string
+    setUp: boolean
+  }
 }
 /**
  * Input of account.signInByWechat.
@@ -3731,7 +3876,14 @@ export interface AccountSignInByWechatInput {
  * Data of the answer of account.signInByWechat.
  */
 export interface AccountSignInByWechatOutput {
-  [k: string]: unknown
+  bind?: string
+  access_token?: string
+  refresh_token?: string
+  expires_in?: number
+  secondFactor?: {
+    step: string
+    setUp: boolean
+  }
 }
 /**
  * Input of account.signInInfo.
@@ -3779,12 +3931,6 @@ export interface AccountSignInWaysOutput {
  */
 export interface AccountSignOutInput {}
 /**
- * Data of the answer of account.signOut.
- */
-export interface AccountSignOutOutput {
-  [k: string]: unknown
-}
-/**
  * Input of account.smsCode.
  */
 export interface AccountSmsCodeInput {
@@ -3819,9 +3965,9 @@ export interface AccountTokenInput {
  * Data of the answer of account.token.
  */
 export interface AccountTokenOutput {
-  access_token?: string
-  refresh_token?: string
-  expires_in?: number
+  access_token: string
+  refresh_token: string
+  expires_in: number
 }
 /**
  * Input of account.unbindWechat.
@@ -3880,37 +4026,37 @@ export interface AccountWhyInput {
  * Data of the answer of account.why.
  */
 export interface AccountWhyOutput {
-  person?: {
-    id?: string
-    name?: string | null
-    state?: string
+  person: {
+    id: string
+    name: string | null
+    state: string
   }
-  access?: string
-  codes?: {
-    code?: string
-    label?: string
+  access: string
+  codes: {
+    code: string
+    label: string
   }[]
-  bound?: string[]
-  object?: string | null
-  allowed?: boolean
-  hats?: {
-    identity?: string
-    label?: string
-    allowed?: boolean
+  bound: string[]
+  object: string | null
+  allowed: boolean
+  hats: {
+    identity: string
+    label: string
+    allowed: boolean
   }[]
-  grants?: {
-    id?: string
-    userId?: string
-    role?: string
-    roleName?: string
-    scope?: string | null
-    objectId?: string | null
-    objectName?: string
-    identityName?: string | null
-    reason?: string
-    codes?: string[]
+  grants: {
+    id: string
+    userId: string
+    role: string
+    roleName: string
+    scope: string | null
+    objectId: string | null
+    objectName: string
+    identityName: string | null
+    reason: string
+    codes: string[]
   }[]
-  missing?: string[]
+  missing: string[]
 }
 /**
  * Input of account.whyGrants.
@@ -3958,7 +4104,9 @@ export interface AuditApproveInput {
  * Data of the answer of audit.approve.
  */
 export interface AuditApproveOutput {
-  [k: string]: unknown
+  id: string
+  state: string
+  position: number
 }
 /**
  * Input of audit.ban.
@@ -3971,7 +4119,7 @@ export interface AuditBanInput {
  * Data of the answer of audit.ban.
  */
 export interface AuditBanOutput {
-  [k: string]: unknown
+  competitionId: string
 }
 /**
  * Input of audit.delegate.
@@ -3988,7 +4136,7 @@ export interface AuditDelegateInput {
  * Data of the answer of audit.delegate.
  */
 export interface AuditDelegateOutput {
-  [k: string]: unknown
+  id: string
 }
 /**
  * Input of audit.delegates.
@@ -4011,7 +4159,33 @@ export interface AuditDelegationsInput {
  * Data of the answer of audit.delegations.
  */
 export interface AuditDelegationsOutput {
-  [k: string]: unknown
+  list: {
+    id: string
+    organisation: {
+      zh: string
+      en: string
+    }
+    to:
+      | {
+          zh: string
+          en: string
+        }
+      | string
+      | null
+    competition: {
+      zh: string
+      en: string
+    } | null
+    startsAt: string
+    until: string
+    reason: string | null
+    delegator: string | null
+    active: boolean
+    mayEnd: boolean
+  }[]
+  total: number
+  pageNum: number
+  pageSize: number
 }
 /**
  * Input of audit.detail.
@@ -4023,7 +4197,100 @@ export interface AuditDetailInput {
  * Data of the answer of audit.detail.
  */
 export interface AuditDetailOutput {
-  [k: string]: unknown
+  id: string
+  competitionId: string
+  title: {
+    zh: string
+    en: string
+  } | null
+  organisation: {
+    zh: string
+    en: string
+  } | null
+  submitter: string | null
+  number: number
+  state: string
+  position: number
+  levels: number
+  note: string | null
+  reason: string | null
+  submittedAt: string
+  decidedAt: string | null
+  mine: boolean
+  mayDelegate: boolean
+  auditorId: string | null
+  contents: {
+    field: {
+      zh: string
+      en: string
+    }
+    value: {
+      zh: string
+      en: string
+    } | null
+    matters: boolean
+  }[]
+  changes:
+    | {
+        field: {
+          zh: string
+          en: string
+        }
+        kind: string
+        before: {
+          zh: string
+          en: string
+        } | null
+        after: {
+          zh: string
+          en: string
+        } | null
+        matters: boolean
+      }[]
+    | null
+  changedSince: {
+    zh: string
+    en: string
+  } | null
+  steps: {
+    position: number
+    organisation: {
+      zh: string
+      en: string
+    }
+    state: string
+    progress: string
+    at: string | null
+    deadline: string | null
+    decider: string | null
+    reason: string | null
+    text: {
+      zh: string
+      en: string
+    }
+  }[]
+  trail: {
+    id: string
+    at: string
+    action: string
+    number: number
+    position: number | null
+    organisation: {
+      zh: string
+      en: string
+    } | null
+    actor: string | null
+    onBehalf: {
+      zh: string
+      en: string
+    } | null
+    reason: string | null
+    title: {
+      zh: string
+      en: string
+    }
+    text: string
+  }[]
 }
 /**
  * Input of audit.dropRule.
@@ -4035,7 +4302,7 @@ export interface AuditDropRuleInput {
  * Data of the answer of audit.dropRule.
  */
 export interface AuditDropRuleOutput {
-  [k: string]: unknown
+  organisationId: string
 }
 /**
  * Input of audit.duties.
@@ -4051,7 +4318,7 @@ export interface AuditEndDelegationInput {
  * Data of the answer of audit.endDelegation.
  */
 export interface AuditEndDelegationOutput {
-  [k: string]: unknown
+  id: string
 }
 /**
  * Input of audit.pass.
@@ -4064,7 +4331,7 @@ export interface AuditPassInput {
  * Data of the answer of audit.pass.
  */
 export interface AuditPassOutput {
-  [k: string]: unknown
+  competitionId: string
 }
 /**
  * Input of audit.revoke.
@@ -4077,7 +4344,8 @@ export interface AuditRevokeInput {
  * Data of the answer of audit.revoke.
  */
 export interface AuditRevokeOutput {
-  [k: string]: unknown
+  id: string
+  state: string
 }
 /**
  * Input of audit.rules.
@@ -4092,7 +4360,28 @@ export interface AuditRulesInput {
  * Data of the answer of audit.rules.
  */
 export interface AuditRulesOutput {
-  [k: string]: unknown
+  list: {
+    id: string
+    name: {
+      zh: string
+      en: string
+    }
+    superior: {
+      zh: string
+      en: string
+    } | null
+    organisationId: string | null
+    mode: string
+    levels: number
+    deadlineDays: number
+    onDeadline: string
+    own: boolean
+    auditors: number
+    maySet: boolean
+  }[]
+  total: number
+  pageNum: number
+  pageSize: number
 }
 /**
  * Input of audit.saveRule.
@@ -4108,7 +4397,7 @@ export interface AuditSaveRuleInput {
  * Data of the answer of audit.saveRule.
  */
 export interface AuditSaveRuleOutput {
-  [k: string]: unknown
+  id: string
 }
 /**
  * Input of audit.sendBack.
@@ -4123,7 +4412,8 @@ export interface AuditSendBackInput {
  * Data of the answer of audit.sendBack.
  */
 export interface AuditSendBackOutput {
-  [k: string]: unknown
+  id: string
+  state: string
 }
 /**
  * Input of audit.standing.
@@ -4135,7 +4425,36 @@ export interface AuditStandingInput {
  * Data of the answer of audit.standing.
  */
 export interface AuditStandingOutput {
-  [k: string]: unknown
+  demanded: boolean
+  state: string
+  mayPublish: boolean
+  changed: {
+    zh: string
+    en: string
+  } | null
+  submissionId: string | null
+  number: number | null
+  reason: string | null
+  submittedAt: string | null
+  maySubmit: boolean
+  mayRevoke: boolean
+  steps: {
+    position: number
+    organisation: {
+      zh: string
+      en: string
+    }
+    state: string
+    progress: string
+    at: string | null
+    deadline: string | null
+    decider: string | null
+    reason: string | null
+    text: {
+      zh: string
+      en: string
+    }
+  }[]
 }
 /**
  * Input of audit.waiting.
@@ -4145,7 +4464,7 @@ export interface AuditWaitingInput {}
  * Data of the answer of audit.waiting.
  */
 export interface AuditWaitingOutput {
-  [k: string]: unknown
+  total: number
 }
 /**
  * Input of audit.worklist.
@@ -4166,7 +4485,35 @@ export interface AuditWorklistInput {
  * Data of the answer of audit.worklist.
  */
 export interface AuditWorklistOutput {
-  [k: string]: unknown
+  list: {
+    id: string
+    competitionId: string
+    title: {
+      zh: string
+      en: string
+    }
+    organisation: {
+      zh: string
+      en: string
+    }
+    number: number
+    state: string
+    position: number
+    levels: number
+    auditor: {
+      zh: string
+      en: string
+    } | null
+    submitter: string | null
+    submittedAt: string
+    deadline: string | null
+    overdue: boolean
+    mine: boolean
+    todo: string | null
+  }[]
+  total: number
+  pageNum: number
+  pageSize: number
 }
 /**
  * Input of competition.addInviteCodes.
@@ -4658,7 +5005,7 @@ export interface CompetitionFormDraftOutput {
     [k: string]: unknown
   }
   state: string
-  publishedAt?: string | null
+  publishedAt: string | null
   revision: string | null
 }
 /**
@@ -4807,7 +5154,7 @@ export interface CompetitionJudgeOutput {
   manages: boolean
   registered: boolean
   reviews: boolean
-  registrationId?: string | null
+  registrationId: string | null
 }
 /**
  * Input of competition.list.
@@ -5741,6 +6088,8 @@ export interface CompetitionSaveFormDraftOutput {
     expected: string
     found: string
     suggestion: string
+    code: string
+    file: string
   }[]
 }
 /**
@@ -6307,7 +6656,8 @@ export interface CompetitionTabsOutput {
     id: string
     shown: boolean
     title: {
-      [k: string]: unknown
+      zh: string
+      en: string
     }
   }[]
 }
@@ -6424,16 +6774,20 @@ export interface CompetitionTimelineV2Output {
   list: {
     id: string
     title: {
-      [k: string]: unknown
+      zh: string
+      en: string
     }
-    text: {} | null
+    text: {
+      zh: string
+      en: string
+    } | null
     at: string
     until: string
     progress: string
     kind: string
   }[]
-  total?: number
-  now?: string
+  total: number
+  now: string
 }
 /**
  * Input of competition.times.
@@ -6448,16 +6802,20 @@ export interface CompetitionTimesOutput {
   list: {
     id: string
     title: {
-      [k: string]: unknown
+      zh: string
+      en: string
     }
-    text: {} | null
+    text: {
+      zh: string
+      en: string
+    } | null
     at: string
     until: string
     progress: string
     kind: string
   }[]
-  total?: number
-  now?: string
+  total: number
+  now: string
   answers: {
     [k: string]: unknown
   }
@@ -6488,22 +6846,24 @@ export interface CompetitionWizardOutput {
   id: string
   revision: number
   title: {
-    [k: string]: unknown
+    zh: string
+    en: string
   }
-  organisationId?: string
-  organisation?: {
-    [k: string]: unknown
+  organisationId: string
+  organisation: {
+    zh: string
+    en: string
   }
   state: number
   published: boolean
-  publishedAt?: string | null
+  publishedAt: string | null
   deletedAt: string | null
-  now?: string
-  turnsAt?: string | null
-  signupOpen?: number
-  taken?: number
-  paused?: boolean
-  formId?: string | null
+  now: string
+  turnsAt: string | null
+  signupOpen: number
+  taken: number
+  paused: boolean
+  formId: string | null
   info: {
     [k: string]: unknown
   }
@@ -6527,7 +6887,8 @@ export interface CompetitionWizardOutput {
     id: string
     shown: boolean
     title: {
-      [k: string]: unknown
+      zh: string
+      en: string
     }
     custom: {} | null
   }[]
@@ -6541,7 +6902,8 @@ export interface CompetitionWizardOutput {
       part: string
       must: boolean
       label: {
-        [k: string]: unknown
+        zh: string
+        en: string
       }
       address: string
     }[]
@@ -6575,7 +6937,31 @@ export interface CompetitionInfoAuditHistoryInput {
  * Data of the answer of competitionInfo.auditHistory.
  */
 export interface CompetitionInfoAuditHistoryOutput {
-  [k: string]: unknown
+  list: {
+    id: string
+    at: string
+    action: string
+    number: number
+    position: number | null
+    organisation: {
+      zh: string
+      en: string
+    } | null
+    actor: string | null
+    onBehalf: {
+      zh: string
+      en: string
+    } | null
+    reason: string | null
+    title: {
+      zh: string
+      en: string
+    }
+    text: string
+  }[]
+  total: number
+  pageNum: number
+  pageSize: number
 }
 /**
  * Input of competitionInfo.cardPage.
@@ -6592,7 +6978,46 @@ export interface CompetitionInfoCardPageInput {
  * Data of the answer of competitionInfo.cardPage.
  */
 export interface CompetitionInfoCardPageOutput {
-  [k: string]: unknown
+  list: {
+    id: string
+    title: {
+      zh: string
+      en: string
+    }
+    organisation: {
+      zh: string
+      en: string
+    }
+    level: string | null
+    type: string | null
+    cover: {
+      id: string
+      name: string
+      size: number
+      type: string
+      width: number | null
+      height: number | null
+    } | null
+    auditState: string
+    published: boolean
+    updatedAt: string
+    thumb: {
+      id: string
+      name: string
+      size: number
+      type: string
+      width: number | null
+      height: number | null
+    } | null
+    shortName: string | null
+    slogan: string | null
+    contactName: string | null
+    contactPhone: string | null
+    filled: number
+  }[]
+  total: number
+  pageNum: number
+  pageSize: number
 }
 /**
  * Input of competitionInfo.deleteFile.
@@ -6605,7 +7030,15 @@ export interface CompetitionInfoDeleteFileInput {
  * Data of the answer of competitionInfo.deleteFile.
  */
 export interface CompetitionInfoDeleteFileOutput {
-  [k: string]: unknown
+  competitionId: string
+  papers: {
+    id: string
+    name: string
+    size: number
+    type: string
+    width: number | null
+    height: number | null
+  }[]
 }
 /**
  * Input of competitionInfo.enumList.
@@ -6621,7 +7054,23 @@ export interface CompetitionInfoFileOfInput {
  * Data of the answer of competitionInfo.fileOf.
  */
 export interface CompetitionInfoFileOfOutput {
-  [k: string]: unknown
+  id: string
+  papers: {
+    id: string
+    name: string
+    size: number
+    type: string
+    width: number | null
+    height: number | null
+  }[]
+  thumb: {
+    id: string
+    name: string
+    size: number
+    type: string
+    width: number | null
+    height: number | null
+  } | null
 }
 /**
  * Input of competitionInfo.getInfo.
@@ -6633,7 +7082,30 @@ export interface CompetitionInfoGetInfoInput {
  * Data of the answer of competitionInfo.getInfo.
  */
 export interface CompetitionInfoGetInfoOutput {
-  [k: string]: unknown
+  competitionId: string
+  title: {
+    zh: string
+    en: string
+  }
+  organisation: {
+    zh: string
+    en: string
+  }
+  level: string | null
+  type: string | null
+  mode: string | null
+  signupStart: string | null
+  signupEnd: string | null
+  competitionStart: string | null
+  competitionEnd: string | null
+  published: boolean
+  auditState: string
+  info: {
+    [k: string]: unknown
+  }
+  card: {
+    [k: string]: unknown
+  }
 }
 /**
  * Input of competitionInfo.getUpGroup.
@@ -6645,7 +7117,19 @@ export interface CompetitionInfoGetUpGroupInput {
  * Data of the answer of competitionInfo.getUpGroup.
  */
 export interface CompetitionInfoGetUpGroupOutput {
-  [k: string]: unknown
+  mode: string
+  deadlineDays: number
+  onDeadline: string
+  list: {
+    position: number
+    organisationId: string
+    name: {
+      zh: string
+      en: string
+    } | null
+    kind: string | null
+    auditors: number
+  }[]
 }
 /**
  * Input of competitionInfo.saveCard.
@@ -6660,7 +7144,7 @@ export interface CompetitionInfoSaveCardInput {
  * Data of the answer of competitionInfo.saveCard.
  */
 export interface CompetitionInfoSaveCardOutput {
-  [k: string]: unknown
+  id: string
 }
 /**
  * Input of competitionInfo.saveInfo.
@@ -6675,7 +7159,7 @@ export interface CompetitionInfoSaveInfoInput {
  * Data of the answer of competitionInfo.saveInfo.
  */
 export interface CompetitionInfoSaveInfoOutput {
-  [k: string]: unknown
+  id: string
 }
 /**
  * Input of competitionInfo.submitAudit.
@@ -6688,7 +7172,9 @@ export interface CompetitionInfoSubmitAuditInput {
  * Data of the answer of competitionInfo.submitAudit.
  */
 export interface CompetitionInfoSubmitAuditOutput {
-  [k: string]: unknown
+  id: string
+  number: number
+  state: string
 }
 /**
  * Input of competitionInfo.uploadFile.
@@ -6701,7 +7187,12 @@ export interface CompetitionInfoUploadFileInput {
  * Data of the answer of competitionInfo.uploadFile.
  */
 export interface CompetitionInfoUploadFileOutput {
-  [k: string]: unknown
+  id: string
+  name: string
+  size: number
+  type: string
+  width: number | null
+  height: number | null
 }
 /**
  * Input of competitionInfo.uploadThumb.
@@ -6714,7 +7205,12 @@ export interface CompetitionInfoUploadThumbInput {
  * Data of the answer of competitionInfo.uploadThumb.
  */
 export interface CompetitionInfoUploadThumbOutput {
-  [k: string]: unknown
+  id: string
+  name: string
+  size: number
+  type: string
+  width: number | null
+  height: number | null
 }
 /**
  * Input of content.edit.
@@ -6831,9 +7327,18 @@ export interface ContentPageInput {
 export interface ContentPageOutput {
   exists: boolean
   id: string | null
-  title: {} | null
-  summary: {} | null
-  body: {} | null
+  title: {
+    zh: string
+    en: string
+  } | null
+  summary: {
+    zh: string
+    en: string
+  } | null
+  body: {
+    zh: string
+    en: string
+  } | null
   cover: {} | null
   publishedAt: string | null
 }
@@ -7436,7 +7941,9 @@ export interface EmpowermentGrantInput {
  * Data of the answer of empowerment.grant.
  */
 export interface EmpowermentGrantOutput {
-  [k: string]: unknown
+  id: string
+  holders: number
+  timeZone: string
 }
 /**
  * Input of empowerment.handOver.
@@ -7450,7 +7957,8 @@ export interface EmpowermentHandOverInput {
  * Data of the answer of empowerment.handOver.
  */
 export interface EmpowermentHandOverOutput {
-  [k: string]: unknown
+  competitionId: string
+  organisationId: string
 }
 /**
  * Input of empowerment.organisations.
@@ -7466,7 +7974,13 @@ export interface EmpowermentOrganisationsInput {
  * Data of the answer of empowerment.organisations.
  */
 export interface EmpowermentOrganisationsOutput {
-  [k: string]: unknown
+  list: {
+    id: string
+    name: string
+  }[]
+  total: number
+  pageNum: number
+  pageSize: number
 }
 /**
  * Input of empowerment.page.
@@ -7486,7 +8000,39 @@ export interface EmpowermentPageInput {
  * Data of the answer of empowerment.page.
  */
 export interface EmpowermentPageOutput {
-  [k: string]: unknown
+  list: {
+    id: string
+    holder: string
+    name:
+      | {
+          zh: string
+          en: string
+        }
+      | string
+      | null
+    account: string | null
+    role: string
+    scope: string
+    objectId: string
+    until: string | null
+    grantedBy: string | null
+    createdAt: string
+    place: {
+      zh: string
+      en: string
+    }
+    owner: string | null
+    granter: string | null
+    roleName:
+      | {
+          zh: string
+          en: string
+        }
+      | string
+  }[]
+  total: number
+  pageNum: number
+  pageSize: number
 }
 /**
  * Input of empowerment.roles.
@@ -7505,7 +8051,7 @@ export interface EmpowermentWithdrawInput {
  * Data of the answer of empowerment.withdraw.
  */
 export interface EmpowermentWithdrawOutput {
-  [k: string]: unknown
+  id: string
 }
 /**
  * Input of event.add.
@@ -8032,7 +8578,8 @@ export interface HotelEditInput {
 export interface HotelEditOutput {
   id: string
   name: {
-    [k: string]: unknown
+    zh: string
+    en: string
   }
   answers: {
     [k: string]: unknown
@@ -8070,32 +8617,43 @@ export interface HotelInfoInput {
 export interface HotelInfoOutput {
   competitionId: string
   title: {
-    [k: string]: unknown
+    zh: string
+    en: string
   }
-  place?: {} | null
-  competitionStart?: string | null
-  competitionEnd?: string | null
+  place: {
+    zh: string
+    en: string
+  } | null
+  competitionStart: string | null
+  competitionEnd: string | null
   hotels: {
     id: string
     name: {
-      [k: string]: unknown
+      zh: string
+      en: string
     }
     address: {
-      [k: string]: unknown
+      zh: string
+      en: string
     }
     phone: string
-    description?: {} | null
+    description: {
+      zh: string
+      en: string
+    } | null
     opensAt: string
     closesAt: string
     rooms: {
       id: string
       name: {
-        [k: string]: unknown
+        zh: string
+        en: string
       }
       price: number
       rooms: number
       breakfast: boolean
       left: number | null
+      hotelId: string
     }[]
   }[]
 }
@@ -8500,10 +9058,12 @@ export interface MessagePreviewOutput {
   total: number
   unknown: string[]
   subject: {
-    [k: string]: unknown
+    zh: string
+    en: string
   }
   text: {
-    [k: string]: unknown
+    zh: string
+    en: string
   }
 }
 /**
@@ -9146,7 +9706,7 @@ export interface OrganisationAddMemberInput {
  * Data of the answer of organisation.addMember.
  */
 export interface OrganisationAddMemberOutput {
-  id?: string
+  id: string
 }
 /**
  * Input of organisation.addSubordinate.
@@ -9315,8 +9875,8 @@ export interface OrganisationCertifyInput {
  * Data of the answer of organisation.certify.
  */
 export interface OrganisationCertifyOutput {
-  id?: string
-  state?: string
+  id: string
+  state: string
 }
 /**
  * Input of organisation.members.
@@ -9358,8 +9918,8 @@ export interface OrganisationMoveInput {
  * Data of the answer of organisation.move.
  */
 export interface OrganisationMoveOutput {
-  id?: string
-  superiorId?: string | null
+  id: string
+  superiorId: string | null
 }
 /**
  * Input of organisation.ownApplication.
@@ -9596,27 +10156,27 @@ export interface OrganisationTreeInput {
  * Data of the answer of organisation.tree.
  */
 export interface OrganisationTreeOutput {
-  list?: {
-    id?: string
-    name?: {
-      zh?: string
-      en?: string
+  list: {
+    id: string
+    name: {
+      zh: string
+      en: string
     }
-    kind?: string
-    code?: string | null
-    superiorId?: string | null
-    superior?: string | null
-    contactPhone?: string | null
-    contactEmail?: string | null
-    members?: number
-    competitions?: number
-    depth?: number
-    label?: string
-    certifiedAt?: string | null
+    kind: string
+    code: string | null
+    superiorId: string | null
+    superior: string | null
+    contactPhone: string | null
+    contactEmail: string | null
+    members: number
+    competitions: number
+    depth: number
+    label: string
+    certifiedAt: string | null
   }[]
-  total?: number
-  pageNum?: number
-  pageSize?: number
+  total: number
+  pageNum: number
+  pageSize: number
 }
 /**
  * Input of organisation.update.
@@ -9672,7 +10232,63 @@ export interface PlatformBootInput {}
  * Data of the answer of platform.boot.
  */
 export interface PlatformBootOutput {
-  [k: string]: unknown
+  hash: string
+  app: {
+    [k: string]: unknown
+  }
+  session: {
+    user: {} | null
+    facts: {
+      [k: string]: unknown
+    }
+    permissions: string[]
+  }
+  routes: {
+    path: string
+    page: string
+    title: {} | string
+    chrome: string
+    phoneChrome?: string
+    noAuthority?: boolean
+    newTab?: boolean
+    parent?: string
+    leadsTo?: string
+    state: 'open' | 'signIn' | 'denied'
+  }[]
+  menus: {
+    [k: string]: unknown
+  }
+  skins: {
+    [k: string]: unknown
+  }[]
+  skin: {
+    [k: string]: unknown
+  }
+  chromes: {
+    [k: string]: unknown
+  }
+  top: {
+    [k: string]: unknown
+  }[]
+  tables: {
+    [k: string]: unknown
+  }
+  actions: {
+    [k: string]: unknown
+  }
+  forms: {
+    [k: string]: unknown
+  }
+  enums: {
+    [k: string]: unknown
+  }
+  calls: {
+    [k: string]: unknown
+  }
+  needsRegex: boolean
+  validators?: {
+    [k: string]: string
+  }
 }
 /**
  * Input of platform.changes.
@@ -9692,12 +10308,6 @@ export interface PlatformDocumentDiscardInput {
   id: string
 }
 /**
- * Data of the answer of platform.document.discard.
- */
-export interface PlatformDocumentDiscardOutput {
-  [k: string]: unknown
-}
-/**
  * Input of platform.document.explain.
  */
 export interface PlatformDocumentExplainInput {
@@ -9711,8 +10321,25 @@ export interface PlatformDocumentExplainInput {
  * Data of the answer of platform.document.explain.
  */
 export interface PlatformDocumentExplainOutput {
-  list: unknown[]
+  list: {
+    path: string
+    what: string
+    title:
+      | {
+          zh: string
+          en: string
+        }
+      | string
+      | null
+    permission: string | null
+    condition: string | null
+    shown: boolean
+    reads: string
+    hiddenFor: string
+  }[]
   total: number
+  pageNum: number
+  pageSize: number
 }
 /**
  * Input of platform.document.failures.
@@ -9724,7 +10351,15 @@ export interface PlatformDocumentFailuresInput {
  * Data of the answer of platform.document.failures.
  */
 export interface PlatformDocumentFailuresOutput {
-  [k: string]: unknown
+  list: {
+    code: string
+    file: string
+    path: string
+    expected: string
+    found: string
+    suggestion: string
+    isDraft: boolean
+  }[]
 }
 /**
  * Input of platform.document.get.
@@ -9738,7 +10373,20 @@ export interface PlatformDocumentGetInput {
  * Data of the answer of platform.document.get.
  */
 export interface PlatformDocumentGetOutput {
-  [k: string]: unknown
+  rowId: string
+  kind: string
+  id: string
+  revision: number
+  state: string
+  hash: string
+  content: {
+    [k: string]: unknown
+  }
+  authorId: string | null
+  note: string | null
+  apart: boolean | null
+  createdAt: string
+  updatedAt: string
 }
 /**
  * Input of platform.document.list.
@@ -9757,8 +10405,28 @@ export interface PlatformDocumentListInput {
  * Data of the answer of platform.document.list.
  */
 export interface PlatformDocumentListOutput {
-  list: unknown[]
+  list: {
+    key: string
+    kind: string
+    id: string
+    area: string
+    title:
+      | {
+          zh: string
+          en: string
+        }
+      | string
+      | null
+    state: string
+    hasDraft: boolean
+    mine: boolean
+    updatedAt: string | null
+    found?: string
+    words?: string
+  }[]
   total: number
+  pageNum: number
+  pageSize: number
 }
 /**
  * Input of platform.document.open.
@@ -9771,7 +10439,50 @@ export interface PlatformDocumentOpenInput {
  * Data of the answer of platform.document.open.
  */
 export interface PlatformDocumentOpenOutput {
-  [k: string]: unknown
+  kind: string
+  kindTitle: {
+    zh: string
+    en: string
+  }
+  id: string
+  title: {
+    zh: string
+    en: string
+  }
+  shipped: {} | null
+  content: {} | null
+  published: {} | null
+  isPublished: boolean
+  hash: string | null
+  mine: boolean
+  revisions: {
+    rowId: string
+    kind: string
+    id: string
+    revision: number
+    state: string
+    hash: string
+    authorId: string | null
+    note: string | null
+    apart: boolean | null
+    createdAt: string
+    updatedAt: string
+    author: string | null
+  }[]
+  namedBy: {
+    kind: string
+    id: string
+    path: string
+  }[]
+  names: {
+    kind: string
+    id: string
+    path: string
+  }[]
+  routes: string[]
+  shownBy?: {
+    [k: string]: string[]
+  }
 }
 /**
  * Input of platform.document.publish.
@@ -9786,7 +10497,20 @@ export interface PlatformDocumentPublishInput {
  * Data of the answer of platform.document.publish.
  */
 export interface PlatformDocumentPublishOutput {
-  [k: string]: unknown
+  rowId: string
+  kind: string
+  id: string
+  revision: number
+  state: string
+  hash: string
+  content: {
+    [k: string]: unknown
+  }
+  authorId: string | null
+  note: string | null
+  apart: boolean | null
+  createdAt: string
+  updatedAt: string
 }
 /**
  * Input of platform.document.publishMany.
@@ -9800,7 +10524,19 @@ export interface PlatformDocumentPublishManyInput {
  * Data of the answer of platform.document.publishMany.
  */
 export interface PlatformDocumentPublishManyOutput {
-  [k: string]: unknown
+  list: {
+    rowId: string
+    kind: string
+    id: string
+    revision: number
+    state: string
+    hash: string
+    authorId: string | null
+    note: string | null
+    apart: boolean | null
+    createdAt: string
+    updatedAt: string
+  }[]
 }
 /**
  * Input of platform.document.restore.
@@ -9816,7 +10552,20 @@ export interface PlatformDocumentRestoreInput {
  * Data of the answer of platform.document.restore.
  */
 export interface PlatformDocumentRestoreOutput {
-  [k: string]: unknown
+  rowId: string
+  kind: string
+  id: string
+  revision: number
+  state: string
+  hash: string
+  content: {
+    [k: string]: unknown
+  }
+  authorId: string | null
+  note: string | null
+  apart: boolean | null
+  createdAt: string
+  updatedAt: string
 }
 /**
  * Input of platform.document.revisions.
@@ -9829,7 +10578,16 @@ export interface PlatformDocumentRevisionsInput {
  * Data of the answer of platform.document.revisions.
  */
 export interface PlatformDocumentRevisionsOutput {
-  [k: string]: unknown
+  list: {
+    revision: number
+    state: string
+    hash: string
+    authorId: string | null
+    authorName: string | null
+    note: string | null
+    createdAt: string
+    publishedAt: string | null
+  }[]
 }
 /**
  * Input of platform.document.save.
@@ -9847,7 +10605,20 @@ export interface PlatformDocumentSaveInput {
  * Data of the answer of platform.document.save.
  */
 export interface PlatformDocumentSaveOutput {
-  [k: string]: unknown
+  rowId: string
+  kind: string
+  id: string
+  revision: number
+  state: string
+  hash: string
+  content: {
+    [k: string]: unknown
+  }
+  authorId: string | null
+  note: string | null
+  apart: boolean | null
+  createdAt: string
+  updatedAt: string
 }
 /**
  * Input of platform.document.takeBack.
@@ -9856,12 +10627,6 @@ export interface PlatformDocumentTakeBackInput {
   kind: string
   id: string
   confirmed?: string[]
-}
-/**
- * Data of the answer of platform.document.takeBack.
- */
-export interface PlatformDocumentTakeBackOutput {
-  [k: string]: unknown
 }
 /**
  * Input of platform.draft.get.
@@ -9874,12 +10639,6 @@ export interface PlatformDraftGetInput {
  */
 export interface PlatformDraftRemoveInput {
   key: string
-}
-/**
- * Data of the answer of platform.draft.remove.
- */
-export interface PlatformDraftRemoveOutput {
-  [k: string]: unknown
 }
 /**
  * Input of platform.draft.save.
@@ -9914,7 +10673,21 @@ export interface PlatformFormInput {
  * Data of the answer of platform.form.
  */
 export interface PlatformFormOutput {
-  [k: string]: unknown
+  form: {
+    [k: string]: unknown
+  }
+  apart: boolean
+  personal: string[]
+  calls: {
+    [k: string]: unknown
+  }
+  enums: {
+    [k: string]: unknown
+  }
+  needsRegex: boolean
+  validators: {
+    [k: string]: string
+  }
 }
 /**
  * Input of platform.job.
@@ -9926,12 +10699,12 @@ export interface PlatformJobInput {
  * Data of the answer of platform.job.
  */
 export interface PlatformJobOutput {
-  id?: string
-  state?: string
-  done?: number
-  note?: string | null
-  result?: unknown
-  error?: string | null
+  id: string
+  state: string
+  done: number
+  note: string | null
+  result: unknown
+  error: string | null
 }
 /**
  * Input of platform.job.events.
@@ -10013,7 +10786,31 @@ export interface PlatformPageInput {
  * Data of the answer of platform.page.
  */
 export interface PlatformPageOutput {
-  [k: string]: unknown
+  page: {
+    [k: string]: unknown
+  }
+  tables: {
+    [k: string]: unknown
+  }
+  actions: {
+    [k: string]: unknown
+  }
+  forms: {
+    [k: string]: unknown
+  }
+  enums: {
+    [k: string]: unknown
+  }
+  menus: {
+    [k: string]: unknown
+  }
+  calls: {
+    [k: string]: unknown
+  }
+  validators: {
+    [k: string]: string
+  }
+  needsRegex: boolean
 }
 /**
  * Input of platform.preview.boot.
@@ -10025,7 +10822,63 @@ export interface PlatformPreviewBootInput {
  * Data of the answer of platform.preview.boot.
  */
 export interface PlatformPreviewBootOutput {
-  [k: string]: unknown
+  hash: string
+  app: {
+    [k: string]: unknown
+  }
+  session: {
+    user: {} | null
+    facts: {
+      [k: string]: unknown
+    }
+    permissions: string[]
+  }
+  routes: {
+    path: string
+    page: string
+    title: {} | string
+    chrome: string
+    phoneChrome?: string
+    noAuthority?: boolean
+    newTab?: boolean
+    parent?: string
+    leadsTo?: string
+    state: 'open' | 'signIn' | 'denied'
+  }[]
+  menus: {
+    [k: string]: unknown
+  }
+  skins: {
+    [k: string]: unknown
+  }[]
+  skin: {
+    [k: string]: unknown
+  }
+  chromes: {
+    [k: string]: unknown
+  }
+  top: {
+    [k: string]: unknown
+  }[]
+  tables: {
+    [k: string]: unknown
+  }
+  actions: {
+    [k: string]: unknown
+  }
+  forms: {
+    [k: string]: unknown
+  }
+  enums: {
+    [k: string]: unknown
+  }
+  calls: {
+    [k: string]: unknown
+  }
+  needsRegex: boolean
+  validators?: {
+    [k: string]: string
+  }
 }
 /**
  * Input of platform.preview.page.
@@ -10038,7 +10891,31 @@ export interface PlatformPreviewPageInput {
  * Data of the answer of platform.preview.page.
  */
 export interface PlatformPreviewPageOutput {
-  [k: string]: unknown
+  page: {
+    [k: string]: unknown
+  }
+  tables: {
+    [k: string]: unknown
+  }
+  actions: {
+    [k: string]: unknown
+  }
+  forms: {
+    [k: string]: unknown
+  }
+  enums: {
+    [k: string]: unknown
+  }
+  menus: {
+    [k: string]: unknown
+  }
+  calls: {
+    [k: string]: unknown
+  }
+  validators: {
+    [k: string]: string
+  }
+  needsRegex: boolean
 }
 /**
  * Input of platform.preview.texts.
@@ -10050,7 +10927,7 @@ export interface PlatformPreviewTextsInput {
  * Data of the answer of platform.preview.texts.
  */
 export interface PlatformPreviewTextsOutput {
-  [k: string]: unknown
+  [k: string]: string
 }
 /**
  * Input of platform.screen.draft.
@@ -10070,7 +10947,8 @@ export interface PlatformScreenDraftInput {
  * Data of the answer of platform.screen.draft.
  */
 export interface PlatformScreenDraftOutput {
-  [k: string]: unknown
+  documents: string[]
+  to: string
 }
 /**
  * Input of platform.screen.fields.
@@ -10097,7 +10975,13 @@ export interface PlatformScreenPlanInput {
  * Data of the answer of platform.screen.plan.
  */
 export interface PlatformScreenPlanOutput {
-  [k: string]: unknown
+  list: {
+    kind: string
+    id: string
+    content: {
+      [k: string]: unknown
+    }
+  }[]
 }
 /**
  * Input of platform.security.list.
@@ -10148,7 +11032,7 @@ export interface PlatformTextsInput {
  * Data of the answer of platform.texts.
  */
 export interface PlatformTextsOutput {
-  [k: string]: unknown
+  [k: string]: string
 }
 /**
  * Input of platform.upload.
@@ -10161,7 +11045,12 @@ export interface PlatformUploadInput {
  * Data of the answer of platform.upload.
  */
 export interface PlatformUploadOutput {
-  [k: string]: unknown
+  id: string
+  name: string
+  size: number
+  type: string
+  width: number | null
+  height: number | null
 }
 /**
  * Input of platform.view.change.
@@ -10191,12 +11080,12 @@ export interface PlatformViewChangeInput {
  * Data of the answer of platform.view.change.
  */
 export interface PlatformViewChangeOutput {
-  id?: string
-  name?: string
-  settings?: {
+  id: string
+  name: string
+  settings: {
     [k: string]: unknown
   }
-  isDefault?: boolean
+  isDefault: boolean
 }
 /**
  * Input of platform.view.list.
@@ -10267,12 +11156,12 @@ export interface PlatformViewSaveInput {
  * Data of the answer of platform.view.save.
  */
 export interface PlatformViewSaveOutput {
-  id?: string
-  name?: string
-  settings?: {
+  id: string
+  name: string
+  settings: {
     [k: string]: unknown
   }
-  isDefault?: boolean
+  isDefault: boolean
 }
 /**
  * Input of platform.vocabulary.
@@ -10285,7 +11174,25 @@ export interface PlatformVocabularyInput {
  * Data of the answer of platform.vocabulary.
  */
 export interface PlatformVocabularyOutput {
-  [k: string]: unknown
+  palette: {
+    [k: string]: unknown
+  }
+  templates: {
+    [k: string]: unknown
+  }[]
+  keywords: {
+    [k: string]: unknown
+  }[]
+  enums: {
+    [k: string]: unknown
+  }
+  calls: {
+    [k: string]: unknown
+  }
+  permissions: string
+  roles: {
+    [k: string]: unknown
+  }[]
 }
 /**
  * Input of profile.academies.
@@ -10307,7 +11214,10 @@ export interface ProfileAuditInput {
  * Data of the answer of profile.audit.
  */
 export interface ProfileAuditOutput {
-  [k: string]: unknown
+  id: string
+  state: string
+  reviewedAt: string
+  reason: string | null
 }
 /**
  * Input of profile.auditList.
@@ -10328,7 +11238,36 @@ export interface ProfileAuditListInput {
  * Data of the answer of profile.auditList.
  */
 export interface ProfileAuditListOutput {
-  [k: string]: unknown
+  list: {
+    id: string
+    userId?: string
+    account?: string | null
+    name: string | null
+    kind?: string
+    school?: {
+      zh: string
+      en: string
+    } | null
+    number?: string | null
+    documentType?: string | null
+    documentNumber?: string | null
+    organisationId?: string
+    organisation?: {
+      zh: string
+      en: string
+    } | null
+    code?: string
+    legalPerson?: string
+    applicant?: string | null
+    state: string
+    submittedAt: string
+    reviewedAt: string | null
+    reviewer: string | null
+    reason: string | null
+  }[]
+  total: number
+  pageNum: number
+  pageSize: number
 }
 /**
  * Input of profile.certification.
@@ -10985,7 +11924,7 @@ export interface QuestionnaireCopyInput {
  * Data of the answer of questionnaire.copy.
  */
 export interface QuestionnaireCopyOutput {
-  [k: string]: unknown
+  id: string
 }
 /**
  * Input of questionnaire.create.
@@ -11001,7 +11940,7 @@ export interface QuestionnaireCreateInput {
  * Data of the answer of questionnaire.create.
  */
 export interface QuestionnaireCreateOutput {
-  [k: string]: unknown
+  id: string
 }
 /**
  * Input of questionnaire.export.
@@ -11035,7 +11974,7 @@ export interface QuestionnaireFormDraftOutput {
     [k: string]: unknown
   }
   state: string
-  publishedAt?: string | null
+  publishedAt: string | null
   revision: string | null
 }
 /**
@@ -11448,7 +12387,10 @@ export interface QuestionnaireSheetInput {
  */
 export interface QuestionnaireSheetOutput {
   state: string
-  title?: {} | null
+  title?: {
+    zh: string
+    en: string
+  } | null
   description?: {} | null
   thanks?: {} | null
   mode?: string | null
@@ -11779,18 +12721,20 @@ export interface RankingRecentOutput {
     id: string
     competitionId: string
     competition: {
-      [k: string]: unknown
+      zh: string
+      en: string
     }
-    level?: string
-    cover?: {} | null
+    level: string
+    cover: {} | null
     title: {
-      [k: string]: unknown
+      zh: string
+      en: string
     }
     publishedAt: string
     awards: {
-      rank?: number | null
+      rank: number | null
       name: string
-      school?: string | null
+      school: string | null
     }[]
   }[]
   total: number
@@ -11962,7 +12906,10 @@ export interface ShellDomainInput {
  */
 export interface ShellDomainOutput {
   groupId: string
-  name: {} | null
+  name: {
+    zh: string
+    en: string
+  } | null
   logo: {} | string | null
   theme: string | null
   partner: boolean
@@ -11995,6 +12942,7 @@ export interface ShellSettingEditOutput {
   ownTheme: boolean
   canUndo: boolean
   domain: string | null
+  skin: {} | null
 }
 /**
  * Input of shell.setting.file.
@@ -12026,7 +12974,7 @@ export interface ShellSettingGroupOutput {
   logo: {} | string | null
   theme: string | null
   partner: boolean
-  skin?: {} | null
+  skin: {} | null
 }
 /**
  * Input of shell.setting.groups.
@@ -12048,14 +12996,14 @@ export interface ShellSettingIndexOutput {
   logo: {} | string | null
   theme: string | null
   partner: boolean
-  skin?: {} | null
+  skin: {} | null
   places: {
-    dataCentre?: string
-    universitySite?: string
-    signupCode?: string
-    judgingCode?: string
+    dataCentre: string
+    universitySite: string
+    signupCode: string
+    judgingCode: string
   }
-  objectSkin?: {} | boolean
+  objectSkin: {} | boolean
 }
 /**
  * Input of shell.setting.save.
@@ -12077,6 +13025,7 @@ export interface ShellSettingSaveOutput {
   logo: {} | string | null
   theme: string | null
   partner: boolean
+  skin: {} | null
 }
 /**
  * Input of shell.setting.themes.
@@ -12096,6 +13045,7 @@ export interface ShellSettingUndoOutput {
   logo: {} | string | null
   theme: string | null
   partner: boolean
+  skin: {} | null
 }
 /**
  * Input of signup.approve.
@@ -12142,25 +13092,25 @@ export interface SignupButtonOutput {
   now: string
   next: string
   enabled: boolean
-  registrationId?: string | null
-  status?: number | null
-  reason?: string | null
-  at?: string | null
-  eventId?: string | null
-  formHash?: string | null
+  registrationId: string | null
+  status: number | null
+  reason: string | null
+  at: string | null
+  eventId: string | null
+  formHash: string | null
   signup: {
-    isOpen?: number
-    isEdit?: number
+    isOpen: number
+    isEdit: number
   }
   works: {
-    isOpen?: boolean
+    isOpen: boolean
   }
-  draftKey?: string
+  draftKey: string
   review: {
-    isOpen?: boolean
+    isOpen: boolean
   }
-  teams?: string
-  teamId?: string | null
+  teams: string
+  teamId: string | null
 }
 /**
  * Input of signup.count.
@@ -12321,7 +13271,7 @@ export interface SignupManageAnswersInput {
  * Data of the answer of signup.manageAnswers.
  */
 export interface SignupManageAnswersOutput {
-  id?: string
+  id: string
   formHash: string
   answers: {
     [k: string]: unknown
@@ -12495,7 +13445,7 @@ export interface SignupOwnAnswersInput {
  * Data of the answer of signup.ownAnswers.
  */
 export interface SignupOwnAnswersOutput {
-  id?: string
+  id: string
   formHash: string
   answers: {
     [k: string]: unknown
@@ -12659,7 +13609,7 @@ export interface SkinCreateInput {
  * Data of the answer of skin.create.
  */
 export interface SkinCreateOutput {
-  [k: string]: unknown
+  id: string
 }
 /**
  * Input of skin.export.
@@ -12683,7 +13633,61 @@ export interface SkinGetInput {
  * Data of the answer of skin.get.
  */
 export interface SkinGetOutput {
-  [k: string]: unknown
+  id: string
+  name: {
+    zh: string
+    en: string
+  }
+  scope: string
+  content: {
+    [k: string]: unknown
+  }
+  hash: string | null
+  published: boolean
+  publishedContent: {} | null
+  changed: boolean
+  worn: boolean
+  rules: {
+    groups: {
+      [k: string]: unknown
+    }[]
+    types: {
+      [k: string]: unknown
+    }
+    pairs: {
+      [k: string]: unknown
+    }[]
+    slots: {
+      [k: string]: unknown
+    }
+  }
+  starts: {
+    title: {
+      zh: string
+      en: string
+    }
+    skin: {
+      [k: string]: unknown
+    }
+  }[]
+  pages: {
+    title: {
+      zh: string
+      en: string
+    }
+    to: string
+  }[]
+  revisions: {
+    revision: number
+    state: string
+    note: string | null
+    createdAt: string
+    updatedAt: string
+    author: string | null
+    content: {
+      [k: string]: unknown
+    }
+  }[]
 }
 /**
  * Input of skin.list.
@@ -12699,8 +13703,22 @@ export interface SkinListInput {
  * Data of the answer of skin.list.
  */
 export interface SkinListOutput {
-  list: unknown[]
+  list: {
+    id: string
+    name: {
+      zh: string
+      en: string
+    }
+    scope: string
+    objectName: string
+    published: boolean
+    state: string
+    worn: boolean
+    updatedAt: string
+  }[]
   total: number
+  pageNum: number
+  pageSize: number
 }
 /**
  * Input of skin.objects.
@@ -12739,7 +13757,8 @@ export interface SkinPublishInput {
  * Data of the answer of skin.publish.
  */
 export interface SkinPublishOutput {
-  [k: string]: unknown
+  hash: string
+  revision: number
 }
 /**
  * Input of skin.queryContribute.
@@ -12754,12 +13773,6 @@ export interface SkinRemoveInput {
   id: string
 }
 /**
- * Data of the answer of skin.remove.
- */
-export interface SkinRemoveOutput {
-  [k: string]: unknown
-}
-/**
  * Input of skin.restore.
  */
 export interface SkinRestoreInput {
@@ -12770,7 +13783,7 @@ export interface SkinRestoreInput {
  * Data of the answer of skin.restore.
  */
 export interface SkinRestoreOutput {
-  [k: string]: unknown
+  hash: string
 }
 /**
  * Input of skin.save.
@@ -12786,7 +13799,7 @@ export interface SkinSaveInput {
  * Data of the answer of skin.save.
  */
 export interface SkinSaveOutput {
-  [k: string]: unknown
+  hash: string
 }
 /**
  * Input of skin.setSkin.
@@ -12798,7 +13811,7 @@ export interface SkinSetSkinInput {
  * Data of the answer of skin.setSkin.
  */
 export interface SkinSetSkinOutput {
-  [k: string]: unknown
+  worn: boolean
 }
 /**
  * Input of skin.starts.
@@ -12814,7 +13827,7 @@ export interface SkinUnwearInput {
  * Data of the answer of skin.unwear.
  */
 export interface SkinUnwearOutput {
-  [k: string]: unknown
+  worn: boolean
 }
 /**
  * Input of skin.updateContribute.
@@ -12829,7 +13842,8 @@ export interface SkinUpdateContributeInput {
  * Data of the answer of skin.updateContribute.
  */
 export interface SkinUpdateContributeOutput {
-  [k: string]: unknown
+  hash: string
+  revision: number
 }
 /**
  * Input of skin.wear.
@@ -12841,7 +13855,7 @@ export interface SkinWearInput {
  * Data of the answer of skin.wear.
  */
 export interface SkinWearOutput {
-  [k: string]: unknown
+  worn: boolean
 }
 /**
  * Input of studio.question.list.
@@ -13140,13 +14154,8 @@ export interface TeamAddMemberInput {
  */
 export interface TeamAddMemberOutput {
   id: string
-  status?: number
-  state?: string
-  role?: string
-  groupId?: string
-  inviteCode?: string
-  deletedId?: string
-  decision?: string
+  status: number
+  state: string
 }
 /**
  * Input of team.answer.
@@ -13160,13 +14169,8 @@ export interface TeamAnswerInput {
  */
 export interface TeamAnswerOutput {
   id: string
-  status?: number
-  state?: string
-  role?: string
-  groupId?: string
-  inviteCode?: string
-  deletedId?: string
-  decision?: string
+  status: number
+  state: string
 }
 /**
  * Input of team.applicationRecords.
@@ -13283,13 +14287,9 @@ export interface TeamApplyInput {
  */
 export interface TeamApplyOutput {
   id: string
-  status?: number
-  state?: string
-  role?: string
-  groupId?: string
-  inviteCode?: string
-  deletedId?: string
-  decision?: string
+  status: number
+  state: string
+  groupId: string
 }
 /**
  * Input of team.applyTo.
@@ -13304,13 +14304,9 @@ export interface TeamApplyToInput {
  */
 export interface TeamApplyToOutput {
   id: string
-  status?: number
-  state?: string
-  role?: string
-  groupId?: string
-  inviteCode?: string
-  deletedId?: string
-  decision?: string
+  status: number
+  state: string
+  groupId: string
 }
 /**
  * Input of team.ban.
@@ -13324,13 +14320,7 @@ export interface TeamBanInput {
  */
 export interface TeamBanOutput {
   id: string
-  status?: number
-  state?: string
-  role?: string
-  groupId?: string
-  inviteCode?: string
-  deletedId?: string
-  decision?: string
+  status: number
 }
 /**
  * Input of team.byCode.
@@ -13347,12 +14337,12 @@ export interface TeamByCodeOutput {
   slogan?: string | null
   competitionId?: string
   competition?: {
-    zh?: string
-    en?: string
+    zh: string
+    en: string
   }
   event?: {
-    zh?: string
-    en?: string
+    zh: string
+    en: string
   }
   captain?: string
   memberCount?: number
@@ -13373,13 +14363,8 @@ export interface TeamChangeRoleInput {
  */
 export interface TeamChangeRoleOutput {
   id: string
-  status?: number
-  state?: string
-  role?: string
-  groupId?: string
-  inviteCode?: string
-  deletedId?: string
-  decision?: string
+  status: number
+  role: string
 }
 /**
  * Input of team.create.
@@ -13398,13 +14383,8 @@ export interface TeamCreateInput {
  */
 export interface TeamCreateOutput {
   id: string
-  status?: number
-  state?: string
-  role?: string
-  groupId?: string
-  inviteCode?: string
-  deletedId?: string
-  decision?: string
+  status: number
+  inviteCode: string
 }
 /**
  * Input of team.decide.
@@ -13418,13 +14398,8 @@ export interface TeamDecideInput {
  */
 export interface TeamDecideOutput {
   id: string
-  status?: number
-  state?: string
-  role?: string
-  groupId?: string
-  inviteCode?: string
-  deletedId?: string
-  decision?: string
+  status: number
+  state: string
 }
 /**
  * Input of team.deletedList.
@@ -13528,79 +14503,79 @@ export interface TeamInfoInput {
 export interface TeamInfoOutput {
   id: string
   name: string
-  slogan?: string | null
-  labels?: string[]
-  seeking?: boolean
+  slogan: string | null
+  labels: string[]
+  seeking: boolean
   status: number
-  qualified?: boolean
-  reason?: string | null
-  submittedAt?: string | null
-  competitionId?: string
-  eventId?: string
-  competition?: {
-    zh?: string
-    en?: string
+  qualified: boolean
+  reason: string | null
+  submittedAt: string | null
+  competitionId: string
+  eventId: string
+  competition: {
+    zh: string
+    en: string
   }
-  event?: {
-    zh?: string
-    en?: string
+  event: {
+    zh: string
+    en: string
   }
   part: string
-  mayEdit?: boolean
-  leads?: boolean
-  inviteCode?: string | null
-  address?: string | null
+  mayEdit: boolean
+  leads: boolean
+  inviteCode: string | null
+  address: string | null
   members: {
     id: string
     name: string
     role: string
-    message?: string | null
-    joinedAt?: string | null
+    message: string | null
+    joinedAt: string | null
     complete: boolean
-    isOwn?: boolean
+    isOwn: boolean
   }[]
   invited: {
     id: string
     name: string
     role: string
-    message?: string | null
-    joinedAt?: string | null
+    message: string | null
+    joinedAt: string | null
     complete: boolean
-    isOwn?: boolean
+    isOwn: boolean
   }[]
   applied: {
     id: string
     name: string
     role: string
-    message?: string | null
-    joinedAt?: string | null
+    message: string | null
+    joinedAt: string | null
     complete: boolean
-    isOwn?: boolean
+    isOwn: boolean
   }[]
   limits: {
-    teamMin?: number | null
-    teamMax?: number | null
-    instructorMin?: number | null
-    instructorMax?: number | null
-    mentorMax?: number | null
+    teamMin: number | null
+    teamMax: number | null
+    instructorMin: number | null
+    instructorMax: number | null
+    mentorMax: number | null
   }
   counts: {
-    contestants?: number
-    instructors?: number
-    mentors?: number
+    contestants: number
+    instructors: number
+    mentors: number
   }
   missing: {
-    contestants?: number
-    instructors?: number
+    contestants: number
+    instructors: number
   }
-  asksMembers?: boolean
-  openNames?: string[]
-  ownId?: string | null
-  ownOpen?: boolean
-  frozen?: string | null
-  formHash?: string | null
-  draftKey?: string
-  signupEnd?: string
+  asksMembers: boolean
+  openNames: string[]
+  ownId: string | null
+  ownOpen: boolean
+  frozen: string | null
+  formHash: string | null
+  draftKey: string
+  signupEnd: string
   next: string
 }
 /**
@@ -13701,13 +14676,8 @@ export interface TeamInviteInput {
  */
 export interface TeamInviteOutput {
   id: string
-  status?: number
-  state?: string
-  role?: string
-  groupId?: string
-  inviteCode?: string
-  deletedId?: string
-  decision?: string
+  status: number
+  state: string
 }
 /**
  * Input of team.labels.
@@ -13718,10 +14688,10 @@ export interface TeamLabelsInput {}
  */
 export interface TeamLabelsOutput {
   list: {
-    code?: string
-    label?: {
-      zh?: string
-      en?: string
+    code: string
+    label: {
+      zh: string
+      en: string
     }
   }[]
 }
@@ -13736,13 +14706,7 @@ export interface TeamLiftInput {
  */
 export interface TeamLiftOutput {
   id: string
-  status?: number
-  state?: string
-  role?: string
-  groupId?: string
-  inviteCode?: string
-  deletedId?: string
-  decision?: string
+  status: number
 }
 /**
  * Input of team.list.
@@ -14015,13 +14979,7 @@ export interface TeamOutInput {
  */
 export interface TeamOutOutput {
   id: string
-  status?: number
-  state?: string
-  role?: string
-  groupId?: string
-  inviteCode?: string
-  deletedId?: string
-  decision?: string
+  status: number
 }
 /**
  * Input of team.ownLabels.
@@ -14032,10 +14990,10 @@ export interface TeamOwnLabelsInput {}
  */
 export interface TeamOwnLabelsOutput {
   list: {
-    code?: string
-    label?: {
-      zh?: string
-      en?: string
+    code: string
+    label: {
+      zh: string
+      en: string
     }
   }[]
 }
@@ -14105,13 +15063,7 @@ export interface TeamRemoveInput {
  */
 export interface TeamRemoveOutput {
   id: string
-  status?: number
-  state?: string
-  role?: string
-  groupId?: string
-  inviteCode?: string
-  deletedId?: string
-  decision?: string
+  deletedId: string
 }
 /**
  * Input of team.renewCode.
@@ -14124,13 +15076,7 @@ export interface TeamRenewCodeInput {
  */
 export interface TeamRenewCodeOutput {
   id: string
-  status?: number
-  state?: string
-  role?: string
-  groupId?: string
-  inviteCode?: string
-  deletedId?: string
-  decision?: string
+  inviteCode: string
 }
 /**
  * Input of team.requests.
@@ -14178,13 +15124,7 @@ export interface TeamRestoreInput {
  */
 export interface TeamRestoreOutput {
   id: string
-  status?: number
-  state?: string
-  role?: string
-  groupId?: string
-  inviteCode?: string
-  deletedId?: string
-  decision?: string
+  status: number
 }
 /**
  * Input of team.resubmit.
@@ -14197,13 +15137,7 @@ export interface TeamResubmitInput {
  */
 export interface TeamResubmitOutput {
   id: string
-  status?: number
-  state?: string
-  role?: string
-  groupId?: string
-  inviteCode?: string
-  deletedId?: string
-  decision?: string
+  status: number
 }
 /**
  * Input of team.reveal.
@@ -14237,13 +15171,7 @@ export interface TeamReviewInput {
  */
 export interface TeamReviewOutput {
   id: string
-  status?: number
-  state?: string
-  role?: string
-  groupId?: string
-  inviteCode?: string
-  deletedId?: string
-  decision?: string
+  status: number
 }
 /**
  * Input of team.save.
@@ -14260,13 +15188,6 @@ export interface TeamSaveInput {
  */
 export interface TeamSaveOutput {
   id: string
-  status?: number
-  state?: string
-  role?: string
-  groupId?: string
-  inviteCode?: string
-  deletedId?: string
-  decision?: string
 }
 /**
  * Input of team.saveDetails.
@@ -14283,13 +15204,7 @@ export interface TeamSaveDetailsInput {
  */
 export interface TeamSaveDetailsOutput {
   id: string
-  status?: number
-  state?: string
-  role?: string
-  groupId?: string
-  inviteCode?: string
-  deletedId?: string
-  decision?: string
+  status: number
 }
 /**
  * Input of team.saveLabels.
@@ -14303,13 +15218,6 @@ export interface TeamSaveLabelsInput {
  */
 export interface TeamSaveLabelsOutput {
   id: string
-  status?: number
-  state?: string
-  role?: string
-  groupId?: string
-  inviteCode?: string
-  deletedId?: string
-  decision?: string
 }
 /**
  * Input of team.saveOwnLabels.
@@ -14322,10 +15230,10 @@ export interface TeamSaveOwnLabelsInput {
  */
 export interface TeamSaveOwnLabelsOutput {
   list: {
-    code?: string
-    label?: {
-      zh?: string
-      en?: string
+    code: string
+    label: {
+      zh: string
+      en: string
     }
   }[]
 }
@@ -14390,13 +15298,7 @@ export interface TeamSubmitInput {
  */
 export interface TeamSubmitOutput {
   id: string
-  status?: number
-  state?: string
-  role?: string
-  groupId?: string
-  inviteCode?: string
-  deletedId?: string
-  decision?: string
+  status: number
 }
 /**
  * Input of work.change.
@@ -14764,7 +15666,7 @@ export interface WorkManageAnswersInput {
  * Data of the answer of work.manageAnswers.
  */
 export interface WorkManageAnswersOutput {
-  id?: string
+  id: string
   formHash: string
   answers: {
     [k: string]: unknown
@@ -14875,38 +15777,40 @@ export interface WorkOfRegistrationInput {
 export interface WorkOfRegistrationOutput {
   list: {
     id: string
-    competitionId?: string
-    competition?: {
-      [k: string]: unknown
+    competitionId: string
+    competition: {
+      zh: string
+      en: string
     }
-    registrationId?: string
-    eventId?: string
-    event?: {
-      [k: string]: unknown
+    registrationId: string
+    eventId: string
+    event: {
+      zh: string
+      en: string
     }
     state: string
     title: string
-    introduction?: string | null
-    keywords?: string | null
-    cover?: {} | null
-    attachments?:
+    introduction: string | null
+    keywords: string | null
+    cover: {} | null
+    attachments:
       | {
           [k: string]: unknown
         }[]
       | null
-    link?: string | null
-    displayName?: string
-    school?: string | null
-    shown?: boolean
-    public?: boolean
-    mine?: boolean
-    editable?: boolean
-    submittedAt?: string
-    revision?: number
-    worksStart?: string | null
-    worksEnd?: string | null
-    formHash?: string
-    now?: string
+    link: string | null
+    displayName: string
+    school: string | null
+    shown: boolean
+    public: boolean
+    mine: boolean
+    editable: boolean
+    submittedAt: string
+    revision: number
+    worksStart: string | null
+    worksEnd: string | null
+    formHash: string
+    now: string
   }[]
   total: number
 }
@@ -14921,38 +15825,40 @@ export interface WorkOwnInput {
  */
 export interface WorkOwnOutput {
   id: string
-  competitionId?: string
-  competition?: {
-    [k: string]: unknown
+  competitionId: string
+  competition: {
+    zh: string
+    en: string
   }
-  registrationId?: string
-  eventId?: string
-  event?: {
-    [k: string]: unknown
+  registrationId: string
+  eventId: string
+  event: {
+    zh: string
+    en: string
   }
   state: string
   title: string
-  introduction?: string | null
-  keywords?: string | null
-  cover?: {} | null
-  attachments?:
+  introduction: string | null
+  keywords: string | null
+  cover: {} | null
+  attachments:
     | {
         [k: string]: unknown
       }[]
     | null
-  link?: string | null
-  displayName?: string
-  school?: string | null
-  shown?: boolean
-  public?: boolean
-  mine?: boolean
-  editable?: boolean
-  submittedAt?: string
-  revision?: number
-  worksStart?: string | null
-  worksEnd?: string | null
-  formHash?: string
-  now?: string
+  link: string | null
+  displayName: string
+  school: string | null
+  shown: boolean
+  public: boolean
+  mine: boolean
+  editable: boolean
+  submittedAt: string
+  revision: number
+  worksStart: string | null
+  worksEnd: string | null
+  formHash: string
+  now: string
 }
 /**
  * Input of work.ownAnswers.
@@ -14964,7 +15870,7 @@ export interface WorkOwnAnswersInput {
  * Data of the answer of work.ownAnswers.
  */
 export interface WorkOwnAnswersOutput {
-  id?: string
+  id: string
   formHash: string
   answers: {
     [k: string]: unknown
@@ -15330,7 +16236,8 @@ export interface WorkSituationOutput {
   registrationId: string
   displayName: string
   event: {
-    [k: string]: unknown
+    zh: string
+    en: string
   }
   status: number
   used: number
@@ -15391,11 +16298,12 @@ export interface WorkTeamInput {
 export interface WorkTeamOutput {
   id: string
   name: string
-  school?: string | null
-  event?: {
-    [k: string]: unknown
+  school: string | null
+  event: {
+    zh: string
+    en: string
   }
-  registrationId?: string | null
+  registrationId: string | null
 }
 /**
  * Input of work.withdraw.

@@ -49,6 +49,7 @@ export const errorCatalogue = {
   PROVIDER_NAME: { status: 500, template: '{file} must export by default a provider {expected}, found {found}' },
   CEL_SQL: { status: 500, template: 'in "{expression}" of {entity}, "{part}": {reason}' },
   CALL_COMPILE: { status: 500, template: 'call {call} cannot run: {reason}' },
+  CALL_OUTPUT: { status: 500, template: 'call {call} answers other data than its document declares: {places}' },
   FORM_INVALID: { status: 422, template: 'answers to form {form} are invalid' },
   FILE_TOO_LARGE: { status: 422, template: 'file {name} has more than {max} bytes' },
   FILE_TYPE: { status: 422, template: 'file {name} is {found}' },

@@ -116,15 +116,17 @@ export async function createServer(options: CreateServerOptions): Promise<Server
 
 function serverConfig(options: CreateServerOptions): ServerConfig {
   const projectDirectory = resolve(options.projectDirectory)
+  const environment = options.environment ?? process.env
   return {
     databaseUrl: options.databaseUrl,
     projectDirectory,
     dataDirectory: resolve(options.dataDirectory ?? `${projectDirectory}/data`),
     dev: options.dev === true,
+    checkOutputs: options.dev === true || environment.NODE_ENV === 'test',
     siteAddress: options.siteAddress ?? 'http://localhost',
     shippedOnly: options.shippedOnly === true,
     folders: [projectDirectory, ...(options.overlays ?? [])],
-    environment: options.environment ?? process.env,
+    environment,
   }
 }
 

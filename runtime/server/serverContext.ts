@@ -35,6 +35,8 @@ export interface ServerConfig {
   /** Absolute. Files and keys are kept here. */
   dataDirectory: string
   dev: boolean
+  /** What calls answer is held against what their documents promise. */
+  checkOutputs: boolean
   /** Stored documents are not put into the platform: what was published over the shipped ones does not count. For recovery. */
   shippedOnly: boolean
   /** The project's folder and those laid over it. */

@@ -24,6 +24,7 @@ import type { CompiledOperation, OperationContext } from './operations/operation
 import { compileReveal } from './operations/reveal.ts'
 import { compileStatistics } from './operations/statistics.ts'
 import { compileTransition } from './operations/transition.ts'
+import { type OutputCheck, outputCheck } from './outputCheck.ts'
 import { rateLimit } from './rateLimit.ts'
 import { type InputSources, inputReader } from './readInput.ts'
 import { reachesRow } from './rowSource.ts'
@@ -43,6 +44,8 @@ export interface CompiledCall {
   /** @throws CALL_INPUT for a secret in the address */
   readInput(sources: InputSources): Record<string, unknown>
   validate(input: unknown): FieldError[]
+  /** Null in production. */
+  checkOutput: OutputCheck | null
   limit: ReturnType<typeof rateLimit>
   locks: ReturnType<typeof lockNames>
   operation: CompiledOperation
@@ -79,6 +82,7 @@ export function compileCall(call: CallDocument, context: Context): CompiledCall 
     require: requirement(call),
     readInput: inputReader(call.id, schema, secretParameters(call)),
     validate: context.inputs.of(schema),
+    checkOutput: context.deps.config.checkOutputs ? outputCheck(call, context.platform, context.inputs) : null,
     limit: rateLimit(call),
     locks: lockNames(call.locks),
     operation: told === null ? operation : { ...operation, transactional: true },

@@ -126,7 +126,9 @@ async function operate(run: CallRun, input: Input, reach: Reach): Promise<unknow
   const call = run.call!
   await call.require(run, input)
   if (call.told !== null) run.transaction?.written.add(call.told)
-  return call.operation.run(input, run, reach)
+  const data = await call.operation.run(input, run, reach)
+  call.checkOutput?.(data)
+  return data
 }
 
 /** @throws PROOF_NEEDED */

@@ -1,5 +1,6 @@
 /** The schema a call's input is held to: the declared one, always closed, with the parameters that its operation brings along. */
 import type { CallDocument, EntityField, JsonSchema, Operation } from '../../core/documents.ts'
+import { ID_PATTERN } from '../../core/idPattern.ts'
 import type { Platform } from '../../core/platform.ts'
 import { entityField } from '../database/tableModel.ts'
 import { MAX_PAGE_SIZE } from './operations/list.ts'
@@ -87,5 +88,5 @@ const FILTER_TYPES: Readonly<Record<string, JsonSchema>> = {
   number: { type: 'number' },
   money: { type: 'integer' },
   boolean: { type: 'boolean' },
-  ref: { type: 'string', pattern: '^[0-9]{1,18}$' },
+  ref: { type: 'string', pattern: ID_PATTERN },
 }

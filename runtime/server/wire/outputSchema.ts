@@ -1,5 +1,6 @@
 /** What a call answers as `data`, as JSON Schema: for handlers the declared one, for operations made from the entity's fields. */
-import type { CallDocument, EntityField, JsonSchema, Operation, OutputField } from '../../core/documents.ts'
+import type { CallDocument, EntityDocument, EntityField, JsonSchema, Operation, OutputField, RowOperation } from '../../core/documents.ts'
+import { ID_PATTERN } from '../../core/idPattern.ts'
 import { isOfRows } from '../../core/isOfRows.ts'
 import type { Platform } from '../../core/platform.ts'
 import { entityField } from '../database/tableModel.ts'
@@ -10,61 +11,100 @@ export function outputSchema(call: CallDocument, platform: Platform): JsonSchema
   if (operation.kind === 'count') return countSchema(operation, platform)
   if (operation.kind === 'export') return object({ jobId: { type: 'string' } })
   // the shape follows from what is asked for: AnswerStatistics, CrossTable or AnswerTexts
-  if (operation.kind === 'statistics') return object({})
-  const entityId = operation.kind === 'transition' ? platform.get('flow', operation.flow).entity : operation.entity
-  const fields = Array.isArray(output) ? output : ['id']
-  const row = object(Object.fromEntries(fields.map((field) => [nameOf(field), fieldSchema(field, entityId, platform)])))
+  if (operation.kind === 'statistics') return { type: 'object', additionalProperties: true }
+  if ((operation.kind === 'update' || operation.kind === 'remove') && operation.by === undefined) return object({ count: INTEGER })
+  const row = rowSchema(call, operation, platform)
   if (operation.kind !== 'list') return row
-  const integer = { type: 'integer' }
   const atLeast: Record<string, JsonSchema> = operation.countUpTo === undefined ? {} : { atLeast: { type: 'boolean' } }
-  return object({ list: { type: 'array', items: row }, total: integer, ...atLeast, pageNum: integer, pageSize: integer })
+  return object({ list: { type: 'array', items: row }, total: INTEGER, ...atLeast, pageNum: INTEGER, pageSize: INTEGER })
+}
+
+const INTEGER: JsonSchema = { type: 'integer' }
+
+function rowSchema({ output }: CallDocument, operation: RowOperation, platform: Platform): JsonSchema {
+  const entity = platform.get('entity', operation.kind === 'transition' ? platform.get('flow', operation.flow).entity : operation.entity)
+  const fields = Array.isArray(output) ? output : ['id']
+  const schema = object(Object.fromEntries(fields.map((field) => [nameOf(field), fieldSchema(field, entity, platform)])))
+  return { ...schema, required: fields.filter((field) => !isGuarded(field, entity, platform)).map(nameOf) }
 }
 
 function countSchema(operation: Extract<Operation, { kind: 'count' | 'list' | 'export' }>, platform: Platform): JsonSchema {
-  const total = { type: 'integer' }
-  if (!operation.groupBy) return object({ total })
+  if (!operation.groupBy) return object({ total: INTEGER })
+  const entity = platform.get('entity', operation.entity)
   const values = operation.groupBy.map((group) => [
     group.name,
-    group.unit ? { type: ['string', 'null'] } : fieldSchema(group, operation.entity, platform),
+    group.unit ? { type: ['string', 'null'] } : fieldSchema(group, entity, platform),
   ])
-  const items = object({ ...Object.fromEntries(values), count: { type: 'integer' } })
-  return object({ total, groups: { type: 'array', items } })
+  const items = object({ ...Object.fromEntries(values), count: INTEGER })
+  return object({ total: INTEGER, groups: { type: 'array', items } })
 }
 
 function object(properties: Record<string, JsonSchema>): JsonSchema {
-  return { type: 'object', properties }
+  return { type: 'object', required: Object.keys(properties), properties }
 }
 
 function nameOf(field: OutputField): string {
   return typeof field === 'string' ? field : field.name
 }
 
-function fieldSchema(field: OutputField, entityId: string, platform: Platform): JsonSchema {
-  if (typeof field !== 'string' && !('from' in field)) return {}
-  const path = (typeof field === 'string' ? field : field.from).split('.')
-  let definition = entityField(platform.get('entity', entityId), path[0]!)
-  for (const name of path.slice(1))
-    definition = definition?.entity ? entityField(platform.get('entity', definition.entity), name) : undefined
-  return definition ? typeSchema(definition, platform) : {}
+/** Fields on the way from a row to a value: through refs, and into a json field by names that are no fields. */
+function fieldsOn(field: OutputField, entity: EntityDocument, platform: Platform): (EntityField | undefined)[] {
+  if (typeof field !== 'string' && !('from' in field)) return [undefined]
+  const [first = '', ...rest] = (typeof field === 'string' ? field : field.from).split('.')
+  const found = [entityField(entity, first)]
+  for (const name of rest) {
+    const target = found.at(-1)?.entity
+    found.push(target === undefined ? undefined : entityField(platform.get('entity', target), name))
+  }
+  return found
+}
+
+/** Only some readers are given it. */
+function isGuarded(field: OutputField, entity: EntityDocument, platform: Platform): boolean {
+  return fieldsOn(field, entity, platform).some((step) => step?.readers !== undefined)
+}
+
+/** A ref that may lead nowhere makes all behind it null. */
+function fieldSchema(field: OutputField, entity: EntityDocument, platform: Platform): JsonSchema {
+  if (typeof field !== 'string' && 'labelOf' in field) return { type: ['string', 'object', 'null'] }
+  const steps = fieldsOn(field, entity, platform)
+  const last = steps.at(-1)
+  if (!last) return {}
+  const schema = typeSchema(last, platform)
+  const named = last.title ? { title: last.title, ...schema } : schema
+  return steps.every((step) => step?.required) ? named : orNull(named)
+}
+
+function orNull(schema: JsonSchema): JsonSchema {
+  if (Array.isArray(schema.enum)) return { ...schema, enum: [...schema.enum, null] }
+  return typeof schema.type === 'string' ? { ...schema, type: [schema.type, 'null'] } : schema
 }
 
 function typeSchema(field: EntityField, platform: Platform): JsonSchema {
-  const named = field.title ? { title: field.title } : {}
-  const schema =
-    field.type === 'enum' ? { enum: platform.get('enum', field.enum ?? '').values.map(({ code }) => code) } : (TYPES[field.type] ?? {})
-  if (field.required || !('type' in schema)) return { ...named, ...schema }
-  return { ...named, ...schema, type: [schema.type as string, 'null'] }
+  return field.type === 'enum' ? { enum: platform.get('enum', field.enum ?? '').values.map(({ code }) => code) } : (TYPES[field.type] ?? {})
 }
+
+/** Without the owner, which never leaves (`withoutFileOwners.ts`). */
+const FILE: JsonSchema = object({
+  id: { type: 'string' },
+  name: { type: 'string' },
+  size: { type: 'integer', description: 'bytes' },
+  type: { type: 'string', description: 'media type' },
+  width: { type: ['integer', 'null'], description: 'pixels' },
+  height: { type: ['integer', 'null'], description: 'pixels' },
+})
 
 const TYPES: Readonly<Record<string, JsonSchema>> = {
   string: { type: 'string' },
   text: { type: 'string' },
-  localText: { type: 'object', properties: { zh: { type: 'string' }, en: { type: 'string' } } },
-  integer: { type: 'integer' },
+  localText: object({ zh: { type: 'string' }, en: { type: 'string' } }),
+  integer: INTEGER,
   number: { type: 'number' },
   money: { type: 'integer', description: 'minor units' },
   boolean: { type: 'boolean' },
   date: { type: 'string', format: 'date' },
   datetime: { type: 'string', format: 'date-time' },
-  ref: { type: 'string', pattern: '^[0-9]+$' },
+  ref: { type: 'string', pattern: ID_PATTERN },
+  file: FILE,
+  files: { type: 'array', items: FILE },
 }

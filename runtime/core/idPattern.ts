@@ -1,0 +1,2 @@
+/** Ids of rows as the wire carries them: decimal, and any 18 digits fit a bigint. Documents spell it the same; a test holds them to it. */
+export const ID_PATTERN = '^[0-9]{1,18}$'
