@@ -1,9 +1,10 @@
-/** `npm run check`: what types and lint cannot see - file names, import arrows, product words, dead code, documents and how they are printed,
+/** `npm run check`: what types and lint cannot see - file names, import arrows and circles, product words, dead code, documents and how they are printed,
  *  generated types. Everything runs, then all failures are printed at once. */
 import type { Platform } from '../runtime/core/platform.ts'
 import { checkDatabaseClients } from './check/databaseClients.ts'
 import { checkFileNames, listFiles } from './check/fileNames.ts'
 import { checkImportArrows } from './check/importArrows.ts'
+import { checkImportCircles } from './check/importCircles.ts'
 import { checkProductWords } from './check/productWords.ts'
 import { readSources } from './check/readSources.ts'
 import { checkDocuments } from './checkSchemas/checkDocuments.ts'
@@ -17,6 +18,7 @@ const sources = readSources(root)
 const results = [
   await rule('file names', () => checkFileNames(listFiles(root), sources)),
   await rule('import arrows', () => checkImportArrows(sources)),
+  await rule('import circles', () => checkImportCircles(sources)),
   await rule('product words', () => checkProductWords(sources)),
   await rule('database clients', () => checkDatabaseClients(sources)),
   await rule('print of documents', () => misprinted(root)),

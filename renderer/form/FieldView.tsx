@@ -6,20 +6,21 @@ import type { FieldTemplate } from '../../runtime/core/form/compileForm.ts'
 import type { ControlProps } from './contract.ts'
 import { controlOf } from './controls.ts'
 import { errorText } from './errorText.ts'
+import type { FieldComponent } from './FieldComponent.ts'
 import type { Shown } from './FormSession.ts'
 import { GroupView } from './GroupView.tsx'
 import { RepeatView } from './RepeatView.tsx'
 import { controlId, useFormFrame } from './SessionContext.ts'
 
 /** @param path concrete path of the field */
-export const FieldView = memo(
+export const FieldView: FieldComponent = memo(
   observer(function FieldView({ path }: { path: string }) {
     const { session, idPrefix } = useFormFrame()
     const { state, error } = session.field(path).data as Shown
     if (!state.visible) return null
     const template = session.template(path)
-    if (template.kind === 'group') return <GroupView path={path} template={template} error={error} />
-    if (template.kind === 'repeat') return <RepeatView path={path} template={template} state={state} error={error} />
+    if (template.kind === 'group') return <GroupView path={path} template={template} error={error} Field={FieldView} />
+    if (template.kind === 'repeat') return <RepeatView path={path} template={template} state={state} error={error} Field={FieldView} />
     const control = controlOf(template.schema)
     const id = controlId(idPrefix, path)
     const help = template.schema.description && control.frame !== 'bare' ? resolveText(template.schema.description) : ''

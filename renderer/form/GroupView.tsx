@@ -5,11 +5,18 @@ import type { FormError } from '../../runtime/core/contracts.ts'
 import { childPath } from '../../runtime/core/form/answerPath.ts'
 import type { FieldTemplate } from '../../runtime/core/form/compileForm.ts'
 import { errorText } from './errorText.ts'
-import { FieldView } from './FieldView.tsx'
+import type { FieldComponent } from './FieldComponent.ts'
 import { fieldsClass } from './fieldsClass.ts'
 import { controlId, useFormFrame } from './SessionContext.ts'
 
-export function GroupView({ path, template, error }: { path: string; template: FieldTemplate; error: FormError | null }) {
+interface GroupProps {
+  path: string
+  template: FieldTemplate
+  error: FormError | null
+  Field: FieldComponent
+}
+
+export function GroupView({ path, template, error, Field }: GroupProps) {
   const { idPrefix } = useFormFrame()
   const id = controlId(idPrefix, path)
   const { title, description } = template.schema
@@ -20,7 +27,7 @@ export function GroupView({ path, template, error }: { path: string; template: F
       {error && <p className="ag-form-field-error">{errorText(error)}</p>}
       <div className={fieldsClass(template.children)}>
         {template.children.map((child) => (
-          <FieldView key={child.name} path={childPath(path, child.name)} />
+          <Field key={child.name} path={childPath(path, child.name)} />
         ))}
       </div>
     </fieldset>

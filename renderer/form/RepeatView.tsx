@@ -8,7 +8,7 @@ import type { FieldTemplate } from '../../runtime/core/form/compileForm.ts'
 import type { FieldState } from '../../runtime/core/form/createFormEngine.ts'
 import { Button } from '../widgets/light/Button.tsx'
 import { errorText } from './errorText.ts'
-import { FieldView } from './FieldView.tsx'
+import type { FieldComponent } from './FieldComponent.ts'
 import { fieldsClass } from './fieldsClass.ts'
 import { controlId, useFormFrame } from './SessionContext.ts'
 import { type RowEdit, useRows } from './useRows.ts'
@@ -18,9 +18,10 @@ interface RepeatProps {
   template: FieldTemplate
   state: FieldState
   error: FormError | null
+  Field: FieldComponent
 }
 
-export function RepeatView({ path, template, state, error }: RepeatProps) {
+export function RepeatView({ path, template, state, error, Field }: RepeatProps) {
   const { session, idPrefix } = useFormFrame()
   const { schema } = template
   const rows = useRows(session, path, { min: Number(schema.minItems ?? 0), max: Number(schema.maxItems ?? Number.POSITIVE_INFINITY) })
@@ -44,7 +45,15 @@ export function RepeatView({ path, template, state, error }: RepeatProps) {
         )}
       </legend>
       {schema.description && <p className="ag-form-field-help">{resolveText(schema.description)}</p>}
-      <Rows path={path} template={template} rows={rows} rowTitle={props.rowTitle} disabled={!state.enabled} fixed={props.fixed === true} />
+      <Rows
+        path={path}
+        template={template}
+        rows={rows}
+        rowTitle={props.rowTitle}
+        disabled={!state.enabled}
+        fixed={props.fixed === true}
+        Field={Field}
+      />
       <RemovedRow rows={rows} />
       {rows.keys.length === 0 && <p className="ag-form-repeat-empty">{translate('form.repeat.empty')}</p>}
       {error && (
@@ -103,9 +112,10 @@ interface RowsProps {
   disabled: boolean
   /** Rows are only moved. */
   fixed: boolean
+  Field: FieldComponent
 }
 
-function CardRows({ path, template, rows, rowTitle, disabled, fixed }: RowsProps) {
+function CardRows({ path, template, rows, rowTitle, disabled, fixed, Field }: RowsProps) {
   return rows.keys.map((key, at) => (
     <fieldset key={key} className="ag-form-repeat-card" data-row={at}>
       <legend className="ag-hidden">{titleOf(rowTitle, at)}</legend>
@@ -115,14 +125,14 @@ function CardRows({ path, template, rows, rowTitle, disabled, fixed }: RowsProps
       </div>
       <div className={fieldsClass(template.children)}>
         {template.children.map((child) => (
-          <FieldView key={child.name} path={childPath(childPath(path, at), child.name)} />
+          <Field key={child.name} path={childPath(childPath(path, at), child.name)} />
         ))}
       </div>
     </fieldset>
   ))
 }
 
-function TableRows({ path, template, rows, rowTitle, disabled, fixed }: RowsProps) {
+function TableRows({ path, template, rows, rowTitle, disabled, fixed, Field }: RowsProps) {
   if (rows.keys.length === 0) return null
   return (
     <div className="ag-form-repeat-table-frame">
@@ -144,7 +154,7 @@ function TableRows({ path, template, rows, rowTitle, disabled, fixed }: RowsProp
             <tr key={key} data-row={at}>
               {template.children.map((child) => (
                 <Cell key={child.name} label={resolveText(child.schema.title)}>
-                  <FieldView path={childPath(childPath(path, at), child.name)} />
+                  <Field path={childPath(childPath(path, at), child.name)} />
                 </Cell>
               ))}
               <td className="ag-form-repeat-table-actions" data-label={titleOf(rowTitle, at)}>

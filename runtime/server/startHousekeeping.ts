@@ -1,6 +1,6 @@
 /** Removes what has lived its time: stored replies, counters of rate limits, rows of entities with `retention`. Any process may do it. */
 import { KEPT_HOURS } from './calls/idempotency.ts'
-import { quote, tableName } from './database/tableModel.ts'
+import { quote, tableName } from './database/tableNames.ts'
 import { namedFiles } from './files/createFilesService.ts'
 import type { ServerDeps } from './serverContext.ts'
 

@@ -1,7 +1,7 @@
 /** Holds the arrows between folders: `renderer -> runtime/client -> runtime/core <- runtime/server`, `plugins -> runtime/core`. Also keeps Node out
  *  of what runs in browsers, and antd inside the widgets. Of the documents only those about documents (kinds, keywords) and the skin that paints
  *  before the first reply may be imported. */
-import { posix } from 'node:path'
+import { isModule, readImports } from './readImports.ts'
 import type { SourceFile } from './readSources.ts'
 
 interface Arrow {
@@ -31,22 +31,16 @@ const ARROWS: Arrow[] = [
   { from: /^plugins\//, to: /^(plugins|runtime\/core)\//, packages: SCREEN },
 ]
 
-const IMPORT = /(?:^|\n)\s*(?:import|export)\s(?:[^'"`;]*?\sfrom\s)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/g
-
 /** @returns one line per import against the arrows */
 export function checkImportArrows(sources: SourceFile[]): string[] {
-  return sources.filter(({ path }) => /\.(ts|tsx|mjs)$/.test(path)).flatMap(againstArrow)
+  return sources.filter(({ path }) => isModule(path)).flatMap(againstArrow)
 }
 
-function againstArrow({ path, text }: SourceFile): string[] {
+function againstArrow(source: SourceFile): string[] {
+  const { path } = source
   const arrow = ARROWS.find(({ from }) => from.test(path))
   if (!arrow) return []
-  return [...text.matchAll(IMPORT)]
-    .map((match) => match[1] ?? match[2] ?? '')
-    .filter((target) => (target.startsWith('.') ? !arrow.to.test(resolveFrom(path, target)) : arrow.packages?.test(target)))
-    .map((target) => `${path}: may not import ${target}`)
-}
-
-function resolveFrom(path: string, target: string): string {
-  return posix.join(posix.dirname(path), target)
+  return readImports(source)
+    .filter(({ target, file }) => (file === null ? arrow.packages?.test(target) : !arrow.to.test(file)))
+    .map(({ target }) => `${path}: may not import ${target}`)
 }

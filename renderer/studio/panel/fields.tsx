@@ -6,7 +6,7 @@ import type { LocalText } from '../../../runtime/core/documents.ts'
 import { OptionsEditor } from './OptionsEditor.tsx'
 import { PermissionEditor } from './PermissionEditor.tsx'
 import { usePanelExtras } from './panelExtras.ts'
-import { usePanel } from './SchemaPanel.tsx'
+import { usePanel } from './usePanel.ts'
 
 /** Changes the value of this field. */
 function useWrite<T>({ onChange, fieldPathId }: FieldProps): (value: T | undefined) => void {

@@ -1,7 +1,7 @@
 /** The light theme of panels: a label, the control, help, and what is wrong. */
 import type { BaseInputTemplateProps, FieldTemplateProps } from '@rjsf/utils'
 import type { ReactNode } from 'react'
-import { usePanel } from './SchemaPanel.tsx'
+import { usePanel } from './usePanel.ts'
 
 function FieldTemplate({ id, label, children, schema, hidden }: FieldTemplateProps): ReactNode {
   const { help, failure } = usePanel()

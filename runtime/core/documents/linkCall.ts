@@ -1,4 +1,5 @@
 /** Checks of calls: path parameters and filters are declared inputs, fields exist on the entity, conditions fit, only what exists leaves. */
+
 import { isRead, secretParameters } from '../callAddress.ts'
 import type { Access, CallDocument, Cel, EntityDocument, EntityField, Operation, OutputField, RowName } from '../documents.ts'
 import type { ScopeTypes } from '../expressions/types.ts'
@@ -6,11 +7,12 @@ import { isOfRows } from '../isOfRows.ts'
 import type { LinkedDocument } from './documentIndex.ts'
 import { pointer } from './failure.ts'
 import { linkDesign } from './linkDesign.ts'
-import { linkFieldName } from './linkEntity.ts'
 import { linkCel, linkRowPaths, type Place } from './linkExpressions.ts'
 import type { Linker } from './linker.ts'
+import { linkFieldName } from './linkFieldName.ts'
 import { linkSet } from './linkFlow.ts'
 import { linkInput } from './linkInput.ts'
+import { linkParameter } from './linkParameter.ts'
 import {
   answerType,
   fieldNames,
@@ -90,11 +92,6 @@ function linkAddress(linker: Linker, document: LinkedDocument, call: CallDocumen
   const expected = `a body for what is writeOnly (${secrets.join(', ')})`
   if (inPath.length > 0) report('/path', expected, `":${inPath[0]}" in the path`, 'make it a parameter of the body')
   if (methods.includes('GET') || methods[0] === 'DELETE') report('/method', expected, methods.join(', '), 'write "method": "POST"')
-}
-
-/** One name of an input parameter of a call. */
-export function linkParameter(linker: Linker, document: LinkedDocument, path: string, call: CallDocument, name: string): boolean {
-  return linker.known(document, 'PARAMETER_UNKNOWN', path, `an input parameter of ${call.id}`, name, parameterNames(call, linker.index))
 }
 
 function linkAccess(linker: Linker, document: LinkedDocument, key: string, access: Access, entity: EntityDocument | undefined): void {

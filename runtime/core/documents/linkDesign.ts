@@ -2,11 +2,11 @@
 import type { CallDocument, DesignOperation, EntityDocument, EntityField, FormDesign } from '../documents.ts'
 import type { LinkedDocument } from './documentIndex.ts'
 import { pointer } from './failure.ts'
-import { linkParameter } from './linkCall.ts'
-import { linkFieldName } from './linkEntity.ts'
 import { linkCel, type Place } from './linkExpressions.ts'
 import type { Linker } from './linker.ts'
+import { linkFieldName } from './linkFieldName.ts'
 import { linkSet } from './linkFlow.ts'
+import { linkParameter } from './linkParameter.ts'
 import { fieldOf, parameterNames, rowType } from './scopeTypes.ts'
 
 /** Input parameters that a step reads. */

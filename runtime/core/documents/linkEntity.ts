@@ -1,4 +1,5 @@
 /** Checks of entities: fields that other parts of the document name, expressions over the row, defaults and enums that fit. */
+
 import type { EntityDocument, EntityField } from '../documents.ts'
 import type { ScopeTypes } from '../expressions/types.ts'
 import type { LinkedDocument } from './documentIndex.ts'
@@ -6,6 +7,7 @@ import { pointer, show } from './failure.ts'
 import { linkDesigned } from './linkDesign.ts'
 import { linkCel, linkRowPaths, linkValues } from './linkExpressions.ts'
 import type { Linker } from './linker.ts'
+import { linkFieldName } from './linkFieldName.ts'
 import { fieldNames, fieldType, followPath, rowType } from './scopeTypes.ts'
 import { suggest } from './suggest.ts'
 
@@ -132,11 +134,6 @@ function linkFieldNames(linker: Linker, document: LinkedDocument, entity: Entity
   if (entity.retention === undefined) return
   check('/retention/field', entity.retention.field)
   for (const [index, name] of (entity.retention.fields ?? []).entries()) check(`/retention/fields/${index}`, name)
-}
-
-/** One name of a field of an entity. */
-export function linkFieldName(linker: Linker, document: LinkedDocument, entity: EntityDocument, path: string, name: string): void {
-  linker.known(document, 'FIELD_UNKNOWN', path, `a field of ${entity.id}`, name, fieldNames(entity))
 }
 
 function linkSearch(linker: Linker, document: LinkedDocument, { fields, search = [], searchWithin }: EntityDocument): void {

@@ -2,9 +2,9 @@
 import type { CallDocument, Value } from '../documents.ts'
 import type { LinkedDocument } from './documentIndex.ts'
 import { pointer } from './failure.ts'
-import { linkParameter } from './linkCall.ts'
 import { linkValues, type Place } from './linkExpressions.ts'
 import type { Linker } from './linker.ts'
+import { linkParameter } from './linkParameter.ts'
 import { nearest } from './suggest.ts'
 
 /**

@@ -2,8 +2,8 @@
 import type { AppDocument, RoleDocument, ScopeDocument } from '../documents.ts'
 import type { LinkedDocument } from './documentIndex.ts'
 import { pointer } from './failure.ts'
-import { linkFieldName } from './linkEntity.ts'
 import type { Linker } from './linker.ts'
+import { linkFieldName } from './linkFieldName.ts'
 
 export function linkScopes(linker: Linker, document: LinkedDocument, { scopes = {}, identities }: AppDocument): void {
   for (const [name, scope] of Object.entries(scopes)) {

@@ -4,11 +4,11 @@ import type { ScopeType, ScopeTypes } from '../expressions/types.ts'
 import type { LinkedDocument } from './documentIndex.ts'
 import { pointer } from './failure.ts'
 import { linkActionRef, linkActionRefs } from './linkAction.ts'
-import { linkParameter } from './linkCall.ts'
 import { linkCel, linkTextValues, type Place } from './linkExpressions.ts'
 import type { Linker } from './linker.ts'
 import { linkFilterFields } from './linkForm.ts'
 import { linkInput } from './linkInput.ts'
+import { linkParameter } from './linkParameter.ts'
 import { answerType } from './scopeTypes.ts'
 
 /** What paging and sorting add to the input by themselves. */

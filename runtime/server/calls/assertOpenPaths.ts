@@ -4,7 +4,7 @@ import { pruneForm } from '../../core/form/pruneForm.ts'
 import { leadsToPersonal, masksOf } from '../../core/masking/personalFields.ts'
 import { heldAnywhere } from '../../core/permissions.ts'
 import { SqlWriter } from '../database/SqlWriter.ts'
-import { entityField, quote } from '../database/tableModel.ts'
+import { entityField, quote } from '../database/tableNames.ts'
 import type { CallRun } from './CallRun.ts'
 import { ROW, type RowSelection } from './rowSource.ts'
 

@@ -4,7 +4,7 @@ import type { EntityField, Mask } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
 import { heldAnywhere, holdsPermission } from '../../core/permissions.ts'
 import type { Platform } from '../../core/platform.ts'
-import { entityField } from '../database/tableModel.ts'
+import { entityField } from '../database/tableNames.ts'
 import type { RowSelection } from './rowSource.ts'
 
 /** How a field of an entity is masked; null when it is not. */

@@ -3,7 +3,7 @@
 import type { StoredFile } from '../../core/contracts.ts'
 import type { EntityDocument, Value } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
-import { quote } from '../database/tableModel.ts'
+import { quote } from '../database/tableNames.ts'
 import type { CallRun } from './CallRun.ts'
 import { compileValue, type EvaluateValue, isCel, plainParameter } from './compileValue.ts'
 import { ROW, type RowSelection } from './rowSource.ts'

@@ -2,7 +2,7 @@
 import type { CallDocument, EntityField, JsonSchema, Operation } from '../../core/documents.ts'
 import { ID_PATTERN } from '../../core/idPattern.ts'
 import type { Platform } from '../../core/platform.ts'
-import { entityField } from '../database/tableModel.ts'
+import { entityField } from '../database/tableNames.ts'
 import { MAX_PAGE_SIZE } from './operations/list.ts'
 
 const PAGING: Readonly<Record<string, JsonSchema>> = {

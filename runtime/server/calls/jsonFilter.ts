@@ -4,8 +4,8 @@
 import { type FieldIndexKind, type FieldPath, fieldExpression } from '../database/fieldIndex.ts'
 import type { SqlWriter } from '../database/SqlWriter.ts'
 import { placeToken } from '../database/tableModel.ts'
-import { refuseInput } from './operations/list.ts'
-import { likePattern } from './rowFilters.ts'
+import { likePattern } from './likePattern.ts'
+import { refuseInput } from './refuseInput.ts'
 import { ownColumn } from './rowSource.ts'
 
 const SAFE_PATH = /^[\p{L}\p{N}_-]{1,64}(?:\.[\p{L}\p{N}_-]{1,64}){0,5}$/u

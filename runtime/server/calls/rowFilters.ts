@@ -1,14 +1,17 @@
 /** `filter` and `search` of a list -> conditions. An absent (or null) parameter filters nothing. */
+
 import type { FilterOp, Operation } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
 import { type ConstantScope, celToSql } from '../database/celToSql.ts'
 import type { FieldPath } from '../database/fieldIndex.ts'
 import type { SqlWriter } from '../database/SqlWriter.ts'
-import { entityField, isIndexedJson, searchedPairs } from '../database/tableModel.ts'
+import { isIndexedJson, searchedPairs } from '../database/tableModel.ts'
+import { entityField } from '../database/tableNames.ts'
 import { assertOpenPaths } from './assertOpenPaths.ts'
 import type { CallRun } from './CallRun.ts'
 import { outputReaders } from './fieldReaders.ts'
 import { askedPaths, type JsonIndexes, jsonFilter, wantedPairs } from './jsonFilter.ts'
+import { likePattern } from './likePattern.ts'
 import { ownColumn, ROW, type RowSelection } from './rowSource.ts'
 
 type ListOperation = Extract<Operation, { kind: 'list' | 'count' | 'export' }>
@@ -128,9 +131,4 @@ function searchTexts(callId: string, { entity, model, platform }: RowSelection, 
   if (field.type === 'localText') return [`${column} ->> 'zh'`, `${column} ->> 'en'`].map((text) => `(${text})`)
   if (field.type === 'string' || field.type === 'text') return [column]
   return field.type === 'enum' && platform.get('enum', field.enum ?? '').type === 'string' ? [column] : [`${column}::text`]
-}
-
-/** Text inside, wildcards taken literally. */
-export function likePattern(writer: SqlWriter, text: string): string {
-  return writer.value(`%${text.replace(/[\\%_]/g, '\\$&').replaceAll('\0', '')}%`, 'text')
 }

@@ -2,7 +2,7 @@
  *  page, and only where the session's reach to the list's own rows reaches that row too, as it stands now. */
 import type { OutputField, RowName } from '../../core/documents.ts'
 import { SqlWriter } from '../database/SqlWriter.ts'
-import { entityField, quote } from '../database/tableModel.ts'
+import { entityField, quote } from '../database/tableNames.ts'
 import type { Reach } from './accessRule.ts'
 import type { CallRun } from './CallRun.ts'
 import type { OperationContext } from './operations/operation.ts'

@@ -2,10 +2,10 @@
 import type { Operation } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
 import type { SqlWriter } from '../database/SqlWriter.ts'
-import { quote } from '../database/tableModel.ts'
+import { quote } from '../database/tableNames.ts'
 import type { CallRun } from './CallRun.ts'
 import { outputReaders } from './fieldReaders.ts'
-import { refuseInput } from './operations/list.ts'
+import { refuseInput } from './refuseInput.ts'
 import { fieldValue, ROW, type RowSelection } from './rowSource.ts'
 
 type Sort = Extract<Operation, { kind: 'list' | 'count' | 'export' }>['sort']

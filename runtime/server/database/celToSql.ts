@@ -11,7 +11,7 @@ import { type Ast, type BinaryNode, type CallNode, compileExpression, references
 import type { Platform } from '../../core/platform.ts'
 import { evaluateConstant } from './evaluateConstant.ts'
 import { SqlWriter } from './SqlWriter.ts'
-import { entityField, enumIsInteger, literal, quote, tableName } from './tableModel.ts'
+import { entityField, enumIsInteger, literal, quote, tableName } from './tableNames.ts'
 
 export interface CelToSqlOptions {
   cel: string

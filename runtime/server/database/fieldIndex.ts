@@ -2,7 +2,8 @@
  *  one index on the whole field.) No document declares them: `createFieldIndexesService.ts` makes them where they are needed, and takes them away. */
 import { createHash } from 'node:crypto'
 import type { EntityDocument } from '../../core/documents.ts'
-import { literal, placeToken, quote, tableName } from './tableModel.ts'
+import { placeToken } from './tableModel.ts'
+import { literal, quote, tableName } from './tableNames.ts'
 
 /** What is asked at the path: words in a text, a span of numbers, a span of texts (days are texts). */
 export type FieldIndexKind = 'words' | 'number' | 'text'

@@ -1,9 +1,11 @@
 /** Entity documents -> table models: names, column types, constraints, written as the SQL they become. Pure; `planTables.ts` compares a model with
  *  the database, `celToSql.ts` and the operations read columns from it. */
+
 import { createHash } from 'node:crypto'
 import type { EntityDocument, EntityField } from '../../core/documents.ts'
 import type { Platform } from '../../core/platform.ts'
 import { celToSql } from './celToSql.ts'
+import { enumIsInteger, IMPLIED_FIELDS, literal, quote, tableName } from './tableNames.ts'
 
 export interface ColumnModel {
   name: string
@@ -40,31 +42,6 @@ export interface IndexModel {
 }
 
 const MAX_NAME_BYTES = 63
-
-/** `notes.entry` -> `notes_entry`. */
-export function tableName(entityId: string): string {
-  return entityId.replaceAll('.', '_')
-}
-/** Quotes an identifier. */
-export function quote(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`
-}
-/** Quotes a string literal. */
-export function literal(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`
-}
-
-/** Fields every entity has beside its own. */
-export const IMPLIED_FIELDS: Readonly<Record<string, EntityField>> = {
-  id: { type: 'ref', required: true },
-  createdAt: { type: 'datetime', required: true, default: { cel: 'now' } },
-  updatedAt: { type: 'datetime', required: true, default: { cel: 'now' } },
-}
-
-/** A field by name, implied ones included. */
-export function entityField(entity: EntityDocument, name: string): EntityField | undefined {
-  return Object.hasOwn(entity.fields, name) ? entity.fields[name] : Object.hasOwn(IMPLIED_FIELDS, name) ? IMPLIED_FIELDS[name] : undefined
-}
 
 /** All entities of a platform as tables, by entity id. */
 export function tableModels(platform: Platform): Map<string, TableModel> {
@@ -118,11 +95,6 @@ const COLUMN_TYPES = {
   datetime: 'timestamp(3) with time zone',
   ref: 'bigint',
 } as const
-
-/** Whether an enum field is stored as a number. */
-export function enumIsInteger(field: EntityField, platform: Platform): boolean {
-  return platform.get('enum', field.enum ?? '').type === 'integer'
-}
 
 function columnDefault(field: EntityField, platform: Platform): string | null {
   const value = field.default

@@ -1,7 +1,7 @@
 /** Output fields of a call -> their types, by the entities that they come from. What no entity declares is left out. */
 import type { CallDocument, EntityField } from '../../core/documents.ts'
 import type { Platform } from '../../core/platform.ts'
-import { entityField } from '../database/tableModel.ts'
+import { entityField } from '../database/tableNames.ts'
 
 export function outputTypes({ operation, output }: CallDocument, platform: Platform): Map<string, EntityField['type']> {
   if (!operation || !('entity' in operation) || !Array.isArray(output)) return new Map()

@@ -4,7 +4,7 @@
 import type pg from 'pg'
 import { connectClient } from '../database/connectClient.ts'
 import { createFieldIndex, FIELD_INDEX, type FieldPath, fieldIndexName } from '../database/fieldIndex.ts'
-import { entityField, literal, quote, tableName } from '../database/tableModel.ts'
+import { entityField, literal, quote, tableName } from '../database/tableNames.ts'
 import { JOB_REQUEST } from '../jobs/jobRequest.ts'
 import type { FieldIndexesPart, ServerDeps } from '../serverContext.ts'
 

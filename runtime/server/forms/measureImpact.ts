@@ -9,7 +9,7 @@ import { AgonError } from '../../core/errors.ts'
 import { createImpactCount, type FormImpact, type ImpactCount, type ImpactKind, type JudgedForm } from '../../core/studio/formImpact.ts'
 import { judgesAlike } from '../../core/studio/judgesAlike.ts'
 import { openCursor } from '../database/openCursor.ts'
-import { tableName } from '../database/tableModel.ts'
+import { tableName } from '../database/tableNames.ts'
 import type { ServerDeps } from '../serverContext.ts'
 
 /** Answers that are judged while the asker waits. */

@@ -8,7 +8,7 @@ import type { Platform } from '../../core/platform.ts'
 import type { CallRun } from '../calls/CallRun.ts'
 import { datetimeText } from '../database/celToSql.ts'
 import { SqlWriter } from '../database/SqlWriter.ts'
-import { quote } from '../database/tableModel.ts'
+import { quote } from '../database/tableNames.ts'
 import { localTextOf } from '../wire/localTextOf.ts'
 import { redactValue } from './redactValue.ts'
 

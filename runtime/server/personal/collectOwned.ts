@@ -5,7 +5,8 @@ import type { Platform } from '../../core/platform.ts'
 import { rowOutput } from '../calls/rowOutput.ts'
 import { ROW } from '../calls/rowSource.ts'
 import { SqlWriter } from '../database/SqlWriter.ts'
-import { quote, type TableModel, tableModels } from '../database/tableModel.ts'
+import { type TableModel, tableModels } from '../database/tableModel.ts'
+import { quote } from '../database/tableNames.ts'
 
 export interface OwnedRows {
   entity: EntityDocument

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database, Session } from '../../core/contracts.ts'
 import { AgonError } from '../../core/errors.ts'
 import type { Platform } from '../../core/platform.ts'
-import { tableName } from '../database/tableModel.ts'
+import { tableName } from '../database/tableNames.ts'
 import { type Below, type GrantRow, identitiesOf, identityKey, memberGrants, reachesDown, rowsUnder } from './sessionGrants.ts'
 
 /** Role of a grant whose codes stand in a row of `account.role`: `stored:12`. */

@@ -3,7 +3,7 @@
 import type { Database } from '../../core/contracts.ts'
 import type { Platform } from '../../core/platform.ts'
 import { installOnce } from '../database/installOnce.ts'
-import { tableName } from '../database/tableModel.ts'
+import { tableName } from '../database/tableNames.ts'
 import { NOTICE_CHANNEL } from '../notices/createNoticesService.ts'
 
 /** Text of a notice that means every person. */

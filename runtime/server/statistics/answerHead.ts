@@ -4,7 +4,7 @@ import type { Platform } from '../../core/platform.ts'
 import type { AnswerHead } from '../../core/statistics/AnswerStatistics.ts'
 import { MAX_GROUPS, withoutGaps } from '../calls/operations/countGroups.ts'
 import { type SqlStatement, SqlWriter } from '../database/SqlWriter.ts'
-import { quote } from '../database/tableModel.ts'
+import { quote } from '../database/tableNames.ts'
 import { localTextOf } from '../wire/localTextOf.ts'
 import type { FormVersionOf } from './questions.ts'
 

@@ -2,8 +2,9 @@
  *  Paths come from form documents and only ever become literals. */
 
 import type { SqlWriter } from '../database/SqlWriter.ts'
-import { literal, quote } from '../database/tableModel.ts'
+import { literal, quote } from '../database/tableNames.ts'
 import { conditionSql } from './conditionSql.ts'
+import { array } from './jsonSql.ts'
 import type { Question } from './questions.ts'
 
 /** Where answers lie, as columns of the row `t`. */
@@ -67,11 +68,6 @@ function pathLiteral(steps: readonly string[]): string {
   return `ARRAY[${steps.map(literal).join(', ')}]::text[]`
 }
 
-/** JSON that is a list, or an empty one. */
-export function array(json: string): string {
-  return `CASE WHEN jsonb_typeof(${json}) = 'array' THEN ${json} ELSE '[]'::jsonb END`
-}
-
 /** Versions with the same conditions share a test. */
 function shownSql(
   { versions }: Question,
@@ -89,11 +85,6 @@ function shownSql(
     if (conditions.length > 0) tests.push(`(${hash} <> ALL(${writer.value(hashes, 'text[]')}) OR (${conditions.join(' AND ')}))`)
   }
   return tests.length === 0 ? 'TRUE' : tests.join(' AND ')
-}
-
-/** Whether JSON holds an answer: not null, no empty text, no empty list. */
-export function answered(json: string): string {
-  return `(${json} IS NOT NULL AND ${json} NOT IN ('null'::jsonb, '""'::jsonb, '[]'::jsonb))`
 }
 
 /** A single choice as text; null without an answer. Ways through a tree keep their JSON. */

@@ -3,7 +3,7 @@
 
 import { isGroup, membersOf, parseVisualRule, type RuleCondition, type RuleLiteral, type VisualRule } from '../../core/studio/visualRule.ts'
 import type { SqlWriter } from '../database/SqlWriter.ts'
-import { answered, array } from './answerSql.ts'
+import { answered, array } from './jsonSql.ts'
 
 type PlaceOf = (steps: readonly string[]) => string
 

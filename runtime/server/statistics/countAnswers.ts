@@ -1,11 +1,14 @@
 /** Everything that is counted of each question, in one statement for each set of questions: every answer becomes one pair of question and value for each
  *  question, and equal pairs are counted. Figures and bins follow from the counted values; only numbers of very many values are asked about again. */
+
 import type { CountedValue, QuestionStatistics } from '../../core/statistics/AnswerStatistics.ts'
 import type { SqlStatement } from '../database/SqlWriter.ts'
 import { SqlWriter } from '../database/SqlWriter.ts'
-import { type AnswerSource, answered, array, choiceText, dayOf } from './answerSql.ts'
+import { type AnswerSource, choiceText, dayOf } from './answerSql.ts'
 import { datesOf, numbersOf } from './figures.ts'
 import { guardedQuestion } from './guardedOverview.ts'
+import { answered, array } from './jsonSql.ts'
+import { type Pair, pairRows } from './pairRows.ts'
 import type { Question } from './questions.ts'
 import { wideNumbers } from './wideNumbers.ts'
 
@@ -110,14 +113,6 @@ async function countSet(context: CountContext, set: readonly Question[]): Promis
       UNION ALL SELECT question, NULL, sum(count)::integer, 0 FROM pair GROUP BY 1`),
   )
   return countsOf(told, rows as unknown as CountedRow[])
-}
-
-type Pair = [question: number, valueSql: string]
-
-/** Each answer as its pairs. (As rows of a join PostgreSQL would remember them by the whole answer, which takes longer than to make them.) */
-export function pairRows(pairs: readonly Pair[], answers: AnswerSource): string {
-  const [numbers, values] = [pairs.map(([number]) => number), pairs.map(([, sql]) => sql)]
-  return `SELECT unnest('{${numbers.join(', ')}}'::integer[]) AS question, unnest(ARRAY[${values.join(', ')}]) AS value FROM ${answers.from()}`
 }
 
 interface CountedRow {

@@ -1,9 +1,9 @@
 /** Drafts that lie in the store of drafts instead of being rows of the entity: how many there are, and how far each came. Nothing of what they say leaves. */
 import type { Platform } from '../../core/platform.ts'
 import { type SqlStatement, SqlWriter } from '../database/SqlWriter.ts'
-import { quote } from '../database/tableModel.ts'
+import { quote } from '../database/tableNames.ts'
 import type { BegunCount } from './answerHead.ts'
-import { answered } from './answerSql.ts'
+import { answered } from './jsonSql.ts'
 
 interface DraftParts {
   context: { operation: { entity: string; answers: { submitted: string } }; platform: Platform }

@@ -2,7 +2,8 @@
 import type { NumberFacts } from '../../core/statistics/AnswerStatistics.ts'
 import { SqlWriter } from '../database/SqlWriter.ts'
 import { numberOf } from './answerSql.ts'
-import { type CountContext, pairRows } from './countAnswers.ts'
+import type { CountContext } from './countAnswers.ts'
+import { pairRows } from './pairRows.ts'
 import type { Question } from './questions.ts'
 import { binOf, binsOf, type Spread } from './spread.ts'
 

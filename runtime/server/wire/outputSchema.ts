@@ -3,7 +3,7 @@ import type { CallDocument, EntityDocument, EntityField, JsonSchema, Operation, 
 import { ID_PATTERN } from '../../core/idPattern.ts'
 import { isOfRows } from '../../core/isOfRows.ts'
 import type { Platform } from '../../core/platform.ts'
-import { entityField } from '../database/tableModel.ts'
+import { entityField } from '../database/tableNames.ts'
 
 export function outputSchema(call: CallDocument, platform: Platform): JsonSchema {
   const { operation, output } = call

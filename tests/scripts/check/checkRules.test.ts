@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkFileNames } from '../../../scripts/check/fileNames.ts'
 import { checkImportArrows } from '../../../scripts/check/importArrows.ts'
+import { checkImportCircles } from '../../../scripts/check/importCircles.ts'
 import { checkProductWords } from '../../../scripts/check/productWords.ts'
 
 const file = (path: string, text: string) => [{ path, text }]
@@ -67,6 +68,29 @@ describe('import arrows', () => {
     ['scripts/a.ts', "import { x } from '../runtime/server/x.ts'"],
   ])('allows in %s: %s', (path, text) => {
     expect(checkImportArrows(file(path, text))).toEqual([])
+  })
+})
+
+describe('import circles', () => {
+  const files = (texts: Record<string, string>) => Object.entries(texts).map(([path, text]) => ({ path, text }))
+
+  it('are told with the way round', () => {
+    const circle = { 'a/a.ts': "import { b } from '../b/b.ts'", 'b/b.ts': "export * from './c.tsx'", 'b/c.tsx': "import '../a/a.ts'" }
+    expect(checkImportCircles(files({ 'main.ts': "import './a/a.ts'", ...circle }))).toEqual([
+      'a/a.ts -> b/b.ts -> b/c.tsx -> a/a.ts: move what two of them need to a file of its own',
+    ])
+    expect(checkImportCircles(files({ 'a.ts': "import { a } from './a.ts'" }))).toHaveLength(1)
+    expect(checkImportCircles(files({ 'a.ts': "import { type B } from './b.ts'", 'b.ts': "import './a.ts'" }))).toHaveLength(1)
+  })
+
+  it('are none by types, by what is loaded later, and by two ways to one module', () => {
+    expect(
+      checkImportCircles(
+        files({ 'a.ts': "import { b } from './b.ts'", 'b.ts': "import type { A } from './a.ts'\nexport type { C } from './a.ts'" }),
+      ),
+    ).toEqual([])
+    expect(checkImportCircles(files({ 'a.ts': "import { b } from './b.ts'", 'b.ts': "const a = await import('./a.ts')" }))).toEqual([])
+    expect(checkImportCircles(files({ 'a.ts': "import './b.ts'\nimport './c.ts'", 'b.ts': "import './c.ts'", 'c.ts': '' }))).toEqual([])
   })
 })
 

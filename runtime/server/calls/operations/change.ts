@@ -2,7 +2,7 @@
  *  row is meant, and its absence is NOT_FOUND; without, all rows of `where`, and the answer is `{ count }`. */
 import { AgonError } from '../../../core/errors.ts'
 import { SqlWriter } from '../../database/SqlWriter.ts'
-import { quote } from '../../database/tableModel.ts'
+import { quote } from '../../database/tableNames.ts'
 import type { Reach } from '../accessRule.ts'
 import type { CallRun } from '../CallRun.ts'
 import { assignments, columnValues } from '../columnValues.ts'

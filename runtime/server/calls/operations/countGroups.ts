@@ -1,7 +1,7 @@
 /** `groupBy` of a count: the statement that counts rows by their values, and its reply. Days and months are those of the platform's time zone, and
  *  without gaps when they are all that is grouped by: a chart of them shows the days on which nothing happened. */
 import type { GroupField } from '../../../core/documents.ts'
-import { literal, quote } from '../../database/tableModel.ts'
+import { literal, quote } from '../../database/tableNames.ts'
 
 /** More groups than this help nobody: of days and months the latest are kept, of other values the most frequent. */
 export const MAX_GROUPS = 400

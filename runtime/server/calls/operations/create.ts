@@ -1,7 +1,7 @@
 /** `create`: one statement that inserts the row, writes its log entry and answers the declared fields; so a plain create is one round trip. */
 import { AgonError } from '../../../core/errors.ts'
 import { SqlWriter } from '../../database/SqlWriter.ts'
-import { quote } from '../../database/tableModel.ts'
+import { quote } from '../../database/tableNames.ts'
 import type { Reach } from '../accessRule.ts'
 import type { CallRun } from '../CallRun.ts'
 import { columnValues } from '../columnValues.ts'

@@ -5,7 +5,7 @@ import type { AnswerPlace, FormCheck, FormPlace, HandlerContext } from '../../..
 import type { DesignedAnswers, DesignOperation, FormDesign } from '../../../core/documents.ts'
 import { AgonError } from '../../../core/errors.ts'
 import type { DocumentFailure, Platform } from '../../../core/platform.ts'
-import { tableName } from '../../database/tableModel.ts'
+import { tableName } from '../../database/tableNames.ts'
 import {
   describeForm,
   designOf,

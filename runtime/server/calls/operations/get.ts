@@ -1,6 +1,6 @@
 /** `get`: one row, or NOT_FOUND; a row out of the session's reach is not there either. */
 import { SqlWriter } from '../../database/SqlWriter.ts'
-import { quote } from '../../database/tableModel.ts'
+import { quote } from '../../database/tableNames.ts'
 import { rowOutput } from '../rowOutput.ts'
 import { ROW, rowCondition } from '../rowSource.ts'
 import { type CompiledOperation, notFound, type OperationContext, type OperationOf, outputFields, selectionOf } from './operation.ts'

@@ -6,7 +6,8 @@ import type { Platform } from '../../../core/platform.ts'
 import { celToSql } from '../../database/celToSql.ts'
 import { presentFields } from '../../database/presentFields.ts'
 import { SqlWriter } from '../../database/SqlWriter.ts'
-import { quote, type TableModel } from '../../database/tableModel.ts'
+import type { TableModel } from '../../database/tableModel.ts'
+import { quote } from '../../database/tableNames.ts'
 import type { SelectedRows } from '../../serverContext.ts'
 import type { Reach } from '../accessRule.ts'
 import type { CallRun } from '../CallRun.ts'
@@ -381,9 +382,4 @@ function listQuery(context: ListContext, fields: readonly OutputField[], reveale
       return rows[0]!.total
     },
   }
-}
-
-/** @throws CALL_INPUT in the shape of a validation error */
-export function refuseInput(callId: string, path: string, rule: string): never {
-  throw new AgonError('CALL_INPUT', { call: callId, errors: [{ path, rule }] })
 }

@@ -1,6 +1,6 @@
 /** `reveal`: one row with masked fields in full. Who saw which fields of which row, and why, is in the operation log before the reply leaves. */
 import { SqlWriter } from '../../database/SqlWriter.ts'
-import { literal, quote } from '../../database/tableModel.ts'
+import { literal, quote } from '../../database/tableNames.ts'
 import { logWriter } from '../../log/logEntry.ts'
 import { rowOutput } from '../rowOutput.ts'
 import { ROW, rowCondition } from '../rowSource.ts'

@@ -1,7 +1,7 @@
 /** `transition`: takes one step of a flow on one row; the only operation that changes a flow's field. */
 import { AgonError } from '../../../core/errors.ts'
 import { SqlWriter } from '../../database/SqlWriter.ts'
-import { quote } from '../../database/tableModel.ts'
+import { quote } from '../../database/tableNames.ts'
 import { compileValue } from '../compileValue.ts'
 import { fileClaim } from '../fileClaim.ts'
 import { setValues } from '../flows.ts'

@@ -1,0 +1,33 @@
+/** Names and fields of tables, as statements write them. */
+import type { EntityDocument, EntityField } from '../../core/documents.ts'
+import type { Platform } from '../../core/platform.ts'
+
+/** `notes.entry` -> `notes_entry`. */
+export function tableName(entityId: string): string {
+  return entityId.replaceAll('.', '_')
+}
+/** Quotes an identifier. */
+export function quote(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`
+}
+/** Quotes a string literal. */
+export function literal(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`
+}
+
+/** Fields every entity has beside its own. */
+export const IMPLIED_FIELDS: Readonly<Record<string, EntityField>> = {
+  id: { type: 'ref', required: true },
+  createdAt: { type: 'datetime', required: true, default: { cel: 'now' } },
+  updatedAt: { type: 'datetime', required: true, default: { cel: 'now' } },
+}
+
+/** A field by name, implied ones included. */
+export function entityField(entity: EntityDocument, name: string): EntityField | undefined {
+  return Object.hasOwn(entity.fields, name) ? entity.fields[name] : Object.hasOwn(IMPLIED_FIELDS, name) ? IMPLIED_FIELDS[name] : undefined
+}
+
+/** Whether an enum field is stored as a number. */
+export function enumIsInteger(field: EntityField, platform: Platform): boolean {
+  return platform.get('enum', field.enum ?? '').type === 'integer'
+}

@@ -1,0 +1,35 @@
+/** Keeps modules in an order in which they can be loaded: none needs, through however many others, itself. Types need nothing, and what comes by
+ *  `import()` comes later. */
+import { isModule, readImports } from './readImports.ts'
+import type { SourceFile } from './readSources.ts'
+
+/** @returns one line per circle, with the modules in the order in which they import each other */
+export function checkImportCircles(sources: readonly SourceFile[]): string[] {
+  const modules = sources.filter(({ path }) => isModule(path))
+  const known = new Set(modules.map(({ path }) => path))
+  const imports = new Map(
+    modules.map((source) => [
+      source.path,
+      readImports(source).flatMap(({ file, loaded }) => (loaded === 'now' && file !== null && known.has(file) ? [file] : [])),
+    ]),
+  )
+  return findCircles(imports).map((circle) => `${[...circle, circle[0]].join(' -> ')}: move what two of them need to a file of its own`)
+}
+
+/** By walking into depth: an import that leads back into the way that was walked closes a circle. */
+function findCircles(imports: ReadonlyMap<string, readonly string[]>): string[][] {
+  const circles: string[][] = []
+  const done = new Set<string>()
+  const way: string[] = []
+  const walk = (module: string) => {
+    const at = way.indexOf(module)
+    if (at >= 0) circles.push(way.slice(at))
+    if (at >= 0 || done.has(module)) return
+    way.push(module)
+    for (const next of imports.get(module) ?? []) walk(next)
+    way.pop()
+    done.add(module)
+  }
+  for (const module of imports.keys()) walk(module)
+  return circles
+}
