@@ -32,6 +32,8 @@ export function createHttp(config: ServerConfig, logLevel: string, platform: () 
     http: { requireHostHeader: false },
     clientErrorHandler: (error, socket) => refuseConnection(error, socket, platform()),
     genReqId: nextRequestId,
+    // a line of the log names its request by itself: a logger for each request costs more than finding the call
+    childLoggerFactory: (logger) => logger,
     frameworkErrors: (error, request, reply) => void sendFailure(error, request as FastifyRequest, reply as FastifyReply, platform()),
   })
   const readJson = app.getDefaultJsonParser('error', 'error')

@@ -81,6 +81,7 @@ export async function createServer(options: CreateServerOptions): Promise<Server
     apart: databases.apart.db,
     background: databases.background,
     lists: databases.lists,
+    reads: databases.reads,
     logger: app.log,
     clock: options.clock ?? (() => new Date()),
     platform: source.platform,

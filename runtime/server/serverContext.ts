@@ -21,6 +21,7 @@ import type { Withheld } from '../core/statistics/AnswerStatistics.ts'
 import type { Revealed } from './calls/rowOutput.ts'
 import type { ConstantScope } from './database/celToSql.ts'
 import type { ListLanes } from './database/createListLanes.ts'
+import type { SharedReads } from './database/createSharedReads.ts'
 import type { FieldPath } from './database/fieldIndex.ts'
 import type { OpenedDatabase } from './database/openDatabase.ts'
 import type { SqlStatement, SqlWriter } from './database/SqlWriter.ts'
@@ -213,6 +214,8 @@ export interface ServerDeps {
   background: OpenedDatabase
   /** For statements of lists outside of transactions. */
   lists: ListLanes
+  /** For single short reads outside of transactions. */
+  reads: SharedReads
   logger: FastifyBaseLogger
   /** The time by which calls decide. */
   clock(): Date

@@ -1,7 +1,7 @@
 /** Bench (f): 1,500 people press for 200 places at the same moment, on one server process and on two, beside a hand-written server on the same tables.
  *  Prints answers a second, statements, and the processor time of Node and of PostgreSQL for each answer; and how long a full house takes to say so. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +10,7 @@ import pg from 'pg'
 import { startEmbeddedDatabase } from '../../runtime/server/database/embedded.ts'
 import { LEAN_ENVIRONMENT, LEAN_FLAGS } from '../start/lean.mjs'
 import { CONNECTIONS, type HotReady, PEOPLE, type Person, PLACES } from './hot/facts.ts'
+import { clusterTime, postmasterOf, processorTime } from './processorTime.ts'
 
 const FIRST_PORT = Number(process.env.PORT ?? 8420)
 /** People for each rush on Agon: to warm up, on one process, on two; and for a full house met alone. */
@@ -17,7 +18,6 @@ const WARM_UP = 300
 const ALONE = 150
 const AIM_PER_SECOND = 500
 const AIM_FULL_MS = 3
-const TICKS_PER_SECOND = 100
 
 interface Running {
   process: ChildProcess
@@ -100,10 +100,10 @@ async function rushFor(setting: Setting, servers: readonly Running[], people: re
   const waiting = [...people]
   const answers = new Map<string, number>()
   await setting.db.query('SELECT pg_stat_statements_reset()')
-  const before = { at: performance.now(), node: cpu(servers.map(pid)), postgres: postgresCpu(setting) }
+  const before = { at: performance.now(), node: processorTime(servers.map(pid)), postgres: clusterTime(setting.postmaster) }
   await Promise.all(servers.map((server) => press(server, Math.floor(CONNECTIONS / servers.length), { setting, waiting, token, answers })))
   const seconds = (performance.now() - before.at) / 1000
-  const [nodeMs, postgresMs] = [cpu(servers.map(pid)) - before.node, postgresCpu(setting) - before.postgres]
+  const [nodeMs, postgresMs] = [processorTime(servers.map(pid)) - before.node, clusterTime(setting.postmaster) - before.postgres]
   const { rows } = await setting.db.query('SELECT sum(calls)::int AS calls FROM pg_stat_statements WHERE toplevel')
   const taken = await setting.db.query('SELECT taken - $2::int AS taken FROM competition_event WHERE id = $1', [
     setting.eventId,
@@ -201,33 +201,6 @@ async function connectTo(port: number): Promise<Connection> {
 }
 
 const pid = ({ process: child }: Running): number => child.pid!
-
-/** Processor time so far, ms. */
-function cpu(pids: readonly number[]): number {
-  return pids.reduce((sum, each) => sum + statOf(each).own, 0)
-}
-
-/** Of all processes of the cluster, and of those that have ended. */
-function postgresCpu({ postmaster }: Setting): number {
-  const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && statOf(Number(name)).parent === postmaster)
-  const { own, ended } = statOf(postmaster)
-  return own + ended + cpu(children.map(Number))
-}
-
-function statOf(each: number): { parent: number; own: number; ended: number } {
-  try {
-    const text = readFileSync(`/proc/${each}/stat`, 'utf8')
-    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
-    const ms = (at: number) => ((Number(fields[at]) + Number(fields[at + 1])) * 1000) / TICKS_PER_SECOND
-    return { parent: Number(fields[1]), own: ms(11), ended: ms(13) }
-  } catch {
-    return { parent: 0, own: 0, ended: 0 }
-  }
-}
-
-function postmasterOf(directory: string): number {
-  return Number(readFileSync(join(directory, 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0])
-}
 
 async function list({ db }: Setting): Promise<void> {
   if (!process.env.HOT_STATEMENTS) return

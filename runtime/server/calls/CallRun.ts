@@ -5,6 +5,7 @@ import type { CallDocument } from '../../core/documents.ts'
 import { sessionFacts } from '../../core/permissions.ts'
 import type { Lang } from '../../core/platform.ts'
 import type { ListLanes } from '../database/createListLanes.ts'
+import type { SharedReads } from '../database/createSharedReads.ts'
 import { named, type SqlStatement } from '../database/SqlWriter.ts'
 import type { CallScope, RequestFacts } from '../serverContext.ts'
 import type { Asker } from './answersReader.ts'
@@ -25,6 +26,8 @@ export interface CallRunOptions {
   db: Database
   /** Where lists go outside of a transaction; without it to the pool. */
   lists?: ListLanes | undefined
+  /** Where short reads go outside of a transaction; without it to the pool. */
+  reads?: SharedReads | undefined
   raw?: RawReply | undefined
   progress?: ((state: JobProgress) => Promise<void>) | undefined
   /** Of a job: the call that ordered it. */
@@ -50,6 +53,7 @@ export class CallRun {
   readonly #orderedBy: CallDocument | undefined
   readonly #db: Database
   readonly #lists: ListLanes | undefined
+  readonly #reads: SharedReads | undefined
   #written: Database | undefined
   #scope: RunScope | undefined
 
@@ -66,6 +70,7 @@ export class CallRun {
     this.#orderedBy = options.orderedBy
     this.#db = options.db
     this.#lists = options.lists
+    this.#reads = options.reads
     this.transaction = transaction
     this.now = now
   }
@@ -98,6 +103,7 @@ export class CallRun {
       pool,
       db: this.#db,
       lists: this.#lists,
+      reads: this.#reads,
       raw,
       progress,
       previewer,
@@ -120,10 +126,11 @@ export class CallRun {
 
   /** As a prepared statement, in the transaction when there is one. */
   query<R extends Record<string, unknown>>(statement: SqlStatement): Promise<QueryResult<R>> {
-    const lists = this.transaction === null && LISTS.has(this.call?.document.operation?.kind) ? this.#lists : undefined
-    if (lists) return lists.query<R>(named(statement), this.#subject())
-    const client: Pick<PoolClient, 'query'> = this.transaction?.client ?? this.pool
-    return client.query<R>(named(statement))
+    if (this.transaction) return (this.transaction.client as Pick<PoolClient, 'query'>).query<R>(named(statement))
+    const kind = this.call?.document.operation?.kind
+    if (this.#lists && LISTS.has(kind)) return this.#lists.query<R>(named(statement), this.#subject())
+    if (this.#reads && kind === 'get') return this.#reads.query<R>(named(statement))
+    return this.pool.query<R>(named(statement))
   }
 
   /** The call and what it has to be told: mostly the object whose rows it lists. */

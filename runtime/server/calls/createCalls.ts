@@ -35,8 +35,8 @@ export function createCalls(depsOf: () => ServerDeps): Calls {
     return set
   }
   const runFor = (call: CompiledCall | null, { session, lang, request = JOB_REQUEST, background = false }: Caller) => {
-    const { pool, db, lists } = depsOf()
-    const connections = background ? depsOf().background : { pool, db, lists }
+    const { pool, db, lists, reads } = depsOf()
+    const connections = background ? depsOf().background : { pool, db, lists, reads }
     return new CallRun({ set: current(), call, session, lang, request, ...connections })
   }
 
@@ -145,6 +145,7 @@ async function answerCall(set: CallSet, asked: Asked, request: FastifyRequest, r
     pool: set.deps.pool,
     db: set.deps.db,
     lists: set.deps.lists,
+    reads: set.deps.reads,
     ...(raw ? { raw } : {}),
   })
   const idempotent = mayRepeat(call, session) ? idempotentRequest(headers['idempotency-key'], session.userId, call.id, input) : null

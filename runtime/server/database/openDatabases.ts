@@ -1,12 +1,15 @@
-/** The pools of one server process, by kind of work, so that none of them takes the connections of another: reads and writes, lists, slow lists, work in
- *  the background, and what a call does apart from its transaction. How long a statement may take depends on the kind too. */
+/** The pools of one server process, by kind of work, so that none of them takes the connections of another: reads and writes, short reads, lists, slow
+ *  lists, work in the background, and what a call does apart from its transaction. How long a statement may take depends on the kind too. */
 import type { FastifyBaseLogger } from 'fastify'
 import { MS_PER_SECOND } from '../../core/time.ts'
 import { createListLanes, type ListLanes } from './createListLanes.ts'
+import { createSharedReads, type SharedReads } from './createSharedReads.ts'
 import type { DatabaseLimits } from './databaseLimits.ts'
 import { type OpenedDatabase, openDatabase } from './openDatabase.ts'
 
 const APART_CONNECTIONS = 2
+/** Each answers as many short reads as one server process can ask for; with a second one, nobody waits while the first is held up. */
+const SHARED_CONNECTIONS = 2
 
 export interface Databases {
   main: OpenedDatabase
@@ -14,6 +17,7 @@ export interface Databases {
   /** Of work that nobody waits for. */
   background: OpenedDatabase
   lists: ListLanes
+  reads: SharedReads
   /** Other limits, for connections opened from now on. */
   limit(limits: DatabaseLimits): void
   close(): Promise<void>
@@ -23,13 +27,15 @@ export function openDatabases(databaseUrl: string, limits: DatabaseLimits, logge
   const open = (name: string, size: number) => openDatabase(databaseUrl, { name, size, logger })
   const main = open('agon', limits.connections)
   const apart = open('agon apart', APART_CONNECTIONS)
+  const shared = open('agon reads', SHARED_CONNECTIONS)
+  const reads = createSharedReads(shared.pool, main.pool)
   const background = open('agon background', limits.jobConnections)
   const quick = open('agon lists', limits.listConnections)
   const slow = open('agon slow lists', limits.slowListConnections)
   let quickMs = limits.quickListMilliseconds
   const limit = (to: DatabaseLimits) => {
     quickMs = to.quickListMilliseconds
-    for (const { pool } of [main, apart]) pool.options.statement_timeout = to.statementSeconds * MS_PER_SECOND
+    for (const { pool } of [main, shared, apart]) pool.options.statement_timeout = to.statementSeconds * MS_PER_SECOND
     background.pool.options.statement_timeout = to.jobSeconds * MS_PER_SECOND
     quick.pool.options.statement_timeout = to.quickListMilliseconds
     slow.pool.options.statement_timeout = to.listSeconds * MS_PER_SECOND
@@ -40,9 +46,11 @@ export function openDatabases(databaseUrl: string, limits: DatabaseLimits, logge
     apart,
     background,
     lists: createListLanes({ quick: quick.pool, slow: slow.pool, quickMs: () => quickMs }),
+    reads,
     limit,
     async close() {
-      for (const { pool } of [main, apart, background, quick, slow]) await pool.end()
+      await reads.close()
+      for (const { pool } of [main, shared, apart, background, quick, slow]) await pool.end()
     },
   }
 }

@@ -8,6 +8,8 @@ import { LOG_TABLE } from './logEntry.ts'
 
 const SEAL_LOCK = 7_046_029_255
 const BATCH = 1_000
+/** Entries of running transactions are sealed behind higher ids, by a few batches at most. */
+const RECENT_SEALS = 50
 /** Changes when the text that is hashed changes. */
 export const SEAL_FORMAT = 1
 
@@ -16,32 +18,34 @@ export const ENTRY_HASH = `encode(sha256(convert_to(jsonb_build_array(
   l."id", extract(epoch FROM l."createdAt"), l."actorId", l."actorName", l."identity", l."call", l."title", l."ip", l."reason", l."requestId",
   l."entity", l."rowId", l."before", l."after")::text, 'UTF8')), 'hex')`
 
-const LAST =
-  'SELECT position, chain, "lastTransaction"::text AS "lastTransaction", ids[array_length(ids, 1)] AS "lastId" FROM platform_seal ORDER BY position DESC LIMIT 1'
-// After a restore into another cluster its transaction numbers may start lower: then the entries above the highest sealed id are the new ones.
+const LAST = `SELECT position, chain, "lastTransaction"::text AS "lastTransaction", ids[array_length(ids, 1)] AS "lastId",
+    "lastTransaction" < pg_snapshot_xmax(pg_current_snapshot()) AS "isOfCluster"
+  FROM platform_seal ORDER BY position DESC LIMIT 1`
+const HIGHEST = 'SELECT max(id) AS id FROM platform_seal, unnest(ids) AS id WHERE position > $1'
+/** Each condition is served by an index: the log is long. After a restore into another cluster its transaction numbers may start lower: then the entries
+ *  above the highest sealed id are the new ones. */
 const NEXT = `SELECT l."id", l."_transaction"::text AS transaction, ${ENTRY_HASH} AS hash FROM ${LOG_TABLE} l
-  WHERE l."_transaction" < pg_snapshot_xmin(pg_current_snapshot())
-    AND CASE WHEN $1::xid8 < pg_snapshot_xmax(pg_current_snapshot()) THEN (l."_transaction", l."id") > ($1::xid8, $2::bigint) ELSE l."id" > $3::bigint END
-  ORDER BY l."_transaction", l."id" LIMIT ${BATCH}`
+  WHERE l."_transaction" < pg_snapshot_xmin(pg_current_snapshot())`
+const OF_CLUSTER = `${NEXT} AND (l."_transaction", l."id") > ($1::xid8, $2::bigint) ORDER BY l."_transaction", l."id" LIMIT ${BATCH}`
+const AFTER_RESTORE = `${NEXT} AND l."id" > $1::bigint ORDER BY l."_transaction", l."id" LIMIT ${BATCH}`
 const STORE = 'INSERT INTO platform_seal (position, format, ids, hashes, "lastTransaction", chain) VALUES ($1, $2, $3, $4, $5::xid8, $6)'
 
-/** Seals one batch. @returns entries sealed; 0 when there was nothing, or another process seals */
+/** Seals what is there, in full batches and a last one. Entries that come meanwhile wait for the next time: in batches of a few they would cost more than
+ *  the writes that they tell of. @returns entries sealed; 0 also when another process seals */
 export async function sealLog(pool: Pool): Promise<number> {
-  return onOneClient(pool, async (client) => {
-    const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS locked', [SEAL_LOCK])
-    return rows[0]?.locked ? sealBatch(client) : 0
-  })
+  for (let sealed = 0; ; ) {
+    const batch = await onOneClient(pool, async (client) => {
+      const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS locked', [SEAL_LOCK])
+      return rows[0]?.locked ? sealBatch(client) : 0
+    })
+    sealed += batch
+    if (batch < BATCH) return sealed
+  }
 }
 
 async function sealBatch(client: PoolClient): Promise<number> {
-  const last = (await client.query<{ position: string; chain: string; lastTransaction: string; lastId: string }>(LAST)).rows[0]
-  const highest = (
-    await client.query<{ id: string | null }>('SELECT max(id) AS id FROM platform_seal, unnest(ids) AS id WHERE position > $1', [
-      Number(last?.position ?? 0) - 50,
-    ])
-  ).rows[0]?.id
-  const parameters = [last?.lastTransaction ?? '0', last?.lastId ?? '0', highest ?? '0']
-  const { rows } = await client.query<{ id: string; transaction: string; hash: string }>(NEXT, parameters)
+  const last = (await client.query<LastSeal>(LAST)).rows[0]
+  const { rows } = await client.query<Entry>(await nextOf(client, last))
   if (rows.length === 0) return 0
   const ids = rows.map(({ id }) => id)
   const hashes = rows.map(({ hash }) => hash)
@@ -49,6 +53,26 @@ async function sealBatch(client: PoolClient): Promise<number> {
   const chain = chainHash(last?.chain ?? '', position, ids, hashes)
   await client.query(STORE, [position, SEAL_FORMAT, ids, hashes, rows.at(-1)!.transaction, chain])
   return rows.length
+}
+
+interface LastSeal {
+  position: string
+  chain: string
+  lastTransaction: string
+  lastId: string
+  isOfCluster: boolean
+}
+
+interface Entry {
+  id: string
+  transaction: string
+  hash: string
+}
+
+async function nextOf(client: PoolClient, last: LastSeal | undefined): Promise<{ text: string; values: string[] }> {
+  if (last?.isOfCluster !== false) return { text: OF_CLUSTER, values: [last?.lastTransaction ?? '0', last?.lastId ?? '0'] }
+  const { rows } = await client.query<{ id: string | null }>(HIGHEST, [Number(last.position) - RECENT_SEALS])
+  return { text: AFTER_RESTORE, values: [rows[0]?.id ?? '0'] }
 }
 
 /** The hash that ties a batch to everything before it. */

@@ -13,7 +13,7 @@ export function startSealer({ pool, logger }: ServerDeps): () => Promise<void> {
     if (busy) return
     busy = true
     try {
-      while ((await sealLog(pool)) > 0);
+      await sealLog(pool)
     } catch (error) {
       logger.warn({ err: error }, 'the operation log could not be sealed now')
     } finally {

@@ -68,7 +68,7 @@ export function createSessionsService(deps: ServerDeps, notices: NoticesPart): S
   let visitor: { platform: unknown; session: Session } | undefined
 
   async function load(sessionId: string, userId: string): Promise<Session> {
-    const row = await deps.db
+    const row = await deps.reads.db
       .selectFrom('account_session as s')
       .innerJoin('account_user as u', 'u.id', 's.userId')
       .select([
@@ -91,7 +91,7 @@ export function createSessionsService(deps: ServerDeps, notices: NoticesPart): S
     if (row.state !== 'active' || over) throw new AgonError('SESSION_INVALID', { reason: 'disabled' })
     noteUse(sessionId, row.lastSeenAt)
     if (row.seeing) return see({ sessionId, actorId: userId, actorName: row.name }, row.seeing as Seeing)
-    const rights = await loadRights(deps.db, deps.platform(), userId, row.identity, row.grants)
+    const rights = await loadRights(deps.reads.db, deps.platform(), userId, row.identity, row.grants)
     return Object.freeze({ userId, sessionId, name: row.name, ...rights })
   }
 

@@ -10,7 +10,7 @@ import { languageOf } from './languageOf.ts'
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply, platform: Platform): FastifyReply {
   const coded = codedError(error, request)
   const failure = failureOf(coded, languageOf(request.headers, platform.app), platform)
-  if (failure.status >= 500) request.log.error({ err: error, req: request, code: failure.code }, 'call failed')
+  if (failure.status >= 500) request.log.error({ reqId: request.id, err: error, req: request, code: failure.code }, 'call failed')
   const wait = coded.details.retryAfter
   if (failure.status === 429 || failure.status === 503) reply.header('retry-after', String(typeof wait === 'number' ? wait : 1))
   // what Fastify itself refuses has met no hook

@@ -68,12 +68,13 @@ describe('slow lists', () => {
 
   it('[LIST-2] keep plain reads waiting when they take the same connections (control)', async () => {
     const { deps } = world.server
-    const before = deps.lists
+    const { lists, reads } = deps
     deps.lists = { query: (statement) => deps.pool.query(statement) }
+    deps.reads = { ...reads, query: (statement) => deps.pool.query(statement) }
     try {
       expect((await race()).endedBefore).toBeGreaterThan(0)
     } finally {
-      deps.lists = before
+      Object.assign(deps, { lists, reads })
     }
   })
 

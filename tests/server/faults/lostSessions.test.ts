@@ -88,11 +88,19 @@ describe('a lost session', () => {
     const reader = async () => {
       while (!over) note(await ask('/api/room/list', { search: run, sort: '-name' }), () => {})
     }
-    const work = [...[0, 1, 2, 3, 4, 5].map(writer), reader(), reader()]
+    const room = await world.room({ name: 'Read' })
+    const lookUp = async () => {
+      const headers = { authorization: `Bearer ${world.admin.token}` }
+      while (!over) {
+        const reply = await world.app.inject({ url: `/api/room/${room}`, headers })
+        note({ status: reply.statusCode, retryAfter: reply.headers['retry-after'], ...reply.json() }, () => {})
+      }
+    }
+    const work = [...[0, 1, 2, 3, 4, 5].map(writer), reader(), reader(), lookUp()]
     let ended = 0
     for (let kill = 0; !over && (kill < KILLS || made.length < KILLS / 2); kill++) {
       await new Promise((resolve) => setTimeout(resolve, 25))
-      ended += await endSessions(kill % 6 === 0 ? 'TRUE' : `application_name = 'agon' AND state <> 'idle'`)
+      ended += await endSessions(kill % 6 === 0 ? 'TRUE' : `application_name IN ('agon', 'agon reads') AND state <> 'idle'`)
     }
     over = true
     await Promise.all(work)
