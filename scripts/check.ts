@@ -1,12 +1,16 @@
 /** `npm run check`: what types and lint cannot see - file names, import arrows and circles, product words, dead code, documents and how they are printed,
  *  generated types. Everything runs, then all failures are printed at once. */
+import { readFileSync } from 'node:fs'
 import type { Platform } from '../runtime/core/platform.ts'
+import { checkWording } from './check/checkWording.ts'
 import { checkDatabaseClients } from './check/databaseClients.ts'
 import { checkFileNames, listFiles } from './check/fileNames.ts'
 import { checkImportArrows } from './check/importArrows.ts'
 import { checkImportCircles } from './check/importCircles.ts'
 import { checkProductWords } from './check/productWords.ts'
+import { readGlossary } from './check/readGlossary.ts'
 import { readSources } from './check/readSources.ts'
+import { readTextPairs } from './check/readTextPairs.ts'
 import { checkDocuments } from './checkSchemas/checkDocuments.ts'
 import { misprinted } from './format/printedFiles.ts'
 import { outOfDate } from './generate/generateFiles.ts'
@@ -21,6 +25,7 @@ const results = [
   await rule('import circles', () => checkImportCircles(sources)),
   await rule('product words', () => checkProductWords(sources)),
   await rule('database clients', () => checkDatabaseClients(sources)),
+  await rule('wording', () => checkWording(readTextPairs(root), readGlossary(readFileSync('CONTRIBUTING.md', 'utf8')))),
   await rule('print of documents', () => misprinted(root)),
 ]
 let platform: Platform | undefined

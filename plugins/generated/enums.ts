@@ -4,34 +4,34 @@
 export const accountCodePurpose = {
   /** Sign in */
   signIn: 'signIn',
-  /** Register */
+  /** Create an account */
   register: 'register',
   /** Reset the password */
   reset: 'reset',
-  /** Bind a phone */
+  /** Link a phone number */
   bind: 'bind',
-  /** Prove the old phone */
+  /** Verify the old phone number */
   changeOld: 'changeOld',
-  /** Change the phone */
+  /** Change the phone number */
   changeNew: 'changeNew',
-  /** Prove who one is */
+  /** Verify identity */
   proof: 'proof',
 } as const
 export type AccountCodePurpose = (typeof accountCodePurpose)[keyof typeof accountCodePurpose]
 
-/** Why a session ended (account.endReason) */
+/** Reason a session ended (account.endReason) */
 export const accountEndReason = {
   /** Signed out */
   signedOut: 'signedOut',
   /** Closed */
   closed: 'closed',
-  /** Refresh token used twice */
+  /** Suspicious sign-in */
   tokenReused: 'tokenReused',
   /** Password changed */
   passwordChanged: 'passwordChanged',
   /** Account disabled */
   disabled: 'disabled',
-  /** Second factor reset */
+  /** Two-step verification reset */
   secondFactorReset: 'secondFactorReset',
 } as const
 export type AccountEndReason = (typeof accountEndReason)[keyof typeof accountEndReason]
@@ -48,14 +48,14 @@ export const accountIdentity = {
   schoolAdmin: 'schoolAdmin',
   /** Expert */
   expert: 'expert',
-  /** Superior auditing body */
+  /** Parent organisation */
   superiorAuditor: 'superiorAuditor',
   /** Participant */
   participant: 'participant',
 } as const
 export type AccountIdentity = (typeof accountIdentity)[keyof typeof accountIdentity]
 
-/** Ways to prove who one is (account.proofWay) */
+/** Identity verification methods (account.proofWay) */
 export const accountProofWay = {
   /** Password */
   password: 'password',
@@ -63,25 +63,25 @@ export const accountProofWay = {
   factor: 'factor',
   /** Text message */
   phone: 'phone',
-  /** Mail */
+  /** Email */
   email: 'email',
 } as const
 export type AccountProofWay = (typeof accountProofWay)[keyof typeof accountProofWay]
 
-/** What a grant does (account.reason) */
+/** Result of a grant (account.reason) */
 export const accountReason = {
-  /** Gives it */
+  /** Sufficient */
   gives: 'gives',
-  /** The role lacks the code */
+  /** The role does not include this permission */
   lacksCode: 'lacksCode',
   /** Granted on another object */
   otherObject: 'otherObject',
-  /** The role is gone */
+  /** The role no longer exists */
   roleGone: 'roleGone',
 } as const
 export type AccountReason = (typeof accountReason)[keyof typeof accountReason]
 
-/** Standing of an account (account.standing) */
+/** Account status (account.standing) */
 export const accountStanding = {
   /** Active */
   active: 'active',
@@ -92,20 +92,20 @@ export const accountStanding = {
 } as const
 export type AccountStanding = (typeof accountStanding)[keyof typeof accountStanding]
 
-/** Purpose of a ticket (account.ticketPurpose) */
+/** Sign-in code purpose (account.ticketPurpose) */
 export const accountTicketPurpose = {
   /** Return after sign-in */
   return: 'return',
-  /** Waits for the second factor */
+  /** Waiting for two-step verification */
   secondFactor: 'secondFactor',
   /** One-time sign-in link */
   link: 'link',
-  /** Binding WeChat */
+  /** Link WeChat */
   bindWechat: 'bindWechat',
 } as const
 export type AccountTicketPurpose = (typeof accountTicketPurpose)[keyof typeof accountTicketPurpose]
 
-/** Account state (account.userState) */
+/** Account status (account.userState) */
 export const accountUserState = {
   /** Active */
   active: 'active',
@@ -116,15 +116,15 @@ export const accountUserState = {
 } as const
 export type AccountUserState = (typeof accountUserState)[keyof typeof accountUserState]
 
-/** Steps of an audit (audit.action) */
+/** Approval action (audit.action) */
 export const auditAction = {
-  /** Submitted */
+  /** Submitted for approval */
   submit: 'submit',
   /** Approved */
   approve: 'approve',
   /** Sent back to the organiser */
   sendBack: 'sendBack',
-  /** Sent back to the level below */
+  /** Sent back to the previous stage */
   sendDown: 'sendDown',
   /** Withdrawn */
   revoke: 'revoke',
@@ -134,15 +134,15 @@ export const auditAction = {
   endDelegation: 'endDelegation',
   /** Reminded */
   remind: 'remind',
-  /** Passed on after the deadline */
+  /** Escalated after the deadline */
   escalate: 'escalate',
-  /** Changed after the approval */
+  /** Changed after approval */
   changed: 'changed',
-  /** Handed over */
+  /** Competition handed over */
   handOver: 'handOver',
-  /** Competition stopped */
+  /** Competition halted */
   ban: 'ban',
-  /** Stop lifted */
+  /** Halt lifted */
   pass: 'pass',
 } as const
 export type AuditAction = (typeof auditAction)[keyof typeof auditAction]
@@ -158,7 +158,7 @@ export const auditChange = {
 } as const
 export type AuditChange = (typeof auditChange)[keyof typeof auditChange]
 
-/** What is audited (audit.field) */
+/** Fields that need approval (audit.field) */
 export const auditField = {
   /** Title */
   'competition.competition.title': 'competition.competition.title',
@@ -166,7 +166,7 @@ export const auditField = {
   'competition.competition.level': 'competition.competition.level',
   /** Type */
   'competition.competition.type': 'competition.competition.type',
-  /** Way of taking part */
+  /** Entry type */
   'competition.competition.mode': 'competition.competition.mode',
   /** Organisers */
   'competition.competition.organisers': 'competition.competition.organisers',
@@ -194,29 +194,29 @@ export const auditField = {
   'competition.competition.contactPhone': 'competition.competition.contactPhone',
   /** Contact email */
   'competition.competition.contactEmail': 'competition.competition.contactEmail',
-  /** Supplements until */
+  /** Deadline for supplements */
   'competition.competition.editEnd': 'competition.competition.editEnd',
-  /** Works from */
+  /** Work submission opens */
   'competition.competition.worksStart': 'competition.competition.worksStart',
-  /** Works until */
+  /** Work submission closes */
   'competition.competition.worksEnd': 'competition.competition.worksEnd',
-  /** Results */
+  /** Results published */
   'competition.competition.resultDate': 'competition.competition.resultDate',
   /** Cover */
   'competition.competition.cover': 'competition.competition.cover',
-  /** Name of the event */
+  /** Event title */
   'competition.event.title': 'competition.event.title',
-  /** Fee of the event */
+  /** Event fee */
   'competition.event.fee': 'competition.event.fee',
-  /** Summary of the event */
+  /** Event summary */
   'competition.event.summary': 'competition.event.summary',
-  /** Places of the event */
+  /** Event places */
   'competition.event.capacity': 'competition.event.capacity',
   /** Event starts */
   'competition.event.startsAt': 'competition.event.startsAt',
   /** Event ends */
   'competition.event.endsAt': 'competition.event.endsAt',
-  /** Stage of the schedule */
+  /** Schedule stage */
   'competition.milestone.title': 'competition.milestone.title',
   /** Stage starts */
   'competition.milestone.at': 'competition.milestone.at',
@@ -224,45 +224,45 @@ export const auditField = {
   'competition.milestone.until': 'competition.milestone.until',
   /** Edition */
   'competitionInfo.info.edition': 'competitionInfo.info.edition',
-  /** Approved by */
+  /** Approved or supervised by */
   'competitionInfo.info.approvedBy': 'competitionInfo.info.approvedBy',
-  /** Number of the approval */
+  /** Approval document no. */
   'competitionInfo.info.approvalNumber': 'competitionInfo.info.approvalNumber',
   /** Purpose */
   'competitionInfo.info.purpose': 'competitionInfo.info.purpose',
-  /** Expected participants */
+  /** Expected number of participants */
   'competitionInfo.info.scale': 'competitionInfo.info.scale',
-  /** Basis of the fees */
+  /** Basis for fees */
   'competitionInfo.info.feeBasis': 'competitionInfo.info.feeBasis',
-  /** Review and fairness */
+  /** Judging and fairness */
   'competitionInfo.info.fairness': 'competitionInfo.info.fairness',
-  /** Safety plan */
+  /** Safety and emergency plan */
   'competitionInfo.info.safety': 'competitionInfo.info.safety',
-  /** Papers */
+  /** Supporting documents */
   'competitionInfo.info.papers': 'competitionInfo.info.papers',
-  /** First held in */
+  /** Year first held */
   'competitionInfo.info.firstYear': 'competitionInfo.info.firstYear',
-  /** Website */
+  /** Official website */
   'competitionInfo.info.website': 'competitionInfo.info.website',
 } as const
 export type AuditField = (typeof auditField)[keyof typeof auditField]
 
-/** Who audits (audit.mode) */
+/** Approval mode (audit.mode) */
 export const auditMode = {
-  /** Nobody */
+  /** No approval needed */
   none: 'none',
-  /** The superior */
+  /** Direct parent organisation */
   parent: 'parent',
-  /** Level by level */
+  /** Stage by stage */
   levels: 'levels',
 } as const
 export type AuditMode = (typeof auditMode)[keyof typeof auditMode]
 
-/** When the deadline passes (audit.onDeadline) */
+/** When overdue (audit.onDeadline) */
 export const auditOnDeadline = {
   /** Remind every day */
   remind: 'remind',
-  /** Pass on to the next level */
+  /** Escalate to the next stage */
   escalate: 'escalate',
 } as const
 export type AuditOnDeadline = (typeof auditOnDeadline)[keyof typeof auditOnDeadline]
@@ -271,16 +271,16 @@ export type AuditOnDeadline = (typeof auditOnDeadline)[keyof typeof auditOnDeadl
 export const auditSendTo = {
   /** The organiser */
   organiser: 'organiser',
-  /** The level below */
+  /** The previous stage */
   below: 'below',
 } as const
 export type AuditSendTo = (typeof auditSendTo)[keyof typeof auditSendTo]
 
-/** State of a competition's audit (audit.state) */
+/** Approval status of a competition (audit.state) */
 export const auditState = {
   /** Not submitted */
   none: 'none',
-  /** In audit */
+  /** Pending approval */
   waiting: 'waiting',
   /** Sent back */
   sentBack: 'sentBack',
@@ -290,31 +290,31 @@ export const auditState = {
   approved: 'approved',
   /** Changed since approval */
   changed: 'changed',
-  /** Stopped */
+  /** Halted */
   banned: 'banned',
 } as const
 export type AuditState = (typeof auditState)[keyof typeof auditState]
 
-/** State of a level (audit.stepState) */
+/** Stage status (audit.stepState) */
 export const auditStepState = {
-  /** Not yet */
+  /** Not reached */
   pending: 'pending',
-  /** Waiting */
+  /** Pending */
   waiting: 'waiting',
   /** Approved */
   approved: 'approved',
   /** Sent back */
   sentBack: 'sentBack',
-  /** Passed on after the deadline */
+  /** Escalated after the deadline */
   escalated: 'escalated',
   /** Ended */
   closed: 'closed',
 } as const
 export type AuditStepState = (typeof auditStepState)[keyof typeof auditStepState]
 
-/** State of a submission (audit.submissionState) */
+/** Submission status (audit.submissionState) */
 export const auditSubmissionState = {
-  /** In audit */
+  /** Pending approval */
   waiting: 'waiting',
   /** Approved */
   approved: 'approved',
@@ -329,7 +329,7 @@ export type AuditSubmissionState = (typeof auditSubmissionState)[keyof typeof au
 export const auditTodo = {
   /** Overdue */
   overdue: 'overdue',
-  /** For you */
+  /** Pending my approval */
   mine: 'mine',
 } as const
 export type AuditTodo = (typeof auditTodo)[keyof typeof auditTodo]
@@ -351,7 +351,7 @@ export const competitionLevel = {
 } as const
 export type CompetitionLevel = (typeof competitionLevel)[keyof typeof competitionLevel]
 
-/** Way of taking part (competition.mode) */
+/** Entry type (competition.mode) */
 export const competitionMode = {
   /** Individual */
   individual: 'individual',
@@ -370,7 +370,7 @@ export const competitionNewsType = {
   news: 'news',
   /** Activity */
   activity: 'activity',
-  /** Review */
+  /** Recap */
   review: 'review',
 } as const
 export type CompetitionNewsType = (typeof competitionNewsType)[keyof typeof competitionNewsType]
@@ -385,7 +385,7 @@ export const competitionRequirement = {
   level: 'level',
   /** Type */
   type: 'type',
-  /** Way of taking part */
+  /** Entry type */
   mode: 'mode',
   /** Organisers */
   organisers: 'organisers',
@@ -399,53 +399,53 @@ export const competitionRequirement = {
   introduction: 'introduction',
   /** Entry guide */
   guide: 'guide',
-  /** Sign-up times */
+  /** Sign-up opening and closing times */
   signupTimes: 'signupTimes',
   /** Deadline for supplements */
   editEnd: 'editEnd',
-  /** Competition times */
+  /** Competition start and end times */
   competitionTimes: 'competitionTimes',
-  /** Schedule entries */
+  /** Milestones */
   milestones: 'milestones',
   /** At least one event */
   events: 'events',
   /** Published sign-up form */
   form: 'form',
-  /** Published form of works */
+  /** Published work form */
   workForm: 'workForm',
   /** At least one usable invite code */
   inviteCodes: 'inviteCodes',
 } as const
 export type CompetitionRequirement = (typeof competitionRequirement)[keyof typeof competitionRequirement]
 
-/** Sign-up edit flag (competition.signupEdit) */
+/** Registration edit flag (competition.signupEdit) */
 export const competitionSignupEdit = {
-  /** Not started or ended */
-  notStartedOrEnded: 0,
-  /** Supplementary materials may be submitted */
-  supplementaryMaterialsMayBeSubmitted: 1,
-  /** Supplementing not allowed */
-  supplementingNotAllowed: 2,
+  /** Not open or already closed */
+  notOpenOrAlreadyClosed: 0,
+  /** Supplements allowed */
+  supplementsAllowed: 1,
+  /** Supplements not allowed */
+  supplementsNotAllowed: 2,
 } as const
 export type CompetitionSignupEdit = (typeof competitionSignupEdit)[keyof typeof competitionSignupEdit]
 
 /** Sign-up open flag (competition.signupOpen) */
 export const competitionSignupOpen = {
-  /** Not started or ended */
-  notStartedOrEnded: 0,
+  /** Not open or already closed */
+  notOpenOrAlreadyClosed: 0,
   /** Open */
   open: 1,
-  /** Closed to new sign-ups */
-  closedToNewSignUps: 2,
+  /** Sign-up paused */
+  signUpPaused: 2,
 } as const
 export type CompetitionSignupOpen = (typeof competitionSignupOpen)[keyof typeof competitionSignupOpen]
 
-/** Competition state (competition.state) */
+/** Competition status (competition.state) */
 export const competitionState = {
   /** In preparation */
   inPreparation: 0,
-  /** Registration open */
-  registrationOpen: 1,
+  /** Sign-up open */
+  signUpOpen: 1,
   /** In progress */
   inProgress: 2,
   /** Finished */
@@ -461,7 +461,7 @@ export const competitionTab = {
   entryGuide: 'entryGuide',
   /** Events */
   Points: 'Points',
-  /** Players */
+  /** Entrants */
   player: 'player',
   /** Teams */
   team: 'team',
@@ -489,18 +489,18 @@ export const competitionType = {
 } as const
 export type CompetitionType = (typeof competitionType)[keyof typeof competitionType]
 
-/** Who sees it (competition.visibility) */
+/** Visibility (competition.visibility) */
 export const competitionVisibility = {
   /** Public */
   public: 'public',
   /** Private */
   private: 'private',
-  /** By invitation */
+  /** By invitation only */
   invite: 'invite',
 } as const
 export type CompetitionVisibility = (typeof competitionVisibility)[keyof typeof competitionVisibility]
 
-/** Windows (competition.window) */
+/** Time windows (competition.window) */
 export const competitionWindow = {
   /** Sign-up */
   signup: 'signup',
@@ -508,16 +508,16 @@ export const competitionWindow = {
   supplement: 'supplement',
   /** Competition */
   competition: 'competition',
-  /** Works */
+  /** Work submission */
   works: 'works',
-  /** Review */
+  /** Judging */
   review: 'review',
-  /** Results */
+  /** Results published */
   result: 'result',
 } as const
 export type CompetitionWindow = (typeof competitionWindow)[keyof typeof competitionWindow]
 
-/** Categories of help (content.category) */
+/** Help categories (content.category) */
 export const contentCategory = {
   /** Account and sign-in */
   account: 'account',
@@ -529,41 +529,41 @@ export const contentCategory = {
   result: 'result',
   /** For organisers */
   organiser: 'organiser',
-  /** Operation videos */
+  /** Video guides */
   video: 'video',
 } as const
 export type ContentCategory = (typeof contentCategory)[keyof typeof contentCategory]
 
-/** Pages of the site (content.slug) */
+/** Site pages (content.slug) */
 export const contentSlug = {
-  /** Banner of the home page */
+  /** Home page banner */
   home: 'home',
   /** About the platform */
   introductionPlatform: 'introductionPlatform',
-  /** What it does */
+  /** Product overview */
   introductionProduct: 'introductionProduct',
   /** Services */
   expendingServices: 'expendingServices',
-  /** Experience */
+  /** Showcase */
   experience: 'experience',
 } as const
 export type ContentSlug = (typeof contentSlug)[keyof typeof contentSlug]
 
-/** State of content (content.state) */
+/** Content status (content.state) */
 export const contentState = {
   /** Not published */
   draft: 'draft',
-  /** Changes not published */
+  /** Unpublished changes */
   changed: 'changed',
   /** Published */
   published: 'published',
 } as const
 export type ContentState = (typeof contentState)[keyof typeof contentState]
 
-/** Type of content (content.type) */
+/** Content type (content.type) */
 export const contentType = {
-  /** Page */
-  page: 1,
+  /** Site page */
+  sitePage: 1,
   /** Platform question */
   platformQuestion: 2,
   /** Download */
@@ -573,14 +573,14 @@ export type ContentType = (typeof contentType)[keyof typeof contentType]
 
 /** Channel (delivery.channel) */
 export const deliveryChannel = {
-  /** Mail */
+  /** Email */
   mail: 'mail',
   /** Text message */
   sms: 'sms',
 } as const
 export type DeliveryChannel = (typeof deliveryChannel)[keyof typeof deliveryChannel]
 
-/** Holder (empowerment.holder) */
+/** Grantee (empowerment.holder) */
 export const empowermentHolder = {
   /** Person */
   person: 'person',
@@ -589,7 +589,7 @@ export const empowermentHolder = {
 } as const
 export type EmpowermentHolder = (typeof empowermentHolder)[keyof typeof empowermentHolder]
 
-/** Where (empowerment.scope) */
+/** Scope (empowerment.scope) */
 export const empowermentScope = {
   /** One competition */
   competition: 'competition',
@@ -598,7 +598,7 @@ export const empowermentScope = {
 } as const
 export type EmpowermentScope = (typeof empowermentScope)[keyof typeof empowermentScope]
 
-/** Status of a booking (hotel.bookingStatus) */
+/** Booking status (hotel.bookingStatus) */
 export const hotelBookingStatus = {
   /** Cancelled */
   cancelled: 0,
@@ -607,20 +607,20 @@ export const hotelBookingStatus = {
 } as const
 export type HotelBookingStatus = (typeof hotelBookingStatus)[keyof typeof hotelBookingStatus]
 
-/** Receivers (message.audience) */
+/** Recipients (message.audience) */
 export const messageAudience = {
-  /** Participants of a competition */
+  /** Competition participants */
   competition: 'competition',
   /** By role */
   roles: 'roles',
-  /** Chosen accounts */
+  /** Selected accounts */
   accounts: 'accounts',
-  /** Groups of experts */
+  /** Expert groups */
   experts: 'experts',
 } as const
 export type MessageAudience = (typeof messageAudience)[keyof typeof messageAudience]
 
-/** Read or not (message.readState) */
+/** Read status (message.readState) */
 export const messageReadState = {
   /** Unread */
   unread: 'unread',
@@ -629,16 +629,16 @@ export const messageReadState = {
 } as const
 export type MessageReadState = (typeof messageReadState)[keyof typeof messageReadState]
 
-/** State of sending (message.taskState) */
+/** Sending status (message.taskState) */
 export const messageTaskState = {
-  /** Being sent */
+  /** Sending */
   sending: 'sending',
   /** Sent */
   sent: 'sent',
 } as const
 export type MessageTaskState = (typeof messageTaskState)[keyof typeof messageTaskState]
 
-/** Status of news (news.status) */
+/** News status (news.status) */
 export const newsStatus = {
   /** Draft */
   draft: 0,
@@ -651,33 +651,33 @@ export const newsStatus = {
 } as const
 export type NewsStatus = (typeof newsStatus)[keyof typeof newsStatus]
 
-/** State of an application (organisation.applicationState) */
+/** Organisation application status (organisation.applicationState) */
 export const organisationApplicationState = {
-  /** Waiting for review */
+  /** Pending review */
   waiting: 'waiting',
   /** Approved */
   approved: 'approved',
-  /** Rejected */
+  /** Not approved */
   rejected: 'rejected',
 } as const
 export type OrganisationApplicationState = (typeof organisationApplicationState)[keyof typeof organisationApplicationState]
 
-/** State of a certification (organisation.certificationState) */
+/** Organisation verification status (organisation.certificationState) */
 export const organisationCertificationState = {
   /** Under review */
   pending: 'pending',
-  /** Certified */
+  /** Verified */
   approved: 'approved',
   /** Not approved */
   rejected: 'rejected',
-  /** Withdrawn */
+  /** Revoked */
   revoked: 'revoked',
 } as const
 export type OrganisationCertificationState = (typeof organisationCertificationState)[keyof typeof organisationCertificationState]
 
-/** Kind of organisation (organisation.kind) */
+/** Organisation type (organisation.kind) */
 export const organisationKind = {
-  /** Sponsor */
+  /** Organiser */
   sponsor: 'sponsor',
   /** School */
   school: 'school',
@@ -906,7 +906,7 @@ export const organisationRegion = {
   '5302': '5302',
   /** Qujing */
   '5303': '5303',
-  /** Tibet */
+  /** Xizang */
   '54': '54',
   /** Lhasa */
   '5401': '5401',
@@ -965,7 +965,7 @@ export const organisationRegion = {
 } as const
 export type OrganisationRegion = (typeof organisationRegion)[keyof typeof organisationRegion]
 
-/** Kind of document (platform.documentKind) */
+/** Document type (platform.documentKind) */
 export const platformDocumentKind = {
   /** Page */
   page: 'page',
@@ -985,7 +985,7 @@ export const platformDocumentKind = {
   enum: 'enum',
   /** Flow */
   flow: 'flow',
-  /** Template */
+  /** Message template */
   template: 'template',
   /** Skin */
   skin: 'skin',
@@ -997,22 +997,22 @@ export const platformDocumentKind = {
   entity: 'entity',
   /** App */
   app: 'app',
-  /** Service */
+  /** External service */
   service: 'service',
   /** Keyword */
   keyword: 'keyword',
-  /** Palette */
+  /** Field palette */
   palette: 'palette',
   /** Texts */
   texts: 'texts',
 } as const
 export type PlatformDocumentKind = (typeof platformDocumentKind)[keyof typeof platformDocumentKind]
 
-/** Where a document stands (platform.documentOrigin) */
+/** Document origin (platform.documentOrigin) */
 export const platformDocumentOrigin = {
-  /** Shipped */
+  /** Built-in */
   shipped: 'shipped',
-  /** Overridden */
+  /** Customised */
   overridden: 'overridden',
   /** Added */
   added: 'added',
@@ -1021,7 +1021,7 @@ export const platformDocumentOrigin = {
 } as const
 export type PlatformDocumentOrigin = (typeof platformDocumentOrigin)[keyof typeof platformDocumentOrigin]
 
-/** Document state (platform.documentState) */
+/** Document status (platform.documentState) */
 export const platformDocumentState = {
   /** Draft */
   draft: 'draft',
@@ -1032,7 +1032,7 @@ export const platformDocumentState = {
 } as const
 export type PlatformDocumentState = (typeof platformDocumentState)[keyof typeof platformDocumentState]
 
-/** Job state (platform.jobState) */
+/** Job status (platform.jobState) */
 export const platformJobState = {
   /** Waiting */
   waiting: 'waiting',
@@ -1045,25 +1045,25 @@ export const platformJobState = {
 } as const
 export type PlatformJobState = (typeof platformJobState)[keyof typeof platformJobState]
 
-/** Problem of the log (platform.logBreak) */
+/** Log problem (platform.logBreak) */
 export const platformLogBreak = {
-  /** The chain is broken */
+  /** Chain broken */
   chain: 'chain',
-  /** Something sealed is gone */
+  /** Entry missing */
   missing: 'missing',
-  /** An entry was altered */
+  /** Entry altered */
   changed: 'changed',
 } as const
 export type PlatformLogBreak = (typeof platformLogBreak)[keyof typeof platformLogBreak]
 
 /** Menu (platform.menuName) */
 export const platformMenuName = {
-  /** Administration menu */
+  /** Admin menu */
   'shell.admin': 'shell.admin',
 } as const
 export type PlatformMenuName = (typeof platformMenuName)[keyof typeof platformMenuName]
 
-/** State of delivery (platform.outboxState) */
+/** Delivery status (platform.outboxState) */
 export const platformOutboxState = {
   /** Waiting */
   waiting: 'waiting',
@@ -1092,7 +1092,7 @@ export const platformPermission = {
   editCompetition: 'editCompetition',
   /** Manage news */
   manageNews: 'manageNews',
-  /** Add news */
+  /** Create news */
   addNews: 'addNews',
   /** Edit news */
   editNews: 'editNews',
@@ -1100,17 +1100,17 @@ export const platformPermission = {
   delNews: 'delNews',
   /** Publish news */
   publishNews: 'publishNews',
-  /** Download entrants' authorisations */
+  /** Download participants' authorisations */
   downAuthCompetitor: 'downAuthCompetitor',
-  /** Download competition material */
+  /** Download competition materials */
   downCompetitionMaterial: 'downCompetitionMaterial',
   /** Edit hotels */
   editHotel: 'editHotel',
   /** Edit competition information */
   editCompetitionInfo: 'editCompetitionInfo',
-  /** Edit the competition guide */
+  /** Edit entry guides */
   editCompetitionGuide: 'editCompetitionGuide',
-  /** Add sub-competitions */
+  /** Create events */
   addSubCompetition: 'addSubCompetition',
   /** Delete competition information */
   delCompetitionInfo: 'delCompetitionInfo',
@@ -1130,7 +1130,7 @@ export const platformPermission = {
   manageSetCompetition: 'manageSetCompetition',
   /** Sign-up settings */
   setSignup: 'setSignup',
-  /** Works settings */
+  /** Work settings */
   setWorks: 'setWorks',
   /** Payment settings */
   setPay: 'setPay',
@@ -1144,15 +1144,15 @@ export const platformPermission = {
   editUserInfo: 'editUserInfo',
   /** Change phone number */
   updatePhone: 'updatePhone',
-  /** Bind WeChat */
+  /** Link WeChat */
   bindWechat: 'bindWechat',
   /** Change password */
   editPassword: 'editPassword',
   /** Manage the platform */
   managePlatform: 'managePlatform',
-  /** Manage sign-ups */
+  /** Manage registrations */
   manageSignup: 'manageSignup',
-  /** Manage sign-up material */
+  /** Manage registration materials */
   mangerMaterials: 'mangerMaterials',
   /** Review registrations */
   manageRegistration: 'manageRegistration',
@@ -1164,9 +1164,9 @@ export const platformPermission = {
   mangerWorks: 'mangerWorks',
   /** Download works */
   downloadWorks: 'downloadWorks',
-  /** Certify persons */
+  /** Verify individuals */
   userIdent: 'userIdent',
-  /** Certify organisations */
+  /** Verify organisations */
   organizationIdent: 'organizationIdent',
   /** Manage team information */
   manageTeamInfo: 'manageTeamInfo',
@@ -1180,7 +1180,7 @@ export const platformPermission = {
   editPay: 'editPay',
   /** Review teams */
   auditTeamInfo: 'auditTeamInfo',
-  /** Download a team's authorisation */
+  /** Download team authorisations */
   dowAuthCompetitor: 'dowAuthCompetitor',
   /** Manage accounts */
   manageAccount: 'manageAccount',
@@ -1190,17 +1190,17 @@ export const platformPermission = {
   setPermission: 'setPermission',
   /** Manage organisations */
   manageOrganization: 'manageOrganization',
-  /** Add organisations */
+  /** Create organisations */
   addOrganization: 'addOrganization',
-  /** Add subordinate organisations */
+  /** Create subordinate organisations */
   addSubordinate: 'addSubordinate',
-  /** Add reports */
+  /** Create reports */
   addReport: 'addReport',
-  /** Edit audit messages */
+  /** Edit approval messages */
   editAuditMessage: 'editAuditMessage',
   /** Manage roles */
   manageRole: 'manageRole',
-  /** Add roles */
+  /** Create roles */
   addRole: 'addRole',
   /** Edit roles */
   editRole: 'editRole',
@@ -1208,7 +1208,7 @@ export const platformPermission = {
   delRole: 'delRole',
   /** Manage the permission list */
   managePermissionlist: 'managePermissionlist',
-  /** Add permissions */
+  /** Create permissions */
   addPermission: 'addPermission',
   /** Edit permissions */
   editPermission: 'editPermission',
@@ -1228,13 +1228,13 @@ export const platformPermission = {
   exportFinance: 'exportFinance',
   /** Confirm payments */
   confirmPayment: 'confirmPayment',
-  /** Return payments with comments */
+  /** Send payments back */
   feedbackPayment: 'feedbackPayment',
   /** Reset payments */
   resetPayment: 'resetPayment',
   /** Confirm invoices */
   confirmInvoice: 'confirmInvoice',
-  /** Return invoices with comments */
+  /** Send invoices back */
   feedbackInvoice: 'feedbackInvoice',
   /** Reset invoices */
   resetInvoice: 'resetInvoice',
@@ -1244,7 +1244,7 @@ export const platformPermission = {
   manageShortMessage: 'manageShortMessage',
   /** Team comments */
   teamOpinion: 'teamOpinion',
-  /** Send mail */
+  /** Send email */
   sendMail: 'sendMail',
   /** Send text messages */
   sendShortMessage: 'sendShortMessage',
@@ -1259,7 +1259,7 @@ export const platformPermission = {
 } as const
 export type PlatformPermission = (typeof platformPermission)[keyof typeof platformPermission]
 
-/** Kind of security event (platform.securityKind) */
+/** Type of security event (platform.securityKind) */
 export const platformSecurityKind = {
   /** Failed sign-in */
   signInFailed: 'signInFailed',
@@ -1338,16 +1338,16 @@ export const profileAcademy = {
   sport: 'sport',
   /** International Education */
   international: 'international',
-  /** Another academy */
+  /** Other academy */
   other: 'other',
 } as const
 export type ProfileAcademy = (typeof profileAcademy)[keyof typeof profileAcademy]
 
-/** State of a certification (profile.certificationState) */
+/** Verification status (profile.certificationState) */
 export const profileCertificationState = {
   /** Under review */
   pending: 'pending',
-  /** Certified */
+  /** Verified */
   approved: 'approved',
   /** Not approved */
   rejected: 'rejected',
@@ -1369,7 +1369,7 @@ export const profileDegree = {
 } as const
 export type ProfileDegree = (typeof profileDegree)[keyof typeof profileDegree]
 
-/** Identity document (profile.documentType) */
+/** Document type (profile.documentType) */
 export const profileDocumentType = {
   /** Identity card */
   idCard: 'idCard',
@@ -1393,36 +1393,36 @@ export type ProfileGender = (typeof profileGender)[keyof typeof profileGender]
 export const profileLabel = {
   /** Programming */
   programming: 'programming',
-  /** Modelling */
+  /** Mathematical modelling */
   modelling: 'modelling',
-  /** Hardware */
+  /** Hardware and embedded systems */
   hardware: 'hardware',
   /** Data analysis */
   dataAnalysis: 'dataAnalysis',
   /** Artificial intelligence */
   ai: 'ai',
-  /** Design */
+  /** Visual and interaction design */
   design: 'design',
-  /** Writing */
+  /** Writing and papers */
   writing: 'writing',
-  /** Presenting */
+  /** Presentation */
   presenting: 'presenting',
   /** English */
   english: 'english',
   /** Business planning */
   business: 'business',
-  /** Research */
+  /** Academic research */
   research: 'research',
-  /** Organising */
+  /** Organisation and coordination */
   organising: 'organising',
-  /** Photo and video */
+  /** Photography and video */
   video: 'video',
-  /** Mechanics */
+  /** Mechanical design and drawing */
   mechanics: 'mechanics',
 } as const
 export type ProfileLabel = (typeof profileLabel)[keyof typeof profileLabel]
 
-/** Majors (profile.major) */
+/** Major categories (profile.major) */
 export const profileMajor = {
   /** Philosophy */
   '01': '01',
@@ -1639,7 +1639,7 @@ export const profileMajor = {
 } as const
 export type ProfileMajor = (typeof profileMajor)[keyof typeof profileMajor]
 
-/** Nationality (profile.nationality) */
+/** Nationality or region (profile.nationality) */
 export const profileNationality = {
   /** China */
   CN: 'CN',
@@ -1707,38 +1707,38 @@ export type ProfileParticipantType = (typeof profileParticipantType)[keyof typeo
 
 /** After submitting (questionnaire.afterwards) */
 export const questionnaireAfterwards = {
-  /** Nothing more */
+  /** Cannot view the response */
   nothing: 'nothing',
-  /** May look at the answer */
+  /** Can view their own response */
   look: 'look',
-  /** May change it until it closes */
+  /** Can change it until closing */
   change: 'change',
 } as const
 export type QuestionnaireAfterwards = (typeof questionnaireAfterwards)[keyof typeof questionnaireAfterwards]
 
-/** State of an answer (questionnaire.answerState) */
+/** Response status (questionnaire.answerState) */
 export const questionnaireAnswerState = {
-  /** Begun */
+  /** In progress */
   draft: 'draft',
   /** Submitted */
   submitted: 'submitted',
 } as const
 export type QuestionnaireAnswerState = (typeof questionnaireAnswerState)[keyof typeof questionnaireAnswerState]
 
-/** State of an invitation (questionnaire.invitationState) */
+/** Invitation status (questionnaire.invitationState) */
 export const questionnaireInvitationState = {
-  /** Waiting to be sent */
+  /** Waiting to send */
   waiting: 'waiting',
   /** Sent */
   sent: 'sent',
   /** Opened */
   opened: 'opened',
-  /** Answered */
+  /** Submitted */
   answered: 'answered',
 } as const
 export type QuestionnaireInvitationState = (typeof questionnaireInvitationState)[keyof typeof questionnaireInvitationState]
 
-/** How answers are given (questionnaire.mode) */
+/** Response mode (questionnaire.mode) */
 export const questionnaireMode = {
   /** Anonymous */
   anonymous: 'anonymous',
@@ -1747,7 +1747,7 @@ export const questionnaireMode = {
 } as const
 export type QuestionnaireMode = (typeof questionnaireMode)[keyof typeof questionnaireMode]
 
-/** Whether it takes answers (questionnaire.phase) */
+/** Collection status (questionnaire.phase) */
 export const questionnairePhase = {
   /** Draft */
   draft: 'draft',
@@ -1755,14 +1755,14 @@ export const questionnairePhase = {
   notYet: 'notYet',
   /** Open */
   open: 'open',
-  /** Full */
+  /** Response limit reached */
   full: 'full',
   /** Closed */
   closed: 'closed',
 } as const
 export type QuestionnairePhase = (typeof questionnairePhase)[keyof typeof questionnairePhase]
 
-/** State of a questionnaire (questionnaire.state) */
+/** Questionnaire status (questionnaire.state) */
 export const questionnaireState = {
   /** Draft */
   draft: 'draft',
@@ -1773,7 +1773,7 @@ export const questionnaireState = {
 } as const
 export type QuestionnaireState = (typeof questionnaireState)[keyof typeof questionnaireState]
 
-/** Prize (ranking.prize) */
+/** Award (ranking.prize) */
 export const rankingPrize = {
   /** Grand prize */
   special: 'special',
@@ -1794,7 +1794,7 @@ export type RankingPrize = (typeof rankingPrize)[keyof typeof rankingPrize]
 export const signupNext = {
   /** Sign in to sign up */
   signIn: 'signIn',
-  /** Not open yet */
+  /** Sign-up has not opened yet */
   notStarted: 'notStarted',
   /** Sign up */
   signUp: 'signUp',
@@ -1802,29 +1802,29 @@ export const signupNext = {
   continue: 'continue',
   /** View my registration */
   underReview: 'underReview',
-  /** Fix and resubmit */
+  /** Revise and resubmit */
   fix: 'fix',
   /** View my registration */
   approved: 'approved',
-  /** Hand in your work */
+  /** Submit work */
   submitWork: 'submitWork',
-  /** View or change your work */
+  /** View or edit your work */
   changeWork: 'changeWork',
   /** View my registration */
   sentBack: 'sentBack',
   /** View my registration */
   suspended: 'suspended',
-  /** Full */
+  /** All places are taken */
   full: 'full',
-  /** Closed to new sign-ups */
+  /** Sign-up paused */
   paused: 'paused',
-  /** Sign-up closed */
+  /** Sign-up has closed */
   closed: 'closed',
-  /** Form in preparation */
+  /** Sign-up form in preparation */
   noForm: 'noForm',
   /** Complete your team */
   completeTeam: 'completeTeam',
-  /** Hand in your team */
+  /** Submit team registration */
   submitTeam: 'submitTeam',
   /** View my team */
   myTeam: 'myTeam',
@@ -1833,8 +1833,8 @@ export type SignupNext = (typeof signupNext)[keyof typeof signupNext]
 
 /** Registration status (signup.status) */
 export const signupStatus = {
-  /** Member information incomplete */
-  memberInformationIncomplete: 0,
+  /** Member details incomplete */
+  memberDetailsIncomplete: 0,
   /** Form not submitted */
   formNotSubmitted: 1,
   /** Under review */
@@ -1847,8 +1847,8 @@ export const signupStatus = {
   suspended: 5,
   /** Team under review */
   teamUnderReview: 6,
-  /** Team review failed */
-  teamReviewFailed: 7,
+  /** Team sent back */
+  teamSentBack: 7,
 } as const
 export type SignupStatus = (typeof signupStatus)[keyof typeof signupStatus]
 
@@ -1858,44 +1858,44 @@ export const signupStep = {
   completeYourTeam: 0,
   /** Fill in and submit the form */
   fillInAndSubmitTheForm: 1,
-  /** Wait for the organiser to review it */
-  waitForTheOrganiserToReviewIt: 2,
-  /** Correct it and submit again */
-  correctItAndSubmitAgain: 3,
-  /** Follow the schedule */
-  followTheSchedule: 4,
-  /** Read why it is suspended */
-  readWhyItIsSuspended: 5,
+  /** Wait for the organiser's review */
+  waitForTheOrganiserSReview: 2,
+  /** Revise as the comment asks and resubmit */
+  reviseAsTheCommentAsksAndResubmit: 3,
+  /** Take part by the schedule */
+  takePartByTheSchedule: 4,
+  /** See why it was suspended */
+  seeWhyItWasSuspended: 5,
   /** Wait for the organiser to review the team */
   waitForTheOrganiserToReviewTheTeam: 6,
-  /** Mend the team and submit again */
-  mendTheTeamAndSubmitAgain: 7,
+  /** Revise the team and resubmit */
+  reviseTheTeamAndResubmit: 7,
 } as const
 export type SignupStep = (typeof signupStep)[keyof typeof signupStep]
 
-/** What a skin is for (skin.scope) */
+/** Skin scope (skin.scope) */
 export const skinScope = {
-  /** The platform */
+  /** The whole platform */
   platform: 'platform',
-  /** An organisation */
+  /** Organisation */
   organisation: 'organisation',
-  /** A competition */
+  /** Competition */
   competition: 'competition',
 } as const
 export type SkinScope = (typeof skinScope)[keyof typeof skinScope]
 
-/** State of a skin (skin.state) */
+/** Skin status (skin.state) */
 export const skinState = {
   /** Draft */
   draft: 'draft',
-  /** Changes not published */
+  /** Unpublished changes */
   changed: 'changed',
   /** Published */
   published: 'published',
 } as const
 export type SkinState = (typeof skinState)[keyof typeof skinState]
 
-/** Kind of application (support.kind) */
+/** Application type (support.kind) */
 export const supportKind = {
   /** Trial */
   trial: 'trial',
@@ -1917,44 +1917,44 @@ export const supportScale = {
 } as const
 export type SupportScale = (typeof supportScale)[keyof typeof supportScale]
 
-/** State (support.state) */
+/** Handling status (support.state) */
 export const supportState = {
   /** New */
   new: 'new',
-  /** In work */
+  /** In progress */
   working: 'working',
   /** Done */
   done: 'done',
 } as const
 export type SupportState = (typeof supportState)[keyof typeof supportState]
 
-/** Details (team.filled) */
+/** Details status (team.filled) */
 export const teamFilled = {
   /** Filled in */
   true: 'true',
-  /** Missing */
+  /** Not filled in */
   false: 'false',
 } as const
 export type TeamFilled = (typeof teamFilled)[keyof typeof teamFilled]
 
 /** How members sign up (team.memberMode) */
 export const teamMemberMode = {
-  /** The captain names them in the form */
+  /** The captain enters members in the sign-up form */
   named: 'named',
-  /** They join with their own accounts */
+  /** Members join with their own accounts */
   accounts: 'accounts',
 } as const
 export type TeamMemberMode = (typeof teamMemberMode)[keyof typeof teamMemberMode]
 
-/** State of a member (team.memberState) */
+/** Member status (team.memberState) */
 export const teamMemberState = {
   /** Invited */
   invited: 'invited',
-  /** Asks to join */
+  /** Waiting for the captain */
   applied: 'applied',
   /** In the team */
   active: 'active',
-  /** Refused */
+  /** Declined */
   refused: 'refused',
   /** Withdrawn */
   withdrawn: 'withdrawn',
@@ -1965,38 +1965,38 @@ export const teamMemberState = {
 } as const
 export type TeamMemberState = (typeof teamMemberState)[keyof typeof teamMemberState]
 
-/** What a team does next (team.next) */
+/** Next step of the team (team.next) */
 export const teamNext = {
-  /** Somebody asks to join: please decide */
+  /** Someone asks to join: please decide */
   decide: 'decide',
   /** Fill in your details */
   fillOwn: 'fillOwn',
-  /** Invite team mates: there are too few */
+  /** Not enough contestants: invite teammates */
   invite: 'invite',
-  /** Invite an instructor */
+  /** An instructor is missing: please invite one */
   inviteInstructor: 'inviteInstructor',
-  /** Remind your team mates of their details */
+  /** Remind your teammates to fill in their details */
   remind: 'remind',
-  /** Everybody is complete: fill in the team's form */
+  /** The team is complete: fill in and submit the team form */
   form: 'form',
-  /** Everything is complete: the captain hands it in */
+  /** The team is complete: waiting for the captain to submit */
   waitCaptain: 'waitCaptain',
-  /** Handed in: the organiser decides */
+  /** Submitted: awaiting the organiser's review */
   wait: 'wait',
-  /** Sent back: mend the form and hand it in again */
+  /** Sent back: revise the form and resubmit */
   fix: 'fix',
-  /** The review failed: mend the team and hand it in again */
+  /** Team sent back: make changes and resubmit */
   resubmit: 'resubmit',
   /** Registered */
   done: 'done',
   /** Suspended */
   suspended: 'suspended',
-  /** Sign-up is over: the team stays as it is */
+  /** Sign-up has closed: the team can no longer change */
   closed: 'closed',
 } as const
 export type TeamNext = (typeof teamNext)[keyof typeof teamNext]
 
-/** Part (team.part) */
+/** Role (team.part) */
 export const teamPart = {
   /** Captain */
   captain: 'captain',
@@ -2011,7 +2011,7 @@ export const teamPart = {
 } as const
 export type TeamPart = (typeof teamPart)[keyof typeof teamPart]
 
-/** Role in a team (team.role) */
+/** Team role (team.role) */
 export const teamRole = {
   /** Captain */
   captain: 'captain',
@@ -2026,24 +2026,24 @@ export type TeamRole = (typeof teamRole)[keyof typeof teamRole]
 
 /** Next step of a work (work.next) */
 export const workNext = {
-  /** Hand in a work */
+  /** Submit work */
   submit: 'submit',
-  /** No more works */
+  /** Work limit reached */
   limit: 'limit',
-  /** The captain hands in */
+  /** The captain submits */
   captain: 'captain',
-  /** Form in preparation */
+  /** Work form in preparation */
   noForm: 'noForm',
   /** Not open yet */
   notStarted: 'notStarted',
   /** Closed */
   closed: 'closed',
-  /** Registration needed */
+  /** Available after registration is approved */
   notRegistered: 'notRegistered',
 } as const
 export type WorkNext = (typeof workNext)[keyof typeof workNext]
 
-/** State of a work (work.state) */
+/** Work status (work.state) */
 export const workState = {
   /** Submitted */
   submitted: 'submitted',

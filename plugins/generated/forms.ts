@@ -116,7 +116,7 @@ export interface FormAnswers {
  */
 export interface AccountBecomeAdministratorAnswers {
   /**
-   * User name
+   * Username
    */
   userName: string
   /**
@@ -124,7 +124,7 @@ export interface AccountBecomeAdministratorAnswers {
    */
   name: string
   /**
-   * Phone or email
+   * Phone number or email
    */
   account: string
   /**
@@ -141,11 +141,11 @@ export interface AccountBecomeAdministratorAnswers {
  */
 export interface AccountBindPhoneAnswers {
   /**
-   * Phone
+   * Phone number
    */
   proof: {
     /**
-     * Phone
+     * Phone number
      */
     phone: string
     /**
@@ -159,11 +159,11 @@ export interface AccountBindPhoneAnswers {
  */
 export interface AccountBindPhoneFirstAnswers {
   /**
-   * Phone
+   * Phone number
    */
   proof: {
     /**
-     * Phone
+     * Phone number
      */
     phone: string
     /**
@@ -189,7 +189,7 @@ export interface AccountChangePasswordAnswers {
    */
   newPassword: string
   /**
-   * New password again
+   * Repeat the new password
    */
   again: string
 }
@@ -198,7 +198,7 @@ export interface AccountChangePasswordAnswers {
  */
 export interface AccountChangePhoneAnswers {
   /**
-   * Code to the old number
+   * Code sent to the old number
    */
   old: {
     /**
@@ -207,11 +207,11 @@ export interface AccountChangePhoneAnswers {
     code: string
   }
   /**
-   * New phone
+   * New phone number
    */
   proof: {
     /**
-     * New phone
+     * New phone number
      */
     phone: string
     /**
@@ -242,7 +242,7 @@ export interface AccountEditRoleAnswers {
    */
   nameEn?: string
   /**
-   * Remark
+   * Description
    */
   remark?: string
   /**
@@ -262,7 +262,7 @@ export interface AccountEditRoleAnswers {
    */
   news?: string[]
   /**
-   * Detail
+   * Competition details
    */
   detail?: string[]
   /**
@@ -270,7 +270,7 @@ export interface AccountEditRoleAnswers {
    */
   editCompetition?: string[]
   /**
-   * Settings
+   * Competition settings
    */
   settings?: string[]
   /**
@@ -294,7 +294,7 @@ export interface AccountEditRoleAnswers {
    */
   works?: string[]
   /**
-   * Certification
+   * Verification
    */
   certification?: string[]
   /**
@@ -302,7 +302,7 @@ export interface AccountEditRoleAnswers {
    */
   team?: string[]
   /**
-   * Permission admin
+   * Accounts and permissions
    */
   permissionAdmin?: string[]
   /**
@@ -310,11 +310,11 @@ export interface AccountEditRoleAnswers {
    */
   finance?: string[]
   /**
-   * Pre-enrol messages
+   * Pre-enrolment notices
    */
   preEnrolMessages?: string[]
   /**
-   * SMS
+   * Text messages
    */
   sms?: string[]
   /**
@@ -339,7 +339,7 @@ export interface AccountExpertGroupAnswers {
    */
   organisationId?: string
   /**
-   * Remark
+   * Description
    */
   remark?: string
 }
@@ -388,7 +388,7 @@ export interface AccountFirstPasswordAnswers {
    */
   newPassword: string
   /**
-   * The same again
+   * Repeat the new password
    */
   confirmation: string
 }
@@ -410,11 +410,11 @@ export interface AccountNewAccountAnswers {
    */
   name: string
   /**
-   * User name
+   * Username
    */
   userName: string
   /**
-   * Phone
+   * Phone number
    */
   phone?: string
   /**
@@ -422,7 +422,7 @@ export interface AccountNewAccountAnswers {
    */
   email?: string
   /**
-   * First password
+   * Initial password
    */
   password: string
   /**
@@ -460,7 +460,7 @@ export interface AccountNewGrantAnswers {
    */
   role: string
   /**
-   * Where
+   * Scope
    */
   scope: string
   /**
@@ -481,7 +481,7 @@ export interface AccountNewPasswordAnswers {
    */
   password: string
   /**
-   * Repeat it
+   * Repeat the password
    */
   again: string
 }
@@ -490,7 +490,7 @@ export interface AccountNewPasswordAnswers {
  */
 export interface AccountProofAnswers {
   /**
-   * How
+   * Verification method
    */
   way: string
   /**
@@ -511,7 +511,7 @@ export interface AccountProofAnswers {
     code: string
   }
   /**
-   * Code by mail
+   * Verification code (email)
    */
   email?: {
     /**
@@ -529,7 +529,7 @@ export interface AccountQuestionAnswers {
    */
   account: string
   /**
-   * What
+   * Check
    */
   what: string
   /**
@@ -541,7 +541,7 @@ export interface AccountQuestionAnswers {
    */
   name?: string
   /**
-   * On what
+   * Object
    */
   scope: string
   /**
@@ -558,7 +558,7 @@ export interface AccountQuestionAnswers {
  */
 export interface AccountReasonAnswers {
   /**
-   * Reason (kept in the operation log)
+   * Reason (recorded in the audit log)
    */
   reason: string
 }
@@ -571,11 +571,11 @@ export interface AccountRegisterAnswers {
    */
   name: string
   /**
-   * Phone or email
+   * Phone number or email
    */
   proof: {
     /**
-     * Phone or email
+     * Phone number or email
      */
     account: string
     /**
@@ -601,11 +601,11 @@ export interface AccountRegisterAnswers {
  */
 export interface AccountResetAnswers {
   /**
-   * Phone or email of the account
+   * Phone number or email of the account
    */
   proof: {
     /**
-     * Phone or email of the account
+     * Phone number or email of the account
      */
     account: string
     /**
@@ -627,7 +627,7 @@ export interface AccountResetAnswers {
  */
 export interface AccountSeeAsAnswers {
   /**
-   * As
+   * View as
    */
   who: string
   /**
@@ -639,7 +639,7 @@ export interface AccountSeeAsAnswers {
    */
   role?: string
   /**
-   * Where
+   * Scope
    */
   scope?: string
   /**
@@ -669,11 +669,11 @@ export interface AccountSignInAnswers {
  */
 export interface AccountSignInByCodeAnswers {
   /**
-   * Phone or email
+   * Phone number or email
    */
   proof: {
     /**
-     * Phone or email
+     * Phone number or email
      */
     account: string
     /**
@@ -687,27 +687,27 @@ export interface AccountSignInByCodeAnswers {
  */
 export interface AuditDelegationAnswers {
   /**
-   * On behalf of
+   * Delegating organisation
    */
   organisationId: string
   /**
-   * To
+   * Delegate to
    */
   kind: 'person' | 'organisation'
   /**
-   * Person
+   * Delegate
    */
   userId?: string
   /**
-   * Organisation
+   * Delegate organisation
    */
   toOrganisationId?: string
   /**
-   * Until
+   * Delegated until
    */
   until: string
   /**
-   * Reason
+   * Note
    */
   reason?: string
 }
@@ -716,7 +716,7 @@ export interface AuditDelegationAnswers {
  */
 export interface AuditNoteAnswers {
   /**
-   * For the auditors
+   * Note for the approvers
    */
   note?: string
 }
@@ -725,7 +725,7 @@ export interface AuditNoteAnswers {
  */
 export interface AuditOpinionAnswers {
   /**
-   * Remark (optional)
+   * Comment (optional)
    */
   reason?: string
 }
@@ -743,19 +743,19 @@ export interface AuditReasonAnswers {
  */
 export interface AuditRuleAnswers {
   /**
-   * Who audits
+   * Approval mode
    */
   mode: 'none' | 'parent' | 'levels'
   /**
-   * Levels
+   * Stages
    */
   levels?: number
   /**
-   * Days for each level
+   * Deadline per stage (days)
    */
   deadlineDays?: number
   /**
-   * When the deadline passes
+   * When overdue
    */
   onDeadline?: 'remind' | 'escalate'
 }
@@ -785,7 +785,7 @@ export interface CompetitionNewAnswers {
    */
   titleEn?: string
   /**
-   * Publishing organisation
+   * Published by
    */
   organisationId: string
 }
@@ -794,11 +794,11 @@ export interface CompetitionNewAnswers {
  */
 export interface CompetitionNewInviteCodesAnswers {
   /**
-   * How many codes
+   * Number of codes
    */
   count: number
   /**
-   * Registrations per code
+   * Uses per code
    */
   uses: number
   /**
@@ -815,11 +815,11 @@ export interface CompetitionStarterAnswers {
    */
   fullName: string
   /**
-   * School or company
+   * School or organisation
    */
   school: string
   /**
-   * Phone
+   * Phone number
    */
   phone: string
   /**
@@ -856,7 +856,7 @@ export interface CompetitionWizardInfoAnswers {
    */
   type?: string
   /**
-   * Way of taking part
+   * Entry type
    */
   mode?: string
   /**
@@ -912,11 +912,11 @@ export interface CompetitionWizardIntroAnswers {
  */
 export interface CompetitionWizardListsAnswers {
   /**
-   * The list of entrants is public
+   * Public list of entrants
    */
   playersPublic?: boolean
   /**
-   * The list of teams is public
+   * Public list of teams
    */
   teamsPublic?: boolean
 }
@@ -950,7 +950,7 @@ export interface CompetitionWizardSignupAnswers {
    */
   capacity?: number
   /**
-   * Those who signed up may add to their material
+   * Allow supplements and changes after sign-up
    */
   supplement?: boolean
   /**
@@ -958,39 +958,39 @@ export interface CompetitionWizardSignupAnswers {
    */
   memberMode?: string
   /**
-   * Smallest team
+   * Minimum team size
    */
   teamMin?: number
   /**
-   * Largest team, captain included
+   * Maximum team size (including the captain)
    */
   teamMax?: number
   /**
-   * Instructors at least
+   * Minimum instructors
    */
   instructorMin?: number
   /**
-   * Instructors at most
+   * Maximum instructors
    */
   instructorMax?: number
   /**
-   * Company mentors at most
+   * Maximum company mentors
    */
   mentorMax?: number
   /**
-   * Members in the form
+   * Members in the sign-up form
    */
   membersField?: string
   /**
-   * Instructors in the form
+   * Instructors in the sign-up form
    */
   instructorsField?: string
   /**
-   * Name of the participant or team
+   * Name of participant or team
    */
   nameField?: string
   /**
-   * School or company
+   * School or organisation
    */
   schoolField?: string
 }
@@ -999,15 +999,15 @@ export interface CompetitionWizardSignupAnswers {
  */
 export interface CompetitionWizardSpecialAnswers {
   /**
-   * A complete profile is needed to sign up
+   * Complete profile required to sign up
    */
   needsProfile?: boolean
   /**
-   * Note above the sign-up form (Chinese)
+   * Note shown before sign-up (Chinese)
    */
   noteZh?: string
   /**
-   * Note above the sign-up form (English)
+   * Note shown before sign-up (English)
    */
   noteEn?: string
 }
@@ -1016,7 +1016,7 @@ export interface CompetitionWizardSpecialAnswers {
  */
 export interface CompetitionWizardTabsAnswers {
   /**
-   * Tabs of the competition page
+   * Competition page tabs
    */
   tabs?: {
     /**
@@ -1024,11 +1024,11 @@ export interface CompetitionWizardTabsAnswers {
      */
     id: string
     /**
-     * Own name (Chinese)
+     * Custom name (Chinese)
      */
     zh?: string
     /**
-     * Own name (English)
+     * Custom name (English)
      */
     en?: string
     /**
@@ -1050,7 +1050,7 @@ export interface CompetitionWizardTimesAnswers {
    */
   signupEnd?: string
   /**
-   * Supplements until
+   * Deadline for supplements
    */
   editEnd?: string
   /**
@@ -1062,31 +1062,31 @@ export interface CompetitionWizardTimesAnswers {
    */
   competitionEnd?: string
   /**
-   * Results
+   * Results published
    */
   resultDate?: string
   /**
-   * Works from
+   * Work submission opens
    */
   worksStart?: string
   /**
-   * Works until
+   * Work submission closes
    */
   worksEnd?: string
   /**
-   * Review from
+   * Judging starts
    */
   reviewStart?: string
   /**
-   * Review until
+   * Judging ends
    */
   reviewEnd?: string
   /**
-   * Schedule
+   * Milestones
    */
   milestones?: {
     /**
-     * Id
+     * ID
      */
     id?: string
     /**
@@ -1098,19 +1098,19 @@ export interface CompetitionWizardTimesAnswers {
      */
     titleEn?: string
     /**
-     * From
+     * Start
      */
     at: string
     /**
-     * Until
+     * Ends
      */
     until?: string
     /**
-     * Text (Chinese)
+     * Description (Chinese)
      */
     textZh?: string
     /**
-     * Text (English)
+     * Description (English)
      */
     textEn?: string
   }[]
@@ -1120,7 +1120,7 @@ export interface CompetitionWizardTimesAnswers {
  */
 export interface CompetitionWizardVisibilityAnswers {
   /**
-   * Who sees it and may sign up
+   * Who can see it and sign up
    */
   visibility: 'public' | 'private' | 'invite'
 }
@@ -1129,11 +1129,11 @@ export interface CompetitionWizardVisibilityAnswers {
  */
 export interface CompetitionWizardWorksAnswers {
   /**
-   * Works of one registration
+   * Works per registration
    */
   workLimit: number
   /**
-   * Works are public
+   * Public works
    */
   worksPublic?: boolean
 }
@@ -1142,7 +1142,7 @@ export interface CompetitionWizardWorksAnswers {
  */
 export interface CompetitionInfoCardAnswers {
   /**
-   * Picture
+   * Thumbnail
    */
   thumb?: {
     [k: string]: unknown
@@ -1164,7 +1164,7 @@ export interface CompetitionInfoCardAnswers {
    */
   sloganEn?: string
   /**
-   * Contact
+   * Contact person
    */
   contactName?: string
   /**
@@ -1185,19 +1185,19 @@ export interface CompetitionInfoInfoAnswers {
    */
   edition?: number
   /**
-   * First held in
+   * Year first held
    */
   firstYear?: number
   /**
-   * Website
+   * Official website
    */
   website?: string
   /**
-   * Approved by
+   * Approved or supervised by
    */
   approvedBy?: string
   /**
-   * Number of the approval
+   * Approval document no.
    */
   approvalNumber?: string
   /**
@@ -1205,23 +1205,23 @@ export interface CompetitionInfoInfoAnswers {
    */
   purpose: string
   /**
-   * Expected participants
+   * Expected number of participants
    */
   scale: number
   /**
-   * Basis of the fees
+   * Basis for fees
    */
   feeBasis?: string
   /**
-   * Review and fairness
+   * Judging and fairness
    */
   fairness: string
   /**
-   * Safety plan
+   * Safety and emergency plan
    */
   safety?: string
   /**
-   * Papers
+   * Supporting documents
    */
   papers?: {
     [k: string]: unknown
@@ -1244,7 +1244,7 @@ export interface ContentEditAnswers {
    */
   category?: 'account' | 'signup' | 'team' | 'result' | 'organiser'
   /**
-   * Order
+   * Sort by
    */
   position: number
   /**
@@ -1264,15 +1264,15 @@ export interface ContentEditAnswers {
    */
   summaryEn?: string
   /**
-   * Text (Chinese)
+   * Content (Chinese)
    */
   bodyZh?: string
   /**
-   * Text (English)
+   * Content (English)
    */
   bodyEn?: string
   /**
-   * Picture
+   * Cover picture
    */
   cover?: {
     [k: string]: unknown
@@ -1284,7 +1284,7 @@ export interface ContentEditAnswers {
     [k: string]: unknown
   }[]
   /**
-   * What changed
+   * Change note
    */
   note?: string
 }
@@ -1293,23 +1293,23 @@ export interface ContentEditAnswers {
  */
 export interface CustomPageEditAnswers {
   /**
-   * Name of the tab (Chinese)
+   * Tab name (Chinese)
    */
   titleZh: string
   /**
-   * Name of the tab (English)
+   * Tab name (English)
    */
   titleEn?: string
   /**
-   * Text (Chinese)
+   * Content (Chinese)
    */
   bodyZh?: string
   /**
-   * Text (English)
+   * Content (English)
    */
   bodyEn?: string
   /**
-   * Show as a tab of the competition
+   * Show on the competition page
    */
   shown?: boolean
 }
@@ -1318,7 +1318,7 @@ export interface CustomPageEditAnswers {
  */
 export interface EmpowermentGrantAnswers {
   /**
-   * To
+   * Grant access to
    */
   holder: 'person' | 'organisation'
   /**
@@ -1330,7 +1330,7 @@ export interface EmpowermentGrantAnswers {
    */
   toOrganisationId?: string
   /**
-   * Where
+   * Scope
    */
   scope: 'competition' | 'organisation'
   /**
@@ -1338,7 +1338,7 @@ export interface EmpowermentGrantAnswers {
    */
   competitionId?: string
   /**
-   * Organisation that runs them
+   * Organiser
    */
   ownerId?: string
   /**
@@ -1346,7 +1346,7 @@ export interface EmpowermentGrantAnswers {
    */
   role: string
   /**
-   * Until
+   * Valid until
    */
   until?: string
 }
@@ -1359,11 +1359,11 @@ export interface EmpowermentHandOverAnswers {
    */
   competitionId: string
   /**
-   * To
+   * Hand over to
    */
   toOrganisationId: string
   /**
-   * Reason
+   * Note
    */
   reason?: string
 }
@@ -1404,11 +1404,11 @@ export interface EventEditAnswers {
    */
   fee?: number
   /**
-   * Starts
+   * Competition starts
    */
   startsAt?: string
   /**
-   * Ends
+   * Competition ends
    */
   endsAt?: string
   /**
@@ -1420,19 +1420,19 @@ export interface EventEditAnswers {
    */
   signupEnd?: string
   /**
-   * Smallest team
+   * Minimum team size
    */
   teamMin?: number
   /**
-   * Largest team
+   * Maximum team size
    */
   teamMax?: number
   /**
-   * Instructors at most
+   * Maximum instructors
    */
   instructorMax?: number
   /**
-   * Form of this event
+   * Sign-up form of this event
    */
   formId?: string
 }
@@ -1441,19 +1441,19 @@ export interface EventEditAnswers {
  */
 export interface HotelBookAnswers {
   /**
-   * Name of the guest
+   * Guest name
    */
   name: string
   /**
-   * Mobile phone
+   * Phone number
    */
   phone: string
   /**
-   * Arrival
+   * Check-in date
    */
   arrival: string
   /**
-   * Departure
+   * Check-out date
    */
   departure: string
   /**
@@ -1490,15 +1490,15 @@ export interface HotelEditAnswers {
    */
   phone: string
   /**
-   * Show for booking
+   * Show on the booking page
    */
   shown?: boolean
   /**
-   * First arrival
+   * Available from
    */
   opensAt: string
   /**
-   * Last departure
+   * Last check-out
    */
   closesAt: string
   /**
@@ -1510,7 +1510,7 @@ export interface HotelEditAnswers {
    */
   descriptionEn?: string
   /**
-   * Rooms
+   * Room types
    */
   rooms: {
     /**
@@ -1518,11 +1518,11 @@ export interface HotelEditAnswers {
      */
     id?: string
     /**
-     * Kind (Chinese)
+     * Room type (Chinese)
      */
     nameZh: string
     /**
-     * Kind (English)
+     * Room type (English)
      */
     nameEn?: string
     /**
@@ -1534,7 +1534,7 @@ export interface HotelEditAnswers {
      */
     rooms: number
     /**
-     * Breakfast
+     * Breakfast included
      */
     breakfast?: boolean
   }[]
@@ -1544,7 +1544,7 @@ export interface HotelEditAnswers {
  */
 export interface MessageSendAnswers {
   /**
-   * Receivers
+   * Recipients
    */
   audience: 'competition' | 'roles' | 'accounts' | 'experts'
   /**
@@ -1568,7 +1568,7 @@ export interface MessageSendAnswers {
    */
   roles?: string[]
   /**
-   * Choose accounts
+   * Select accounts
    */
   accounts?: string[]
   /**
@@ -1576,7 +1576,7 @@ export interface MessageSendAnswers {
    */
   names?: string
   /**
-   * Groups of experts
+   * Expert groups
    */
   expertGroups?: string[]
   /**
@@ -1592,11 +1592,11 @@ export interface MessageSendAnswers {
    */
   subjectEn?: string
   /**
-   * Text (Chinese)
+   * Content (Chinese)
    */
   textZh?: string
   /**
-   * Text (English)
+   * Content (English)
    */
   textEn?: string
   /**
@@ -1617,11 +1617,11 @@ export interface MessageTextAnswers {
    */
   subjectEn?: string
   /**
-   * Text (Chinese)
+   * Content (Chinese)
    */
   textZh: string
   /**
-   * Text (English)
+   * Content (English)
    */
   textEn?: string
   /**
@@ -1658,15 +1658,15 @@ export interface NewsEditAnswers {
    */
   summaryEn?: string
   /**
-   * Text (Chinese)
+   * Content (Chinese)
    */
   bodyZh: string
   /**
-   * Text (English)
+   * Content (English)
    */
   bodyEn?: string
   /**
-   * Picture
+   * Cover picture
    */
   cover?: {
     [k: string]: unknown
@@ -1683,7 +1683,7 @@ export interface NewsEditAnswers {
  */
 export interface NewsReasonAnswers {
   /**
-   * Reason (the author reads it)
+   * Reason (the author will see it)
    */
   reason: string
 }
@@ -1696,7 +1696,7 @@ export interface OrganisationApplicationAnswers {
    */
   name: string
   /**
-   * Kind
+   * Organisation type
    */
   kind: 'sponsor' | 'school' | 'company' | 'government'
   /**
@@ -1704,7 +1704,7 @@ export interface OrganisationApplicationAnswers {
    */
   code: string
   /**
-   * Address
+   * Office address
    */
   address: string
   /**
@@ -1720,7 +1720,7 @@ export interface OrganisationApplicationAnswers {
    */
   position?: string
   /**
-   * Phone
+   * Phone number
    */
   phone: string
   /**
@@ -1728,7 +1728,7 @@ export interface OrganisationApplicationAnswers {
    */
   email: string
   /**
-   * Licence, certificate or letter of the organisation
+   * Business licence, legal person certificate or letter of introduction
    */
   licence: {
     [k: string]: unknown
@@ -1739,11 +1739,11 @@ export interface OrganisationApplicationAnswers {
  */
 export interface OrganisationCertificationAnswers {
   /**
-   * Organisation
+   * Organisation to verify
    */
   organisationId: string
   /**
-   * Name in the licence
+   * Name on the licence
    */
   name: string
   /**
@@ -1755,7 +1755,7 @@ export interface OrganisationCertificationAnswers {
    */
   legalPerson: string
   /**
-   * Licence or certificate
+   * Business licence or legal person certificate
    */
   licence: {
     [k: string]: unknown
@@ -1774,11 +1774,11 @@ export interface OrganisationEditAnswers {
    */
   nameEn?: string
   /**
-   * Kind
+   * Type
    */
   kind: string
   /**
-   * Code
+   * Organisation code
    */
   code?: string
   /**
@@ -1819,7 +1819,7 @@ export interface OrganisationNewMemberAnswers {
  */
 export interface OrganisationPlaceAnswers {
   /**
-   * Superior
+   * Parent organisation
    */
   superiorId?: string
 }
@@ -1828,7 +1828,7 @@ export interface OrganisationPlaceAnswers {
  */
 export interface OrganisationRejectionAnswers {
   /**
-   * Reason (the applicant reads it)
+   * Reason (the applicant will see it)
    */
   reason: string
 }
@@ -1837,7 +1837,7 @@ export interface OrganisationRejectionAnswers {
  */
 export interface PlatformNewScreenAnswers {
   /**
-   * What it shows
+   * Content shown
    */
   entity: string
   /**
@@ -1849,11 +1849,11 @@ export interface PlatformNewScreenAnswers {
    */
   titleEn: string
   /**
-   * Name
+   * ID
    */
   name: string
   /**
-   * Columns of the list
+   * List columns
    */
   columns: string[]
   /**
@@ -1861,11 +1861,11 @@ export interface PlatformNewScreenAnswers {
    */
   filters?: string[]
   /**
-   * Fields of the form
+   * Fields of the create form
    */
   fields?: string[]
   /**
-   * Who may open it
+   * Who can open it
    */
   permission: string
   /**
@@ -1882,7 +1882,7 @@ export interface ProfileBankAnswers {
    */
   bankName: string
   /**
-   * Account
+   * Bank account number
    */
   bankAccount: string
 }
@@ -1891,11 +1891,11 @@ export interface ProfileBankAnswers {
  */
 export interface ProfileIdentityDocumentAnswers {
   /**
-   * Document
+   * Document type
    */
   documentType: string
   /**
-   * Number
+   * Document number
    */
   documentNumber: string
 }
@@ -1904,7 +1904,7 @@ export interface ProfileIdentityDocumentAnswers {
  */
 export interface ProfilePortraitAnswers {
   /**
-   * New picture
+   * New avatar
    */
   icon: {
     [k: string]: unknown
@@ -1935,7 +1935,7 @@ export interface ProfileProfileAnswers {
    */
   age?: number
   /**
-   * Nationality
+   * Nationality or region
    */
   nationality?: string
   /**
@@ -1955,7 +1955,7 @@ export interface ProfileProfileAnswers {
    */
   school?: string
   /**
-   * Company
+   * Organisation
    */
   company?: string
   /**
@@ -1979,7 +1979,7 @@ export interface ProfileProfileAnswers {
    */
   enrolmentYear?: number
   /**
-   * Teacher number
+   * Staff number
    */
   teacherNumber?: string
   /**
@@ -2004,7 +2004,7 @@ export interface ProfileProfileAnswers {
  */
 export interface ProfileProofAnswers {
   /**
-   * Proof
+   * Supporting documents
    */
   proof?: {
     [k: string]: unknown
@@ -2019,15 +2019,15 @@ export interface ProfileQuestionnaireAnswers {
    */
   fields: string[]
   /**
-   * Levels you look for
+   * Competition levels of interest
    */
   levels?: string[]
   /**
-   * Why you compete
+   * Main reason for entering
    */
   goal?: string
   /**
-   * Tell me when a competition suits me
+   * Notify me when a competition suits me
    */
   notify?: boolean
 }
@@ -2036,7 +2036,7 @@ export interface ProfileQuestionnaireAnswers {
  */
 export interface ProfileRejectionAnswers {
   /**
-   * Reason (the applicant reads it)
+   * Reason (the applicant will see it)
    */
   reason: string
 }
@@ -2057,15 +2057,15 @@ export interface ProfileStudentAuthAnswers {
    */
   number: string
   /**
-   * Document (optional)
+   * Document type (optional)
    */
   documentType?: string
   /**
-   * Number of the document
+   * Document number
    */
   documentNumber?: string
   /**
-   * Proof
+   * Supporting documents
    */
   proof: {
     [k: string]: unknown
@@ -2084,19 +2084,19 @@ export interface ProfileTeacherAuthAnswers {
    */
   school: string
   /**
-   * Teacher number
+   * Staff number
    */
   number: string
   /**
-   * Document (optional)
+   * Document type (optional)
    */
   documentType?: string
   /**
-   * Number of the document
+   * Document number
    */
   documentNumber?: string
   /**
-   * Proof
+   * Supporting documents
    */
   proof: {
     [k: string]: unknown
@@ -2111,11 +2111,11 @@ export interface QuestionnaireContactAnswers {
    */
   fullName: string
   /**
-   * School or company
+   * School or organisation
    */
   school?: string
   /**
-   * Phone
+   * Phone number
    */
   phone: string
   /**
@@ -2123,7 +2123,7 @@ export interface QuestionnaireContactAnswers {
    */
   size?: string
   /**
-   * Dietary needs
+   * Dietary requirements
    */
   diet?: string
 }
@@ -2132,7 +2132,7 @@ export interface QuestionnaireContactAnswers {
  */
 export interface QuestionnaireInviteAnswers {
   /**
-   * Whom
+   * Who to invite
    */
   audience: 'competition' | 'accounts'
   /**
@@ -2161,15 +2161,15 @@ export interface QuestionnaireNeedsAnswers {
    */
   topics: string[]
   /**
-   * Where are you now?
+   * Your current level
    */
   level: string
   /**
-   * When suits you?
+   * When are you available?
    */
   time: string
   /**
-   * Anything else?
+   * Anything else
    */
   wish?: string
 }
@@ -2182,7 +2182,7 @@ export interface QuestionnaireNewAnswers {
    */
   titleZh: string
   /**
-   * Title in English
+   * English title
    */
   titleEn?: string
   /**
@@ -2190,11 +2190,11 @@ export interface QuestionnaireNewAnswers {
    */
   for: string
   /**
-   * How answers are given
+   * Response mode
    */
   mode: string
   /**
-   * Start with
+   * Start from
    */
   start: string
 }
@@ -2207,7 +2207,7 @@ export interface QuestionnaireSatisfactionAnswers {
    */
   role: string
   /**
-   * Overall
+   * Overall satisfaction
    */
   overall: string
   /**
@@ -2215,7 +2215,7 @@ export interface QuestionnaireSatisfactionAnswers {
    */
   items?: string[]
   /**
-   * Hours spent preparing
+   * About how many hours did you spend preparing?
    */
   hours?: number
   /**
@@ -2227,7 +2227,7 @@ export interface QuestionnaireSatisfactionAnswers {
    */
   why?: string
   /**
-   * Advice for the organiser
+   * Suggestions for the organiser
    */
   advice?: string
 }
@@ -2240,7 +2240,7 @@ export interface QuestionnaireSettingsAnswers {
    */
   titleZh: string
   /**
-   * Title in English
+   * English title
    */
   titleEn?: string
   /**
@@ -2248,27 +2248,27 @@ export interface QuestionnaireSettingsAnswers {
    */
   descriptionZh?: string
   /**
-   * Introduction in English
+   * English introduction
    */
   descriptionEn?: string
   /**
-   * Thanks
+   * Thank-you message
    */
   thanksZh?: string
   /**
-   * Thanks in English
+   * English thank-you message
    */
   thanksEn?: string
   /**
-   * How answers are given
+   * Response mode
    */
   mode?: string
   /**
-   * One answer per person
+   * One response per person
    */
   onePerPerson?: boolean
   /**
-   * How answers are given is fixed
+   * The response mode is fixed
    */
   fixedNote?: {
     [k: string]: unknown
@@ -2278,15 +2278,15 @@ export interface QuestionnaireSettingsAnswers {
    */
   afterwards?: string
   /**
-   * Opens
+   * Opening time
    */
   opensAt?: string
   /**
-   * Closes
+   * Closing time
    */
   closesAt?: string
   /**
-   * Answers at most
+   * Response limit
    */
   quota?: number
 }
@@ -2308,19 +2308,19 @@ export interface RankingAwardAnswers {
    */
   rank?: number
   /**
-   * Prize
+   * Award
    */
   prize?: 'special' | 'first' | 'second' | 'third' | 'excellent' | 'other'
   /**
-   * Name of the prize
+   * Award name
    */
   prizeName?: string
   /**
-   * Person or team
+   * Participant or team
    */
   name: string
   /**
-   * School or company
+   * School or organisation
    */
   school?: string
   /**
@@ -2345,11 +2345,11 @@ export interface RankingAwardAnswers {
  */
 export interface RankingListAnswers {
   /**
-   * Title (Chinese)
+   * Ranking title (Chinese)
    */
   titleZh: string
   /**
-   * Title (English)
+   * Ranking title (English)
    */
   titleEn?: string
   /**
@@ -2361,11 +2361,11 @@ export interface RankingListAnswers {
    */
   tag?: string
   /**
-   * Note (Chinese)
+   * Description (Chinese)
    */
   noteZh?: string
   /**
-   * Note (English)
+   * Description (English)
    */
   noteEn?: string
 }
@@ -2374,11 +2374,11 @@ export interface RankingListAnswers {
  */
 export interface RankingPasteAnswers {
   /**
-   * Table
+   * List
    */
   text: string
   /**
-   * Replace the present lines
+   * Replace the current list
    */
   replace?: boolean
 }
@@ -2396,7 +2396,7 @@ export interface ShellDomainAnswers {
  */
 export interface ShellExportChoiceAnswers {
   /**
-   * ID numbers, phones, emails and bank accounts
+   * ID numbers, phone numbers, emails and bank accounts
    */
   personal: string
   /**
@@ -2409,7 +2409,7 @@ export interface ShellExportChoiceAnswers {
  */
 export interface ShellLogoAnswers {
   /**
-   * Logo
+   * Logo picture
    */
   logo: {
     [k: string]: unknown
@@ -2433,11 +2433,11 @@ export interface SignupAgreementAnswers {
    */
   inviteCode?: string
   /**
-   * Before you sign up
+   * Entry rules
    */
   terms?: null
   /**
-   * I have read and accept the rules of entry and the privacy rules
+   * I have read and accept the entry rules and the privacy notice
    */
   agreement: true
 }
@@ -2446,7 +2446,7 @@ export interface SignupAgreementAnswers {
  */
 export interface SignupReasonAnswers {
   /**
-   * Reason (the participant reads it)
+   * Reason (the participant will see it)
    */
   reason: string
 }
@@ -2459,7 +2459,7 @@ export interface SkinImportAnswers {
    */
   name: string
   /**
-   * For
+   * Used for
    */
   for: string
   /**
@@ -2476,7 +2476,7 @@ export interface SkinNewAnswers {
    */
   name: string
   /**
-   * For
+   * Used for
    */
   for: string
 }
@@ -2485,11 +2485,11 @@ export interface SkinNewAnswers {
  */
 export interface SupportAnswerAnswers {
   /**
-   * State
+   * Status
    */
   state: 'new' | 'working' | 'done'
   /**
-   * Note (staff only)
+   * Handling note (visible to staff only)
    */
   note?: string
 }
@@ -2502,7 +2502,7 @@ export interface SupportLeaveAnswers {
    */
   name: string
   /**
-   * Phone or email
+   * Phone number or email
    */
   contact: string
   /**
@@ -2519,7 +2519,7 @@ export interface SupportReplyAnswers {
    */
   reply: string
   /**
-   * Mark as done
+   * Also mark as done
    */
   done?: boolean
 }
@@ -2528,7 +2528,7 @@ export interface SupportReplyAnswers {
  */
 export interface SupportTrialAnswers {
   /**
-   * Organisation
+   * Organiser
    */
   organisation: string
   /**
@@ -2544,7 +2544,7 @@ export interface SupportTrialAnswers {
    */
   position?: string
   /**
-   * Phone
+   * Phone number
    */
   phone: string
   /**
@@ -2556,11 +2556,11 @@ export interface SupportTrialAnswers {
    */
   scale?: 'small' | 'medium' | 'large' | 'huge'
   /**
-   * Planned for
+   * Planned time
    */
   startsOn?: string
   /**
-   * What contest do you plan?
+   * What kind of competition do you plan?
    */
   need: string
 }
@@ -2573,7 +2573,7 @@ export interface SupportUniversityAnswers {
    */
   organisation: string
   /**
-   * School or department
+   * Academy or department
    */
   department?: string
   /**
@@ -2585,7 +2585,7 @@ export interface SupportUniversityAnswers {
    */
   position?: string
   /**
-   * Phone
+   * Phone number
    */
   phone: string
   /**
@@ -2597,11 +2597,11 @@ export interface SupportUniversityAnswers {
    */
   scale?: 'small' | 'medium' | 'large' | 'huge'
   /**
-   * Planned for
+   * Planned time
    */
   startsOn?: string
   /**
-   * What do you want to do here?
+   * What do you plan to do here?
    */
   need: string
 }
@@ -2619,7 +2619,7 @@ export interface TeamCodeAnswers {
  */
 export interface TeamEditAnswers {
   /**
-   * Name of the team
+   * Team name
    */
   name: string
   /**
@@ -2627,11 +2627,11 @@ export interface TeamEditAnswers {
    */
   slogan?: string
   /**
-   * Look for members
+   * Recruit teammates publicly
    */
   seeking?: boolean
   /**
-   * Labels
+   * Team labels
    */
   labels?: string[]
 }
@@ -2640,7 +2640,7 @@ export interface TeamEditAnswers {
  */
 export interface TeamInvitationAnswers {
   /**
-   * User name, phone or email
+   * Username, phone number or email
    */
   account: string
   /**
@@ -2657,7 +2657,7 @@ export interface TeamInvitationAnswers {
  */
 export interface TeamNewAnswers {
   /**
-   * Name of the team
+   * Team name
    */
   name: string
   /**
@@ -2665,7 +2665,7 @@ export interface TeamNewAnswers {
    */
   slogan?: string
   /**
-   * Look for members
+   * Recruit teammates publicly
    */
   seeking?: boolean
 }
@@ -2674,7 +2674,7 @@ export interface TeamNewAnswers {
  */
 export interface TeamRequestAnswers {
   /**
-   * As what
+   * Join as
    */
   role: string
   /**
@@ -2700,7 +2700,7 @@ export interface TeamStarterAnswers {
    */
   fullName: string
   /**
-   * School or company
+   * School or organisation
    */
   school?: string
   /**
@@ -2708,7 +2708,7 @@ export interface TeamStarterAnswers {
    */
   major?: string
   /**
-   * Phone
+   * Phone number
    */
   phone: string
   /**

@@ -42,10 +42,9 @@ export function nextStep(situation: Situation): NextStep {
 
 function registeredStep({ status, isTeam, isMember }: NonNullable<Situation['registration']>, signupEdit: number): SignupNext {
   if (isMember) return 'myTeam'
-  if (isTeam && (status === signupStatus.memberInformationIncomplete || status === signupStatus.teamReviewFailed)) return 'completeTeam'
+  if (isTeam && (status === signupStatus.memberDetailsIncomplete || status === signupStatus.teamSentBack)) return 'completeTeam'
   if (isTeam && status === signupStatus.formNotSubmitted) return 'submitTeam'
-  if (status === signupStatus.sentBack)
-    return signupEdit === competitionSignupEdit.supplementaryMaterialsMayBeSubmitted ? 'fix' : 'sentBack'
+  if (status === signupStatus.sentBack) return signupEdit === competitionSignupEdit.supplementsAllowed ? 'fix' : 'sentBack'
   if (status === signupStatus.registered) return 'approved'
   return status === signupStatus.suspended ? 'suspended' : 'underReview'
 }

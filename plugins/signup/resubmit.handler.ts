@@ -18,7 +18,7 @@ export default defineHandler<ResubmitInput>('signup.resubmit', async ({ id, form
   await context.call('signup.own', { id })
   const before = await context.db.selectFrom('signup_registration').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const competition = await competitionFacts(before.competitionId, context)
-  if (competition.signupEdit !== competitionSignupEdit.supplementaryMaterialsMayBeSubmitted) context.fail('SIGNUP_CLOSED')
+  if (competition.signupEdit !== competitionSignupEdit.supplementsAllowed) context.fail('SIGNUP_CLOSED')
   if (before.formHash !== formHash) context.fail('FORM_CHANGED', { hash: before.formHash })
   const { answers } = await context.forms.submit({ hash: formHash }, given, undefined, before.answers)
   if (before.isTeam) await assertComplete(await lockTeam(id, context), context)

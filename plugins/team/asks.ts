@@ -31,4 +31,4 @@ export async function askToJoin(team: Team, { role = 'contestant', message = nul
 }
 
 /** Statuses in which a team may still take somebody. */
-export const FORMING: readonly number[] = [signupStatus.memberInformationIncomplete, signupStatus.formNotSubmitted]
+export const FORMING: readonly number[] = [signupStatus.memberDetailsIncomplete, signupStatus.formNotSubmitted]

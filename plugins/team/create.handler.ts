@@ -39,7 +39,7 @@ export default defineHandler<CreateInput>('team.create', async (input, context) 
     organisationId: competition.organisationId,
     userId,
     isTeam: true,
-    status: signupStatus.memberInformationIncomplete,
+    status: signupStatus.memberDetailsIncomplete,
     formHash,
     answers: '{}',
     agreedAt: context.now.toISOString(),

@@ -118,6 +118,6 @@ function nextOf({ status }: Team, part: Part, facts: Facts): TeamNext {
   if (facts.missing.instructors > 0) return 'inviteInstructor'
   if (facts.openNames.length > 0) return 'remind'
   if (status === signupStatus.sentBack) return leads ? 'fix' : 'waitCaptain'
-  if (status === signupStatus.teamReviewFailed) return leads ? 'resubmit' : 'waitCaptain'
+  if (status === signupStatus.teamSentBack) return leads ? 'resubmit' : 'waitCaptain'
   return leads ? 'form' : 'waitCaptain'
 }

@@ -6,9 +6,9 @@ import { competitionFacts, eventFacts } from '../signup/competitionFacts.ts'
 import { countRoles, isFull, teamLimits } from './limits.ts'
 import { activeMembers, changeMember, type Member, membersOf, type Part, type Team } from './team.ts'
 
-const FORMING: readonly number[] = [signupStatus.memberInformationIncomplete, signupStatus.formNotSubmitted]
+const FORMING: readonly number[] = [signupStatus.memberDetailsIncomplete, signupStatus.formNotSubmitted]
 /** Handed back: may be mended while supplements are taken. */
-const MENDING: readonly number[] = [signupStatus.sentBack, signupStatus.teamReviewFailed]
+const MENDING: readonly number[] = [signupStatus.sentBack, signupStatus.teamSentBack]
 /** Those who compete; the others may advise several teams of an event. */
 const COMPETING: readonly TeamRole[] = [teamRole.captain, teamRole.contestant]
 
@@ -21,7 +21,7 @@ export async function frozenBecause(team: Team, context: HandlerContext): Promis
     return context.now.toISOString() > end ? { code: 'SIGNUP_CLOSED', details: { at: end } } : null
   }
   if (!MENDING.includes(team.status)) return { code: 'TEAM_FROZEN' }
-  const mayMend = competition.signupEdit === competitionSignupEdit.supplementaryMaterialsMayBeSubmitted
+  const mayMend = competition.signupEdit === competitionSignupEdit.supplementsAllowed
   return mayMend ? null : { code: 'SIGNUP_CLOSED', details: { at: competition.signupEnd } }
 }
 

@@ -25,15 +25,15 @@ export async function settleTeam(teamId: string, context: HandlerContext): Promi
 
 async function move(team: Team, isComplete: boolean, context: HandlerContext): Promise<number> {
   const { id, status } = team
-  const { memberInformationIncomplete, formNotSubmitted } = signupStatus
-  if (status === memberInformationIncomplete && isComplete) {
+  const { memberDetailsIncomplete, formNotSubmitted } = signupStatus
+  if (status === memberDetailsIncomplete && isComplete) {
     await context.transition('signup.review', 'complete', id)
     if (team.userId !== context.session.userId) await tell(team.userId, 'team.complete', team, context)
     return formNotSubmitted
   }
   if (status === formNotSubmitted && !isComplete) {
     await context.transition('signup.review', 'reopen', id)
-    return memberInformationIncomplete
+    return memberDetailsIncomplete
   }
   return status
 }

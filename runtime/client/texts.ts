@@ -4,6 +4,7 @@ import i18next from 'i18next'
 import { proxy } from 'valtio/vanilla'
 import type { LocalText, Text } from '../core/documents.ts'
 import type { Lang } from '../core/platform.ts'
+import { pluralForm } from '../core/pluralForm.ts'
 import type { Boot } from '../core/wire.ts'
 import { request } from './http.ts'
 import { previewFrame } from './previewFrame.ts'
@@ -35,6 +36,7 @@ export async function startTexts(): Promise<void> {
     returnNull: false,
   })
   for (const [name, format] of Object.entries(formats)) i18next.services.formatter?.add(name, format)
+  i18next.services.formatter?.add('plural', (value, lang, forms) => pluralForm(value, forms, lang === 'zh' ? 'zh' : 'en'))
   await loadLanguage(chosen === 'zh' || chosen === 'en' ? chosen : defaultLanguage)
 }
 

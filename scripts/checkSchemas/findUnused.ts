@@ -1,7 +1,7 @@
 /** What nothing mentions: texts and documents that may be left over. Notes, not failures: code may put a key together at run time. */
 import type { Kind } from '../../runtime/core/documents.ts'
 import type { Platform } from '../../runtime/core/platform.ts'
-import { PLURAL, type SourceFile } from './sourceTexts.ts'
+import type { SourceFile } from './sourceTexts.ts'
 
 /** Kinds that live without being mentioned by a document: they have a route, a table, a path or a name of their own. */
 const SELF_STANDING: readonly Kind[] = ['app', 'entity', 'call', 'page', 'role', 'skin', 'service', 'keyword', 'texts']
@@ -27,8 +27,7 @@ function unusedTexts(platform: Platform, mentioned: ReadonlySet<string>, code: s
 }
 
 /** The whole key, or its beginning up to a dot that ends a string or opens a place: `form.rule.${rule}`. */
-function isInCode(form: string, code: string): boolean {
-  const key = form.replace(PLURAL, '')
+function isInCode(key: string, code: string): boolean {
   if (code.includes(key)) return true
   if (key.startsWith('error.')) return code.includes(`'${key.slice('error.'.length)}'`) || code.includes(`${key.slice('error.'.length)}:`)
   const steps = key.split('.')

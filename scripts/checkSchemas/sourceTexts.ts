@@ -11,9 +11,6 @@ const CALL = /\b(?:translate|useTranslate|translateWith)\(\s*'([\w-]+(?:\.[\w-]+
 /** Faults of the server are told to people in one way for all, see `error.SERVER_FAULT`. */
 const TOLD_AS_FAULT = 500
 
-/** Endings by which a language tells how many. */
-export const PLURAL = /_(?:zero|one|two|few|many|other)$/
-
 export interface SourceFile {
   file: string
   text: string
@@ -30,8 +27,7 @@ export function readSourceTexts(root: string): SourceFile[] {
 
 /** Keys that code asks for and that do not exist. */
 export function missingInSource(sources: readonly SourceFile[], known: readonly string[]): DocumentFailure[] {
-  // asked for by its stem, a text may have a form for one and others for more
-  const keys = new Set(known.flatMap((key) => [key, key.replace(PLURAL, '')]))
+  const keys = new Set(known)
   const asked = sources.flatMap(({ file, text }) => [...text.matchAll(CALL)].map((match) => ({ file, key: match[1] as string })))
   const errors = Object.entries(errorCatalogue)
     .filter(([code, { status }]) => status !== TOLD_AS_FAULT || code === 'SERVER_FAULT')

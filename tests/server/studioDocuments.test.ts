@@ -231,7 +231,7 @@ describe('documents', () => {
     expect(await list({ area: 'studioTest', kind: 'page' })).toEqual(['page:studioTest.list'])
     expect(await list({ refersTo: 'table:studioTest.list' })).toEqual(['page:studioTest.list'])
     expect(await list({ state: 'added' })).toEqual(expect.arrayContaining(names))
-    expect(await list({ search: '操作审计' })).toContain('page:shell.logs')
+    expect(await list({ search: '操作日志' })).toContain('page:shell.logs')
   })
 
   it('shipped ones are overridden, restored and taken back, and revisions stay', async () => {

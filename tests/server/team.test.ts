@@ -416,7 +416,7 @@ describe('[TEAM-8] members named in the form', () => {
         answers: { ...FORM, mates: names.map((name) => ({ name })) },
       })
     const few = await hand(['甲'])
-    expect([few.error, few.message]).toEqual(['TEAM_TOO_SMALL', '队员人数不足：至少 3 人，现有 2 人，还差 1 人。'])
+    expect([few.error, few.message]).toEqual(['TEAM_TOO_SMALL', '队员人数不足：至少 3 人，现有 2 人，请再邀请 1 人。'])
     expect((await hand(['甲', '乙', '丙', '丁'])).error).toBe('TEAM_TOO_LARGE')
     const { id, status: handed } = (await hand(['甲', '乙'])).data
     expect(handed).toBe(2)

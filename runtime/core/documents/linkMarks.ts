@@ -2,11 +2,13 @@
  *  where they stand. */
 import { isRead } from '../callAddress.ts'
 import type { Kind } from '../documents.ts'
+import type { Lang } from '../platform.ts'
 import type { LinkedDocument } from './documentIndex.ts'
 import { pointer } from './failure.ts'
 import type { Linker } from './linker.ts'
 import { linkPlaces } from './linkPlaces.ts'
 import { linkAddress, linkRoute } from './linkRoutes.ts'
+import { pluralFailures } from './linkTexts.ts'
 import { fileOf } from './parseDocument.ts'
 import { nearest, suggest } from './suggest.ts'
 import type { Mark } from './validateDocument.ts'
@@ -97,7 +99,9 @@ function linkPermission(linker: Linker, document: LinkedDocument, { path, value 
 
 function linkTextMark(linker: Linker, document: LinkedDocument, { path, value }: Mark): void {
   if (typeof value === 'string' && TEXT_KEY.test(value)) linkTextKey(linker, document, path, value.slice(1))
-  if (typeof value !== 'object' || value === null || !('text' in value)) return
+  if (typeof value !== 'object' || value === null) return
+  linkPlurals(linker, document, 'text' in value ? pointer(path, 'text') : path, 'text' in value ? value.text : value)
+  if (!('text' in value)) return
   const { text, with: given } = value as { text: unknown; with?: unknown }
   if (typeof text === 'string' && TEXT_KEY.test(text)) linkTextKey(linker, document, pointer(path, 'text'), text.slice(1))
   linkPlaces(
@@ -107,6 +111,14 @@ function linkTextMark(linker: Linker, document: LinkedDocument, { path, value }:
     typeof text === 'string' ? linker.texts.zh[text.slice(1)] : (text as { zh?: unknown })?.zh,
     given,
   )
+}
+
+function linkPlurals(linker: Linker, document: LinkedDocument, path: string, text: unknown): void {
+  for (const lang of ['zh', 'en'] as const) {
+    const words = (text as Partial<Record<Lang, unknown>> | null)?.[lang]
+    if (typeof words !== 'string') continue
+    for (const failure of pluralFailures(words, lang)) linker.report(document, { ...failure, path: pointer(path, lang) })
+  }
 }
 
 /** A key that is there in one language only is reported once, where the text stands (see `linkTexts`), and not at every use. */

@@ -1,5 +1,7 @@
 /** The two languages of the locale files say the same things: each key in both, with the same named places. */
 import type { DocumentFailure, Lang } from '../platform.ts'
+import { incompletePlurals, PLURAL_CATEGORIES } from '../pluralForm.ts'
+import type { FailureCode } from './failure.ts'
 import type { Texts } from './parseTexts.ts'
 import { nearest } from './suggest.ts'
 
@@ -14,7 +16,8 @@ export function linkTexts({ texts, origins }: Texts): DocumentFailure[] {
     Object.keys(texts[lang]).flatMap((key) => {
       const origin = origins[lang].get(key)
       if (origin === undefined) return []
-      if (key in texts[other]) return lang === 'zh' ? placeFailures(key, texts, origin) : []
+      const plurals = pluralFailures(texts[lang][key] ?? '', lang).map((failure) => ({ ...failure, ...origin }))
+      if (key in texts[other]) return [...plurals, ...(lang === 'zh' ? placeFailures(key, texts, origin) : [])]
       const near = nearest(
         key,
         Object.keys(texts[other]).filter((name) => !(name in texts[lang])),
@@ -28,11 +31,25 @@ export function linkTexts({ texts, origins }: Texts): DocumentFailure[] {
   )
 }
 
-/** `{{name}}` places that one language has and the other lacks. Plural forms of i18next (`key_one`) may leave the number out. */
+/** Plurals without a form for each category of their language. The caller adds the place. */
+export function pluralFailures(
+  text: string,
+  lang: Lang,
+): ({ code: FailureCode } & Pick<DocumentFailure, 'expected' | 'found' | 'suggestion'>)[] {
+  const forms = PLURAL_CATEGORIES[lang].map((category) => `${category}: ...`).join('; ')
+  return incompletePlurals(text, lang).map((found) => ({
+    code: 'TEXT_PLURAL',
+    expected: `{{name, plural(${forms})}}`,
+    found,
+    suggestion: `give the words for each of: ${PLURAL_CATEGORIES[lang].join(', ')}`,
+  }))
+}
+
+/** `{{name}}` places that one language has and the other lacks. */
 function placeFailures(key: string, texts: Texts['texts'], origin: { file: string; path: string }): DocumentFailure[] {
   const zh = placesOf(texts.zh[key] ?? '')
   const en = placesOf(texts.en[key] ?? '')
-  if (zh.join() === en.join() || /_(zero|one|two|few|many|other)$/.test(key)) return []
+  if (zh.join() === en.join()) return []
   const expected = 'the same {{name}} places in zh and en'
   const found = `zh has ${zh.join(', ') || 'none'}, en has ${en.join(', ') || 'none'}`
   return [{ code: 'TEXT_PLACES', ...origin, expected, found, suggestion: 'give both texts the same places' }]

@@ -118,11 +118,9 @@ function wordsOf({ kind, id, title, to, rows, codes }: OpenedRight, platform: Pl
     return nameOf(textInBoth(platform, platform.documents.role.get(who)?.title ?? who), lang)
   }
   const line = codes ? 'codes' : rows ? 'rows' : 'use'
-  return fillText(text(line), {
-    what: fillText(text('what'), { kind: text(`kind.${kind}`), title: nameOf(textInBoth(platform, title), lang), id }),
-    who: to.map(name).join(text('comma')),
-    codes: codes?.join(text('comma')) ?? '',
-  })
+  const what = fillText(text('what'), { kind: text(`kind.${kind}`), title: nameOf(textInBoth(platform, title), lang), id }, lang)
+  const who = to.map(name).join(text('comma'))
+  return fillText(text(line), { what, who, codes: codes?.join(text('comma')) ?? '' }, lang)
 }
 
 function nameOf(text: LocalText, lang: Lang): string {

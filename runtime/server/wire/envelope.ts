@@ -44,6 +44,7 @@ export function failureOf(error: { code: string; details?: Record<string, unknow
     message: fillText(
       platform.texts[lang][`error.${error.code}`] ?? platform.texts[lang]['error.SERVER_FAULT'] ?? error.code,
       error.details ?? {},
+      lang,
     ),
     details: hidden ? undefined : error.details,
   }

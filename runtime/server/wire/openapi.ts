@@ -157,7 +157,7 @@ function accessText(access: Access, platform: Platform, lang: Lang): string {
   const word = (key: string) => platform.texts[lang][`kernel.openapi.access.${key}`] ?? key
   if (typeof access === 'string') return word(access)
   const within = access.within?.map(({ scope }) => scope).join(', ')
-  return fillText(word('permission'), { codes: permissionText(access.permission) }) + (within ? ` (${within})` : '')
+  return fillText(word('permission'), { codes: permissionText(access.permission) }, lang) + (within ? ` (${within})` : '')
 }
 function permissionText(permission: Permission): string {
   if (typeof permission === 'string') return permission

@@ -2,6 +2,7 @@
  *  script only filters. */
 import { printJson } from '../../core/documents/printJson.ts'
 import type { Lang } from '../../core/platform.ts'
+import { fillText } from './fillText.ts'
 
 /** Columns of the shown schemas. */
 const JSON_WIDTH = 100
@@ -36,7 +37,7 @@ export function openapiPage(description: Record<string, unknown>, word: (key: st
     .map(([area, list]) => `<section><h2>${escapeHtml(area)}</h2>${list.map((entry) => callHtml(entry, word)).join('')}</section>`)
   const title = escapeHtml(info.title)
   return `<!doctype html><html lang="${lang === 'zh' ? 'zh-CN' : 'en'}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><link rel="stylesheet" href="/openapi/page.css"></head>
-<body><header><h1>${title}</h1><p>${word('count').replace('{{count}}', String(entries.length))} · <a href="/openapi.json?lang=${lang}">${word('download')}</a></p>
+<body><header><h1>${title}</h1><p>${fillText(word('count'), { count: entries.length }, lang)} · <a href="/openapi.json?lang=${lang}">${word('download')}</a></p>
 <label>${word('search')} <input id="search" type="search" autocomplete="off"></label></header><main>${sections.join('')}<p id="none" hidden>${word('none')}</p></main><script src="/openapi/page.js" defer></script></body></html>`
 }
 

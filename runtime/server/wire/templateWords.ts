@@ -11,7 +11,7 @@ export function templateWords(
 ): { subject: LocalText; text: LocalText } {
   const words = (text: Text): LocalText => {
     const { zh, en } = localTextOf(platform, text)
-    return { zh: fillText(zh, variables), en: fillText(en, variables) }
+    return { zh: fillText(zh, variables, 'zh'), en: fillText(en, variables, 'en') }
   }
   return { subject: words(subject ?? { zh: '', en: '' }), text: words(body) }
 }

@@ -52,7 +52,7 @@ describe('[FORM-30] a draft', () => {
 
     await name(page).fill('Augusta')
     await page.getByText(/Another device saved newer answers/).waitFor()
-    await page.getByRole('button', { name: 'Take those' }).click()
+    await page.getByRole('button', { name: 'Use that content' }).click()
     await expect.poll(() => name(page).inputValue()).toBe('Ada Lovelace')
 
     await page.getByRole('button', { name: 'Next' }).click()

@@ -108,7 +108,7 @@ describe('[FORM-33] a wrong answer', () => {
     await id.fill('110105 19491231 0021')
     await id.blur()
     await expect.poll(() => id.inputValue()).toBe('110105194912310021')
-    await expect.poll(() => errors(page)).toEqual(['This ID card number has a mistake; please check each digit'])
+    await expect.poll(() => errors(page)).toEqual(['The ID card number is not valid. Please check each digit'])
     await id.fill('')
     const budget = page.getByLabel('Budget')
     await budget.fill('a lot')
@@ -305,7 +305,7 @@ describe('[FORM-23] rows of a repeat group', () => {
 
   it('as a table compute their own sums', async () => {
     const { page } = await world.open('everyControl')
-    await page.getByRole('button', { name: 'Add one' }).click()
+    await page.getByRole('button', { name: 'Add item' }).click()
     const row = page.locator('.ag-form-repeat-table tbody tr').first()
     await row.getByLabel('Count').fill('3')
     await row.getByLabel('Price').fill('7')
@@ -339,7 +339,7 @@ describe('[FORM-25] an upload', () => {
     const choose = (name: string) => papers.locator('input[type=file]').setInputFiles({ name, mimeType: 'image/png', buffer: PNG })
     await page.route('**/platform/upload', (route) => route.abort())
     await choose('paper.png')
-    await papers.getByText('The connection was lost before the upload finished.').waitFor()
+    await papers.getByText('The network was interrupted before the upload finished. Please retry.').waitFor()
     await page.unroute('**/platform/upload')
     await papers.getByRole('button', { name: 'Retry paper.png' }).click()
     await papers.getByRole('button', { name: 'Remove paper.png' }).waitFor()

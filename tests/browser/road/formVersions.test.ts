@@ -28,7 +28,7 @@ describe('a form that changes while it is filled', () => {
 
     await publish('Your name', 'Motto', 'Website')
     await page.getByRole('button', { name: 'Submit', exact: true }).click()
-    await page.getByText('The form has just changed').waitFor()
+    await page.getByText('The sign-up form has just been updated').waitFor()
     await page.getByLabel('Website').waitFor()
     await expect.poll(() => page.getByLabel('Your name').inputValue()).toBe('Robin Hale')
     await expect.poll(() => page.getByLabel('Motto').inputValue()).toBe('Less and better')
@@ -53,7 +53,7 @@ describe('a form that changes while it is filled', () => {
     await openPath(page, '/personalCenter/jingsai')
     await page.getByRole('main').getByText(COMPETITION).first().click()
     await page.getByText(REASON).first().waitFor()
-    await page.getByRole('button', { name: 'Fix and resubmit' }).click()
+    await page.getByRole('button', { name: 'Revise and resubmit' }).click()
     await page.waitForURL('**/fix')
     await settled(page)
     await page.getByRole('main').getByText(REASON).waitFor()

@@ -115,7 +115,7 @@ describe('the road of an organiser', () => {
 
   it('of another organisation sees none of it', async () => {
     visit = await openPage({ lang: 'en', as: 'organiser 2', path: await registrations() })
-    await visit.page.getByText('No such competition, or not yours to manage').waitFor()
+    await visit.page.getByText('This competition does not exist, or you do not manage it').waitFor()
     await expect.poll(() => visit!.page.getByRole('row').count()).toBeLessThanOrEqual(1)
   })
 })

@@ -19,7 +19,7 @@ describe('the road of a participant', () => {
     await settled(page)
     await page.getByRole('button', { name: 'Sign in to sign up' }).click()
     await page.waitForURL('**/login?*')
-    await page.getByRole('button', { name: 'No account yet? Register' }).click()
+    await page.getByRole('button', { name: 'No account yet? Create one' }).click()
     await page.waitForURL('**/register?*')
     const { account } = await register(page)
 
@@ -37,12 +37,12 @@ describe('the road of a participant', () => {
     await fillHackathonForm(page)
     await page.getByRole('button', { name: 'Submit', exact: true }).click()
     await page.waitForURL('**/details/signup/done?*')
-    await page.getByText('Your registration is submitted').waitFor()
+    await page.getByText('Your registration has been submitted').waitFor()
 
     await openPath(page, '/personalCenter/jingsai')
     await page.getByRole('main').getByText('Open Hardware Hackathon').waitFor()
     await page.getByRole('main').getByText('Under review').first().waitFor()
-    await page.getByRole('main').getByText('Wait for the organiser to review it').waitFor()
+    await page.getByRole('main').getByText("Wait for the organiser's review").waitFor()
     expect(problems).toEqual([])
     await expect.poll(() => registrationsOf(account)).toEqual([{ status: 2, fullName: 'Robin Hale', passport: null }])
   })

@@ -18,14 +18,14 @@ export async function competitionId(title: string): Promise<string> {
 export async function register(page: Page): Promise<{ account: string; password: string }> {
   const person = { account: `robin.${randomBytes(5).toString('hex')}@mail.example`, password: 'Sunrise#2026' }
   await page.getByLabel(/^Name/).fill('Robin Hale')
-  await page.getByLabel(/^Phone or email/).fill(person.account)
+  await page.getByLabel(/^Phone number or email/).fill(person.account)
   await page.getByRole('button', { name: 'Send code' }).click()
   await page.getByRole('button', { name: /^Send again in/ }).waitFor()
   await page.getByLabel('Code', { exact: true }).fill(await sentCode(person.account))
   await page.locator('[name="/password"]').fill(person.password)
   await page.locator('[name="/again"]').fill(person.password)
   await page.getByRole('checkbox', { name: /I have read and accept/ }).check()
-  await page.getByRole('main').getByRole('button', { name: 'Register and sign in' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Create account and sign in' }).click()
   return person
 }
 

@@ -23,13 +23,13 @@ it('a team is created, joined by its link on a phone, completed, handed in, susp
   await captain.getByRole('button', { name: 'Choose this event' }).first().click()
   await captain.getByRole('checkbox').check()
   await captain.getByRole('button', { name: 'Agree and continue' }).click()
-  await captain.getByLabel('Name of the team').fill('Salt and Light')
-  await captain.getByRole('button', { name: 'Create the team' }).click()
+  await captain.getByLabel('Team name').fill('Salt and Light')
+  await captain.getByRole('button', { name: 'Create team' }).click()
   await captain.waitForURL('**/personalCenter/team/*')
   await captain.getByRole('heading', { level: 1, name: 'Salt and Light' }).waitFor()
-  await captain.getByText('Next: fill in your details').waitFor()
+  await captain.getByText('Next step: fill in your details').waitFor()
   await fillDetails(captain, 'Robin Hale')
-  await captain.getByText('1 more contestants needed').waitFor()
+  await captain.getByText('1 more contestant needed', { exact: true }).waitFor()
   expect(await seriousProblems(captain)).toEqual([])
   const [team] = await onDatabase(
     async (db) => (await db.query(`SELECT id, "inviteCode" FROM signup_registration WHERE "displayName" = 'Salt and Light'`)).rows,
@@ -42,13 +42,13 @@ it('a team is created, joined by its link on a phone, completed, handed in, susp
   await phone.page.getByText('Salt and Light').first().waitFor()
   await phone.page.getByLabel('Message to the captain').fill('I draw the charts.')
   await phone.page.getByRole('button', { name: 'Ask to join' }).click()
-  await phone.page.getByText('Your request is sent: the captain decides').waitFor()
+  await phone.page.getByText('Request sent; waiting for the captain').waitFor()
 
   // the captain's page is told by itself
   await captain.getByText('I draw the charts.').waitFor()
-  await captain.getByRole('button', { name: 'Let in' }).click()
+  await captain.getByRole('button', { name: 'Accept' }).click()
   await captain.getByRole('heading', { name: 'Members (2)' }).waitFor()
-  await captain.getByText('Some details are missing').waitFor()
+  await captain.getByText('Some members have not filled in their details').waitFor()
 
   await openPath(phone.page, '/personalCenter')
   await phone.page.getByRole('link', { name: /Salt and Light/ }).click()
@@ -57,12 +57,12 @@ it('a team is created, joined by its link on a phone, completed, handed in, susp
   expect(await seriousProblems(phone.page)).toEqual([])
 
   await captain.getByText('Everybody is complete: fill in the team').waitFor()
-  const form = captain.locator('form').filter({ has: captain.getByRole('button', { name: 'Hand in the team' }) })
+  const form = captain.locator('form').filter({ has: captain.getByRole('button', { name: 'Submit team registration' }) })
   await form.getByLabel(/^Name/).fill('Salt and Light')
-  await form.getByLabel(/^School or company/).fill('Chujiang University')
+  await form.getByLabel(/^School or organisation/).fill('Chujiang University')
   await form.getByLabel(/^Phone/).fill('13800001234')
-  await form.getByRole('button', { name: 'Hand in the team' }).click()
-  await captain.getByText('Handed in: under review').waitFor()
+  await form.getByRole('button', { name: 'Submit team registration' }).click()
+  await captain.getByText("Submitted: awaiting the organiser's review").waitFor()
 
   const { page: desk } = await visitAs({
     lang: 'en',
@@ -88,7 +88,7 @@ it('a team is created, joined by its link on a phone, completed, handed in, susp
     .click()
   await row.getByText('Suspended').waitFor()
   await phone.page.getByText('Entered twice.').waitFor()
-  await row.getByRole('button', { name: 'Lift the suspension' }).click()
+  await row.getByRole('button', { name: 'Restore' }).click()
   await desk.getByRole('alertdialog').getByRole('button').last().click()
   await row.getByText('Registered').waitFor()
   await phone.page.getByText('Please follow the schedule').waitFor()

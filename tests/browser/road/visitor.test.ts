@@ -9,7 +9,7 @@ const TABS: [string, string, string][] = [
   ['/details', '竞赛介绍', 'About'],
   ['/details/entryGuide', '参赛指南', 'Entry guide'],
   ['/details/Points', '赛项', 'Events'],
-  ['/details/player', '参赛选手', 'Players'],
+  ['/details/player', '参赛选手', 'Entrants'],
   ['/details/team', '参赛团队', 'Teams'],
   ['/details/dynamicState', '竞赛动态', 'News'],
   ['/details/rankingList', '排行榜', 'Ranking'],

@@ -10,7 +10,7 @@ describe('filters of the address', () => {
   it('stand in the address, narrow the list, survive a reload and can be cleared', async () => {
     visit = await openPage({ lang: 'en', path: '/competition' })
     const all = await titles()
-    await visit.page.getByRole('group', { name: 'State' }).getByRole('button', { name: 'Finished' }).click()
+    await visit.page.getByRole('group', { name: 'Status' }).getByRole('button', { name: 'Finished' }).click()
     await visit.page.waitForFunction((count) => document.querySelectorAll('.ag-cards > li').length < count, all.length)
     const narrowed = await titles()
     await expect.poll(() => new URL(visit.page.url()).searchParams.get('state')).not.toBeNull()

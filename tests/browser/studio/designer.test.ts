@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => visit?.close())
 
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Settings' })
-const parts = (page: Page) => page.getByRole('listbox', { name: 'Parts of the form' }).getByRole('option')
+const parts = (page: Page) => page.getByRole('listbox', { name: 'Form content' }).getByRole('option')
 const titles = (page: Page) => parts(page).evaluateAll((rows) => rows.map((row) => row.ariaLabel))
 const selected = (page: Page) => page.locator('[data-path][aria-selected="true"]')
 const saved = (page: Page) => page.locator('.ag-studio-save', { hasText: /^Saved/ }).waitFor()
@@ -57,7 +57,7 @@ describe('the form designer', () => {
     await retitle(page, '方案', 'Plan')
     await add(page, 'date', '开始日期', 'First day')
     await add(page, 'longText', '选题设想', 'Idea')
-    await add(page, 'radio', '参赛方式', 'Way of taking part')
+    await add(page, 'radio', '参赛方式', 'Entry type')
     await add(page, 'checkboxes', '希望的帮助', 'Help wanted')
     await add(page, 'yesNo', '使用人工智能', 'Uses AI')
     await add(page, 'text', '使用说明', 'How it is used')
@@ -66,7 +66,7 @@ describe('the form designer', () => {
     await add(page, 'link', '主页', 'Home page')
     await add(page, 'upload', '证明', 'Proof')
     await add(page, 'note', '提示', 'Please note')
-    await panel(page).getByLabel('Tone').selectOption({ label: 'Take care' })
+    await panel(page).getByLabel('Tone').selectOption({ label: 'Notice' })
     await page.locator('.ag-studio-row--selected .ag-form-note-warning').waitFor()
     await add(page, 'datetime', '可联系时间', 'When to call')
     await add(page, 'agreement', '我已阅读并同意章程', 'I accept the rules of the contest')
@@ -84,9 +84,9 @@ describe('the form designer', () => {
     await phone.getByText('Team name').first().waitFor()
     await phone.getByRole('alert').first().waitFor()
 
-    await page.getByRole('button', { name: 'Publish the form' }).click()
+    await page.getByRole('button', { name: 'Publish sign-up form' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click()
-    await page.getByText('The form is published').first().waitFor()
+    await page.getByText('Sign-up form published').first().waitFor()
     expect(problems).toEqual([])
   })
 
@@ -175,7 +175,7 @@ describe('the form designer', () => {
     await page.keyboard.press('Escape')
     await page.locator('[data-path="/schema/properties/choice"]').waitFor()
     await page.keyboard.press('Shift+?')
-    await page.getByRole('dialog', { name: 'Keys' }).waitFor()
+    await page.getByRole('dialog', { name: 'Shortcuts' }).waitFor()
     await page.keyboard.press('Escape')
     expect(problems).toEqual([])
   })
@@ -193,7 +193,7 @@ describe('the form designer', () => {
     await saved(page)
 
     await page.getByRole('tab', { name: 'JSON' }).click()
-    const editor = page.getByRole('textbox', { name: 'The form as JSON' })
+    const editor = page.getByRole('textbox', { name: 'JSON of the form' })
     await editor.click()
     await page.keyboard.press('Control+Home')
     await page.keyboard.type('!')
@@ -209,8 +209,8 @@ describe('the form designer', () => {
     }
     await page.route('**/api/web/competition/form/save', saveMeanwhile, { times: 1 })
     await add(page, 'text', '我的', 'Mine')
-    await page.getByText('Somebody else has just saved this form').waitFor()
-    await page.getByRole('button', { name: 'Keep mine' }).click()
+    await page.getByText('Someone else has just saved this form').waitFor()
+    await page.getByRole('button', { name: 'Overwrite with mine' }).click()
     await saved(page)
     await page.getByRole('option', { name: 'Field: Mine' }).waitFor()
 
@@ -274,7 +274,7 @@ async function pasteOptions(page: Page, lines: string): Promise<void> {
     await panel(page)
       .getByRole('button', { name: `Remove option ${number}` })
       .click()
-  await panel(page).getByRole('button', { name: 'Paste a list' }).click()
+  await panel(page).getByRole('button', { name: 'Paste list' }).click()
   await page.getByRole('dialog').getByRole('textbox').fill(lines)
   await page.getByRole('dialog').getByRole('button', { name: 'Add 3 options' }).click()
 }

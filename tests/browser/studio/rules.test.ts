@@ -30,14 +30,14 @@ it('rules, translations and versions of a form are made without code, and nothin
   const { page, problems } = visit
 
   // all rules stand in one place, in words
-  await tab(page, 'Logic')
+  await tab(page, 'Rules')
   await page.getByText('“Division” is answered and “Division” is not “Vocational”').first().waitFor()
   const words = page.locator('.ag-studio-rule__words')
   const before = await words.count()
   expect(before).toBeGreaterThan(8)
 
   // a rule built of rows
-  const add = page.getByRole('group', { name: 'Add a rule' })
+  const add = page.getByRole('group', { name: 'Add rule' })
   await add.getByLabel('Field').selectOption({ label: 'Remarks' })
   await add.getByRole('button', { name: 'Add rule' }).click()
   const fresh = page.getByRole('article', { name: 'New rule' })
@@ -46,7 +46,7 @@ it('rules, translations and versions of a form are made without code, and nothin
   await fresh.getByLabel('Question').selectOption({ label: 'is one of …' })
   await fresh.getByRole('checkbox', { name: 'Undergraduate' }).check()
   await rule.getByText('“Division” is one of “Undergraduate”').waitFor()
-  await rule.getByRole('button', { name: 'Add a condition' }).click()
+  await rule.getByRole('button', { name: 'Add condition' }).click()
   await rule.getByLabel('Field', { exact: true }).nth(1).selectOption({ label: 'Members (without the captain)' })
   await rule.getByLabel('Question').nth(1).selectOption({ label: 'some row has' })
   await rule.getByLabel('Field', { exact: true }).nth(2).selectOption({ label: 'Year' })
@@ -65,7 +65,7 @@ it('rules, translations and versions of a form are made without code, and nothin
 
   // an option that cannot be chosen by everybody
   await add.getByLabel('Field').selectOption({ label: 'Division' })
-  await add.getByLabel('Decides').selectOption({ label: 'Option cannot be chosen when' })
+  await add.getByLabel('Effect').selectOption({ label: 'Option unavailable condition' })
   await add.getByLabel(/^Option/).selectOption({ label: 'Vocational' })
   await add.getByRole('button', { name: 'Add rule' }).click()
   await fresh.getByLabel('Field', { exact: true }).selectOption({ label: 'Remarks' })
@@ -85,32 +85,32 @@ it('rules, translations and versions of a form are made without code, and nothin
   await page.getByRole('option', { name: /^group/ }).waitFor()
   await page.keyboard.press('Escape')
   await editor.fill('group > 3')
-  await rule.getByText('“>” does not take text and number.').waitFor()
+  await rule.getByText('“>” cannot be used with text and number.').waitFor()
   await editor.fill("group == 'undergraduat'")
   await rule.getByText('“Division” is “undergraduat”', { exact: true }).waitFor()
   await page.getByRole('button', { name: /suggestions$/ }).click()
   const suggestion = page.locator('.ag-studio-warnings li').filter({ hasText: 'names “undergraduat”' })
   await shoot(page, 'logic-expert')
-  await suggestion.getByRole('button', { name: 'Do it' }).click()
+  await suggestion.getByRole('button', { name: 'Accept' }).click()
   await rule.getByText('“Division” is “Undergraduate”', { exact: true }).waitFor()
   expect(await seriousProblems(page, { within: '.ag-studio' })).toEqual([])
 
   // where a field is used
   await page.getByRole('combobox', { name: 'Show', exact: true }).selectOption({ label: 'Division' })
-  await page.getByRole('region', { name: 'Rules that read this field' }).waitFor()
+  await page.getByRole('region', { name: 'Rules that use this field' }).waitFor()
   await expect.poll(() => words.count()).toBeLessThan(before)
 
   // texts side by side: the missing one is counted, Enter goes on, the table goes out and comes in
   await tab(page, 'Translation')
-  await page.getByText('Everything is translated').waitFor()
+  await page.getByText('All translated').waitFor()
   const english = page.locator('textarea[data-path="/schema/properties/remark/title"][data-lang="en"]')
   await english.fill('')
   await page.getByText('1 translation missing').waitFor()
-  await page.getByLabel('Only missing ones').check()
+  await page.getByLabel('Show missing only').check()
   await expect.poll(() => page.locator('.ag-studio-texts tbody tr').count()).toBe(1)
   await english.fill('Anything else')
-  await page.getByText('Everything is translated').waitFor()
-  await page.getByLabel('Only missing ones').uncheck()
+  await page.getByText('All translated').waitFor()
+  await page.getByLabel('Show missing only').uncheck()
   const boxes = page.locator('textarea[data-lang="zh"]')
   await boxes.first().focus()
   await page.keyboard.press('Enter')
@@ -127,7 +127,7 @@ it('rules, translations and versions of a form are made without code, and nothin
   expect(await seriousProblems(page, { within: '.ag-studio' })).toEqual([])
 
   // a version: what it changes and what it means for answers is told before
-  await page.getByRole('button', { name: 'Publish the form' }).click()
+  await page.getByRole('button', { name: 'Publish sign-up form' }).click()
   const dialog = page.getByRole('dialog', { name: 'Publish this form?' })
   await dialog.getByText('Title changed from “Remarks” to “Further remarks”').waitFor()
   await dialog.getByText(/Rule added \(Shown when\): “Division” is “Undergraduate”/).waitFor()
@@ -137,22 +137,22 @@ it('rules, translations and versions of a form are made without code, and nothin
   await shoot(page, 'publish')
   expect(await seriousProblems(page, { within: '.ag-overlay' })).toEqual([])
   await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
-  await page.getByText('The form is published').waitFor()
+  await page.getByText('Sign-up form published').waitFor()
 
   // and taken back
   await tab(page, 'Versions')
   const rows = page.locator('.ag-studio-versions__list > li')
   await rows.first().getByText('Remarks of undergraduates').waitFor()
   await page.getByText('No differences').waitFor()
-  await rows.last().getByRole('button', { name: 'Compare with what is edited' }).click()
+  await rows.last().getByRole('button', { name: 'Compare with the current draft' }).click()
   await page.getByText('Title changed from “Remarks” to “Further remarks”').waitFor()
   await shoot(page, 'versions')
   expect(await seriousProblems(page, { within: '.ag-studio' })).toEqual([])
-  await rows.last().getByRole('button', { name: 'Go back to it' }).click()
-  const back = page.getByRole('dialog', { name: /Go back to version/ })
+  await rows.last().getByRole('button', { name: 'Restore' }).click()
+  const back = page.getByRole('dialog', { name: /Restore version/ })
   await back.locator('[data-impact]').waitFor()
-  await back.getByRole('button', { name: 'Go back to it' }).click()
-  await page.getByText('People fill this version again').waitFor()
+  await back.getByRole('button', { name: 'Restore' }).click()
+  await page.getByText('This version is in use again').waitFor()
   await tab(page, 'Versions')
   await expect.poll(() => rows.count()).toBe(3)
 
@@ -169,11 +169,11 @@ it('rules, translations and versions of a form are made without code, and nothin
     mimeType: 'application/json',
     buffer: Buffer.from(JSON.stringify(foreign)),
   })
-  const report = page.getByRole('dialog', { name: 'A form of another tool' })
+  const report = page.getByRole('dialog', { name: 'Import a form from another tool' })
   await report.getByText('1 fields; 1 things could not be taken').waitFor()
   await report.getByText('geolocation').waitFor()
   await shoot(page, 'import')
-  await report.getByRole('button', { name: 'Take this form' }).click()
+  await report.getByRole('button', { name: 'Use this form' }).click()
   await tab(page, 'Translation')
   await page.getByLabel('Who comes? · title · English').waitFor()
   await page.getByRole('button', { name: /^Undo/ }).click()

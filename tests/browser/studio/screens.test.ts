@@ -80,7 +80,7 @@ it('a screen made of documents alone is worked with, and the changed words of a 
   const { page, problems } = visit
 
   // what it shows is chosen, and the documents are seen before anything is saved
-  await page.getByRole('combobox', { name: '展示什么' }).fill('留言')
+  await page.getByRole('combobox', { name: '展示内容' }).fill('留言')
   await page.getByRole('option', { name: /^留言/ }).click()
   await page.getByLabel('中文标题').fill('来信登记')
   await page.getByLabel('英文标题').fill('Letters')
@@ -90,7 +90,7 @@ it('a screen made of documents alone is worked with, and the changed words of a 
   await choose(page, '新增表单的字段', ['称呼', '联系方式', '留言内容'])
   await shoot(page, 'screens-wishes')
   expect(await seriousProblems(page, { within: 'main' })).toEqual([])
-  await page.getByRole('button', { name: '生成文档' }).click()
+  await page.getByRole('button', { name: '生成内容' }).click()
   await page.getByRole('heading', { name: '将要写入的文档' }).waitFor()
   await page.getByText(`page · ${AREA}.index`).waitFor()
   expect(await changed(page)).toEqual([])
@@ -132,14 +132,14 @@ it('a screen made of documents alone is worked with, and the changed words of a 
   await page.getByRole('cell', { name: '读者来信' }).first().waitFor()
   await shoot(page, 'screens-compare')
   await confirm(page, '发布', '发布')
-  await page.getByRole('button', { name: '撤下改写' }).waitFor()
+  await page.getByRole('button', { name: '恢复系统默认' }).waitFor()
   await openPath(page, SHIPPED.route)
   await expect.poll(() => page.title()).toContain('读者来信')
 
   // and taken back
   await openPath(page, `/admin/screens/${SHIPPED.document.replace(':', '/')}`)
-  await confirm(page, '撤下改写', '撤下')
-  await page.getByRole('button', { name: '撤下改写' }).waitFor({ state: 'detached' })
+  await confirm(page, '恢复系统默认', '撤下')
+  await page.getByRole('button', { name: '恢复系统默认' }).waitFor({ state: 'detached' })
   await openPath(page, SHIPPED.route)
   await expect.poll(() => page.title()).toContain(SHIPPED.title)
   expect(problems).toEqual([])

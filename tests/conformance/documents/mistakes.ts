@@ -681,6 +681,18 @@ const references: Mistake[] = [
     ['TEXT_PLACES', '/library/sure', /same \{\{name\}\} places/, /en has none/, /same places/],
     'locales/zh/library.json',
   ),
+  mistake(
+    'a plural of a locale file that lacks a form',
+    'locales/en/library.json',
+    { set: '/library/sure', to: 'Lend {{book, plural(one: book)}}?' },
+    ['TEXT_PLURAL', '/library/sure', /plural\(one: \.\.\.; other: \.\.\.\)/, /plural\(one: book\)/, /each of: one, other/],
+  ),
+  mistake(
+    'a plural of a text in place that lacks a form',
+    'library/reader.role.json',
+    { set: '/title/en', to: 'Reader of {{n, plural}}' },
+    ['TEXT_PLURAL', '/title/en', /plural\(one: \.\.\.; other: \.\.\.\)/, /\{\{n, plural\}\}/, /each of: one, other/],
+  ),
   mistake('a text without a value for one of its places', 'library/lend.action.json', { rename: '/confirm/title/with/book', to: 'bok' }, [
     'TEXT_PLACES',
     '/confirm/title/with/book',

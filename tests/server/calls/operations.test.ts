@@ -301,6 +301,6 @@ describe('the envelope', () => {
 
   it('counts for signed-in people and asks visitors to sign in', async () => {
     expect((await world.call('api/room/count', { kind: 'lab' }, world.guest)).data).toEqual({ total: 3 })
-    expect(await world.call('api/room/count', {})).toMatchObject({ code: 401, error: 'SESSION_REQUIRED', message: '请先登录' })
+    expect(await world.call('api/room/count', {})).toMatchObject({ code: 401, error: 'SESSION_REQUIRED', message: '请先登录。' })
   })
 })

@@ -38,7 +38,7 @@ describe('a right on a competition', () => {
       {
         id: data.id,
         holder: 'person',
-        roleName: { zh: '赛事工作人员' },
+        roleName: { zh: '竞赛工作人员' },
         scope: 'competition',
         place: { zh: '省大学生创新设计赛' },
         until: null,
@@ -119,7 +119,7 @@ describe('a right on a competition', () => {
     const [head, ...lines] = await sheet(administrator)
     expect(head).toEqual(['类型', '被授权方', '账号', '角色', '范围', '竞赛或机构', '有效期至', '授权人', '授权时间'])
     expect(lines).toHaveLength(1)
-    expect(lines[0]).toEqual(expect.arrayContaining([await account(person), '赛事工作人员']))
+    expect(lines[0]).toEqual(expect.arrayContaining([await account(person), '竞赛工作人员']))
     const elsewhere = await world.organisation('别处学院', world.province)
     expect(await sheet(await world.person('account.organisationAdmin', 'organisation', elsewhere))).toEqual([head])
     expect((await world.post(`${EMPOWER}/export`, {}, await world.person())).error).toBe('PERMISSION_DENIED')

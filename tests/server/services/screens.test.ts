@@ -180,7 +180,7 @@ describe('pages', () => {
     const address = /<meta name="agon-texts" content="([^"]+)"/.exec(html)![1]!
     const plain = await run.server.app.inject(address)
     expect(plain.headers['cache-control']).toContain('immutable')
-    expect(plain.json()).toMatchObject({ 'error.SIGN_IN_WRONG': 'The account or the password is wrong' })
+    expect(plain.json()).toMatchObject({ 'error.SIGN_IN_WRONG': 'Incorrect account or password. Try again or reset your password.' })
     const packed = await run.server.app.inject({ url: address, headers: { 'accept-encoding': 'gzip' } })
     expect(packed.headers['content-encoding']).toBe('gzip')
     expect(JSON.parse(gunzipSync(packed.rawPayload).toString())).toEqual(plain.json())

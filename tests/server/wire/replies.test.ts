@@ -96,9 +96,9 @@ describe('a urlencoded body', () => {
 describe('a message', () => {
   it('is in the language of the cookie, then of Accept-Language, then Chinese', async () => {
     const message = async (headers: Record<string, string>) => (await world.app.inject({ url: '/api/room/list', headers })).json().message
-    expect(await message({})).toBe('请先登录')
-    expect(await message({ 'accept-language': 'fr, en;q=0.8, zh;q=0.5' })).toBe('Please sign in first')
-    expect(await message({ cookie: 'a=b; lang=zh', 'accept-language': 'en' })).toBe('请先登录')
+    expect(await message({})).toBe('请先登录。')
+    expect(await message({ 'accept-language': 'fr, en;q=0.8, zh;q=0.5' })).toBe('Please sign in first.')
+    expect(await message({ cookie: 'a=b; lang=zh', 'accept-language': 'en' })).toBe('请先登录。')
   })
 })
 
@@ -113,7 +113,7 @@ describe('problem+json', () => {
     expect(reply.json()).toMatchObject({
       title: 'session required',
       status: 401,
-      detail: 'Please sign in first',
+      detail: 'Please sign in first.',
       instance: '/api/room/list',
       error: 'SESSION_REQUIRED',
     })
@@ -139,7 +139,7 @@ describe('a rate limit', () => {
 describe('a fault', () => {
   it('is 500 without any of its words, and its log holds no secret', async () => {
     const reply = await world.call('api/room/fault', { secret: 'password=hunter2' })
-    expect(reply).toEqual({ code: 500, error: 'SERVER_FAULT', message: '服务暂时出现问题，请稍后再试', data: null })
+    expect(reply).toEqual({ code: 500, error: 'SERVER_FAULT', message: '服务暂时出现问题，请稍后再试。', data: null })
   })
 
   it('logs neither tokens, passwords, ID numbers nor phone numbers', () => {
