@@ -1,11 +1,10 @@
 /** Approves the level that waits: the next one opens, or the audit is complete. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
-import type { AuditApproveInput } from '../generated/calls.ts'
 import { addEntry } from './addEntry.ts'
 import { openDecision, openLevel, organiserOf, setCompetitionState } from './submission.ts'
 import { tell } from './tell.ts'
 
-export default defineHandler<AuditApproveInput>('audit.approve', async (input, context) => {
+export default defineHandler('audit.approve', async (input, context) => {
   const { submission, steps, step, duty } = await openDecision(input, context)
   const { id, competitionId, number } = submission
   const reason = input.reason ?? null

@@ -1,6 +1,6 @@
 /** Gives an organisation's audits to a person or to an organisation below it, for a time. Who has them by delegation cannot give them on. */
+import type { HandlerInput } from '../../runtime/core/contracts.ts'
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
-import type { AuditDelegateInput } from '../generated/calls.ts'
 import { addEntry } from './addEntry.ts'
 import { type Auditor, auditorsOf } from './auditors.ts'
 import { delegablePeople, isBelow } from './delegable.ts'
@@ -12,7 +12,7 @@ import { tell } from './tell.ts'
 const MOST_DAYS = 180
 const DAY_MS = 86_400_000
 
-export default defineHandler<AuditDelegateInput>('audit.delegate', async (input, context) => {
+export default defineHandler('audit.delegate', async (input, context) => {
   const { db, session, now, fail, record, platform } = context
   const { organisationId } = input
   const own = await ownOrganisations(context)
@@ -50,7 +50,10 @@ async function submissionOf(id: string, context: HandlerContext): Promise<Submis
 }
 
 /** @throws AUDIT_DELEGATE when it is neither a person nor an organisation that may have it */
-async function receivers({ organisationId, userId, toOrganisationId }: AuditDelegateInput, context: HandlerContext): Promise<Auditor[]> {
+async function receivers(
+  { organisationId, userId, toOrganisationId }: HandlerInput<'audit.delegate'>,
+  context: HandlerContext,
+): Promise<Auditor[]> {
   if (userId && !toOrganisationId) {
     const person = (await delegablePeople(organisationId, context)).find(({ id }) => id === userId)
     return person ? [person] : context.fail('AUDIT_DELEGATE')

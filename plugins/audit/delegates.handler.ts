@@ -1,7 +1,6 @@
 /** Whom an organisation may delegate its audits to: its people with the right, and organisations below it that have auditors. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
-import type { AuditDelegatesInput } from '../generated/calls.ts'
 import { auditorsOf } from './auditors.ts'
 import { delegablePeople, isBelow } from './delegable.ts'
 import { ownOrganisations } from './duties.ts'
@@ -12,7 +11,7 @@ interface Option {
   kind: 'person' | 'organisation'
 }
 
-export default defineHandler<AuditDelegatesInput>('audit.delegates', async ({ organisationId, kind }, context) => {
+export default defineHandler('audit.delegates', async ({ organisationId, kind }, context) => {
   const own = await ownOrganisations(context)
   if (own !== null && !own.includes(organisationId))
     return context.fail('NOT_FOUND', { entity: 'organisation.organisation', id: organisationId })

@@ -1,9 +1,8 @@
 /** Delegations of the organisations that the asker acts for, and those the asker has. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
-import type { AuditDelegationsInput } from '../generated/calls.ts'
 import { ownOrganisations } from './duties.ts'
 
-export default defineHandler<AuditDelegationsInput>('audit.delegations', async ({ active, pageNum = 1, pageSize = 20 }, context) => {
+export default defineHandler('audit.delegations', async ({ active, pageNum = 1, pageSize = 20 }, context) => {
   const { db, session, now } = context
   const own = await ownOrganisations(context)
   const list = own === null ? null : [...own, '0']

@@ -8,7 +8,7 @@ import { maySee, placeOf, readSteps, readSubmission, type Submission } from './s
 
 const TRAIL_SHOWN = 100
 
-export default defineHandler<{ id: string }>('audit.detail', async ({ id }, context) => {
+export default defineHandler('audit.detail', async ({ id }, context) => {
   const submission = await readSubmission(id, context)
   if (!submission || !(mayEdit(submission, context) || (await maySee(submission, context))))
     return context.fail('NOT_FOUND', { entity: 'audit.submission', id })

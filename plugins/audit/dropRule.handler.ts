@@ -2,7 +2,7 @@
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { assertSetsRule } from './setRule.ts'
 
-export default defineHandler<{ organisationId: string }>('audit.dropRule', async ({ organisationId }, context) => {
+export default defineHandler('audit.dropRule', async ({ organisationId }, context) => {
   await assertSetsRule(organisationId, context)
   const row = await context.db.deleteFrom('audit_rule').where('organisationId', '=', organisationId).returningAll().executeTakeFirst()
   if (!row) return context.fail('NOT_FOUND', { entity: 'audit.rule', id: organisationId })

@@ -2,7 +2,7 @@
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { ownOrganisations } from './duties.ts'
 
-export default defineHandler<{ id: string }>('audit.endDelegation', async ({ id }, context) => {
+export default defineHandler('audit.endDelegation', async ({ id }, context) => {
   const { db, session, now, record, fail } = context
   const row = await db.selectFrom('audit_delegation').selectAll().where('id', '=', id).where('endedAt', 'is', null).executeTakeFirst()
   const own = await ownOrganisations(context)

@@ -2,13 +2,10 @@
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { competitionBelow, writeStop } from './stop.ts'
 
-export default defineHandler<{ competitionId: string; reason?: string | null }>(
-  'audit.pass',
-  async ({ competitionId, reason }, context) => {
-    const { above, ...before } = await competitionBelow(competitionId, context)
-    if (before.auditState !== 'banned')
-      return context.fail('FLOW_STATE', { flow: 'audit.review', transition: 'pass', state: before.auditState })
-    await writeStop(competitionId, { auditState: 'none' }, { before, above, action: 'pass', reason: reason ?? null }, context)
-    return { competitionId }
-  },
-)
+export default defineHandler('audit.pass', async ({ competitionId, reason }, context) => {
+  const { above, ...before } = await competitionBelow(competitionId, context)
+  if (before.auditState !== 'banned')
+    return context.fail('FLOW_STATE', { flow: 'audit.review', transition: 'pass', state: before.auditState })
+  await writeStop(competitionId, { auditState: 'none' }, { before, above, action: 'pass', reason: reason ?? null }, context)
+  return { competitionId }
+})

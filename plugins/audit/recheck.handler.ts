@@ -8,7 +8,7 @@ import { readStanding, type Standing } from './standing.ts'
 import { organiserOf, readSteps, type Submission, setCompetitionState } from './submission.ts'
 import { tell } from './tell.ts'
 
-export default defineHandler<{ rows: WrittenRow[] }>('audit.recheck', async ({ rows }, context) => {
+export default defineHandler<'audit.recheck', { rows: WrittenRow[] }>('audit.recheck', async ({ rows }, context) => {
   const ids = new Set<string>()
   for (const row of rows) {
     const id = await competitionOf(row, context)

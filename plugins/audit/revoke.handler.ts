@@ -1,13 +1,12 @@
 /** The organiser takes a submission back while it waits. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
-import type { AuditRevokeInput } from '../generated/calls.ts'
 import { addEntry } from './addEntry.ts'
 import { decidersOf } from './auditors.ts'
 import { mayEdit } from './mayEdit.ts'
 import { readSteps, readSubmission, setCompetitionState } from './submission.ts'
 import { tell } from './tell.ts'
 
-export default defineHandler<AuditRevokeInput>('audit.revoke', async ({ id, reason = null }, context) => {
+export default defineHandler('audit.revoke', async ({ id, reason = null }, context) => {
   const submission = await readSubmission(id, context)
   if (!submission || !mayEdit(submission, context)) return context.fail('NOT_FOUND', { entity: 'audit.submission', id })
   const { competitionId, number } = submission

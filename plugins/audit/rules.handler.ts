@@ -3,11 +3,10 @@ import { sql } from 'kysely'
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
 import { objectsWith } from '../../runtime/core/permissions.ts'
-import type { AuditRulesInput } from '../generated/calls.ts'
 import { chainOf, ruleOf } from './chain.ts'
 import { AUDIT_RIGHT } from './duties.ts'
 
-export default defineHandler<AuditRulesInput>('audit.rules', async ({ pageNum = 1, pageSize = 20, search }, context) => {
+export default defineHandler('audit.rules', async ({ pageNum = 1, pageSize = 20, search }, context) => {
   const { db, session, lang } = context
   const reach = objectsWith(session, AUDIT_RIGHT, 'organisation')
   const words = search?.trim() ? `%${search.trim().replace(/[\\%_]/g, '\\$&')}%` : null

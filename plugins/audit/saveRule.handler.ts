@@ -1,9 +1,8 @@
 /** Sets the rule of audit of an organisation and of those below it that have none of their own. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
-import type { AuditSaveRuleInput } from '../generated/calls.ts'
 import { assertSetsRule } from './setRule.ts'
 
-export default defineHandler<AuditSaveRuleInput>('audit.saveRule', async ({ organisationId, ...values }, context) => {
+export default defineHandler('audit.saveRule', async ({ organisationId, ...values }, context) => {
   await assertSetsRule(organisationId, context)
   const before = await context.db.selectFrom('audit_rule').selectAll().where('organisationId', '=', organisationId).executeTakeFirst()
   const { id } = await context.db

@@ -1,11 +1,10 @@
 /** Sends a submission back, with the reason: to the organiser, which ends it, or to the level below, which decides again. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
-import type { AuditSendBackInput } from '../generated/calls.ts'
 import { addEntry } from './addEntry.ts'
 import { type Decision, openDecision, openLevel, organiserOf, setCompetitionState } from './submission.ts'
 import { tell } from './tell.ts'
 
-export default defineHandler<AuditSendBackInput>('audit.sendBack', async (input, context) => {
+export default defineHandler('audit.sendBack', async (input, context) => {
   const decision = await openDecision(input, context)
   const { submission, step, duty } = decision
   const down = input.to === 'below'

@@ -5,7 +5,7 @@ import { mayEdit } from './mayEdit.ts'
 import { listNames } from './snapshot.ts'
 import { readStanding } from './standing.ts'
 
-export default defineHandler<{ competitionId: string }>('audit.standing', async ({ competitionId }, context) => {
+export default defineHandler('audit.standing', async ({ competitionId }, context) => {
   const { demanded, state, last, changed, mayPublish, organisationId } = await readStanding(competitionId, context)
   const own =
     mayEdit({ competitionId, organisationId }, context) && mayEdit({ competitionId, organisationId }, context, 'relCompetitionInfo')

@@ -1,9 +1,8 @@
 /** Submissions within reach, what waits and is due first before the others. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
-import type { AuditWorklistInput } from '../generated/calls.ts'
 import { worklist } from './worklist.ts'
 
-export default defineHandler<AuditWorklistInput>('audit.worklist', async ({ pageNum = 1, pageSize = 20, sort, ...filter }, context) => {
+export default defineHandler('audit.worklist', async ({ pageNum = 1, pageSize = 20, sort, ...filter }, context) => {
   const page = { limit: pageSize, offset: (pageNum - 1) * pageSize, newestFirst: sort === '-submittedAt' }
   const { rows, total } = await worklist(filter, page, context)
   return { list: rows, total, pageNum, pageSize }

@@ -1,6 +1,8 @@
 /** Submissions that the asker may look at, with where they stand and whether they wait for the asker: one statement for the list and the count. */
+
 import { type RawBuilder, sql } from 'kysely'
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
+import type { LocalText } from '../../runtime/core/documents.ts'
 import { objectsWith } from '../../runtime/core/permissions.ts'
 import type { AuditTodo } from '../generated/enums.ts'
 import { AUDIT_RIGHT, type Duties, dutiesOf } from './duties.ts'
@@ -17,13 +19,13 @@ export interface WorklistFilter {
 export interface WorklistRow {
   id: string
   competitionId: string
-  title: unknown
-  organisation: unknown
+  title: LocalText
+  organisation: LocalText
   number: number
   state: string
   position: number
   levels: number
-  auditor: unknown
+  auditor: LocalText | null
   submitter: string | null
   submittedAt: string
   deadline: string | null

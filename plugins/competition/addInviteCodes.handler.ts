@@ -3,14 +3,7 @@ import { defineHandler } from '../../runtime/core/contracts.ts'
 import { lockCompetition } from './competition.ts'
 import { randomCode } from './randomCode.ts'
 
-interface Input {
-  competitionId: string
-  count: number
-  uses: number
-  note?: string
-}
-
-export default defineHandler<Input>('competition.addInviteCodes', async ({ competitionId, count, uses, note = null }, context) => {
+export default defineHandler('competition.addInviteCodes', async ({ competitionId, count, uses, note = null }, context) => {
   const { organisationId } = await lockCompetition(context, competitionId)
   const codes = Array.from({ length: count }, randomCode)
   for (const code of codes) {

@@ -2,11 +2,11 @@
 import { attachmentHeader } from '../../runtime/core/attachmentHeader.ts'
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
-import type { CompetitionCompetitionRow } from '../generated/entities.ts'
+import type { Row } from '../generated/tables.ts'
 import { type CalendarEntry, calendarFile } from './calendarFile.ts'
 
 type Detail = Pick<
-  CompetitionCompetitionRow,
+  Row<'competition_competition'>,
   'id' | 'title' | 'place' | 'signupStart' | 'signupEnd' | 'worksStart' | 'worksEnd' | 'competitionStart' | 'competitionEnd' | 'resultDate'
 >
 interface Stage {
@@ -17,7 +17,7 @@ interface Stage {
   until: string
 }
 
-export default defineHandler<{ id: string }>('competition.calendar', async ({ id }, context) => {
+export default defineHandler('competition.calendar', async ({ id }, context) => {
   const { lang, now, reply } = context
   const detail = await context.call<Detail>('competition.detail', { id })
   const { list } = await context.call<{ list: Stage[] }>('competition.timeline', { competitionId: id, pageSize: 100 })

@@ -2,11 +2,8 @@
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { changeCompetition, lockCompetition } from './competition.ts'
 
-export default defineHandler<{ competitionId: string; closed: boolean }>(
-  'competition.close',
-  async ({ competitionId, closed }, context) => {
-    const row = await lockCompetition(context, competitionId)
-    if (row.paused === closed) return { id: row.id, revision: row.revision }
-    return changeCompetition(context, row, { paused: closed })
-  },
-)
+export default defineHandler('competition.close', async ({ competitionId, closed }, context) => {
+  const row = await lockCompetition(context, competitionId)
+  if (row.paused === closed) return { id: row.id, revision: row.revision }
+  return changeCompetition(context, row, { paused: closed })
+})

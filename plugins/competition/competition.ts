@@ -2,9 +2,9 @@
  *  against the person's grants before a handler runs. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
-import type { CompetitionCompetitionRow } from '../generated/entities.ts'
+import type { Row } from '../generated/tables.ts'
 
-export type Competition = CompetitionCompetitionRow
+export type Competition = Row<'competition_competition'>
 /** Columns to write, JSON ones as values. */
 export type CompetitionChange = Partial<Competition>
 

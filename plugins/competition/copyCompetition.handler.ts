@@ -2,6 +2,4 @@
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { copyCompetition } from './copyCompetition.ts'
 
-export default defineHandler<{ competitionId: string }>('competition.copyCompetition', ({ competitionId }, context) =>
-  copyCompetition(competitionId, context),
-)
+export default defineHandler('competition.copyCompetition', ({ competitionId }, context) => copyCompetition(competitionId, context))

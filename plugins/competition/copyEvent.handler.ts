@@ -5,29 +5,26 @@ import type { LocalText } from '../../runtime/core/documents.ts'
 import { lockCompetition } from './competition.ts'
 import { copyRows } from './copyRows.ts'
 
-export default defineHandler<{ competitionId: string; eventId: string }>(
-  'competition.copyEvent',
-  async ({ competitionId, eventId }, context) => {
-    const target = await lockCompetition(context, competitionId)
-    const event = await context.db
-      .selectFrom('competition_event')
-      .select(['competitionId', 'title'])
-      .where('id', '=', eventId)
-      .where('removedAt', 'is', null)
-      .executeTakeFirst()
-    if (!event) return context.fail('NOT_FOUND', { entity: 'competition.event', id: eventId })
-    await context.call('competition.managedOne', { id: String(event.competitionId) })
-    const { position } = await context.db
-      .selectFrom('competition_event')
-      .select((expression) => expression.fn.coalesce(expression.fn.max('position'), expression.lit(-1)).as('position'))
-      .where('competitionId', '=', target.id)
-      .executeTakeFirstOrThrow()
-    const fresh = { competitionId: target.id, position: Number(position) + 1, taken: 0, paused: false }
-    const change = String(event.competitionId) === target.id ? { ...fresh, ...besideOriginal(event.title as LocalText) } : fresh
-    const ids = await copyRows(context, { entity: 'competition.event', where: { id: eventId }, change })
-    return { id: ids.get(eventId)! }
-  },
-)
+export default defineHandler('competition.copyEvent', async ({ competitionId, eventId }, context) => {
+  const target = await lockCompetition(context, competitionId)
+  const event = await context.db
+    .selectFrom('competition_event')
+    .select(['competitionId', 'title'])
+    .where('id', '=', eventId)
+    .where('removedAt', 'is', null)
+    .executeTakeFirst()
+  if (!event) return context.fail('NOT_FOUND', { entity: 'competition.event', id: eventId })
+  await context.call('competition.managedOne', { id: String(event.competitionId) })
+  const { position } = await context.db
+    .selectFrom('competition_event')
+    .select((expression) => expression.fn.coalesce(expression.fn.max('position'), expression.lit(-1)).as('position'))
+    .where('competitionId', '=', target.id)
+    .executeTakeFirstOrThrow()
+  const fresh = { competitionId: target.id, position: Number(position) + 1, taken: 0, paused: false }
+  const change = String(event.competitionId) === target.id ? { ...fresh, ...besideOriginal(event.title as LocalText) } : fresh
+  const ids = await copyRows(context, { entity: 'competition.event', where: { id: eventId }, change })
+  return { id: ids.get(eventId)! }
+})
 
 function besideOriginal({ zh, en }: LocalText): { title: string; paused: boolean } {
   return { title: JSON.stringify({ zh: `${zh}（副本）`, en: `${en} (copy)` }), paused: true }

@@ -2,13 +2,7 @@
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { bothLanguages, columnsOf } from './competition.ts'
 
-interface CreateInput {
-  organisationId: string
-  titleZh: string
-  titleEn?: string
-}
-
-export default defineHandler<CreateInput>('competition.create', async ({ organisationId, titleZh, titleEn }, { db, record, fail }) => {
+export default defineHandler('competition.create', async ({ organisationId, titleZh, titleEn }, { db, record, fail }) => {
   const organisation = await db.selectFrom('organisation_organisation').select('name').where('id', '=', organisationId).executeTakeFirst()
   if (!organisation) return fail('NOT_FOUND', { entity: 'organisation.organisation', id: organisationId })
   const values = { organisationId, title: bothLanguages(titleZh.trim(), titleEn?.trim()), organisers: organisation.name }

@@ -12,7 +12,7 @@ const FAILURES: Readonly<Record<string, Failures>> = {
   workFormId: fixedFieldFailures,
 }
 
-export default defineHandler<FormCheck<NamingFields>, DocumentFailure[]>(
+export default defineHandler<'competition.formFailures', FormCheck<NamingFields>, DocumentFailure[]>(
   'competition.formFailures',
   ({ step, field, row, draft, published }) => {
     // what is published fits already

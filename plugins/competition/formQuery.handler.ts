@@ -2,9 +2,9 @@
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { publishedHash } from '../studio/publishedHash.ts'
 import { readCompetition } from './competition.ts'
-import { FORM_COLUMNS, type FormQuestion } from './competitionForms.ts'
+import { FORM_COLUMNS } from './competitionForms.ts'
 
-export default defineHandler<FormQuestion>('competition.formQuery', async (question, context) => {
+export default defineHandler('competition.formQuery', async (question, context) => {
   await context.call('competition.detail', { id: question.competitionId })
   const column = FORM_COLUMNS[question.purpose ?? 'signup']
   const hash = await publishedHash((await readCompetition(context, question.competitionId))[column], context)

@@ -3,7 +3,7 @@ import { defineHandler, type HandlerContext } from '../../runtime/core/contracts
 import { objectsWith } from '../../runtime/core/permissions.ts'
 import { type Competition, readCompetition } from './competition.ts'
 
-export default defineHandler<{ id: string }>('competition.judge', async ({ id }, context) => {
+export default defineHandler('competition.judge', async ({ id }, context) => {
   const row = await readCompetition(context, id)
   const manages = holds('editCompetition', row, context)
   if (!row.published && !manages) return context.fail('NOT_FOUND', { entity: 'competition.competition', id })

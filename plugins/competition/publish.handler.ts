@@ -3,7 +3,7 @@ import { defineHandler } from '../../runtime/core/contracts.ts'
 import { assertPublishable } from './assertPublishable.ts'
 import { changeCompetition, lockCompetition } from './competition.ts'
 
-export default defineHandler<{ competitionId: string }>('competition.publish', async ({ competitionId }, context) => {
+export default defineHandler('competition.publish', async ({ competitionId }, context) => {
   const row = await lockCompetition(context, competitionId)
   if (row.published) return { id: row.id, revision: row.revision }
   await assertPublishable(row, context)

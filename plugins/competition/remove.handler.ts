@@ -2,7 +2,7 @@
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { changeCompetition, lockCompetition } from './competition.ts'
 
-export default defineHandler<{ competitionId: string }>('competition.remove', async ({ competitionId }, context) => {
+export default defineHandler('competition.remove', async ({ competitionId }, context) => {
   const row = await lockCompetition(context, competitionId)
   if (row.published) return context.fail('COMPETITION_PUBLISHED')
   const { count } = await context.db

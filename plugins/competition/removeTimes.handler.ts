@@ -2,7 +2,7 @@
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { changeCompetition, lockCompetition } from './competition.ts'
 
-export default defineHandler<{ competitionId: string; id: string }>('competition.removeTimes', async ({ competitionId, id }, context) => {
+export default defineHandler('competition.removeTimes', async ({ competitionId, id }, context) => {
   const row = await lockCompetition(context, competitionId)
   const gone = await context.db
     .deleteFrom('competition_milestone')

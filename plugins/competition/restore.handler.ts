@@ -2,7 +2,7 @@
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { changeCompetition, lockCompetition } from './competition.ts'
 
-export default defineHandler<{ competitionId: string }>('competition.restore', async ({ competitionId }, context) => {
+export default defineHandler('competition.restore', async ({ competitionId }, context) => {
   const row = await lockCompetition(context, competitionId, { deleted: true })
   return changeCompetition(context, row, { deletedAt: null })
 })

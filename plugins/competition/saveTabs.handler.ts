@@ -3,24 +3,15 @@ import { defineHandler } from '../../runtime/core/contracts.ts'
 import { bothLanguages, type Competition, changeCompetition, lockCompetition } from './competition.ts'
 import { shownTabs } from './tabs.ts'
 
-interface TabInput {
-  id: string
-  shown: boolean
-  title?: { zh: string; en?: string } | null
-}
-
-export default defineHandler<{ competitionId: string; tabs: TabInput[] }>(
-  'competition.saveTabs',
-  async ({ competitionId, tabs }, context) => {
-    const row = await lockCompetition(context, competitionId)
-    const known = new Set(shownTabs(row, context).map(({ id }) => id))
-    const wrong = tabs.find(({ id }, index) => !known.has(id) || tabs.findIndex((tab) => tab.id === id) !== index)
-    if (wrong) return context.fail('TAB_UNKNOWN', { id: wrong.id })
-    const stored = tabs.map(({ id, shown, title }) => ({
-      id,
-      shown,
-      title: title ? bothLanguages(title.zh.trim(), title.en?.trim()) : null,
-    }))
-    return changeCompetition(context, row, { tabs: stored as unknown as Competition['tabs'] })
-  },
-)
+export default defineHandler('competition.saveTabs', async ({ competitionId, tabs }, context) => {
+  const row = await lockCompetition(context, competitionId)
+  const known = new Set(shownTabs(row, context).map(({ id }) => id))
+  const wrong = tabs.find(({ id }, index) => !known.has(id) || tabs.findIndex((tab) => tab.id === id) !== index)
+  if (wrong) return context.fail('TAB_UNKNOWN', { id: wrong.id })
+  const stored = tabs.map(({ id, shown, title }) => ({
+    id,
+    shown,
+    title: title ? bothLanguages(title.zh.trim(), title.en?.trim()) : null,
+  }))
+  return changeCompetition(context, row, { tabs: stored as unknown as Competition['tabs'] })
+})

@@ -1,9 +1,9 @@
 /** Windows and milestones of the timeline, saved together: they are checked against each other. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
-import { type SaveInput, saveAnswers } from './saveAnswers.ts'
+import { saveAnswers } from './saveAnswers.ts'
 import { type TimesAnswers, timeErrors, windowColumns, writeMilestones } from './times.ts'
 
-export default defineHandler<SaveInput>('competition.saveTimes', (input, context) =>
+export default defineHandler('competition.saveTimes', (input, context) =>
   saveAnswers<TimesAnswers>(input, context, {
     form: 'competition.wizard.times',
     async columns(answers, row) {

@@ -1,9 +1,9 @@
 /** Answers of the form `competition.wizard.works`, saved into the competition. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
-import { type SaveInput, saveAnswers } from './saveAnswers.ts'
+import { saveAnswers } from './saveAnswers.ts'
 import { worksAnswers, worksColumns } from './showcase.ts'
 
-export default defineHandler<SaveInput>('competition.saveWorks', (input, context) =>
+export default defineHandler('competition.saveWorks', (input, context) =>
   saveAnswers(input, context, {
     form: 'competition.wizard.works',
     previous: worksAnswers,

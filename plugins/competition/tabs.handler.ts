@@ -3,7 +3,7 @@ import { defineHandler } from '../../runtime/core/contracts.ts'
 import type { Competition } from './competition.ts'
 import { shownTabs } from './tabs.ts'
 
-export default defineHandler<{ id: string }>('competition.tabs', async ({ id }, context) => {
+export default defineHandler('competition.tabs', async ({ id }, context) => {
   // who may see the competition is decided there
   await context.call('competition.detail', { id })
   const row = await context.db.selectFrom('competition_competition').select('tabs').where('id', '=', id).executeTakeFirstOrThrow()

@@ -3,7 +3,7 @@ import { defineHandler } from '../../runtime/core/contracts.ts'
 import { allTimes } from './allTimes.ts'
 import { readCompetition } from './competition.ts'
 
-export default defineHandler<{ competitionId: string }>('competition.timelineV2', async ({ competitionId }, context) => {
+export default defineHandler('competition.timelineV2', async ({ competitionId }, context) => {
   // who may see the competition is decided there
   await context.call('competition.detail', { id: competitionId })
   const list = await allTimes(await readCompetition(context, competitionId), context)

@@ -4,7 +4,7 @@ import { allTimes } from './allTimes.ts'
 import { readCompetition } from './competition.ts'
 import { readMilestones, timesAnswers } from './times.ts'
 
-export default defineHandler<{ competitionId: string }>('competition.times', async ({ competitionId }, context) => {
+export default defineHandler('competition.times', async ({ competitionId }, context) => {
   const row = await readCompetition(context, competitionId)
   const list = await allTimes(row, context)
   const answers = timesAnswers(row, await readMilestones(context, row.id))

@@ -1,7 +1,7 @@
 /** The timeline of a competition: windows in its row, named milestones in rows of their own. What contradicts itself is refused at the field that
  *  was to come later. */
 import type { FormError, HandlerContext } from '../../runtime/core/contracts.ts'
-import type { CompetitionMilestoneRow } from '../generated/entities.ts'
+import type { Row } from '../generated/tables.ts'
 import { bothLanguages, type Competition, type CompetitionChange, languagesOf } from './competition.ts'
 import { filled } from './infoForm.ts'
 
@@ -67,7 +67,7 @@ export function windowColumns(answers: TimesAnswers): CompetitionChange {
   return Object.fromEntries(WINDOW_FIELDS.map((name) => [name, answers[name] ?? null]))
 }
 
-export function timesAnswers(row: Competition, milestones: readonly CompetitionMilestoneRow[]): Record<string, unknown> {
+export function timesAnswers(row: Competition, milestones: readonly Row<'competition_milestone'>[]): Record<string, unknown> {
   const windows = Object.fromEntries(WINDOW_FIELDS.map((name) => [name, isoOf(row[name])]))
   return filled({
     ...windows,
@@ -83,9 +83,9 @@ export function timesAnswers(row: Competition, milestones: readonly CompetitionM
   })
 }
 
-export async function readMilestones({ db }: Pick<HandlerContext, 'db'>, competitionId: string): Promise<CompetitionMilestoneRow[]> {
+export async function readMilestones({ db }: Pick<HandlerContext, 'db'>, competitionId: string): Promise<Row<'competition_milestone'>[]> {
   const query = db.selectFrom('competition_milestone').selectAll().where('competitionId', '=', competitionId)
-  return (await query.orderBy('at').orderBy('id').execute()) as CompetitionMilestoneRow[]
+  return (await query.orderBy('at').orderBy('id').execute()) as Row<'competition_milestone'>[]
 }
 
 /** Makes the stored milestones those of the answers: known ids change, new ones are added, the others go. */

@@ -2,7 +2,7 @@
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { changeCompetition, lockCompetition } from './competition.ts'
 
-export default defineHandler<{ competitionId: string }>('competition.withdraw', async ({ competitionId }, context) => {
+export default defineHandler('competition.withdraw', async ({ competitionId }, context) => {
   const row = await lockCompetition(context, competitionId)
   if (!row.published) return { id: row.id, revision: row.revision }
   return changeCompetition(context, row, { published: false })

@@ -1,4 +1,5 @@
 /** A competition as the wizard shows it: the answers of each of its forms, its flags by the server's clock, and what is missing. */
+import type { HandlerOutput } from '../../runtime/core/contracts.ts'
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import { type Competition, readCompetition } from './competition.ts'
 import { infoAnswers, introAnswers, orgAnswers } from './infoForm.ts'
@@ -8,10 +9,13 @@ import { listsAnswers, worksAnswers } from './showcase.ts'
 import { shownTabs } from './tabs.ts'
 import { readMilestones, timesAnswers } from './times.ts'
 
-export default defineHandler<{ competitionId: string }>('competition.wizard', async ({ competitionId }, context) => {
+export default defineHandler('competition.wizard', async ({ competitionId }, context) => {
   const row = await readCompetition(context, competitionId)
   // flags and names of other rows: as every manager reads them
-  const flags = await context.call<Record<string, unknown>>('competition.managedOne', { id: competitionId })
+  const flags = await context.call<Pick<HandlerOutput<'competition.wizard'>, 'organisation' | 'state' | 'signupOpen' | 'publishedAt'>>(
+    'competition.managedOne',
+    { id: competitionId },
+  )
   const tabs = shownTabs(row, context)
   const complete = await completeness(row, context)
   return {

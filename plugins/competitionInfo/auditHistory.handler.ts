@@ -1,12 +1,8 @@
 /** The trail of a competition's audits, newest first. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { trailOf } from '../audit/levels.ts'
-import type { CompetitionInfoAuditHistoryInput } from '../generated/calls.ts'
 
-export default defineHandler<CompetitionInfoAuditHistoryInput>(
-  'competitionInfo.auditHistory',
-  async ({ competitionId, pageNum = 1, pageSize = 50 }, context) => {
-    const { list, total } = await trailOf({ competitionId }, { limit: pageSize, offset: (pageNum - 1) * pageSize }, context)
-    return { list, total, pageNum, pageSize }
-  },
-)
+export default defineHandler('competitionInfo.auditHistory', async ({ competitionId, pageNum = 1, pageSize = 50 }, context) => {
+  const { list, total } = await trailOf({ competitionId }, { limit: pageSize, offset: (pageNum - 1) * pageSize }, context)
+  return { list, total, pageNum, pageSize }
+})

@@ -1,16 +1,17 @@
 /** The cards of the competitions within reach, with the state of their audit and how much of the information is filled in. */
+
 import { sql } from 'kysely'
+import type { HandlerInput, HandlerOutput } from '../../runtime/core/contracts.ts'
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import { objectsWith } from '../../runtime/core/permissions.ts'
-import type { CompetitionInfoCardPageInput } from '../generated/calls.ts'
 
 const READERS = { any: ['editCompetitionInfo', 'editAuditMessage'] }
 const INFO_FORM = 'competitionInfo.info'
 
-export default defineHandler<CompetitionInfoCardPageInput>('competitionInfo.cardPage', async (input, context) => {
+export default defineHandler('competitionInfo.cardPage', async (input, context) => {
   const { pageNum = 1, pageSize = 20 } = input
   const from = fromWhere(input, context)
-  const { rows } = await sql`
+  const { rows } = await sql<HandlerOutput<'competitionInfo.cardPage'>['list'][number]>`
     SELECT c."id"::text AS "id", c."title", o."name" AS "organisation", c."level", c."type", c."cover", c."auditState", c."published", c."updatedAt",
       i."thumb", i."shortName", i."slogan", i."contactName", i."contactPhone", ${filledShare(context)} AS "filled"
     ${from} ORDER BY c."id" DESC LIMIT ${pageSize} OFFSET ${(pageNum - 1) * pageSize}`.execute(context.db)
@@ -18,7 +19,7 @@ export default defineHandler<CompetitionInfoCardPageInput>('competitionInfo.card
   return { list: rows, total: counted[0]?.total ?? 0, pageNum, pageSize }
 })
 
-function fromWhere({ state, level, search }: CompetitionInfoCardPageInput, { session }: HandlerContext) {
+function fromWhere({ state, level, search }: HandlerInput<'competitionInfo.cardPage'>, { session }: HandlerContext) {
   const organisations = objectsWith(session, READERS, 'organisation')
   const competitions = objectsWith(session, READERS, 'competition')
   const words = search?.trim() ? `%${search.trim().replace(/[\\%_]/g, '\\$&')}%` : null

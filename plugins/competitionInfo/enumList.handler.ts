@@ -9,8 +9,8 @@ export default defineHandler('competitionInfo.enumList', (_input, { platform, la
     const { title, values } = platform.get('enum', id)
     return {
       id,
-      name: localName(title, lang),
-      values: values.map(({ code, label }) => ({ code, label: localName(label, lang) })),
+      name: localName(title, lang) ?? id,
+      values: values.map(({ code, label }) => ({ code, label: localName(label, lang) ?? String(code) })),
     }
   }),
 )

@@ -4,7 +4,7 @@ import { objectsWith } from '../../runtime/core/permissions.ts'
 
 const READERS = { any: ['editCompetitionInfo', 'editAuditMessage'] }
 
-export default defineHandler<{ id: string }>('competitionInfo.fileOf', async ({ id }, { db, session, fail }) => {
+export default defineHandler('competitionInfo.fileOf', async ({ id }, { db, session, fail }) => {
   const row = await db
     .selectFrom('competitionInfo_info as i')
     .innerJoin('competition_competition as c', 'c.id', 'i.competitionId')

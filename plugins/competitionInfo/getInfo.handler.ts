@@ -14,7 +14,7 @@ const FACTS = [
   'auditState',
 ] as const
 
-export default defineHandler<{ competitionId: string }>('competitionInfo.getInfo', async ({ competitionId }, context) => {
+export default defineHandler('competitionInfo.getInfo', async ({ competitionId }, context) => {
   const { db, fail } = context
   const row = await db
     .selectFrom('competition_competition as c')

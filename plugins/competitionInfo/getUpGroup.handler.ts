@@ -3,7 +3,7 @@ import { defineHandler } from '../../runtime/core/contracts.ts'
 import { auditorsOf } from '../audit/auditors.ts'
 import { readStanding } from '../audit/standing.ts'
 
-export default defineHandler<{ competitionId: string }>('competitionInfo.getUpGroup', async ({ competitionId }, context) => {
+export default defineHandler('competitionInfo.getUpGroup', async ({ competitionId }, context) => {
   const { chain, rule } = await readStanding(competitionId, context)
   const list = []
   for (const [index, organisationId] of chain.entries()) {

@@ -5,11 +5,10 @@ import { addEntry } from '../audit/addEntry.ts'
 import { takeSnapshot } from '../audit/snapshot.ts'
 import { readStanding, type Standing } from '../audit/standing.ts'
 import { openLevel, readSteps, readSubmission, setCompetitionState } from '../audit/submission.ts'
-import type { CompetitionInfoSubmitAuditInput } from '../generated/calls.ts'
 
 const INFO_FORM = 'competitionInfo.info'
 
-export default defineHandler<CompetitionInfoSubmitAuditInput>('competitionInfo.submitAudit', async ({ competitionId, note }, context) => {
+export default defineHandler('competitionInfo.submitAudit', async ({ competitionId, note }, context) => {
   const standing = await readStanding(competitionId, context)
   if (standing.state === 'banned') return context.fail('AUDIT_BANNED')
   if (!standing.demanded) return context.fail('AUDIT_NOT_DEMANDED')

@@ -1,9 +1,9 @@
 /** Takes the picture of a card in, if it is one and large enough; it belongs to the card once a save names it. */
-import { defineHandler, type UploadedFile } from '../../runtime/core/contracts.ts'
+import { defineHandler } from '../../runtime/core/contracts.ts'
 
 const CARD_FORM = 'competitionInfo.card'
 
-export default defineHandler<{ competitionId: string; file: UploadedFile }>('competitionInfo.uploadThumb', async ({ file }, context) => {
+export default defineHandler('competitionInfo.uploadThumb', async ({ file }, context) => {
   const { files, forms, session } = context
   const stored = await files.store(file.stream, { name: file.name, purpose: 'competitionInfo', ownerId: session.userId })
   // the rules of the picture stand in the form

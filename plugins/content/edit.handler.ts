@@ -2,7 +2,7 @@
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { readArticle, readVersion, stateOf } from './article.ts'
 
-export default defineHandler<{ id: string }>('content.edit', async ({ id }, context) => {
+export default defineHandler('content.edit', async ({ id }, context) => {
   const article = await readArticle(context, id)
   const content = await readVersion(context, id, article.latest)
   const { type, slug, latest, publishedVersion, publishedAt } = article

@@ -3,7 +3,7 @@ import { defineHandler } from '../../runtime/core/contracts.ts'
 
 const NOTHING = { exists: false, id: null, title: null, summary: null, body: null, cover: null, publishedAt: null }
 
-export default defineHandler<{ slug: string }>('content.page', async ({ slug }, { db }) => {
+export default defineHandler('content.page', async ({ slug }, { db }) => {
   const row = await db
     .selectFrom('content_article')
     .select(['id', 'title', 'summary', 'body', 'cover', 'publishedAt'])

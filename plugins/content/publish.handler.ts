@@ -1,8 +1,8 @@
 /** Shows the latest version of a piece of content to visitors. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
-import { columnsOf, readArticle, readVersion, type SavedArticle } from './article.ts'
+import { columnsOf, readArticle, readVersion } from './article.ts'
 
-export default defineHandler<{ id: string }, SavedArticle>('content.publish', async ({ id }, context) => {
+export default defineHandler('content.publish', async ({ id }, context) => {
   await context.lock('content', id)
   const { latest, publishedVersion } = await readArticle(context, id)
   const content = await readVersion(context, id, latest)

@@ -1,8 +1,8 @@
 /** Makes an earlier version of a piece of content the latest one, as a version of its own. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
-import { addVersion, readArticle, readVersion, type SavedArticle } from './article.ts'
+import { addVersion, readArticle, readVersion } from './article.ts'
 
-export default defineHandler<{ id: string; number: number }, SavedArticle>('content.restore', async ({ id, number }, context) => {
+export default defineHandler('content.restore', async ({ id, number }, context) => {
   await context.lock('content', id)
   const article = await readArticle(context, id)
   const content = await readVersion(context, id, number)

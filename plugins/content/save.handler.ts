@@ -3,12 +3,6 @@ import { defineHandler, type HandlerContext, type StoredFile } from '../../runti
 import type { LocalText } from '../../runtime/core/documents.ts'
 import { type ArticleContent, addVersion, columnsOf, insertVersion, readArticle, readVersion, type SavedArticle } from './article.ts'
 
-interface SaveInput {
-  id?: string
-  /** Version that was edited. */
-  base?: number
-  answers: Record<string, unknown>
-}
 /** Answers of the form `content.edit`. */
 interface Answers {
   type: number
@@ -26,7 +20,7 @@ interface Answers {
   note?: string
 }
 
-export default defineHandler<SaveInput, SavedArticle>('content.save', async ({ id, base, answers: sent }, context) => {
+export default defineHandler('content.save', async ({ id, base, answers: sent }, context) => {
   if (id === undefined) return create(await checked(sent, true, context), context)
   await context.lock('content', id)
   const article = await readArticle(context, id)

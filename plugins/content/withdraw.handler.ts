@@ -1,8 +1,8 @@
 /** Takes a piece of content out of visitors' sight; the words and all versions stay. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
-import { readArticle, type SavedArticle } from './article.ts'
+import { readArticle } from './article.ts'
 
-export default defineHandler<{ id: string }, SavedArticle>('content.withdraw', async ({ id }, context) => {
+export default defineHandler('content.withdraw', async ({ id }, context) => {
   await context.lock('content', id)
   const { latest, publishedVersion } = await readArticle(context, id)
   await context.db

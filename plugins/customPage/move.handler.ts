@@ -2,7 +2,7 @@
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { orderedPages } from './pageOrder.ts'
 
-export default defineHandler<{ id: string; by: -1 | 1 }>('customPage.move', async ({ id, by }, context) => {
+export default defineHandler('customPage.move', async ({ id, by }, context) => {
   const { db, record } = context
   const { competitionId } = await context.call<{ competitionId: string }>('customPage.managed', { id })
   const ids = await orderedPages(competitionId, context)

@@ -3,7 +3,7 @@ import { defineHandler } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
 import { addVersion, type SavedPage } from './addVersion.ts'
 
-export default defineHandler<{ id: string; number: number }>('customPage.restoreVersion', async ({ id, number }, context) => {
+export default defineHandler('customPage.restoreVersion', async ({ id, number }, context) => {
   await context.lock('customPage', id)
   const { latest, shown } = await context.call<{ latest: number; shown: boolean }>('customPage.managed', { id })
   const query = context.db.selectFrom('customPage_version').select(['title', 'body']).where('pageId', '=', id)

@@ -3,15 +3,7 @@ import { defineHandler } from '../../runtime/core/contracts.ts'
 import { addVersion, type SavedPage } from './addVersion.ts'
 import { nextPosition } from './pageOrder.ts'
 
-interface SaveInput {
-  id?: string
-  competitionId?: string
-  /** Version that was edited. */
-  base?: number
-  answers: Record<string, unknown>
-}
-
-export default defineHandler<SaveInput>('customPage.save', async ({ id, competitionId, base, answers: sent }, context) => {
+export default defineHandler('customPage.save', async ({ id, competitionId, base, answers: sent }, context) => {
   const { answers } = await context.forms.submit({ id: 'customPage.edit' }, sent)
   if (id === undefined) {
     if (competitionId === undefined) return context.fail('NOT_FOUND', { entity: 'competition.competition' })

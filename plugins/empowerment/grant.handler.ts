@@ -5,7 +5,6 @@ import { giveGrant } from '../account/grants/giveGrant.ts'
 import { codesBeyond } from '../account/grants/mayGrant.ts'
 import type { Place } from '../account/grants/withContainers.ts'
 import { endOfDay } from '../audit/endOfDay.ts'
-import type { EmpowermentGrantInput } from '../generated/calls.ts'
 import { spreadAwards } from './awards.ts'
 import { openPlace, placeName } from './place.ts'
 import { tellHolder } from './tellHolder.ts'
@@ -15,7 +14,7 @@ interface Right extends Place {
   until: string | null
 }
 
-export default defineHandler<EmpowermentGrantInput>('empowerment.grant', async (input, context) => {
+export default defineHandler('empowerment.grant', async (input, context) => {
   const { fail, platform } = context
   const place = await openPlace(input, context)
   if (!input.account === !input.toOrganisationId) return fail('EMPOWER_HOLDER')

@@ -2,44 +2,40 @@
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import { objectsWith } from '../../runtime/core/permissions.ts'
 import { addEntry } from '../audit/addEntry.ts'
-import type { EmpowermentHandOverInput } from '../generated/calls.ts'
 
 const RUN = 'manageCompetition'
 /** Kept as it was: who audited what. */
 const HISTORY = 'audit.'
 
-export default defineHandler<EmpowermentHandOverInput>(
-  'empowerment.handOver',
-  async ({ competitionId, toOrganisationId, reason }, context) => {
-    const { db, session, fail, record } = context
-    const row = await db
-      .selectFrom('competition_competition')
-      .select(['organisationId', 'auditState'])
-      .where('id', '=', competitionId)
-      .executeTakeFirst()
-    if (!row) return fail('NOT_FOUND', { entity: 'competition.competition', id: competitionId })
-    const reach = objectsWith(session, RUN, 'organisation')
-    if (reach !== null && !reach.includes(toOrganisationId)) return fail('EMPOWER_TARGET')
-    if (String(row.organisationId) === toOrganisationId) return fail('EMPOWER_SAME')
-    if (row.auditState === 'waiting') return fail('AUDIT_WAITING')
-    const auditState = row.auditState === 'banned' ? 'banned' : 'none'
-    await db
-      .updateTable('competition_competition')
-      .set({ organisationId: toOrganisationId, auditState })
-      .where('id', '=', competitionId)
-      .execute()
-    await moveRows(competitionId, toOrganisationId, context)
-    await record({
-      entity: 'competition.competition',
-      rowId: competitionId,
-      before: { organisationId: row.organisationId },
-      after: { organisationId: toOrganisationId },
-      ...(reason ? { reason } : {}),
-    })
-    await addEntry(context, { competitionId, organisationId: toOrganisationId, action: 'handOver', reason: reason ?? null })
-    return { competitionId, organisationId: toOrganisationId }
-  },
-)
+export default defineHandler('empowerment.handOver', async ({ competitionId, toOrganisationId, reason }, context) => {
+  const { db, session, fail, record } = context
+  const row = await db
+    .selectFrom('competition_competition')
+    .select(['organisationId', 'auditState'])
+    .where('id', '=', competitionId)
+    .executeTakeFirst()
+  if (!row) return fail('NOT_FOUND', { entity: 'competition.competition', id: competitionId })
+  const reach = objectsWith(session, RUN, 'organisation')
+  if (reach !== null && !reach.includes(toOrganisationId)) return fail('EMPOWER_TARGET')
+  if (String(row.organisationId) === toOrganisationId) return fail('EMPOWER_SAME')
+  if (row.auditState === 'waiting') return fail('AUDIT_WAITING')
+  const auditState = row.auditState === 'banned' ? 'banned' : 'none'
+  await db
+    .updateTable('competition_competition')
+    .set({ organisationId: toOrganisationId, auditState })
+    .where('id', '=', competitionId)
+    .execute()
+  await moveRows(competitionId, toOrganisationId, context)
+  await record({
+    entity: 'competition.competition',
+    rowId: competitionId,
+    before: { organisationId: row.organisationId },
+    after: { organisationId: toOrganisationId },
+    ...(reason ? { reason } : {}),
+  })
+  await addEntry(context, { competitionId, organisationId: toOrganisationId, action: 'handOver', reason: reason ?? null })
+  return { competitionId, organisationId: toOrganisationId }
+})
 
 /** Rows of the competition that name its organisation too. */
 async function moveRows(competitionId: string, organisationId: string, { db, platform }: HandlerContext): Promise<void> {

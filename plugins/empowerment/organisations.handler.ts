@@ -1,18 +1,14 @@
 /** Organisations by name, as holders of a right or as the new home of a competition. Names of organisations are public. */
 import { sql } from 'kysely'
 import { defineHandler } from '../../runtime/core/contracts.ts'
-import type { EmpowermentOrganisationsInput } from '../generated/calls.ts'
 
-export default defineHandler<EmpowermentOrganisationsInput>(
-  'empowerment.organisations',
-  async ({ search, ids, pageNum = 1, pageSize = 50 }, { db, lang }) => {
-    const words = search?.trim() ? `%${search.trim().replace(/[\\%_]/g, '\\$&')}%` : null
-    const from = sql`FROM organisation_organisation o
+export default defineHandler('empowerment.organisations', async ({ search, ids, pageNum = 1, pageSize = 50 }, { db, lang }) => {
+  const words = search?.trim() ? `%${search.trim().replace(/[\\%_]/g, '\\$&')}%` : null
+  const from = sql`FROM organisation_organisation o
       WHERE (${words}::text IS NULL OR o."name"::text ILIKE ${words}) AND (${ids ?? null}::text[] IS NULL OR o."id"::text = ANY(${ids ?? null}::text[]))`
-    const { rows } = await sql<{ id: string; name: string }>`
+  const { rows } = await sql<{ id: string; name: string }>`
       SELECT o."id"::text AS "id", coalesce(o."name" ->> ${lang}, o."name" ->> 'zh') AS "name" ${from}
       ORDER BY o."id" LIMIT ${pageSize} OFFSET ${(pageNum - 1) * pageSize}`.execute(db)
-    const { rows: counted } = await sql<{ total: number }>`SELECT count(*)::integer AS "total" ${from}`.execute(db)
-    return { list: rows, total: counted[0]?.total ?? 0, pageNum, pageSize }
-  },
-)
+  const { rows: counted } = await sql<{ total: number }>`SELECT count(*)::integer AS "total" ${from}`.execute(db)
+  return { list: rows, total: counted[0]?.total ?? 0, pageNum, pageSize }
+})

@@ -1,29 +1,18 @@
 /** Who holds what on the competitions where the asker may set permissions: persons by grants of their own, and organisations by awards. With a
  *  competition: on it, and on its organisation, which reaches it. */
+
 import { sql } from 'kysely'
+import type { HandlerInput, HandlerOutput } from '../../runtime/core/contracts.ts'
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import { objectsWith } from '../../runtime/core/permissions.ts'
 import { readRole } from '../account/grants/grantRows.ts'
-import type { EmpowermentPageInput } from '../generated/calls.ts'
 
 const SET_PERMISSION = 'setPermission'
 const SOON_DAYS = 14
 
-interface Row {
-  id: string
-  holder: 'person' | 'organisation'
-  name: unknown
-  account: string | null
-  role: string
-  scope: string
-  objectId: string
-  place: unknown
-  until: string | null
-  granter: string | null
-  createdAt: string
-}
+type Row = Omit<HandlerOutput<'empowerment.page'>['list'][number], 'roleName'>
 
-export default defineHandler<EmpowermentPageInput>('empowerment.page', async (input, context) => {
+export default defineHandler('empowerment.page', async (input, context) => {
   const { pageNum = 1, pageSize = 20 } = input
   const from = rightsWhere(input, context)
   const { rows } =
@@ -40,7 +29,10 @@ export default defineHandler<EmpowermentPageInput>('empowerment.page', async (in
   return { list, total: counted[0]?.total ?? 0, pageNum, pageSize }
 })
 
-function rightsWhere({ holder, scope, role, expiring, competitionId, search }: EmpowermentPageInput, { session }: HandlerContext) {
+function rightsWhere(
+  { holder, scope, role, expiring, competitionId, search }: HandlerInput<'empowerment.page'>,
+  { session }: HandlerContext,
+) {
   const organisations = objectsWith(session, SET_PERMISSION, 'organisation')
   const competitions = objectsWith(session, SET_PERMISSION, 'competition')
   const everything = organisations === null || competitions === null

@@ -5,7 +5,7 @@ import { spreadToPerson } from './awards.ts'
 import { placeName } from './place.ts'
 import { tellHolder } from './tellHolder.ts'
 
-export default defineHandler<{ id: string }>('empowerment.withdraw', async ({ id }, context) => {
+export default defineHandler('empowerment.withdraw', async ({ id }, context) => {
   const isAward = id.startsWith('a')
   const entity = isAward ? 'empowerment.award' : 'account.grant'
   const row = await context.db.selectFrom(entity.replace('.', '_')).selectAll().where('id', '=', id.slice(1)).executeTakeFirst()

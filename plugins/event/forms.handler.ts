@@ -1,13 +1,8 @@
 /** Published sign-up forms that an organiser may give to an event: those of the competitions and events of the same organisation. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
-import type { FormDocument, Text } from '../../runtime/core/documents.ts'
+import type { FormDocument } from '../../runtime/core/documents.ts'
 
-interface FormOption {
-  id: string
-  title: Text
-}
-
-export default defineHandler<{ competitionId: string }, FormOption[]>('event.forms', async ({ competitionId }, { db, documents }) => {
+export default defineHandler('event.forms', async ({ competitionId }, { db, documents }) => {
   const own = db.selectFrom('competition_competition').select('organisationId').where('id', '=', competitionId)
   const competitions = await db
     .selectFrom('competition_competition')

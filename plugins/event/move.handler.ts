@@ -1,7 +1,7 @@
 /** Moves an event one place up or down among those of its competition. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 
-export default defineHandler<{ id: string; by: -1 | 1 }>('event.move', async ({ id, by }, context) => {
+export default defineHandler('event.move', async ({ id, by }, context) => {
   const { db, lock, record } = context
   const { competitionId } = await context.call<{ competitionId: string }>('event.managed', { id })
   await lock('eventOrder', competitionId)

@@ -1,7 +1,7 @@
 /** Deletes an event that nobody has signed up for. The row stays for the retention, and can be brought back. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 
-export default defineHandler<{ id: string }>('event.remove', async ({ id }, context) => {
+export default defineHandler('event.remove', async ({ id }, context) => {
   const { db, now, fail, record } = context
   await context.call('event.managed', { id })
   await db.selectFrom('competition_event').select('id').where('id', '=', id).forUpdate().execute()

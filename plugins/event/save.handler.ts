@@ -2,12 +2,6 @@
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import { nextPosition } from './nextPosition.ts'
 
-interface SaveInput {
-  id?: string
-  competitionId?: string
-  answers: Record<string, unknown>
-}
-
 /** What is left empty is taken out of the row: an absent parameter would leave it as it is. */
 const EMPTY = {
   capacity: null,
@@ -21,14 +15,15 @@ const EMPTY = {
   formId: null,
 }
 
-export default defineHandler<SaveInput>('event.save', async ({ id, competitionId, answers: sent }, context) => {
+export default defineHandler('event.save', async ({ id, competitionId, answers: sent }, context) => {
   const event = id === undefined ? null : await context.call<{ competitionId: string }>('event.managed', { id })
   const place = event?.competitionId ?? competitionId
   if (place === undefined) return context.fail('NOT_FOUND', { entity: 'competition.competition' })
   const { answers } = await context.forms.submit({ id: 'event.edit' }, sent, { competitionId: place })
-  if (id === undefined) return context.call('event.add', { competitionId: place, position: await nextPosition(place, context), ...answers })
+  if (id === undefined)
+    return context.call<{ id: string }>('event.add', { competitionId: place, position: await nextPosition(place, context), ...answers })
   await assertPlaces(id, answers, context)
-  return context.call('event.change', { id, ...EMPTY, ...answers })
+  return context.call<{ id: string }>('event.change', { id, ...EMPTY, ...answers })
 })
 
 /** The row stays locked: who signs up now waits, and finds the new number of places. @throws EVENT_CAPACITY */

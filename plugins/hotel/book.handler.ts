@@ -22,25 +22,22 @@ interface Room {
   closesAt: string
 }
 
-export default defineHandler<{ roomId: string; answers: Record<string, unknown> }>(
-  'hotel.book',
-  async ({ roomId, answers: sent }, context) => {
-    const { db, fail, lang, record, send, session } = context
-    const answers = (await context.forms.submit({ id: 'hotel.book' }, sent)).answers as unknown as Answers
-    const room = await bookableRoom(roomId, context)
-    assertStay(answers, room, context)
-    const free = room.rooms - (await takenRooms(context, roomId, answers))
-    if (answers.rooms > free) fail('HOTEL_FULL', { left: Math.max(free, 0) })
-    const amount = room.price * answers.rooms * nightsOf(answers).length
-    const { competitionId, hotelId } = room
-    const values = { ...answers, competitionId, hotelId, roomId, userId: session.userId, amount, status: 1 }
-    const { id } = await db.insertInto('hotel_booking').values(values).returning('id').executeTakeFirstOrThrow()
-    await record({ entity: 'hotel.booking', rowId: id, before: null, after: values })
-    const { arrival, departure, rooms } = answers
-    await send('hotel.booked', { userId: session.userId! }, { hotel: room.hotel[lang], arrival, departure, rooms: String(rooms) })
-    return { id: String(id), amount, left: free - rooms }
-  },
-)
+export default defineHandler('hotel.book', async ({ roomId, answers: sent }, context) => {
+  const { db, fail, lang, record, send, session } = context
+  const answers = (await context.forms.submit({ id: 'hotel.book' }, sent)).answers as unknown as Answers
+  const room = await bookableRoom(roomId, context)
+  assertStay(answers, room, context)
+  const free = room.rooms - (await takenRooms(context, roomId, answers))
+  if (answers.rooms > free) fail('HOTEL_FULL', { left: Math.max(free, 0) })
+  const amount = room.price * answers.rooms * nightsOf(answers).length
+  const { competitionId, hotelId } = room
+  const values = { ...answers, competitionId, hotelId, roomId, userId: session.userId, amount, status: 1 }
+  const { id } = await db.insertInto('hotel_booking').values(values).returning('id').executeTakeFirstOrThrow()
+  await record({ entity: 'hotel.booking', rowId: id, before: null, after: values })
+  const { arrival, departure, rooms } = answers
+  await send('hotel.booked', { userId: session.userId! }, { hotel: room.hotel[lang], arrival, departure, rooms: String(rooms) })
+  return { id: String(id), amount, left: free - rooms }
+})
 
 /** A kind of room that visitors see. @throws NOT_FOUND */
 async function bookableRoom(id: string, { db, fail }: HandlerContext): Promise<Room> {

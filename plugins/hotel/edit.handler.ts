@@ -14,7 +14,7 @@ interface Hotel {
   shown: boolean
 }
 
-export default defineHandler<{ id: string }>('hotel.edit', async ({ id }, context) => {
+export default defineHandler('hotel.edit', async ({ id }, context) => {
   const { name, address, description, phone, opensAt, closesAt, shown } = await context.call<Hotel>('hotel.managed', { id })
   const rooms = (await hotelRooms(context, [id])).map((room) => {
     const { price, rooms: count, breakfast } = room

@@ -9,7 +9,7 @@ interface Released {
   hotel: LocalText
 }
 
-export default defineHandler<{ id: string }>('hotel.release', async ({ id }, context) => {
+export default defineHandler('hotel.release', async ({ id }, context) => {
   const { userId, arrival, hotel } = await context.call<Released>('hotel.releaseRow', { id })
   await context.send('hotel.released', { userId }, { hotel: hotel[context.lang], arrival })
   return { id }

@@ -4,11 +4,6 @@ import { bothLanguages } from '../competition/competition.ts'
 import { type HotelRoom, hotelRooms } from './hotelRooms.ts'
 import { takenRooms, today } from './occupancy.ts'
 
-interface SaveInput {
-  id?: string
-  competitionId?: string
-  answers: Record<string, unknown>
-}
 interface RoomAnswer {
   id?: string
   nameZh: string
@@ -22,7 +17,7 @@ interface Place {
   competitionId: string
 }
 
-export default defineHandler<SaveInput>('hotel.save', async ({ id, competitionId, answers: sent }, context) => {
+export default defineHandler('hotel.save', async ({ id, competitionId, answers: sent }, context) => {
   const known = id === undefined ? null : await context.call<{ competitionId: string }>('hotel.managed', { id })
   const place = known?.competitionId ?? competitionId
   if (place === undefined) return context.fail('NOT_FOUND', { entity: 'competition.competition' })

@@ -3,7 +3,7 @@
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { variablesFor } from './message.ts'
 
-export default defineHandler<{ taskId: string }>('message.deliver', async ({ taskId }, context) => {
+export default defineHandler<'message.deliver', { taskId: string }>('message.deliver', async ({ taskId }, context) => {
   const { db } = context
   await context.lock('messageTask', taskId)
   const task = await db.selectFrom('message_task').selectAll().where('id', '=', taskId).executeTakeFirst()

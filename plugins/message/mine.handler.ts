@@ -3,14 +3,7 @@ import { defineHandler, type HandlerContext } from '../../runtime/core/contracts
 import { ownMessages } from './inbox.ts'
 import { messageHtml } from './messageHtml.ts'
 
-interface MineInput {
-  pageNum?: number
-  pageSize?: number
-  unread?: boolean
-  search?: string
-}
-
-export default defineHandler<MineInput>('message.mine', async ({ pageNum = 1, pageSize = 20, unread = false, search }, context) => {
+export default defineHandler('message.mine', async ({ pageNum = 1, pageSize = 20, unread = false, search }, context) => {
   let found = ownMessages(context).where('removedAt', 'is', null)
   if (unread) found = found.where('readAt', 'is', null)
   if (search) found = found.where(({ eb, cast, or }) => or([eb(cast<string>('variables', 'text'), 'ilike', `%${likePattern(search)}%`)]))

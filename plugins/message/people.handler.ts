@@ -4,7 +4,7 @@ import { reachablePeople } from './receivers.ts'
 
 const MOST = 50
 
-export default defineHandler<{ search?: string; ids?: string[] }>('message.people', async ({ search, ids }, context) => {
+export default defineHandler('message.people', async ({ search, ids }, context) => {
   let query = (await reachablePeople(context)).select(['u.id', 'u.name', 'u.userName'])
   if (ids) query = query.where('u.id', 'in', ids.length > 0 ? ids : ['0'])
   if (search) query = query.where(({ eb, or }) => or([eb('u.name', 'ilike', `%${search}%`), eb('u.userName', 'ilike', `%${search}%`)]))

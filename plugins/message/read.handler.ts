@@ -2,6 +2,4 @@
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { markOwn } from './inbox.ts'
 
-export default defineHandler<{ ids?: string[] }>('message.read', ({ ids }, context) =>
-  markOwn(context, 'readAt', { ids, at: context.now.toISOString() }),
-)
+export default defineHandler('message.read', ({ ids }, context) => markOwn(context, 'readAt', { ids, at: context.now.toISOString() }))

@@ -1,14 +1,7 @@
 /** Who was sent a message by a task that the person may see. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 
-interface ReceiversInput {
-  taskId: string
-  pageNum?: number
-  pageSize?: number
-  search?: string
-}
-
-export default defineHandler<ReceiversInput>('message.receivers', async ({ taskId, pageNum = 1, pageSize = 20, search }, context) => {
+export default defineHandler('message.receivers', async ({ taskId, pageNum = 1, pageSize = 20, search }, context) => {
   const { list } = await context.call<{ list: unknown[] }>('message.tasks', { id: taskId })
   if (list.length === 0) context.fail('NOT_FOUND', { entity: 'message.task', id: taskId })
   let found = context.db

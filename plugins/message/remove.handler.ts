@@ -2,6 +2,4 @@
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { markOwn } from './inbox.ts'
 
-export default defineHandler<{ ids: string[] }>('message.remove', ({ ids }, context) =>
-  markOwn(context, 'removedAt', { ids, at: context.now.toISOString() }),
-)
+export default defineHandler('message.remove', ({ ids }, context) => markOwn(context, 'removedAt', { ids, at: context.now.toISOString() }))

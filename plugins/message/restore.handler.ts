@@ -2,4 +2,4 @@
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { markOwn } from './inbox.ts'
 
-export default defineHandler<{ ids: string[] }>('message.restore', ({ ids }, context) => markOwn(context, 'removedAt', { ids, at: null }))
+export default defineHandler('message.restore', ({ ids }, context) => markOwn(context, 'removedAt', { ids, at: null }))

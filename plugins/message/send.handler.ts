@@ -1,9 +1,9 @@
 /** Takes a sending down and queues it; answers the id of the job. The receivers are found now: who comes later is not meant. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
-import { type MessageInput, messageVariables, variablesFor } from './message.ts'
+import { messageVariables, variablesFor } from './message.ts'
 import { assertCompetition, findReceivers } from './receivers.ts'
 
-export default defineHandler<MessageInput, string>('message.send', async (input, context) => {
+export default defineHandler('message.send', async (input, context) => {
   const variables = await messageVariables(input, context)
   const { people } = await findReceivers(input, context)
   if (people.length === 0) return context.fail('NOBODY_TO_SEND')

@@ -1,24 +1,18 @@
 /** Saves what an organiser wrote: a new draft, or a change of one that is neither under review nor public. Rights, files and clean text are the care of
  *  the calls behind it. */
+import type { HandlerOutput } from '../../runtime/core/contracts.ts'
 import { defineHandler, type HandlerContext, type StoredFile } from '../../runtime/core/contracts.ts'
 import { newsStatus } from '../generated/enums.ts'
 
-interface SaveInput {
-  id?: string
-  /** Null: news of the platform. */
-  competitionId?: string | null
-  answers: Record<string, unknown>
-}
-
-export default defineHandler<SaveInput>('news.save', async ({ id, competitionId = null, answers: sent }, context) => {
+export default defineHandler('news.save', async ({ id, competitionId = null, answers: sent }, context) => {
   const isNew = id === undefined
   // the competition is asked for unless the page is about one
   const facts = { isNew, fixed: competitionId !== null && !('competitionId' in sent) }
   const { answers } = await context.forms.submit({ id: 'news.edit' }, sent, facts, isNew ? undefined : await filesOf(id, context))
   const { competitionId: chosen = null, ...words } = answers
   return isNew
-    ? context.call('news.add', { competitionId: chosen ?? competitionId, ...words })
-    : context.call('news.change', { id, ...words })
+    ? context.call<HandlerOutput<'news.save'>>('news.add', { competitionId: chosen ?? competitionId, ...words })
+    : context.call<HandlerOutput<'news.save'>>('news.change', { id, ...words })
 })
 
 /** Files that the row has already may stay in the answers. @throws NOT_FOUND, NEWS_LOCKED */

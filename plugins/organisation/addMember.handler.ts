@@ -3,13 +3,7 @@ import { defineHandler } from '../../runtime/core/contracts.ts'
 import { findAccount, normaliseAccount } from '../account/accounts/findAccount.ts'
 import { spreadAwards } from '../empowerment/awards.ts'
 
-interface Input {
-  organisationId: string
-  account: string
-  position?: string
-}
-
-export default defineHandler<Input>('organisation.addMember', async ({ organisationId, account, position }, context) => {
+export default defineHandler('organisation.addMember', async ({ organisationId, account, position }, context) => {
   const { db, record, fail } = context
   const found = await findAccount(db, normaliseAccount(account))
   if (!found) return fail('NOT_FOUND', { entity: 'account.user', id: account })

@@ -4,7 +4,7 @@ import { assertUnknown } from './assertUnknown.ts'
 
 const FORM = 'organisation.application'
 
-export default defineHandler<{ answers: Record<string, unknown> }>('organisation.apply', async (input, context) => {
+export default defineHandler('organisation.apply', async (input, context) => {
   const { db, session, forms, lock, record, fail } = context
   const userId = session.userId!
   await lock('applicant', userId)

@@ -13,7 +13,7 @@ interface Answers {
   email: string
 }
 
-export default defineHandler<{ id: string }>('organisation.approve', async ({ id }, context) => {
+export default defineHandler('organisation.approve', async ({ id }, context) => {
   const { db, now, settings, record, lock } = context
   const { userId, kind, code, answers } = await context.transition('organisation.review', 'approve', id)
   await lock('organisation', String(code))

@@ -6,7 +6,7 @@ interface Review {
   row: { organisationId: string; code: string; state: string }
 }
 
-export default defineHandler<Review, null>('organisation.certified', async ({ row }, context) => {
+export default defineHandler<'organisation.certified', Review, null>('organisation.certified', async ({ row }, context) => {
   const { db, now, lock, record } = context
   const { organisationId, code } = row
   const isCertified = row.state === 'approved'

@@ -2,15 +2,7 @@
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { assertUnknown } from './assertUnknown.ts'
 
-interface Input {
-  organisationId: string
-  name: string
-  code: string
-  legalPerson: string
-  licence: unknown[]
-}
-
-export default defineHandler<Input>('organisation.certify', async (input, context) => {
+export default defineHandler('organisation.certify', async (input, context) => {
   const { db, session, forms, record, fail } = context
   const pending = await db
     .selectFrom('organisation_certification')

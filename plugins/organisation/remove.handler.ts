@@ -9,7 +9,7 @@ const IN_THE_WAY = [
   { table: 'organisation_member', column: 'organisationId', error: 'ORGANISATION_MEMBERS' },
 ] as const
 
-export default defineHandler<{ id: string }>('organisation.remove', async ({ id }, context) => {
+export default defineHandler('organisation.remove', async ({ id }, context) => {
   const { db, lock, record, fail } = context
   // nothing is put below it meanwhile
   await lock('organisationTree', '')

@@ -3,8 +3,7 @@
 import { sql } from 'kysely'
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
-import type { OrganisationSchoolsInput } from '../generated/calls.ts'
-import { type Option, provinceOptions } from './regionTree.ts'
+import { provinceOptions } from './regionTree.ts'
 
 interface School {
   code: string
@@ -12,22 +11,19 @@ interface School {
   region: string
 }
 
-export default defineHandler<OrganisationSchoolsInput, Option[]>(
-  'organisation.schools',
-  async ({ search, codes }, { db, platform, lang }) => {
-    const schools: School[] = await db
-      .selectFrom('organisation_school')
-      .select(['code', 'name', 'region'])
-      .$if(codes !== undefined, (query) => query.where(sql<boolean>`("code" = any(${codes}::text[]) or "region" = any(${codes}::text[]))`))
-      .orderBy('code')
-      .execute()
-    const wanted = search?.trim().toLowerCase() ?? ''
-    const found = schools.filter((school) => `${school.name.zh} ${school.name.en}`.toLowerCase().includes(wanted))
-    const byRegion = Map.groupBy(found, ({ region }) => region)
-    const provinces = provinceOptions(platform, lang)
-    return [...byRegion].map(([region, members]) => ({
-      ...(provinces.get(region) ?? { value: region, label: region }),
-      children: members.map(({ code, name }) => ({ value: code, label: name[lang] })),
-    }))
-  },
-)
+export default defineHandler('organisation.schools', async ({ search, codes }, { db, platform, lang }) => {
+  const schools: School[] = await db
+    .selectFrom('organisation_school')
+    .select(['code', 'name', 'region'])
+    .$if(codes !== undefined, (query) => query.where(sql<boolean>`("code" = any(${codes}::text[]) or "region" = any(${codes}::text[]))`))
+    .orderBy('code')
+    .execute()
+  const wanted = search?.trim().toLowerCase() ?? ''
+  const found = schools.filter((school) => `${school.name.zh} ${school.name.en}`.toLowerCase().includes(wanted))
+  const byRegion = Map.groupBy(found, ({ region }) => region)
+  const provinces = provinceOptions(platform, lang)
+  return [...byRegion].map(([region, members]) => ({
+    ...(provinces.get(region) ?? { value: region, label: region }),
+    children: members.map(({ code, name }) => ({ value: code, label: name[lang] })),
+  }))
+})

@@ -4,12 +4,7 @@ import type { LocalText } from '../../runtime/core/documents.ts'
 import { objectsWith } from '../../runtime/core/permissions.ts'
 import { superiorsOf } from './superiorsOf.ts'
 
-interface Input {
-  competitionId?: string
-  organisationId?: string
-}
-
-export default defineHandler<Input>('organisation.subordinates', async (input, { db, session, lang }) => {
+export default defineHandler('organisation.subordinates', async (input, { db, session, lang }) => {
   const competition = input.competitionId
     ? await db.selectFrom('competition_competition').select('organisationId').where('id', '=', input.competitionId).executeTakeFirst()
     : undefined

@@ -23,19 +23,16 @@ export interface TreeRow extends Row {
   superior: string | null
 }
 
-export default defineHandler<{ search?: string; id?: string; pageNum?: number; pageSize?: number }>(
-  'organisation.tree',
-  async (input, context) => {
-    const { pageNum = 1, pageSize = 100 } = input
-    const all = await treeOf(context)
-    const words = input.search?.trim().toLowerCase()
-    const found = all.filter(
-      ({ id, name, code }) =>
-        (!input.id || id === input.id) && (!words || `${name.zh} ${name.en} ${code ?? ''}`.toLowerCase().includes(words)),
-    )
-    return { list: found.slice((pageNum - 1) * pageSize, pageNum * pageSize), total: found.length, pageNum, pageSize }
-  },
-)
+export default defineHandler('organisation.tree', async (input, context) => {
+  const { pageNum = 1, pageSize = 100 } = input
+  const all = await treeOf(context)
+  const words = input.search?.trim().toLowerCase()
+  const found = all.filter(
+    ({ id, name, code }) =>
+      (!input.id || id === input.id) && (!words || `${name.zh} ${name.en} ${code ?? ''}`.toLowerCase().includes(words)),
+  )
+  return { list: found.slice((pageNum - 1) * pageSize, pageNum * pageSize), total: found.length, pageNum, pageSize }
+})
 
 async function treeOf({ db, session, lang }: HandlerContext): Promise<TreeRow[]> {
   const reach = objectsWith(session, 'manageOrganization', 'organisation')

@@ -5,7 +5,7 @@ interface Approval {
   row: { userId: string; kind: 'student' | 'teacher'; schoolId: string; number: string }
 }
 
-export default defineHandler<Approval, null>('profile.certified', async ({ row }, { db, now }) => {
+export default defineHandler<'profile.certified', Approval, null>('profile.certified', async ({ row }, { db, now }) => {
   const { code } = await db.selectFrom('organisation_school').select('code').where('id', '=', row.schoolId).executeTakeFirstOrThrow()
   const number = row.kind === 'student' ? { studentNumber: row.number } : { teacherNumber: row.number }
   const values = { participantType: row.kind, school: code, certifiedAs: row.kind, certifiedAt: now.toISOString(), ...number }

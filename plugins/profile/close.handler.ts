@@ -2,7 +2,7 @@
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { isLastAdministrator } from '../account/grants/assertNotLast.ts'
 
-export default defineHandler<Record<string, never>, null>('profile.close', async (_input, context) => {
+export default defineHandler('profile.close', async (_input, context) => {
   const { session, personal, record, fail } = context
   if (await isLastAdministrator(session.userId!, context)) return fail('ACCOUNT_NEEDED')
   await personal.erase()

@@ -1,7 +1,5 @@
 /** Degrees to choose from. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
-import { enumOptions, type Option } from './enumOptions.ts'
+import { enumOptions } from './enumOptions.ts'
 
-export default defineHandler<Record<string, never>, Option[]>('profile.degrees', (_input, context) =>
-  enumOptions('profile.degree', context),
-)
+export default defineHandler('profile.degrees', (_input, context) => enumOptions('profile.degree', context))

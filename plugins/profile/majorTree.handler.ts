@@ -1,7 +1,5 @@
 /** The catalogue of majors: disciplines with their classes. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
-import { type Option, optionTree } from './enumOptions.ts'
+import { optionTree } from './enumOptions.ts'
 
-export default defineHandler<Record<string, never>, Option[]>('profile.majorTree', (_input, context) =>
-  optionTree('profile.major', context),
-)
+export default defineHandler('profile.majorTree', (_input, context) => optionTree('profile.major', context))

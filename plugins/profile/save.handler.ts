@@ -1,6 +1,5 @@
 /** Saves what was sent of the profile: the fields of three forms, each checked by its form as a whole. What was not sent stays. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
-import type { ProfileSaveInput } from '../generated/calls.ts'
 import { ACCOUNT_FIELDS, formFacts, formFields, only, PROFILE_FORM, profileAnswers } from './formAnswers.ts'
 import { withoutNulls } from './readProfile.ts'
 import { storeProfile } from './storeProfile.ts'
@@ -10,7 +9,7 @@ const DOCUMENT_FORM = 'profile.identityDocument'
 /** Computed; never stored. */
 const NOT_STORED = ['age']
 
-export default defineHandler<ProfileSaveInput, null>('profile.save', async (input, context) => {
+export default defineHandler('profile.save', async (input, context) => {
   const sent = input as Record<string, unknown>
   if (sent.icon !== undefined) await savePortrait(sent.icon, context)
   if (sent.documentNumber != null || sent.documentType != null) await saveDocument(sent, context)

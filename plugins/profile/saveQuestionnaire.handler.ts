@@ -3,18 +3,15 @@ import { defineHandler } from '../../runtime/core/contracts.ts'
 
 const FORM = 'profile.questionnaire'
 
-export default defineHandler<{ answers: Record<string, unknown> }, null>(
-  'profile.saveQuestionnaire',
-  async (input, { db, session, forms, record }) => {
-    const { hash, answers } = await forms.submit({ id: FORM }, input.answers)
-    const values = { formHash: hash, answers: JSON.stringify(answers) }
-    const { id } = await db
-      .insertInto('profile_questionnaire')
-      .values({ userId: session.userId, ...values })
-      .onConflict((conflict) => conflict.column('userId').doUpdateSet({ ...values, updatedAt: new Date().toISOString() }))
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await record({ entity: FORM, rowId: id, before: null, after: { formHash: hash, answers } })
-    return null
-  },
-)
+export default defineHandler('profile.saveQuestionnaire', async (input, { db, session, forms, record }) => {
+  const { hash, answers } = await forms.submit({ id: FORM }, input.answers)
+  const values = { formHash: hash, answers: JSON.stringify(answers) }
+  const { id } = await db
+    .insertInto('profile_questionnaire')
+    .values({ userId: session.userId, ...values })
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet({ ...values, updatedAt: new Date().toISOString() }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await record({ entity: FORM, rowId: id, before: null, after: { formHash: hash, answers } })
+  return null
+})

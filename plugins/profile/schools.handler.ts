@@ -1,9 +1,8 @@
 /** Schools in one list, by name. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
-import type { Option, OptionSearch } from './enumOptions.ts'
 
-export default defineHandler<OptionSearch, Option[]>('profile.schools', async ({ search, codes }, { db, lang }) => {
+export default defineHandler('profile.schools', async ({ search, codes }, { db, lang }) => {
   const rows = await db.selectFrom('organisation_school').select(['code', 'name']).orderBy('code').execute()
   const wanted = search?.trim().toLowerCase() ?? ''
   return (rows as { code: string; name: LocalText }[])

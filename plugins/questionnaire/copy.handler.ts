@@ -4,7 +4,7 @@ import type { LocalText } from '../../runtime/core/documents.ts'
 import { insertQuestionnaire } from './insertQuestionnaire.ts'
 import { placeOf, readQuestionnaire } from './questionnaire.ts'
 
-export default defineHandler<{ id: string }, { id: string }>('questionnaire.copy', async ({ id }, context) => {
+export default defineHandler('questionnaire.copy', async ({ id }, context) => {
   const from = await readQuestionnaire(id, context)
   const { description, organisationId, competitionId, mode, onePerPerson, quota, afterwards, thanks } = from
   const title = copyTitle(from.title)

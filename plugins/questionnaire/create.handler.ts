@@ -4,17 +4,7 @@ import { bothLanguages } from '../competition/competition.ts'
 import { insertQuestionnaire } from './insertQuestionnaire.ts'
 import { placeOf } from './questionnaire.ts'
 
-interface Input {
-  titleZh: string
-  titleEn?: string
-  /** `platform`, `organisation:ID`, `competition:ID`. */
-  for: string
-  mode: 'anonymous' | 'named'
-  /** A form document of the platform. */
-  start: string
-}
-
-export default defineHandler<Input, { id: string }>('questionnaire.create', async (input, context) => {
+export default defineHandler('questionnaire.create', async (input, context) => {
   const title = bothLanguages(input.titleZh.trim(), input.titleEn?.trim())!
   const row = await insertQuestionnaire({ ...(await ownerOf(input.for, context)), title, mode: input.mode }, context)
   const { description: _, ...content } = context.platform.get('form', input.start)

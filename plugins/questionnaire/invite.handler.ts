@@ -13,7 +13,7 @@ interface Input {
   names?: string
 }
 
-export default defineHandler<Input, string>('questionnaire.invite', async (input, context) => {
+export default defineHandler('questionnaire.invite', async (input, context) => {
   const row = await lockQuestionnaire(input.id, context)
   const { id } = row
   if (row.state !== 'open') return context.fail('QUESTIONNAIRE_CLOSED')

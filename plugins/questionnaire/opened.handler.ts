@@ -2,7 +2,7 @@
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { assertLink } from './answering.ts'
 
-export default defineHandler<{ id: string; token: string }, null>('questionnaire.opened', async (input, context) => {
+export default defineHandler('questionnaire.opened', async (input, context) => {
   const { invitationId } = await assertLink(input, context)
   if (invitationId === null) return null
   await context.db

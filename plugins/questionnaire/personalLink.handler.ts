@@ -3,7 +3,7 @@ import { defineHandler } from '../../runtime/core/contracts.ts'
 import { pathOf, personalToken } from './links.ts'
 import { readQuestionnaire } from './questionnaire.ts'
 
-export default defineHandler<{ questionnaireId: string; id: string }>('questionnaire.personalLink', async (input, context) => {
+export default defineHandler('questionnaire.personalLink', async (input, context) => {
   const questionnaire = await readQuestionnaire(input.questionnaireId, context)
   const row = await context.db
     .selectFrom('questionnaire_invitation')

@@ -4,7 +4,7 @@ import type { FormDocument } from '../../runtime/core/documents.ts'
 import { assertQuestions } from './assertQuestions.ts'
 import { changeQuestionnaire, lockQuestionnaire, type Questionnaire } from './questionnaire.ts'
 
-export default defineHandler<{ id: string }, null>('questionnaire.publish', async ({ id }, context) => {
+export default defineHandler('questionnaire.publish', async ({ id }, context) => {
   const row = await lockQuestionnaire(id, context)
   const { published, draft } = await context.designs.read(row.formId)
   await publishFirst(row, published?.content ?? null, draft?.content ?? null, context)

@@ -2,9 +2,9 @@
  *  out of reach does not exist. */
 import type { FormPlace, HandlerContext } from '../../runtime/core/contracts.ts'
 import type { FormField } from '../../runtime/core/documents.ts'
-import type { QuestionnaireQuestionnaireRow } from '../generated/entities.ts'
+import type { Row } from '../generated/tables.ts'
 
-export type Questionnaire = QuestionnaireQuestionnaireRow
+export type Questionnaire = Row<'questionnaire_questionnaire'>
 export const ENTITY = 'questionnaire.questionnaire'
 export const TABLE = 'questionnaire_questionnaire'
 

@@ -2,7 +2,7 @@
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { lockQuestionnaire } from './questionnaire.ts'
 
-export default defineHandler<{ id: string }, string>('questionnaire.remind', async ({ id }, context) => {
+export default defineHandler('questionnaire.remind', async ({ id }, context) => {
   const { mode, state } = await lockQuestionnaire(id, context)
   if (state !== 'open') return context.fail('QUESTIONNAIRE_CLOSED')
   const waiting = await context.db

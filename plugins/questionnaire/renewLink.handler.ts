@@ -2,7 +2,7 @@
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { changeQuestionnaire, lockQuestionnaire } from './questionnaire.ts'
 
-export default defineHandler<{ id: string }, null>('questionnaire.renewLink', async ({ id }, context) => {
+export default defineHandler('questionnaire.renewLink', async ({ id }, context) => {
   const row = await lockQuestionnaire(id, context)
   await changeQuestionnaire(context, row, { link: row.link + 1 })
   return null

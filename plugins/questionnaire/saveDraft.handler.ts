@@ -3,18 +3,7 @@ import { defineHandler, type HandlerContext } from '../../runtime/core/contracts
 import type { FormDocument } from '../../runtime/core/documents.ts'
 import { assertKnown, assertLink, assertOpen, dayOf, holderOf, isSpent, ownAnswer } from './answering.ts'
 
-interface Input {
-  id: string
-  token: string
-  /** Random name of the browser's draft. */
-  key: string
-  /** The form version that is filled. */
-  hash: string
-  answers: Record<string, unknown>
-  field: string
-}
-
-export default defineHandler<Input, { savedAt: string }>('questionnaire.saveDraft', async (input, context) => {
+export default defineHandler('questionnaire.saveDraft', async (input, context) => {
   const link = await assertLink(input, context)
   const { questionnaire, userId } = link
   assertOpen(questionnaire, context)

@@ -19,28 +19,25 @@ interface Settings {
 }
 const FORM = 'questionnaire.settings'
 
-export default defineHandler<{ id: string; answers: Record<string, unknown> }, null>(
-  'questionnaire.saveSettings',
-  async (input, context) => {
-    const row = await lockQuestionnaire(input.id, context)
-    const modeFixed = await isModeFixed(row.id, context)
-    const { answers } = await context.forms.submit({ id: FORM }, input.answers, { modeFixed, mode: row.mode })
-    const given = answers as unknown as Settings
-    assertKept(row, given, modeFixed, context)
-    await changeQuestionnaire(context, row, {
-      title: bothLanguages(given.titleZh, given.titleEn)!,
-      description: bothLanguages(given.descriptionZh, given.descriptionEn),
-      thanks: bothLanguages(given.thanksZh, given.thanksEn),
-      mode: given.mode ?? row.mode,
-      onePerPerson: given.onePerPerson ?? row.onePerPerson,
-      quota: given.quota ?? null,
-      opensAt: given.opensAt ?? null,
-      closesAt: given.closesAt ?? null,
-      afterwards: given.afterwards ?? row.afterwards,
-    })
-    return null
-  },
-)
+export default defineHandler('questionnaire.saveSettings', async (input, context) => {
+  const row = await lockQuestionnaire(input.id, context)
+  const modeFixed = await isModeFixed(row.id, context)
+  const { answers } = await context.forms.submit({ id: FORM }, input.answers, { modeFixed, mode: row.mode })
+  const given = answers as unknown as Settings
+  assertKept(row, given, modeFixed, context)
+  await changeQuestionnaire(context, row, {
+    title: bothLanguages(given.titleZh, given.titleEn)!,
+    description: bothLanguages(given.descriptionZh, given.descriptionEn),
+    thanks: bothLanguages(given.thanksZh, given.thanksEn),
+    mode: given.mode ?? row.mode,
+    onePerPerson: given.onePerPerson ?? row.onePerPerson,
+    quota: given.quota ?? null,
+    opensAt: given.opensAt ?? null,
+    closesAt: given.closesAt ?? null,
+    afterwards: given.afterwards ?? row.afterwards,
+  })
+  return null
+})
 
 /** @throws QUESTIONNAIRE_MODE_FIXED, QUESTIONNAIRE_QUOTA, QUESTIONNAIRE_WINDOW */
 function assertKept(row: Questionnaire, given: Settings, modeFixed: boolean, { fail }: HandlerContext): void {

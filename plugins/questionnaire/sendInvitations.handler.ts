@@ -6,7 +6,7 @@ import { type Questionnaire, TABLE } from './questionnaire.ts'
 
 const WORDS = { anonymous: 'questionnaire.invitedAnonymously', named: 'questionnaire.invited' } as const
 
-export default defineHandler<{ id: string }>('questionnaire.sendInvitations', async ({ id }, context) => {
+export default defineHandler<'questionnaire.sendInvitations', { id: string }>('questionnaire.sendInvitations', async ({ id }, context) => {
   const { db, now, site } = context
   await context.lock('questionnaireInvitations', id)
   const row = await db.selectFrom(TABLE).selectAll().where('id', '=', id).where('state', '=', 'open').executeTakeFirst()

@@ -3,7 +3,7 @@ import { defineHandler } from '../../runtime/core/contracts.ts'
 import { languagesOf } from '../competition/competition.ts'
 import { isModeFixed, readQuestionnaire } from './questionnaire.ts'
 
-export default defineHandler<{ id: string }>('questionnaire.settings', async ({ id }, context) => {
+export default defineHandler('questionnaire.settings', async ({ id }, context) => {
   const row = await readQuestionnaire(id, context)
   const { mode, onePerPerson, quota, opensAt, closesAt, afterwards } = row
   const modeFixed = await isModeFixed(id, context)

@@ -4,7 +4,7 @@ import { holderOf, isSpent, needOf, ownAnswer } from './answering.ts'
 import { type Link, openLink } from './links.ts'
 import { phaseOf } from './questionnaire.ts'
 
-export default defineHandler<{ id: string; token: string }>('questionnaire.sheet', async ({ id, token }, context) => {
+export default defineHandler('questionnaire.sheet', async ({ id, token }, context) => {
   const link = await openLink(id, token, context)
   if (!link) return { state: 'wrong' }
   const { questionnaire } = link

@@ -20,7 +20,7 @@ interface Accepted {
   values: string
 }
 
-export default defineHandler<Input, null>('questionnaire.submit', async (input, context) => {
+export default defineHandler('questionnaire.submit', async (input, context) => {
   const link = await assertLink(input, context)
   const { questionnaire } = link
   const earlier = questionnaire.onePerPerson ? await ownAnswer(link, context) : null

@@ -3,7 +3,7 @@ import { defineHandler } from '../../runtime/core/contracts.ts'
 import { assertLink, assertOpen, needOf } from './answering.ts'
 import { hashOf, pathOf, personalToken, personKey } from './links.ts'
 
-export default defineHandler<{ id: string; token: string }, { to: string }>('questionnaire.takeKey', async (input, context) => {
+export default defineHandler('questionnaire.takeKey', async (input, context) => {
   const link = await assertLink(input, context)
   const { questionnaire } = link
   assertOpen(questionnaire, context)

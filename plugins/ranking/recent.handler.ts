@@ -1,13 +1,13 @@
 /** The competitions whose results were published last, of those that everybody may see: of each its first list with the first lines. */
 import { sql } from 'kysely'
-import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
+import { defineHandler, type HandlerContext, type HandlerOutput } from '../../runtime/core/contracts.ts'
 import { isoOf } from '../competition/times.ts'
 
 const LINES = 3
 const LISTS = 3
 
-export default defineHandler<{ pageSize?: number }>('ranking.recent', async ({ pageSize = LISTS }, context) => {
-  const lists = await newestLists(context, pageSize)
+export default defineHandler('ranking.recent', async ({ pageSize = LISTS }, context) => {
+  const lists = (await newestLists(context, pageSize)) as Omit<HandlerOutput<'ranking.recent'>['list'][number], 'awards'>[]
   const lines = await firstLines(
     context,
     lists.map(({ id }) => id),

@@ -1,21 +1,15 @@
 /** Saves the facts of a ranking list: a new one, or a change. The event it names is one of the competition's. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 
-interface SaveInput {
-  id?: string
-  competitionId?: string
-  answers: Record<string, unknown>
-}
-
-export default defineHandler<SaveInput>('ranking.save', async ({ id, competitionId, answers: sent }, context) => {
+export default defineHandler('ranking.save', async ({ id, competitionId, answers: sent }, context) => {
   const list = id === undefined ? null : await context.call<{ competitionId: string }>('ranking.managed', { id })
   const place = list?.competitionId ?? competitionId
   if (place === undefined) return context.fail('NOT_FOUND', { entity: 'competition.competition' })
   const { answers } = await context.forms.submit({ id: 'ranking.list' }, sent, { competitionId: place })
   await assertEvent(place, answers.eventId, context)
   return id === undefined
-    ? context.call('ranking.add', { competitionId: place, ...answers })
-    : context.call('ranking.change', { id, ...answers })
+    ? context.call<{ id: string }>('ranking.add', { competitionId: place, ...answers })
+    : context.call<{ id: string }>('ranking.change', { id, ...answers })
 })
 
 /** @throws EVENT_UNKNOWN */

@@ -4,18 +4,11 @@ import type { LocalText } from '../../runtime/core/documents.ts'
 import { EMPTY_AWARD } from './emptyAward.ts'
 import { type AwardLine, parseTable } from './parseTable.ts'
 
-interface SaveInput {
-  listId: string
-  replace?: boolean
-  text?: string
-  entries?: Record<string, unknown>[]
-}
-
 const MAX_LINES = 5000
 /** Rows in one statement: PostgreSQL takes 65 535 parameters. */
 const BATCH = 1000
 
-export default defineHandler<SaveInput>('ranking.saveAwards', async ({ listId, replace = false, text, entries = [] }, context) => {
+export default defineHandler('ranking.saveAwards', async ({ listId, replace = false, text, entries = [] }, context) => {
   const { db, fail, record } = context
   const { competitionId } = await context.call<{ competitionId: string }>('ranking.managed', { id: listId })
   const lines = [...(text === undefined ? [] : parsed(text, context)), ...(await checked(entries, context))]

@@ -19,7 +19,7 @@ const STAFF = 'managePlatform'
 /** Candidates that are looked at: everybody with a role for the whole platform. */
 const MOST_PEOPLE = 200
 
-export default defineHandler<Burst>('security.burst', async ({ kind, count, minutes, addresses, accounts }, context) => {
+export default defineHandler<'security.burst', Burst>('security.burst', async ({ kind, count, minutes, addresses, accounts }, context) => {
   const label = context.platform.get('enum', 'platform.securityKind').values.find(({ code }) => code === kind)?.label as
     | { zh: string; en: string }
     | undefined

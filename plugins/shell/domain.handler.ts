@@ -3,7 +3,7 @@ import { defineHandler } from '../../runtime/core/contracts.ts'
 import { groupOfHost } from './groupOfHost.ts'
 import { actingSetting, PLATFORM_GROUP } from './pageSetting.ts'
 
-export default defineHandler<{ domain?: string }>('shell.domain', async ({ domain }, context) => {
+export default defineHandler('shell.domain', async ({ domain }, context) => {
   const groupId = (await groupOfHost(domain ?? (context.request.headers.host as string | undefined), context)) ?? PLATFORM_GROUP
   const row = await context.db.selectFrom('organisation_organisation').select('name').where('id', '=', groupId).executeTakeFirst()
   const { logo, theme, partner } = await actingSetting(context, groupId)

@@ -1,5 +1,5 @@
 /** Logo, theme and partner flag of a group's pages: what is stored, and what acts when parts are not set. */
-import type { HandlerContext } from '../../runtime/core/contracts.ts'
+import type { HandlerContext, StoredFile } from '../../runtime/core/contracts.ts'
 import type { WornSkin } from '../../runtime/core/skin/resolveSkin.ts'
 import type { ShellPartnerSettings } from '../generated/settings.ts'
 import { OWN, wornSkin } from '../skin/wornSkin.ts'
@@ -10,7 +10,7 @@ export const PLATFORM_GROUP = '0'
 export interface StoredSetting {
   id: string
   groupId: string
-  logo: unknown
+  logo: StoredFile | string | null
   theme: string | null
   partner: boolean
   /** Host whose visitors see the group's pages. */

@@ -2,7 +2,7 @@
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { actingSetting, readSetting } from './pageSetting.ts'
 
-export default defineHandler<{ groupId: string }>('shell.settingEdit', async ({ groupId }, context) => {
+export default defineHandler('shell.settingEdit', async ({ groupId }, context) => {
   const own = await readSetting(context, groupId)
   const facts = { ownLogo: Boolean(own?.logo), ownTheme: Boolean(own?.theme), canUndo: own?.previous != null, domain: own?.domain ?? null }
   return { ...(await actingSetting(context, groupId)), ...facts }

@@ -2,4 +2,4 @@
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { actingSetting } from './pageSetting.ts'
 
-export default defineHandler<{ groupId: string }>('shell.settingGroup', ({ groupId }, context) => actingSetting(context, groupId))
+export default defineHandler('shell.settingGroup', ({ groupId }, context) => actingSetting(context, groupId))

@@ -4,7 +4,7 @@ import { defineHandler } from '../../runtime/core/contracts.ts'
 
 const MOST = 50
 
-export default defineHandler<{ search?: string }>('shell.settingGroups', async ({ search }, { db }) => {
+export default defineHandler('shell.settingGroups', async ({ search }, { db }) => {
   const found = await db
     .selectFrom('organisation_organisation')
     .select(['id', 'name'])

@@ -1,14 +1,20 @@
 /** The page settings of this visit: of the group whose hat is worn, else of the group whose host is visited, and the skin of the competition that the page is about. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
+import type { ShellPlacesSettings } from '../generated/settings.ts'
 import { competitionSkin } from '../skin/competitionSkin.ts'
 import { currentGroup } from './currentGroup.ts'
 import { groupOfHost } from './groupOfHost.ts'
 import { actingSetting, PLATFORM_GROUP } from './pageSetting.ts'
 
-export default defineHandler<{ competitionId?: string }>('shell.settingIndex', async ({ competitionId }, context) => {
+export default defineHandler('shell.settingIndex', async ({ competitionId }, context) => {
   const worn = await currentGroup(context)
   const group = worn === PLATFORM_GROUP ? await groupOfHost(context.request.headers.host as string | undefined, context) : null
   const acting = await actingSetting(context, group ?? worn)
   const own = competitionId ? await competitionSkin(competitionId, context) : null
-  return { ...acting, logo: own?.images.logo ?? acting.logo, objectSkin: own ?? false, places: context.settings('shell.places') }
+  return {
+    ...acting,
+    logo: own?.images.logo ?? acting.logo,
+    objectSkin: own ?? false,
+    places: context.settings<ShellPlacesSettings>('shell.places'),
+  }
 })

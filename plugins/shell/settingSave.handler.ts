@@ -1,21 +1,10 @@
 /** Changes parts of a group's page settings, and keeps what they were for undoing. */
-import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
+import { defineHandler, type HandlerContext, type StoredFile } from '../../runtime/core/contracts.ts'
 import { groupOfHost } from './groupOfHost.ts'
 import { actingSetting, NOTHING_SET, PLATFORM_GROUP, readSetting } from './pageSetting.ts'
 import { storeSetting, valuesOf } from './storeSetting.ts'
 
-interface Change {
-  groupId: string
-  /** Empty: none of its own. */
-  logo?: { id: string }[]
-  /** Empty: none of its own. */
-  theme?: string
-  partner?: boolean
-  /** Empty: none. */
-  domain?: string
-}
-
-export default defineHandler<Change>('shell.settingSave', async (change, context) => {
+export default defineHandler('shell.settingSave', async (change, context) => {
   const { groupId } = change
   await context.lock('pageSetting', groupId)
   await assertGroup(groupId, context)
@@ -23,7 +12,7 @@ export default defineHandler<Change>('shell.settingSave', async (change, context
   const before = await readSetting(context, groupId)
   const previous = before ? valuesOf(before) : NOTHING_SET
   const after = {
-    logo: change.logo === undefined ? previous.logo : await storedLogo(change.logo, context),
+    logo: change.logo === undefined ? previous.logo : await storedLogo(change.logo as { id: string }[], context),
     theme: change.theme === undefined ? previous.theme : change.theme || null,
     partner: change.partner ?? previous.partner,
     domain: change.domain === undefined ? previous.domain : await freeDomain(change.domain, groupId, context),
@@ -46,7 +35,7 @@ async function freeDomain(given: string, groupId: string, context: HandlerContex
 }
 
 // The facts of the file as the server knows them, not as they were sent.
-async function storedLogo([given]: { id: string }[], { files, fail, session }: HandlerContext): Promise<unknown> {
+async function storedLogo([given]: { id: string }[], { files, fail, session }: HandlerContext): Promise<StoredFile | null> {
   if (!given) return null
   const file = await files.get(given.id)
   return file?.ownerId === session.userId ? file : fail('NOT_FOUND', { entity: 'platform.file', id: given.id })

@@ -3,7 +3,7 @@ import { defineHandler } from '../../runtime/core/contracts.ts'
 import { actingSetting, readSetting } from './pageSetting.ts'
 import { storeSetting, valuesOf } from './storeSetting.ts'
 
-export default defineHandler<{ groupId: string }>('shell.settingUndo', async ({ groupId }, context) => {
+export default defineHandler('shell.settingUndo', async ({ groupId }, context) => {
   await context.lock('pageSetting', groupId)
   const before = await readSetting(context, groupId)
   if (!before?.previous) return context.fail('NOTHING_TO_UNDO')

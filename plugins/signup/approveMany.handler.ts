@@ -4,7 +4,7 @@ import { defineHandler } from '../../runtime/core/contracts.ts'
 import { signupStatus } from '../generated/enums.ts'
 import { inLockOrder } from './inLockOrder.ts'
 
-export default defineHandler<{ ids: string[] }>('signup.approveMany', async ({ ids }, context) => {
+export default defineHandler('signup.approveMany', async ({ ids }, context) => {
   const sorted = inLockOrder(ids)
   for (const id of sorted) await context.lock('registration', id)
   const waiting = await context.db

@@ -18,7 +18,7 @@ interface Registration {
   isMember: boolean
 }
 
-export default defineHandler<{ id: string; eventId?: string }>('signup.button', async ({ id, eventId }, context) => {
+export default defineHandler('signup.button', async ({ id, eventId }, context) => {
   const competition = await competitionFacts(id, context)
   const registration = await registrationOf(id, context)
   const event = eventId === undefined ? null : await eventFacts(id, eventId, context)

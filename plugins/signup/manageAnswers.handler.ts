@@ -2,7 +2,7 @@
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { readAnswers } from './readAnswers.ts'
 
-export default defineHandler<{ id: string }>('signup.manageAnswers', async ({ id }, context) => {
+export default defineHandler('signup.manageAnswers', async ({ id }, context) => {
   await context.call('signup.manage', { id })
   return readAnswers(id, context)
 })

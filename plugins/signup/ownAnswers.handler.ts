@@ -2,7 +2,7 @@
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { readAnswers } from './readAnswers.ts'
 
-export default defineHandler<{ id: string }>('signup.ownAnswers', async ({ id }, context) => {
+export default defineHandler('signup.ownAnswers', async ({ id }, context) => {
   await context.call('signup.own', { id })
   return readAnswers(id, context, true)
 })

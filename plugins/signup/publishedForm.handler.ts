@@ -2,6 +2,6 @@
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { competitionFacts, publishedFormHash } from './competitionFacts.ts'
 
-export default defineHandler<{ competitionId: string }>('signup.publishedForm', async ({ competitionId }, context) => ({
+export default defineHandler('signup.publishedForm', async ({ competitionId }, context) => ({
   formHash: await publishedFormHash(await competitionFacts(competitionId, context), context),
 }))

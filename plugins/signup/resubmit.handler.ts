@@ -8,13 +8,7 @@ import { competitionFacts } from './competitionFacts.ts'
 import { registrationNames } from './registrationNames.ts'
 import { signupPlace } from './signupPlace.ts'
 
-interface ResubmitInput {
-  id: string
-  formHash: string
-  answers: Record<string, unknown>
-}
-
-export default defineHandler<ResubmitInput>('signup.resubmit', async ({ id, formHash, answers: given }, context) => {
+export default defineHandler('signup.resubmit', async ({ id, formHash, answers: given }, context) => {
   await context.call('signup.own', { id })
   const before = await context.db.selectFrom('signup_registration').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const competition = await competitionFacts(before.competitionId, context)

@@ -2,10 +2,10 @@
  *  read anew for each sign-up, so that a date, a limit or a form counts from the moment in which its organiser saved it, whatever process asks. */
 import { sql } from 'kysely'
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
-import type { CompetitionCompetitionRow, CompetitionEventRow } from '../generated/entities.ts'
+import type { Row } from '../generated/tables.ts'
 
 export type PlaceCompetition = Pick<
-  CompetitionCompetitionRow,
+  Row<'competition_competition'>,
   | 'id'
   | 'organisationId'
   | 'signupStart'
@@ -26,7 +26,7 @@ export type PlaceCompetition = Pick<
   | 'mentorMax'
 >
 export type PlaceEvent = Pick<
-  CompetitionEventRow,
+  Row<'competition_event'>,
   'id' | 'paused' | 'signupStart' | 'signupEnd' | 'formId' | 'teamMin' | 'teamMax' | 'instructorMax'
 >
 export interface SignupPlace {

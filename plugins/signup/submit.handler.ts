@@ -20,7 +20,7 @@ interface SubmitInput {
   answers: Record<string, unknown>
 }
 
-export default defineHandler<SubmitInput>('signup.submit', async (input, context) => {
+export default defineHandler('signup.submit', async (input, context) => {
   const [place, isFull] = await Promise.all([
     signupPlace(input.competitionId, input.eventId, context),
     context.limitReached('signup.review', 'submit', input as unknown as Record<string, unknown>),

@@ -14,7 +14,7 @@ interface Input {
 }
 const SHARED = 'skins.own'
 
-export default defineHandler<Input>('skin.create', async (input, context) => {
+export default defineHandler('skin.create', async (input, context) => {
   const [scope, objectId = null] = input.for.split(':')
   const place = { organisationId: scope === 'organisation' ? objectId : null, competitionId: scope === 'competition' ? objectId : null }
   await assertPlace(place, context)

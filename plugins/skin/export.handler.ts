@@ -4,7 +4,7 @@ import { defineHandler } from '../../runtime/core/contracts.ts'
 import { printDocument } from '../../runtime/core/documents/printDocument.ts'
 import { readSkin, readVersions, writtenSkin } from './skin.ts'
 
-export default defineHandler<{ id: string }>('skin.export', async ({ id }, context) => {
+export default defineHandler('skin.export', async ({ id }, context) => {
   const row = await readSkin(id, context)
   const versions = await readVersions(row, context)
   const { images = {}, ...content } = versions.published?.content ?? writtenSkin(versions)

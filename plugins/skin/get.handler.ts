@@ -5,7 +5,7 @@ import type { LocalText } from '../../runtime/core/documents.ts'
 import { resolveSkin, skinRules } from '../../runtime/core/skin/resolveSkin.ts'
 import { groupOf, readSkin, readVersions, type SkinRow, scopeOf, writtenSkin } from './skin.ts'
 
-export default defineHandler<{ id: string }>('skin.get', async ({ id }, context) => {
+export default defineHandler('skin.get', async ({ id }, context) => {
   const row = await readSkin(id, context)
   const versions = await readVersions(row, context)
   const content = writtenSkin(versions)

@@ -14,7 +14,7 @@ interface Input {
 type Row = SkinRow & { organisation: LocalText | null; competition: LocalText | null; total: string }
 const PAGE = 20
 
-export default defineHandler<Input>('skin.list', async (input, context) => {
+export default defineHandler('skin.list', async (input, context) => {
   const { pageNum = 1, pageSize = PAGE } = input
   const rows = (await query(input, context)
     .selectAll('s')

@@ -16,7 +16,7 @@ interface Option {
 const MOST = 20
 const PLATFORM_NAME = { zh: '整个平台', en: 'The whole platform' }
 
-export default defineHandler<Input, Option[]>('skin.objects', async (input, context) => {
+export default defineHandler('skin.objects', async (input, context) => {
   const { platform, competitions, organisations } = reachOf(context)
   const found: Option[] = platform && matches(input, PLATFORM_NAME) ? [{ value: 'platform', label: PLATFORM_NAME }] : []
   const own = await named('organisation_organisation', 'name', input, organisations, context)

@@ -3,7 +3,7 @@ import { defineHandler } from '../../runtime/core/contracts.ts'
 import { publishSkin } from './publishSkin.ts'
 import { readSkin } from './skin.ts'
 
-export default defineHandler<{ id: string; note?: string }>('skin.publish', async ({ id, note }, context) => {
+export default defineHandler('skin.publish', async ({ id, note }, context) => {
   await context.lock('skin', id)
   return publishSkin(await readSkin(id, context), context, note)
 })

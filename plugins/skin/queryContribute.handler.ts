@@ -2,6 +2,4 @@
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { competitionSkin } from './competitionSkin.ts'
 
-export default defineHandler<{ competitionId: string }>('skin.queryContribute', ({ competitionId }, context) =>
-  competitionSkin(competitionId, context),
-)
+export default defineHandler('skin.queryContribute', ({ competitionId }, context) => competitionSkin(competitionId, context))

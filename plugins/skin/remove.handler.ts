@@ -2,7 +2,7 @@
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { groupOf, readSkin, readVersions, SKIN_ENTITY } from './skin.ts'
 
-export default defineHandler<{ id: string }>('skin.remove', async ({ id }, context) => {
+export default defineHandler('skin.remove', async ({ id }, context) => {
   await context.lock('skin', id)
   const row = await readSkin(id, context)
   const setting = await context.db.selectFrom('shell_setting').select('groupId').where('theme', '=', row.documentId).execute()

@@ -2,7 +2,7 @@
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { readSkin, readVersions } from './skin.ts'
 
-export default defineHandler<{ id: string; revision: number }>('skin.restore', async ({ id, revision }, context) => {
+export default defineHandler('skin.restore', async ({ id, revision }, context) => {
   await context.lock('skin', id)
   const row = await readSkin(id, context)
   const earlier = (await readVersions(row, context)).all.find((each) => each.revision === revision)

@@ -3,13 +3,7 @@ import { defineHandler } from '../../runtime/core/contracts.ts'
 import { readSkin, readVersions } from './skin.ts'
 import { claimPictures, skinContent } from './skinContent.ts'
 
-interface Input {
-  id: string
-  content: Record<string, unknown>
-  base?: string | null
-}
-
-export default defineHandler<Input>('skin.save', async ({ id, content, base }, context) => {
+export default defineHandler('skin.save', async ({ id, content, base }, context) => {
   await context.lock('skin', id)
   const row = await readSkin(id, context)
   const { draft } = await readVersions(row, context)

@@ -3,10 +3,10 @@
 import type { HandlerContext, StoredDocument } from '../../runtime/core/contracts.ts'
 import type { SkinDocument } from '../../runtime/core/documents.ts'
 import { objectsWith } from '../../runtime/core/permissions.ts'
-import type { SkinSkinRow } from '../generated/entities.ts'
+import type { Row } from '../generated/tables.ts'
 import { PLATFORM_GROUP } from '../shell/pageSetting.ts'
 
-export type SkinRow = SkinSkinRow
+export type SkinRow = Row<'skin_skin'>
 export type SkinScope = 'platform' | 'organisation' | 'competition'
 export const SKIN_ENTITY = 'skin.skin'
 /** The code of designing, on the object. */

@@ -3,7 +3,7 @@ import { defineHandler } from '../../runtime/core/contracts.ts'
 import { setWorn } from './setWorn.ts'
 import { readSkin } from './skin.ts'
 
-export default defineHandler<{ id: string }>('skin.unwear', async ({ id }, context) => {
+export default defineHandler('skin.unwear', async ({ id }, context) => {
   await setWorn(await readSkin(id, context), null, context)
   return { worn: false }
 })

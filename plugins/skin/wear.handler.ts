@@ -3,7 +3,7 @@ import { defineHandler } from '../../runtime/core/contracts.ts'
 import { setWorn } from './setWorn.ts'
 import { readSkin, readVersions } from './skin.ts'
 
-export default defineHandler<{ id: string }>('skin.wear', async ({ id }, context) => {
+export default defineHandler('skin.wear', async ({ id }, context) => {
   const row = await readSkin(id, context)
   const { published } = await readVersions(row, context)
   if (!published) return context.fail('SKIN_UNPUBLISHED')

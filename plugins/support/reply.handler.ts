@@ -16,7 +16,7 @@ interface Sender {
   state: string
 }
 
-export default defineHandler<ReplyInput>('support.reply', async ({ id, target, reply, done = false }, context) => {
+export default defineHandler('support.reply', async ({ id, target, reply, done = false }, context) => {
   const entity = `support.${target}`
   await context.lock(entity, id)
   const sender = await readSender(target, id, context)
@@ -43,9 +43,13 @@ async function readSender(target: ReplyInput['target'], id: string, { db, fail }
   }
 }
 
-async function tell({ userId, mail, name, number, question }: Sender, reply: string, context: HandlerContext): Promise<string[]> {
+async function tell(
+  { userId, mail, name, number, question }: Sender,
+  reply: string,
+  context: HandlerContext,
+): Promise<('message' | 'mail')[]> {
   const words = { name, number, question, reply }
   if (userId) await context.send('support.replied', { userId }, words)
   if (mail) await context.send('support.repliedByMail', { address: mail }, words)
-  return [...(userId ? ['message'] : []), ...(mail ? ['mail'] : [])]
+  return [...(userId ? (['message'] as const) : []), ...(mail ? (['mail'] as const) : [])]
 }

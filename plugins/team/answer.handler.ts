@@ -6,7 +6,7 @@ import { settleTeam } from './settleTeam.ts'
 import { lockTeam, readMember } from './team.ts'
 import { tell } from './tell.ts'
 
-export default defineHandler<{ id: string; agree?: boolean }>('team.answer', async ({ id, agree = true }, context) => {
+export default defineHandler('team.answer', async ({ id, agree = true }, context) => {
   const { session, fail } = context
   const { registrationId } = await readMember(id, context)
   const team = await lockTeam(registrationId, context)

@@ -4,7 +4,7 @@ import { signupStatus } from '../generated/enums.ts'
 import { lockManaged } from './team.ts'
 import { tellMembers } from './tell.ts'
 
-export default defineHandler<{ id: string; reason: string }>('team.ban', async ({ id, reason }, context) => {
+export default defineHandler('team.ban', async ({ id, reason }, context) => {
   const team = await lockManaged(id, context)
   const transition = team.status === signupStatus.teamSentBack ? 'suspendFailed' : 'suspend'
   const row = await context.transition('signup.review', transition, id, { reason })

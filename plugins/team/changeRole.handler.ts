@@ -6,7 +6,7 @@ import { settleTeam } from './settleTeam.ts'
 import { activeMembers, assertPart, changeMember, changeTeam, lockTeam, type Member, readMember, type Team } from './team.ts'
 import { tell } from './tell.ts'
 
-export default defineHandler<{ memberId: string; role: TeamRole }>('team.changeRole', async ({ memberId, role }, context) => {
+export default defineHandler('team.changeRole', async ({ memberId, role }, context) => {
   const { registrationId } = await readMember(memberId, context)
   const team = await lockTeam(registrationId, context)
   const part = await assertPart(team, { parts: ['captain'] }, context)

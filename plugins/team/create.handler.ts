@@ -9,18 +9,7 @@ import { signupPlace } from '../signup/signupPlace.ts'
 import { assertUnseated, seatOf } from './roster.ts'
 import { settleTeam } from './settleTeam.ts'
 
-interface CreateInput {
-  competitionId: string
-  eventId: string
-  agreement: boolean
-  name: string
-  slogan?: string | null
-  seeking?: boolean
-  /** Of a competition by invitation. */
-  inviteCode?: string
-}
-
-export default defineHandler<CreateInput>('team.create', async (input, context) => {
+export default defineHandler('team.create', async (input, context) => {
   const place = await signupPlace(input.competitionId, input.eventId, context)
   const { competition } = place
   const userId = context.session.userId!

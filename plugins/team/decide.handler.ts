@@ -6,7 +6,7 @@ import { settleTeam } from './settleTeam.ts'
 import { assertPart, lockTeam, readMember } from './team.ts'
 import { tell } from './tell.ts'
 
-export default defineHandler<{ id: string; state: 'active' | 'refused' }>('team.decide', async ({ id, state }, context) => {
+export default defineHandler('team.decide', async ({ id, state }, context) => {
   const { registrationId } = await readMember(id, context)
   const team = await lockTeam(registrationId, context)
   const part = await assertPart(team, { parts: ['captain'] }, context)

@@ -3,7 +3,7 @@ import { defineHandler } from '../../runtime/core/contracts.ts'
 import { memberFormHash } from './memberForm.ts'
 import { partOf, readMember, readTeam } from './team.ts'
 
-export default defineHandler<{ id: string }>('team.details', async ({ id }, context) => {
+export default defineHandler('team.details', async ({ id }, context) => {
   const member = await readMember(id, context)
   const team = await readTeam(member.registrationId, context)
   const isOwn = member.userId === context.session.userId

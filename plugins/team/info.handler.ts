@@ -10,7 +10,7 @@ import { type Member, membersOf, type Part, partOf, readTeam, type Team } from '
 const SHOWN: readonly string[] = [teamMemberState.active, teamMemberState.invited, teamMemberState.applied]
 const PAST: readonly string[] = [teamMemberState.left, teamMemberState.removed]
 
-export default defineHandler<{ id: string }>('team.info', async ({ id }, context) => {
+export default defineHandler('team.info', async ({ id }, context) => {
   const team = await readTeam(id, context)
   const part = await partOf(team, 'manageTeamInfo', context)
   const all = await membersOf(id, context)
@@ -24,7 +24,7 @@ export default defineHandler<{ id: string }>('team.info', async ({ id }, context
     id,
     name: team.displayName,
     slogan: team.slogan,
-    labels: team.labels ?? [],
+    labels: (team.labels ?? []) as string[],
     seeking: team.seeking,
     status: team.status,
     qualified: team.qualified,

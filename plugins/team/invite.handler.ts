@@ -2,20 +2,13 @@
  *  stands as it was typed. Who has asked to join before is in at once. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { findAccount, normaliseAccount } from '../account/accounts/findAccount.ts'
-import { type TeamRole, teamMemberState } from '../generated/enums.ts'
+import { teamMemberState } from '../generated/enums.ts'
 import { activate, assertRoom, assertRosterOpen, openRow } from './roster.ts'
 import { settleTeam } from './settleTeam.ts'
 import { assertPart, lockTeam, membersOf } from './team.ts'
 import { tell } from './tell.ts'
 
-interface InviteInput {
-  id: string
-  account: string
-  role?: Exclude<TeamRole, 'captain'>
-  message?: string | null
-}
-
-export default defineHandler<InviteInput>('team.invite', async ({ id, account, role = 'contestant', message = null }, context) => {
+export default defineHandler('team.invite', async ({ id, account, role = 'contestant', message = null }, context) => {
   const team = await lockTeam(id, context)
   const part = await assertPart(team, {}, context)
   await assertRosterOpen(team, part, context)

@@ -3,7 +3,7 @@ import { defineHandler } from '../../runtime/core/contracts.ts'
 import { lockManaged } from './team.ts'
 import { tellMembers } from './tell.ts'
 
-export default defineHandler<{ id: string }>('team.lift', async ({ id }, context) => {
+export default defineHandler('team.lift', async ({ id }, context) => {
   const team = await lockManaged(id, context)
   const row = await context.transition('signup.review', 'restore', id)
   await tellMembers('signup.approved', team, context)

@@ -6,16 +6,9 @@ import { settleTeam } from './settleTeam.ts'
 import { assertPart, lockTeam, type Member, membersOf, type Team } from './team.ts'
 import { tell } from './tell.ts'
 
-interface OutInput {
-  /** Of the team. */
-  id: string
-  /** Absent: oneself. */
-  memberId?: string
-}
-
 const OPEN: readonly string[] = [teamMemberState.active, teamMemberState.invited, teamMemberState.applied]
 
-export default defineHandler<OutInput>('team.out', async ({ id, memberId }, context) => {
+export default defineHandler('team.out', async ({ id, memberId }, context) => {
   const team = await lockTeam(id, context)
   const { userId } = context.session
   const member = (await membersOf(id, context)).find((each) => (memberId === undefined ? each.userId === userId : each.id === memberId))

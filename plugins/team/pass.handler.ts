@@ -6,7 +6,7 @@ import { lockManaged } from './team.ts'
 
 const TRANSITIONS: Readonly<Record<number, string>> = { [signupStatus.underReview]: 'approve', [signupStatus.teamUnderReview]: 'passTeam' }
 
-export default defineHandler<{ ids: string[] }>('team.pass', async ({ ids }, context) => {
+export default defineHandler('team.pass', async ({ ids }, context) => {
   const sorted = inLockOrder(ids)
   let passed = 0
   for (const id of sorted) {

@@ -4,7 +4,7 @@ import { signupStatus } from '../generated/enums.ts'
 import { inLockOrder } from '../signup/inLockOrder.ts'
 import { changeTeam, lockManaged } from './team.ts'
 
-export default defineHandler<{ ids: string[]; status: 1 | 2 }>('team.qualify', async ({ ids, status }, context) => {
+export default defineHandler('team.qualify', async ({ ids, status }, context) => {
   const sorted = inLockOrder(ids)
   let changed = 0
   for (const id of sorted) {

@@ -5,7 +5,7 @@ import { FORMING } from './asks.ts'
 import { assertPart, lockTeam, membersOf } from './team.ts'
 import { tellMembers } from './tell.ts'
 
-export default defineHandler<{ id: string }>('team.remove', async ({ id }, context) => {
+export default defineHandler('team.remove', async ({ id }, context) => {
   const { db, now, record, session, fail } = context
   const team = await lockTeam(id, context)
   const part = await assertPart(team, { permission: 'delTeamInfo' }, context)

@@ -4,7 +4,7 @@ import { randomCode } from '../competition/randomCode.ts'
 import { assertRosterOpen } from './roster.ts'
 import { assertPart, changeTeam, lockTeam } from './team.ts'
 
-export default defineHandler<{ id: string }>('team.renewCode', async ({ id }, context) => {
+export default defineHandler('team.renewCode', async ({ id }, context) => {
   const team = await lockTeam(id, context)
   const part = await assertPart(team, { parts: ['captain'] }, context)
   await assertRosterOpen(team, part, context)

@@ -4,7 +4,7 @@ import { type Database, defineHandler } from '../../runtime/core/contracts.ts'
 import { settleTeam } from './settleTeam.ts'
 import type { Member, Team } from './team.ts'
 
-export default defineHandler<{ id: string }>('team.restore', async ({ id }, context) => {
+export default defineHandler('team.restore', async ({ id }, context) => {
   const { db, record, fail } = context
   await context.call('team.deletedOne', { id })
   await context.lock('deletedTeam', id)

@@ -4,7 +4,7 @@ import { assertComplete } from './complete.ts'
 import { assertRosterOpen } from './roster.ts'
 import { assertPart, lockTeam } from './team.ts'
 
-export default defineHandler<{ id: string }>('team.resubmit', async ({ id }, context) => {
+export default defineHandler('team.resubmit', async ({ id }, context) => {
   const team = await lockTeam(id, context)
   const part = await assertPart(team, { parts: ['captain'] }, context)
   await assertRosterOpen(team, part, context)

@@ -3,13 +3,7 @@ import { defineHandler } from '../../runtime/core/contracts.ts'
 
 const TRANSITIONS = { open: 'reviewTeam', pass: 'passTeam', fail: 'failTeam' } as const
 
-interface ReviewInput {
-  id: string
-  decision: keyof typeof TRANSITIONS
-  reason?: string
-}
-
-export default defineHandler<ReviewInput>('team.review', async ({ id, decision, reason }, context) => {
+export default defineHandler('team.review', async ({ id, decision, reason }, context) => {
   await context.call('team.managed', { id })
   await context.lock('registration', id)
   const row = await context.transition('signup.review', TRANSITIONS[decision], id, reason === undefined ? {} : { reason })

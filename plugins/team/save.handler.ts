@@ -4,15 +4,7 @@ import { knownLabels } from './allLabels.ts'
 import { assertRosterOpen } from './roster.ts'
 import { assertPart, changeTeam, lockTeam } from './team.ts'
 
-interface SaveInput {
-  id: string
-  name?: string
-  slogan?: string | null
-  seeking?: boolean
-  labels?: string[]
-}
-
-export default defineHandler<SaveInput>('team.save', async ({ id, name, slogan, seeking, labels }, context) => {
+export default defineHandler('team.save', async ({ id, name, slogan, seeking, labels }, context) => {
   const team = await lockTeam(id, context)
   const part = await assertPart(team, {}, context)
   await assertRosterOpen(team, part, context)

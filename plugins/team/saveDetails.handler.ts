@@ -6,13 +6,7 @@ import { assertRosterOpen } from './roster.ts'
 import { settleTeam } from './settleTeam.ts'
 import { changeMember, lockTeam, readMember } from './team.ts'
 
-interface DetailsInput {
-  id: string
-  formHash: string
-  answers: Record<string, unknown>
-}
-
-export default defineHandler<DetailsInput>('team.saveDetails', async ({ id, formHash, answers: given }, context) => {
+export default defineHandler('team.saveDetails', async ({ id, formHash, answers: given }, context) => {
   const { registrationId, userId } = await readMember(id, context)
   if (userId !== context.session.userId) return context.fail('NOT_FOUND', { entity: 'team.member', id })
   const team = await lockTeam(registrationId, context)

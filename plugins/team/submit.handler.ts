@@ -9,13 +9,7 @@ import { FORMING } from './asks.ts'
 import { assertComplete } from './complete.ts'
 import { assertPart, changeTeam, lockTeam } from './team.ts'
 
-interface SubmitInput {
-  id: string
-  formHash: string
-  answers: Record<string, unknown>
-}
-
-export default defineHandler<SubmitInput>('team.submit', async ({ id, formHash, answers: given }, context) => {
+export default defineHandler('team.submit', async ({ id, formHash, answers: given }, context) => {
   const team = await lockTeam(id, context)
   const { db, session } = context
   const part = await assertPart(team, { parts: ['captain'] }, context)

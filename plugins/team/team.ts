@@ -2,12 +2,12 @@
  *  All changes of one team wait for each other under the lock of its registration. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import { objectsWith } from '../../runtime/core/permissions.ts'
-import type { SignupRegistrationRow, TeamMemberRow } from '../generated/entities.ts'
 import { type TeamRole, teamMemberState, teamRole } from '../generated/enums.ts'
+import type { Row } from '../generated/tables.ts'
 import { codesOfPart } from './codesInTeam.ts'
 
-export type Team = SignupRegistrationRow
-export type Member = TeamMemberRow
+export type Team = Row<'signup_registration'>
+export type Member = Row<'team_member'>
 /** What somebody is to a team. */
 export type Part = TeamRole | 'organiser'
 

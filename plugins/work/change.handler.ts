@@ -6,15 +6,7 @@ import { assertRegistered, workDraftKey } from './registration.ts'
 import { partColumns, workParts } from './workParts.ts'
 import { assertWorksOpen, workRules } from './workRules.ts'
 
-interface ChangeInput {
-  id: string
-  /** The one that was edited; absent: whatever is stored. */
-  revision?: number
-  formHash?: string
-  answers: Record<string, unknown>
-}
-
-export default defineHandler<ChangeInput>('work.change', async ({ id, revision, formHash, answers: given }, context) => {
+export default defineHandler('work.change', async ({ id, revision, formHash, answers: given }, context) => {
   await ownWork(id, context)
   const before = await context.db.selectFrom('work_work').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   await assertRegistered(String(before.registrationId), context)

@@ -1,6 +1,6 @@
 import { defineHandler } from '../../runtime/core/contracts.ts'
-import { markWorks, type WorkIds } from './workIds.ts'
+import { markWorks } from './workIds.ts'
 
-export default defineHandler<{ workIds: WorkIds; status: boolean | number }>('work.changeDownload', ({ workIds, status }, context) =>
+export default defineHandler('work.changeDownload', ({ workIds, status }, context) =>
   markWorks(workIds, { downloadable: Boolean(status) }, context),
 )

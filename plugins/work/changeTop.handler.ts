@@ -1,6 +1,4 @@
 import { defineHandler } from '../../runtime/core/contracts.ts'
-import { markWorks, type WorkIds } from './workIds.ts'
+import { markWorks } from './workIds.ts'
 
-export default defineHandler<{ workIds: WorkIds; status: boolean | number }>('work.changeTop', ({ workIds, status }, context) =>
-  markWorks(workIds, { pinned: Boolean(status) }, context),
-)
+export default defineHandler('work.changeTop', ({ workIds, status }, context) => markWorks(workIds, { pinned: Boolean(status) }, context))

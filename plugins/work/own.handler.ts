@@ -1,4 +1,4 @@
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { authoredWork } from './authors.ts'
 
-export default defineHandler<{ id: string }>('work.own', ({ id }, context) => authoredWork(id, context))
+export default defineHandler('work.own', ({ id }, context) => authoredWork(id, context))

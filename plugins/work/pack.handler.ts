@@ -9,7 +9,7 @@ const WORDS = {
   en: { archive: 'works', list: 'works', head: ['No.', 'Title', 'Author or team', 'Link', 'Files'] },
 }
 
-export default defineHandler<{ download: Download }>('work.pack', async ({ download }, context) => {
+export default defineHandler<'work.pack', { download: Download }>('work.pack', async ({ download }, context) => {
   const words = WORDS[context.lang]
   const works = await downloadedWorks(download, context)
   const readable = await Promise.all(

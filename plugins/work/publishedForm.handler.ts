@@ -3,7 +3,7 @@ import { defineHandler } from '../../runtime/core/contracts.ts'
 import { readCompetition } from '../competition/competition.ts'
 import { publishedHash } from '../studio/publishedHash.ts'
 
-export default defineHandler<{ competitionId: string }>('work.publishedForm', async ({ competitionId }, context) => {
+export default defineHandler('work.publishedForm', async ({ competitionId }, context) => {
   const { workFormId } = await readCompetition(context, competitionId)
   return { formHash: await publishedHash(workFormId, context) }
 })

@@ -1,8 +1,8 @@
 /** Deletes works, each by `work.removeOne`, and tells their authors. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
-import { namedWorks, type WorkIds } from './workIds.ts'
+import { namedWorks } from './workIds.ts'
 
-export default defineHandler<{ workIds: WorkIds }>('work.remove', async ({ workIds }, context) => {
+export default defineHandler('work.remove', async ({ workIds }, context) => {
   const ids = namedWorks(workIds)
   for (const id of ids) {
     const { userId, title } = await context.call<{ userId: string; title: string }>('work.removeOne', { id })

@@ -1,9 +1,9 @@
 /** Takes deletions back, each by `work.restoreOne`, as far as the limit of its registration allows. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { assertRoom } from './registration.ts'
-import { namedWorks, type WorkIds } from './workIds.ts'
+import { namedWorks } from './workIds.ts'
 
-export default defineHandler<{ workIds: WorkIds }>('work.restore', async ({ workIds }, context) => {
+export default defineHandler('work.restore', async ({ workIds }, context) => {
   const ids = namedWorks(workIds)
   for (const id of ids) {
     const { registrationId, state } = await context.call<{ registrationId: string; state: string }>('work.restoreOne', { id })

@@ -4,7 +4,7 @@ import { ownWork } from './authors.ts'
 import { assertRoom } from './registration.ts'
 import { workRules } from './workRules.ts'
 
-export default defineHandler<{ id: string }>('work.resubmit', async ({ id }, context) => {
+export default defineHandler('work.resubmit', async ({ id }, context) => {
   const { registrationId, competitionId } = await ownWork(id, context)
   await context.lock('registration', registrationId)
   const row = await context.transition('work.life', 'resubmit', id)

@@ -1,4 +1,4 @@
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { workRules } from './workRules.ts'
 
-export default defineHandler<{ competitionId: string }>('work.rule', ({ competitionId }, context) => workRules(competitionId, context))
+export default defineHandler('work.rule', ({ competitionId }, context) => workRules(competitionId, context))

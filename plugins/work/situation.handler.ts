@@ -4,7 +4,7 @@ import { signupStatus, type WorkNext } from '../generated/enums.ts'
 import { countWorks, type Entrant, seenEntrant, workDraftKey } from './registration.ts'
 import { type WorkRules, workRules } from './workRules.ts'
 
-export default defineHandler<{ registrationId: string }>('work.situation', async ({ registrationId }, context) => {
+export default defineHandler('work.situation', async ({ registrationId }, context) => {
   const entrant = await seenEntrant(registrationId, context)
   const rules = await workRules(entrant.competitionId, context)
   const used = await countWorks(entrant.id, context)

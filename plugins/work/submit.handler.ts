@@ -5,14 +5,7 @@ import { assertRegistered, assertRoom, ownEntrant, workDraftKey } from './regist
 import { partColumns, workParts } from './workParts.ts'
 import { assertWorksOpen, workRules } from './workRules.ts'
 
-interface SubmitInput {
-  registrationId: string
-  /** The form version that was filled. */
-  formHash: string
-  answers: Record<string, unknown>
-}
-
-export default defineHandler<SubmitInput>('work.submit', async ({ registrationId, formHash, answers: given }, context) => {
+export default defineHandler('work.submit', async ({ registrationId, formHash, answers: given }, context) => {
   const entrant = await ownEntrant(registrationId, context)
   const rules = await workRules(entrant.competitionId, context)
   await assertRegistered(entrant.id, context)

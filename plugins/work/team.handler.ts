@@ -15,12 +15,12 @@ interface SeenWork {
 /** Calls that show a work, the most open one first. */
 const VIEWS = ['work.show', 'work.own', 'work.manage'] as const
 
-export default defineHandler<{ id: string }>('work.team', async ({ id }, context) => {
+export default defineHandler('work.team', async ({ id }, context) => {
   for (const view of VIEWS) {
     const work = await seenBy(view, id, context)
     if (!work) continue
     const { name, displayName, school, event, registrationId = null } = work
-    return { id, name: name ?? displayName, school, event, registrationId }
+    return { id, name: name ?? displayName ?? '', school, event, registrationId }
   }
   return context.fail('NOT_FOUND', { entity: 'work.work', id })
 })

@@ -1,6 +1,5 @@
 /** The contracts between the kernel and plugins: what a handler receives, what a session is, what a widget's siblings may rely on.
  *  Plugins import from here and from nowhere else in the kernel. */
-import type { Kysely } from 'kysely'
 import type { FormDocument, LocalText } from './documents.ts'
 import type { DocumentFailure, Lang, Platform } from './platform.ts'
 import type { ImpactAnswer } from './studio/formImpact.ts'
@@ -45,8 +44,15 @@ export interface SessionFacts {
   permissions: readonly string[]
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: tables are declared in JSON; handlers narrow rows with the generated entity types
-export type Database = Kysely<any>
+/** What the core leaves open; `plugins/generated/tables.ts` says it, from the entities. */
+// biome-ignore lint/suspicious/noEmptyInterface: it is filled by declaration merging
+export interface ServerParts {}
+/** Flow -> the row it moves; filled in beside. */
+// biome-ignore lint/suspicious/noEmptyInterface: it is filled by declaration merging
+export interface FlowTypes {}
+export type FlowRow<F extends string> = F extends keyof FlowTypes ? FlowTypes[F] : Record<string, unknown>
+/** The server's query builder, over the tables of all entities. */
+export type Database = ServerParts extends { database: infer D } ? D : never
 
 export interface JobProgress {
   /** 0..1 */
@@ -74,7 +80,7 @@ export interface HandlerContext {
   /** Runs another call inside this one: same transaction, same session, access checked. */
   call<T = unknown>(id: string, input: Record<string, unknown>): Promise<T>
   /** Takes a transition of a flow on one row (by id): checks from, permission, condition; applies effects; logs. Answers the new row. */
-  transition(flow: string, transition: string, rowId: string, input?: Record<string, unknown>): Promise<Record<string, unknown>>
+  transition<F extends string>(flow: F, transition: string, rowId: string, input?: Record<string, unknown>): Promise<FlowRow<F>>
   /** The error with which the transition would fail because an effect's limit is reached already; null while there is room. One statement that reads, for
    *  saying no before anything is written: what holds is the guarded effect itself. `row` has the refs that the effects add to. */
   limitReached(
@@ -325,7 +331,7 @@ export interface FileService {
 /** An entry of a zip; `name` may hold folders (`a/b.pdf`). */
 export type PackedEntry = { name: string } & ({ file: string } | { text: string })
 
-export interface StoredDocument<D = unknown> {
+export interface StoredDocument<D = object> {
   /** Of the revision's row in `platform.document`. */
   rowId: string
   kind: string
@@ -369,7 +375,7 @@ export interface DocumentStore {
   /** Removes the draft, published revisions stay. */
   discardDraft(kind: string, id: string): Promise<void>
   /** The document as the platform ships it, whatever stands in its place. */
-  shipped(kind: string, id: string): unknown
+  shipped(kind: string, id: string): object | null
   published(kind: string, id: string): Promise<StoredDocument | null>
   byHash(hash: string): Promise<StoredDocument | null>
   revisions(kind: string, id: string): Promise<StoredDocument[]>
@@ -455,12 +461,31 @@ export interface Tokens {
   expires_in: number
 }
 
+/** Handler of calls -> what their documents say that it is given and must answer; `plugins/generated/handlers.ts` fills it. */
+// biome-ignore lint/suspicious/noEmptyInterface: it is filled by declaration merging
+export interface HandlerTypes {}
+/** What a handler is given. One that no call names (of a job, of `onWrite`) says it itself. */
+export type HandlerInput<N extends string> = N extends keyof HandlerTypes
+  ? HandlerTypes[N] extends { input: infer I }
+    ? I
+    : never
+  : Record<string, unknown>
+export type HandlerOutput<N extends string> = N extends keyof HandlerTypes
+  ? HandlerTypes[N] extends { output: infer O }
+    ? O
+    : never
+  : unknown
+
 export interface Handler<I = Record<string, unknown>, O = unknown> {
   name: string
   run(input: I, context: HandlerContext): Promise<O> | O
 }
 
-/** A server plugin: `export default defineHandler('notes.add', async (input, context) => ...)` in `plugins/notes/add.handler.ts`. */
-export function defineHandler<I = Record<string, unknown>, O = unknown>(name: string, run: Handler<I, O>['run']): Handler<I, O> {
+/** A server plugin: `export default defineHandler('notes.add', async (input, context) => ...)` in `plugins/notes/add.handler.ts`. Its types are those
+ *  that the call's document declares. */
+export function defineHandler<N extends string, I = HandlerInput<N>, O = HandlerOutput<N>>(
+  name: N,
+  run: Handler<NoInfer<I>, NoInfer<O>>['run'],
+): Handler<I, O> {
   return Object.freeze({ name, run })
 }

@@ -1,7 +1,7 @@
 /** Enums -> `plugins/generated/enums.ts`: a constant object and a type for each that lists its values. Names of numeric codes come from the English labels. */
 import type { EnumDocument } from '../../runtime/core/documents.ts'
 import type { Platform } from '../../runtime/core/platform.ts'
-import { english } from './generateForms.ts'
+import { english } from './english.ts'
 import { typeName, valueName } from './schemaTypes.ts'
 
 export function generateEnums(platform: Platform): string {

@@ -1,6 +1,6 @@
 /** Settings -> `plugins/generated/settings.ts`: for each document the type of its values, as `context.settings` answers them. */
 import type { Platform } from '../../runtime/core/platform.ts'
-import { english } from './generateForms.ts'
+import { english } from './english.ts'
 import { typeName } from './schemaTypes.ts'
 
 export function generateSettings(platform: Platform): string {

@@ -36,14 +36,6 @@ function mapValues(object: object, change: (value: unknown) => unknown): Record<
   return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]))
 }
 
-/** `$ref`s of a schema that becomes a definition: `#/definitions/x` -> `#/definitions/<name>/definitions/x`. */
-export function moveRefs(schema: JsonSchema, name: string): JsonSchema {
-  const text = JSON.stringify(schema, (key, value) =>
-    key === '$ref' && typeof value === 'string' ? value.replace(/^#/, `#/definitions/${name}`) : value,
-  )
-  return JSON.parse(text) as JsonSchema
-}
-
 /**
  * One exported type for each definition and one for the root.
  * @returns TypeScript, formatted; the same for the same schemas

@@ -2,9 +2,9 @@
 import type { SelectQueryBuilder } from 'kysely'
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import { objectsWith } from '../../../runtime/core/permissions.ts'
+import type { Tables } from '../../generated/tables.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: tables are declared in JSON
-export type Accounts = SelectQueryBuilder<any, any, any>
+export type Accounts = SelectQueryBuilder<Tables & { u: Tables['account_user'] }, 'u', unknown>
 
 /** Ids of the organisations; null: every account. */
 export function managedOrganisations({ session }: Pick<HandlerContext, 'session'>): readonly string[] | null {
@@ -21,7 +21,7 @@ export function accountsInReach(context: Pick<HandlerContext, 'db' | 'session'>)
       selectFrom('organisation_member as m')
         .select('m.id')
         .whereRef('m.userId', '=', 'u.id')
-        .where('m.organisationId', 'in', places.length > 0 ? [...places] : [null]),
+        .where('m.organisationId', 'in', places.length > 0 ? [...places] : ['0']),
     ),
   )
 }

@@ -5,16 +5,7 @@ import { objectsWith } from '../../../runtime/core/permissions.ts'
 import { assertNewPassword } from '../signIn/newPassword.ts'
 import { findAccount, normaliseAccount } from './findAccount.ts'
 
-interface Input {
-  name: string
-  userName: string
-  phone?: string
-  email?: string
-  password: string
-  organisationId?: string | null
-}
-
-export default defineHandler<Input>('account.addAccount', async (input, context) => {
+export default defineHandler('account.addAccount', async (input, context) => {
   const { db, lock, session, sessions, record, fail } = context
   const { organisationId } = input
   if (!organisationId && objectsWith(session, 'manageAccount', 'organisation') !== null) return fail('PERMISSION_DENIED')

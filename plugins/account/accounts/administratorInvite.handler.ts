@@ -2,4 +2,4 @@
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { inviteState } from './administratorInvites.ts'
 
-export default defineHandler<{ link: string }>('account.administratorInvite', ({ link }, context) => inviteState(context, link))
+export default defineHandler('account.administratorInvite', ({ link }, context) => inviteState(context, link))

@@ -1,5 +1,5 @@
 /** Opens the account of an administrator who holds a link from the console. One at a time, so that of two links for the first administrator one counts. */
-import { defineHandler, type SignedIn } from '../../../runtime/core/contracts.ts'
+import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { PLATFORM_ADMIN } from '../grants/assertNotLast.ts'
 import { giveGrant } from '../grants/giveGrant.ts'
 import { assertNewPassword } from '../signIn/newPassword.ts'
@@ -7,16 +7,7 @@ import { recordSignIn } from '../signIn/recordSignIn.ts'
 import { inviteState, takeInvite } from './administratorInvites.ts'
 import { findAccount, normaliseAccount } from './findAccount.ts'
 
-interface Input {
-  link: string
-  userName: string
-  name: string
-  /** Phone or email. */
-  account: string
-  password: string
-}
-
-export default defineHandler<Input, SignedIn>('account.becomeAdministrator', async (input, context) => {
+export default defineHandler('account.becomeAdministrator', async (input, context) => {
   const { db, lock, sessions, record, fail } = context
   // first of all: who has no link learns nothing about accounts
   if ((await inviteState(context, input.link)).state !== 'open') return fail('LINK_INVALID')

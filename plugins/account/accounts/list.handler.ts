@@ -1,43 +1,30 @@
 /** Accounts for staff: all of them for who may manage accounts everywhere, for others the members of their organisations. Phones and emails are masked,
  *  and found by the whole number or address only. What reaches beyond the own organisation (disabling an account) is for the former, and each row says so. */
-import { defineHandler } from '../../../runtime/core/contracts.ts'
+import { defineHandler, type HandlerInput } from '../../../runtime/core/contracts.ts'
 import { type Accounts, accountsInReach, managedOrganisations } from './accountsInReach.ts'
 import { maskedContacts } from './maskedContacts.ts'
 import { namedOrContacted } from './namedOrContacted.ts'
 
-interface Input {
-  search?: string
-  state?: string
-  sort?: string
-  pageNum?: number
-  pageSize?: number
-}
-interface Row {
-  userName: string
-  phone: string | null
-  email: string | null
-}
-
-const SORTED = ['createdAt', 'name', 'userName']
+const SORTED = ['createdAt', 'name', 'userName'] as const
 const FIELDS = ['u.id', 'u.userName', 'u.name', 'u.phone', 'u.email', 'u.state', 'u.expiresAt', 'u.createdAt'] as const
 
-export default defineHandler<Input>('account.list', async (input, context) => {
+export default defineHandler('account.list', async (input, context) => {
   const { pageNum = 1, pageSize = 20, sort = '-createdAt' } = input
   const found = narrowed(accountsInReach(context), input)
   const { total } = await found.select(({ fn }) => fn.countAll<string>().as('total')).executeTakeFirstOrThrow()
-  const field = sort.replace(/^-/, '')
+  const field = SORTED.find((name) => name === sort.replace(/^-/, '')) ?? 'createdAt'
   const rows = await found
     .select(FIELDS)
-    .orderBy(`u.${SORTED.includes(field) ? field : 'createdAt'}`, sort.startsWith('-') ? 'desc' : 'asc')
+    .orderBy(`u.${field}`, sort.startsWith('-') ? 'desc' : 'asc')
     .orderBy('u.id', 'desc')
     .limit(pageSize)
     .offset((pageNum - 1) * pageSize)
     .execute()
   const manageable = managedOrganisations(context) === null
-  return { list: rows.map((row) => ({ ...row, ...maskedContacts(row as Row), manageable })), total: Number(total), pageNum, pageSize }
+  return { list: rows.map((row) => ({ ...row, ...maskedContacts(row), manageable })), total: Number(total), pageNum, pageSize }
 })
 
-function narrowed(found: Accounts, { search, state }: Input): Accounts {
+function narrowed(found: Accounts, { search, state }: HandlerInput<'account.list'>): Accounts {
   const inState = state ? found.where('u.state', '=', state) : found
   return search?.trim() ? inState.where(namedOrContacted(search)) : inState
 }

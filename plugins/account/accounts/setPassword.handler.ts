@@ -3,7 +3,7 @@ import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { assertNoMoreRights } from '../grants/assertNoMoreRights.ts'
 import { assertNewPassword } from '../signIn/newPassword.ts'
 
-export default defineHandler<{ id: string; password: string }>('account.setPassword', async ({ id, password }, context) => {
+export default defineHandler('account.setPassword', async ({ id, password }, context) => {
   const { db, session, sessions, record, fail } = context
   if (id === session.userId) return fail('OWN_ACCOUNT')
   const row = await db.selectFrom('account_user').select(['state', 'userName', 'phone', 'email']).where('id', '=', id).executeTakeFirst()

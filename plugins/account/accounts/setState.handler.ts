@@ -2,7 +2,7 @@
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { assertNotLast } from '../grants/assertNotLast.ts'
 
-export default defineHandler<{ id: string; state: string; reason?: string }>('account.setState', async ({ id, state, reason }, context) => {
+export default defineHandler('account.setState', async ({ id, state, reason }, context) => {
   const { db, session, sessions, record, fail } = context
   if (id === session.userId) return fail('OWN_ACCOUNT')
   const row = await db.selectFrom('account_user').select('state').where('id', '=', id).executeTakeFirst()

@@ -2,14 +2,7 @@
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { codesBeyond } from '../grants/mayGrant.ts'
 
-interface Input {
-  name: string
-  organisationId?: string
-  competitionId?: string
-  remark?: string | null
-}
-
-export default defineHandler<Input>('account.addExpertGroup', async (input, context) => {
+export default defineHandler('account.addExpertGroup', async (input, context) => {
   const { db, record, fail } = context
   const { competitionId = null, remark = null } = input
   const competition = competitionId

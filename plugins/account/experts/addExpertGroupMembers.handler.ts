@@ -2,12 +2,7 @@
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { countExperts, lockExpertGroup } from './expertGroup.ts'
 
-interface Input {
-  expertGroupId: string
-  userIds: string[]
-}
-
-export default defineHandler<Input>('account.addExpertGroupMembers', async ({ expertGroupId, userIds }, context) => {
+export default defineHandler('account.addExpertGroupMembers', async ({ expertGroupId, userIds }, context) => {
   const { db, call, record, fail } = context
   const { organisationId, competitionId } = await lockExpertGroup(context, expertGroupId)
   const wanted = [...new Set(userIds)]

@@ -7,14 +7,7 @@ import { codesBeyond } from '../grants/mayGrant.ts'
 import { makeLink } from '../signIn/signInLink.ts'
 import { EXPERT } from './expertGrants.ts'
 
-interface Input {
-  name: string
-  competitionId: string
-  expiresAt: string
-  address?: string | null
-}
-
-export default defineHandler<Input>('account.addTemporaryExpert', async ({ competitionId, expiresAt, ...input }, context) => {
+export default defineHandler('account.addTemporaryExpert', async ({ competitionId, expiresAt, ...input }, context) => {
   const { db, now, record, fail } = context
   const place = { scope: 'competition', objectId: competitionId }
   if ((await codesBeyond(['manageTemporaryExpert'], place, context)).length > 0) return fail('PERMISSION_DENIED')

@@ -2,7 +2,7 @@
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { findTemporaryExpert } from './temporaryExpert.ts'
 
-export default defineHandler<{ userId: string }, null>('account.endTemporaryExpert', async ({ userId }, context) => {
+export default defineHandler('account.endTemporaryExpert', async ({ userId }, context) => {
   const { db, now, sessions, record } = context
   const { end } = await findTemporaryExpert(context, userId)
   if (end <= now) return null

@@ -4,7 +4,7 @@ import { expertGrants } from './expertGrants.ts'
 
 const MOST = 50
 
-export default defineHandler<{ search?: string; ids?: string[] }>('account.expertOptions', async ({ search, ids }, context) => {
+export default defineHandler('account.expertOptions', async ({ search, ids }, context) => {
   let found = expertGrants(context, 'manageExpertGroup').where('u.state', '=', 'active')
   if (ids) found = found.where('u.id', 'in', [...ids, '0'])
   if (search?.trim()) {

@@ -6,15 +6,7 @@ import { namedOrContacted } from '../accounts/namedOrContacted.ts'
 import { localName } from '../grants/identityOptions.ts'
 import { expertGrants } from './expertGrants.ts'
 
-interface Input {
-  search?: string
-  temporary?: boolean
-  competitionId?: string
-  pageNum?: number
-  pageSize?: number
-}
-
-export default defineHandler<Input>('account.experts', async (input, context) => {
+export default defineHandler('account.experts', async (input, context) => {
   const { pageNum = 1, pageSize = 20, search, temporary, competitionId } = input
   let found = expertGrants(context, 'manageExpertAccount')
   if (search?.trim()) {

@@ -2,7 +2,7 @@
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { countExperts, lockExpertGroup } from './expertGroup.ts'
 
-export default defineHandler<{ id: string }>('account.removeExpertGroupMember', async ({ id }, context) => {
+export default defineHandler('account.removeExpertGroupMember', async ({ id }, context) => {
   const { db, record, fail } = context
   const unknown = () => fail('NOT_FOUND', { entity: 'account.expertGroupMember', id })
   const row = await db.selectFrom('account_expertGroupMember').select(['expertGroupId', 'userId']).where('id', '=', id).executeTakeFirst()

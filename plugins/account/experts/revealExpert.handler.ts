@@ -1,9 +1,8 @@
 /** User name and email of one expert in full. Who looked, and why, is in the operation log before the reply leaves. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
-import type { AccountRevealExpertInput } from '../../generated/calls.ts'
 import { expertGrants } from './expertGrants.ts'
 
-export default defineHandler<AccountRevealExpertInput>('account.revealExpert', async ({ id, reason }, context) => {
+export default defineHandler('account.revealExpert', async ({ id, reason }, context) => {
   const row = await expertGrants(context, 'manageExpertAccount')
     .select(['u.name', 'u.userName', 'u.email'])
     .where('u.id', '=', id)

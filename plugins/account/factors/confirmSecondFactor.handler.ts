@@ -2,7 +2,7 @@
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { confirmFactor } from './secondFactor.ts'
 
-export default defineHandler<{ code: string }>('account.confirmSecondFactor', async ({ code }, context) => {
+export default defineHandler('account.confirmSecondFactor', async ({ code }, context) => {
   const { session, sessions } = context
   const recoveryCodes = await confirmFactor(context, session.userId!, code)
   await sessions.closeAll(session.userId!, session.sessionId ?? undefined)

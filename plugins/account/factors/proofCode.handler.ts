@@ -3,7 +3,7 @@ import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { sendCode } from '../signIn/codes.ts'
 import { PROOF_PURPOSE, proofWays } from './proofs.ts'
 
-export default defineHandler<{ way: 'phone' | 'email' }>('account.proofCode', async ({ way }, context) => {
+export default defineHandler('account.proofCode', async ({ way }, context) => {
   const address = (await proofWays(context)).get(way)
   return address ? sendCode(context, PROOF_PURPOSE, address) : context.fail('PROOF_WAY')
 })

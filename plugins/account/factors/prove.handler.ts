@@ -13,7 +13,7 @@ interface Proof {
   email?: { code: string }
 }
 
-export default defineHandler<Proof, null>('account.prove', async (proof, context) => {
+export default defineHandler('account.prove', async (proof, context) => {
   const { session, sessions, record } = context
   await check(proof, context)
   await sessions.noteProof()

@@ -1,9 +1,9 @@
 /** The second step of a sign-in. */
-import { defineHandler, type Tokens } from '../../../runtime/core/contracts.ts'
+import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { recordSignIn } from '../signIn/recordSignIn.ts'
 import { proveFactor } from './secondFactor.ts'
 
-export default defineHandler<{ step: string; code: string }, Tokens>('account.proveSecondFactor', async ({ step, code }, context) => {
+export default defineHandler('account.proveSecondFactor', async ({ step, code }, context) => {
   const { userId } = await context.sessions.stepOf(step)
   await proveFactor(context, userId, code)
   await recordSignIn(context, userId, { secondFactor: true })

@@ -1,7 +1,7 @@
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { proveFactor, removeFactor } from './secondFactor.ts'
 
-export default defineHandler<{ code: string }>('account.removeSecondFactor', async ({ code }, context) => {
+export default defineHandler('account.removeSecondFactor', async ({ code }, context) => {
   const userId = context.session.userId!
   if (await context.sessions.requiresSecondFactor(userId)) return context.fail('SECOND_FACTOR_REQUIRED')
   await proveFactor(context, userId, code)

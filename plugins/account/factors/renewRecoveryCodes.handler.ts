@@ -1,7 +1,7 @@
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { proveFactor, renewRecoveryCodes } from './secondFactor.ts'
 
-export default defineHandler<{ code: string }>('account.renewRecoveryCodes', async ({ code }, context) => {
+export default defineHandler('account.renewRecoveryCodes', async ({ code }, context) => {
   const userId = context.session.userId!
   await proveFactor(context, userId, code)
   await context.record({ entity: 'account.user', rowId: userId, before: null, after: { recoveryCodesRenewed: true } })

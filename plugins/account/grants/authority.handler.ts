@@ -11,7 +11,7 @@ interface Asked {
 }
 const NO_CODES: ReadonlySet<string> = new Set()
 
-export default defineHandler<Asked>('account.authority', async (asked, context) => {
+export default defineHandler('account.authority', async (asked, context) => {
   if (!asked.competitionId && !asked.groupId) {
     const anywhere = heldAnywhere(context.session)
     return asked.codes.map((code) => ({ code, allow: anywhere.has(code) }))

@@ -8,7 +8,7 @@ interface Choice {
   type?: number
 }
 
-export default defineHandler<Choice>('account.chooseIdentity', async (choice, context) => {
+export default defineHandler('account.chooseIdentity', async (choice, context) => {
   const { db, session, sessions, record, fail } = context
   const identity = await chosen(choice, context)
   if (identity === null || session.sessionId === null || session.userId === null) return fail('IDENTITY_UNKNOWN')

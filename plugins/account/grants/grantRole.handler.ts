@@ -1,21 +1,11 @@
 /** Gives a role to a person: everywhere, or on one organisation or competition. Nobody gives what they do not hold there. */
-import { type Database, defineHandler } from '../../../runtime/core/contracts.ts'
+import { type Database, defineHandler, type HandlerInput } from '../../../runtime/core/contracts.ts'
 import { findAccount, normaliseAccount } from '../accounts/findAccount.ts'
 import { giveGrant } from './giveGrant.ts'
 import { readRole } from './grantRows.ts'
 import { codesBeyond, maySetPermission } from './mayGrant.ts'
 
-interface Input {
-  /** Of the account, or what its owner signs in with. */
-  userId?: string
-  account?: string
-  role: string
-  scope?: string | null
-  organisationId?: string
-  competitionId?: string
-}
-
-export default defineHandler<Input>('account.grantRole', async (input, context) => {
+export default defineHandler('account.grantRole', async (input, context) => {
   const { db, fail } = context
   const scope = input.scope === 'platform' ? null : (input.scope ?? null)
   const objectId = scope === 'organisation' ? input.organisationId : input.competitionId
@@ -40,7 +30,7 @@ export default defineHandler<Input>('account.grantRole', async (input, context) 
   return { id: await giveGrant(context, values) }
 })
 
-async function accountOf({ userId, account = '' }: Input, db: Database): Promise<{ id: string } | null> {
+async function accountOf({ userId, account = '' }: HandlerInput<'account.grantRole'>, db: Database): Promise<{ id: string } | null> {
   if (userId === undefined) return findAccount(db, normaliseAccount(account))
   return ((await db.selectFrom('account_user').select('id').where('id', '=', userId).executeTakeFirst()) as { id: string }) ?? null
 }

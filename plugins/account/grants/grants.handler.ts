@@ -3,7 +3,7 @@ import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { type GrantView, grantsOf } from './grantRows.ts'
 import { maySetPermission } from './mayGrant.ts'
 
-export default defineHandler<{ userId: string }>('account.grants', async ({ userId }, context) => {
+export default defineHandler('account.grants', async ({ userId }, context) => {
   const list: GrantView[] = []
   for (const grant of await grantsOf(userId, context)) {
     const place = grant.scope && grant.objectId ? { scope: grant.scope, objectId: grant.objectId } : null

@@ -7,7 +7,7 @@ const EXPERT = 'expert'
 /** Opens the works to be reviewed. */
 const REVIEW = 'mangerWorks'
 
-export default defineHandler<{ expert?: boolean; review?: boolean }>('account.groupIds', ({ expert, review }, { session }) => {
+export default defineHandler('account.groupIds', ({ expert, review }, { session }) => {
   const hats = (session.identities ?? []).map(parseIdentity)
   const groupIds = hats
     .filter(({ kind, scope, objectId }) => (!expert || kind === EXPERT) && (!review || mayReview(session, scope, objectId)))

@@ -2,7 +2,7 @@
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { identityOptions, NO_GROUP } from './identityOptions.ts'
 
-export default defineHandler<{ own?: boolean }>('account.identities', async ({ own = false }, context) => {
+export default defineHandler('account.identities', async ({ own = false }, context) => {
   const list = await identityOptions(context, own)
   const worn = list.find(({ current }) => current)
   return { groupId: worn?.objectId ?? NO_GROUP, identity: context.session.identity, list }

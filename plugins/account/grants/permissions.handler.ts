@@ -3,7 +3,7 @@ import { defineHandler } from '../../../runtime/core/contracts.ts'
 import type { Access } from '../../../runtime/core/documents.ts'
 import { localName } from './identityOptions.ts'
 
-export default defineHandler<{ search?: string; group?: string }>('account.permissions', ({ search, group }, { platform, lang }) => {
+export default defineHandler('account.permissions', ({ search, group }, { platform, lang }) => {
   const { documents } = platform
   const words = search?.trim().toLowerCase()
   const list = platform.get('enum', platform.app.permissions).values.flatMap((value) => {

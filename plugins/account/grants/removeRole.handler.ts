@@ -4,7 +4,7 @@ import { STORED_ROLE } from './grantRows.ts'
 import { codesBeyond } from './mayGrant.ts'
 import { lockStoredRole, placeOfRole } from './storedRole.ts'
 
-export default defineHandler<{ id: string }>('account.removeRole', async ({ id }, context) => {
+export default defineHandler('account.removeRole', async ({ id }, context) => {
   const { db, record, fail } = context
   const row = await lockStoredRole(context, id)
   if (!row || (await codesBeyond(['delRole'], placeOfRole(row.organisationId), context)).length > 0)

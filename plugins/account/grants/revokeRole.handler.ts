@@ -3,7 +3,7 @@ import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { assertNotLast, PLATFORM_ADMIN } from './assertNotLast.ts'
 import { maySetPermission } from './mayGrant.ts'
 
-export default defineHandler<{ id: string }>('account.revokeRole', async ({ id }, context) => {
+export default defineHandler('account.revokeRole', async ({ id }, context) => {
   const { db, sessions, record, fail } = context
   const row = await db.selectFrom('account_grant').select(['userId', 'role', 'scope', 'objectId']).where('id', '=', id).executeTakeFirst()
   const place = row?.scope ? { scope: row.scope as string, objectId: String(row.objectId) } : null

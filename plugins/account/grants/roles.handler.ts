@@ -13,7 +13,7 @@ interface Stored {
   organisationId: string | null
 }
 
-export default defineHandler<{ search?: string }>('account.roles', async ({ search }, context) => {
+export default defineHandler('account.roles', async ({ search }, context) => {
   const { db, platform, session, lang } = context
   const shipped = [...platform.documents.role.values()]
     .filter(({ id }) => ![...platform.app.roles.visitor, ...platform.app.roles.signedIn].includes(id))

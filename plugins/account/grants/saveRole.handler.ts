@@ -3,17 +3,7 @@ import { defineHandler, type HandlerContext } from '../../../runtime/core/contra
 import { codesBeyond } from './mayGrant.ts'
 import { lockStoredRole, placeOfRole } from './storedRole.ts'
 
-interface Input {
-  id?: string
-  nameZh: string
-  nameEn?: string
-  remark?: string
-  organisationId?: string
-  /** Codes in lists by their group. */
-  codes: Record<string, string[] | undefined>
-}
-
-export default defineHandler<Input>('account.saveRole', async (input, context) => {
+export default defineHandler('account.saveRole', async (input, context) => {
   const { db, session, sessions, platform, record, fail } = context
   const before = input.id
     ? ((await lockStoredRole(context, input.id)) ?? fail('NOT_FOUND', { entity: 'account.role', id: input.id }))

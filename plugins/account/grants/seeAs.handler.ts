@@ -13,7 +13,7 @@ interface Wish {
 }
 type Seeing = { name: string } & ({ userId: string; identity: null } | { role: string; scope: string | null; objectId: string | null })
 
-export default defineHandler<Wish>('account.seeAs', async (wish, context) => {
+export default defineHandler('account.seeAs', async (wish, context) => {
   const { db, session, sessions, record, fail } = context
   if (session.sessionId === null || session.userId === null || session.seeing) return fail('PERMISSION_DENIED')
   const seeing = wish.account ? await asPerson(wish.account, context) : await asRole(wish, context)

@@ -17,7 +17,7 @@ interface Question {
 }
 type Reason = 'gives' | 'lacksCode' | 'otherObject' | 'roleGone'
 
-export default defineHandler<Question>('account.why', async (question, context) => {
+export default defineHandler('account.why', async (question, context) => {
   const { db, sessions, fail } = context
   const account = await findAccount(db, normaliseAccount(question.account))
   if (!account) return fail('NOT_FOUND', { entity: 'account.user', id: question.account })

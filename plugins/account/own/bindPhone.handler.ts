@@ -15,7 +15,7 @@ interface Binding {
   agreement?: true
 }
 
-export default defineHandler<Binding, SignedIn | null>('account.bindPhone', async (input, context) => {
+export default defineHandler('account.bindPhone', async (input, context) => {
   if (input.ticket) return bindIdentity(context, input, await takeTicket(context, input.ticket))
   if (context.session.userId === null) return context.fail('SESSION_REQUIRED')
   const { phone } = await ownContacts(context)

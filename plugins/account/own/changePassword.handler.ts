@@ -4,12 +4,7 @@ import { checkPassword } from '../signIn/checkPassword.ts'
 import { assertNewPassword } from '../signIn/newPassword.ts'
 import { ownContacts } from './ownContacts.ts'
 
-interface Change {
-  oldPassword: string
-  newPassword: string
-}
-
-export default defineHandler<Change>('account.changePassword', async ({ oldPassword, newPassword }, context) => {
+export default defineHandler('account.changePassword', async ({ oldPassword, newPassword }, context) => {
   const { db, session, sessions, record, fail } = context
   await checkPassword(context, oldPassword)
   if (oldPassword === newPassword) return fail('PASSWORD_SAME')

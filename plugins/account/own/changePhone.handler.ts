@@ -5,13 +5,7 @@ import { findAccount } from '../accounts/findAccount.ts'
 import { spendCode } from '../signIn/codes.ts'
 import { maskPhone, ownContacts } from './ownContacts.ts'
 
-interface Change {
-  oldCode: string
-  phone: string
-  code: string
-}
-
-export default defineHandler<Change>('account.changePhone', async (input, context) => {
+export default defineHandler('account.changePhone', async (input, context) => {
   const { db, session, record, send, lock, fail } = context
   const { phone: old, userName } = await ownContacts(context)
   if (!old) return fail('PHONE_MISSING')

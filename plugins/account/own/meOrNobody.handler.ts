@@ -1,4 +1,4 @@
 import { defineHandler } from '../../../runtime/core/contracts.ts'
-import { type Me, readMe } from './readMe.ts'
+import { readMe } from './readMe.ts'
 
-export default defineHandler<Record<string, never>, Me | null>('account.meOrNobody', (_input, context) => readMe(context))
+export default defineHandler('account.meOrNobody', (_input, context) => readMe(context))

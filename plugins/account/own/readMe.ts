@@ -1,12 +1,12 @@
 /** What a person is told of the own account. */
-import type { HandlerContext } from '../../../runtime/core/contracts.ts'
+import type { HandlerContext, StoredFile } from '../../../runtime/core/contracts.ts'
 
 export interface Me {
   id: string
   userName: string
   name: string
   nickname: string | null
-  icon: unknown
+  icon: StoredFile | null
   phone: string | null
   email: string | null
   identity: string | null

@@ -3,7 +3,7 @@ import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { assertNewPassword } from '../signIn/newPassword.ts'
 import { ownContacts } from './ownContacts.ts'
 
-export default defineHandler<{ newPassword: string }, null>('account.setFirstPassword', async ({ newPassword }, context) => {
+export default defineHandler('account.setFirstPassword', async ({ newPassword }, context) => {
   const { db, session, sessions, record, fail } = context
   const { userName, phone, email } = await ownContacts(context)
   assertNewPassword(context, newPassword, [userName, phone, email])

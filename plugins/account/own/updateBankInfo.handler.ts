@@ -10,13 +10,7 @@ type Guides = Record<string, 1>
 const MOST = 100
 const NAME = /^\w{1,40}$/
 
-interface BankInfo {
-  noviceGuide?: string
-  bankName?: string | null
-  bankAccount?: string | null
-}
-
-export default defineHandler<BankInfo>('account.updateBankInfo', async ({ noviceGuide, bankName, bankAccount }, context) => {
+export default defineHandler('account.updateBankInfo', async ({ noviceGuide, bankName, bankAccount }, context) => {
   if (bankName != null || bankAccount != null) {
     const { answers } = await context.forms.submit({ id: 'profile.bank' }, withoutNulls({ bankName, bankAccount }))
     await storeProfile(context, answers)

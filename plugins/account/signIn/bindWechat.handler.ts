@@ -2,7 +2,7 @@
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { identityToBind, linkIdentity, WECHAT } from './outsideIdentity.ts'
 
-export default defineHandler<{ code: string; state: string }>('account.bindWechat', async (input, context) => {
+export default defineHandler('account.bindWechat', async (input, context) => {
   const identity = await identityToBind(context, input)
   await linkIdentity(context, context.session.userId!, { service: WECHAT, ...identity })
   return { name: identity.name }

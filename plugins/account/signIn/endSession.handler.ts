@@ -1,6 +1,6 @@
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 
-export default defineHandler<{ id: string }>('account.endSession', async ({ id }, { db, session, sessions, record, fail }) => {
+export default defineHandler('account.endSession', async ({ id }, { db, session, sessions, record, fail }) => {
   const row = await db
     .selectFrom('account_session')
     .select('id')

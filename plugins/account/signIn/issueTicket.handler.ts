@@ -1,5 +1,3 @@
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 
-export default defineHandler<{ returnTo: string; challenge: string }, { address: string }>('account.issueTicket', (input, { sessions }) =>
-  sessions.issueTicket(input),
-)
+export default defineHandler('account.issueTicket', (input, { sessions }) => sessions.issueTicket(input))

@@ -1,6 +1,3 @@
-import { defineHandler, type Tokens } from '../../../runtime/core/contracts.ts'
+import { defineHandler } from '../../../runtime/core/contracts.ts'
 
-export default defineHandler<{ ticket: string; returnTo: string; verifier: string }, Tokens>(
-  'account.redeemTicket',
-  (input, { sessions }) => sessions.redeemTicket(input),
-)
+export default defineHandler('account.redeemTicket', (input, { sessions }) => sessions.redeemTicket(input))

@@ -1,19 +1,12 @@
 /** Opens an account for a person who has proved a phone or email, and signs in. Whether somebody has the address is decided under a lock and by the
  *  unique columns, so that two registrations at once cannot both win. */
-import { defineHandler, type SignedIn } from '../../../runtime/core/contracts.ts'
+import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { findAccount, normaliseAccount } from '../accounts/findAccount.ts'
 import { spendCode } from './codes.ts'
 import { assertNewPassword } from './newPassword.ts'
 import { openAccount } from './openAccount.ts'
 
-interface Registration {
-  name: string
-  account: string
-  code: string
-  password: string
-}
-
-export default defineHandler<Registration, SignedIn>('account.register', async (input, context) => {
+export default defineHandler('account.register', async (input, context) => {
   const { db, sessions, lock, fail } = context
   const account = normaliseAccount(input.account)
   assertNewPassword(context, input.password, [account])

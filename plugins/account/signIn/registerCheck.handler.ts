@@ -3,7 +3,7 @@ import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { findAccount, normaliseAccount } from '../accounts/findAccount.ts'
 import { checkCode } from './codes.ts'
 
-export default defineHandler<{ account: string; code: string }>('account.registerCheck', async ({ account, code }, context) => {
+export default defineHandler('account.registerCheck', async ({ account, code }, context) => {
   await checkCode(context, { purpose: 'register', address: account, code })
   return { available: (await findAccount(context.db, normaliseAccount(account))) === null }
 })

@@ -4,13 +4,7 @@ import { assertOpen, findByContact, normaliseAccount } from '../accounts/findAcc
 import { spendCode } from './codes.ts'
 import { assertNewPassword } from './newPassword.ts'
 
-interface Reset {
-  account: string
-  code: string
-  password: string
-}
-
-export default defineHandler<Reset>('account.resetPassword', async (input, context) => {
+export default defineHandler('account.resetPassword', async (input, context) => {
   const { db, sessions, record, send, fail } = context
   const address = normaliseAccount(input.account)
   assertNewPassword(context, input.password, [address])

@@ -2,12 +2,6 @@
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { sendCode } from './codes.ts'
 
-interface Request {
-  phone?: string
-  account?: string
-  purpose: string
-}
-
-export default defineHandler<Request>('account.sendCode', ({ phone, account, purpose }, context) =>
+export default defineHandler('account.sendCode', ({ phone, account, purpose }, context) =>
   sendCode(context, purpose, phone ?? account ?? ''),
 )

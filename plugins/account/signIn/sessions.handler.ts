@@ -1,17 +1,8 @@
 /** The devices on which the person is signed in, this one first, then by last use. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
-import { type Device, describeDevice } from './describeDevice.ts'
+import { describeDevice } from './describeDevice.ts'
 
-interface OwnSession extends Device {
-  id: string
-  ip: string | null
-  lastSeenAt: string
-  createdAt: string
-  secondFactor: boolean
-  current: boolean
-}
-
-export default defineHandler<Record<string, never>, OwnSession[]>('account.sessions', async (_input, { db, session, now, lang }) => {
+export default defineHandler('account.sessions', async (_input, { db, session, now, lang }) => {
   const rows = await db
     .selectFrom('account_session')
     .select(['id', 'ip', 'userAgent', 'lastSeenAt', 'createdAt', 'secondFactorAt'])

@@ -1,10 +1,10 @@
 /** Signs in by password. An unknown account answers like a wrong password, after the same time; guesses are counted per account, by
  *  whatever name it is called, and address. */
-import { defineHandler, type SignedIn } from '../../../runtime/core/contracts.ts'
+import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { assertOpen, findAccount, normaliseAccount } from '../accounts/findAccount.ts'
 import { recordSignIn } from './recordSignIn.ts'
 
-export default defineHandler<{ account: string; password: string }, SignedIn>('account.signIn', async (input, context) => {
+export default defineHandler('account.signIn', async (input, context) => {
   const { db, sessions, fail } = context
   const typed = normaliseAccount(input.account)
   const account = await findAccount(db, typed)

@@ -1,10 +1,10 @@
 /** Signs in by a code to the account's phone or email. Only who has the code learns whether there is an account. */
-import { defineHandler, type SignedIn } from '../../../runtime/core/contracts.ts'
+import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { assertOpen, findByContact, normaliseAccount } from '../accounts/findAccount.ts'
 import { spendCode } from './codes.ts'
 import { recordSignIn } from './recordSignIn.ts'
 
-export default defineHandler<{ account: string; code: string }, SignedIn>('account.signInByCode', async (input, context) => {
+export default defineHandler('account.signInByCode', async (input, context) => {
   const { db, sessions, fail } = context
   await spendCode(context, { purpose: 'signIn', address: input.account, code: input.code })
   const account = await findByContact(db, normaliseAccount(input.account))

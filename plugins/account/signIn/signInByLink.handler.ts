@@ -1,10 +1,10 @@
 /** Signs in by a one-time link. */
-import { defineHandler, type SignedIn } from '../../../runtime/core/contracts.ts'
+import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { assertOpen } from '../accounts/findAccount.ts'
 import { recordSignIn } from './recordSignIn.ts'
 import { takeLink } from './signInLink.ts'
 
-export default defineHandler<{ link: string }, SignedIn>('account.signInByLink', async ({ link }, context) => {
+export default defineHandler('account.signInByLink', async ({ link }, context) => {
   const { db, sessions } = context
   const userId = await takeLink(context, link)
   const account = await db.selectFrom('account_user').select(['state', 'expiresAt']).where('id', '=', userId).executeTakeFirstOrThrow()

@@ -1,15 +1,10 @@
 /** Signs in by WeChat. A person without an account here is answered a ticket, with which a phone is bound next. */
-import { defineHandler, type SignedIn } from '../../../runtime/core/contracts.ts'
+import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { assertOpen } from '../accounts/findAccount.ts'
 import { accountOf, identityBehind, issueBindTicket } from './outsideIdentity.ts'
 import { recordSignIn } from './recordSignIn.ts'
 
-interface Arrival {
-  code: string
-  state: string
-}
-
-export default defineHandler<Arrival, SignedIn | { bind: string }>('account.signInByWechat', async (input, context) => {
+export default defineHandler('account.signInByWechat', async (input, context) => {
   const { sessions } = context
   const identity = await identityBehind(context, input)
   const account = await accountOf(context, identity)

@@ -3,7 +3,7 @@ import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { objectName } from '../grants/identityOptions.ts'
 import { readLink } from './signInLink.ts'
 
-export default defineHandler<{ link: string }>('account.signInLink', async ({ link }, context) => {
+export default defineHandler('account.signInLink', async ({ link }, context) => {
   const found = await readLink(context, link)
   if (!found) return context.fail('LINK_INVALID')
   const row = await context.db

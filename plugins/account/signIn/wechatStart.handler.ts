@@ -5,7 +5,7 @@ import { providerOf, startState } from './outsideIdentity.ts'
 
 const FOUND = 302
 
-export default defineHandler<{ from?: string }>('account.wechatStart', ({ from }, context) => {
+export default defineHandler('account.wechatStart', ({ from }, context) => {
   const provider = providerOf(context)
   const { returnPath } = context.settings<AccountOutsideSettings>('account.outside')
   const returnTo = from ? `${returnPath}?${new URLSearchParams({ [context.platform.app.returnParameter]: from })}` : returnPath

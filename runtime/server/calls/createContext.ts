@@ -47,7 +47,7 @@ export function createContext(run: CallRun): HandlerContext {
       if (!flow) throw new AgonError('DOCUMENT_UNKNOWN', { kind: 'flow', id: flowId })
       const byId = celToSql({ cel: 'row.id == key', entity: platform.get('entity', flow.document.entity), platform, alias: ROW })
       const condition: Parameters<typeof flow.take>[1]['condition'] = (writer) => byId.condition(writer, { key: String(rowId) })
-      return flow.take(run, { transition, condition, input, access: run.call?.document.access ?? 'signedIn' })
+      return flow.take(run, { transition, condition, input, access: run.call?.document.access ?? 'signedIn' }) as Promise<never>
     },
     async limitReached(flowId, transition, row) {
       const flow = run.set.flows.get(flowId)

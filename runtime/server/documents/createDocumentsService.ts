@@ -343,7 +343,7 @@ function fromRow(row: any): StoredDocument {
     revision: row.revision,
     state: row.state,
     hash: row.hash,
-    content,
+    content: content as object,
     authorId: row.authorId,
     note: row.note,
     apart: row.apart ?? null,

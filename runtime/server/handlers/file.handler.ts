@@ -8,7 +8,7 @@ import { AgonError } from '../../core/errors.ts'
 import type { Platform } from '../../core/platform.ts'
 import { namedFiles } from '../files/createFilesService.ts'
 
-export default defineHandler<{ id: string }>('platform.file', async ({ id }, context) => {
+export default defineHandler('platform.file', async ({ id }, context) => {
   const { db, files, reply } = context
   const row = await db
     .selectFrom('platform_file')

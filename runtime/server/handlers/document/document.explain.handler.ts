@@ -3,16 +3,9 @@ import { defineHandler } from '../../../core/contracts.ts'
 import { textInBoth } from '../../documents/textInBoth.ts'
 import { explainPage } from '../../screens/explainPage.ts'
 
-interface Input {
-  id: string
-  role?: string
-  search?: string
-  pageNum?: number
-  pageSize?: number
-}
 const PAGE = 50
 
-export default defineHandler<Input>(
+export default defineHandler(
   'platform.document.explain',
   ({ id, role, search, pageNum = 1, pageSize = PAGE }, { platform, fail, lang }) => {
     const page = platform.documents.page.get(id)

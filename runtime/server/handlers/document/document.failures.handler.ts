@@ -2,7 +2,7 @@
  *  what is named is a draft itself, and both can be published together. */
 import { defineHandler } from '../../../core/contracts.ts'
 
-export default defineHandler<{ documents: string[] }>('platform.document.failures', async ({ documents: names }, { documents }) => {
+export default defineHandler('platform.document.failures', async ({ documents: names }, { documents }) => {
   const failures = await documents.failuresTogether(
     names.map((name) => ({ kind: name.slice(0, name.indexOf(':')), id: name.slice(name.indexOf(':') + 1) })),
   )

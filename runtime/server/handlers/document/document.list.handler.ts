@@ -38,7 +38,7 @@ interface Listed {
 }
 const PAGE = 20
 
-export default defineHandler<Input>('platform.document.list', async (input, context) => {
+export default defineHandler('platform.document.list', async (input, context) => {
   const { pageNum = 1, pageSize = PAGE } = input
   const of = (await everything(context)).filter((document) => matches(document, input)).filter(referring(input, context))
   const found = searched(of, input, context)

@@ -9,7 +9,7 @@ import { usersOfTexts } from '../../documents/usersOfTexts.ts'
 
 const KINDS_ENUM = 'platform.documentKind'
 
-export default defineHandler<{ kind: string; id: string }>('platform.document.open', async ({ kind, id }, context) => {
+export default defineHandler('platform.document.open', async ({ kind, id }, context) => {
   const { platform, documents, fail, session } = context
   if (!(KINDS as readonly string[]).includes(kind)) return fail('NOT_FOUND', { entity: 'platform.document', id })
   const served = platform.documents[kind as Kind].get(id) ?? null

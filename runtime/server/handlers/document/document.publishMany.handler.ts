@@ -3,15 +3,7 @@ import { type DocumentName, defineHandler } from '../../../core/contracts.ts'
 import { assertConfirmed } from '../../documents/openedRights.ts'
 import { recordRevision } from '../../documents/publishRecorded.ts'
 
-interface Input {
-  /** Names as `kind:id`. */
-  documents: string[]
-  note?: string
-  /** Keys of opened rights that the person said yes to. */
-  confirmed?: string[]
-}
-
-export default defineHandler<Input>('platform.document.publishMany', async ({ documents: names, note, confirmed }, context) => {
+export default defineHandler('platform.document.publishMany', async ({ documents: names, note, confirmed }, context) => {
   const published = await context.documents.publishMany(names.map(parseName), note)
   const opened = assertConfirmed(published, confirmed, context)
   for (const each of published) {

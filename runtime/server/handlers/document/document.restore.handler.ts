@@ -3,16 +3,7 @@ import { defineHandler } from '../../../core/contracts.ts'
 import { assertConfirmed } from '../../documents/openedRights.ts'
 import { recordRevision } from '../../documents/publishRecorded.ts'
 
-interface RestoreDocument {
-  kind: string
-  id: string
-  revision: number
-  note?: string
-  /** Keys of opened rights that the person said yes to. */
-  confirmed?: string[]
-}
-
-export default defineHandler<RestoreDocument>('platform.document.restore', async ({ kind, id, revision, note, confirmed }, context) => {
+export default defineHandler('platform.document.restore', async ({ kind, id, revision, note, confirmed }, context) => {
   const before = await context.documents.published(kind, id)
   const after = await context.documents.restore(kind, id, revision, note)
   await recordRevision(context.record, before, after, assertConfirmed([after], confirmed, context))

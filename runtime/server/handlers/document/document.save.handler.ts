@@ -1,27 +1,15 @@
 import { defineHandler } from '../../../core/contracts.ts'
 
-interface SaveDocument {
-  kind: string
-  id: string
-  content: Record<string, unknown>
-  note?: string
-  /** Hash of the draft that was edited; null: there was none. */
-  base?: string | null
-}
-
-export default defineHandler<SaveDocument>(
-  'platform.document.save',
-  async ({ kind, id, content, note, base }, { documents, record, fail }) => {
-    const revisions = await documents.revisions(kind, id)
-    const draft = revisions.find(({ state }) => state === 'draft')
-    if (base !== undefined && draft && draft.hash !== base) fail('DRAFT_CONFLICT', { stored: draft.hash })
-    // a form made here is the platform's; those of objects stay theirs
-    const isNewForm = kind === 'form' && revisions.length === 0
-    const saved = await documents.saveDraft(kind, id, content, note, isNewForm ? { apart: false } : undefined)
-    await record({ entity: 'platform.document', rowId: saved.rowId, before: null, after: facts(saved) })
-    return saved
-  },
-)
+export default defineHandler('platform.document.save', async ({ kind, id, content, note, base }, { documents, record, fail }) => {
+  const revisions = await documents.revisions(kind, id)
+  const draft = revisions.find(({ state }) => state === 'draft')
+  if (base !== undefined && draft && draft.hash !== base) fail('DRAFT_CONFLICT', { stored: draft.hash })
+  // a form made here is the platform's; those of objects stay theirs
+  const isNewForm = kind === 'form' && revisions.length === 0
+  const saved = await documents.saveDraft(kind, id, content, note, isNewForm ? { apart: false } : undefined)
+  await record({ entity: 'platform.document', rowId: saved.rowId, before: null, after: facts(saved) })
+  return saved
+})
 
 function facts({ kind, id, revision, hash }: { kind: string; id: string; revision: number; hash: string }) {
   return { kind, documentId: id, revision, hash, state: 'draft' }

@@ -2,14 +2,7 @@
 import { defineHandler } from '../../../core/contracts.ts'
 import { assertConfirmed } from '../../documents/openedRights.ts'
 
-interface TakeBack {
-  kind: string
-  id: string
-  /** Keys of opened rights that the person said yes to. */
-  confirmed?: string[]
-}
-
-export default defineHandler<TakeBack>('platform.document.takeBack', async ({ kind, id, confirmed }, context) => {
+export default defineHandler('platform.document.takeBack', async ({ kind, id, confirmed }, context) => {
   const { documents, record } = context
   const { rowId, revision, hash } = await documents.takeBack(kind, id)
   const shipped = documents.shipped(kind, id)

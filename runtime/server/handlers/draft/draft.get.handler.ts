@@ -1,4 +1,4 @@
 import { defineHandler } from '../../../core/contracts.ts'
 import { readDraft } from '../../drafts/readDraft.ts'
 
-export default defineHandler<{ key: string }>('platform.draft.get', ({ key }, context) => readDraft(key, context))
+export default defineHandler('platform.draft.get', ({ key }, context) => readDraft(key, context))

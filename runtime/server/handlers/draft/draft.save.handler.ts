@@ -4,15 +4,7 @@ import { type Draft, readDraft } from '../../drafts/readDraft.ts'
 
 const MAX_CHARACTERS = 500_000
 
-interface SaveDraft {
-  key: string
-  hash: string
-  answers: Record<string, unknown>
-  /** The revision the device last saw; 0 or nothing: none. */
-  revision?: number
-}
-
-export default defineHandler<SaveDraft, Draft>('platform.draft.save', async ({ key, hash, answers, revision = 0 }, context) => {
+export default defineHandler('platform.draft.save', async ({ key, hash, answers, revision = 0 }, context) => {
   const { db, session, now, fail } = context
   const text = JSON.stringify(answers)
   if (text.length > MAX_CHARACTERS) fail('DRAFT_TOO_LARGE', { max: MAX_CHARACTERS })

@@ -7,7 +7,7 @@ import { EVENT_STREAM_HEADERS, eventStream } from '../../wire/eventStream.ts'
 
 const isOver = ({ state }: JobView): boolean => state === 'done' || state === 'failed'
 
-export default defineHandler<{ id: string }>('platform.job.events', async ({ id }, context) => {
+export default defineHandler('platform.job.events', async ({ id }, context) => {
   await readOwnJob(id, context)
   for (const [name, value] of Object.entries(EVENT_STREAM_HEADERS)) context.reply.header(name, value)
   context.reply.stream(

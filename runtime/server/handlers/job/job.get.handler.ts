@@ -1,4 +1,4 @@
 import { defineHandler } from '../../../core/contracts.ts'
 import { readOwnJob } from '../../jobs/readOwnJob.ts'
 
-export default defineHandler<{ id: string }>('platform.job.get', ({ id }, context) => readOwnJob(id, context))
+export default defineHandler('platform.job.get', ({ id }, context) => readOwnJob(id, context))

@@ -4,7 +4,7 @@ import { sessionFacts } from '../../../core/permissions.ts'
 import { describeBoot } from '../../screens/describeBoot.ts'
 import { narrowSession } from '../../session/narrowSession.ts'
 
-export default defineHandler<{ role?: string }>('platform.preview.boot', async ({ role }, { documents, session, forms, db }) => {
+export default defineHandler('platform.preview.boot', async ({ role }, { documents, session, forms, db }) => {
   const platform = await documents.draftPlatform()
   const viewer = role ? narrowSession(session, role, platform) : session
   const screens = describeBoot(platform, viewer)

@@ -3,10 +3,7 @@ import { defineHandler } from '../../../core/contracts.ts'
 import { describePage } from '../../screens/describePage.ts'
 import { narrowSession } from '../../session/narrowSession.ts'
 
-export default defineHandler<{ id: string; role?: string }>(
-  'platform.preview.page',
-  async ({ id, role }, { documents, session, forms }) => {
-    const platform = await documents.draftPlatform()
-    return describePage(platform, role ? narrowSession(session, role, platform) : session, id, forms)
-  },
-)
+export default defineHandler('platform.preview.page', async ({ id, role }, { documents, session, forms }) => {
+  const platform = await documents.draftPlatform()
+  return describePage(platform, role ? narrowSession(session, role, platform) : session, id, forms)
+})

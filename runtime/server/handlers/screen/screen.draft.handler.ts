@@ -1,9 +1,8 @@
 /** Saves the documents of a new screen as drafts. Answers their names, as publishing together takes them. */
 import { defineHandler } from '../../../core/contracts.ts'
 import { checkedPlan } from '../../documents/checkedPlan.ts'
-import type { ScreenWish } from '../../documents/planScreen.ts'
 
-export default defineHandler<ScreenWish>('platform.screen.draft', async (wish, context) => {
+export default defineHandler('platform.screen.draft', async (wish, context) => {
   const plan = checkedPlan(wish, context)
   for (const { kind, id, content } of plan) await context.call('platform.document.save', { kind, id, content })
   return { documents: plan.map(({ kind, id }) => `${kind}:${id}`), to: `/admin/${wish.name}` }

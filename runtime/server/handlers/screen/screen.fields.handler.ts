@@ -3,12 +3,7 @@ import { defineHandler } from '../../../core/contracts.ts'
 import { fieldsFor } from '../../documents/planScreen.ts'
 import { textInBoth } from '../../documents/textInBoth.ts'
 
-interface Input {
-  entity?: string
-  use: 'column' | 'filter' | 'form'
-}
-
-export default defineHandler<Input>('platform.screen.fields', ({ entity: id, use }, { platform }) => {
+export default defineHandler('platform.screen.fields', ({ entity: id, use }, { platform }) => {
   const entity = id === undefined ? undefined : platform.documents.entity.get(id)
   if (!entity) return []
   return fieldsFor(use, entity).map((name) => ({ value: name, label: textInBoth(platform, entity.fields[name]!.title ?? name) }))

@@ -2,14 +2,7 @@
 import { defineHandler } from '../../../core/contracts.ts'
 import { clearDefault, VIEW_FIELDS, type View } from '../../views/view.ts'
 
-interface ChangeView {
-  id: string
-  name?: string
-  settings?: Record<string, unknown>
-  isDefault?: boolean
-}
-
-export default defineHandler<ChangeView, View>('platform.view.change', async ({ id, name, settings, isDefault }, context) => {
+export default defineHandler('platform.view.change', async ({ id, name, settings, isDefault }, context) => {
   const { db, session, now, fail } = context
   const own = await db
     .selectFrom('platform_view')

@@ -4,14 +4,7 @@ import { clearDefault, VIEW_FIELDS, type View } from '../../views/view.ts'
 
 const MAX_VIEWS = 50
 
-interface SaveView {
-  table: string
-  name: string
-  settings: Record<string, unknown>
-  isDefault?: boolean
-}
-
-export default defineHandler<SaveView, View>('platform.view.save', async ({ table, name, settings, isDefault = false }, context) => {
+export default defineHandler('platform.view.save', async ({ table, name, settings, isDefault = false }, context) => {
   const { db, session, fail } = context
   const { count } = await db
     .selectFrom('platform_view')
