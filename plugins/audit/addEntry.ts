@@ -14,6 +14,7 @@ export interface TrailEntry {
   reason?: string | null
 }
 
+/** Inserts one entry of the approval history, with the person and the time of the call. */
 export async function addEntry({ db, session }: HandlerContext, entry: TrailEntry): Promise<void> {
   const values = {
     ...entry,

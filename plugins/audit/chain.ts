@@ -16,6 +16,7 @@ type Tools = Pick<HandlerContext, 'db'>
 
 const NO_RULE: Rule = { organisationId: null, mode: 'none', levels: 1, deadlineDays: 5, onDeadline: 'remind' }
 
+/** The approval rule in force for an organisation: its own, else that of the nearest parent organisation, else no approval. */
 export async function ruleOf(organisationId: string, { db }: Tools): Promise<Rule> {
   const line = [organisationId, ...(await superiorsOf(organisationId, db))]
   const rows = await db.selectFrom('audit_rule').selectAll().where('organisationId', 'in', line).execute()

@@ -4,6 +4,7 @@ import { superiorsOf } from '../organisation/superiorsOf.ts'
 import { type Auditor, auditorsOf } from './auditors.ts'
 import { AUDIT_RIGHT } from './duties.ts'
 
+/** People to whom the organisation may delegate, each once. */
 export async function delegablePeople(organisationId: string, context: HandlerContext): Promise<Auditor[]> {
   const { db, session, sessions } = context
   const rows = await db
@@ -22,6 +23,7 @@ export async function delegablePeople(organisationId: string, context: HandlerCo
   return [...people.values()]
 }
 
+/** Whether `lower` is a subordinate organisation of `upper`, at any depth. */
 export async function isBelow(lower: string, upper: string, { db }: Pick<HandlerContext, 'db'>): Promise<boolean> {
   return lower !== upper && (await superiorsOf(lower, db)).includes(upper)
 }

@@ -19,6 +19,7 @@ export interface Duty {
 /** `null`: for every organisation. */
 export type Duties = readonly Duty[] | null
 
+/** Own duties and delegated ones; null for platform staff, who may decide everywhere. */
 export async function dutiesOf(context: HandlerContext): Promise<Duties> {
   const own = await ownOrganisations(context)
   if (own === null) return null

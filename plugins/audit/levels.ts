@@ -21,6 +21,7 @@ export interface LevelView {
   text: LocalText
 }
 
+/** Stages of a submission, first stage first. */
 export async function levelViews(submissionId: string, context: HandlerContext): Promise<LevelView[]> {
   const { platform } = context
   const dueTitle = platform.get('entity', 'audit.step').fields.deadline?.title

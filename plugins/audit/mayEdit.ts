@@ -2,6 +2,7 @@
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import { objectsWith } from '../../runtime/core/permissions.ts'
 
+/** Whether the session holds `permission` for the competition, its organisation or the platform. */
 export function mayEdit(
   { competitionId, organisationId }: { competitionId: string; organisationId: string },
   { session }: Pick<HandlerContext, 'session'>,

@@ -35,6 +35,7 @@ export interface Change {
   matters: boolean
 }
 
+/** Reads the fields that need approval as they are now. */
 export async function takeSnapshot(competitionId: string, { db, platform }: Pick<HandlerContext, 'db' | 'platform'>): Promise<Snapshot> {
   const snapshot: Snapshot = {}
   for (const [entity, fields] of fieldsByEntity(platform)) {
@@ -50,6 +51,7 @@ export async function takeSnapshot(competitionId: string, { db, platform }: Pick
   return JSON.parse(JSON.stringify(snapshot)) as Snapshot
 }
 
+/** Differences between two snapshots, in both languages, in the order of the fields. */
 export function describeChanges(before: Snapshot, after: Snapshot, platform: Platform): Change[] {
   return [...fieldsByEntity(platform)].flatMap(([entity, fields]) => changesOf(before[entity] ?? [], after[entity] ?? [], fields, platform))
 }

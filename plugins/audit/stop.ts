@@ -43,6 +43,7 @@ export async function endWaiting(competitionId: string, reason: string, context:
   await context.transition('audit.review', 'sendBack', last.id, { reason })
 }
 
+/** Writes the halted or lifted state, its history entry and the message to the organiser. */
 export async function writeStop(
   competitionId: string,
   change: { auditState: string; published?: boolean },

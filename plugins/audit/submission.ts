@@ -41,6 +41,7 @@ export interface Step {
   decidedAt: string | null
 }
 
+/** The submission with an id; null when there is none. */
 export async function readSubmission(id: string, { db }: Pick<HandlerContext, 'db'>): Promise<Submission | null> {
   return ((await db.selectFrom('audit_submission').selectAll().where('id', '=', id).executeTakeFirst()) as Submission | undefined) ?? null
 }
@@ -51,6 +52,7 @@ export async function lastSubmission(competitionId: string, { db }: Pick<Handler
   return ((await query.executeTakeFirst()) as Submission | undefined) ?? null
 }
 
+/** Stages of a submission, first stage first. */
 export async function readSteps(submissionId: string, { db }: Pick<HandlerContext, 'db'>): Promise<Step[]> {
   return (await db
     .selectFrom('audit_step as s')
@@ -86,6 +88,7 @@ export async function openDecision({ id, position }: { id: string; position: num
   return { submission, steps, step, duty }
 }
 
+/** What a duty is compared with: the submission, the organisation of the stage and that of the competition. */
 export function placeOf(submission: Submission, step: Pick<Step, 'organisationId'>) {
   return {
     submissionId: submission.id,
@@ -126,10 +129,12 @@ export async function openLevel(
   else await tell(context, 'audit.toAudit', people, facts)
 }
 
+/** Stores the approval status on the competition, for lists and pages. */
 export async function setCompetitionState(competitionId: string, auditState: string, { db }: Pick<HandlerContext, 'db'>): Promise<void> {
   await db.updateTable('competition_competition').set({ auditState }).where('id', '=', competitionId).execute()
 }
 
+/** Recipient of messages to the organiser: who submitted; none when that account is gone. */
 export function organiserOf({ submitterId }: Submission): { id: string }[] {
   return submitterId === null ? [] : [{ id: submitterId }]
 }

@@ -6,6 +6,7 @@ import { localName } from '../account/grants/identityOptions.ts'
 const LOCALE = { zh: 'zh-CN', en: 'en-GB' } as const
 const MINOR_UNITS = 100
 
+/** The text of one value; an em dash for nothing. */
 export function valueText(value: unknown, field: EntityField, platform: Platform, lang: Lang): string {
   switch (field.type) {
     case 'localText':

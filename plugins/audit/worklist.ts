@@ -35,6 +35,7 @@ export interface WorklistRow {
   todo: AuditTodo | null
 }
 
+/** One page of the list, and the total. */
 export async function worklist(
   filter: WorklistFilter,
   { limit, offset, newestFirst }: { limit: number; offset: number; newestFirst: boolean },

@@ -25,6 +25,7 @@ const WINDOWS: Readonly<Record<CompetitionWindow, readonly [WindowField, WindowF
   result: ['resultDate', 'resultDate'],
 }
 
+/** All dates of a competition, earliest first. */
 export async function allTimes(row: Competition, context: HandlerContext): Promise<TimeEntry[]> {
   const now = context.now.toISOString()
   const labels = context.platform.get('enum', 'competition.window').values

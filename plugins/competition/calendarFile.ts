@@ -22,6 +22,7 @@ export interface CalendarFacts {
 const LINE_OCTETS = 75
 const PRODUCT = '-//Agon//Competitions//EN'
 
+/** The text of an `.ics` file. @param stamp moment of creation, ISO 8601 */
 export function calendarFile({ name, stamp, entries }: CalendarFacts): string {
   const lines = [
     'BEGIN:VCALENDAR',

@@ -27,6 +27,7 @@ const UNITS = [
   ['second', 1],
 ] as const
 
+/** @param serverNow the server's clock when the page asked, ISO 8601 */
 export default function Countdown({ milestones, serverNow, lang, starts, ends }: CountdownProps) {
   const now = useServerTime(serverNow)
   const next = nearestMoment(milestones ?? [], now)

@@ -16,6 +16,7 @@ export function signupNameFailures(form: FormDocument, { nameField, membersField
   return [...requiredTextFailures(form.id, form.schema ?? {}, nameField ?? PERSON), ...rows.flatMap((name) => rowNameFailures(form, name))]
 }
 
+/** Failures of a member form without the required field for a name. */
 export function memberNameFailures(form: FormDocument): DocumentFailure[] {
   return requiredTextFailures(form.id, form.schema ?? {}, PERSON)
 }

@@ -7,6 +7,7 @@ type Info = Partial<
     Pick<Competition, 'level' | 'type' | 'mode' | 'region'>
 > & { titleZh: string; cover?: StoredFile }
 
+/** Answers of the form "information" -> columns. */
 export function infoColumns(answers: Info): CompetitionChange {
   const { level = null, type = null, mode = null, region = null, contactPhone = null, contactEmail = null, cover } = answers
   return {
@@ -23,6 +24,7 @@ export function infoColumns(answers: Info): CompetitionChange {
   }
 }
 
+/** Columns -> answers of the form "information". */
 export function infoAnswers(row: Competition): Record<string, unknown> {
   const { level, type, mode, region, contactPhone, contactEmail, cover } = row
   return filled({
@@ -41,18 +43,22 @@ export function infoAnswers(row: Competition): Record<string, unknown> {
 
 type Org = Partial<Record<'organisersZh' | 'organisersEn' | 'coOrganisersZh' | 'coOrganisersEn', string>>
 
+/** Answers of the form "organisers" -> columns. */
 export function orgColumns({ organisersZh, organisersEn, coOrganisersZh, coOrganisersEn }: Org): CompetitionChange {
   return { organisers: bothLanguages(organisersZh, organisersEn), coOrganisers: bothLanguages(coOrganisersZh, coOrganisersEn) }
 }
+/** Columns -> answers of the form "organisers". */
 export function orgAnswers(row: Competition): Record<string, unknown> {
   return filled({ ...languagesOf('organisers', row.organisers), ...languagesOf('coOrganisers', row.coOrganisers) })
 }
 
 type Intro = Partial<Record<'introductionZh' | 'introductionEn' | 'guideZh' | 'guideEn', string>>
 
+/** Answers of the form "introduction" -> columns; rich text is cleaned by the caller. */
 export function introColumns({ introductionZh, introductionEn, guideZh, guideEn }: Intro): CompetitionChange {
   return { introduction: bothLanguages(introductionZh, introductionEn), guide: bothLanguages(guideZh, guideEn) }
 }
+/** Columns -> answers of the form "introduction". */
 export function introAnswers(row: Competition): Record<string, unknown> {
   return filled({ ...languagesOf('introduction', row.introduction), ...languagesOf('guide', row.guide) })
 }

@@ -18,6 +18,7 @@ interface PreviewBarProps {
 const PARAMETER = 'previewAt'
 const MINUTE_MS = 60_000
 
+/** @param at the previewed moment, ISO 8601; null while it is now */
 export default function PreviewBar({ at, isPublished, milestones, lang, title, unpublished, moment, jump, leave }: PreviewBarProps) {
   const [search, setSearch] = useSearchParams()
   const label = useId()

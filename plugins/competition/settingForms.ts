@@ -32,10 +32,12 @@ const OPTIONAL = [
   'schoolField',
 ] as const
 
+/** Answers of the sign-up settings -> columns. */
 export function signupColumns(answers: Signup): CompetitionChange {
   const columns: CompetitionChange = Object.fromEntries(OPTIONAL.map((name) => [name, answers[name] ?? null]))
   return { ...columns, supplement: answers.supplement ?? false, memberMode: answers.memberMode ?? teamMemberMode.named }
 }
+/** Columns -> answers of the sign-up settings. */
 export function signupAnswers(row: Competition): Record<string, unknown> {
   const { supplement, memberMode } = row
   return filled({ ...Object.fromEntries(OPTIONAL.map((name) => [name, row[name]])), supplement, memberMode })
@@ -54,13 +56,16 @@ export interface SpecialSettings {
   note: { zh: string; en: string } | null
 }
 
+/** Answers of the special settings -> columns. */
 export function specialColumns({ needsProfile = false, noteZh, noteEn }: Special): CompetitionChange {
   const settings: SpecialSettings = { needsProfile, note: bothLanguages(noteZh, noteEn) }
   return { settings: settings as unknown as Competition['settings'] }
 }
+/** The special settings, with defaults for what is not stored. */
 export function specialSettings({ settings }: Pick<Competition, 'settings'>): SpecialSettings {
   return { needsProfile: false, note: null, ...(settings as Partial<SpecialSettings> | null) }
 }
+/** Columns -> answers of the special settings. */
 export function specialAnswers(row: Competition): Record<string, unknown> {
   const { needsProfile, note } = specialSettings(row)
   return filled({ needsProfile, ...languagesOf('note', note) })

@@ -27,6 +27,7 @@ interface SharePictureProps {
 
 const BUTTON = 'ag-button ag-button--medium'
 
+/** Button and dialog with the picture; it is drawn when the dialog opens. */
 export default function SharePicture(props: SharePictureProps) {
   const { title, competitionId, lang } = props
   const address = `${location.origin}/details?competitionId=${competitionId}`

@@ -17,6 +17,7 @@ export interface Tab {
   custom: LocalText | null
 }
 
+/** All tabs in their order, each with `shown` and its title in both languages. */
 export function shownTabs({ tabs }: Pick<Competition, 'tabs'>, { platform }: Pick<HandlerContext, 'platform'>): Tab[] {
   const standard = platform.get('enum', 'competition.tab').values
   const stored = ((tabs ?? []) as unknown as StoredTab[]).filter(({ id }) => standard.some(({ code }) => code === id))

@@ -31,6 +31,7 @@ export async function saveAnswers(form: string, competitionId: string, answers: 
   return { id: String(id) }
 }
 
+/** @throws NOT_FOUND when there is no such competition */
 export async function assertCompetition(id: string, { db, fail }: HandlerContext): Promise<void> {
   const row = await db.selectFrom('competition_competition').select('id').where('id', '=', id).executeTakeFirst()
   if (!row) fail('NOT_FOUND', { entity: 'competition.competition', id })

@@ -52,6 +52,7 @@ export function columnsOf(content: ArticleContent): Record<string, unknown> {
   return { category, position, ...Object.fromEntries(texts) }
 }
 
+/** `draft` before the first publication, `changed` while a newer version is not published. */
 export function stateOf({ latest, publishedVersion }: Pick<Article, 'latest' | 'publishedVersion'>): SavedArticle['state'] {
   if (publishedVersion === null) return 'draft'
   return publishedVersion === latest ? 'published' : 'changed'
@@ -76,6 +77,7 @@ export async function addVersion(
   return { id: article.id, latest, state: stateOf({ latest, publishedVersion: article.publishedVersion }) }
 }
 
+/** Stores one immutable version. @param number counts from 1 */
 export async function insertVersion(
   { db, session }: HandlerContext,
   articleId: string,

@@ -10,6 +10,7 @@ export interface SavedPage {
   body: LocalText | null
 }
 
+/** @returns the page's id and the number of its latest version */
 export async function addVersion(
   { id, latest, title, body }: SavedPage,
   { db, session }: HandlerContext,

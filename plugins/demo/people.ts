@@ -19,15 +19,19 @@ const CHECK_CHARACTERS = '10X98765432'
 /** No region has this code. */
 const REGION = '990101'
 
+/** Family name and given name in Chinese characters. */
 export function chineseName(random: Random): string {
   return random.pick(SURNAMES) + random.pick(GIVEN)
 }
+/** Given name and family name in Latin letters. */
 export function foreignName(random: Random): string {
   return `${random.pick(FIRST)} ${random.pick(LAST)}`
 }
+/** A major of the demonstration. */
 export function major(random: Random): string {
   return random.pick(MAJORS)
 }
+/** A department of the demonstration. */
 export function department(random: Random): string {
   return random.pick(DEPARTMENTS)
 }
@@ -35,12 +39,15 @@ export function department(random: Random): string {
 export function phone(random: Random): string {
   return `1990000${String(random.integer(0, 9999)).padStart(4, '0')}`
 }
+/** Ten digits that begin with the year of enrolment. */
 export function studentNumber(random: Random): string {
   return `20${random.integer(23, 26)}${String(random.integer(0, 999_999)).padStart(6, '0')}`
 }
+/** An address at a domain reserved for examples. */
 export function email(name: string): string {
   return `${name}@mail.example`
 }
+/** A date `YYYY-MM-DD` between two years, both included. */
 export function birthDate(random: Random, from: number, to: number): string {
   return `${random.integer(from, to)}-${pad(random.integer(1, 12))}-${pad(random.integer(1, 28))}`
 }
@@ -50,6 +57,7 @@ export function idNumber(random: Random, born: string): string {
   const sum = [...digits].reduce((total, digit, at) => total + Number(digit) * (WEIGHTS[at] ?? 0), 0)
   return digits + CHECK_CHARACTERS[sum % 11]
 }
+/** A letter and eight digits. */
 export function passport(random: Random): string {
   return `E${String(random.integer(10_000_000, 99_999_999))}`
 }

@@ -11,6 +11,7 @@ interface Right {
   until?: string | null
 }
 
+/** Sends the template to each person. @param right role and place, named in both languages */
 export async function tellHolder(template: string, userIds: readonly string[], right: Right, context: HandlerContext): Promise<void> {
   const { platform, session, send } = context
   const title = platform.documents.role.get(right.role)?.title ?? right.role

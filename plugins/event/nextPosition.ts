@@ -1,6 +1,7 @@
 /** Position behind the last event of a competition. Two who add at once wait for each other. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 
+/** @returns an integer larger than every position in use */
 export async function nextPosition(competitionId: string, { db, lock }: HandlerContext): Promise<number> {
   await lock('eventOrder', competitionId)
   const rows = await db.selectFrom('competition_event').select('position').where('competitionId', '=', competitionId).execute()

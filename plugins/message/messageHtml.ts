@@ -1,6 +1,7 @@
 /** Plain words of a message as formatted text: paragraphs, line breaks, addresses that can be followed. Pure. */
 const ADDRESS = /https?:\/\/[^\s<>"'，。；、）)]+/g
 
+/** @returns HTML in which every character of the text is escaped */
 export function messageHtml(text: string): string {
   return escapeHtml(text)
     .trim()

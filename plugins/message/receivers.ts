@@ -31,6 +31,7 @@ const SEND = { any: ['manageMessage', 'manageShortMessage'] }
 /** Held by everybody signed in. */
 const EVERYBODY = 'account.member'
 
+/** Whether the session may send to the whole platform. */
 export function reachesPlatform(session: Session): boolean {
   return objectsWith(session, 'manageMessage', 'organisation') === null
 }

@@ -7,6 +7,7 @@ const FACTS: readonly string[] = ['name', 'competition', 'competitionEn', 'note'
 export const OWN_WORDS = 'message.notice'
 const AREA = 'message.'
 
+/** Templates for manual messages, in the order of their ids. */
 export function sendableTemplates(platform: Platform): TemplateDocument[] {
   return [...platform.documents.template.values()].filter(
     ({ id, channel, variables }) =>

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../runtime/core/contracts.ts'
 
+/** @returns ids of the parent organisations; empty for a top-level organisation */
 export async function superiorsOf(id: string, db: Database): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive above as (

@@ -5,6 +5,7 @@ import { withoutNulls } from './readProfile.ts'
 
 const ENTITY = 'profile.certification'
 
+/** @returns the new application. @throws CERTIFICATION_PENDING */
 export async function applyForCertification(
   kind: 'student' | 'teacher',
   input: Record<string, unknown>,

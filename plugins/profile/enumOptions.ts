@@ -14,6 +14,7 @@ export interface OptionSearch {
 }
 type Context = Pick<HandlerContext, 'platform' | 'lang'>
 
+/** Options in the order of the enum. */
 export function enumOptions(id: string, context: Context): Option[] {
   return valuesOf(id, context).map((value) => toOption(value, context))
 }

@@ -21,6 +21,7 @@ export function formFields({ platform }: Pick<HandlerContext, 'platform'>, form:
   return Object.keys(platform.get('form', form).schema.properties)
 }
 
+/** The named values; names without a value are left out. */
 export function only(values: Record<string, unknown>, names: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(names.filter((name) => values[name] !== undefined).map((name) => [name, values[name]]))
 }

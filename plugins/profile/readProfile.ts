@@ -7,6 +7,7 @@ export async function readProfile({ call }: Pick<HandlerContext, 'call'>): Promi
   return withoutNulls(list[0] ?? {})
 }
 
+/** Values that are not null. */
 export function withoutNulls(values: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined))
 }

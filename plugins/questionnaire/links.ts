@@ -18,10 +18,12 @@ export interface Link {
 
 const purposeOf = (id: string) => `questionnaire:${id}`
 
+/** Path of a link on this site. */
 export function pathOf(id: string, token: string): string {
   return `/admin/collection/${id}/${token}`
 }
 
+/** Signed token of the general link. */
 export function generalToken({ id, link }: Pick<Questionnaire, 'id' | 'link'>, { signed }: Signer): Promise<string> {
   return signed.sign(purposeOf(id), `g${link}`)
 }
@@ -43,6 +45,7 @@ export function personKey(id: string, userId: string, { signed }: Signer): Promi
   return signed.derive('questionnaire.key', `${id}:${userId}`)
 }
 
+/** SHA-256 in hexadecimal. */
 export function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }

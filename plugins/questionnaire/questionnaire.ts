@@ -48,6 +48,7 @@ export function columnsOf(values: Partial<Questionnaire>): Record<string, unknow
   )
 }
 
+/** Where the form of a questionnaire is stored. */
 export function placeOf(row: Pick<Questionnaire, 'id' | 'formId'>, { designs }: HandlerContext): FormPlace {
   return designs.place(ENTITY, 'formId', row)
 }

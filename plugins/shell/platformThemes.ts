@@ -3,6 +3,7 @@ import type { SkinDocument } from '../../runtime/core/documents.ts'
 import type { Platform } from '../../runtime/core/platform.ts'
 import { resolveSkin } from '../../runtime/core/skin/resolveSkin.ts'
 
+/** `picture` is an SVG data URL. */
 export function platformThemes({ documents }: Platform): { id: string; title: SkinDocument['title']; dark: boolean; picture: string }[] {
   return [...documents.skin.values()].map((skin) => {
     const { id, dark, tokens } = resolveSkin(skin, (parent) => documents.skin.get(parent))

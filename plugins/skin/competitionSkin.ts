@@ -6,6 +6,7 @@ import { readSetting } from '../shell/pageSetting.ts'
 import { competitionGroup } from './skin.ts'
 import { wornSkin } from './wornSkin.ts'
 
+/** @returns null when neither the competition nor its organisation applies a skin */
 export async function competitionSkin(id: string, context: HandlerContext): Promise<WornSkin | null> {
   const row = await context.db
     .selectFrom('competition_competition')

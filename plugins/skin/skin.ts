@@ -20,6 +20,7 @@ export interface Reach {
   organisations: readonly string[] | null
 }
 
+/** Ids of the objects the session may design skins for; null for all. */
 export function reachOf({ session }: Pick<HandlerContext, 'session'>): Reach {
   return {
     platform: objectsWith(session, PLATFORM, 'organisation') === null,
@@ -35,6 +36,7 @@ export async function readSkin(id: string, context: HandlerContext): Promise<Ski
   return row
 }
 
+/** Whether the person may edit the skins of a competition or organisation. */
 export async function mayDesign(place: Pick<SkinRow, 'competitionId' | 'organisationId'>, context: HandlerContext): Promise<boolean> {
   const { platform, competitions, organisations } = reachOf(context)
   if (place.organisationId !== null) return organisations === null || organisations.includes(String(place.organisationId))
@@ -48,6 +50,7 @@ export async function mayDesign(place: Pick<SkinRow, 'competitionId' | 'organisa
   return row !== undefined && (organisations === null || organisations.includes(String(row.organisationId)))
 }
 
+/** What the skin is for: a competition, an organisation or the platform. */
 export function scopeOf({ competitionId, organisationId }: Pick<SkinRow, 'competitionId' | 'organisationId'>): SkinScope {
   return competitionId !== null ? 'competition' : organisationId !== null ? 'organisation' : 'platform'
 }
@@ -58,6 +61,7 @@ export function groupOf({ competitionId, organisationId }: Pick<SkinRow, 'compet
   return organisationId === null ? PLATFORM_GROUP : String(organisationId)
 }
 
+/** Name under which the page settings of a competition are kept. */
 export function competitionGroup(id: string): string {
   return `competition:${id}`
 }
@@ -68,6 +72,7 @@ export interface SkinVersions {
   all: StoredDocument<SkinDocument>[]
 }
 
+/** All revisions of a skin's document; `draft` and `published` are null when there is none. */
 export async function readVersions(row: SkinRow, { documents }: HandlerContext): Promise<SkinVersions> {
   const all = (await documents.revisions('skin', row.documentId!)) as StoredDocument<SkinDocument>[]
   const find = (state: string) => all.find((revision) => revision.state === state) ?? null

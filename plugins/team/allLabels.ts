@@ -6,6 +6,7 @@ interface Label {
   label: LocalText
 }
 
+/** Labels that people and teams may choose, in the order of the enum. */
 export function allLabels({ platform }: HandlerContext): Label[] {
   return platform.get('enum', 'profile.label').values.map(({ code, label }) => ({ code: String(code), label: label as LocalText }))
 }

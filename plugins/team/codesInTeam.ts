@@ -9,6 +9,7 @@ const ROLES: Partial<Record<TeamRole, string>> = {
   [teamRole.instructor]: 'account.instructor',
 }
 
+/** Permission codes of the role that belongs to a part in the team. */
 export function codesOfPart(part: TeamRole, platform: Platform): readonly string[] {
   const role = ROLES[part]
   return role === undefined ? [] : platform.get('role', role).permissions

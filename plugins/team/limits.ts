@@ -16,11 +16,13 @@ export interface TeamCounts {
   mentors: number
 }
 
+/** Members per role, among those in the team. */
 export function countRoles(members: readonly { role: TeamRole }[]): TeamCounts {
   const of = (...roles: TeamRole[]) => members.filter(({ role }) => roles.includes(role)).length
   return { contestants: of('captain', 'contestant'), instructors: of('instructor'), mentors: of('mentor') }
 }
 
+/** Limits of the event where it has them, else the competition's. */
 export async function teamLimits(competitionId: string, eventId: string, { db }: Pick<HandlerContext, 'db'>): Promise<TeamLimits> {
   const competition = await db
     .selectFrom('competition_competition')

@@ -65,6 +65,7 @@ export async function freeSeat(
   return seatOf(team.eventId, userId!)
 }
 
+/** Value of the unique column `seat`. */
 export function seatOf(eventId: string, userId: string): string {
   return `${eventId}:${userId}`
 }

@@ -27,6 +27,7 @@ export async function lockManaged(id: string, context: HandlerContext): Promise<
   return named((await context.db.selectFrom('signup_registration').selectAll().where('id', '=', id).executeTakeFirstOrThrow()) as Team)
 }
 
+/** Reads a team under its lock. @throws NOT_FOUND */
 export async function lockTeam(id: string, context: HandlerContext): Promise<Team> {
   await context.lock('registration', id)
   return readTeam(id, context)

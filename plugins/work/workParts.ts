@@ -13,6 +13,7 @@ export interface WorkParts {
 /** Characters that the columns hold; the answers keep the whole. */
 const LONGEST = { title: 400, keywords: 400, link: 2000, introduction: 20_000 }
 
+/** Title, summary, keywords, cover, attachments and link; empty where unanswered. */
 export function workParts(answers: Readonly<Record<string, unknown>>): WorkParts {
   return {
     title: textOf(answers.title, LONGEST.title) ?? '',

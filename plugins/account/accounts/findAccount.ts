@@ -9,6 +9,7 @@ export interface Account {
   expiresAt: string | null
 }
 
+/** The form in which usernames, phone numbers and emails are stored: trimmed, lower case. */
 export function normaliseAccount(typed: string): string {
   return typed.normalize('NFKC').trim().toLowerCase()
 }

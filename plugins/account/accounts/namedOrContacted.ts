@@ -2,6 +2,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { normaliseAccount } from './findAccount.ts'
 
+/** SQL condition on `account_user` (alias `u`). */
 export function namedOrContacted(search: string) {
   const words = `%${search.trim().replace(/[\\%_]/g, '\\$&')}%`
   const whole = normaliseAccount(search)

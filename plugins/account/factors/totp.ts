@@ -7,6 +7,7 @@ const DIGITS = 6
 const TOLERANCE = 1
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
+/** Number of the 30-second step that holds a moment, counted from 1970. */
 export function timeStep(now: Date): number {
   return Math.floor(now.getTime() / STEP_MS)
 }
@@ -33,12 +34,14 @@ export function stepOfCode(key: Buffer, code: string, now: Date): number | null 
   return found
 }
 
+/** Bytes as upper-case base32 without padding. */
 export function encodeBase32(bytes: Buffer): string {
   let bits = ''
   for (const byte of bytes) bits += byte.toString(2).padStart(8, '0')
   return (bits.match(/.{1,5}/g) ?? []).map((five) => ALPHABET[Number.parseInt(five.padEnd(5, '0'), 2)]).join('')
 }
 
+/** Bytes of base32 as `encodeBase32` writes it: upper case, no padding. */
 export function decodeBase32(text: string): Buffer {
   const bits = [...text].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('')
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))

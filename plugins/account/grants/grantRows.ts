@@ -66,6 +66,7 @@ export interface GrantView {
   identityName: string | null
 }
 
+/** All grants of one account, with the names of role and object in both languages. */
 export async function grantsOf(userId: string, context: Tools): Promise<GrantView[]> {
   const rows = await context.db
     .selectFrom('account_grant')

@@ -20,6 +20,7 @@ const COMPETITION = 'competition'
 const PLATFORM = '0'
 export const NO_GROUP = '-1'
 
+/** Parts of an identity's name; `scope` is null for the whole platform. */
 export function parseIdentity(identity: string): { kind: string; scope: string | null; objectId: string | null } {
   const [kind = '', scope = '', objectId = ''] = identity.split(':')
   return { kind, scope: scope || null, objectId: objectId || null }
@@ -55,6 +56,7 @@ async function optionOf(identity: string, context: HandlerContext): Promise<Iden
   }
 }
 
+/** Label of a kind of identity in the caller's language; the kind itself when it has none. */
 export function kindLabel(kind: string, { platform, lang }: Pick<HandlerContext, 'platform' | 'lang'>): string {
   const label = platform.get('enum', platform.app.identities?.kinds ?? '').values.find(({ code }) => code === kind)?.label
   return localName(label, lang) ?? kind
@@ -74,6 +76,7 @@ export async function objectName(
   return localName(row?.[label], lang) ?? `#${objectId}`
 }
 
+/** A stored `{ zh, en }` or plain name in one language; null when there is none. */
 export function localName(value: unknown, lang: Lang): string | null {
   if (typeof value === 'string') return value
   const text = value as Partial<LocalText> | null | undefined

@@ -14,6 +14,7 @@ export async function codesBeyond(codes: readonly string[], place: Place | null,
   })
 }
 
+/** Whether the person holds the permission to set permissions at a place; null is the whole platform. */
 export async function maySetPermission(place: Place | null, context: HandlerContext): Promise<boolean> {
   return (await codesBeyond([SET_PERMISSION], place, context)).length === 0
 }

@@ -7,6 +7,7 @@ export interface Contacts {
   email: string | null
 }
 
+/** Name, phone number and email of the signed-in person; null where there is none. */
 export async function ownContacts({ db, session }: Pick<HandlerContext, 'db' | 'session'>): Promise<Contacts> {
   const row = await db
     .selectFrom('account_user')

@@ -2,6 +2,7 @@
  *  right. @throws PASSWORD_WRONG, RATE_LIMITED */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 
+/** Resolves when the password is right. @throws PASSWORD_WRONG, RATE_LIMITED */
 export async function checkPassword({ db, session, sessions, fail }: HandlerContext, password: string): Promise<void> {
   const row = await db
     .selectFrom('account_user')

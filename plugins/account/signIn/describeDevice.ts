@@ -33,6 +33,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/Linux|X11/, 'Linux'],
 ]
 
+/** Browser and system in one language; a general name when the user agent is unknown or null. */
 export function describeDevice(userAgent: string | null, lang: Lang): Device {
   const text = userAgent ?? ''
   return { browser: browserOf(text, lang), system: SYSTEMS.find(([sign]) => sign.test(text))?.[1] ?? UNKNOWN[lang], kind: kindOf(text) }

@@ -72,6 +72,7 @@ export interface OwnWechat {
   createdAt: string
 }
 
+/** The WeChat account linked to the signed-in person's account. */
 export async function ownWechat({ db, session }: Pick<HandlerContext, 'db' | 'session'>): Promise<OwnWechat | undefined> {
   const row = await db
     .selectFrom('account_outsideIdentity')
