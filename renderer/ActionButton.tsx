@@ -1,4 +1,3 @@
-/** A button for an action of a document: hidden, disabled with its reason, busy while its chain runs (a second click does nothing). */
 import type { ReactNode } from 'react'
 import { useRef, useState } from 'react'
 import type { ActionHost } from '../runtime/client/actions.ts'
@@ -58,6 +57,7 @@ export function useAction(reference: ActionRef | undefined, onChanged?: () => vo
   }
 }
 
+/** A button for an action of a document: hidden, disabled with its reason, busy while its chain runs (a second click does nothing). */
 export function ActionButton({
   action,
   size,

@@ -1,4 +1,3 @@
-/** The whole application: start, failure to start, and then the page of the address in its frame. */
 import type { ReactNode } from 'react'
 import { useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
@@ -28,6 +27,7 @@ import { useSearchShortcut } from './useSearchShortcut.ts'
 import { Button } from './widgets/light/Button.tsx'
 import { Spinner } from './widgets/light/Spinner.tsx'
 
+/** The whole application: the start, a failed start, and then the page of the address in its frame. */
 export function Application(): ReactNode {
   const { boot: started, error } = useSnapshot(booted)
   const { boot } = booted

@@ -1,4 +1,3 @@
-/** Numbers as a picture, and as a table for whoever would rather read them. echarts comes with the first chart. */
 import type { CSSProperties, ReactNode } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
@@ -32,6 +31,7 @@ const DEFAULT_HEIGHT = 280
 const BAR_HEIGHT = 30
 const BARS_EDGE = 24
 
+/** A chart, with the same numbers as a table. echarts loads with the first chart. */
 export function Chart({ title, note, children, ...rest }: ChartProps): ReactNode {
   const [asTable, setAsTable] = useState(false)
   return (

@@ -1,4 +1,3 @@
-/** The empty state of a document: title, text and the next step. */
 import type { ReactNode } from 'react'
 import { translate } from '../runtime/client/texts.ts'
 import type { EmptyState } from '../runtime/core/documents.ts'
@@ -6,6 +5,7 @@ import { ActionButton } from './ActionButton.tsx'
 import { useText } from './useScoped.ts'
 import { Empty } from './widgets/light/Empty.tsx'
 
+/** The empty state of a document: title, text and the next step. */
 export function EmptyNotice({ empty }: { empty: EmptyState | undefined }): ReactNode {
   const title = useText(empty?.title)
   const text = useText(empty?.text)

@@ -1,4 +1,3 @@
-/** A value drawn by its format: pills for statuses, tags, pictures, links; all other formats are text. */
 import type { ReactNode } from 'react'
 import { enumLabel, formatValue } from '../runtime/client/format.ts'
 import { callAddress } from '../runtime/client/http.ts'
@@ -9,6 +8,7 @@ import { AppLink } from './widgets/light/AppLink.tsx'
 import { LazyImage } from './widgets/light/LazyImage.tsx'
 import { Pill, Tag } from './widgets/light/Pill.tsx'
 
+/** A value drawn by its format: pills for statuses, tags, pictures, links; all other formats are text. */
 export function FormattedValue({ value, format, enumId }: { value: unknown; format?: Format; enumId?: string }): ReactNode {
   const absent = value === null || value === undefined || value === ''
   if (absent) return <span className="ag-absent">{formatValue(null)}</span>

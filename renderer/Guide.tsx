@@ -1,5 +1,3 @@
-/** The tour of a page: lights up one part after the other and says what it is for. Starts by itself, for who has not seen it, once the page is
- *  drawn and nothing else asks for attention; Escape and "skip" end it for good. */
 import type { ReactNode } from 'react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { loadChunk } from '../runtime/client/loadChunk.ts'
@@ -12,6 +10,8 @@ const GuideStep = lazy(() => loadChunk(() => import('./GuideStep.tsx')))
 
 type GuideDocument = NonNullable<PageDocument['guide']>
 
+/** The tour of a page: highlights one part after another and explains it. It starts automatically for people who have not seen it, once the page is
+ * drawn and no dialog is open; Escape and "Skip" end it for good. */
 export function Guide({ guide }: { guide: GuideDocument }): ReactNode {
   const wanted = useHolds(guide.showWhen)
   const done = useAction(guide.done)

@@ -1,4 +1,3 @@
-/** One step of a tour: the part of the page in light, everything else dimmed, a card beside it. */
 import type { CSSProperties, ReactNode } from 'react'
 import { useEffect, useId, useState } from 'react'
 import { createPortal } from 'react-dom'
@@ -23,6 +22,7 @@ interface Props {
   onSkip(): void
 }
 
+/** One step of a tour: the highlighted part of the page, the rest dimmed, and a card beside it. */
 export default function GuideStep({ step, number, total, onBack, onNext, onSkip }: Props): ReactNode {
   const titleId = useId()
   const box = useFocusTrap<HTMLDivElement>(onSkip)

@@ -1,4 +1,3 @@
-/** Asks before another page takes the place of one with unsent answers: links, actions, and the browser's back and forward. */
 import type { ReactNode } from 'react'
 import { useBlocker } from 'react-router-dom'
 import { translate } from '../runtime/client/texts.ts'
@@ -6,6 +5,7 @@ import { isAnythingUnsent } from '../runtime/client/unsent.ts'
 import { Button } from './widgets/light/Button.tsx'
 import { Overlay } from './widgets/light/Overlay.tsx'
 
+/** Asks before a page with unsent answers is left: by a link, an action, or the browser's back and forward. */
 export function LeaveQuestion(): ReactNode {
   // Filters and tabs change the query of the address, and keep what stands on the page.
   const blocker = useBlocker(

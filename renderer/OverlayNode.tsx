@@ -1,4 +1,3 @@
-/** What drawers and dialogs of a page share: they exist while open, and see the names they were opened with. */
 import type { ReactNode } from 'react'
 import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
@@ -16,6 +15,7 @@ import { Overlay } from './widgets/light/Overlay.tsx'
 type OverlayPart = Extract<Node, { node: 'drawer' | 'dialog' }>
 const INSIDE = { main: null, level: 3 }
 
+/** What drawers and dialogs of a page share: they exist while open, and see the names they were opened with. */
 export function OverlayNode({ kind, node }: { kind: 'drawer' | 'dialog'; node: OverlayPart }): ReactNode {
   const { screen } = useScreen()
   const opened = useSnapshot(screen.overlays)[node.id] as Names | undefined

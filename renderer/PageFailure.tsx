@@ -1,4 +1,3 @@
-/** A page that did not come: signed out, without permission, gone, or a fault with a retry. */
 import type { ReactNode } from 'react'
 import { booted } from '../runtime/client/boot.ts'
 import type { CallError } from '../runtime/client/CallError.ts'
@@ -7,6 +6,7 @@ import { errorText } from '../runtime/client/toasts.ts'
 import { SignInNeeded } from './SignInNeeded.tsx'
 import { StatePage } from './StatePage.tsx'
 
+/** Shown when a page cannot be loaded: signed out, no permission, not found, or a failure with a retry. */
 export function PageFailure({ error, retry }: { error: CallError | ChunkFailed; retry(): void }): ReactNode {
   const app = booted.boot?.app
   // only a new start of the page helps

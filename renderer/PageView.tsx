@@ -1,4 +1,3 @@
-/** The page of a route: fetches its bundle, runs its screen, draws its nodes. A new boot fetches the bundle again without losing the screen. */
 import type { ReactNode } from 'react'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
@@ -37,6 +36,7 @@ import { Skeleton } from './widgets/light/Skeleton.tsx'
 /** Only pages in a frame of the studio say why their parts are shown. */
 const PreviewReasons = lazy(() => loadChunk(() => import('./PreviewReasons.tsx')))
 
+/** The page of a route: fetches its bundle, runs its screen, draws its nodes. A new boot fetches the bundle again without losing the screen. */
 export function PageView({ match }: { match: RouteMatch }): ReactNode {
   const { page, error, retry } = usePageBundle(match.route.page)
   if (error) return <PageFailure error={error} retry={retry} />

@@ -1,4 +1,3 @@
-/** In a frame of the studio: tells it of each condition of the page what it is at this moment, and of what it reads. Draws nothing. */
 import { useEffect } from 'react'
 import { expressionPaths } from '../runtime/client/expression.ts'
 import { type PreviewReason, tellStudio } from '../runtime/client/previewFrame.ts'
@@ -7,6 +6,7 @@ import { resolveText } from '../runtime/client/texts.ts'
 import type { Cel, PageDocument } from '../runtime/core/documents.ts'
 import { useScoped } from './useScoped.ts'
 
+/** In a preview frame of the studio: reports the current result of each condition of the page and the values it reads. Renders nothing. */
 export default function PreviewReasons({ page }: { page: PageDocument }): null {
   const reasons = useScoped((scope) => JSON.stringify(reasonsIn(page.body, '/body', scope)))
   useEffect(() => tellStudio({ agon: 'reasons', list: JSON.parse(reasons) as PreviewReason[] }), [reasons])

@@ -1,4 +1,3 @@
-/** Questions that actions ask before they run: a confirmation, or a form in a dialog. One at a time. */
 import type { ReactNode } from 'react'
 import { lazy, Suspense, useCallback, useRef, useState } from 'react'
 import type { FormQuestion, Question } from '../runtime/client/actions.ts'
@@ -26,6 +25,7 @@ export interface Prompts {
   shown: ReactNode
 }
 
+/** Questions that actions ask before they run: a confirmation, or a form in a dialog. One at a time. */
 export function usePrompts(): Prompts {
   const [prompt, setPrompt] = useState<Prompt | null>(null)
   const ask = useCallback((make: (answer: (value: boolean) => void) => Prompt) => {

@@ -1,4 +1,3 @@
-/** Gives a screen to the nodes below: scope, host of actions, and the questions that actions ask. */
 import type { ReactNode } from 'react'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
@@ -11,6 +10,7 @@ import { isForeign, safeAddress } from '../runtime/core/safeAddress.ts'
 import { usePrompts } from './Prompts.tsx'
 import { ScopeContext, ScreenContext } from './ScreenContext.ts'
 
+/** Gives a screen to the nodes below: scope, host of actions, and the questions that actions ask. */
 export function ScreenProvider({ screen, above, children }: { screen: Screen; above?: Screen; children: ReactNode }): ReactNode {
   const navigate = useNavigate()
   const prompts = usePrompts()

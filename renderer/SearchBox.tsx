@@ -1,5 +1,3 @@
-/** The one field for searching: of list pages and of tables. Enter searches, emptying it shows all again; with `live` a pause in typing searches
- *  too. `/` leads here (see `useSearchShortcut.ts`). */
 import type { FormEvent, ReactNode } from 'react'
 import { useEffect, useState } from 'react'
 import { translate } from '../runtime/client/texts.ts'
@@ -20,6 +18,8 @@ export interface SearchBoxProps {
 
 const TYPING_PAUSE_MS = 300
 
+/** The search field of list pages and tables. Enter searches, clearing it shows all rows; with `live`, a pause in typing searches too. `/` focuses
+ * it (see `useSearchShortcut.ts`). */
 export function SearchBox({ placeholder, value, onSearch, live }: SearchBoxProps): ReactNode {
   const [typed, setTyped] = useState(value)
   const label = useText(placeholder)

@@ -1,5 +1,3 @@
-/** In place of a page that needs a session: leads to sign-in and back. Somebody whose session has just ended is asked first, and stays where they are
- *  when they do not want to. */
 import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
@@ -8,6 +6,8 @@ import { signInAddress, tellsOfEnd } from '../runtime/client/signIn.ts'
 import type { Boot } from '../runtime/core/wire.ts'
 import { StatePage } from './StatePage.tsx'
 
+/** Shown instead of a page that needs a session: leads to the sign-in page and back. A person whose session has just ended is asked first and can
+ * stay on the page. */
 export function SignInNeeded({ app }: { app: Boot['app'] }): ReactNode {
   const { ended, declinedAt } = useSnapshot(session)
   const { pathname, search, hash } = useLocation()

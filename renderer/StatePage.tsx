@@ -1,4 +1,3 @@
-/** A whole page that says why there is no other: not found, no access, failed. What happened, what to do, and a way on. */
 import type { ReactNode } from 'react'
 import { booted } from '../runtime/client/boot.ts'
 import { translate } from '../runtime/client/texts.ts'
@@ -18,6 +17,7 @@ export interface StatePageProps {
   to?: string
 }
 
+/** A whole page for a state: not found, no access, failed. It says what happened and what to do, with a link onwards. */
 export function StatePage({ kind, text, retry, to }: StatePageProps): ReactNode {
   return (
     <div className="ag-state">

@@ -1,10 +1,10 @@
-/** Keeps a page's main button in reach. On a phone it always stands in a bar at the bottom; on a wide screen a bar appears under the header
- *  when the button itself has scrolled out of view. */
 import type { ReactNode } from 'react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { PHONE, useMedia } from './useMedia.ts'
 
+/** Keeps the main button of a page visible: on a phone in a bar at the bottom; on a wide screen in a bar under the header once the button has
+ * scrolled out of view. */
 export function StickyBar({ button, reason, children }: { button: ReactNode; reason: string; children: ReactNode }): ReactNode {
   const place = useRef<HTMLDivElement>(null)
   const [away, setAway] = useState(false)

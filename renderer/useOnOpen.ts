@@ -1,10 +1,10 @@
-/** Runs what a page does when it opens, once, if it stands there as an action that could be used. */
 import { useEffect, useRef } from 'react'
 import { actionState, linkAction, runAction } from '../runtime/client/actions.ts'
 import { takeOwnAccord } from '../runtime/client/ownAccord.ts'
 import type { ActionRef } from '../runtime/core/documents.ts'
 import { useScope, useScreen } from './ScreenContext.ts'
 
+/** Runs the action of a page that opens, once, if it is visible and enabled. */
 export function useOnOpen(action: ActionRef | undefined): void {
   const { host } = useScreen()
   const scope = useScope()

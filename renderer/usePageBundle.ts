@@ -1,4 +1,3 @@
-/** Fetches a page with its parts, at first and after every new boot; the page shown stays until the new one is there. */
 import { useCallback, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { booted } from '../runtime/client/boot.ts'
@@ -18,6 +17,7 @@ export interface PageState {
   retry(): void
 }
 
+/** Loads a page with its parts, at first and after each new boot; the shown page stays until the new one has arrived. */
 export function usePageBundle(id: string): PageState {
   const { revision } = useSnapshot(booted)
   const [attempt, setAttempt] = useState(0)

@@ -1,6 +1,6 @@
-/** `/` puts the focus into the search of the page, unless something is being typed. */
 import { useEffect } from 'react'
 
+/** `/` focuses the search field of the page, unless the person is typing. */
 export function useSearchShortcut(): void {
   useEffect(() => {
     const hear = (event: KeyboardEvent): void => {

@@ -1,4 +1,3 @@
-/** The person's corner: avatar with the unread count and a menu, or the entries for visitors. */
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
@@ -18,6 +17,7 @@ import { MenuButton } from '../widgets/light/MenuButton.tsx'
 import type { ShownItem } from './useMenu.ts'
 import { useMenu } from './useMenu.ts'
 
+/** Avatar with the unread count and a menu; for visitors, the entries of the visitor menu. */
 export function AccountMenu({ chrome }: { chrome: ChromeDocument }): ReactNode {
   const { facts } = useSnapshot(session)
   if (!facts.signedIn) return chrome.visitorMenu ? <VisitorEntries menu={chrome.visitorMenu} /> : null

@@ -1,4 +1,3 @@
-/** The alert about a fault of the server, until the person has read it. */
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { alerts, closeAlert } from '../../runtime/client/failures.ts'
@@ -8,6 +7,7 @@ import { Overlay } from '../widgets/light/Overlay.tsx'
 
 const WIDTH_PX = 440
 
+/** The alert about a server failure, until the person closes it. */
 export function Alerts(): ReactNode {
   const { open } = useSnapshot(alerts)
   if (!open) return null

@@ -1,4 +1,3 @@
-/** Main entries in reach of the thumb: a bar at the bottom, on phones only. A page's own button at the bottom takes its place. */
 import type { ReactNode } from 'react'
 import { useLayoutEffect } from 'react'
 import { translate } from '../../runtime/client/texts.ts'
@@ -9,6 +8,7 @@ import { joinClasses } from '../widgets/light/joinClasses.ts'
 import type { ShownItem } from './useMenu.ts'
 import { useMenu } from './useMenu.ts'
 
+/** Main entries in a bar at the bottom, on phones only. A page's own sticky button replaces it. */
 export function BottomMenu({ items }: { items: readonly MenuItem[] | undefined }): ReactNode {
   const shown = useMenu(items)
   const any = shown.length > 0

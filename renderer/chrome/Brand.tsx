@@ -1,10 +1,10 @@
-/** The mark of the site: its picture, which may come from a source, or the platform's sign; and its name. */
 import type { ReactNode } from 'react'
 import type { ChromeDocument } from '../../runtime/core/documents.ts'
 import { imageAddress } from '../FormattedValue.tsx'
 import { useText, useValue } from '../useScoped.ts'
 import { AppLink } from '../widgets/light/AppLink.tsx'
 
+/** Logo and name of the site. The logo may come from a source; the default is the platform's. */
 export function Brand({ brand }: { brand: ChromeDocument['brand'] }): ReactNode {
   const title = useText(brand?.title)
   const image = imageAddress(useValue(brand?.image))

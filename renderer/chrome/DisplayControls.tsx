@@ -1,4 +1,3 @@
-/** Language and skin, as the person likes them: both change at once and are remembered. */
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { tellFailure } from '../../runtime/client/failures.ts'
@@ -12,6 +11,7 @@ import { MenuButton } from '../widgets/light/MenuButton.tsx'
 // allowed text: each language is named in itself; who cannot read the page finds it.
 const OTHER = { zh: { lang: 'en', label: 'English' }, en: { lang: 'zh', label: '中文' } } as const
 
+/** Choice of language and theme: applied immediately and remembered. */
 export function DisplayControls({ align }: { align?: 'start' | 'end' }): ReactNode {
   const { host } = useScreen()
   const { lang } = useSnapshot(language)

@@ -1,10 +1,10 @@
-/** The way in: the page in a card, on wide screens beside a panel that says where one is. No menus; brand, language and skin stay. */
 import type { ReactNode } from 'react'
 import { NodeList } from '../NodeList.tsx'
 import { Brand } from './Brand.tsx'
 import { DisplayControls } from './DisplayControls.tsx'
 import type { FrameProps } from './Frame.tsx'
 
+/** Frame of the sign-in pages: the page in a card, on wide screens beside a panel about the site. No menus; brand, language and theme stay. */
 export function EntryFrame({ chrome, children }: FrameProps): ReactNode {
   return (
     <div className="ag-entry">

@@ -1,4 +1,3 @@
-/** The frame around pages, by the layout of its document; with the sources of the frame. */
 import type { ReactNode } from 'react'
 import { useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router-dom'
@@ -26,6 +25,7 @@ export interface FrameProps {
   children: ReactNode
 }
 
+/** The frame around pages, by the layout of its document, with the sources of the frame. */
 export function Frame({
   chrome,
   route,

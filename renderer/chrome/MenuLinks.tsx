@@ -1,4 +1,3 @@
-/** Menu items as links and buttons, in a row or a column; groups get their name above. */
 import type { ReactNode } from 'react'
 import type { ActionRef, MenuItem } from '../../runtime/core/documents.ts'
 import { useAction } from '../ActionButton.tsx'
@@ -14,6 +13,7 @@ export interface MenuLinksProps {
   label?: string
 }
 
+/** Menu items as links and buttons, in a row or a column; groups get their name above. */
 export function MenuLinks({ items, layout, label }: MenuLinksProps): ReactNode {
   const shown = useMenu(items)
   if (shown.length === 0) return null

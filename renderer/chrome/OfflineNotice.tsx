@@ -1,9 +1,9 @@
-/** Says that the connection is lost, for as long as it is. */
 import type { ReactNode } from 'react'
 import { useEffect, useState } from 'react'
 import { translate } from '../../runtime/client/texts.ts'
 import { Icon } from '../widgets/light/Icon.tsx'
 
+/** Says that the connection is lost, for as long as it is. */
 export function OfflineNotice(): ReactNode {
   const [online, setOnline] = useState(navigator.onLine)
   useEffect(() => {

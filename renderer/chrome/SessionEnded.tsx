@@ -1,5 +1,3 @@
-/** Tells a person whose session ended by itself, and offers to sign in again and come back to this address (spec 8). The page behind stays as it is
- *  until they answer. */
 import type { ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
@@ -11,6 +9,8 @@ import { translate } from '../../runtime/client/texts.ts'
 import { Button } from '../widgets/light/Button.tsx'
 import { Overlay } from '../widgets/light/Overlay.tsx'
 
+/** Tells a person that the session has ended, and offers to sign in again and return to this address (spec 8). The page behind stays as it is until
+ * they answer. */
 export function SessionEnded(): ReactNode {
   const { ended } = useSnapshot(session)
   const navigate = useNavigate()

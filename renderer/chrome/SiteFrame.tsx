@@ -1,5 +1,3 @@
-/** The public site: header with brand, menu, language and account; footer; on a phone the menu is a drawer, and the main entries
- *  stand in a bar at the bottom. */
 import type { ReactNode } from 'react'
 import { findDocument } from '../../runtime/client/library.ts'
 import { translate } from '../../runtime/client/texts.ts'
@@ -12,6 +10,8 @@ import type { FrameProps } from './Frame.tsx'
 import { MenuLinks } from './MenuLinks.tsx'
 import { useMenuDrawer } from './useMenuDrawer.tsx'
 
+/** Frame of the public site: header with brand, menu, language and account; footer. On a phone the menu is a drawer, and the main entries are in a
+ * bar at the bottom. */
 export function SiteFrame({ chrome, children }: FrameProps): ReactNode {
   const items = chrome.menu ? findDocument('menus', chrome.menu)?.items : undefined
   const { button, drawer } = useMenuDrawer(items)

@@ -1,10 +1,10 @@
-/** Short messages in the corner, read out as they come. */
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { translate } from '../../runtime/client/texts.ts'
 import { closeToast, toasts } from '../../runtime/client/toasts.ts'
 import { Icon } from '../widgets/light/Icon.tsx'
 
+/** Short messages in the corner, announced to screen readers as they appear. */
 export function Toasts(): ReactNode {
   const { list } = useSnapshot(toasts)
   return (

@@ -1,4 +1,3 @@
-/** The working side: menu at the left grouped by task, breadcrumb above the page; on a phone the menu is a drawer. */
 import type { ReactNode } from 'react'
 import { booted } from '../../runtime/client/boot.ts'
 import { findDocument } from '../../runtime/client/library.ts'
@@ -13,6 +12,7 @@ import type { FrameProps } from './Frame.tsx'
 import { MenuLinks } from './MenuLinks.tsx'
 import { useMenuDrawer } from './useMenuDrawer.tsx'
 
+/** Frame of the admin area: menu on the left grouped by task, breadcrumb above the page; on a phone the menu is a drawer. */
 export function WorkspaceFrame({ chrome, route, children }: FrameProps): ReactNode {
   const items = chrome.menu ? findDocument('menus', chrome.menu)?.items : undefined
   const { button, drawer } = useMenuDrawer(items)

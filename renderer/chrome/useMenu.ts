@@ -1,4 +1,3 @@
-/** A menu as it stands here and now: permitted and visible items with their badges, and which one the address belongs to. */
 import { useLocation } from 'react-router-dom'
 import { evaluateCel, holds } from '../../runtime/client/scope.ts'
 import { mayUse } from '../../runtime/client/session.ts'
@@ -19,6 +18,7 @@ export interface ShownItem {
   children: ShownItem[]
 }
 
+/** The items of a menu that are permitted and visible now, with their badges, and which of them the address belongs to. */
 export function useMenu(items: readonly MenuItem[] | undefined): ShownItem[] {
   const { pathname, search } = useLocation()
   const active = activeItem(items ?? [], pathname)

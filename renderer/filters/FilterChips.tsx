@@ -1,4 +1,3 @@
-/** The filters that are set, each with its words and a button that takes it away; then one that takes all away. */
 import type { ReactNode } from 'react'
 import { resolveText, translate } from '../../runtime/client/texts.ts'
 import type { FormField } from '../../runtime/core/documents.ts'
@@ -13,6 +12,7 @@ export interface SetFilter {
   remove(): void
 }
 
+/** The active filters, each as a chip with a remove button; then a button that clears all. */
 export function FilterChips({ filters, clear }: { filters: readonly SetFilter[]; clear(): void }): ReactNode {
   if (filters.length === 0) return null
   return (

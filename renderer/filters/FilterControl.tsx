@@ -1,4 +1,3 @@
-/** A filter drawn by a control of the form: a tree of options, or options that a call searches. The control sees one answer and no form. */
 import type { ReactNode } from 'react'
 import { Suspense, useEffect, useId, useMemo, useRef } from 'react'
 import { resolveText } from '../../runtime/client/texts.ts'
@@ -12,6 +11,7 @@ import { typedValue } from './filterInput.ts'
 import { filterKind } from './filterKind.ts'
 import { useEvaluatedOptions } from './useFilterOptions.ts'
 
+/** A filter drawn by a form control: a tree of options, or options that a call searches. The control sees one answer and no form. */
 export default function FilterControl({ name, field, value, onChange }: FilterFieldProps): ReactNode {
   const id = useId()
   const labelId = useId()

@@ -1,4 +1,3 @@
-/** Filters of a phone: a button that tells how many are set, and a drawer that holds them, so that results are seen first. */
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { translate } from '../../runtime/client/texts.ts'
@@ -13,6 +12,7 @@ interface FilterDrawerProps {
   children: ReactNode
 }
 
+/** Filters on a phone: a button with the number of active filters, and a drawer that holds them. */
 export function FilterDrawer({ count, clear, children }: FilterDrawerProps): ReactNode {
   const [open, setOpen] = useState(false)
   return (

@@ -1,4 +1,3 @@
-/** One filter in the form dialect, drawn by its declared type. Values travel as strings of the address. */
 import type { ReactNode } from 'react'
 import { lazy, Suspense, useId } from 'react'
 import { loadChunk } from '../../runtime/client/loadChunk.ts'
@@ -23,6 +22,7 @@ const FilterControl = lazy(() => loadChunk(() => import('./FilterControl.tsx')))
 const RangeFilter = lazy(() => loadChunk(() => import('./RangeFilter.tsx')))
 const TypedFilter = lazy(() => loadChunk(() => import('./TypedFilter.tsx')))
 
+/** One filter of a form document, drawn by its declared type. Values are strings of the address. */
 export function FilterField(props: FilterFieldProps): ReactNode {
   const kind = filterKind(props.field)
   if (kind === 'choice' || kind === 'choices') {

@@ -1,4 +1,3 @@
-/** Two ends of a range, of days or of numbers; either may stay open. Days have the usual spans at hand. */
 import type { ReactNode } from 'react'
 import { useId } from 'react'
 import { resolveText, translate } from '../../runtime/client/texts.ts'
@@ -11,6 +10,7 @@ import { isWholeDay } from './isWholeDay.ts'
 import { readRange, writeRange } from './rangeText.ts'
 import { useTyped } from './useTyped.ts'
 
+/** Start and end of a range of dates or numbers; either may stay empty. Dates offer common periods. */
 export default function RangeFilter({ field, value, onChange, kind }: FilterFieldProps & { kind: 'dateRange' | 'numberRange' }): ReactNode {
   const labelId = useId()
   const title = resolveText(field.title)

@@ -1,4 +1,3 @@
-/** A filter that is typed: a text, a number or a day. */
 import { type ReactNode, useId } from 'react'
 import { resolveText, translate } from '../../runtime/client/texts.ts'
 import { PickerInput, pickerInputType } from '../widgets/pickers/PickerInput.tsx'
@@ -6,6 +5,7 @@ import type { FilterFieldProps } from './FilterField.tsx'
 import { isWholeDay } from './isWholeDay.ts'
 import { useTyped } from './useTyped.ts'
 
+/** A filter that is typed: a text, a number or a day. */
 export default function TypedFilter({ field, value, onChange, type }: FilterFieldProps & { type: 'text' | 'number' | 'date' }): ReactNode {
   const id = useId()
   const isDay = type === 'date'

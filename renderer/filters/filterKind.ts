@@ -1,4 +1,3 @@
-/** A filter's declared type -> how it is drawn. */
 import type { FormField } from '../../runtime/core/documents.ts'
 
 export type FilterKind =
@@ -16,6 +15,7 @@ export type FilterKind =
   | 'dateRange'
   | 'numberRange'
 
+/** A filter's declared type -> how it is drawn. */
 export function filterKind(field: FormField): FilterKind {
   const options = field['x-options']
   const isDay = field.format === 'date' || field.format === 'date-time'

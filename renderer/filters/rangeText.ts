@@ -2,6 +2,7 @@
 
 const BETWEEN = '..'
 
+/** Ends of a range; an open end is an empty string. */
 export function readRange(text: string | undefined): [from: string, to: string] {
   const [from = '', to = ''] = (text ?? '').split(BETWEEN)
   return [from, to]

@@ -1,4 +1,3 @@
-/** What a filter is set to, in words: for its chip. */
 import { formatValue } from '../../runtime/client/format.ts'
 import { translate } from '../../runtime/client/texts.ts'
 import type { FormField } from '../../runtime/core/documents.ts'
@@ -7,6 +6,7 @@ import { filterKind } from './filterKind.ts'
 import { readRange } from './rangeText.ts'
 import { useFilterOptions } from './useFilterOptions.ts'
 
+/** The value of a filter in words, for its chip. */
 export function useFilterText(field: FormField, values: readonly string[]): string {
   const options = useFilterOptions(field, values)
   const kind = filterKind(field)

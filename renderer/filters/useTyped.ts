@@ -1,8 +1,8 @@
-/** A text that is being typed: told on after a pause, and taken over when it changes from elsewhere. */
 import { useEffect, useRef, useState } from 'react'
 
 const TYPING_PAUSE_MS = 400
 
+/** A text while it is typed: reported after a pause, and replaced when the given value changes. */
 export function useTyped(given: string, onChange: (value: string) => void): [typed: string, setTyped: (text: string) => void] {
   const [typed, setTyped] = useState(given)
   const tell = useRef(onChange)

@@ -1,4 +1,3 @@
-/** One answer as words: the label of an option, the name of a file, a day in the person's language. */
 import { formatValue } from '../../runtime/client/format.ts'
 import { language, resolveText, translate } from '../../runtime/client/texts.ts'
 import type { FormField } from '../../runtime/core/documents.ts'
@@ -8,6 +7,7 @@ import { FileLink, FilePicture } from '../widgets/controls/FileLink.tsx'
 import type { UploadedFile } from '../widgets/controls/uploads.ts'
 import { type ShownOption, useOptions } from '../widgets/controls/useOptions.ts'
 
+/** One answer as text: the label of an option, the name of a file, a date in the person's language. */
 export function AnswerValue({ field, value }: { field: FormField; value: unknown }) {
   if (isEmptyAnswer(value)) return <span className="ag-form-answers-none">{translate('form.noAnswer')}</span>
   if (field['x-options']) return <OptionWords field={field} value={value} />

@@ -1,4 +1,3 @@
-/** Answers as words, by the form version they answered: what was visible then, in its sections. For drawers, confirmations and read-only forms. */
 import { type ReactNode, useMemo } from 'react'
 import { session as person } from '../../runtime/client/session.ts'
 import { resolveText, translate } from '../../runtime/client/texts.ts'
@@ -15,6 +14,8 @@ export interface AnswersViewProps {
   context?: Record<string, unknown>
 }
 
+/** Answers as text, by the form version they belong to: the fields that were visible, in their sections. For drawers, confirmations and read-only
+ * forms. */
 export function AnswersView({ compiled, answers, context }: AnswersViewProps): ReactNode {
   const engine = useMemo(
     () => createFormEngine(compiled, answers, { permissions: person.facts.permissions, mode: 'read', ...(context ? { context } : {}) }),

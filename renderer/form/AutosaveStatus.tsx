@@ -1,10 +1,10 @@
-/** Saved, saving, not saved and why: stays at the lower edge of the window while the form is longer. */
 import { translate } from '../../runtime/client/texts.ts'
 import { Button } from '../widgets/light/Button.tsx'
 import { Icon } from '../widgets/light/Icon.tsx'
 import { timeText } from './DraftNotices.tsx'
 import type { Autosave } from './useAutosave.ts'
 
+/** Saved, saving, or not saved with the reason. Stays at the bottom of the window while the form is longer. */
 export function AutosaveStatus({ save }: { save: Autosave }) {
   const { phase, savedAt, failure } = save
   const isWrong = phase === 'invalid' || phase === 'failed'

@@ -1,4 +1,3 @@
-/** What the person is told about their draft: restored, newer elsewhere, filled on an older form, saved when. */
 import { useState, useSyncExternalStore } from 'react'
 import { language, translate } from '../../runtime/client/texts.ts'
 import { Banner } from '../widgets/light/Banner.tsx'
@@ -14,6 +13,7 @@ interface DraftNoticesProps {
   emptyAnswers(): Record<string, unknown>
 }
 
+/** Notices about a draft: restored, newer on another device, based on an older form version, time saved. */
 export function DraftNotices({ drafts, session, restored, formChanged, emptyAnswers }: DraftNoticesProps) {
   const { offer } = useSyncExternalStore(drafts.subscribe, drafts.read)
   const [open, setOpen] = useState(restored !== null)

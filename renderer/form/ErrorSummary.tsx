@@ -1,4 +1,3 @@
-/** All errors of a refused submit, each a link to its field. */
 import { useState } from 'react'
 import { resolveText, translate } from '../../runtime/client/texts.ts'
 import type { FormError } from '../../runtime/core/contracts.ts'
@@ -15,6 +14,7 @@ interface ErrorSummaryProps {
   onGo(path: string): void
 }
 
+/** All errors of a refused submission, each a link to its field. */
 export function ErrorSummary({ errors, session, onGo }: ErrorSummaryProps) {
   const [all, setAll] = useState(false)
   if (errors.length === 0) return null

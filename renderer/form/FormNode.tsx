@@ -1,5 +1,3 @@
-/** A form on the screen: brings its version, opens the draft, and hands a session to the view. Everything that may fail before filling fails
- *  here, in words, with a retry. */
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { subscribe } from 'valtio/vanilla'
 import { serverNow } from '../../runtime/client/clock.ts'
@@ -18,6 +16,7 @@ import { initialAnswers } from './initialAnswers.ts'
 import { type LoadedForm, loadForm, readyForm } from './loadForm.ts'
 import '../styles/form.css'
 
+/** A form on a page: loads its version, opens the draft, and passes a session to the view. Failures before filling in are shown here, with a retry. */
 export function FormNode(props: FormNodeProps): ReactNode {
   // A newer version that the server asked for, with the answers given so far.
   const [newer, setNewer] = useState<{ of: unknown; hash: string; answers: Record<string, unknown> } | null>(null)

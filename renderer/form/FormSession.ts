@@ -56,6 +56,7 @@ export interface SessionEnvironment extends Omit<FormEnvironment, 'now'> {
   clock?: () => string
 }
 
+/** @param answers of a draft or a stored row @param environment context, session and clock of the form */
 export function createFormSession(compiled: CompiledForm, answers: Record<string, unknown>, environment: SessionEnvironment): FormSession {
   const { clock = serverNow, ...rest } = environment
   return new Session(compiled, answers, rest, clock)

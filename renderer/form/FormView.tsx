@@ -1,4 +1,3 @@
-/** The form itself: steps, notices, fields, summary of errors, buttons. Holds no answer: those are the session's. */
 import { type FormEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useSnapshot } from 'valtio'
@@ -36,6 +35,7 @@ export interface FormViewProps extends Omit<FormNodeProps, 'form'> {
   onNewer(hash: string, answers: Record<string, unknown>): void
 }
 
+/** The form itself: steps, notices, fields, error summary, buttons. Holds no answer; the session does. */
 export function FormView(props: FormViewProps): ReactNode {
   const { session, compact } = props
   const idPrefix = `f${useId().replace(/[^\w-]/g, '')}`

@@ -1,5 +1,3 @@
-/** A field that holds fields: a titled frame around them. */
-
 import { resolveText } from '../../runtime/client/texts.ts'
 import type { FormError } from '../../runtime/core/contracts.ts'
 import { childPath } from '../../runtime/core/form/answerPath.ts'
@@ -16,6 +14,7 @@ interface GroupProps {
   Field: FieldComponent
 }
 
+/** A field that holds fields: a titled frame around them. */
 export function GroupView({ path, template, error, Field }: GroupProps) {
   const { idPrefix } = useFormFrame()
   const id = controlId(idPrefix, path)

@@ -1,5 +1,3 @@
-/** A repeat group: rows of the same fields, as cards or as a table; rows are added, removed, moved and copied. Props (`x-props`): `layout`
- *  (`cards`, `table`), `rowTitle` (Text with `{{number}}`), `addLabel` (Text), `fixed` (rows are only moved). `minItems` and `maxItems` bound the rows. */
 import { type ReactNode, useEffect, useRef } from 'react'
 import { resolveText, translate } from '../../runtime/client/texts.ts'
 import type { FormError } from '../../runtime/core/contracts.ts'
@@ -21,6 +19,9 @@ interface RepeatProps {
   Field: FieldComponent
 }
 
+/** A repeat group: rows of the same fields, as cards or as a table; rows are added, removed, moved and copied. Props (`x-props`): `layout`
+ * (`cards`, `table`), `rowTitle` (Text with `{{number}}`), `addLabel` (Text), `fixed` (rows are only moved). `minItems` and `maxItems` bound the
+ * rows. */
 export function RepeatView({ path, template, state, error, Field }: RepeatProps) {
   const { session, idPrefix } = useFormFrame()
   const { schema } = template

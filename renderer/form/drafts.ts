@@ -78,6 +78,7 @@ interface DraftFacts {
   place?: DraftPlace | undefined
 }
 
+/** @param facts key and owner of the draft, hash of the form version, and where the server keeps it */
 export function createDraftKeeper({ key, hash, owner, place }: DraftFacts): DraftKeeper {
   return place ? new PlacedKeeper(key, hash, place) : new Keeper(key, hash, owner)
 }

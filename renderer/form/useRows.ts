@@ -1,4 +1,3 @@
-/** The rows of a repeat group as React state: keys that stay with a row when it moves, and the edits. */
 import { useEffect, useRef, useState } from 'react'
 import type { FormSession } from './FormSession.ts'
 
@@ -19,6 +18,7 @@ export interface RowEdit {
 
 type Rows = Record<string, unknown>[]
 
+/** Rows of a repeat group as React state: keys that stay with a row when it moves, and the edits. @param bounds least and most rows */
 export function useRows(session: FormSession, path: string, bounds: { min: number; max: number }): RowEdit {
   const next = useRef(0)
   const fresh = (count: number) => Array.from({ length: count }, () => next.current++)

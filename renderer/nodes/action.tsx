@@ -1,10 +1,11 @@
-/** One action as a button. `sticky` keeps it in reach: a bar at the bottom of a phone, a bar under the header when it has scrolled away. */
 import type { ReactNode } from 'react'
 import { useAction } from '../ActionButton.tsx'
 import type { NodeProps } from '../NodeList.tsx'
 import { StickyBar } from '../StickyBar.tsx'
 import { Button } from '../widgets/light/Button.tsx'
 
+/** One action as a button. `sticky` keeps it visible: in a bar at the bottom of a phone, in a bar under the header once it has scrolled out of
+ * view. */
 export default function ActionNode({ node }: NodeProps<'action'>): ReactNode {
   const face = useAction(node.action)
   if (!face) return null

@@ -1,8 +1,8 @@
-/** Several actions in a row. */
 import type { ReactNode } from 'react'
 import { ActionButton } from '../ActionButton.tsx'
 import type { NodeProps } from '../NodeList.tsx'
 
+/** Several actions in a row. */
 export default function ActionsNode({ node }: NodeProps<'actions'>): ReactNode {
   return (
     <div className={`ag-actions ag-actions--${node.align ?? 'start'}`}>

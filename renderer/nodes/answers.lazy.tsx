@@ -1,4 +1,3 @@
-/** Stored answers, shown by the form version they answered. */
 import type { ReactNode } from 'react'
 import { evaluateCel } from '../../runtime/client/scope.ts'
 import { translate } from '../../runtime/client/texts.ts'
@@ -9,6 +8,7 @@ import { useScoped } from '../useScoped.ts'
 import { Empty } from '../widgets/light/Empty.tsx'
 import { Skeleton } from '../widgets/light/Skeleton.tsx'
 
+/** Stored answers, shown by the form version they answered. */
 export default function AnswersNode({ node }: NodeProps<'answers'>): ReactNode {
   return (
     <SourceFrame reads={[node.form, node.answers]} skeleton={<Skeleton lines={8} />}>

@@ -1,4 +1,3 @@
-/** A surface of its own, with an optional picture, title, actions and content; with `to` the title is a link that covers the card. */
 import type { ReactNode } from 'react'
 import { useContext, useMemo } from 'react'
 import { addressOf } from '../../runtime/client/actions.ts'
@@ -13,6 +12,7 @@ import { AppLink } from '../widgets/light/AppLink.tsx'
 import { Cover } from '../widgets/light/Cover.tsx'
 import { joinClasses } from '../widgets/light/joinClasses.ts'
 
+/** A card with an optional picture, title, actions and content; with `to`, the title is a link that covers the card. */
 export default function CardNode({ node }: NodeProps<'card'>): ReactNode {
   const level = useHeadingLevel(node)
   const { main } = useContext(HeadingContext)

@@ -1,4 +1,3 @@
-/** A list of cards: 16:9 cover (made from the title when the row has none), status on the cover, tags, facts, and pages below. */
 import type { CSSProperties, ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { addressOf } from '../../runtime/client/actions.ts'
@@ -30,6 +29,7 @@ interface Face {
   footer: string
 }
 
+/** A list of cards: 16:9 cover (generated from the title when the row has none), status on the cover, tags, facts, and pagination. */
 export default function CardsNode({ node }: NodeProps<'cards'>): ReactNode {
   return (
     <SourceFrame reads={node.items} skeleton={<Skeleton cards={node.columns ?? 3} />}>

@@ -1,4 +1,3 @@
-/** A chart of a list that a source answers. */
 import type { ReactNode } from 'react'
 import { evaluateCel } from '../../runtime/client/scope.ts'
 import { resolveText } from '../../runtime/client/texts.ts'
@@ -8,6 +7,7 @@ import { SourceFrame } from '../SourceFrame.tsx'
 import { useScoped, useText } from '../useScoped.ts'
 import { Skeleton } from '../widgets/light/Skeleton.tsx'
 
+/** A chart of the list in a source. */
 export default function ChartNode({ node }: NodeProps<'chart'>): ReactNode {
   const title = useText(node.title)
   const waiting = (

@@ -1,10 +1,10 @@
-/** A main column and a narrower one beside it, which may stay in view while the main one scrolls. On a phone the side goes first when it is
- *  sticky: it holds what matters most. */
 import type { ReactNode } from 'react'
 import type { NodeProps } from '../NodeList.tsx'
 import { NodeView } from '../NodeList.tsx'
 import { joinClasses } from '../widgets/light/joinClasses.ts'
 
+/** A main column and a narrower side column, which may stay visible while the main one scrolls. On a phone a sticky side column comes first,
+ * because it holds the main action. */
 export default function ColumnsNode({ node }: NodeProps<'columns'>): ReactNode {
   const last = node.children.length - 1
   return (

@@ -1,4 +1,3 @@
-/** Designs a stored form: waits for the draft and for what a form may name, then hands both to the studio. */
 import { type ReactNode, useEffect, useState } from 'react'
 import { request } from '../../runtime/client/http.ts'
 import { addBundle } from '../../runtime/client/library.ts'
@@ -19,6 +18,7 @@ export interface Designed {
   state?: string
 }
 
+/** Form designer of a stored form: waits for the draft and the vocabulary, then passes both to the studio. */
 export default function DesignerNode({ node }: NodeProps<'designer'>): ReactNode {
   const isOpen = useScoped((scope) => evaluateCel(node.of, scope) !== null)
   // Once open it stays: what is edited lives through a source that is asked again.

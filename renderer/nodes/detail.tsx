@@ -1,4 +1,3 @@
-/** Facts of one object, label and value. Expressions of the fields see the object as `row`. */
 import type { CSSProperties, ReactNode } from 'react'
 import { evaluateCel, extendScope } from '../../runtime/client/scope.ts'
 import { mayUse } from '../../runtime/client/session.ts'
@@ -9,6 +8,7 @@ import { textOf, useScoped } from '../useScoped.ts'
 import { joinClasses } from '../widgets/light/joinClasses.ts'
 import { Skeleton } from '../widgets/light/Skeleton.tsx'
 
+/** Label and value of the facts of one object. Expressions of the fields see the object as `row`. */
 export default function DetailNode({ node }: NodeProps<'detail'>): ReactNode {
   return (
     <SourceFrame reads={node.of} skeleton={<Skeleton lines={Math.min(node.fields.length, 5)} />}>

@@ -1,4 +1,3 @@
-/** Edits one document of the platform. */
 import type { ReactNode } from 'react'
 import type { NodeProps } from '../NodeList.tsx'
 import { SourceFrame } from '../SourceFrame.tsx'
@@ -7,6 +6,7 @@ import type { OpenedDocument } from '../studio/documents/openedDocument.ts'
 import { useHeld } from '../studio/useHeld.ts'
 import { Skeleton } from '../widgets/light/Skeleton.tsx'
 
+/** Edits one document of the platform. */
 export default function DocumentEditorNode({ node }: NodeProps<'documentEditor'>): ReactNode {
   const held = useHeld<OpenedDocument>(node.of)
   if (held) return <DocumentEditor key={`${held.kind}:${held.id}`} node={node} opened={held} />

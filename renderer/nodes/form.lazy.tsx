@@ -1,4 +1,3 @@
-/** A form of the page: finds the document (or takes the hash of a stored version), and turns its submit into an action chain. */
 import { type ReactNode, useMemo, useRef } from 'react'
 import { askAction, linkAction, submitAction } from '../../runtime/client/actions.ts'
 import { findDocument } from '../../runtime/client/library.ts'
@@ -16,6 +15,7 @@ import { Banner } from '../widgets/light/Banner.tsx'
 import { joinClasses } from '../widgets/light/joinClasses.ts'
 import { Skeleton } from '../widgets/light/Skeleton.tsx'
 
+/** A form of the page: finds the document (or the stored version by its hash), and runs an action chain on submit. */
 export default function FormPart({ node }: NodeProps<'form'>): ReactNode {
   return (
     <div className={joinClasses('ag-form-place', node.compact && 'ag-form-place--compact')}>

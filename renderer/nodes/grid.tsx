@@ -1,9 +1,9 @@
-/** Children in equal columns; on a narrow screen one below the other. What a `repeat` repeats are cells of their own. */
 import type { CSSProperties, ReactNode } from 'react'
 import type { NodeProps } from '../NodeList.tsx'
 import { NodeView } from '../NodeList.tsx'
 import { joinClasses } from '../widgets/light/joinClasses.ts'
 
+/** Children in equal columns; stacked on a narrow screen. Each item of a `repeat` is a cell. */
 export default function GridNode({ node }: NodeProps<'grid'>): ReactNode {
   const columns = node.columns ?? 3
   return (

@@ -1,4 +1,3 @@
-/** A QR code with what it is for. Addresses of the platform become absolute: who scans stands outside. */
 import type { ReactNode } from 'react'
 import { useMemo } from 'react'
 import { encode } from 'uqr'
@@ -8,6 +7,7 @@ import { useText, useValue } from '../useScoped.ts'
 /** In modules; the standard asks for four. */
 const QUIET_ZONE = 4
 
+/** A QR code with a caption. Paths of the platform become absolute addresses. */
 export default function QrNode({ node }: NodeProps<'qr'>): ReactNode {
   const value = String(useValue(node.value) ?? '')
   const label = useText(node.label)

@@ -1,5 +1,3 @@
-/** Controls bound to the parameters of the address: filters and search of a list page. What is chosen can be linked, reloaded and gone back. On a phone
- *  many filters stand in a drawer. */
 import type { ReactNode } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { translate } from '../../runtime/client/texts.ts'
@@ -19,6 +17,8 @@ const PAGE_PARAMETERS = ['page', 'pageNum']
 const OPEN_ON_PHONE = 2
 const NOTHING_CHOSEN = new URLSearchParams()
 
+/** Filters and search of a list page, bound to parameters of the address, so that a choice can be linked, reloaded and undone with Back. On a phone
+ * many filters are in a drawer. */
 export default function QueryNode({ node }: NodeProps<'query'>): ReactNode {
   const [here, setHere] = useSearchParams()
   const navigate = useNavigate()

@@ -1,4 +1,3 @@
-/** Its children once for each item; the item is in scope as `item` (or the name in `as`). */
 import type { ReactNode } from 'react'
 import { useMemo } from 'react'
 import { evaluateCel, extendScope } from '../../runtime/client/scope.ts'
@@ -9,6 +8,7 @@ import { SourceFrame } from '../SourceFrame.tsx'
 import { useScoped } from '../useScoped.ts'
 import { Skeleton } from '../widgets/light/Skeleton.tsx'
 
+/** Draws its children for each item; the item is in scope as `item` (or the name in `as`). */
 export default function RepeatNode({ node }: NodeProps<'repeat'>): ReactNode {
   return (
     <SourceFrame reads={node.items} skeleton={<Skeleton lines={3} />}>

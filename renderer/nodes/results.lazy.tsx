@@ -1,4 +1,3 @@
-/** Numbers of stored answers: figures, question by question, cross tables, how far people came. */
 import type { ReactNode } from 'react'
 import { evaluateEntries, holds } from '../../runtime/client/scope.ts'
 import type { NodeProps } from '../NodeList.tsx'
@@ -9,6 +8,7 @@ import { Skeleton } from '../widgets/light/Skeleton.tsx'
 import '../styles/table.css'
 import '../styles/results.css'
 
+/** Statistics of stored answers: figures, results by question, cross tables, reach by question. */
 export default function ResultsNode({ node }: NodeProps<'results'>): ReactNode {
   const scope = useScope()
   const given = useScoped(() => (holds(node.source.when, scope) ? evaluateEntries(node.source.params ?? {}, scope) : null))

@@ -1,4 +1,3 @@
-/** Text with formatting that people wrote. The server has cleaned it; here only known elements and attributes are built, never markup as such. */
 import type { ReactNode } from 'react'
 import { useMemo } from 'react'
 import { resolveText } from '../../runtime/client/texts.ts'
@@ -8,6 +7,7 @@ import { SourceFrame } from '../SourceFrame.tsx'
 import { textOf, useScoped } from '../useScoped.ts'
 import { Skeleton } from '../widgets/light/Skeleton.tsx'
 
+/** Formatted text. The server has cleaned it; only known elements and attributes are built here, never raw markup. */
 export default function RichTextNode({ node }: NodeProps<'richText'>): ReactNode {
   return (
     <SourceFrame reads={node.html} skeleton={<Skeleton lines={6} />}>

@@ -1,4 +1,3 @@
-/** A part of a page with a heading and actions at its right. Tone `hero` is the page's opening, `tint` stands back from the rest. */
 import type { ReactNode } from 'react'
 import { useContext, useMemo } from 'react'
 import { ActionRow } from '../ActionButton.tsx'
@@ -12,6 +11,7 @@ import { useWaiting } from '../useWaiting.ts'
 import { Cover } from '../widgets/light/Cover.tsx'
 import { SkeletonWords } from '../widgets/light/Skeleton.tsx'
 
+/** A part of a page with a heading and actions on its right. Tone `hero` opens a page; `tint` has a tinted background. */
 export default function SectionNode({ node }: NodeProps<'section'>): ReactNode {
   const level = useHeadingLevel(node)
   const { main } = useContext(HeadingContext)

@@ -1,4 +1,3 @@
-/** Designs a stored skin: tokens in groups, pictures, ways of the frame and versions on the left, the real pages on the right. */
 import type { ReactNode } from 'react'
 import type { NodeProps } from '../NodeList.tsx'
 import { SourceFrame } from '../SourceFrame.tsx'
@@ -7,6 +6,7 @@ import { SkinDesigner } from '../studio/skin/SkinDesigner.tsx'
 import { useHeld } from '../studio/useHeld.ts'
 import { Skeleton } from '../widgets/light/Skeleton.tsx'
 
+/** Skin designer of a stored skin: tokens, pictures, layout and versions on the left, real pages on the right. */
 export default function SkinDesignerNode({ node }: NodeProps<'skinDesigner'>): ReactNode {
   const held = useHeld<DesignedSkin>(node.of)
   if (held) return <SkinDesigner key={held.id} node={node} skin={held} />

@@ -1,4 +1,3 @@
-/** One number that matters, with its name; with `to` it leads to what it counts. */
 import type { ReactNode } from 'react'
 import { addressOf } from '../../runtime/client/actions.ts'
 import { FormattedValue } from '../FormattedValue.tsx'
@@ -8,6 +7,7 @@ import { useScoped, useText, useValue } from '../useScoped.ts'
 import { AppLink } from '../widgets/light/AppLink.tsx'
 import { joinClasses } from '../widgets/light/joinClasses.ts'
 
+/** One figure with its label; with `to`, a link to what it counts. */
 export default function StatNode({ node }: NodeProps<'stat'>): ReactNode {
   const label = useText(node.label)
   const hint = useText(node.hint)

@@ -1,5 +1,3 @@
-/** Tabs of a page. With `parameter` the open tab stands in the address, so that it can be linked and survives a reload; with `path` each has an
- *  address of its own. With `remember` this browser opens the tab again that was opened last. */
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom'
@@ -28,6 +26,8 @@ interface Shown extends TabItem {
 /** The item for ids that only `shown` knows. */
 const ANY = '*'
 
+/** Tabs of a page. With `parameter` the open tab stands in the address, so that it can be linked and survives a reload; with `path` each has an
+ * address of its own. With `remember` this browser opens the tab again that was opened last. */
 export default function TabsNode({ node }: NodeProps<'tabs'>): ReactNode {
   const shown = useScoped((scope) => shownTabs(node, scope))
   const path = useScoped((scope) => (typeof node.path === 'object' ? String(evaluateCel(node.path, scope) ?? '') : node.path))

@@ -1,4 +1,3 @@
-/** Words: a title, a subtitle, a paragraph, a quiet remark or a caption. */
 import type { ReactNode } from 'react'
 import { Heading } from '../Heading.tsx'
 import { useHeadingLevel } from '../HeadingContext.ts'
@@ -7,6 +6,7 @@ import { SourceFrame } from '../SourceFrame.tsx'
 import { useText } from '../useScoped.ts'
 import { Skeleton } from '../widgets/light/Skeleton.tsx'
 
+/** A text: title, subtitle, paragraph, muted note or caption. */
 export default function TextNode({ node }: NodeProps<'text'>): ReactNode {
   return (
     <SourceFrame reads={node.text} skeleton={<Skeleton lines={1} />}>

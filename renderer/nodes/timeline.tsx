@@ -1,4 +1,3 @@
-/** Dates in order, with what is past, what is now and what is to come. `state` gives done, current or ahead; without it the clock decides. */
 import type { ReactNode } from 'react'
 import { formatValue } from '../../runtime/client/format.ts'
 import { evaluateCel, extendScope } from '../../runtime/client/scope.ts'
@@ -17,6 +16,7 @@ interface Entry {
   state: 'done' | 'current' | 'ahead'
 }
 
+/** Dates in order, marked as past, current or future. `state` gives done, current or ahead; without it the server's clock decides. */
 export default function TimelineNode({ node }: NodeProps<'timeline'>): ReactNode {
   return (
     <SourceFrame reads={node.items} skeleton={<Skeleton lines={5} />}>

@@ -1,4 +1,3 @@
-/** A widget of a plugin, found by file name: `plugins/<area>/<name>.widget.tsx` is `area.name`. */
 import type { ComponentType, ReactNode } from 'react'
 import { lazy, Suspense } from 'react'
 import { callAddress } from '../../runtime/client/http.ts'
@@ -20,6 +19,7 @@ const widgets = Object.fromEntries(
   ]),
 )
 
+/** A widget of a plugin, found by file name: `plugins/<area>/<name>.widget.tsx` is `area.name`. */
 export default function WidgetNode({ node }: NodeProps<'widget'>): ReactNode {
   return (
     <SourceFrame reads={node.props} skeleton={<Skeleton lines={4} />}>

@@ -1,10 +1,10 @@
-/** How it went: answers by day, and where those stopped who did not finish. */
 import type { ReactNode } from 'react'
 import { resolveText, translate } from '../../runtime/client/texts.ts'
 import type { AnswerHead } from '../../runtime/core/statistics/AnswerStatistics.ts'
 import { Chart } from '../Chart.tsx'
 import { numberText, shareText } from './words.ts'
 
+/** Progress of the responses: responses by day, and the questions at which people stopped. */
 export function Course({ head }: { head: AnswerHead }): ReactNode {
   const days = translate('results.course.days')
   return (

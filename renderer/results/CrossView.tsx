@@ -1,4 +1,3 @@
-/** Two questions against each other: counts, shares by line or by column, or the mean of a number for each choice. */
 import { type ReactNode, useId, useState } from 'react'
 import { resolveText, translate } from '../../runtime/client/texts.ts'
 import type { CrossTable, QuestionStatistics } from '../../runtime/core/statistics/AnswerStatistics.ts'
@@ -17,6 +16,7 @@ interface CrossProps {
 const SHARES = ['count', 'line', 'column'] as const
 type Share = (typeof SHARES)[number]
 
+/** Cross table of two questions: counts, row or column percentages, or the mean of a number for each choice. */
 export function CrossView({ call, params, questions }: CrossProps): ReactNode {
   const choices = questions.filter(({ kind, ofRows }) => !ofRows && (kind === 'choice' || kind === 'choices'))
   const fitting = questions.filter(({ kind, ofRows }) => !ofRows && ['choice', 'choices', 'number', 'rows'].includes(kind))

@@ -1,9 +1,9 @@
-/** The figures that matter: how many answers, who finished, how long it took. */
 import type { ReactNode } from 'react'
 import { translate } from '../../runtime/client/texts.ts'
 import type { AnswerStatistics } from '../../runtime/core/statistics/AnswerStatistics.ts'
 import { durationText, numberText, shareText } from './words.ts'
 
+/** Key figures: responses, completion rate, completion time. */
 export function Figures({ statistics, narrowed }: { statistics: AnswerStatistics; narrowed: boolean }): ReactNode {
   const { head, counted, withheld } = statistics
   return (

@@ -1,4 +1,3 @@
-/** Question by question. */
 import type { ReactNode } from 'react'
 import { resolveText, translate } from '../../runtime/client/texts.ts'
 import type { AnswerStatistics, QuestionStatistics } from '../../runtime/core/statistics/AnswerStatistics.ts'
@@ -13,6 +12,7 @@ interface ListProps {
   statistics: AnswerStatistics
 }
 
+/** Results of each question, one after another. */
 export function QuestionList({ call, params, statistics }: ListProps): ReactNode {
   if (statistics.questions.length === 0) return <Empty title={translate('results.none.title')} />
   return (

@@ -1,4 +1,3 @@
-/** What the numbers are of: those who gave an answer, and days. Where nobody may be found out, one answer at a time and no days. */
 import { type ReactNode, useState } from 'react'
 import { resolveText, translate } from '../../runtime/client/texts.ts'
 import type { FormField, LocalText } from '../../runtime/core/documents.ts'
@@ -22,6 +21,7 @@ interface FiltersProps {
   change(narrowing: Narrowing): void
 }
 
+/** Filters of the statistics: one option of a question, and dates. In anonymous forms one option at a time and no dates. */
 export function ResultFilters({ questions, guarded, narrowing, change }: FiltersProps): ReactNode {
   const [asked, setAsked] = useState('')
   const fitting = questions.filter(({ kind, ofRows }) => (kind === 'choice' || kind === 'choices') && !ofRows)

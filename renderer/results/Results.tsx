@@ -1,4 +1,3 @@
-/** The results of a stored form: what they are of (filters), the figures above, and three views: questions, cross table, how it went. */
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { sameValue } from '../../runtime/client/sameValue.ts'
 import { extendScope } from '../../runtime/client/scope.ts'
@@ -25,6 +24,7 @@ type ResultsNode = Extract<Node, { node: 'results' }>
 const VIEWS = ['questions', 'cross', 'course'] as const
 const EVERYTHING: Narrowing = { only: {}, from: '', to: '' }
 
+/** Statistics of a stored form: filters, key figures, and three views: questions, cross table, progress. */
 export function Results({ node, given }: { node: ResultsNode; given: Record<string, unknown> }): ReactNode {
   const scope = useScope()
   const { screen } = useScreen()

@@ -1,4 +1,3 @@
-/** What people wrote: page by page, newest first, found by a word. Asked for when somebody wants to read it. */
 import { type ReactNode, useState } from 'react'
 import { formatValue } from '../../runtime/client/format.ts'
 import { translate } from '../../runtime/client/texts.ts'
@@ -20,6 +19,7 @@ interface TextsProps {
   title: string
 }
 
+/** Text answers, newest first, with search and pagination. Loaded when the person opens them. */
 export function Texts(props: TextsProps): ReactNode {
   const [isOpen, setOpen] = useState(false)
   if (isOpen) return <OpenTexts {...props} />

@@ -4,6 +4,7 @@ import type { QuestionFacts, Withheld } from '../../runtime/core/statistics/Answ
 
 const DIGITS = 2
 
+/** A number in the person's language, at most two decimals. */
 export function numberText(value: number): string {
   return value.toLocaleString(language.lang, { maximumFractionDigits: DIGITS })
 }
@@ -33,6 +34,7 @@ export function durationText(seconds: number): string {
   return translate('results.hours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })
 }
 
+/** Why a figure is not shown. @param size least number of people a figure may be about */
 export function withheldText(withheld: Withheld, size: number | null): string {
   return translate(`results.withheld.${withheld}`, { size: size ?? 0 })
 }

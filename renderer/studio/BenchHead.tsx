@@ -1,4 +1,3 @@
-/** What stands above every bench: whether it is saved, the way back and forth, the page's own actions, and publishing. */
 import type { ReactNode } from 'react'
 import { translate } from '../../runtime/client/texts.ts'
 import type { ActionRef } from '../../runtime/core/documents.ts'
@@ -17,6 +16,7 @@ interface BenchHeadProps {
   blocked: string | null
 }
 
+/** Head of each editor of the studio: save state, undo and redo, actions of the page, and publishing. */
 export function BenchHead({ draft, isDraft, actions, publish, blocked }: BenchHeadProps): ReactNode {
   const run = useRun()
   return (

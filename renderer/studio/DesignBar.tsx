@@ -1,4 +1,3 @@
-/** The bar above the tabs: what is designed, whether it is saved, the way back, what else can be done, and publishing. */
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { linkAction } from '../../runtime/client/actions.ts'
 import { formatValue } from '../../runtime/client/format.ts'
@@ -12,6 +11,7 @@ import { Pill } from '../widgets/light/Pill.tsx'
 import { DesignMenu } from './DesignMenu.tsx'
 import { useAt, useDerived, useDesign, useFailures, useSaveState } from './useDesign.ts'
 
+/** Bar above the tabs of the form designer: title, save state, undo and redo, menu, and publishing. */
 export function DesignBar({ designed }: { designed: Designed }): ReactNode {
   const title = useAt('/title')
   return (

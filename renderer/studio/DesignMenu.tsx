@@ -1,4 +1,3 @@
-/** What is done rarely: the form as a file out and in, another form as a beginning. */
 import { type ReactNode, useRef, useState } from 'react'
 import { resolveText, translate } from '../../runtime/client/texts.ts'
 import { showToast } from '../../runtime/client/toasts.ts'
@@ -14,6 +13,7 @@ import { saveFile } from './saveFile.ts'
 import { takeForm } from './takeForm.ts'
 import { useDesign } from './useDesign.ts'
 
+/** Rare actions of the form designer: export, import, start from another form. */
 export function DesignMenu(): ReactNode {
   const { session, vocabulary } = useDesign()
   const { host } = useScreen()

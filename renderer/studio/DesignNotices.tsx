@@ -1,4 +1,3 @@
-/** What the person has to decide or mend: edits of an earlier visit, somebody else's save, and the mistakes that keep the form from being published. */
 import { type ReactNode, useState } from 'react'
 import { formatValue } from '../../runtime/client/format.ts'
 import { resolveText, translate } from '../../runtime/client/texts.ts'
@@ -9,6 +8,7 @@ import { type FailureWords, failureWords } from './failureWords.ts'
 import { Warnings } from './logic/Warnings.tsx'
 import { useDesign, useFailures, useSaveState } from './useDesign.ts'
 
+/** What the person has to decide or correct: unsaved changes of an earlier visit, a save by someone else, and the mistakes that prevent publishing. */
 export function DesignNotices(): ReactNode {
   return (
     <>

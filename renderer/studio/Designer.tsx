@@ -1,4 +1,3 @@
-/** The shell of the form designer: the session, the bar, the notices, and the open tab. */
 import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { askAction, linkAction, runAction } from '../../runtime/client/actions.ts'
 import { CallError } from '../../runtime/client/CallError.ts'
@@ -36,6 +35,7 @@ interface DesignerProps extends NodeProps<'designer'> {
 /** A phone has no room for palette, canvas and panel. */
 const PHONE_TABS = ['design', 'preview']
 
+/** The shell of the form designer: the session, the bar, the notices, and the open tab. */
 export function Designer(props: DesignerProps): ReactNode {
   useMetaWords()
   const { designed } = props

@@ -1,4 +1,3 @@
-/** Before a form of another tool is taken: how much of it came along, and everything that did not. */
 import type { ReactNode } from 'react'
 import { translate } from '../../runtime/client/texts.ts'
 import type { ImportedForm } from '../../runtime/core/studio/import/importForm.ts'
@@ -13,6 +12,7 @@ interface ImportReportProps {
   onClose(): void
 }
 
+/** Report before an imported form is used: what was recognised, and everything that was not. */
 export function ImportReport({ imported, onTake, onClose }: ImportReportProps): ReactNode {
   const { form, losses, source } = imported
   const fields = Object.keys(form.schema.properties).length

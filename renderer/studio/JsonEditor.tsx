@@ -1,5 +1,3 @@
-/** A document as JSON text: colours, folding, search, completion from the meta-schema, and what is wrong at its line. Knows no kind by name; whoever
- *  uses it decides what becomes of the text. Text that does not parse is kept as it is typed. */
 import { autocompletion, type CompletionContext, closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete'
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands'
 import { json } from '@codemirror/lang-json'
@@ -26,6 +24,8 @@ export interface JsonEditorProps {
   show?: string
 }
 
+/** Editor of a document as JSON text: colours, folding, search, completion from the meta-schema, and problems at their line. It knows no kind of
+ * document; the caller decides what to do with the text. Text that does not parse is kept as typed. */
 export function JsonEditor({ label, value, readOnly = false, problems = [], complete, onChange, show }: JsonEditorProps): ReactNode {
   const latest = useRef(complete)
   latest.current = complete

@@ -1,4 +1,3 @@
-/** Real pages in a frame of the own origin, at the width of a phone or of a desk, as the studio has them at this moment. */
 import { type ReactNode, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
 import { type PreviewFrame, type PreviewMessage, type PreviewReason, previewFrameName } from '../../runtime/client/previewFrame.ts'
 import { resolveText, translate } from '../../runtime/client/texts.ts'
@@ -25,6 +24,7 @@ interface PreviewPaneProps {
   children?: ReactNode
 }
 
+/** Preview of real pages in a frame of the same origin, as wide as a phone or a computer, with the current draft. */
 export function PreviewPane({ pages, frame, first, handle, onReasons, children }: PreviewPaneProps): ReactNode {
   const [device, setDevice] = useState<Device>('desk')
   const [to, setTo] = useState(pages[0]?.to ?? '/')

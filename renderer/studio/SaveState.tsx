@@ -1,9 +1,9 @@
-/** Where the edited content stands: stored or not, published or not. */
 import type { ReactNode } from 'react'
 import { translate } from '../../runtime/client/texts.ts'
 import { Button } from '../widgets/light/Button.tsx'
 import type { SavedDraft } from './useSavedDraft.ts'
 
+/** Save state of the edited content: saved or not, published or not. */
 export function SaveState({ draft, isDraft }: { draft: SavedDraft<unknown>; isDraft: boolean }): ReactNode {
   const words = draft.state === 'saved' ? (isDraft ? 'draft' : 'published') : draft.state
   return (

@@ -1,4 +1,3 @@
-/** A failure of a document in the words of the person who designs: which field, which of its settings, what is wrong. */
 import { hasText, translate } from '../../runtime/client/texts.ts'
 import type { DocumentFailure } from '../../runtime/core/platform.ts'
 import { propertyWords } from './metaWords.ts'
@@ -13,6 +12,7 @@ export interface FailureWords {
 
 const FIELD = /^(\/schema(?:(?:\/items)?\/properties\/[^/]+)+|\/(?:steps|sections)\/\d+)/
 
+/** A failure of a document for the person who designs: the field, its setting, and the mistake. */
 export function failureWords({ path, code, expected, found, suggestion }: DocumentFailure): FailureWords {
   const field = FIELD.exec(path)?.[1] ?? ''
   const key = path.slice(field.length).split('/')[1] ?? ''

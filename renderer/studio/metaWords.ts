@@ -22,6 +22,7 @@ export function useMetaWords(): void {
   use(loading[lang])
 }
 
+/** Adds the names of the platform's keywords, once the studio knows them. */
 export function knowKeywords(keywords: readonly KeywordDocument[]): void {
   for (const { keyword, title } of keywords) keywordTitles.set(keyword, title)
 }
@@ -31,6 +32,7 @@ export function propertyWords(key: string, title: Text | undefined = keywordTitl
   return isOfMeta(title) ? nameOfKey(words(), key, title) : resolveText(title)
 }
 
+/** Name of a value of a key; the value itself when it has none. */
 export function valueWords(key: string, value: string): string {
   return nameOfValue(words(), key, value)
 }

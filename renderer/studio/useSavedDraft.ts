@@ -1,4 +1,3 @@
-/** A stored content while it is edited: a history to go back and forth in, saved by itself a moment after each change, one save after the other. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { linkAction, submitAction } from '../../runtime/client/actions.ts'
 import { CallError } from '../../runtime/client/CallError.ts'
@@ -35,6 +34,7 @@ interface Stored<C> {
   hash: string | null
 }
 
+/** Stored content while it is edited: undo and redo, saved automatically a moment after each change, one save at a time. */
 export function useSavedDraft<C>(held: Stored<C>, save: ActionRef): SavedDraft<C> {
   const { host } = useScreen()
   const scope = useScope()

@@ -1,9 +1,9 @@
-/** The value of a row in a column: an answer of a form as the form words it, everything else by the column's format. */
 import type { ReactNode } from 'react'
 import { FormattedValue } from '../FormattedValue.tsx'
 import { AnswerValue } from '../form/AnswerValue.tsx'
 import type { Column, Row } from './tableColumns.ts'
 
+/** The value of a row in a column: an answer by its form field, everything else by the column's format. */
 export function CellValue({ column, row }: { column: Column; row: Row }): ReactNode {
   const value = column.value(row)
   const isAbsent = value === undefined || value === null || value === ''

@@ -1,4 +1,3 @@
-/** Which columns a table shows and in which order, in a drawer: check marks and two arrows for each. The first column names the row and stays. */
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { translate } from '../../runtime/client/texts.ts'
@@ -15,6 +14,7 @@ export interface ColumnChooserProps {
   change(part: ViewChange): void
 }
 
+/** Choice and order of the columns of a table, in a drawer. The first column names the row and stays. */
 export function ColumnChooser(props: ColumnChooserProps): ReactNode {
   const [open, setOpen] = useState(false)
   const label = translate('kernel.table.columns')

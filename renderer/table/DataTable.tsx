@@ -1,4 +1,3 @@
-/** Puts a table together: its view, its rows and its parts. */
 import type { ReactNode } from 'react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { onOwnChange } from '../../runtime/client/liveSources.ts'
@@ -32,6 +31,7 @@ import { useTableView } from './useTableView.ts'
 const DEFAULT_SIZE = 20
 const PHONE = '(max-width: 639px)'
 
+/** Puts a table together: its view, its rows and its parts. */
 export function DataTable({ table, params }: { table: TableDocument; params?: Record<string, Value> }): ReactNode {
   const size = table.pageSize ?? DEFAULT_SIZE
   const scope = useScope()

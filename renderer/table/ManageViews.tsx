@@ -1,4 +1,3 @@
-/** The saved views of a table in a dialog: rename, make one the default, delete (asked twice). */
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { translate } from '../../runtime/client/texts.ts'
@@ -9,6 +8,7 @@ import { Overlay } from '../widgets/light/Overlay.tsx'
 import { NameDialog } from './NameDialog.tsx'
 import type { SavedView, SavedViews } from './useSavedViews.ts'
 
+/** Dialog of the saved views of a table: rename, make default, delete (with a confirmation). */
 export function ManageViews({ views, onClose }: { views: SavedViews; onClose(): void }): ReactNode {
   const [renamed, setRenamed] = useState<SavedView | null>(null)
   const list = views.list ?? []

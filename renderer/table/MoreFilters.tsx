@@ -1,10 +1,10 @@
-/** The fields of a stored form by which its rows may be filtered: each is put above the table when it is asked for. */
 import type { ReactNode } from 'react'
 import { resolveText, translate } from '../../runtime/client/texts.ts'
 import type { FormField } from '../../runtime/core/documents.ts'
 import { Icon } from '../widgets/light/Icon.tsx'
 import { MenuButton } from '../widgets/light/MenuButton.tsx'
 
+/** Menu of the form fields that can become filters; a chosen field appears above the table. */
 export function MoreFilters<F extends { key: string; field: FormField }>({
   filters,
   shown,

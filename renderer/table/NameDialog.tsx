@@ -1,4 +1,3 @@
-/** Asks for the name of a view, and whether the table shall open with it. */
 import type { FormEvent, ReactNode } from 'react'
 import { useId, useState } from 'react'
 import { translate } from '../../runtime/client/texts.ts'
@@ -16,6 +15,7 @@ export interface NameDialogProps {
   onClose(): void
 }
 
+/** Asks for the name of a view, and whether it is the default of the table. */
 export function NameDialog({ title, initial, onSave, onClose }: NameDialogProps): ReactNode {
   const id = useId()
   const [name, setName] = useState(initial?.name ?? '')

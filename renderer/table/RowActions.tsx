@@ -1,4 +1,3 @@
-/** Actions of one row: the first two as buttons, the rest in a menu. */
 import type { ReactNode } from 'react'
 import { actionState, linkAction, runAction } from '../../runtime/client/actions.ts'
 import { resolveText, translate } from '../../runtime/client/texts.ts'
@@ -11,6 +10,7 @@ import { MenuButton } from '../widgets/light/MenuButton.tsx'
 
 const SHOWN = 2
 
+/** Actions of one row: the first two as buttons, the rest in a menu. */
 export function RowActions({ actions }: { actions: readonly ActionRef[] }): ReactNode {
   return (
     <span className="ag-row-actions">

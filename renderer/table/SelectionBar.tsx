@@ -1,4 +1,3 @@
-/** What can be done with the chosen rows, and how many they are. In scope: `rows` and their `ids`. */
 import type { ReactNode } from 'react'
 import { useMemo } from 'react'
 import { extendScope } from '../../runtime/client/scope.ts'
@@ -19,6 +18,7 @@ export interface SelectionBarProps {
   clear(): void
 }
 
+/** Number of selected rows and the actions on them. In scope: `rows` and their `ids`. */
 export function SelectionBar({ table, rows, here, keyOf, clear }: SelectionBarProps): ReactNode {
   const above = useScope()
   const keys = rows.map(keyOf).join(' ')

@@ -1,4 +1,3 @@
-/** The table on a phone: each row a card, first column as its name. */
 import type { ReactNode } from 'react'
 import { useMemo } from 'react'
 import { extendScope } from '../../runtime/client/scope.ts'
@@ -13,6 +12,7 @@ import { CellValue } from './CellValue.tsx'
 import { RowActions } from './RowActions.tsx'
 import type { Row } from './tableColumns.ts'
 
+/** The table on a phone: each row is a card, titled by the first column. */
 export function TableCards(props: BodyProps): ReactNode {
   const { rows, fresh, keyOf } = props
   if (fresh) return <Skeleton lines={8} />

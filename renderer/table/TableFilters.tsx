@@ -1,5 +1,3 @@
-/** Search and filters above a table: the document's own, and those on fields of the stored form that the person asked for. On a phone they stand in
- *  a drawer. What is set shows as chips below. */
 import type { ReactNode } from 'react'
 import { useId, useState } from 'react'
 import { translate } from '../../runtime/client/texts.ts'
@@ -31,6 +29,8 @@ interface TableFilter {
   set(values: readonly string[]): void
 }
 
+/** Search and filters above a table: those of the document, and form fields the person added. On a phone they are in a drawer. Active filters are
+ * shown as chips below. */
 export function TableFilters({ table, form, view, phone, columns, change }: TableFiltersProps): ReactNode {
   const [asked, setAsked] = useState<readonly string[]>([])
   const own = ownFilters(table, view, change)

@@ -1,4 +1,3 @@
-/** Pages of a table and how many rows one holds. */
 import type { ReactNode } from 'react'
 import { translate } from '../../runtime/client/texts.ts'
 import { Pagination } from '../widgets/light/Pagination.tsx'
@@ -6,6 +5,7 @@ import type { TableView } from './tableView.ts'
 
 const SIZES = [10, 20, 50, 100]
 
+/** Pagination of a table and the number of rows per page. */
 export function TableFoot({
   view,
   total,

@@ -1,4 +1,3 @@
-/** The table on a wide screen: a real `<table>` with a sticky head and first columns. Enter opens the focused row, arrows move between rows. */
 import type { CSSProperties, KeyboardEvent, MouseEvent, ReactNode } from 'react'
 import { useMemo } from 'react'
 import { extendScope } from '../../runtime/client/scope.ts'
@@ -16,6 +15,7 @@ import { isNumeric } from './tableColumns.ts'
 
 const SKELETON_ROWS = 8
 
+/** The table on a wide screen: a real `<table>` with a sticky head and first columns. Enter opens the focused row, arrow keys move between rows. */
 export function TableGrid(props: BodyProps): ReactNode {
   const { table, columns, rows, fresh, busy, keyOf } = props
   return (

@@ -1,4 +1,3 @@
-/** The head of a table: choose all of this page, and sort by the columns that can be sorted. */
 import type { CSSProperties, ReactNode } from 'react'
 import { translate } from '../../runtime/client/texts.ts'
 import { Icon } from '../widgets/light/Icon.tsx'
@@ -7,6 +6,7 @@ import type { BodyProps } from './bodyProps.ts'
 import type { Column } from './tableColumns.ts'
 import { isNumeric } from './tableColumns.ts'
 
+/** Head of a table: select all rows of this page, and sort by the sortable columns. */
 export function TableHead(props: BodyProps): ReactNode {
   const { table, columns } = props
   return (

@@ -1,4 +1,3 @@
-/** The line above the rows: how many there are at the left; the table's actions, views, columns, density and refresh at the right. */
 import type { ReactNode } from 'react'
 import { formatValue } from '../../runtime/client/format.ts'
 import { translate } from '../../runtime/client/texts.ts'
@@ -27,6 +26,7 @@ export interface TableToolbarProps {
 
 const DENSITIES: readonly Density[] = ['compact', 'normal', 'roomy']
 
+/** The line above the rows: the total on the left; actions, views, columns, density and refresh on the right. */
 export function TableToolbar({ table, columns, view, views, size, change, reload, state }: TableToolbarProps): ReactNode {
   return (
     <div className="ag-table-toolbar">

@@ -1,4 +1,3 @@
-/** The person's saved views of a table: choose one, keep the present one under a name, rename, make it the default, delete. */
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { sameValue } from '../../runtime/client/sameValue.ts'
@@ -21,6 +20,7 @@ export interface ViewsMenuProps {
   change(part: Partial<TableView>): void
 }
 
+/** The person's saved views of a table: choose, save the current one under a name, rename, make default, delete. */
 export function ViewsMenu({ views, view, size, change }: ViewsMenuProps): ReactNode {
   const [dialog, setDialog] = useState<'save' | 'manage' | null>(null)
   const list = views.list ?? []

@@ -9,6 +9,7 @@ const SORT = 'sort'
 const PAGE = 'page'
 const VIEW = 'view'
 
+/** @param address query string of the page */
 export function readAddress(address: string, table: TableDocument): TableQuery {
   const params = new URLSearchParams(address)
   const own = (name: string) => `${prefixOf(table)}${name}`

@@ -36,6 +36,7 @@ export type ViewSettings = Partial<Omit<TableQuery, 'page' | 'viewId'> & TableLo
 
 export const FRESH_QUERY: TableQuery = { filters: {}, formFilters: {}, search: '', sort: '', page: 1, viewId: '' }
 
+/** Default appearance of a table. @param size rows per page */
 export function freshLook(size: number): TableLook {
   return { size, shown: {}, order: [], density: 'normal' }
 }
@@ -45,14 +46,17 @@ export function lastLook(table: string, size: number): TableLook {
   return { ...freshLook(size), ...readStored<Partial<TableLook>>(key(table)) }
 }
 
+/** Remembers the appearance in this browser. */
 export function keepLook(table: string, { size, shown, order, density }: TableLook): void {
   writeStored(key(table), { size, shown, order, density })
 }
 
+/** What a saved view stores of the current one. */
 export function settingsOf({ filters, formFilters, search, sort, size, shown, order, density }: TableView): Required<ViewSettings> {
   return { filters, formFilters, search, sort, size, shown, order, density }
 }
 
+/** Whether any filter or search is set. */
 export function hasFilters(view: TableQuery): boolean {
   return view.search !== '' || Object.keys(view.filters).length > 0 || Object.keys(view.formFilters).length > 0
 }

@@ -1,4 +1,3 @@
-/** The person's saved views of a table, kept on the server. */
 import { useCallback, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { request } from '../../runtime/client/http.ts'
@@ -24,6 +23,7 @@ export interface SavedViews {
 
 const NONE: readonly SavedView[] = []
 
+/** The person's saved views of a table, kept on the server. */
 export function useSavedViews(table: TableDocument): SavedViews {
   const { facts } = useSnapshot(session)
   const keeps = table.views === true && facts.signedIn

@@ -1,5 +1,3 @@
-/** What antd's parts need around them: the tokens of the skin document (live: another skin repaints them), the language of the page, the page's
- *  nonce for their styles, and the patch for React 19. */
 import '@ant-design/v5-patch-for-react-19'
 import { ConfigProvider, type ConfigProviderProps, type ThemeConfig, theme } from 'antd'
 import enUS from 'antd/es/locale/en_US.js'
@@ -74,6 +72,8 @@ function wordsAsNames(locale: AntdLocale): AntdLocale {
   return { ...locale, DatePicker: picker && { ...picker, lang: { ...picker.lang, ...silent } } }
 }
 
+/** What antd's parts need around them: the tokens of the skin document (live: another skin repaints them), the language of the page, the page's
+ * nonce for their styles, and the patch for React 19. */
 export function SkinnedAntd({ children }: { children: ReactNode }): ReactNode {
   const { tokens, dark } = useSnapshot(skin)
   const { lang } = useSnapshot(language)

@@ -1,4 +1,3 @@
-/** The form as people will see it, part below part: one list with one selected part, gone through with the arrows. */
 import { useDroppable } from '@dnd-kit/core'
 import { type ReactNode, useLayoutEffect } from 'react'
 import { translate } from '../../../runtime/client/texts.ts'
@@ -14,6 +13,7 @@ import { TemplateChoice } from './TemplateChoice.tsx'
 import { useOutline } from './useOutline.ts'
 import { useRemoval } from './useRemoval.ts'
 
+/** The form as respondents see it: one list of parts with one selected, navigated with the arrow keys. */
 export function Canvas({ onFind, onKeys }: { onFind(): void; onKeys(): void }): ReactNode {
   const rows = useOutline()
   useKeptFocus(rows)

@@ -1,4 +1,3 @@
-/** One part on the canvas: a step, a section, or a field with its real control, which nobody can fill here. */
 import { memo, type ReactNode, useRef } from 'react'
 import { resolveText, translate } from '../../../runtime/client/texts.ts'
 import type { FormField } from '../../../runtime/core/documents.ts'
@@ -20,6 +19,7 @@ interface RowProps {
   count: number
 }
 
+/** One part on the canvas: a step, a section, or a field with its real control, which cannot be filled in here. */
 export const CanvasRow = memo(function CanvasRow({ row, position, count }: RowProps): ReactNode {
   const { path, kind, depth } = row
   const element = useRef<HTMLDivElement>(null)

@@ -1,4 +1,3 @@
-/** Dragging kinds of field and parts of the form with the pointer. Keys have a way of their own: Alt and the arrows. */
 import {
   type CollisionDetection,
   DndContext,
@@ -27,6 +26,7 @@ const EDGE = 0.3
 /** What is dragged: a kind of field, or a part. */
 export type Dragged = { entry: PaletteEntry } | { path: string }
 
+/** Drags field types and parts of the form with the pointer. The keyboard uses Alt and the arrow keys. */
 export function Dragging({ children }: { children: ReactNode }): ReactNode {
   const design = useDesign()
   const [dragged, setDragged] = useState<Dragged | null>(null)

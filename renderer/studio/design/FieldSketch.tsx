@@ -1,4 +1,3 @@
-/** One field drawn by its real control, for itself: without rules, which need the other fields, and out of reach of focus and pointer. */
 import { Component, memo, type ReactNode, useEffect, useId, useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import { language, resolveText } from '../../../runtime/client/texts.ts'
@@ -18,6 +17,7 @@ interface SketchProps {
 
 const RULES = ['x-visibleWhen', 'x-enabledWhen', 'x-requiredWhen', 'x-computed', 'x-readers', 'x-writers', 'x-step', 'x-section'] as const
 
+/** One field drawn by its real control, without rules (they need the other fields), and not focusable or clickable. */
 export const FieldSketch = memo(function FieldSketch(props: SketchProps): ReactNode {
   const required = useDerived((form) => isRequired(form, props.path))
   return (

@@ -1,4 +1,3 @@
-/** Finds a part by its title or name. Enter goes to the first hit. */
 import { type ReactNode, useState } from 'react'
 import { translate } from '../../../runtime/client/texts.ts'
 import { Overlay } from '../../widgets/light/Overlay.tsx'
@@ -9,6 +8,7 @@ import { partTitle, useFound } from './useFound.ts'
 
 const SHOWN = 20
 
+/** Finds a part by its title or name. Enter goes to the first match. */
 export function FindField({ onClose }: { onClose(): void }): ReactNode {
   const { session } = useDesign()
   const [wanted, setWanted] = useState('')

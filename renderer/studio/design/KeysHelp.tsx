@@ -1,9 +1,9 @@
-/** The keys of the designer, shown by `?`. */
 import type { ReactNode } from 'react'
 import { translate } from '../../../runtime/client/texts.ts'
 import { Overlay } from '../../widgets/light/Overlay.tsx'
 import { DESIGN_KEYS } from './useDesignKeys.ts'
 
+/** List of the designer's shortcuts, opened with `?`. */
 export function KeysHelp({ onClose }: { onClose(): void }): ReactNode {
   return (
     <Overlay kind="dialog" width={480} title={translate('studio.keys.title')} onClose={onClose}>

@@ -1,4 +1,3 @@
-/** Makes the element of a part one that is dragged and dropped on, and draws where a drop would go. */
 import { useDraggable, useDroppable } from '@dnd-kit/core'
 import { type ReactNode, type RefObject, useEffect } from 'react'
 import type { OutlineRow } from '../../../runtime/core/studio/outline.ts'
@@ -11,6 +10,7 @@ interface MovableProps {
   element: RefObject<HTMLElement | null>
 }
 
+/** Makes the element of a part draggable and a drop target, and draws the drop position. */
 export function Movable({ list, row, element }: MovableProps): ReactNode {
   const { path } = row
   const id = `${list} ${path}`

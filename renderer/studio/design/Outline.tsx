@@ -1,5 +1,3 @@
-/** The form as a list of titles: for the way around a long form, to move parts far, and to read it on a phone. Keys and drops do here what they do
- *  on the canvas. */
 import { memo, type ReactNode, useRef, useState } from 'react'
 import { resolveText, translate } from '../../../runtime/client/texts.ts'
 import type { FormField } from '../../../runtime/core/documents.ts'
@@ -17,6 +15,7 @@ import { useOutline } from './useOutline.ts'
 
 const ITEM_PX = 32
 
+/** The form as a list of titles: for navigation in a long form, moving parts far, and reading on a phone. Keys and drops work as on the canvas. */
 export function Outline({ readOnly }: { readOnly?: boolean }): ReactNode {
   const isEmpty = useOutline().length === 0
   const [wanted, setWanted] = useState('')

@@ -1,4 +1,3 @@
-/** The kinds of field. A click puts one behind what is selected; dragging puts it anywhere. */
 import { useDraggable } from '@dnd-kit/core'
 import { type ReactNode, useState } from 'react'
 import { resolveText, translate } from '../../../runtime/client/texts.ts'
@@ -10,6 +9,7 @@ import { useDesign } from '../useDesign.ts'
 import { PartSearch } from './PartSearch.tsx'
 import { SavedFields } from './SavedFields.tsx'
 
+/** The field types. A click inserts one after the selection; dragging inserts it anywhere. */
 export function Palette(): ReactNode {
   const { vocabulary, node } = useDesign()
   const [wanted, setWanted] = useState('')

@@ -1,4 +1,3 @@
-/** The box that narrows a list of the designer. */
 import type { ReactNode } from 'react'
 
 interface PartSearchProps {
@@ -9,6 +8,7 @@ interface PartSearchProps {
   autoFocus?: boolean
 }
 
+/** Search box that narrows a list of the designer. */
 export function PartSearch({ label, value, onChange, autoFocus }: PartSearchProps): ReactNode {
   return (
     <input

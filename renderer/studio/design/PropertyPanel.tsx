@@ -1,4 +1,3 @@
-/** The settings of what is selected, asked as the palette says for its kind; of the form itself while nothing is. */
 import { type ReactNode, useMemo, useState } from 'react'
 import { resolveText, translate } from '../../../runtime/client/texts.ts'
 import type { ControlSetting, FormDocument, FormField } from '../../../runtime/core/documents.ts'
@@ -33,6 +32,7 @@ const OF_OTHERS: Record<Exclude<PanelSubject, 'field'>, readonly string[]> = {
 }
 const REQUIRED: PanelKey = { key: 'required', editor: 'plain', schema: { type: 'boolean' } }
 
+/** Settings of the selected part, as the palette defines them for its type; settings of the form when nothing is selected. */
 export function PropertyPanel(): ReactNode {
   const selection = useSelection()
   const path = selection.at(-1) ?? ''

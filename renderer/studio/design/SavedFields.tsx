@@ -1,4 +1,3 @@
-/** Fields that the person keeps for other forms: put in by a click, removed by the cross. */
 import { type ReactNode, useEffect, useState } from 'react'
 import { resolveText, translate } from '../../../runtime/client/texts.ts'
 import { errorText } from '../../../runtime/client/toasts.ts'
@@ -18,6 +17,7 @@ interface SavedField {
 /** Another field was kept: lists on the screen ask again. */
 export const savedFieldsChanged = new EventTarget()
 
+/** The person's saved fields: inserted by a click, deleted by the cross. */
 export function SavedFields({ library, wanted }: { library: DesignLibrary; wanted: string }): ReactNode {
   const design = useDesign()
   const { ask, run } = design

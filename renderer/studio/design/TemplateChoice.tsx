@@ -1,4 +1,3 @@
-/** Forms that an empty one can begin as. */
 import type { ReactNode } from 'react'
 import { resolveText, translate } from '../../../runtime/client/texts.ts'
 import { areOffered } from '../../../runtime/core/studio/entryOfField.ts'
@@ -6,6 +5,7 @@ import { Button } from '../../widgets/light/Button.tsx'
 import { takeForm } from '../takeForm.ts'
 import { useDesign } from '../useDesign.ts'
 
+/** Ready-made forms to start from. */
 export function TemplateChoice(): ReactNode {
   const { session, vocabulary, node } = useDesign()
   const { palette } = vocabulary

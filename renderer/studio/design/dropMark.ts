@@ -9,12 +9,14 @@ export interface DropMark {
 let mark: DropMark | null = null
 const listeners = new Set<() => void>()
 
+/** Sets the drop position; null when nothing is dragged. */
 export function setDropMark(next: DropMark | null): void {
   if (mark?.path === next?.path && mark?.side === next?.side) return
   mark = next
   for (const listener of listeners) listener()
 }
 
+/** The current drop position. */
 export function readDropMark(): DropMark | null {
   return mark
 }

@@ -1,4 +1,3 @@
-/** The keys of the design tab. Keys of a field that is typed into stay its own. */
 import type { KeyboardEvent } from 'react'
 import { duplicateSelected, moveSelected } from '../commands.ts'
 import { useDesign } from '../useDesign.ts'
@@ -8,6 +7,7 @@ import { useRemoval } from './useRemoval.ts'
 /** Key -> what it does, as `?` shows them. */
 export const DESIGN_KEYS = ['move', 'extend', 'shift', 'edit', 'remove', 'duplicate', 'undo', 'redo', 'find', 'keys', 'leave'] as const
 
+/** Key handler of the design tab. Keys typed into an input are left alone. */
 export function useDesignKeys(show: (what: 'find' | 'keys') => void): (event: KeyboardEvent) => void {
   const design = useDesign()
   const remove = useRemoval()

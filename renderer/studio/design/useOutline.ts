@@ -1,10 +1,10 @@
-/** The parts of the form in their order. A part that stayed as it was keeps its identity, so that only what is new or moved is drawn. */
 import type { FormDocument } from '../../../runtime/core/documents.ts'
 import { type OutlineRow, outline } from '../../../runtime/core/studio/outline.ts'
 import { useDerived } from '../useDesign.ts'
 
 let last: readonly OutlineRow[] = []
 
+/** The parts of the form in order. An unchanged part keeps its identity, so that only new or moved parts are drawn again. */
 export function useOutline(): readonly OutlineRow[] {
   return useDerived(keptRows, sameRows)
 }

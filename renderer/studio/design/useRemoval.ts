@@ -1,4 +1,3 @@
-/** Taking out what is selected: at once, or after a question that names the rules which would read nothing any more. */
 import { translate } from '../../../runtime/client/texts.ts'
 import { useScreen } from '../../ScreenContext.ts'
 import { brokenBy, removeSelected, titleOf } from '../commands.ts'
@@ -7,6 +6,7 @@ import { useDesign } from '../useDesign.ts'
 
 const NAMED = 5
 
+/** Deletes the selection: immediately, or after a question that names the rules that use it. */
 export function useRemoval(): () => Promise<void> {
   const design = useDesign()
   const { host } = useScreen()

@@ -1,4 +1,3 @@
-/** What differs between what is edited and the shipped document, the published one or an earlier version: in words, and side by side. */
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { formatValue } from '../../../runtime/client/format.ts'
 import { request } from '../../../runtime/client/http.ts'
@@ -19,6 +18,7 @@ interface CompareTabProps {
   onRestore(revision: number): void
 }
 
+/** Differences between the edited content and the built-in, the published or an earlier version: in words, and side by side. */
 export function CompareTab({ opened, content, revision, onRestore }: CompareTabProps): ReactNode {
   const [against, setAgainst] = useState(opened.shipped ? 'shipped' : 'published')
   const other = useOther(opened, against, revision)

@@ -1,4 +1,3 @@
-/** The editor of one document: panel and text of one content, what is wrong with it, how it looks, what it is compared with. */
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { isAborted } from '../../../runtime/client/CallError.ts'
 import { request } from '../../../runtime/client/http.ts'
@@ -24,6 +23,7 @@ import '../bench.css'
 const TABS = ['edit', 'preview', 'compare', 'references'] as const
 type TabId = (typeof TABS)[number]
 
+/** Editor of one document: panel and text of the same content, problems, preview, comparison. */
 export function DocumentEditor({ node, opened }: NodeProps<'documentEditor'> & { opened: OpenedDocument }): ReactNode {
   useMetaWords()
   const draft = useSavedDraft<Content>(opened, node.save)

@@ -1,4 +1,3 @@
-/** An outline of the document and, for the part chosen in it, a panel generated from the meta-schema. */
 import { type ReactNode, useId, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { language, translate } from '../../../runtime/client/texts.ts'
@@ -16,6 +15,7 @@ interface DocumentPanelProps {
   change(content: Content): void
 }
 
+/** Outline of the document and, for the selected part, a panel generated from the meta-schema. */
 export function DocumentPanel({ kind, content, change }: DocumentPanelProps): ReactNode {
   const [chosen, setChosen] = useState('')
   const label = useId()

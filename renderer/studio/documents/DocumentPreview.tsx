@@ -1,4 +1,3 @@
-/** The pages on which the document shows, with the person's drafts in place, as any role and in either language. */
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { findDocument } from '../../../runtime/client/library.ts'
 import type { PreviewReason } from '../../../runtime/client/previewFrame.ts'
@@ -15,6 +14,7 @@ interface DocumentPreviewProps {
   saved: string | null
 }
 
+/** The pages that show the document, with the person's drafts, as any role and in either language. */
 export function DocumentPreview({ opened, roles, saved }: DocumentPreviewProps): ReactNode {
   const [role, setRole] = useState('')
   const [lang, setLang] = useState(language.lang)

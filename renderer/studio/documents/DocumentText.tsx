@@ -1,4 +1,3 @@
-/** The document as JSON. Text that is JSON becomes the content at once; text that is not stays, and says where it breaks off. */
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { translate } from '../../../runtime/client/texts.ts'
 import { parseJson } from '../../../runtime/core/documents/parseJson.ts'
@@ -18,6 +17,7 @@ interface DocumentTextProps {
   failures: readonly DocumentFailure[]
 }
 
+/** The document as JSON. Valid JSON becomes the content immediately; other text is kept, with the position of the mistake. */
 export function DocumentText({ kind, content, change, failures }: DocumentTextProps): ReactNode {
   const typed = useRef<{ text: string; content: Content } | null>(null)
   const [mistake, setMistake] = useState<{ of: Content; text: string; words: string } | null>(null)

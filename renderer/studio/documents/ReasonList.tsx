@@ -1,9 +1,9 @@
-/** The conditions of the page in the preview, with what they are right now for whoever it is shown as. */
 import type { ReactNode } from 'react'
 import type { PreviewReason } from '../../../runtime/client/previewFrame.ts'
 import { translate } from '../../../runtime/client/texts.ts'
 import { valueWords } from '../metaWords.ts'
 
+/** The conditions of the previewed page, with their current results. */
 export function ReasonList({ reasons }: { reasons: readonly PreviewReason[] }): ReactNode {
   return (
     <details className="ag-reasons">

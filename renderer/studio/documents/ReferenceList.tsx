@@ -1,10 +1,10 @@
-/** Which documents name this one, and which it names: each a way to it. */
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { booted } from '../../../runtime/client/boot.ts'
 import { translate } from '../../../runtime/client/texts.ts'
 import type { DocumentReference, OpenedDocument } from './openedDocument.ts'
 
+/** Documents that use this one and documents it uses, as links. */
 export function ReferenceList({ opened }: { opened: OpenedDocument }): ReactNode {
   return (
     <div className="ag-bench__body ag-bench__body--even">

@@ -1,5 +1,3 @@
-/** The words of a locale file, Chinese and English side by side: searched by what people read, changed in place, taken back one by one. Only words
- *  that differ from the shipped ones become part of the document, so that a release can go on improving the others. */
 import { memo, type ReactNode, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { booted } from '../../../runtime/client/boot.ts'
@@ -24,6 +22,8 @@ interface TextsTableProps {
 const LANGUAGES = ['zh', 'en'] as const
 const SHOWN_AT_ONCE = 60
 
+/** The texts of a locale file, Chinese and English side by side: search, edit in place, restore one by one. Only texts that differ from the
+ * built-in ones become part of the document, so that a release can improve the others. */
 export function TextsTable({ opened, content, change }: TextsTableProps): ReactNode {
   const [search] = useSearchParams()
   const [wanted, setWanted] = useState(search.get('words') ?? '')

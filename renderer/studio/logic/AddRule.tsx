@@ -1,4 +1,3 @@
-/** A new rule: of which field, and what it decides. It is stored when it says something. */
 import { type ReactNode, useState } from 'react'
 import { resolveText, translate } from '../../../runtime/client/texts.ts'
 import { pointer } from '../../../runtime/core/documents/failure.ts'
@@ -10,6 +9,7 @@ import type { Logic } from './useLogic.ts'
 
 const KINDS = ['visible', 'required', 'enabled', 'computed', 'optionDisabled'] as const
 
+/** A new rule: choice of the field and the effect. It is stored once it is complete. */
 export function AddRule({ logic, of, onAdd }: { logic: Logic; of: PlacedField | undefined; onAdd(rule: EditedRule): void }): ReactNode {
   const fields = logic.logic.fields
   const [chosen, setChosen] = useState('')

@@ -1,4 +1,3 @@
-/** An expression as text, for those who write it: colours of brackets, completion of what it may read and of the functions, and its mistake in place. */
 import { autocompletion, type CompletionContext, closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete'
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { bracketMatching } from '@codemirror/language'
@@ -20,6 +19,7 @@ interface CelEditorProps {
   onChange(text: string): void
 }
 
+/** An expression as text: bracket colours, completion of fields and functions, and its mistake in place. */
 export function CelEditor({ label, value, operands, mistake, onChange }: CelEditorProps): ReactNode {
   const latest = useRef(operands)
   latest.current = operands

@@ -1,4 +1,3 @@
-/** "With these answers": what a rule says of sample answers, and why. The form logic itself is asked. */
 import { type ReactNode, useState } from 'react'
 import { serverNow } from '../../../runtime/client/clock.ts'
 import { translate } from '../../../runtime/client/texts.ts'
@@ -13,6 +12,7 @@ import { Icon } from '../../widgets/light/Icon.tsx'
 import { type Logic, useSpeech } from './useLogic.ts'
 import { ValueInput } from './ValueInput.tsx'
 
+/** The result of a rule for sample answers, with the reason, computed by the form logic itself. */
 export function Explain({ rule, logic }: { rule: DesignRule; logic: Logic }): ReactNode {
   const speech = useSpeech()
   const [answers, setAnswers] = useState<Readonly<Record<string, unknown>>>({})

@@ -1,4 +1,3 @@
-/** One rule of the list: what it says in words, and behind it the editor, the explanation, and the way to its field. */
 import { type ReactNode, useState } from 'react'
 import { resolveText, translate } from '../../../runtime/client/texts.ts'
 import type { DesignRule } from '../../../runtime/core/studio/allRules.ts'
@@ -19,6 +18,7 @@ interface RuleCardProps {
   withField?: boolean
 }
 
+/** One rule of the list: its meaning in words, with the editor, the explanation and a link to its field. */
 export function RuleCard({ rule, logic, isOpen, onOpen, withField = false }: RuleCardProps): ReactNode {
   const { session } = useDesign()
   const speech = useSpeech()

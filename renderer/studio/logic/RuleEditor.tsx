@@ -1,4 +1,3 @@
-/** One rule being edited: as rows where that says it, as an expression for everything. What is unfinished stays here until it can be stored. */
 import { type ReactNode, useRef, useState } from 'react'
 import { translate } from '../../../runtime/client/texts.ts'
 import type { PlacedField } from '../../../runtime/core/documents/formFields.ts'
@@ -25,6 +24,7 @@ export interface EditedRule {
 
 const EMPTY: VisualRule = { all: [{ field: '', op: 'equals' }] }
 
+/** Editor of one rule: as condition rows where they can express it, else as an expression. An incomplete rule stays here until it can be stored. */
 export function RuleEditor({ rule, logic }: { rule: EditedRule; logic: Logic }): ReactNode {
   const { session } = useDesign()
   const { kind, path, placed, cel } = rule

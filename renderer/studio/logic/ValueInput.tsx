@@ -1,4 +1,3 @@
-/** The value that a row of a rule compares with, by the type of what it asks about. Also used for sample answers. */
 import type { ReactNode } from 'react'
 import { resolveText, translate } from '../../../runtime/client/texts.ts'
 import type { Operand } from '../../../runtime/core/studio/ruleOperands.ts'
@@ -13,6 +12,7 @@ interface ValueInputProps {
   onChange(value: RuleLiteral | readonly RuleLiteral[] | undefined): void
 }
 
+/** Input of a value to compare with, by the type of the field. Also used for sample answers. */
 export function ValueInput(props: ValueInputProps): ReactNode {
   const { operand, several } = props
   if (operand.options) return several ? <Choices {...props} options={operand.options} /> : <Choice {...props} options={operand.options} />

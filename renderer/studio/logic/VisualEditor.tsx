@@ -26,6 +26,7 @@ interface PartProps<R extends VisualRule> {
   onRemove?: (() => void) | undefined
 }
 
+/** @param props the rule, the operands it may read, and what receives the changed rule */
 export function VisualEditor(props: PartProps<VisualRule>): ReactNode {
   const { rule } = props
   if ('rows' in rule || 'field' in rule) return <Row {...props} rule={rule} />
@@ -127,6 +128,7 @@ interface FieldChoiceProps {
 
 const FROM = ['item', 'field', 'context', 'session', 'clock'] as const
 
+/** Choice of the field that a row reads. */
 export function FieldChoice({ label, operands, value, speech, onChange }: FieldChoiceProps): ReactNode {
   const isKnown = operands.some(({ field }) => field === value)
   const groups = FROM.map((from) => ({ from, list: operands.filter((operand) => operand.from === from) })).filter(

@@ -1,4 +1,3 @@
-/** What is questionable about the form, with a proposal each; one click does it where that is safe. Never keeps anybody from publishing. */
 import { type ReactNode, useState } from 'react'
 import { translate } from '../../../runtime/client/texts.ts'
 import { formFields } from '../../../runtime/core/documents/formFields.ts'
@@ -12,6 +11,7 @@ import './logic.css'
 
 const SHOWN_AT_FIRST = 4
 
+/** Doubtful parts of the form, each with a suggestion; one click applies it where that is safe. Warnings never prevent publishing. */
 export function Warnings(): ReactNode {
   const warnings = useWarnings()
   const [open, setOpen] = useState(false)

@@ -1,7 +1,7 @@
-/** A finding in words: what is questionable, and what could be done. Titles of fields and options among its values are put into the shown language. */
 import { isLocalText, resolveText, translate } from '../../../runtime/client/texts.ts'
 import type { DesignFinding } from '../../../runtime/core/studio/designFindings.ts'
 
+/** A finding as text: the doubt and the suggestion. Titles of fields and options are in the shown language. */
 export function findingWords({ code, values }: DesignFinding): { text: string; proposal: string } {
   const shown = Object.fromEntries(
     Object.entries(values).map(([name, value]) => [

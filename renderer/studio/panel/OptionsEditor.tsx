@@ -1,4 +1,3 @@
-/** A list of options as a table: value and both labels, moved and removed row by row; a pasted list becomes options, one a line. */
 import { type ClipboardEvent, type ReactNode, useState } from 'react'
 import { translate } from '../../../runtime/client/texts.ts'
 import type { LocalText, Options } from '../../../runtime/core/documents.ts'
@@ -9,6 +8,7 @@ import { Overlay } from '../../widgets/light/Overlay.tsx'
 
 type Option = Extract<Options, unknown[]>[number]
 
+/** A list of options as a table: value and both labels, moved and deleted by row; a pasted list becomes options, one per line. */
 export function OptionsEditor({
   id,
   value,

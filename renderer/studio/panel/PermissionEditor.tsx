@@ -1,4 +1,3 @@
-/** Who: nobody in particular, or holders of some of the permission codes, chosen from the enum of codes. */
 import { type ReactNode, useId } from 'react'
 import { findDocument } from '../../../runtime/client/library.ts'
 import { resolveText, translate } from '../../../runtime/client/texts.ts'
@@ -6,6 +5,7 @@ import type { Permission } from '../../../runtime/core/documents.ts'
 import { Icon } from '../../widgets/light/Icon.tsx'
 import { usePanelExtras } from './panelExtras.ts'
 
+/** Who has access: everyone, or holders of some of the permissions, chosen from the enum of permissions. */
 export function PermissionEditor({
   id,
   value,

@@ -1,4 +1,3 @@
-/** What the editors of a panel know of the studio around them. */
 import { createContext, useContext } from 'react'
 
 export interface PanelExtras {
@@ -10,6 +9,7 @@ export interface PanelExtras {
 
 export const PanelExtrasContext = createContext<PanelExtras>({})
 
+/** What the editors of a panel need from the studio around them. */
 export function usePanelExtras(): PanelExtras {
   return useContext(PanelExtrasContext)
 }

@@ -1,7 +1,7 @@
-/** A window as wide as a phone, so that the styles that ask for the width answer as on one. Its page has no address: it is drawn by this one. */
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 
+/** A frame as wide as a phone, so that media queries match. Its document has no address; React draws into it from this page. */
 export function PhoneFrame({ title, children }: { title: string; children: ReactNode }): ReactNode {
   const frame = useRef<HTMLIFrameElement>(null)
   const [body, setBody] = useState<HTMLElement | null>(null)

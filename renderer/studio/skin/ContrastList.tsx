@@ -1,4 +1,3 @@
-/** The pairs that cannot be read well enough: which two, how far apart, and the nearest colour that is far enough, one press away. */
 import type { CSSProperties, ReactNode } from 'react'
 import { resolveText, translate } from '../../../runtime/client/texts.ts'
 import type { SkinDocument } from '../../../runtime/core/documents.ts'
@@ -14,6 +13,7 @@ interface ContrastListProps {
   onShow(side: Side): void
 }
 
+/** Colour pairs with too little contrast: the two tokens, their contrast ratio, and a button that sets the nearest sufficient colour. */
 export function ContrastList({ skin, content, change, lacking, onShow }: ContrastListProps): ReactNode {
   if (lacking.length === 0) return <p className="ag-contrast__fine">{translate('studioSkin.contrastFine')}</p>
   return (

@@ -1,4 +1,3 @@
-/** Logo, banner, and the ways in which parts of the frame are drawn. */
 import { type ReactNode, useEffect, useId, useMemo, useState } from 'react'
 import { callAddress } from '../../../runtime/client/http.ts'
 import { resolveText, translate } from '../../../runtime/client/texts.ts'
@@ -14,6 +13,7 @@ interface FramePartProps {
 }
 const PICTURES = ['logo', 'banner'] as const
 
+/** Settings of logo, banner and layout. */
 export function FramePart({ skin, content, change }: FramePartProps): ReactNode {
   const setImage = (name: string, address: string | null) => {
     const { [name]: _, ...rest } = content.images ?? {}

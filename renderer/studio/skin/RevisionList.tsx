@@ -1,4 +1,3 @@
-/** The versions of a skin, what differs between each and what is edited now, and the way back to it. */
 import { type ReactNode, useState } from 'react'
 import { formatValue } from '../../../runtime/client/format.ts'
 import { resolveText, translate } from '../../../runtime/client/texts.ts'
@@ -12,6 +11,7 @@ interface RevisionListProps {
   onRestore(revision: number): void
 }
 
+/** Versions of a skin, with their differences from the draft and a restore button. */
 export function RevisionList({ skin, content, onRestore }: RevisionListProps): ReactNode {
   const published = skin.revisions.filter(({ state }) => state !== 'draft')
   if (published.length === 0) return <p>{translate('studioSkin.noVersions')}</p>

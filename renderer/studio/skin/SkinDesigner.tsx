@@ -1,4 +1,3 @@
-/** The designer of one skin. */
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { resolveText, translate } from '../../../runtime/client/texts.ts'
 import type { SkinDocument } from '../../../runtime/core/documents.ts'
@@ -15,6 +14,7 @@ import { FramePart } from './FramePart.tsx'
 import { RevisionList } from './RevisionList.tsx'
 import { TokenGroups } from './TokenGroups.tsx'
 
+/** The designer of one skin. */
 export function SkinDesigner({ node, skin }: NodeProps<'skinDesigner'> & { skin: DesignedSkin }): ReactNode {
   const draft = useSavedDraft(skin, node.save)
   const { content, change } = draft

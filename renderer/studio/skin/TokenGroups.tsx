@@ -1,4 +1,3 @@
-/** The tokens of one side in their groups. What is not set shows what the skin starts from. */
 import { type ReactNode, useId } from 'react'
 import { resolveText, translate } from '../../../runtime/client/texts.ts'
 import type { SkinDocument, SkinToken } from '../../../runtime/core/documents.ts'
@@ -14,6 +13,7 @@ interface TokenGroupsProps {
   lacking: readonly SideFinding[]
 }
 
+/** The tokens of the light or dark version, in groups. An unset token shows its inherited value. */
 export function TokenGroups({ skin, content, side, change, lacking }: TokenGroupsProps): ReactNode {
   const start = startTokens(skin, content, side)
   const own = side === 'own' ? content.tokens : (content.other?.tokens ?? {})

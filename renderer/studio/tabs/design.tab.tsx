@@ -1,4 +1,3 @@
-/** Palette, canvas with outline, and the panel of what is selected. On a phone: the outline alone, to read. */
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { translate } from '../../../runtime/client/texts.ts'
@@ -15,6 +14,7 @@ import { useDesignKeys } from '../design/useDesignKeys.ts'
 
 const SIDES = ['palette', 'outline'] as const
 
+/** Palette, canvas with outline, and settings of the selection. On a phone only the outline, read-only. */
 export default function DesignTab(): ReactNode {
   const isPhone = useMedia(PHONE)
   const [side, setSide] = useState<string>('palette')

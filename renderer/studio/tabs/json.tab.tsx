@@ -1,5 +1,3 @@
-/** The form as JSON. Every text that is JSON becomes the form at once, as one step back; one that is not stays in the editor and says where it
- *  breaks off. */
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { translate } from '../../../runtime/client/texts.ts'
 import { parseJson } from '../../../runtime/core/documents/parseJson.ts'
@@ -16,6 +14,7 @@ import { useAt, useDesign, useFailures } from '../useDesign.ts'
 /** What the place of the document decides, and nobody writes. */
 const GIVEN = ['$schema', 'id', 'version'] as const
 
+/** The form as JSON. Valid JSON becomes the form immediately, as one undo step; other text stays in the editor with the position of the mistake. */
 export default function JsonTab(): ReactNode {
   const { session, vocabulary } = useDesign()
   const form = useAt<FormDocument>('')

@@ -1,4 +1,3 @@
-/** All rules of the form in one place, by field: read in words, built of rows or written, tried with sample answers. */
 import { type ReactNode, useState } from 'react'
 import { resolveText, translate } from '../../../runtime/client/texts.ts'
 import type { PlacedField } from '../../../runtime/core/documents/formFields.ts'
@@ -13,6 +12,7 @@ import { type Logic, useLogic, useSpeech } from '../logic/useLogic.ts'
 import { useDesign } from '../useDesign.ts'
 import '../logic/logic.css'
 
+/** All rules of the form, by field: shown in words, edited as rows or expressions, tested with sample answers. */
 export default function LogicTab(): ReactNode {
   const { session } = useDesign()
   const logic = useLogic()

@@ -1,4 +1,3 @@
-/** The form as it will be filled, by the real renderer: on a phone or a desk, in either language, as any role, with any facts. Nothing is sent. */
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { language, loadLanguage, resolveText, translate } from '../../../runtime/client/texts.ts'
@@ -9,6 +8,8 @@ import { Banner } from '../../widgets/light/Banner.tsx'
 import { PhoneFrame } from '../preview/PhoneFrame.tsx'
 import { useAt, useDesign, useFailures } from '../useDesign.ts'
 
+/** The form as it will be filled in, by the real renderer: on a phone or a computer, in either language, as any role, with any context. Nothing is
+ * sent. */
 export default function PreviewTab(): ReactNode {
   const { vocabulary } = useDesign()
   const form = useAt<FormDocument>('')

@@ -1,4 +1,3 @@
-/** Every text of the form, Chinese and English side by side: what is missing, Enter for the next one, and the table out to translators and in again. */
 import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react'
 import { resolveText, translate } from '../../../runtime/client/texts.ts'
 import { formFields, type PlacedField } from '../../../runtime/core/documents/formFields.ts'
@@ -18,6 +17,7 @@ import { ImportedTable } from '../translation/ImportedTable.tsx'
 import { useAt, useDesign } from '../useDesign.ts'
 import '../translation/translation.css'
 
+/** All texts of the form, Chinese and English side by side: missing ones, keyboard navigation, CSV export and import. */
 export default function TranslationTab(): ReactNode {
   const { session } = useDesign()
   const form = useAt<FormDocument>('')!

@@ -1,4 +1,3 @@
-/** The versions of the form: who published what and when, what changed between any two, and the way back to one. */
 import { type ReactNode, useEffect, useState } from 'react'
 import { formatValue } from '../../../runtime/client/format.ts'
 import { translate } from '../../../runtime/client/texts.ts'
@@ -19,6 +18,7 @@ import '../versions/versions.css'
 /** What is on the screen, as one of the two that are compared. */
 const NOW = 0
 
+/** Versions of the form: who published which when, differences between any two, and restoring. */
 export default function VersionsTab(): ReactNode {
   const { node } = useDesign()
   const versions = useVersions()

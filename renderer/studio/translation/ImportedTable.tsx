@@ -1,10 +1,10 @@
-/** What became of a table of translations that came in: what was taken, and every row that was not. */
 import type { ReactNode } from 'react'
 import { translate } from '../../../runtime/client/texts.ts'
 import type { TranslationReport } from '../../../runtime/core/studio/translations.ts'
 import { Banner } from '../../widgets/light/Banner.tsx'
 import { Button } from '../../widgets/light/Button.tsx'
 
+/** Report of an imported translation table: what was used, and every row that was not. */
 export function ImportedTable({ report, onClose }: { report: TranslationReport; onClose(): void }): ReactNode {
   const { changes, same, unknown, refused, untouched, mistake } = report
   const close = (

@@ -1,4 +1,3 @@
-/** What changed between two versions, by field; what may not fit answers that are there is marked. */
 import { type ReactNode, useMemo } from 'react'
 import { resolveText, translate } from '../../../runtime/client/texts.ts'
 import { diffForms } from '../../../runtime/core/studio/diffForms.ts'
@@ -7,6 +6,7 @@ import { useSpeech } from '../logic/useLogic.ts'
 import { useDesign } from '../useDesign.ts'
 import { type ComparedForms, changeWords } from './changeWords.ts'
 
+/** Differences between two versions, by field; those that may affect existing answers are marked. */
 export function Changes({ before, after }: ComparedForms): ReactNode {
   const { vocabulary } = useDesign()
   const speech = useSpeech()

@@ -1,4 +1,3 @@
-/** What publishing a version would mean for answers that are there: asked of the server, told in words and by field. */
 import { type ReactNode, useEffect, useState } from 'react'
 import { followJob } from '../../../runtime/client/followJob.ts'
 import { resolveText, translate } from '../../../runtime/client/texts.ts'
@@ -12,6 +11,7 @@ import { useDesign } from '../useDesign.ts'
 
 type State = { phase: 'asking'; progress?: JobView } | { phase: 'told'; impact: FormImpact } | { phase: 'failed'; words: string }
 
+/** Effect of publishing a version on existing answers: computed by the server, shown in words and by field. */
 export function Impact({ source, content }: { source: Source; content: FormDocument }): ReactNode {
   const { ask } = useDesign()
   const [state, setState] = useState<State>({ phase: 'asking' })

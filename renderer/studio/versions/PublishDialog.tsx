@@ -1,4 +1,3 @@
-/** The question before a version is published: what it changes, what it means for those who have answered, and a note for later. */
 import { type ReactNode, useEffect, useState } from 'react'
 import { translate } from '../../../runtime/client/texts.ts'
 import type { FormDocument } from '../../../runtime/core/documents.ts'
@@ -18,6 +17,7 @@ interface PublishDialogProps {
   onClose(): void
 }
 
+/** Question before a version is published: the changes, their effect on existing answers, and an optional note. */
 export function PublishDialog({ revision, content, onPublish, onClose }: PublishDialogProps): ReactNode {
   const { node } = useDesign()
   const { read, list } = useVersions()

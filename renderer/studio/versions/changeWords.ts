@@ -1,4 +1,3 @@
-/** A change between two versions in words. */
 import { isLocalText, resolveText, translate } from '../../../runtime/client/texts.ts'
 import { formLogic } from '../../../runtime/core/documents/formLogic.ts'
 import type { FormDocument } from '../../../runtime/core/documents.ts'
@@ -12,6 +11,7 @@ export interface ComparedForms {
   after: FormDocument
 }
 
+/** One difference between two versions as text. */
 export function changeWords({ code, field, values }: FormChange, forms: ComparedForms, speech: RuleWords, enums: FindEnum): string {
   const shown: Record<string, string> = {}
   for (const [name, value] of Object.entries(values)) shown[name] = valueWords(name, value)

@@ -1,4 +1,3 @@
-/** The versions of the form, read when somebody looks at them. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { errorText } from '../../../runtime/client/toasts.ts'
 import type { FormDocument } from '../../../runtime/core/documents.ts'
@@ -22,6 +21,7 @@ export interface Versions {
   reload(): Promise<void>
 }
 
+/** The versions of the form, loaded when a person opens them. */
 export function useVersions(): Versions {
   const { node, ask } = useDesign()
   const [list, setList] = useState<readonly Revision[]>()

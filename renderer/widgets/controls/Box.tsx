@@ -1,4 +1,3 @@
-/** One box to tick with its words beside it: the whole line can be pressed. */
 import type { ReactNode } from 'react'
 import type { ControlProps } from '../../form/contract.ts'
 
@@ -10,6 +9,7 @@ interface BoxProps {
   children?: ReactNode
 }
 
+/** One checkbox with its label; the whole line is clickable. */
 export function Box({ control, ticked, onTick, children }: BoxProps) {
   return (
     <label className="ag-form-choice">

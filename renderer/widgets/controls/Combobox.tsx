@@ -1,4 +1,3 @@
-/** A text field with a list below it (the combobox pattern): arrows move, Enter takes, Escape closes, letters search. Light: no pop-up library. */
 import { useId, useState } from 'react'
 import { translate } from '../../../runtime/client/texts.ts'
 import type { ControlProps } from '../../form/contract.ts'
@@ -21,6 +20,7 @@ export interface ComboboxProps {
   onErase?(): void
 }
 
+/** A text field with a list below it (combobox pattern): arrow keys move, Enter selects, Escape closes, typing searches. No pop-up library. */
 export function Combobox(props: ComboboxProps) {
   const { control, options, search } = props
   const listId = useId()

@@ -7,6 +7,7 @@ import { translate } from '../../../runtime/client/texts.ts'
 import { useFileAddress } from '../../useFileAddress.ts'
 import type { UploadedFile } from './uploads.ts'
 
+/** Name of a stored file as a link that downloads or opens it, with its picture if it is one. */
 export function FileLink({ file }: { file: UploadedFile }) {
   const [failed, setFailed] = useState(false)
   const open = () =>
@@ -38,6 +39,7 @@ export function FilePicture({ file }: { file: UploadedFile }) {
   return address ? <img className="ag-form-upload-preview" src={address} alt={file.name} /> : <FileSign name={file.name} />
 }
 
+/** Icon by the extension of a file name. */
 export function FileSign({ name }: { name: string }) {
   return (
     <span className="ag-form-upload-sign" aria-hidden="true">

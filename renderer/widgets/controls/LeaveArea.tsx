@@ -1,4 +1,3 @@
-/** Around a control of several elements: leaving means going elsewhere than to another of them. */
 import type { ReactNode } from 'react'
 import type { Answer } from '../../form/contract.ts'
 
@@ -10,6 +9,7 @@ interface LeaveAreaProps {
   children: ReactNode
 }
 
+/** Wraps a control of several elements: `onLeave` runs when the focus leaves all of them. */
 export function LeaveArea({ answer, className, style, onLeave, children }: LeaveAreaProps) {
   const leave = (event: React.FocusEvent<HTMLElement>) => {
     if (event.currentTarget.contains(event.relatedTarget)) return

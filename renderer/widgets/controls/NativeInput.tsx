@@ -1,5 +1,3 @@
-/** A native input that holds an answer without being controlled by React: typing changes the DOM first, the answer follows, and nothing is drawn
- *  again. Changes from elsewhere (computed, restored, cleared) are written into the element. */
 import { type HTMLAttributes, useEffect, useRef } from 'react'
 import type { ControlProps } from '../../form/contract.ts'
 
@@ -22,6 +20,8 @@ export interface NativeInputProps {
 
 const asText = (answer: unknown) => (answer === undefined || answer === null ? '' : String(answer))
 
+/** A native input that React does not control: typing changes the DOM first, the answer follows, and nothing is drawn again. Other changes
+ * (computed, restored, cleared) are written into the element. */
 export function NativeInput({ control, show = asText, parse, className, label, ...rest }: NativeInputProps) {
   const { answer } = control
   const element = useRef<HTMLInputElement>(null)

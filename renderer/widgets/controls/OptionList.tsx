@@ -1,4 +1,3 @@
-/** Options as radio buttons or boxes, all in sight. */
 import type { OptionValue } from '../../../runtime/core/form/compileOptions.ts'
 import type { ControlProps } from '../../form/contract.ts'
 import { LeaveArea } from './LeaveArea.tsx'
@@ -10,6 +9,7 @@ import { useOptions } from './useOptions.ts'
 const bounded = (maxViewport: unknown) =>
   typeof maxViewport === 'number' ? { maxHeight: `${maxViewport}vh`, overflowY: 'auto' as const } : undefined
 
+/** Options as radio buttons or checkboxes, all visible. */
 export function OptionList({ control, multiple }: { control: ControlProps; multiple: boolean }) {
   const [value, write] = useAnswer<OptionValue | OptionValue[]>(control.answer)
   const options = useOptions(control.field, '', control.answer.path)

@@ -1,7 +1,7 @@
-/** What is said while options are not there: loading, failed with a retry, none. */
 import { translate } from '../../../runtime/client/texts.ts'
 import type { LoadedOptions } from './useOptions.ts'
 
+/** Text shown instead of options: loading, failed with a retry, or none. */
 export function OptionsState({ options }: { options: LoadedOptions }) {
   if (options.state === 'loading')
     return (

@@ -1,4 +1,3 @@
-/** The part that is cut out of a picture, a round one or of a ratio: dragged with mouse or finger, moved with the arrow keys, widened with the slider, + and -. */
 import { useEffect, useRef, useState } from 'react'
 import { translate } from '../../../runtime/client/texts.ts'
 import { Button } from '../light/Button.tsx'
@@ -34,6 +33,8 @@ export interface PictureCropProps {
   onCut(file: File): void
 }
 
+/** Cropping of a picture, round or with a fixed ratio: by mouse, touch, arrow keys, slider, + and -. @param least smallest size of the result,
+ * pixels */
 export function PictureCrop({ picture, label, ratio, least, busy, onCancel, onCut }: PictureCropProps) {
   const shape = ratio ? 'wide' : 'round'
   const shown = scaledTo(STAGE[shape], largestCut(picture, ratio))

@@ -1,5 +1,3 @@
-/** Terms to read and accept. Props: `text` (Text) shown in a box to scroll, `links` [{ label, to }] opened in a new tab, `mustRead`: the box can be
- *  ticked only after the text was scrolled to its end and every link was opened. The answer is true. */
 import { useState } from 'react'
 import { language, resolveText, translate } from '../../../runtime/client/texts.ts'
 import { safeAddress } from '../../../runtime/core/safeAddress.ts'
@@ -21,6 +19,8 @@ interface Link {
 const END_TOLERANCE_PX = 4
 const TEXT = 'text'
 
+/** Terms to read and accept. Props: `text` (Text) shown in a box to scroll, `links` [{ label, to }] opened in a new tab, `mustRead`: the box can be
+ * ticked only after the text was scrolled to its end and every link was opened. The answer is true. */
 export default function AgreementControl(control: ControlProps) {
   const [value, write] = useAnswer<boolean>(control.answer)
   const { text, links = [], mustRead = false } = control.props as AgreementProps

@@ -1,5 +1,3 @@
-/** A way through a tree of options (region, school): one list per level, each opening after the one above. The answer is the list of values on
- *  the way, or with a text or number schema the last one. Props: `levels` (Text[]): names of the levels. */
 import { useMemo, useState } from 'react'
 import { resolveText, translate } from '../../../runtime/client/texts.ts'
 import type { OptionValue } from '../../../runtime/core/form/compileOptions.ts'
@@ -11,6 +9,8 @@ import { OptionsState } from './OptionsState.tsx'
 import { useAnswer } from './useAnswer.ts'
 import { type ShownOption, useOptions } from './useOptions.ts'
 
+/** A way through a tree of options (region, school): one list per level, each opening after the one above. The answer is the list of values on the
+ * way, or with a text or number schema the last one. Props: `levels` (Text[]): names of the levels. */
 export default function CascaderControl(control: ControlProps) {
   const [value, write] = useAnswer<OptionValue[] | OptionValue>(control.answer)
   const options = useOptions(control.field, '', control.answer.path)

@@ -1,4 +1,3 @@
-/** Two days, `[from, to]`; the second cannot be chosen before the first. Props: `min`, `max`. */
 import { useRef } from 'react'
 import { translate } from '../../../runtime/client/texts.ts'
 import type { ControlProps } from '../../form/contract.ts'
@@ -8,6 +7,7 @@ import { useAnswer } from './useAnswer.ts'
 
 type Range = [string | null, string | null]
 
+/** Two days, `[from, to]`; the second cannot be chosen before the first. Props: `min`, `max`. */
 export default function DateRangeControl(control: ControlProps) {
   const [value, write] = useAnswer<Range>(control.answer)
   const [from, to] = Array.isArray(value) ? value : [null, null]

@@ -1,5 +1,3 @@
-/** A moment: a day and a time of the person's own time zone; the answer is ISO 8601 in UTC with milliseconds. Props: `defaultTime` (`HH:MM`, `00:00`),
- *  which stands until a time is chosen. */
 import { useState } from 'react'
 import { translate } from '../../../runtime/client/texts.ts'
 import type { ControlProps } from '../../form/contract.ts'
@@ -15,6 +13,8 @@ interface Parts {
   time: string
 }
 
+/** A moment: a day and a time of the person's own time zone; the answer is ISO 8601 in UTC with milliseconds. Props: `defaultTime` (`HH:MM`,
+ * `00:00`), which stands until a time is chosen. */
 export default function DatetimeControl(control: ControlProps) {
   const [value, write] = useAnswer<string>(control.answer)
   const [typed, setTyped] = useState<Parts>(() => partsOf(value))

@@ -1,7 +1,7 @@
-/** An identity card number or passport: capitals, no spaces. The rules are the keyword's. */
 import type { ControlProps } from '../../form/contract.ts'
 import { NativeInput } from './NativeInput.tsx'
 
+/** An identity card number or passport: capitals, no spaces. The rules are the keyword's. */
 export default function IdNumberControl(control: ControlProps) {
   return <NativeInput control={control} type="text" autoComplete="off" parse={normalise} className="ag-form-input-code" />
 }

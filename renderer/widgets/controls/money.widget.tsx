@@ -1,4 +1,3 @@
-/** An amount of money: typed in units, kept in minor units (cents) as an integer. Props: `currency` (ISO 4217, `CNY`). */
 import { language } from '../../../runtime/client/texts.ts'
 import type { ControlProps } from '../../form/contract.ts'
 import { NativeInput } from './NativeInput.tsx'
@@ -6,6 +5,7 @@ import { parseNumber } from './parseNumber.ts'
 
 const MINOR_UNITS = 100
 
+/** An amount of money: typed in units, kept in minor units (cents) as an integer. Props: `currency` (ISO 4217, `CNY`). */
 export default function MoneyControl(control: ControlProps) {
   const currency = String(control.props.currency ?? 'CNY')
   return (

@@ -1,4 +1,3 @@
-/** Several of the options. A few stand in sight as boxes; many are found by typing, the chosen ones shown as tags. */
 import { useMemo, useState } from 'react'
 import { translate } from '../../../runtime/client/texts.ts'
 import type { OptionValue } from '../../../runtime/core/form/compileOptions.ts'
@@ -12,6 +11,7 @@ import { useWords } from './useWords.ts'
 
 const MOST_IN_SIGHT = 8
 
+/** Several of the options. A few stand in sight as boxes; many are found by typing, the chosen ones shown as tags. */
 export default function MultiSelectControl(control: ControlProps) {
   const declared = control.field['x-options']
   const few = useMemo(() => {

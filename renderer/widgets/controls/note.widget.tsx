@@ -1,7 +1,7 @@
-/** Words between fields. Props: `tone` (info, success, warning, error). Holds no answer. */
 import { resolveText } from '../../../runtime/client/texts.ts'
 import type { ControlProps } from '../../form/contract.ts'
 
+/** Words between fields. Props: `tone` (info, success, warning, error). Holds no answer. */
 export default function NoteControl({ label, field, props }: ControlProps) {
   const text = field.description ? resolveText(field.description) : ''
   return (

@@ -1,10 +1,10 @@
-/** A number typed as text: no wheel, no spinner, full-width digits understood. What is no number stays as text for the validator to name.
- *  Props: `unit` (Text) behind the number. */
 import { resolveText } from '../../../runtime/client/texts.ts'
 import type { ControlProps } from '../../form/contract.ts'
 import { NativeInput } from './NativeInput.tsx'
 import { parseNumber } from './parseNumber.ts'
 
+/** A number typed as text: no wheel, no spinner, full-width digits understood. What is no number stays as text for the validator to name. Props:
+ * `unit` (Text) behind the number. */
 export default function NumberControl(control: ControlProps) {
   const unit = control.props.unit ? resolveText(control.props.unit) : ''
   const whole = control.field.type === 'integer'

@@ -1,10 +1,10 @@
-/** A password, hidden while typed, shown on demand, with a word when Caps Lock is on. Props: `autoComplete` (`current-password`; `new-password` where
- *  one is chosen). */
 import { type KeyboardEvent, useState } from 'react'
 import { translate } from '../../../runtime/client/texts.ts'
 import type { ControlProps } from '../../form/contract.ts'
 import { NativeInput } from './NativeInput.tsx'
 
+/** A password, hidden while typed, shown on demand, with a word when Caps Lock is on. Props: `autoComplete` (`current-password`; `new-password`
+ * where one is chosen). */
 export default function PasswordControl(control: ControlProps) {
   const [shown, setShown] = useState(false)
   const [capsLock, setCapsLock] = useState(false)

@@ -1,7 +1,3 @@
-/** An address, and with props `call` (a call that sends a code to it) the code that proves it. The answer is the phone number, or with a call
- *  `{ phone, code }`. Props: `call`; `input`, further input of the call; `parameter` (`phone`), the name of the address in the call and in the answer;
- *  `kind`: `phone` (default), `phoneOrEmail`, or `own` (the server knows the address: only the code is typed); `seconds` (60) until it can be sent
- *  again, unless the call answers with them; `countryCode` (`+86`) shown before a phone number. */
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { CallError } from '../../../runtime/client/CallError.ts'
 import { request } from '../../../runtime/client/http.ts'
@@ -17,6 +13,10 @@ const SECONDS = 60
 const SHORTEST_ADDRESS = 5
 const PHONE_DIGITS = 11
 
+/** An address, and with props `call` (a call that sends a code to it) the code that proves it. The answer is the phone number, or with a call `{
+ * phone, code }`. Props: `call`; `input`, further input of the call; `parameter` (`phone`), the name of the address in the call and in the answer;
+ * `kind`: `phone` (default), `phoneOrEmail`, or `own` (the server knows the address: only the code is typed); `seconds` (60) until it can be sent
+ * again, unless the call answers with them; `countryCode` (`+86`) shown before a phone number. */
 export default function PhoneCodeControl(control: ControlProps) {
   return typeof control.props.call === 'string' ? <ProvenAddress control={control} /> : <Phone control={control} />
 }

@@ -1,6 +1,3 @@
-/** A picture cut to a shape: chosen, then cut by dragging, with the slider or the arrow keys, and stored. The answer is the stored file (object
- *  schema). Smaller pictures than the schema's `imageMinSize` are refused before they are sent. Props: `ratio` (`[16, 9]`; absent: a person's
- *  round picture), `purpose`. */
 import { useRef, useState } from 'react'
 import { translate } from '../../../runtime/client/texts.ts'
 import type { ControlProps } from '../../form/contract.ts'
@@ -13,6 +10,9 @@ import { useUploads } from './useUploads.ts'
 
 const TYPES = 'image/png,image/jpeg,image/webp'
 
+/** A picture cut to a shape: chosen, then cut by dragging, with the slider or the arrow keys, and stored. The answer is the stored file (object
+ * schema). Smaller pictures than the schema's `imageMinSize` are refused before they are sent. Props: `ratio` (`[16, 9]`; absent: a person's round
+ * picture), `purpose`. */
 export default function PictureControl(control: ControlProps) {
   const [value, write] = useAnswer<UploadedFile>(control.answer)
   const [picture, setPicture] = useState<ImageBitmap | null>(null)

@@ -1,5 +1,3 @@
-/** Formatted text: bold, italic, headings, lists, quotes, links come from tiptap, loaded with this control. The answer is HTML, which the server
- *  cleans before it stores it. */
 import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 import { useEffect } from 'react'
@@ -8,6 +6,8 @@ import type { ControlProps } from '../../form/contract.ts'
 
 const EXTENSIONS = [StarterKit.configure({ link: { openOnClick: false } })]
 
+/** Formatted text: bold, italic, headings, lists, quotes, links come from tiptap, loaded with this control. The answer is HTML, which the server
+ * cleans before it stores it. */
 export default function RichTextControl(control: ControlProps) {
   const { answer } = control
   const editor = useEditor({

@@ -1,4 +1,3 @@
-/** One of very many options, found by typing. With a call that searches, the server finds; otherwise the words are matched here. */
 import { useMemo, useState } from 'react'
 import type { OptionValue } from '../../../runtime/core/form/compileOptions.ts'
 import type { ControlProps } from '../../form/contract.ts'
@@ -8,6 +7,7 @@ import { useAnswer } from './useAnswer.ts'
 import { useOptions } from './useOptions.ts'
 import { useWords } from './useWords.ts'
 
+/** One of very many options, found by typing. With a call that searches, the server finds; otherwise the words are matched here. */
 export default function SearchSelectControl(control: ControlProps) {
   const [value, write] = useAnswer<OptionValue>(control.answer)
   const [search, setSearch] = useState('')

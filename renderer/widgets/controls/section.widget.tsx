@@ -1,7 +1,7 @@
-/** A heading within a form; with properties, a frame around their fields (drawn by the form itself). Holds no answer. */
 import { resolveText } from '../../../runtime/client/texts.ts'
 import type { ControlProps } from '../../form/contract.ts'
 
+/** A heading within a form; with properties, a frame around their fields (drawn by the form itself). Holds no answer. */
 export default function SectionControl({ label, field }: ControlProps) {
   return (
     <div className="ag-form-heading">

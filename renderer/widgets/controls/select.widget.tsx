@@ -1,4 +1,3 @@
-/** One of many options, by the browser's own list; a call's options load when the field comes into sight. Props: none. */
 import { useEffect, useMemo, useRef } from 'react'
 import { translate } from '../../../runtime/client/texts.ts'
 import type { ControlProps } from '../../form/contract.ts'
@@ -6,6 +5,7 @@ import { OptionsState } from './OptionsState.tsx'
 import SearchSelectControl from './searchSelect.widget.tsx'
 import { type ShownOption, staticOptions, useOptions } from './useOptions.ts'
 
+/** One of many options, by the browser's own list; a call's options load when the field comes into sight. Props: none. */
 export default function SelectControl(control: ControlProps) {
   const options = control.field['x-options']
   if (!options || !('call' in options)) return <DeclaredSelect {...control} />

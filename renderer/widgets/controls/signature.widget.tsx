@@ -1,5 +1,3 @@
-/** A signature drawn with mouse, pen or finger, or typed by those who cannot draw; kept as a stored picture (object schema) or, with a text
- *  schema, as the typed name. */
 import { useRef, useState } from 'react'
 import { translate } from '../../../runtime/client/texts.ts'
 import type { ControlProps } from '../../form/contract.ts'
@@ -15,6 +13,8 @@ import { useUploads } from './useUploads.ts'
 const WIDTH = 640
 const HEIGHT = 220
 
+/** A signature drawn with mouse, pen or finger, or typed by those who cannot draw; kept as a stored picture (object schema) or, with a text schema,
+ * as the typed name. */
 export default function SignatureControl(control: ControlProps) {
   return control.field.type === 'string' ? <NativeInput control={control} autoComplete="name" /> : <DrawnSignature {...control} />
 }

@@ -1,7 +1,7 @@
-/** A boolean that takes effect: on or off. */
 import type { ControlProps } from '../../form/contract.ts'
 import { useAnswer } from './useAnswer.ts'
 
+/** A boolean that takes effect: on or off. */
 export default function SwitchControl(control: ControlProps) {
   const [value, write] = useAnswer<boolean>(control.answer)
   return (

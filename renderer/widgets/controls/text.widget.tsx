@@ -1,9 +1,9 @@
-/** One line of text. Props: `autoComplete`, `inputMode`. The length is checked by the validator, not cut while typing. */
 import type { ControlProps } from '../../form/contract.ts'
 import { NativeInput } from './NativeInput.tsx'
 
 const TYPES: Record<string, string> = { email: 'email', uri: 'url' }
 
+/** One line of text. Props: `autoComplete`, `inputMode`. The length is checked by the validator, not cut while typing. */
 export default function TextControl(control: ControlProps) {
   const format = String(control.field.format ?? (control.field.email ? 'email' : ''))
   return (

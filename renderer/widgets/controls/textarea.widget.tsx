@@ -1,4 +1,3 @@
-/** Several lines of text; grows with them where the browser can. Props: `rows` (4). Shows how many characters are left near a `maxLength`. */
 import { useEffect, useRef, useState } from 'react'
 import { translate } from '../../../runtime/client/texts.ts'
 import type { ControlProps } from '../../form/contract.ts'
@@ -6,6 +5,7 @@ import type { ControlProps } from '../../form/contract.ts'
 /** The count shows from this part of the limit on. */
 const NEAR_LIMIT = 0.8
 
+/** Several lines of text; grows with them where the browser can. Props: `rows` (4). Shows how many characters are left near a `maxLength`. */
 export default function TextareaControl(control: ControlProps) {
   const { answer, field } = control
   const element = useRef<HTMLTextAreaElement>(null)

@@ -1,6 +1,3 @@
-/** Files and images: chosen, dropped or pasted; each with progress, cancel, retry, preview and removal. The answer is the stored file (object
- *  schema) or a list of them (array schema). Limits come from the schema's keywords (`fileTypes`, `maxBytes`,
- *  `maxItems`) and are said before choosing. Props: `purpose` (`form`). */
 import { useState } from 'react'
 import { fileSizeText } from '../../../runtime/client/fileSizeText.ts'
 import { translate } from '../../../runtime/client/texts.ts'
@@ -10,6 +7,9 @@ import type { Upload, UploadedFile } from './uploads.ts'
 import { useAnswer } from './useAnswer.ts'
 import { useUploads } from './useUploads.ts'
 
+/** Files and images: chosen, dropped or pasted; each with progress, cancel, retry, preview and removal. The answer is the stored file (object
+ * schema) or a list of them (array schema). Limits come from the schema's keywords (`fileTypes`, `maxBytes`, `maxItems`) and are said before
+ * choosing. Props: `purpose` (`form`). */
 export default function UploadControl(control: ControlProps) {
   const [value, write] = useAnswer<UploadedFile[] | UploadedFile>(control.answer)
   const files = asFiles(value)

@@ -47,6 +47,7 @@ interface Entry extends Upload {
   abort: (() => void) | null
 }
 
+/** @param options purpose of the files, and what runs on a change and after each stored file */
 export function createUploads(options: {
   purpose: string
   onChange(uploads: readonly Upload[]): void

@@ -1,4 +1,3 @@
-/** The uploads of one control: they end with it, and a submit waits for them, or stops at those that failed. */
 import { useEffect, useRef, useState } from 'react'
 import type { Answer } from '../../form/contract.ts'
 import { createUploads, type Upload, type UploadedFile, type Uploads } from './uploads.ts'
@@ -11,6 +10,7 @@ interface UploadsOptions {
   isOpen?: boolean
 }
 
+/** The uploads of one control: they end with it, and a submit waits for them, or stops at those that failed. */
 export function useUploads({ answer, purpose, onDone, isOpen = false }: UploadsOptions): { running: readonly Upload[]; uploads: Uploads } {
   const [running, setRunning] = useState<readonly Upload[]>([])
   const latest = useRef(onDone)

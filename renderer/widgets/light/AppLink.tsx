@@ -1,4 +1,3 @@
-/** A link by address: inside the application without a reload, foreign ones as usual, unsafe ones not at all. */
 import type { AnchorHTMLAttributes, ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { isForeign, safeAddress } from '../../../runtime/core/safeAddress.ts'
@@ -8,6 +7,7 @@ export interface AppLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElemen
   newTab?: boolean
 }
 
+/** A link by address: without a reload inside the application, a normal link elsewhere, no link for an unsafe address. */
 export function AppLink({ to, newTab, children, ...attributes }: AppLinkProps): ReactNode {
   const address = safeAddress(to)
   if (!address) return <span {...attributes}>{children}</span>

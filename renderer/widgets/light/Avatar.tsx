@@ -1,8 +1,8 @@
-/** A person's picture, or the first letter of the name; with a count on its corner. Size 36. */
 import type { ReactNode } from 'react'
 
 const MOST_SHOWN = 99
 
+/** A person's picture, or the first letter of the name; with a count at its corner. 36 px. */
 export function Avatar({ name, image, badge }: { name: string; image?: string | null; badge?: number }): ReactNode {
   return (
     <span className="ag-avatar">

@@ -1,9 +1,9 @@
-/** A notice that stays in its place. Errors and warnings are announced. */
 import type { ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
 
 export type Tone = 'info' | 'success' | 'warning' | 'error'
 
+/** A notice within the page. Errors and warnings are announced. */
 export function Banner({ tone, title, text, children }: { tone: Tone; title: string; text?: string; children?: ReactNode }): ReactNode {
   return (
     <div className={`ag-banner ag-banner--${tone}`} role={tone === 'error' ? 'alert' : 'status'}>

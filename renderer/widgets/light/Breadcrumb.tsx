@@ -1,8 +1,8 @@
-/** Where this page stands: the pages above as links, the page itself as text. */
 import type { ReactNode } from 'react'
 import { AppLink } from './AppLink.tsx'
 import { Icon } from './Icon.tsx'
 
+/** Path to the page: its parent pages as links, the page itself as text. */
 export function Breadcrumb({ label, items }: { label: string; items: readonly { title: string; to?: string }[] }): ReactNode {
   return (
     <nav className="ag-breadcrumb" aria-label={label}>

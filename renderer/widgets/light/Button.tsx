@@ -1,4 +1,3 @@
-/** The one button. `busy` keeps its width, shows a spinner and ignores clicks; `reason` tells why it is disabled, to mouse and screen reader. */
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import { useId } from 'react'
 import { Icon } from './Icon.tsx'
@@ -15,6 +14,8 @@ export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement
   type?: 'button' | 'submit'
 }
 
+/** The button of the platform. `busy` keeps its width, shows a spinner and ignores clicks; `reason` says why it is disabled, also to screen
+ * readers. */
 export function Button({ tone = 'default', size = 'medium', icon, block, busy, reason, type = 'button', ...rest }: ButtonProps): ReactNode {
   const reasonId = useId()
   const { children, className, disabled, onClick, ...attributes } = rest

@@ -1,9 +1,9 @@
-/** A 16:9 picture, or, when there is none, an abstract one made from a seed: the same seed always gives the same colours and shapes. */
 import type { ReactNode } from 'react'
 import { LazyImage } from './LazyImage.tsx'
 
 const PALETTES = 6
 
+/** A 16:9 picture, or an abstract one generated from a seed: the same seed gives the same picture. */
 export function Cover({ image, seed }: { image?: string | null; seed: string }): ReactNode {
   const pattern = <PatternCover seed={seed} />
   return image ? <LazyImage className="ag-cover" src={image} alt="" fallback={pattern} /> : pattern

@@ -1,7 +1,7 @@
-/** Nothing here, and what to do next. */
 import type { ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
 
+/** An empty state with the next step. */
 export function Empty({ title, text, image, children }: { title: string; text?: string; image?: string; children?: ReactNode }): ReactNode {
   return (
     <div className="ag-empty">

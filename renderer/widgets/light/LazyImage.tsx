@@ -1,5 +1,3 @@
-/** A picture that is fetched shortly before it comes into view, and holds its place with a word until then. How far ahead and how often it is tried
- *  stands in the app document. A stored file that is not public is fetched with the person's token. */
 import type { CSSProperties, ReactNode } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import { booted } from '../../../runtime/client/boot.ts'
@@ -17,6 +15,8 @@ export interface LazyImageProps {
   fallback?: ReactNode
 }
 
+/** A picture loaded shortly before it scrolls into view; its space is reserved. The app document sets the distance and the number of retries. A
+ * stored file that is not public is loaded with the person's token. */
 export function LazyImage({ src, alt, className, style, fallback }: LazyImageProps): ReactNode {
   const place = useRef<HTMLSpanElement>(null)
   const isNear = useNear(place)

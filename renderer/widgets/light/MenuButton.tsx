@@ -1,4 +1,3 @@
-/** A button that opens a list of things to do: arrows move, Escape and a click elsewhere close it. */
 import type { KeyboardEvent, ReactNode } from 'react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Icon } from './Icon.tsx'
@@ -29,6 +28,7 @@ export interface MenuButtonProps {
   keepOpen?: boolean
 }
 
+/** A button that opens a menu of actions: arrow keys move, Escape and a click outside close it. */
 export function MenuButton({
   face,
   label,

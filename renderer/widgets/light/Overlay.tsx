@@ -1,5 +1,3 @@
-/** Dialog in the middle or drawer at the side, over a dimmed page: labelled, with trapped focus, closed by Escape, by the cross and by a click
- *  beside it. */
 import type { ReactNode } from 'react'
 import { useId } from 'react'
 import { createPortal } from 'react-dom'
@@ -23,6 +21,7 @@ export interface OverlayProps {
   children?: ReactNode
 }
 
+/** Dialog in the middle or drawer at the side, over a dimmed page: labelled, with trapped focus, closed by Escape, the cross or a click outside. */
 export function Overlay({ kind, title, width, onClose, closable = true, footer, alert, children }: OverlayProps): ReactNode {
   const titleId = useId()
   const box = useFocusTrap<HTMLDivElement>(onClose, kind === 'dialog')

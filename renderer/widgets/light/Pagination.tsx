@@ -1,4 +1,3 @@
-/** Pages of a list: the neighbours, the ends, and where one is in words. */
 import type { ReactNode } from 'react'
 import { translate } from '../../../runtime/client/texts.ts'
 import { Icon } from './Icon.tsx'
@@ -10,6 +9,7 @@ export interface PaginationProps {
   onChange(page: number): void
 }
 
+/** Pages of a list: previous, next, first, last, and the current page in words. */
 export function Pagination({ page, size, total, onChange }: PaginationProps): ReactNode {
   const pages = Math.max(1, Math.ceil(total / size))
   if (pages === 1) return null

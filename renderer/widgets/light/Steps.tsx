@@ -1,7 +1,7 @@
-/** A row of steps: done, current, ahead. On a phone only the current one keeps its words. */
 import type { ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
 
+/** A row of steps: done, current, ahead. On a phone only the current one has a label. */
 export function Steps({
   items,
   current,

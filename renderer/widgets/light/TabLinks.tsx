@@ -1,5 +1,3 @@
-/** Tabs that have addresses of their own: links, which can be opened in another window and gone back from. The strip scrolls sideways by itself on
- *  a phone and keeps the open one in view. */
 import type { ReactNode } from 'react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
@@ -13,6 +11,8 @@ export interface TabLinksProps {
   children: ReactNode
 }
 
+/** Tabs with their own addresses: links, which open in another window and work with Back. On a phone the strip scrolls sideways and keeps the
+ * current tab visible. */
 export function TabLinks({ items, current, addressOf, children }: TabLinksProps): ReactNode {
   const strip = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the open one changes

@@ -1,4 +1,3 @@
-/** Tabs with the keys people expect: arrows move, Home and End jump. The strip scrolls sideways by itself on a phone. */
 import type { KeyboardEvent, ReactNode } from 'react'
 import { useEffect, useId, useRef } from 'react'
 
@@ -8,6 +7,7 @@ export interface TabItem {
   badge?: string
 }
 
+/** Tabs with the usual keys: arrow keys move, Home and End jump. On a phone the strip scrolls sideways. */
 export function Tabs({
   items,
   current,

@@ -1,6 +1,3 @@
-/** Around one text input that takes a day or a time: tidies what was typed, and opens a calendar or a list of times in the language of the page. The
- *  input stays the field: it is typed into, focused and read out, and hears of a choice as if it had been typed. On a touch screen it is the
- *  device's own control (`pickerInputType`), and this is only a box. */
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { loadChunk } from '../../../runtime/client/loadChunk.ts'
 import { type Bounds, moveMoment } from './moveMoment.ts'
@@ -25,6 +22,8 @@ interface PickerInputProps extends Bounds {
   onChosen?(): void
 }
 
+/** Wraps a text input for a date or a time: normalises typed text, and opens a calendar or a list of times in the page's language. The input stays
+ * the field: it is typed into, focused and read out, and is told of a choice. */
 export function PickerInput({ kind, min, max, children, onChosen }: PickerInputProps): ReactNode {
   const box = useRef<HTMLSpanElement>(null)
   const [open, setOpen] = useState<'mouse' | 'keys' | null>(null)

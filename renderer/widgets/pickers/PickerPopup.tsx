@@ -1,5 +1,3 @@
-/** The calendar, or the list of times, below a `PickerInput`: antd's, without its input. The focus stays where the person types, so the popup never
- *  takes it. */
 import { DatePicker, TimePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -15,6 +13,7 @@ interface PickerPopupProps extends Bounds {
   onPick(value: string, isWhole: boolean): void
 }
 
+/** The calendar or list of times below a `PickerInput`: antd's, without its input. It never takes the focus. */
 export default function PickerPopup(props: PickerPopupProps): ReactNode {
   return (
     <SkinnedAntd>
