@@ -144,7 +144,7 @@ describe('signing in on another host', () => {
     await code.fill('000000')
     await page.getByRole('button', { name: 'Verify and sign in' }).click()
     await page
-      .getByText(/The code is wrong or was used before/)
+      .getByText(/The code is incorrect or has been used/)
       .first()
       .waitFor()
     await code.fill(recoveryCodes[0]!)
@@ -177,10 +177,10 @@ describe('other ways to sign in', () => {
   async function giveCode(account: string): Promise<void> {
     await page.waitForURL(`${login}/login?**`)
     await run.db.query(`update account_code set "createdAt" = "createdAt" - interval '61 seconds' where address = $1`, [account])
-    await page.getByRole('tab', { name: 'Code' }).click()
+    await page.getByRole('tab', { name: 'With code' }).click()
     await page.getByLabel(/^Phone number or email/).fill(account)
     await page.getByRole('button', { name: 'Send code' }).click()
-    await page.getByRole('button', { name: /^Send again in/ }).waitFor()
+    await page.getByRole('button', { name: /^Resend in/ }).waitFor()
     await page.getByLabel('Code', { exact: true }).fill(await readCode(run.db, account))
     await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
   }
@@ -192,7 +192,7 @@ describe('other ways to sign in', () => {
     await arrived('/fixture/ten')
     const other = await newPage(context)
     await other.goto(`${login}/login?from=${encodeURIComponent(`${site}/`)}&challenge=${'0'.repeat(64)}`)
-    await other.getByRole('tab', { name: 'Code', selected: true }).waitFor()
+    await other.getByRole('tab', { name: 'With code', selected: true }).waitFor()
   })
 
   it('[LOGIN-9] who comes back from WeChat is signed in without a click; a code used before is explained, and asked for once', async () => {
@@ -239,7 +239,7 @@ describe('other ways to sign in', () => {
     await run.db.query(`update account_code set "createdAt" = "createdAt" - interval '61 seconds' where address = $1`, [phone])
     await page.locator('[name="/proof"]').first().fill(phone)
     await page.getByRole('button', { name: 'Send code' }).click()
-    await page.getByRole('button', { name: /^Send again in/ }).waitFor()
+    await page.getByRole('button', { name: /^Resend in/ }).waitFor()
     await page.getByLabel('Code', { exact: true }).fill(await readCode(run.db, phone))
     await page.getByRole('checkbox', { name: /I have read and accept/ }).check()
     await page.getByRole('button', { name: 'Link and sign in' }).click()
@@ -266,7 +266,7 @@ describe('other ways to sign in', () => {
     await expect.poll(() => page.url()).toBe(`${site}/personalCenter/security`)
     await page.getByRole('button', { name: 'Unlink' }).click()
     await prove('Unlink')
-    await page.getByText('Not bound. Once it is').waitFor()
+    await page.getByText('Not linked yet. Once linked').waitFor()
     const bound = () => run.db.query(`select 1 from "account_outsideIdentity" where subject = 'o-security'`)
     await expect.poll(async () => (await bound()).rows).toEqual([])
   })

@@ -20,9 +20,9 @@ describe('[FORM-30] a draft', () => {
   it('of a visitor survives a reload in this browser, and nothing of it reaches the server', async () => {
     const { page } = await world.open('stepped')
     await name(page).fill('Ada')
-    await page.getByText(/Kept on this device \d\d:\d\d/).waitFor()
+    await page.getByText(/Saved on this device at \d\d:\d\d/).waitFor()
     await page.reload()
-    await page.getByText(/Your answers of .* are back/).waitFor()
+    await page.getByText(/Restored your answers from/).waitFor()
     await expect.poll(() => name(page).inputValue()).toBe('Ada')
     await expect.poll(() => drafts()).toEqual([])
     await page.getByRole('button', { name: 'Start over' }).click()
@@ -35,7 +35,7 @@ describe('[FORM-30] a draft', () => {
   it('goes with the person through sign-in, to other devices, is one row, and ends with the submit', async () => {
     const { page } = await world.open('stepped')
     await name(page).fill('Ada')
-    await page.getByText(/Kept on this device/).waitFor()
+    await page.getByText(/Saved on this device/).waitFor()
     const tokens = await world.register('13800000011')
     await page.evaluate((value) => localStorage.setItem('agon.tokens', value), JSON.stringify(tokens))
     await page.reload()
@@ -44,14 +44,14 @@ describe('[FORM-30] a draft', () => {
     await expect.poll(() => drafts()).toMatchObject([{ answers: { name: 'Ada' } }])
 
     const other = await world.open('stepped', { tokens })
-    await other.page.getByText(/are back/).waitFor()
+    await other.page.getByText(/Restored your answers/).waitFor()
     await expect.poll(() => name(other.page).inputValue()).toBe('Ada')
     await name(other.page).fill('Ada Lovelace')
     await other.page.getByText(/^Saved/).waitFor()
     await expect.poll(async () => (await drafts())[0]?.answers).toEqual({ name: 'Ada Lovelace' })
 
     await name(page).fill('Augusta')
-    await page.getByText(/Another device saved newer answers/).waitFor()
+    await page.getByText(/Another device saved newer content/).waitFor()
     await page.getByRole('button', { name: 'Use that content' }).click()
     await expect.poll(() => name(page).inputValue()).toBe('Ada Lovelace')
 

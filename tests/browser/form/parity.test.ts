@@ -132,7 +132,7 @@ async function openFilled(page: Page, form: FormDocument, answers: Record<string
     { key: form.id, draft: JSON.stringify(draft), address: addressOf(form) },
   )
   await page.locator('.ag-form:not(.earlier)').waitFor()
-  await page.getByText(/are back/).waitFor()
+  await page.getByText(/Restored your answers/).waitFor()
   // The form asked for its validator first: when this import is done, it has it.
   await page.evaluate(`import('/validators/${data.validators[form.id]}.js').then(() => undefined)`)
 }

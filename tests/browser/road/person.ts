@@ -20,7 +20,7 @@ export async function register(page: Page): Promise<{ account: string; password:
   await page.getByLabel(/^Name/).fill('Robin Hale')
   await page.getByLabel(/^Phone number or email/).fill(person.account)
   await page.getByRole('button', { name: 'Send code' }).click()
-  await page.getByRole('button', { name: /^Send again in/ }).waitFor()
+  await page.getByRole('button', { name: /^Resend in/ }).waitFor()
   await page.getByLabel('Code', { exact: true }).fill(await sentCode(person.account))
   await page.locator('[name="/password"]').fill(person.password)
   await page.locator('[name="/again"]').fill(person.password)

@@ -56,7 +56,7 @@ it('a team is created, joined by its link on a phone, completed, handed in, susp
   await phone.page.getByText('Waiting for the captain').waitFor()
   expect(await seriousProblems(phone.page)).toEqual([])
 
-  await captain.getByText('Everybody is complete: fill in the team').waitFor()
+  await captain.getByText('The team is complete: fill in the team').waitFor()
   const form = captain.locator('form').filter({ has: captain.getByRole('button', { name: 'Submit team registration' }) })
   await form.getByLabel(/^Name/).fill('Salt and Light')
   await form.getByLabel(/^School or organisation/).fill('Chujiang University')

@@ -16,13 +16,13 @@ describe('a person', () => {
     await letMinutePass(person.account)
 
     await openPath(page, '/login')
-    await page.getByRole('tab', { name: 'Code' }).waitFor()
+    await page.getByRole('tab', { name: 'With code' }).waitFor()
     expect(await page.getByRole('tab', { name: 'WeChat' }).count()).toBe(0)
     await page.getByRole('button', { name: 'Forgot password?' }).click()
     await page.waitForURL('**/forgotPassword*')
     await page.getByLabel(/^Phone number or email of the account/).fill(person.account)
     await page.getByRole('button', { name: 'Send code' }).click()
-    await page.getByRole('button', { name: /^Send again in/ }).waitFor()
+    await page.getByRole('button', { name: /^Resend in/ }).waitFor()
     // who asks for a code has made no mistake by not having one
     expect(await page.locator('.ag-form-field-error').allTextContents()).toEqual([])
     await page.getByLabel('Code', { exact: true }).fill(await sentCode(person.account))
@@ -45,7 +45,7 @@ describe('a person', () => {
     const phone = `137${String(Date.now() % 100_000_000).padStart(8, '0')}`
     await page.locator('[name="/proof"]').first().fill(phone)
     await page.getByRole('button', { name: 'Send code' }).click()
-    await page.getByRole('button', { name: /^Send again in/ }).waitFor()
+    await page.getByRole('button', { name: /^Resend in/ }).waitFor()
     await page.getByLabel('Code', { exact: true }).fill(await sentCode(phone))
     await page.getByRole('main').getByRole('button', { name: 'Next' }).click()
     const proof = page.getByRole('dialog', { name: 'Confirm your identity' })

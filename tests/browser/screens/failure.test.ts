@@ -25,7 +25,7 @@ describe('a failure', () => {
     await visit.page.route(path, (route) => route.abort())
     await openPath(visit.page, '/competition')
     const notice = visit.page.getByRole('alert').first()
-    await expect.poll(() => notice.textContent()).toContain('The server is too busy')
+    await expect.poll(() => notice.textContent()).toContain('The server is busy')
     await expect.poll(() => visit.page.locator('main h1').count()).toBe(1)
     await visit.page.unrouteAll()
     await notice.getByRole('button', { name: 'Retry' }).click()

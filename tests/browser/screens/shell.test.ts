@@ -45,7 +45,7 @@ describe('on a desk', () => {
   })
   it('the footer says who, where and when, and its codes lead to the platform', async () => {
     const footer = page.getByRole('contentinfo')
-    for (const words of ['400-010-8830', 'Innovation Road', '8:30 to 18:00', 'record no.', '©'])
+    for (const words of ['400-010-8830', 'Innovation Road', '8:30–18:00', 'record no.', '©'])
       await expect.poll(() => footer.getByText(words).count()).toBeGreaterThan(0)
     await footer.getByRole('img', { name: 'Scan to sign up' }).waitFor()
     await expect.poll(() => footer.locator('.ag-qr').count()).toBe(2)

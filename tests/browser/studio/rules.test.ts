@@ -132,7 +132,7 @@ it('rules, translations and versions of a form are made without code, and nothin
   await dialog.getByText('Title changed from “Remarks” to “Further remarks”').waitFor()
   await dialog.getByText(/Rule added \(Shown when\): “Division” is “Undergraduate”/).waitFor()
   await dialog.locator('[data-impact]').waitFor()
-  await dialog.getByText(/Looked at \d+ submitted answers/).waitFor()
+  await dialog.getByText(/Checked \d+ submitted response/).waitFor()
   await dialog.getByLabel('Note').fill('Remarks of undergraduates')
   await shoot(page, 'publish')
   expect(await seriousProblems(page, { within: '.ag-overlay' })).toEqual([])

@@ -72,7 +72,7 @@ it('a skin that cannot be read is not published; mended with a click it shows on
   // on a phone and in English the designer is the same
   await page.setViewportSize({ width: 360, height: 780 })
   await page.getByRole('button', { name: 'English', exact: true }).first().click()
-  await page.getByText(/Contrast is fine/).waitFor()
+  await page.getByText(/Contrast check passed/).waitFor()
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   await shoot(page, 'skin-designer-en-360')
   await page.setViewportSize({ width: 1440, height: 900 })
