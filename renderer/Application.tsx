@@ -98,13 +98,13 @@ function Shown({ boot, match }: { boot: Boot; match: RouteMatch }): ReactNode {
   )
 }
 
-/** The page stands on the other of the two hosts. */
+/** The page is on the other of the two hosts. */
 function Elsewhere({ boot, layout, path }: { boot: Boot; layout: string | undefined; path: string }): ReactNode {
   useEffect(() => goElsewhere(boot.app, layout, path), [boot, layout, path])
   return <Starting />
 }
 
-// Most starts are over before anybody could read a word.
+// Most starts are over before anyone could read a word.
 function Starting(): ReactNode {
   return (
     <div className="ag-starting">

@@ -27,7 +27,7 @@ export interface ChartProps {
 }
 
 const DEFAULT_HEIGHT = 280
-/** A lying bar with its name, and what stands above and below them. */
+/** A lying bar with its name, and what is above and below them. */
 const BAR_HEIGHT = 30
 const BARS_EDGE = 24
 

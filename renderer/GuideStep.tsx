@@ -10,7 +10,7 @@ import { useFocusTrap } from './widgets/light/useFocusTrap.ts'
 
 /** Room between light and part, and between light and card. */
 const MARGIN_PX = 8
-/** A card needs this much below the light, else it stands above. */
+/** A card needs this much below the light, else it is above. */
 const CARD_PX = 220
 
 interface Props {
@@ -91,7 +91,7 @@ function lightOf(place: HTMLElement | null): CSSProperties {
     '--ag-light-width': `${Math.min(right + MARGIN_PX, window.innerWidth) - Math.max(left - MARGIN_PX, 0)}px`,
     '--ag-light-height': `${to - from}px`,
     '--ag-card-top': below ? `${to + MARGIN_PX}px` : 'auto',
-    // A part as high as the window leaves no room: then the card stands inside of it.
+    // A part as high as the window leaves no room: then the card is inside of it.
     '--ag-card-bottom': below ? 'auto' : `${from > CARD_PX ? window.innerHeight - from + MARGIN_PX : 2 * MARGIN_PX}px`,
   } as CSSProperties
 }

@@ -2,7 +2,7 @@
 import { createContext, useContext } from 'react'
 import type { Node } from '../runtime/core/documents.ts'
 
-/** `main` is the node whose title names the page; `level` the heading of a section that stands here. */
+/** `main` is the node whose title names the page; `level` the heading of a section that is here. */
 export const HeadingContext = createContext<{ main: Node | null; level: number }>({ main: null, level: 2 })
 
 const DEEPEST = 4
@@ -13,7 +13,7 @@ export function useHeadingLevel(node: Node): 1 | 2 | 3 | 4 {
   return node === main ? 1 : (Math.min(level, DEEPEST) as 2 | 3 | 4)
 }
 
-/** Where a node stands in a body: its index at each depth. */
+/** Where a node is in a body: its index at each depth. */
 export type NodePath = readonly number[]
 
 /** The place of the node whose title names the page: a hero, else the first section or title text in the order of reading, of those that show. */

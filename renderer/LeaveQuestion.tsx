@@ -7,7 +7,7 @@ import { Overlay } from './widgets/light/Overlay.tsx'
 
 /** Asks before a page with unsent answers is left: by a link, an action, or the browser's back and forward. */
 export function LeaveQuestion(): ReactNode {
-  // Filters and tabs change the query of the address, and keep what stands on the page.
+  // Filters and tabs change the query of the address, and keep what is on the page.
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isAnythingUnsent(),
   )

@@ -1,4 +1,4 @@
-/** Draws the nodes of a document. Each node stands in its own boundary: what goes wrong in one leaves the others alone. */
+/** Draws the nodes of a document. Each node is in its own boundary: what goes wrong in one leaves the others alone. */
 import type { ComponentType, ReactNode } from 'react'
 import { lazy, Suspense, useContext } from 'react'
 import { loadChunk } from '../runtime/client/loadChunk.ts'

@@ -1,4 +1,4 @@
-/** What every node reads: the screen it stands on, the names its expressions see, and who carries out its actions. */
+/** What every node reads: the screen it is on, the names its expressions see, and who carries out its actions. */
 import { createContext, useContext } from 'react'
 import type { ActionHost } from '../runtime/client/actions.ts'
 import type { Scope } from '../runtime/client/scope.ts'

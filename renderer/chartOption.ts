@@ -12,7 +12,7 @@ export { echarts }
 
 /** Points of a line that are marked each. */
 const MOST_SYMBOLS = 31
-/** Names that stand below a ring at once; more are turned over. */
+/** Names that are below a ring at once; more are turned over. */
 const MOST_IN_LEGEND = 6
 const HOLE = { pie: '0%', ring: '62%' } as const
 

@@ -1,4 +1,4 @@
-/** The first page of a visit is shown when its first answers are here, at once: drawn part by part, its parts would push each other down under the
+/** The first page of a visit is shown when its first answers are here, immediately: drawn part by part, its parts would push each other down under the
  *  reader's eyes. A part that takes long keeps nothing back for more than `LONGEST_MS`. */
 import { type RefObject, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'

@@ -1,4 +1,4 @@
-/** `npm run admin:invite`: prints a one-time link by which somebody becomes an administrator of the platform. Works beside a running server; the
+/** `npm run admin:invite`: prints a one-time link by which someone becomes an administrator of the platform. Works beside a running server; the
  *  database is that of the settings (`joinDatabase`). */
 import { fileURLToPath } from 'node:url'
 import { makeInvite } from '../plugins/account/accounts/administratorInvites.ts'

@@ -66,7 +66,7 @@ function remove(db: Database, noted: DemoRows, platform: Platform): Promise<stri
   })
 }
 
-/** One entry for each account that somebody could sign in to. */
+/** One entry for each account that someone could sign in to. */
 async function tellLog(db: Database, doomed: Doomed): Promise<void> {
   const title = JSON.stringify({ zh: '移除演示数据', en: 'Removed the demonstration' })
   const ids = [...doomed.get('account_user')!]

@@ -24,7 +24,7 @@ export async function seed({ server: { deps }, now = new Date() }: SeedOptions):
   return { accounts: await demoAccounts(deps.db) }
 }
 
-/** Whether nothing has ever happened here: no demo was filled in, nobody has an account, nobody did anything. */
+/** Whether nothing has ever happened here: no demo was filled in, no one has an account, no one did anything. */
 async function isNew(db: Database): Promise<boolean> {
   const { rows } = await sql<{ isNew: boolean }>`select not exists (select from platform_demonstration)
     and not exists (select from account_user) and not exists (select from platform_log) as "isNew"`.execute(db)

@@ -1,4 +1,4 @@
-/** `npm run show -- signup.approve`: prints a shipped document as the kernel works with it, fragments put in their places. Needs no database: what
+/** `npm run show -- signup.approve`: prints a built-in document as the kernel works with it, fragments put in their places. Needs no database: what
  *  was published in the studio is not seen. Exit code 1 when there is no such document, or when documents have failures. */
 import { resolve } from 'node:path'
 import { buildPlatform } from '../runtime/core/documents/buildPlatform.ts'

@@ -115,7 +115,7 @@ function printWelcome(settings: StartSettings, accounts: readonly DemoAccount[],
   console.log('\nCtrl-C stops it.\n')
 }
 
-/** Without an administrator nobody could make one. @returns null when there is one */
+/** Without an administrator no one could make one. @returns null when there is one */
 async function inviteFirstAdministrator({ siteAddress: site }: StartSettings, { deps }: Server): Promise<MadeInvite | null> {
   const { hasAdministrator } = await import('../plugins/account/grants/assertNotLast.ts')
   const now = new Date()

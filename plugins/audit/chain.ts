@@ -27,7 +27,7 @@ export async function ruleOf(organisationId: string, { db }: Tools): Promise<Rul
   return { organisationId: String(row.organisationId), mode, levels, deadlineDays, onDeadline }
 }
 
-/** Ids of the auditing organisations, the lowest first; empty when nobody audits. */
+/** Ids of the auditing organisations, the lowest first; empty when no one audits. */
 export async function chainOf(organisationId: string, rule: Rule, { db }: Tools): Promise<string[]> {
   if (rule.mode === 'none') return []
   return (await superiorsOf(organisationId, db)).slice(0, rule.mode === 'parent' ? 1 : rule.levels)

@@ -1,4 +1,4 @@
-/** Ends a delegation at once: by the organisation that gave it, or by the person who has it. */
+/** Ends a delegation immediately: by the organisation that gave it, or by the person who has it. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { ownOrganisations } from './duties.ts'
 

@@ -33,7 +33,7 @@ export async function readStanding(competitionId: string, context: HandlerContex
   const rule = await ruleOf(organisationId, context)
   const chain = await chainOf(organisationId, rule, context)
   const last = await lastSubmission(competitionId, context)
-  // what stands in the row is of the last write of a public competition; changed back to what was approved is approved
+  // what is in the row is of the last write of a public competition; changed back to what was approved is approved
   const isApproved = (row.auditState === 'approved' || row.auditState === 'changed') && last !== null
   const changed = isApproved ? changesThatMatter(last.snapshot, await takeSnapshot(competitionId, context), context.platform) : []
   const state: AuditState = isApproved ? (changed.length > 0 ? 'changed' : 'approved') : row.auditState

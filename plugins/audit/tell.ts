@@ -12,7 +12,7 @@ export interface AuditFacts {
   fields?: LocalText
 }
 
-/** Nobody is told of what they did themselves. */
+/** No one is told of what they did themselves. */
 export async function tell(context: HandlerContext, template: string, people: readonly { id: string }[], facts: AuditFacts): Promise<void> {
   if (people.length === 0) return
   const known = context.platform.get('template', template).variables

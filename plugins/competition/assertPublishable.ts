@@ -1,4 +1,4 @@
-/** All that publishing waits for, in one place: whoever makes a competition public asks here. */
+/** All that publishing waits for, in one place: anyone who makes a competition public asks here. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import { assertApproved } from '../audit/standing.ts'
 import type { Competition } from './competition.ts'

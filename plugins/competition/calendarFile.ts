@@ -48,7 +48,7 @@ function entryLines({ uid, title, text, place, address, start, end }: CalendarEn
     ...(text ? [`DESCRIPTION:${escaped(text)}`] : []),
     ...(place ? [`LOCATION:${escaped(place)}`] : []),
     ...(address ? [`URL:${address}`] : []),
-    // a date of a competition does not make anybody busy
+    // a date of a competition does not make anyone busy
     'TRANSP:TRANSPARENT',
     'END:VEVENT',
   ]

@@ -1,4 +1,4 @@
-/** The forms of a competition, one for each purpose, by the column that names it. How each begins, who designs it and where its answers lie stands at the
+/** The forms of a competition, one for each purpose, by the column that names it. How each begins, who designs it and where its answers lie is at the
  *  column in `competition.competition`. A new purpose is a column, a line here and its code in the calls. */
 import type { FormDocument, FormField, LocalText } from '../../runtime/core/documents.ts'
 

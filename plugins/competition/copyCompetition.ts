@@ -11,7 +11,7 @@ const PARTS: readonly Part[] = [
   { entity: 'competition.event', where: { removedAt: null }, change: { taken: 0, paused: false } },
   { entity: 'competition.milestone', where: {}, change: {} },
   { entity: 'customPage.page', where: { removedAt: null }, change: {}, below: { entity: 'customPage.version', field: 'pageId' } },
-  // papers prove something of one edition: those of the next are handed in anew
+  // papers prove something of one edition: those of the next are submitted anew
   { entity: 'competitionInfo.info', where: {}, change: { papers: null, thumb: null } },
   { entity: 'hotel.hotel', where: { removedAt: null }, change: {}, below: { entity: 'hotel.room', field: 'hotelId' } },
 ]

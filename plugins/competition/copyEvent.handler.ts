@@ -1,5 +1,5 @@
 /** Copies one event into a competition. The event's own competition must be one that the person manages as well. Beside its original the copy has another
- *  name, and takes nobody until the organiser opens it. */
+ *  name, and takes no one until the organiser opens it. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
 import { lockCompetition } from './competition.ts'

@@ -1,4 +1,4 @@
-/** Copies rows of one table, column by column as the entity declares them: a field that somebody adds is copied too. */
+/** Copies rows of one table, column by column as the entity declares them: a field that someone adds is copied too. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 
 type Row = Record<string, unknown>

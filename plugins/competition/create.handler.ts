@@ -1,4 +1,4 @@
-/** A new draft. The organisation stands in as its organiser until somebody says otherwise. */
+/** A new draft. The organisation is in as its organiser until someone says otherwise. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { bothLanguages, columnsOf } from './competition.ts'
 

@@ -73,7 +73,7 @@ async function loadPicture(address: string): Promise<ImageBitmap | null> {
   }
 }
 
-/** Title, organiser, summary. @returns where the next line may stand */
+/** Title, organiser, summary. @returns where the next line may be */
 function drawWords(pen: CanvasRenderingContext2D, { title, organiser, summary }: ShareContent): number {
   let y = COVER_HEIGHT + 56
   pen.fillStyle = INK

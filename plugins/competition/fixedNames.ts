@@ -1,4 +1,4 @@
-/** What forms of sign-up and members keep, whatever the organiser adds: the names of whoever takes part (spec 5: captain, team name, member and
+/** What forms of sign-up and members keep, whatever the organiser adds: the names of the person who takes part (spec 5: captain, team name, member and
  *  instructor names are required). */
 import type { FormDocument, FormField } from '../../runtime/core/documents.ts'
 import type { DocumentFailure } from '../../runtime/core/platform.ts'
@@ -21,7 +21,7 @@ export function memberNameFailures(form: FormDocument): DocumentFailure[] {
   return requiredTextFailures(form.id, form.schema ?? {}, PERSON)
 }
 
-// Rows may call the name what they like: one text that everybody fills is enough.
+// Rows may call the name what they like: one text that everyone fills is enough.
 function rowNameFailures({ id, schema }: FormDocument, group: string): DocumentFailure[] {
   const items: FormField | undefined = schema?.properties?.[group]?.items
   const { required = [] } = items ?? {}

@@ -1,4 +1,4 @@
-/** The form of a published competition that is filled now, as whoever asks may see it. */
+/** The form of a published competition that is filled now, as the person who asks may see it. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { publishedHash } from '../studio/publishedHash.ts'
 import { readCompetition } from './competition.ts'

@@ -1,4 +1,4 @@
-/** Chooses the moment at which an editor looks at a competition as a visitor would: typed, or one of its dates. The moment stands in the address. */
+/** Chooses the moment at which an editor looks at a competition as a visitor would: typed, or one of its dates. The moment is in the address. */
 import { useEffect, useId } from 'react'
 import { useSearchParams } from 'react-router-dom'
 

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 const SIGNS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 const LENGTH = 8
 
-/** A code that people type: eight signs that nobody takes for another. */
+/** A code that people type: eight signs that no one takes for another. */
 export function randomCode(): string {
   return Array.from({ length: LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join('')
 }

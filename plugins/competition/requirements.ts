@@ -11,7 +11,7 @@ export interface Facts {
   milestones: number
   hasForm: boolean
   hasWorkForm: boolean
-  /** Invite codes that still let somebody in. */
+  /** Invite codes that still let someone in. */
   inviteCodes: number
 }
 interface Rule {

@@ -1,5 +1,5 @@
-/** Saves one form of the wizard into the row: answers are checked by the form, the revision that was edited against the stored one, so that nobody
- *  overwrites what somebody else has saved meanwhile. */
+/** Saves one form of the wizard into the row: answers are checked by the form, the revision that was edited against the stored one, so that no one
+ *  overwrites what someone else has saved meanwhile. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import { type Competition, type CompetitionChange, changeCompetition, lockCompetition } from './competition.ts'
 

@@ -50,7 +50,7 @@ interface Special {
 }
 /** What is stored in the column `settings`. */
 export interface SpecialSettings {
-  /** Nobody signs up without a complete profile. */
+  /** No one signs up without a complete profile. */
   needsProfile: boolean
   /** Shown above the sign-up form. */
   note: { zh: string; en: string } | null

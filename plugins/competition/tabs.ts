@@ -1,5 +1,5 @@
 /** The tabs of a competition's page: those of the enum `competition.tab`, in the order, under the names and hidden as the organiser said. A tab that
- *  the organiser has never seen stands at the end, shown. */
+ *  the organiser has never seen is at the end, shown. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
 import type { Competition } from './competition.ts'

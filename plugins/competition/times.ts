@@ -63,10 +63,12 @@ function orderError(path: string, rule: 'before' | 'notAfter', first: string): F
   return { path, rule: 'order', message: { key: `competition.order.${rule}.${first}`, values: {} } }
 }
 
+/** Answers of the schedule form -> columns, without milestones. */
 export function windowColumns(answers: TimesAnswers): CompetitionChange {
   return Object.fromEntries(WINDOW_FIELDS.map((name) => [name, answers[name] ?? null]))
 }
 
+/** Columns and milestones -> answers of the schedule form. */
 export function timesAnswers(row: Competition, milestones: readonly Row<'competition_milestone'>[]): Record<string, unknown> {
   const windows = Object.fromEntries(WINDOW_FIELDS.map((name) => [name, isoOf(row[name])]))
   return filled({
@@ -83,6 +85,7 @@ export function timesAnswers(row: Competition, milestones: readonly Row<'competi
   })
 }
 
+/** Milestones of a competition, in order. */
 export async function readMilestones({ db }: Pick<HandlerContext, 'db'>, competitionId: string): Promise<Row<'competition_milestone'>[]> {
   const query = db.selectFrom('competition_milestone').selectAll().where('competitionId', '=', competitionId)
   return (await query.orderBy('at').orderBy('id').execute()) as Row<'competition_milestone'>[]
@@ -119,6 +122,7 @@ function milestoneColumns({ titleZh, titleEn, textZh, textEn, at, until }: Miles
   return { title: JSON.stringify(bothLanguages(titleZh, titleEn)), text: text && JSON.stringify(text), at, until: until || at }
 }
 
+/** A stored moment as ISO 8601; null for nothing. */
 export function isoOf(value: unknown): string | null {
   if (value === null || value === undefined) return null
   return value instanceof Date ? value.toISOString() : String(value)

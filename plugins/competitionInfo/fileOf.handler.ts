@@ -1,4 +1,4 @@
-/** One row of the information, for whoever opens a file of it: the papers and the picture. */
+/** One row of the information, for the person who opens a file of it: the papers and the picture. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { objectsWith } from '../../runtime/core/permissions.ts'
 

@@ -6,7 +6,7 @@ const CARD_FORM = 'competitionInfo.card'
 export default defineHandler('competitionInfo.uploadThumb', async ({ file }, context) => {
   const { files, forms, session } = context
   const stored = await files.store(file.stream, { name: file.name, purpose: 'competitionInfo', ownerId: session.userId })
-  // the rules of the picture stand in the form
+  // the rules of the picture are in the form
   await forms.submit({ id: CARD_FORM }, { thumb: stored })
   return stored
 })

@@ -1,4 +1,4 @@
-/** Saves what staff wrote as a new version. Two who edit the same version at once: the second is told, nothing is lost. */
+/** Saves what staff wrote as a new version. Two who edit the same version at the same time: the second is told, nothing is lost. */
 import { defineHandler, type HandlerContext, type StoredFile } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
 import { type ArticleContent, addVersion, columnsOf, insertVersion, readArticle, readVersion, type SavedArticle } from './article.ts'

@@ -1,4 +1,4 @@
-/** The order of a competition's pages. Two who change it at once wait for each other. */
+/** The order of a competition's pages. Two who change it at the same time wait for each other. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 
 /** Ids of the pages that are not deleted, in order. */

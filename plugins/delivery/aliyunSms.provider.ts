@@ -18,7 +18,7 @@ interface Answer {
   BizId?: string
 }
 
-/** What trying again cannot mend. Throttling, faults and an empty account may pass. */
+/** What trying again cannot correct. Throttling, faults and an empty account may pass. */
 const PERMANENT = /^isv\.(MOBILE_|SMS_TEMPLATE_|SMS_SIGNATURE_|TEMPLATE_|INVALID_PARAMETERS|BLACK_KEY)/
 
 export default defineProvider<MessageChannel>('delivery.aliyunSms', 'channel', (given) => {

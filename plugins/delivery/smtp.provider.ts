@@ -11,7 +11,7 @@ interface Settings {
 
 // SMTP: 5xx is final, 4xx may pass (RFC 5321, 4.2.1)
 const PERMANENT = 500
-// these 5xx answers speak of our settings and not of the receiver: they pass when the settings are mended
+// these 5xx answers speak of our settings and not of the receiver: they pass when the settings are corrected
 const OURS = new Set([530, 535, 538])
 
 export default defineProvider<MessageChannel>('delivery.smtp', 'channel', (settings) => {

@@ -1,4 +1,4 @@
-/** Invented people of the demo. Numbers cannot belong to anybody: identity cards of a region code that does not exist, phones and mail addresses
+/** Invented people of the demo. Numbers cannot belong to anyone: identity cards of a region code that does not exist, phones and mail addresses
  *  of ranges and domains kept for examples. */
 import type { Random } from './random.ts'
 

@@ -1,4 +1,4 @@
-/** Gives a role on a competition, or on all of an organisation, to a person or to an organisation. Nobody gives what they do not hold there. */
+/** Gives a role on a competition, or on all of an organisation, to a person or to an organisation. No one gives what they do not hold there. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import { findAccount, normaliseAccount } from '../account/accounts/findAccount.ts'
 import { giveGrant } from '../account/grants/giveGrant.ts'

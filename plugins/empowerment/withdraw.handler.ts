@@ -12,7 +12,7 @@ export default defineHandler('empowerment.withdraw', async ({ id }, context) => 
   const place = row?.scope ? { scope: String(row.scope), objectId: String(row.objectId) } : null
   // out of reach is as if it did not exist
   if (!row || !place || !(await maySetPermission(place, context))) return context.fail('NOT_FOUND', { entity, id: id.slice(1) })
-  // whoever takes their own right away by mistake cannot give it back
+  // anyone who takes their own right away by mistake cannot give it back
   if (!isAward && String(row.userId) === context.session.userId) return context.fail('EMPOWER_SELF')
   const userIds = isAward ? await membersWith(String(row.id), context) : [String(row.userId)]
   await context.db.deleteFrom(entity.replace('.', '_')).where('id', '=', row.id).execute()

@@ -1,4 +1,4 @@
-/** Position behind the last event of a competition. Two who add at once wait for each other. */
+/** Position behind the last event of a competition. Two who add at the same time wait for each other. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 
 /** @returns an integer larger than every position in use */

@@ -1,4 +1,4 @@
-/** Deletes an event that nobody has signed up for. The row stays for the retention, and can be brought back. */
+/** Deletes an event that no one has signed up for. The row stays for the retention, and can be restored. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 
 export default defineHandler('event.remove', async ({ id }, context) => {

@@ -25,7 +25,7 @@ export default defineProvider<VirusScanner>('files.clamav', 'virusScanner', (set
       connection.setTimeout(timeout, () => connection.destroy(new Error(`clamd did not answer within ${timeoutSeconds} s`)))
       try {
         const answer = readAnswer(connection)
-        // a failure before anybody waits for the answer is told below
+        // a failure before anyone waits for the answer is told below
         answer.catch(() => {})
         await once(connection, 'connect')
         await send(connection, file)

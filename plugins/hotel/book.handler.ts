@@ -1,4 +1,4 @@
-/** Books rooms of one kind. The call holds the lock of this kind of room: the nights are counted and taken before anybody else can. */
+/** Books rooms of one kind. The call holds the lock of this kind of room: the nights are counted and taken before anyone else can. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
 import type { HotelBookingSettings } from '../generated/settings.ts'

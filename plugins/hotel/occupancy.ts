@@ -19,7 +19,7 @@ export function nightsOf({ arrival, departure }: Stay): string[] {
   return Array.from({ length: count }, (_, night) => new Date(first + night * DAY_MS).toISOString().slice(0, 10))
 }
 
-/** Rooms that bookings take in the night with the most of them: the first of the stay, or one in which somebody arrives. */
+/** Rooms that bookings take in the night with the most of them: the first of the stay, or one in which someone arrives. */
 export function busiestNight(bookings: readonly Booking[], { arrival: from, departure: to }: Stay): number {
   const nights = [from, ...bookings.map(({ arrival }) => arrival).filter((day) => day > from && day < to)]
   const taken = (night: string) =>

@@ -1,5 +1,5 @@
 /** The job behind a sending: puts the message into the inbox of each receiver. All in one transaction under a lock: a job that is tried again sends
- *  to nobody twice. */
+ *  to no one twice. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { variablesFor } from './message.ts'
 

@@ -1,4 +1,4 @@
-/** Accounts that the person may send to, by name or user name: at most 50, or those with given ids. */
+/** Accounts that the person may send to, by name or username: at most 50, or those with given ids. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { reachablePeople } from './receivers.ts'
 

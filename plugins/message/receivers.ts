@@ -23,12 +23,12 @@ export interface Audience {
 export interface Receivers {
   /** Active accounts, each once, by id. */
   people: { id: string; name: string }[]
-  /** Lines of `names` that mean nobody within reach. */
+  /** Lines of `names` that mean no one within reach. */
   unknown: string[]
 }
 
 const SEND = { any: ['manageMessage', 'manageShortMessage'] }
-/** Held by everybody signed in. */
+/** Held by everyone signed in. */
 const EVERYBODY = 'account.member'
 
 /** Whether the session may send to the whole platform. */
@@ -36,12 +36,12 @@ export function reachesPlatform(session: Session): boolean {
   return objectsWith(session, 'manageMessage', 'organisation') === null
 }
 
-/** Roles that people are given, and the one that everybody has. */
+/** Roles that people are given, and the one that everyone has. */
 export function heldRoles({ documents, app }: Platform): RoleDocument[] {
   return [...documents.role.values()].filter(({ id }) => id === EVERYBODY || !app.roles.signedIn.includes(id))
 }
 
-/** @throws NOT_FOUND for what is out of reach, AUDIENCE_NEEDED when nobody is named */
+/** @throws NOT_FOUND for what is out of reach, AUDIENCE_NEEDED when no one is named */
 export async function findReceivers(audience: Audience, context: HandlerContext): Promise<Receivers> {
   if (audience.audience === 'competition') return participants(audience, context)
   if (audience.audience === 'roles') return holders(audience, context)
@@ -129,7 +129,7 @@ function assertNamed({ accounts = [], names }: Named, { fail }: HandlerContext):
   if (accounts.length === 0 && linesOf(names).length === 0) fail('AUDIENCE_NEEDED', { field: 'accounts' })
 }
 
-/** Those of the reachable people whose id, or user name, phone or email, is given. @throws AUDIENCE_NEEDED when none is */
+/** Those of the reachable people whose id, or username, phone or email, is given. @throws AUDIENCE_NEEDED when none is */
 export async function peopleNamed(
   reachable: Awaited<ReturnType<typeof reachablePeople>>,
   wanted: Named,

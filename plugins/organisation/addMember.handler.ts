@@ -1,4 +1,4 @@
-/** Adds an account, by user name, phone or email, to an organisation. Gives no right but what others awarded to the organisation as a whole. */
+/** Adds an account, by username, phone or email, to an organisation. Gives no right but what others awarded to the organisation as a whole. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { findAccount, normaliseAccount } from '../account/accounts/findAccount.ts'
 import { spreadAwards } from '../empowerment/awards.ts'

@@ -1,4 +1,4 @@
-/** An organisation asks to be certified: one application at a time (the call holds a lock), with a code that is nobody else's. */
+/** An organisation asks to be certified: one application at a time (the call holds a lock), with a code that is no one else's. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { assertUnknown } from './assertUnknown.ts'
 

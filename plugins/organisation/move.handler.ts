@@ -1,4 +1,4 @@
-/** Puts an organisation below another, or at the top. All moves of the tree wait for each other, so that two at once cannot close a circle. */
+/** Puts an organisation below another, or at the top. All moves of the tree wait for each other, so that two at the same time cannot close a circle. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { objectsWith } from '../../runtime/core/permissions.ts'
 import { superiorsOf } from './superiorsOf.ts'

@@ -1,4 +1,4 @@
-/** Deletes an organisation that has nothing below it. Refused otherwise, saying what stands in the way; rights given on it go with it. */
+/** Deletes an organisation that has nothing below it. Refused otherwise, saying what is in the way; rights given on it go with it. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 
 /** What keeps an organisation, in the order in which one would clear it away. */

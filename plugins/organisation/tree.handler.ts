@@ -46,7 +46,7 @@ async function treeOf({ db, session, lang }: HandlerContext): Promise<TreeRow[]>
   const names = new Map(rows.map(({ id, name }) => [id, name[lang] || name.zh]))
   const children = new Map<string | null, Row[]>()
   for (const row of rows) {
-    // whose superior is out of sight stands at the top
+    // whose superior is out of sight is at the top
     const above = row.superiorId !== null && names.has(row.superiorId) ? row.superiorId : null
     children.set(above, [...(children.get(above) ?? []), row])
   }

@@ -1,4 +1,4 @@
-/** Closes the own account. Who alone administers the platform cannot: nobody could appoint another administrator. */
+/** Closes the own account. Who alone administers the platform cannot: no one could appoint another administrator. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { isLastAdministrator } from '../account/grants/assertNotLast.ts'
 

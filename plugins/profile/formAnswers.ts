@@ -3,7 +3,7 @@ import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import { readProfile, withoutNulls } from './readProfile.ts'
 
 export const PROFILE_FORM = 'profile.profile'
-/** Fields of the profile form that stand in the account. */
+/** Fields of the profile form that are in the account. */
 export const ACCOUNT_FIELDS = ['name', 'nickname'] as const
 
 /** What the profile form holds now. */

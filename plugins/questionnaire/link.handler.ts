@@ -1,4 +1,4 @@
-/** The general link, for everybody. */
+/** The general link, for everyone. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { generalToken, pathOf } from './links.ts'
 import { readQuestionnaire } from './questionnaire.ts'

@@ -1,5 +1,5 @@
-/** Links to a questionnaire: `/admin/collection/<id>/<token>`. The token is signed for this questionnaire and says who it is for: everybody (by the number
- *  of the general link, so that it can be replaced), one person (an invitation), or whoever holds a one-time key (anonymous ones). */
+/** Links to a questionnaire: `/admin/collection/<id>/<token>`. The token is signed for this questionnaire and says who it is for: everyone (by the number
+ *  of the general link, so that it can be replaced), one person (an invitation), or anyone who holds a one-time key (anonymous ones). */
 import { createHash } from 'node:crypto'
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import { type Questionnaire, TABLE } from './questionnaire.ts'
@@ -9,7 +9,7 @@ type Signer = Pick<HandlerContext, 'signed'>
 export interface Link {
   questionnaire: Questionnaire
   kind: 'general' | 'person' | 'key'
-  /** Whose answer it will be; null: nobody's, or nobody is signed in. */
+  /** Whose answer it will be; null: no one's, or no one is signed in. */
   userId: string | null
   invitationId: string | null
   /** Hash of the one-time key. */
@@ -28,7 +28,7 @@ export function generalToken({ id, link }: Pick<Questionnaire, 'id' | 'link'>, {
   return signed.sign(purposeOf(id), `g${link}`)
 }
 
-/** Of one person: an invitation that names them, or their one-time key, which names nobody. */
+/** Of one person: an invitation that names them, or their one-time key, which names no one. */
 export async function personalToken(
   questionnaire: Pick<Questionnaire, 'id' | 'mode' | 'onePerPerson' | 'link'>,
   invitation: { id: string; userId: string },

@@ -1,4 +1,4 @@
-/** Keeps what somebody has answered so far, and where they are: so they can go on, and so it shows where people stop. */
+/** Keeps what someone has answered so far, and where they are: so they can continue, and so it shows where people stop. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import type { FormDocument } from '../../runtime/core/documents.ts'
 import { assertKnown, assertLink, assertOpen, dayOf, holderOf, isSpent, ownAnswer } from './answering.ts'

@@ -1,4 +1,4 @@
-/** Changes the settings. How answers are given is fixed as soon as somebody was asked or has begun: people relied on it. */
+/** Changes the settings. How answers are given is fixed as soon as someone was asked or has begun: people relied on it. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import { bothLanguages } from '../competition/competition.ts'
 import { changeQuestionnaire, isModeFixed, lockQuestionnaire, type Questionnaire } from './questionnaire.ts'

@@ -1,5 +1,5 @@
-/** The job behind invitations: puts the personal link into the inbox of everybody who waits for it. All in one transaction under a lock: a job that is
- *  tried again sends to nobody twice. */
+/** The job behind invitations: puts the personal link into the inbox of everyone who waits for it. All in one transaction under a lock: a job that is
+ *  tried again sends to no one twice. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { pathOf, personalToken } from './links.ts'
 import { type Questionnaire, TABLE } from './questionnaire.ts'

@@ -1,4 +1,4 @@
-/** Gives somebody signed in their one-time key for an anonymous questionnaire. That they have one is kept, and neither when it was taken nor used. */
+/** Gives someone signed in their one-time key for an anonymous questionnaire. That they have one is kept, and neither when it was taken nor used. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { assertLink, assertOpen, needOf } from './answering.ts'
 import { hashOf, pathOf, personalToken, personKey } from './links.ts'

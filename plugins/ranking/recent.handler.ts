@@ -1,4 +1,4 @@
-/** The competitions whose results were published last, of those that everybody may see: of each its first list with the first lines. */
+/** The competitions whose results were published last, of those that everyone may see: of each its first list with the first lines. */
 import { sql } from 'kysely'
 import { defineHandler, type HandlerContext, type HandlerOutput } from '../../runtime/core/contracts.ts'
 import { isoOf } from '../competition/times.ts'

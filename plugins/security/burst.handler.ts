@@ -1,4 +1,4 @@
-/** Tells platform staff of many security events within minutes: in their inbox, and by mail who has an address. Runs as nobody. */
+/** Tells platform staff of many security events within minutes: in their inbox, and by mail who has an address. Runs as no one. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import { holdsPermission } from '../../runtime/core/permissions.ts'
 
@@ -16,7 +16,7 @@ interface Counted {
 }
 
 const STAFF = 'managePlatform'
-/** Candidates that are looked at: everybody with a role for the whole platform. */
+/** Candidates that are looked at: everyone with a role for the whole platform. */
 const MOST_PEOPLE = 200
 
 export default defineHandler<'security.burst', Burst>('security.burst', async ({ kind, count, minutes, addresses, accounts }, context) => {

@@ -1,10 +1,10 @@
-/** The organisation whose hat the person wears: of the identity itself, or the one that its object lies in. */
+/** The organisation whose hat the person uses: of the identity itself, or the one that its object lies in. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import { parseIdentity } from '../account/grants/identityOptions.ts'
 import { withContainers } from '../account/grants/withContainers.ts'
 import { PLATFORM_GROUP } from './pageSetting.ts'
 
-/** @returns the organisation's id; the platform's group for everybody else */
+/** @returns the organisation's id; the platform's group for everyone else */
 export async function currentGroup(context: Pick<HandlerContext, 'db' | 'session' | 'platform'>): Promise<string> {
   const { scope, objectId } = parseIdentity(context.session.identity ?? '')
   const places = scope && objectId ? await withContainers({ scope, objectId }, context) : []

@@ -16,7 +16,7 @@ export async function assertSignsUpSo(
   await assertUnseated(event.id, context.session.userId!, context)
 }
 
-/** Limits of a team whose members stand in the form: the captain, who fills it, and the rows of the two fields that the competition names. A form
+/** Limits of a team whose members are in the form: the captain, who fills it, and the rows of the two fields that the competition names. A form
  *  without such a field is not counted. @throws the limits of `brokenLimit` */
 export function assertNamedTeam(
   { competition, event }: { competition: PlaceCompetition; event: PlaceEvent | null },

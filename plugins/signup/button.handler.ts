@@ -14,7 +14,7 @@ interface Registration {
   formHash: string
   reviewReason: string | null
   isTeam: boolean
-  /** A team that somebody else is the captain of. */
+  /** A team that someone else is the captain of. */
   isMember: boolean
 }
 

@@ -1,4 +1,4 @@
-/** The form version that a competition publishes now. Its hash is no secret: whoever fills the form knows it. */
+/** The form version that a competition publishes now. Its hash is no secret: anyone who fills the form knows it. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { competitionFacts, publishedFormHash } from './competitionFacts.ts'
 

@@ -1,4 +1,4 @@
-/** The skin that a competition's public pages wear: its own, else its organisation's. A competition that the person may not see has none. */
+/** The skin that a competition's public pages use: its own, else its organisation's. A competition that the person may not see has none. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import { objectsWith } from '../../runtime/core/permissions.ts'
 import type { WornSkin } from '../../runtime/core/skin/resolveSkin.ts'

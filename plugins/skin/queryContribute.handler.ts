@@ -1,4 +1,4 @@
-/** The skin that a competition's pages wear. */
+/** The skin that a competition's pages use. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { competitionSkin } from './competitionSkin.ts'
 

@@ -1,4 +1,4 @@
-/** Deletes a skin that nothing wears. Published versions stay in the history of documents, where nothing leads to them any more. */
+/** Deletes a skin that nothing uses. Published versions stay in the history of documents, where nothing leads to them any more. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { groupOf, readSkin, readVersions, SKIN_ENTITY } from './skin.ts'
 

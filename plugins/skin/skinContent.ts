@@ -1,4 +1,4 @@
-/** What comes from a designer, from a file or from another skin -> the content of a skin's document, with its own id and nothing that only shipped skins have. */
+/** What comes from a designer, from a file or from another skin -> the content of a skin's document, with its own id and nothing that only built-in skins have. */
 import type { HandlerContext, StoredFile } from '../../runtime/core/contracts.ts'
 import type { SkinDocument } from '../../runtime/core/documents.ts'
 import { isTooDeep } from '../../runtime/core/jsonDepth.ts'

@@ -1,4 +1,4 @@
-/** The pages go back to what they would wear without this skin. */
+/** The pages go back to what they would use without this skin. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { setWorn } from './setWorn.ts'
 import { readSkin } from './skin.ts'

@@ -1,4 +1,4 @@
-/** Saves and publishes at once, for programs. */
+/** Saves and publishes immediately, for programs. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { publishSkin } from './publishSkin.ts'
 import { readSkin } from './skin.ts'

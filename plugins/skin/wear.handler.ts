@@ -1,4 +1,4 @@
-/** The pages of what the skin was made for wear it from now on. */
+/** The pages of what the skin was made for use it from now on. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { setWorn } from './setWorn.ts'
 import { readSkin, readVersions } from './skin.ts'

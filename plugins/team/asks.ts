@@ -1,4 +1,4 @@
-/** Somebody asks to join a team; who was invited is in at once. */
+/** Someone asks to join a team; who was invited is in immediately. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import { signupStatus, teamMemberState } from '../generated/enums.ts'
 import { activate, assertRoom, assertRosterOpen, assertUnseated, openRow } from './roster.ts'
@@ -30,5 +30,5 @@ export async function askToJoin(team: Team, { role = 'contestant', message = nul
   return { id: row.id, state: row.state, status: team.status }
 }
 
-/** Statuses in which a team may still take somebody. */
+/** Statuses in which a team may still take someone. */
 export const FORMING: readonly number[] = [signupStatus.memberDetailsIncomplete, signupStatus.formNotSubmitted]

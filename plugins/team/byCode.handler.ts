@@ -1,4 +1,4 @@
-/** What somebody sees who has the code of a team, before they ask to join; no team for a code that is worth nothing. */
+/** What someone sees who has the code of a team, before they ask to join; no team for a code that is worth nothing. */
 
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'

@@ -1,4 +1,4 @@
-/** Gives a member another role. Whoever is made captain takes the place of the one there is, who stays as a contestant: a team always has one. */
+/** Gives a member another role. Anyone who is made captain takes the place of the one there is, who stays as a contestant: a team always has one. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import { type TeamRole, teamMemberState, teamRole } from '../generated/enums.ts'
 import { assertRoom, assertRosterOpen, freeSeat } from './roster.ts'

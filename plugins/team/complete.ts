@@ -1,4 +1,4 @@
-/** What keeps a team from being handed in. The caller holds its lock. */
+/** What keeps a team from being submitted. The caller holds its lock. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import { brokenLimit, countRoles, teamLimits } from './limits.ts'
 import { memberFormHash } from './memberForm.ts'

@@ -1,4 +1,4 @@
-/** Somebody creates a team for an event and is its captain. Same conditions as a sign-up, but the form comes when the members are complete. No place is
+/** Someone creates a team for an event and is its captain. Same conditions as a sign-up, but the form comes when the members are complete. No place is
  *  taken yet. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import { randomCode } from '../competition/randomCode.ts'

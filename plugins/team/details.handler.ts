@@ -1,4 +1,4 @@
-/** The form of members with what one member has filled in: of oneself, or for whoever organises the competition. */
+/** The form of members with what one member has filled in: of oneself, or for the person who organises the competition. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { memberFormHash } from './memberForm.ts'
 import { partOf, readMember, readTeam } from './team.ts'

@@ -36,14 +36,14 @@ export default defineHandler('team.info', async ({ id }, context) => {
     mayEdit,
     leads,
     inviteCode,
-    /** Where whoever has it may ask to join. */
+    /** Where anyone who has it may ask to join. */
     address: inviteCode && `${context.site}/personalCenter/join?code=${inviteCode}`,
     ...facts,
     next: nextOf(team, part, facts),
   }
 })
 
-/** Who was in it is told so; to everybody else there is no such team. */
+/** Who was in it is told so; to everyone else there is no such team. */
 function refusalOf({ id }: Team, all: Member[], { session }: HandlerContext): Parameters<HandlerContext['fail']> {
   const wasIn = all.some(({ userId, state }) => userId !== null && userId === session.userId && PAST.includes(state))
   return wasIn ? ['TEAM_PAST_MEMBER'] : ['NOT_FOUND', { entity: 'signup.registration', id }]

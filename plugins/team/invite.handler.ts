@@ -1,5 +1,5 @@
-/** Invites somebody by user name, phone or email. Nobody is added without consent, and nobody learns whether there is such an account: the invitation
- *  stands as it was typed. Who has asked to join before is in at once. */
+/** Invites someone by username, phone or email. No one is added without consent, and no one learns whether there is such an account: the invitation
+ *  stands as it was typed. Who has asked to join before is in immediately. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { findAccount, normaliseAccount } from '../account/accounts/findAccount.ts'
 import { teamMemberState } from '../generated/enums.ts'

@@ -37,7 +37,7 @@ export async function teamLimits(competitionId: string, eventId: string, { db }:
   return limitsOf(competition as TeamLimits, event ?? null)
 }
 
-/** An event's own limits stand in the place of its competition's. */
+/** An event's own limits replace its competition's. */
 export function limitsOf(
   { teamMin, teamMax, instructorMin, instructorMax, mentorMax }: TeamLimits,
   event: Pick<TeamLimits, 'teamMin' | 'teamMax' | 'instructorMax'> | null,

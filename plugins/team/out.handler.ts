@@ -1,4 +1,4 @@
-/** Takes somebody out of a team: oneself, or by captain and organiser somebody else. An open invitation or request is ended the same way. */
+/** Takes someone out of a team: oneself, or by captain and organiser someone else. An open invitation or request is ended the same way. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import { teamMemberState, teamRole } from '../generated/enums.ts'
 import { assertRosterOpen, end } from './roster.ts'

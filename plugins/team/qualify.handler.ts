@@ -1,4 +1,4 @@
-/** Who goes on to the next round: 1 passes, 2 does not (spec 9). Registered teams only; the others are counted as skipped. */
+/** Who continues to the next round: 1 passes, 2 does not (spec 9). Registered teams only; the others are counted as skipped. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { signupStatus } from '../generated/enums.ts'
 import { inLockOrder } from '../signup/inLockOrder.ts'

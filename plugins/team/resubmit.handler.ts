@@ -1,4 +1,4 @@
-/** After a failed review of the team the captain has mended it and hands it in again. */
+/** After a failed review of the team the captain has corrected it and hands it in again. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { assertComplete } from './complete.ts'
 import { assertRosterOpen } from './roster.ts'

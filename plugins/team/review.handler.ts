@@ -1,4 +1,4 @@
-/** Looks at a registered team again, and decides: it passes, or fails with a reason, and its captain may mend it. */
+/** Looks at a registered team again, and decides: it passes, or fails with a reason, and its captain may correct it. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 
 const TRANSITIONS = { open: 'reviewTeam', pass: 'passTeam', fail: 'failTeam' } as const

@@ -1,4 +1,4 @@
-/** Who belongs to a team, and when that may change. The caller holds the team's lock; `seat` is unique in the database, so that nobody competes for
+/** Who belongs to a team, and when that may change. The caller holds the team's lock; `seat` is unique in the database, so that no one competes for
  *  two teams of one event whatever happens at the same time. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import { competitionSignupEdit, signupStatus, type TeamMemberState, type TeamRole, teamMemberState, teamRole } from '../generated/enums.ts'
@@ -7,7 +7,7 @@ import { countRoles, isFull, teamLimits } from './limits.ts'
 import { activeMembers, changeMember, type Member, membersOf, type Part, type Team } from './team.ts'
 
 const FORMING: readonly number[] = [signupStatus.memberDetailsIncomplete, signupStatus.formNotSubmitted]
-/** Handed back: may be mended while supplements are taken. */
+/** Handed back: may be corrected while supplements are taken. */
 const MENDING: readonly number[] = [signupStatus.sentBack, signupStatus.teamSentBack]
 /** Those who compete; the others may advise several teams of an event. */
 const COMPETING: readonly TeamRole[] = [teamRole.captain, teamRole.contestant]
@@ -25,7 +25,7 @@ export async function frozenBecause(team: Team, context: HandlerContext): Promis
   return mayMend ? null : { code: 'SIGNUP_CLOSED', details: { at: competition.signupEnd } }
 }
 
-/** Members change a team until it is handed in; organisers at any time. @throws TEAM_FROZEN, SIGNUP_CLOSED */
+/** Members change a team until it is submitted; organisers at any time. @throws TEAM_FROZEN, SIGNUP_CLOSED */
 export async function assertRosterOpen(team: Team, part: Part | 'stranger', context: HandlerContext): Promise<void> {
   if (part === 'organiser') return
   const frozen = await frozenBecause(team, context)
@@ -70,7 +70,7 @@ export function seatOf(eventId: string, userId: string): string {
   return `${eventId}:${userId}`
 }
 
-/** Nobody competes twice in an event, alone or with a team. The caller holds the person's `signup` lock.
+/** No one competes twice in an event, alone or with a team. The caller holds the person's `signup` lock.
  *  @throws TEAM_SIGNED_UP_ALONE, TEAM_ONE_PER_EVENT */
 export async function assertUnseated(eventId: string, userId: string, { db, fail }: HandlerContext, ownTeam?: string): Promise<void> {
   const alone = await db
@@ -95,7 +95,7 @@ export interface Newcomer {
   invitedById?: string | null
 }
 
-/** The row of an invitation or a request: a new one, or that of somebody who was there before.
+/** The row of an invitation or a request: a new one, or that of someone who was there before.
  *  @throws TEAM_MEMBER_KNOWN when one is open, or the person is in the team */
 export async function openRow(team: Team, newcomer: Newcomer, context: HandlerContext): Promise<Member> {
   const { message = null, invitedAs = null, invitedById = null, ...who } = newcomer

@@ -8,7 +8,7 @@ import { codesOfPart } from './codesInTeam.ts'
 
 export type Team = Row<'signup_registration'>
 export type Member = Row<'team_member'>
-/** What somebody is to a team. */
+/** What someone is to a team. */
 export type Part = TeamRole | 'organiser'
 
 const TEAM = 'signup.registration'
@@ -20,7 +20,7 @@ export async function readTeam(id: string, { db, fail }: HandlerContext): Promis
   return row ? named(row as Team) : fail('NOT_FOUND', { entity: TEAM, id })
 }
 
-/** A team within the organiser's reach, locked; also one whose members stand in the captain's form alone. @throws NOT_FOUND, PERMISSION_DENIED */
+/** A team within the organiser's reach, locked; also one whose members are in the captain's form alone. @throws NOT_FOUND, PERMISSION_DENIED */
 export async function lockManaged(id: string, context: HandlerContext): Promise<Team> {
   await context.call('team.managed', { id })
   await context.lock('registration', id)
@@ -52,7 +52,7 @@ export async function activeMembers({ id }: Pick<Team, 'id'>, context: HandlerCo
   return all.filter(({ state }) => state === teamMemberState.active)
 }
 
-/** Everybody who has or had to do with the team. */
+/** Everyone who has or had to do with the team. */
 export async function membersOf(teamId: string, { db }: HandlerContext): Promise<Member[]> {
   const rows = (await db
     .selectFrom('team_member')
@@ -72,7 +72,7 @@ export async function readMember(id: string, { db, fail }: HandlerContext): Prom
   return { ...row, id: String(row.id), registrationId: String(row.registrationId), userId: row.userId === null ? null : String(row.userId) }
 }
 
-/** Null for somebody who has nothing to do with it. Whoever organises it acts as organiser, member or not. */
+/** Null for someone who has nothing to do with it. Anyone who organises it acts as organiser, member or not. */
 export async function partOf(team: Team, permission: string, context: HandlerContext): Promise<Part | null> {
   if (organises(team, permission, context)) return 'organiser'
   const members = await activeMembers(team, context)
@@ -85,7 +85,7 @@ function organises({ competitionId, organisationId }: Team, permission: string, 
 }
 
 /**
- * What the person is to the team, when that lets them go on.
+ * What the person is to the team, when that lets them continue.
  * @param permission  what lets an organiser do it, and members whose part gives it
  * @param parts       the only members who may, when not all of those
  * @throws NOT_FOUND for strangers, TEAM_PART for other members

@@ -1,4 +1,4 @@
-/** Works as their authors see them: who handed one in changes it, the members of a team look at what their captain handed in. */
+/** Works as their authors see them: who handed one in changes it, the members of a team look at what their captain submitted. */
 import type { HandlerContext, StoredFile } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
 import { signupStatus } from '../generated/enums.ts'
@@ -62,7 +62,7 @@ const COLUMNS = [
   'r.status',
 ] as const
 
-/** Works that the asker handed in, or that a team they are a member of has, newest first. */
+/** Works that the asker submitted, or that a team they are a member of has, newest first. */
 export async function authoredWorks(
   which: { id: string } | { registrationId: string },
   { db, session, now }: Pick<HandlerContext, 'db' | 'session' | 'now'>,

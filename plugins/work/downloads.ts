@@ -12,7 +12,7 @@ export interface DownloadedWork {
 export type Download = { ids: readonly string[] } | { competitionId: string }
 const PAGE_SIZE = 100
 
-/** @throws NOT_FOUND when one that was named is out of reach, or not handed in */
+/** @throws NOT_FOUND when one that was named is out of reach, or not submitted */
 export async function downloadedWorks(download: Download, context: HandlerContext): Promise<DownloadedWork[]> {
   const works: DownloadedWork[] = []
   for (let pageNum = 1; ; pageNum++) {

@@ -1,4 +1,4 @@
-/** The form version that a competition publishes for its works now. Its hash is no secret: whoever fills the form knows it. */
+/** The form version that a competition publishes for its works now. Its hash is no secret: anyone who fills the form knows it. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { readCompetition } from '../competition/competition.ts'
 import { publishedHash } from '../studio/publishedHash.ts'

@@ -1,4 +1,4 @@
-/** The registration that hands in works, and how many it has. */
+/** The registration that submits works, and how many it has. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
 import { signupStatus } from '../generated/enums.ts'
@@ -52,7 +52,7 @@ async function isMember(registrationId: string, { db, session }: Pick<HandlerCon
   return row !== undefined
 }
 
-/** Only approved registrations hand in works. Until the end of the transaction nobody suspends this one. @throws WORK_NOT_REGISTERED */
+/** Only approved registrations submit works. Until the end of the transaction no one suspends this one. @throws WORK_NOT_REGISTERED */
 export async function assertRegistered(id: string, { db, fail }: HandlerContext): Promise<void> {
   const row = await db.selectFrom('signup_registration').select('status').where('id', '=', id).forShare().executeTakeFirst()
   if (row?.status !== signupStatus.registered) fail('WORK_NOT_REGISTERED')

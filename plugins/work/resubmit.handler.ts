@@ -1,4 +1,4 @@
-/** A withdrawn work is handed in again, as it was, if the registration still has room. */
+/** A withdrawn work is submitted again, as it was, if the registration still has room. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { ownWork } from './authors.ts'
 import { assertRoom } from './registration.ts'

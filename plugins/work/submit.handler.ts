@@ -1,4 +1,4 @@
-/** A registration hands in a work. The call holds the lock of the registration, so that the limit cannot be passed by two at once; the window is read
+/** A registration submits a work. The call holds the lock of the registration, so that the limit cannot be passed by two at the same time; the window is read
  *  from the server's clock. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { assertRegistered, assertRoom, ownEntrant, workDraftKey } from './registration.ts'

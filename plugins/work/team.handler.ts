@@ -1,4 +1,4 @@
-/** Whose work it is, for whoever sees the work: visitors, its author, its organiser. */
+/** Whose work it is, for the person who sees the work: visitors, its author, its organiser. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
 import { AgonError } from '../../runtime/core/errors.ts'

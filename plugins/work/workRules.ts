@@ -9,7 +9,7 @@ export interface WorkRules {
   isOpen: boolean
   worksStart: string | null
   worksEnd: string | null
-  /** Works that one registration may hand in. */
+  /** Works that one registration may submit. */
   limit: number
   /** Null while the organiser prepares the form. */
   formHash: string | null

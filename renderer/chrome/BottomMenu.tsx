@@ -12,7 +12,7 @@ import { useMenu } from './useMenu.ts'
 export function BottomMenu({ items }: { items: readonly MenuItem[] | undefined }): ReactNode {
   const shown = useMenu(items)
   const any = shown.length > 0
-  // before it is painted: what stands above the bar must not be seen to move
+  // before it is painted: what is above the bar must not be seen to move
   useLayoutEffect(() => {
     document.documentElement.classList.toggle('ag-has-bottom-menu', any)
     return () => document.documentElement.classList.remove('ag-has-bottom-menu')

@@ -75,7 +75,7 @@ export function Frame({
   )
 }
 
-/** Pages of the frame wear the skin that its sources name; nothing is decided before they have answered. */
+/** Pages of the frame use the skin that its sources name; nothing is decided before they have answered. */
 function FrameSkin({ skin }: { skin: Cel }): ReactNode {
   const wanted = useValue(skin)
   useEffect(() => {
@@ -85,7 +85,7 @@ function FrameSkin({ skin }: { skin: Cel }): ReactNode {
   return null
 }
 
-/** What the page is about may have a skin of its own: `false` says that it has none, null that nobody knows yet. */
+/** What the page is about may have a skin of its own: `false` says that it has none, null that no one knows yet. */
 function ObjectSkin({ skin }: { skin: Cel | undefined }): ReactNode {
   const wanted = useValue(skin)
   useEffect(() => {

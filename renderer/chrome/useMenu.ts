@@ -60,7 +60,7 @@ function withKept(to: string, keep: readonly string[] = [], search: string): str
 }
 
 /** The one item an address belongs to: the longest beginning among `activeOn` (else `to`) wins; a final `$` wants the whole path; `*` takes
- *  what nobody else claims, without what stands behind a `!`. */
+ *  what no one else claims, without what is behind a `!`. */
 export function activeItem(items: readonly MenuItem[], pathname: string): MenuItem | null {
   const all = flatten(items)
   let best: { item: MenuItem; length: number } | null = null

@@ -5,7 +5,7 @@ import { Icon } from '../widgets/light/Icon.tsx'
 import { errorText } from './errorText.ts'
 import type { FormSession } from './FormSession.ts'
 
-/** More than this are shown on demand: nobody reads a thousand. */
+/** More than this are shown on demand: no one reads a thousand. */
 const MOST_SHOWN = 10
 
 interface ErrorSummaryProps {

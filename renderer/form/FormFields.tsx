@@ -1,4 +1,4 @@
-/** The fields of one step. What fits the first screen is mounted at once, the rest in slices after it is painted; slices off the screen are
+/** The fields of one step. What fits the first screen is mounted immediately, the rest in slices after it is painted; slices off the screen are
  *  neither laid out nor painted. */
 import { memo, startTransition, useEffect, useState } from 'react'
 import { resolveText } from '../../runtime/client/texts.ts'
@@ -24,7 +24,7 @@ export function FormFields({ step, all }: { step: StepLayout; all: boolean }) {
 }
 
 /** How many fields are mounted; grows by slices after the first paint. A slice is a transition: React leaves off drawing it for every key stroke
- *  and click, and goes on when nothing else is to do. */
+ *  and click, and continues when nothing else is to do. */
 function useMounted(total: number, all: boolean): number {
   const [mounted, setMounted] = useState(Math.min(total, FIRST_FIELDS))
   useEffect(() => {
@@ -40,7 +40,7 @@ function afterPaint(run: () => void): () => void {
   const frame = requestAnimationFrame(() => {
     timer = window.setTimeout(run)
   })
-  // Frames do not come in a tab in the background, where nobody waits either.
+  // Frames do not come in a tab in the background, where no one waits either.
   return () => {
     cancelAnimationFrame(frame)
     window.clearTimeout(timer)

@@ -91,7 +91,7 @@ function RemovedRow({ rows }: { rows: RowEdit }) {
   )
 }
 
-/** A row added by hand is where the person goes on. The button that added it may be disabled by then, and have lost the focus.
+/** A row added by hand is where the person continues. The button that added it may be disabled by then, and have lost the focus.
  *  @returns says that the next row is one */
 function useFocusOnNewRow(root: React.RefObject<HTMLFieldSetElement | null>, count: number): () => void {
   const isByHand = useRef(false)

@@ -18,7 +18,7 @@ export interface FormNodeProps {
   initial?: Record<string, unknown>
   /** The facts of the form's `context`. */
   context?: Record<string, unknown>
-  /** Codes of who fills it; default: those of the person. For previews: the server asks nobody but the session. */
+  /** Codes of who fills it; default: those of the person. For previews: the server asks no one but the session. */
   permissions?: readonly string[]
   /** The moment by which its rules decide; default: now. For previews: on submit the server's clock decides. */
   at?: string | null

@@ -20,7 +20,7 @@ import type { ControlFrame, ControlProps } from './contract.ts'
 export interface Control {
   Component: ComponentType<ControlProps>
   frame: ControlFrame
-  /** Its code comes later: a placeholder stands there until then. */
+  /** Its code comes later: a placeholder is there until then. */
   isLazy: boolean
 }
 interface ControlModule {

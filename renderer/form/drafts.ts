@@ -1,4 +1,4 @@
-/** Unsent answers, kept in this browser at once and on the server a little later: among the person's own drafts, or where the page says.
+/** Unsent answers, kept in this browser immediately and on the server a little later: among the person's own drafts, or where the page says.
  *
  *  The browser's copy survives a reload, an expired session and the way through sign-in; the server's copy brings other devices along. One key,
  *  one draft: saving replaces. A device that did not see the newest draft is told and asks the person. Removed when the answers are sent. */
@@ -16,7 +16,7 @@ export interface Draft {
   revision: number
 }
 interface LocalDraft extends Draft {
-  /** Whose answers they are; null when nobody was signed in. */
+  /** Whose answers they are; null when no one was signed in. */
   owner: string | null
   key?: string
 }
@@ -37,7 +37,7 @@ export interface DraftPlace {
 }
 
 export interface DraftState {
-  /** local: only in this browser, because nobody is signed in or the server did not answer. */
+  /** local: only in this browser, because no one is signed in or the server did not answer. */
   saved: 'nothing' | 'local' | 'server'
   savedAt: string | null
   /** A newer draft from another device, which the person may take. */
@@ -49,7 +49,7 @@ export interface DraftKeeper {
   readonly key: string
   read(): DraftState
   subscribe(listener: () => void): () => void
-  /** The draft to begin with, or null. Asks the server when somebody is signed in; without an answer the browser's copy stands. */
+  /** The draft to begin with, or null. Asks the server when someone is signed in; without an answer the browser's copy stands. */
   open(): Promise<Draft | null>
   /** Keeps these answers: in the browser now, on the server soon. @param field the one changed last */
   keep(answers: Record<string, unknown>, field?: string): void
@@ -59,7 +59,7 @@ export interface DraftKeeper {
   refuseOffer(): void
   /** The answers are about to be submitted: nothing more is sent to the server, and what is on its way has arrived. */
   hold(): Promise<void>
-  /** The submit failed: goes on keeping. */
+  /** The submit failed: continues keeping. */
   resume(): void
   /** The answers are sent, or thrown away: forgets them everywhere. */
   remove(): Promise<void>
@@ -83,7 +83,7 @@ export function createDraftKeeper({ key, hash, owner, place }: DraftFacts): Draf
   return place ? new PlacedKeeper(key, hash, place) : new Keeper(key, hash, owner)
 }
 
-/** Random, and never the same twice: it names a draft and nobody. */
+/** Random, and never the same twice: it names a draft and no one. */
 function randomKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
@@ -225,7 +225,7 @@ class Keeper implements DraftKeeper {
     }
   }
 
-  /** Answers of somebody else, left in this browser, are not shown. */
+  /** Answers of someone else, left in this browser, are not shown. */
   private readLocal(): LocalDraft | null {
     const local = readStored<LocalDraft>(this.storageKey())
     return local && (local.owner === null || local.owner === this.owner) ? local : null

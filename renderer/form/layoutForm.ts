@@ -1,4 +1,4 @@
-/** A form document -> what stands on each step: sections in the document's order, fields in theirs. */
+/** A form document -> what is on each step: sections in the document's order, fields in theirs. */
 import type { Text } from '../../runtime/core/documents.ts'
 import type { CompiledForm, FieldTemplate } from '../../runtime/core/form/compileForm.ts'
 
@@ -15,7 +15,7 @@ export interface StepLayout {
   sections: readonly SectionLayout[]
 }
 
-/** @returns at least one step; a field of no step stands on the first, one of no section before the sections of its step */
+/** @returns at least one step; a field of no step is on the first, one of no section before the sections of its step */
 export function layoutForm({ form, root }: CompiledForm): StepLayout[] {
   const steps = form.steps?.length ? form.steps : [{ id: '', title: null, description: undefined }]
   const stepOf = (field: FieldTemplate) => {

@@ -1,5 +1,5 @@
 /** Saves a form by itself: a quiet moment after each change, when the page is left, and again when the network is back. What is wrong is not sent:
- *  the state says so, and the errors stand at their fields. Saves of one window go one after another, so that each knows the one before. */
+ *  the state says so, and the errors are at their fields. Saves of one window go one after another, so that each knows the one before. */
 import { useEffect, useState } from 'react'
 import { errorText } from '../../runtime/client/toasts.ts'
 import { guardUnsent } from '../../runtime/client/unsent.ts'

@@ -45,7 +45,7 @@ export default function SectionNode({ node }: NodeProps<'section'>): ReactNode {
   )
 }
 
-// With `image` the picture (or a made one) stands beside the words; without it the opening is a plain field of colour.
+// With `image` the picture (or a made one) is beside the words; without it the opening is a plain field of colour.
 function Backdrop({ node, seed }: NodeProps<'section'> & { seed: string }): ReactNode {
   const image = useValue(node.image)
   if (node.image === undefined) return <HeroPattern />

@@ -26,7 +26,7 @@ interface Shown extends TabItem {
 /** The item for ids that only `shown` knows. */
 const ANY = '*'
 
-/** Tabs of a page. With `parameter` the open tab stands in the address, so that it can be linked and survives a reload; with `path` each has an
+/** Tabs of a page. With `parameter` the open tab is in the address, so that it can be linked and survives a reload; with `path` each has an
  * address of its own. With `remember` this browser opens the tab again that was opened last. */
 export default function TabsNode({ node }: NodeProps<'tabs'>): ReactNode {
   const shown = useScoped((scope) => shownTabs(node, scope))

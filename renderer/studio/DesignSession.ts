@@ -8,7 +8,7 @@ import type { DocumentFailure } from '../../runtime/core/platform.ts'
 import { readAt } from '../../runtime/core/studio/documentPath.ts'
 
 export interface SaveState {
-  /** `conflict`: somebody else has saved since; nothing is sent until the person decides. */
+  /** `conflict`: someone else has saved since; nothing is sent until the person decides. */
   phase: 'saved' | 'pending' | 'saving' | 'failed' | 'conflict'
   savedAt: string | null
   /** Why it failed, in words. */
@@ -40,7 +40,7 @@ export interface ChangeOptions {
   select?: readonly string[]
 }
 
-/** Somebody else has saved since the revision that was edited. */
+/** Someone else has saved since the revision that was edited. */
 export class SaveConflict extends Error {}
 
 interface Step<C> {
@@ -84,7 +84,7 @@ export class DesignSession<C extends object> {
   private stored: C
   private serverFailures: { content: C; failures: readonly DocumentFailure[] } | null = null
   private decision: 'mine' | 'theirs' | null = null
-  /** What somebody else has stored, read anew while there were edits of one's own. */
+  /** What someone else has stored, read anew while there were edits of one's own. */
   private passedOver: { content: C; revision: string | null } | null = null
   private saveTimer = 0
   private checkTimer = 0
@@ -152,7 +152,7 @@ export class DesignSession<C extends object> {
     this.tell('selection')
   }
 
-  /** Told when the value at a path is another one; `''`: at any change. Answers the remover. */
+  /** Called when the value at a path is another one; `''`: at any change. Answers the remover. */
   subscribe(path: string, listener: () => void): () => void {
     if (path === '') return this.listen('content', listener)
     const set = this.watched.get(path) ?? new Set()

@@ -17,7 +17,7 @@ export interface JsonEditorProps {
   readOnly?: boolean
   /** Shown at the value that the path names. */
   problems?: readonly { path: string; text: string; severity?: 'error' | 'warning' }[]
-  /** Keys and values that may stand at a path. */
+  /** Keys and values that may be at a path. */
   complete?(path: readonly string[], what: 'key' | 'value'): readonly { name: string; description?: string }[]
   onChange?(text: string): void
   /** The value at this path is brought into sight when it becomes another one. */

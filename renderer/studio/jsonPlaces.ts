@@ -5,7 +5,7 @@ import { pathSteps } from '../../runtime/core/studio/documentPath.ts'
 export interface PlacedText {
   path: string[]
   what: 'key' | 'value'
-  /** The cursor stands inside of quotes. */
+  /** The cursor is inside of quotes. */
   isQuoted: boolean
 }
 

@@ -13,7 +13,7 @@ const NONE: MetaWords = { keys: {}, values: {} }
 /** Keywords are documents, and named by their titles. */
 const keywordTitles = new Map<string, Text>()
 
-/** Waits until the words of the language shown are here: whatever stands above panels, lists of changes and findings. @throws ChunkFailed */
+/** Waits until the words of the language shown are here: whatever is above panels, lists of changes and findings. @throws ChunkFailed */
 export function useMetaWords(): void {
   const { lang } = useSnapshot(language)
   loading[lang] ??= loadChunk(metaWords[lang]).then((file) => {

@@ -49,7 +49,7 @@ export function useSavedDraft<C>(held: Stored<C>, save: ActionRef): SavedDraft<C
   latest.current = history.present
   useEffect(() => {
     base.current = held.hash
-    // somebody else's version, or one that was restored: shown when nothing of one's own is waiting
+    // someone else's version, or one that was restored: shown when nothing of one's own is waiting
     if (JSON.stringify(latest.current) === stored.current && JSON.stringify(held.content) !== stored.current) {
       stored.current = JSON.stringify(held.content)
       setHistory((before) => ({ past: [...before.past, before.present], present: held.content, future: [] }))

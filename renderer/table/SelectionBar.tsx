@@ -12,7 +12,7 @@ export interface SelectionBarProps {
   table: TableDocument
   /** The chosen ones, of all pages. */
   rows: Row[]
-  /** How many of them stand on the page that is shown. */
+  /** How many of them are on the page that is shown. */
   here: number
   keyOf(row: Row): string
   clear(): void

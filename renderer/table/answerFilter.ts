@@ -46,7 +46,7 @@ export function answerConditions(name: string, answer: FormField, values: readon
         readRange(values[0]).map((end) => numberOf(end, answer)),
       )
     case 'way':
-      // the last step is in the answer, whatever stands below it
+      // the last step is in the answer, whatever is below it
       return { [name]: typedValue(values.at(-1)!, filter.items ?? {}) }
     case 'choices':
     case 'lookup':

@@ -47,7 +47,7 @@ export function shownColumns(columns: readonly Column[], view: TableView): Colum
 
 const RIGHT: readonly (Format | undefined)[] = ['number', 'money', 'price', 'percent']
 
-/** Numbers stand at the right, so that their digits stand under each other. */
+/** Numbers are at the right, so that their digits are under each other. */
 export function isNumeric(column: Column): boolean {
   return RIGHT.includes(column.format)
 }

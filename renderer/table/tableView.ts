@@ -1,4 +1,4 @@
-/** How a person looks at a table. What is looked for (filters, search, order, page) stands in the address; how it is drawn (columns, density,
+/** How a person looks at a table. What is looked for (filters, search, order, page) is in the address; how it is drawn (columns, density,
  *  rows of a page) is remembered in the browser. A view saved under a name holds both. */
 import { readStored, writeStored } from '../../runtime/client/remembered.ts'
 

@@ -35,7 +35,7 @@ export class CallError extends Error {
   }
 }
 
-/** True when a newer request took this one's place: nobody wants to hear about it. */
+/** True when a newer request took this one's place: no one wants to hear about it. */
 export function isAborted(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError'
 }

@@ -63,7 +63,7 @@ export function linkAction(reference: ActionRef, scope: Scope): LinkedAction | n
   return { action, scope: values ? extendScope(scope, evaluateEntries(values, scope)) : scope }
 }
 
-/** How an action stands here and now. */
+/** How an action is here and now. */
 export function actionState({ action, scope }: LinkedAction): { visible: boolean; enabled: boolean; reason: string } {
   const enabled = holds(action.enabledWhen, scope)
   return {
@@ -193,7 +193,7 @@ async function runCall(step: Extract<ActionStep, { call: string }>, scope: Scope
   return step.as ? { result: data, [step.as]: data } : { result: data }
 }
 
-/** What only the server can name is asked before the call goes on: CONFIRM_FIRST says it in words, and what to send as `confirmed`. */
+/** What only the server can name is asked before the call continues: CONFIRM_FIRST says it in words, and what to send as `confirmed`. */
 async function requestConfirmed(call: string, input: Record<string, unknown>, host: ActionHost): Promise<unknown> {
   try {
     return await request(call, input, { lane: 'action' })
@@ -210,7 +210,7 @@ function failStep(error: unknown, failed: Text | undefined, scope: Scope): never
   throw error
 }
 
-// Nobody hears of it: the chain ends as if a newer one had taken its place.
+// No one hears of it: the chain ends as if a newer one had taken its place.
 function endQuietly(): never {
   throw new DOMException('not told', 'AbortError')
 }

@@ -26,7 +26,7 @@ export const booted = proxy<{ boot: Boot | null; revision: number; error: CallEr
   error: null,
 })
 
-/** First start: boot and texts at once. A failure is kept in `booted.error`, to be shown with a retry. */
+/** First start: boot and texts at the same time. A failure is kept in `booted.error`, to be shown with a retry. */
 export async function start(): Promise<void> {
   addTextFormats(textFormats())
   try {
@@ -34,7 +34,7 @@ export async function start(): Promise<void> {
     const { languages } = boot.app
     const isChosen = document.cookie.includes(`${languages.cookie.name}=`) || previewFrame()?.lang
     if (!isChosen && language.lang !== languages.default) await loadLanguage(languages.default)
-    // Before anything is drawn: a page that needs a session must not send away somebody who is just bringing one.
+    // Before anything is drawn: a page that needs a session must not send away someone who is just bringing one.
     const changed = await arrive(boot.app)
     await takeBoot(changed ? await askBoot() : boot)
     booted.error = null
@@ -77,7 +77,7 @@ function listenForDocuments(): () => void {
   })
 }
 
-/** Nobody listened for a moment: whether documents changed is seen from the hash. A failure is no harm, the next change is heard again. */
+/** No one listened for a moment: whether documents changed is seen from the hash. A failure is no harm, the next change is heard again. */
 async function catchUp(): Promise<void> {
   const boot = await askBoot().catch(() => null)
   if (!boot || boot.hash === booted.boot?.hash) return

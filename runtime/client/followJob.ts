@@ -10,7 +10,7 @@ const ASK_EVERY_MS = 2_000
 /**
  * Waits for a job.
  * @param onProgress  called with every state heard, also the last
- * @param signal      ends the waiting, of which nothing more is heard; the job goes on
+ * @param signal      ends the waiting, of which nothing more is heard; the job continues
  * @returns           the job's last state, `done`
  * @throws            CallError JOB_FAILED (or the job's own code) when it failed
  */

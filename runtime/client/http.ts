@@ -19,7 +19,7 @@ export interface RequestOptions {
   token?: string
   /** Who asks: of a call with `pipe`, a newer request of the same asker takes the place of the one that still runs. */
   lane?: string
-  /** Asked by a document, which may be somebody else's, and not by the person: a source asks for calls that read alone, a form for what offers
+  /** Asked by a document, which may be someone else's, and not by the person: a source asks for calls that read alone, a form for what offers
    *  itself to forms. Anything else is refused. */
   asker?: 'source' | NonNullable<CallWire['forForms']>
   /** For calls that visitors may use too: when the session has ended, asks again without a token. */
@@ -34,7 +34,7 @@ export interface Download {
 
 const TOKEN_REFUSED = 401
 const SUCCESS_CODES: readonly number[] = [0, 20000]
-/** Names this client where there is no person (spec 7). It is in everybody's browser and proves nothing. */
+/** Names this client where there is no person (spec 7). It is in everyone's browser and proves nothing. */
 const CLIENT_CREDENTIAL = `Basic ${btoa('web:web')}`
 
 /**

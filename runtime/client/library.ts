@@ -1,5 +1,5 @@
 /** Documents the client has received so far, by kind and id. Filled by boot and by each page. After a new boot the last ones stay until the page has
- *  come anew; for another person they are forgotten at once, because that one may see less. */
+ *  come anew; for another person they are forgotten immediately, because that one may see less. */
 import type { EnumDocument } from '../core/documents.ts'
 import type { Bundle, CallWire, ScreenDocuments, ValidatorHashes } from '../core/wire.ts'
 import { keepSame } from './keepSame.ts'

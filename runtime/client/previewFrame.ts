@@ -6,7 +6,7 @@ export interface PreviewFrame {
   /** Role whose view is shown; null: the person's own. */
   role?: string | null
   lang?: 'zh' | 'en'
-  /** The person's own drafts stand in the place of what is published. */
+  /** The person's own drafts replace what is published. */
   drafts?: boolean
 }
 

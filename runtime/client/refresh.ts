@@ -11,7 +11,7 @@ const endListeners = new Set<() => void>()
 
 /**
  * A fresh access token after `refused` was refused, or null when the session has ended.
- * @throws CallError NETWORK_FAILED: nobody is signed out by a lost connection
+ * @throws CallError NETWORK_FAILED: no one is signed out by a lost connection
  */
 export function refreshTokens(refused: string): Promise<string | null> {
   renewing ??= lockedAcrossTabs(() => renew(refused)).finally(() => {

@@ -33,7 +33,7 @@ export function readStored<T>(key: string): T | null {
   }
 }
 
-/** Storage key of a habit: what this browser does without being asked again, until somebody signs out. */
+/** Storage key of a habit: what this browser does without being asked again, until someone signs out. */
 export function habitKey(name: string): string {
   return `${HABIT}${name}`
 }
@@ -41,7 +41,7 @@ export function habitKey(name: string): string {
 /** Forgets everything that this site has kept in this browser (spec 4). */
 export function clearStored(): void {
   try {
-    // at once: by that the other tabs tell a sign-out from a session that ended
+    // immediately: by that the other tabs tell a sign-out from a session that ended
     localStorage.clear()
   } catch {
     // forbidden storage holds nothing

@@ -38,7 +38,7 @@ export function keepTokens(tokens: Tokens): void {
 }
 
 /** Ends the session on the server and in all tabs here; nothing of the person stays in this browser (spec 4). A server that cannot be reached does
- *  not keep anybody signed in. */
+ *  not keep anyone signed in. */
 export async function endSession(): Promise<void> {
   if (readTokens()) await request('session.signOut', {}, {}).catch(() => {})
   session.ended = false

@@ -1,9 +1,9 @@
 /** One event stream for all tabs of this site: HTTP/1.1 gives a browser six connections to a host, and a stream holds one for as long as a tab is
- *  open. The tab that has the lock listens and tells the others; when it closes, another takes over, and everybody is told that something may have
+ *  open. The tab that has the lock listens and tells the others; when it closes, another takes over, and everyone is told that something may have
  *  been missed. Without locks (pages not served by HTTPS) each tab listens for itself while it is looked at. */
 import { listen, type StreamEvent } from './eventStream.ts'
 
-/** Told when another tab takes over. */
+/** Called when another tab takes over. */
 export const GAP: StreamEvent = { event: 'gap', data: '' }
 
 /** Listens to a call that answers the same events to every tab. Answers the remover. */

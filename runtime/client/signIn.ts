@@ -1,4 +1,4 @@
-/** The way to the sign-in page and back. The page may stand on another host; it never hands over tokens, only a one-time ticket in the address.
+/** The way to the sign-in page and back. The page may be on another host; it never hands over tokens, only a one-time ticket in the address.
  *  A secret that stays in this browser tab binds the ticket to it: who finds the address later, or is sent one, cannot use it. */
 import type { SignedIn, Tokens } from '../core/contracts.ts'
 import { sha256 } from '../core/documents/sha256.ts'
@@ -19,7 +19,7 @@ const SECRET_KEY = 'agon.signIn'
 /** Home of older links, which kept the page behind the hash (spec 8). */
 const HOME_HASH = '#/'
 
-/** Whether a page belongs on the other host: pages of signing in stand on the sign-in host, all others on the site. */
+/** Whether a page belongs on the other host: pages of signing in are on the sign-in host, all others on the site. */
 export function isElsewhere(app: App, layout: string | undefined): boolean {
   const { origin } = app.signIn
   if (!origin) return false
@@ -88,8 +88,8 @@ export async function returnWithTicket(app: App, fallback: string): Promise<void
 }
 
 /**
- * What the address asks for when the application starts: a ticket is exchanged, `autoLogin` leads to sign-in. Both leave the address at once.
- * @returns true when the person is somebody else now
+ * What the address asks for when the application starts: a ticket is exchanged, `autoLogin` leads to sign-in. Both leave the address immediately.
+ * @returns true when the person is someone else now
  */
 export async function arrive(app: App): Promise<boolean> {
   const { ticketParameter, autoParameter } = app.signIn

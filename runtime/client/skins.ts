@@ -102,7 +102,7 @@ export function chooseSkin(id: string): void {
   applyDecided()
 }
 
-// The one place where a skin becomes style, for antd's too: of what somebody stored, only values of a known type. What an earlier release has stored may
+// The one place where a skin becomes style, for antd's too: of what someone stored, only values of a known type. What an earlier release has stored may
 // lack the newer parts.
 function paint({ id, dark, tokens, images = {}, layout = {} }: WornSkin): void {
   const root = document.documentElement

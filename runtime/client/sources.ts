@@ -153,7 +153,7 @@ export function createSources(definitions: Record<string, Source>, scope: Scope)
   }
 }
 
-/** What a retry may mend leaves the same answer of a moment ago on the screen, with all that was typed into it. */
+/** What a retry may correct leaves the same answer of a moment ago on the screen, with all that was typed into it. */
 function isPassing(error: unknown): boolean {
   return error instanceof CallError && (error.http === 0 || error.http >= FIRST_SERVER_FAULT)
 }

@@ -74,7 +74,7 @@ export function keepLanguage(lang: Lang, { languages, cookies }: Pick<Boot['app'
   writeCookie(name, lang, days === undefined ? cookies : { ...cookies, days })
 }
 
-/** A text by key with `{{name}}` filled in; the key itself when nobody wrote it, so that the gap can be seen. */
+/** A text by key with `{{name}}` filled in; the key itself when no one wrote it, so that the gap can be seen. */
 export function translate(key: string, values?: Record<string, unknown>): string {
   return i18next.t(key, values ?? {})
 }

@@ -1,4 +1,4 @@
-/** What of a call may stand in an address. Addresses end up in histories, logs and referrers: writes answer no GET, and secret parameters travel in a
+/** What of a call may be in an address. Addresses end up in histories, logs and referrers: writes answer no GET, and secret parameters travel in a
  *  body, unless the call says in `inAddress` why not. */
 import type { CallDocument, JsonSchema } from './documents.ts'
 

@@ -21,11 +21,11 @@ export interface Session {
   grants: readonly Grant[]
   /** Hats the person has; with several and none chosen, `identity` is null and all of their rights act. */
   identities?: readonly string[]
-  /** The session only looks at what somebody else may see: nothing can be written. `name` says whom; `actorId` is who really asks. */
+  /** The session only looks at what someone else may see: nothing can be written. `name` says whom; `actorId` is who really asks. */
   seeing?: {
     name: string
     actorId: string
-    actorName: string /** Own rights, without those that a role lacks: nobody else is looked at. */
+    actorName: string /** Own rights, without those that a role lacks: no one else is looked at. */
     narrowed?: boolean
   }
 }
@@ -116,13 +116,13 @@ export interface HandlerContext {
   reply: { header(name: string, value: string): void; stream(body: NodeJS.ReadableStream | Buffer): void; status(code: number): void }
 }
 
-/** Values that people carry in addresses, and that nobody else can make up. Signed with a key of the platform that never leaves it. */
+/** Values that people carry in addresses, and that no one else can make up. Signed with a key of the platform that never leaves it. */
 export interface SignedValues {
   /** A token for an address: the value can be read by who holds it, and not be changed. `purpose` keeps it from being good for anything else. */
   sign(purpose: string, value: string): Promise<string>
   /** The value of a token that was signed for this purpose; null for anything else. */
   read(purpose: string, token: string): Promise<string | null>
-  /** Text that follows from the value, the same each time, and that nobody can guess. */
+  /** Text that follows from the value, the same each time, and that no one can guess. */
   derive(purpose: string, value: string): Promise<string>
 }
 
@@ -132,7 +132,7 @@ export interface LogEntry {
   before: unknown
   after: unknown
   reason?: string
-  /** Who acts, where that is not who asks: somebody who signs in. */
+  /** Who acts, where that is not who asks: someone who signs in. */
   actorId?: string
 }
 
@@ -142,7 +142,7 @@ export interface WrittenRow extends LogEntry {
 }
 
 export interface SendFacts {
-  /** Not delivered after this time: a code that no longer works helps nobody. */
+  /** Not delivered after this time: a code that no longer works helps no one. */
   expiresAt?: Date
 }
 
@@ -198,7 +198,7 @@ export interface VirusScanner {
   scan(file: AsyncIterable<Buffer>): Promise<{ infected: string | null }>
 }
 
-/** What stands behind a service document: made once when the server starts, from the settings of the environment. */
+/** What is behind a service document: made once when the server starts, from the settings of the environment. */
 export interface Provider<P = unknown> {
   name: string
   contract: string
@@ -230,7 +230,7 @@ export interface FormService {
     previous?: Record<string, unknown>,
   ): Promise<{ hash: string; answers: Record<string, unknown> }>
   /** The parts of stored answers that the session may read, personal values masked. `whole`: not masked, for the person's own answers and for what never
-   *  leaves; somebody who looks with another's rights gets them masked all the same. */
+   *  leaves; someone who looks with another's rights gets them masked all the same. */
   read(hash: string, answers: unknown, options?: { whole?: boolean }): Promise<Record<string, unknown>>
   /** A form version as the session may see it. @throws NOT_FOUND */
   screen(
@@ -291,7 +291,7 @@ export interface FormValidatorName {
   usesRegex: boolean
 }
 
-/** What the platform knows of the person who asks: the rows whose entity names an `owner`. Which those are stands in the entity documents alone. */
+/** What the platform knows of the person who asks: the rows whose entity names an `owner`. Which those are is in the entity documents alone. */
 export interface PersonalDataService {
   /** Collects everything in the background into one archive that only the person can fetch. Answers the job's id; its result is a StoredFile. */
   export(): Promise<string>
@@ -363,7 +363,7 @@ export interface DocumentStore {
   publishMany(documents: readonly DocumentName[], note?: string): Promise<StoredDocument[]>
   /** What keeps these drafts from being published together. @throws NOT_FOUND */
   failuresTogether(documents: readonly DocumentName[]): Promise<readonly DocumentFailure[]>
-  /** Ends a published document: the shipped one with its id counts again, or there is none. Revisions stay. @throws DOCUMENT_INVALID when something
+  /** Ends a published document: the built-in one with its id counts again, or there is none. Revisions stay. @throws DOCUMENT_INVALID when something
    *  published needs it, NOT_FOUND */
   takeBack(kind: string, id: string): Promise<StoredDocument>
   /** The platform that this store publishes over: once it has published or taken back, what was published at that moment, under the lock. */
@@ -374,7 +374,7 @@ export interface DocumentStore {
   overview(): Promise<StoredDocument[]>
   /** Removes the draft, published revisions stay. */
   discardDraft(kind: string, id: string): Promise<void>
-  /** The document as the platform ships it, whatever stands in its place. */
+  /** The document as the platform ships it, whatever is in its place. */
   shipped(kind: string, id: string): object | null
   published(kind: string, id: string): Promise<StoredDocument | null>
   byHash(hash: string): Promise<StoredDocument | null>
@@ -402,11 +402,11 @@ export interface RevisionFacts {
 }
 
 export interface SessionService {
-  /** Opens a session for somebody who has proved who they are; the refresh token is shown once. With a second factor set up, or required by a role
+  /** Opens a session for someone who has proved who they are; the refresh token is shown once. With a second factor set up, or required by a role
    *  and not excused, only the step towards it is answered. `secondFactor`: it was proved just now. */
   open(userId: string, facts?: { identity?: string; secondFactor?: boolean }): Promise<SignedIn>
   refresh(refreshToken: string): Promise<Tokens>
-  /** The person has just proved again who they are: calls with `proof` go on in this session for the minutes that the app says. */
+  /** The person has just proved again who they are: calls with `proof` continue in this session for the minutes that the app says. */
   noteProof(): Promise<void>
   /** For calls that need a fresh proof in some cases only. @throws PROOF_NEEDED */
   assertProof(): Promise<void>
@@ -420,7 +420,7 @@ export interface SessionService {
   redeemTicket(from: { ticket: string; returnTo: string; verifier: string }): Promise<Tokens>
   /** Whose sign-in waits for the second factor. @throws SIGN_IN_STEP */
   stepOf(step: string): Promise<{ userId: string; setUp: boolean }>
-  /** Whether a role of the person requires a second factor, and nobody excused them. */
+  /** Whether a role of the person requires a second factor, and no one excused them. */
   requiresSecondFactor(userId: string): Promise<boolean>
   /** Ends the waiting: opens the session. The caller has checked the second factor. @throws SIGN_IN_STEP when the step was taken before */
   takeStep(step: string): Promise<Tokens>
@@ -432,14 +432,14 @@ export interface SessionService {
   countGuess(at: GuessedSecret): Promise<void>
   /** The rights or the state of a person were written in this call: they act from the next request on. */
   changed(userId: string): void
-  /** As `changed`, for everybody: a role or the order of the objects it is granted on was written. */
+  /** As `changed`, for everyone: a role or the order of the objects it is granted on was written. */
   changedForAll(): void
   /** What another person may do now, by all hats or by one. @throws SESSION_INVALID when the account is gone or disabled */
   rightsOf(userId: string, identity?: string): Promise<Session>
   /** Takes the count back: the guess was right. */
   forgiveGuess(at: GuessedSecret): Promise<void>
 }
-/** What somebody tries to guess. An account has one count for each of its secrets, by whatever name it was called. */
+/** What someone tries to guess. An account has one count for each of its secrets, by whatever name it was called. */
 export interface GuessedSecret {
   secret: 'password' | 'code' | 'secondFactor'
   /** Null when there is no account of that name. */

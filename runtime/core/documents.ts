@@ -8,7 +8,7 @@ export interface LocalText {
   en: string
 }
 
-/** An expression of the one language, CEL. Where it may stand, a literal may stand too unless the type says `Cel`. */
+/** An expression of the one language, CEL. Where it may stand, a literal may be too unless the type says `Cel`. */
 export interface Cel {
   cel: string
 }
@@ -68,7 +68,7 @@ export interface AppDocument extends DocumentBase {
   timeZone: string
   /** Enum documents whose codes are the permission codes. */
   permissions: string
-  /** What somebody must hold, beside the right to publish, to publish other permission codes. */
+  /** What someone must hold, beside the right to publish, to publish other permission codes. */
   permissionRights?: { add: string; change: string; remove: string }
   skin: string
   /** `studio`: where staff edit documents; nothing can be published that would keep them from it. */
@@ -79,21 +79,21 @@ export interface AppDocument extends DocumentBase {
     accessMinutes: number
     refreshDays: number
     refreshLeewaySeconds: number
-    /** How long a fresh proof of who one is lets calls with `proof` go on; default 10. */
+    /** How long a fresh proof of who one is lets calls with `proof` continue; default 10. */
     proofMinutes?: number
     storageSuffix: string
     /** Names in the browser's storage (before the suffix) that are removed with the tokens when a session ends. */
     cleared: string[]
   }
   signIn: SignInPlace
-  /** Role documents whose permissions everybody signed in / every visitor holds. */
+  /** Role documents whose permissions everyone signed in / every visitor holds. */
   roles: { signedIn: string[]; visitor: string[] }
   /** Asked as a visitor before a page is sent whose address has one of the parameters: `field` of the answer is the skin, as a whole, to paint with
    *  before anything else. */
   addressSkin?: { call: string; parameters: string[]; field: string }
   /** Kinds of object that roles are granted on, by name. */
   scopes?: Record<string, ScopeDocument>
-  /** The hats a person may wear: an enum of their kinds, the one that a role on the whole platform gives, and the one of somebody who
+  /** The hats a person may use: an enum of their kinds, the one that a role on the whole platform gives, and the one of someone who
    *  takes all others off. */
   identities?: { kinds: string; platform: string; own: string }
   /** Nodes above every frame: notices about the session, and dialogs that have to be answered before anything else. */
@@ -105,7 +105,7 @@ export interface AppDocument extends DocumentBase {
   images?: { preloadScreens: number; attempts: number }
   /** What is done when a call fails with a code, instead of showing its message; `error` {code, error, message, details} is in scope. */
   failures?: Record<string, Action>
-  /** Handlers that run every hour in one of the processes, as nobody, each in a transaction: deadlines and the like. */
+  /** Handlers that run every hour in one of the processes, as no one, each in a transaction: deadlines and the like. */
   hourly?: string[]
   /** Refusals that are security events: kind (code of `platform.securityKind`) -> error codes; and the handler that is told of many at once. */
   security?: { events: Record<string, string[]>; onBurst: string }
@@ -143,7 +143,7 @@ export interface SignInPlace {
   ticketParameter: string
   /** Life of a ticket. */
   ticketSeconds: number
-  /** Query parameter that sends a visitor to sign-in at once. */
+  /** Query parameter that sends a visitor to sign-in immediately. */
   autoParameter: string
 }
 /** Frame around a page. `entry`: beside a picture, without menus: for signing in. `site`: header, footer, bottom bar on phones. `workspace`: side menu, breadcrumb. `none`: nothing. */
@@ -161,9 +161,9 @@ export interface ChromeDocument {
   aside?: Node[]
   /** Nodes that float over the corner of every page. */
   float?: Node[]
-  /** `workspace` only: nodes above every page; what all of its pages share stands here once. */
+  /** `workspace` only: nodes above every page; what all of its pages share is here once. */
   head?: Node[]
-  /** The skin its pages wear, by id or as a whole; '' for the app's. What the person chose goes first. */
+  /** The skin its pages use, by id or as a whole; '' for the app's. What the person chose goes first. */
   skin?: Cel
   /** The skin, as a whole, of what the page is about: before the person's choice, as far as it has that side. False: none; null: not known yet. */
   objectSkin?: Cel
@@ -269,7 +269,7 @@ export interface EntityDocument extends DocumentBase {
   /** Field that holds the user who owns the row; `id` where the row is the person. Owned rows are what people take away as their data. */
   owner?: string
   /** What becomes of owned rows when the person closes the account: they go (default), stay as they are, or stay with `set` (over `row`, `now`)
-   *  in the place of what tells who it was. */
+   *  in place of what tells who it was. */
   erasure?: { action: 'delete' | 'keep' | 'anonymise'; set?: Record<string, Value> }
   /** Calls (input `id`) that show a row with its files: who is answered with a file by one of them may download it. Default: the entity's `get`
    *  operations. */
@@ -330,7 +330,7 @@ export interface CallDocument extends DocumentBase {
   path: string
   /** Other paths, without parameters, that answer the same by POST; below `nodeapi/` with that service's success code. */
   alsoAt?: string[]
-  /** Why a write answers GET, or a secret (`writeOnly`) may stand in the address; without it neither does. */
+  /** Why a write answers GET, or a secret (`writeOnly`) may be in the address; without it neither does. */
   inAddress?: string
   access: Access
   /** Only of reads. Who holds this may ask, by the input `previewAt` (ISO 8601), what a visitor would be answered at another moment: `now` is that
@@ -356,7 +356,7 @@ export interface CallDocument extends DocumentBase {
   upload?: boolean
   /** The reply holds secrets (tokens, keys): it is never stored for an Idempotency-Key. */
   secretReply?: boolean
-  /** Goes on only while the person has proved lately, in this session, who they are (`session.proofMinutes` of the app). Refused with PROOF_NEEDED. */
+  /** Goes on only while the person has proved recently, in this session, who they are (`session.proofMinutes` of the app). Refused with PROOF_NEEDED. */
   proof?: true
   /** Reply is a stream or a file, not the envelope. */
   raw?: boolean
@@ -371,7 +371,7 @@ export interface CallDocument extends DocumentBase {
   /** Changes nothing, although it is sent in a body: its input is too long or too secret for an address. Sources may ask it. */
   onlyReads?: true
   /** What forms and filters may ask of it; without, nothing. `options`: the choices of a field (a read). `code`: to send a code to an address that is
-   *  being typed; for shipped forms only. */
+   *  being typed; for built-in forms only. */
   forForms?: 'options' | 'code'
 }
 /** A field name; a path through refs (`organisationId.name`) under a name; or a value computed from `row`, `session`, `now`. Of a list: the `label` of
@@ -398,13 +398,13 @@ export interface AnswerFields {
   form: string
   /** The answers (json). */
   values: string
-  /** When they were handed in (datetime): a row without is only begun, and its answers do not count. */
+  /** When they were submitted (datetime): a row without is only begun, and its answers do not count. */
   submitted: string
-  /** When somebody began (datetime). */
+  /** When someone began (datetime). */
   started?: string
   /** Field that was touched last, for how far people came. */
   last?: string
-  /** Over input: key of the drafts that are no rows of the entity but lie in the store of drafts (also keys that go on after a colon); null: none. They
+  /** Over input: key of the drafts that are no rows of the entity but lie in the store of drafts (also keys that continue after a colon); null: none. They
    *  are counted without a look at reach: a call in `requires` says whose drafts the asker may count. */
   drafts?: Cel
 }
@@ -435,7 +435,7 @@ export type Operation =
         fileName: Text
         columns: { field: string; title: Text; enum?: string }[]
         formField?: { hash: string; answers: string }
-        /** Input parameter that holds a reason: with one, personal values stand in the file in full, and the operation log keeps who asked and why. */
+        /** Input parameter that holds a reason: with one, personal values are in the file in full, and the operation log keeps who asked and why. */
         reveal?: string
         /** The call (kind `statistics`) of the same answers: its tables go along. Parameters that both have are handed on. While it holds small groups back,
          *  only answers leave, each column in an order of its own. The input has `format` ("xlsx" or "csv"), `content` ("answers" or "tables") and
@@ -451,7 +451,7 @@ export type Operation =
       where?: Cel
       filter?: Record<string, { field: string; op: FilterOp }>
       answers: AnswerFields
-      /** Nothing is shown of fewer answers than `size` as long as `where` holds for any of the rows, so that nobody can be found out. */
+      /** Nothing is shown of fewer answers than `size` as long as `where` holds for any of the rows, so that no one can be found out. */
       smallest?: { size: number; where: Cel }
     }
   | { kind: 'get'; entity: string; by?: Record<string, Value>; where?: Cel }
@@ -879,7 +879,7 @@ export type Node = NodeBase &
     /** A widget of a plugin. */
     | { node: 'widget'; widget: string; props?: Record<string, Value> }
     // shared parts of pages; both are gone when a page is sent
-    /** The nodes of a fragment, which bring their sources and state along; `children` stand in the fragment's slot. */
+    /** The nodes of a fragment, which bring their sources and state along; `children` are in the fragment's slot. */
     | { node: 'fragment'; fragment: string; children?: Node[] }
     | { node: 'slot' }
   )
@@ -935,7 +935,7 @@ export interface SkinDocument extends DocumentBase {
   other?: { extends: string; tokens: Record<string, string | number> }
   /** Of a skin that extends none, for all that start from it: the tokens a designer may set, in groups. */
   groups?: { id: string; title: Text; tokens: Record<string, SkinToken> }[]
-  /** Of a skin that extends none: the other tokens there are, by type. A token that stands neither here nor in a group is refused. */
+  /** Of a skin that extends none: the other tokens there are, by type. A token that is neither here nor in a group is refused. */
   types?: Partial<Record<SkinTokenType, string[]>>
   /** Of a skin that extends none: which token is read on which, and how much contrast that needs. */
   pairs?: SkinPair[]
@@ -979,8 +979,8 @@ export interface Setting {
   value: number | boolean | string
 }
 
-/** Something outside that the platform uses (mail, text messages, sign-in by another site), and the providers that can stand behind it. Values of
- *  settings stand in the environment only. */
+/** Something outside that the platform uses (mail, text messages, sign-in by another site), and the providers that can be behind it. Values of
+ *  settings are in the environment only. */
 export interface ServiceDocument extends DocumentBase {
   /** What a provider must offer: the contract that it declares. */
   contract: string
@@ -1029,7 +1029,7 @@ export interface KeywordDocument extends DocumentBase {
   source: string
 }
 
-/** The words of a locale file, or other words in the place of some of them (`textsDocuments.ts`). */
+/** The words of a locale file, or other words in place of some of them (`textsDocuments.ts`). */
 export interface TextsDocument extends DocumentBase {
   texts: Record<string, LocalText>
 }

@@ -1,4 +1,4 @@
-/** Where sign-in may bring somebody back to. The one rule for both ends: the page that starts it, the call that issues a ticket and the call that
+/** Where sign-in may bring someone back to. The one rule for both ends: the page that starts it, the call that issues a ticket and the call that
  *  redeems it. An address is a path of the own host, or an address of a host that the app document lists; nothing else, however it is written. */
 
 const MAX_LENGTH = 2000
@@ -7,7 +7,7 @@ const DISGUISE = /[\p{Cc}\s\\]/u
 const BASE = 'http://own.invalid'
 
 /**
- * The address as browsers write it, or null when nobody may be sent there.
+ * The address as browsers write it, or null when no one may be sent there.
  * @param address  `/path?query#hash`, or absolute
  * @param allowed  origins as `https://www.example.org`
  */

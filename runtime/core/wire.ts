@@ -79,7 +79,7 @@ export interface BootRoute {
   phoneChrome?: string
   noAuthority?: boolean
   newTab?: boolean
-  /** Page that stands above in the breadcrumb. */
+  /** Page that is above in the breadcrumb. */
   parent?: string
   /** Who asks is led there instead. */
   leadsTo?: string

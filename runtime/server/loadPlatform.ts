@@ -112,7 +112,7 @@ function shippedOf(files: LoadedFiles): readonly RawDocument[] {
   return shipped
 }
 
-/** A published document takes the place of the shipped one with its kind and id; a draft that of a published one. */
+/** A published document takes the place of the built-in one with its kind and id; a draft that of a published one. */
 export function override(shipped: readonly RawDocument[], stored: readonly RawDocument[]): RawDocument[] {
   const replaced = new Set(stored.map(nameOf))
   return [...shipped.filter((raw) => !replaced.has(nameOf(raw))), ...stored]

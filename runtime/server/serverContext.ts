@@ -38,7 +38,7 @@ export interface ServerConfig {
   dev: boolean
   /** What calls answer is held against what their documents promise. */
   checkOutputs: boolean
-  /** Stored documents are not put into the platform: what was published over the shipped ones does not count. For recovery. */
+  /** Stored documents are not put into the platform: what was published over the built-in ones does not count. For recovery. */
   shippedOnly: boolean
   /** The project's folder and those laid over it. */
   folders: readonly string[]
@@ -73,7 +73,7 @@ export interface Caller {
   session: Session
   lang: Lang
   request?: RequestFacts
-  /** Nobody waits for it. */
+  /** No one waits for it. */
   background?: boolean
   /** Of a job: id of the call that ordered it, which the operation log names. */
   orderedBy?: string | null
@@ -116,7 +116,7 @@ export interface SelectedRows {
 
 /** The answers that statistics are of. */
 export interface ChosenAnswers {
-  /** Groups of fewer are not shown; null: everybody may be seen. */
+  /** Groups of fewer are not shown; null: everyone may be seen. */
   smallest: number | null
   withheld: Withheld | null
   /** By answers or days, beside the filters of the call. */
@@ -148,10 +148,10 @@ export interface Services {
 export interface SessionsPart {
   /** @throws SESSION_INVALID with details.reason. Cached; a right taken away acts on the next request. */
   resolve(accessToken: string): Promise<Session>
-  /** The session of somebody without a token: the visitor roles' permissions. */
+  /** The session of someone without a token: the visitor roles' permissions. */
   visitor(): Session
   bind(scope: CallScope): SessionService
-  /** What somebody may do now, without a sign-in: for jobs. @throws SESSION_INVALID when the account is gone or disabled */
+  /** What someone may do now, without a sign-in: for jobs. @throws SESSION_INVALID when the account is gone or disabled */
   person(userId: string, identity?: string | null): Promise<Session>
   /** A person's rights, state or sessions were written by this process: the next request asks the database. Other processes hear of it by themselves. */
   changed(userId: string): void
@@ -167,13 +167,13 @@ export interface FormsPart {
   /** @param ask another call inside the one that runs: options of a form come from calls. Null for answers of our own (a seed), whose options are
    *  not asked for */
   bind(scope: CallScope, ask: ((call: string, input: Record<string, unknown>) => Promise<unknown>) | null): FormService
-  /** A form version, stored or shipped. */
+  /** A form version, stored or built-in. */
   version(hash: string): Promise<FormVersion | null>
 }
 export interface FormVersion {
   hash: string
   form: FormDocument
-  /** 0 for shipped forms. */
+  /** 0 for built-in forms. */
   revision: number
   /** Belongs to one object. */
   apart: boolean
@@ -210,7 +210,7 @@ export interface ServerDeps {
   db: Database
   /** As `db`, on connections that no call holds while it waits for another. */
   apart: Database
-  /** For work that nobody waits for: it takes no connection from calls, and its statements may take longer. */
+  /** For work that no one waits for: it takes no connection from calls, and its statements may take longer. */
   background: OpenedDatabase
   /** For statements of lists outside of transactions. */
   lists: ListLanes

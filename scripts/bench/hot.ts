@@ -132,7 +132,7 @@ interface Load {
   answers: Map<string, number>
 }
 
-/** Everybody who waits presses once; a connection takes the next person as soon as it has an answer. */
+/** Everyone who waits presses once; a connection takes the next person as soon as it has an answer. */
 async function press({ port }: Running, connections: number, { setting, waiting, token, answers }: Load): Promise<void> {
   const one = async (): Promise<void> => {
     const connection = await connectTo(port)
@@ -146,7 +146,7 @@ async function press({ port }: Running, connections: number, { setting, waiting,
   await Promise.all(Array.from({ length: connections }, one))
 }
 
-/** Milliseconds until somebody who comes too late knows, one person at a time. */
+/** Milliseconds until someone who comes too late knows, one person at a time. */
 async function fullAlone(setting: Setting, { port }: Running, people: readonly Person[], token: Token): Promise<string> {
   const connection = await connectTo(port)
   const times: number[] = []

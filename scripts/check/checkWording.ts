@@ -14,7 +14,7 @@ interface StyleRule {
 }
 
 const ERROR = /\/locales\/\w+\/[^#]+#\/error\/(?!e\d)/
-/** Words of the panels for whoever edits documents. */
+/** Words of the panels for the person who edits documents. */
 const STUDIO = /kinds\/words/
 const EXPERTS = /\/expertL(ink|ogin)/
 

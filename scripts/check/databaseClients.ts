@@ -1,4 +1,4 @@
-/** Keeps connections to PostgreSQL in one place: a client that nobody watches ends the process when PostgreSQL ends its session. */
+/** Keeps connections to PostgreSQL in one place: a client that no one watches ends the process when PostgreSQL ends its session. */
 import type { SourceFile } from './readSources.ts'
 
 const PLACES = /^runtime\/server\/database\/(openDatabase|connectClient|checkOut)\.ts$/

@@ -21,7 +21,7 @@ export function listFiles(project: string): string[] {
     .sort()
 }
 
-/** @returns one line per file whose name is written in another way, or that another file stands in the way of */
+/** @returns one line per file whose name is written in another way, or that another file is in the way of */
 export function checkFileNames(paths: readonly string[], sources: readonly SourceFile[] = []): string[] {
   return [...paths.flatMap(misnamed), ...clashes(paths), ...sources.flatMap(smallComponent)]
 }

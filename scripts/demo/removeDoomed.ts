@@ -17,7 +17,7 @@ export async function removeDoomed(db: Database, doomed: Doomed): Promise<string
   for (const table of referringFirst([...doomed.keys()], keys)) {
     const ids = [...doomed.get(table)!]
     if (ids.length === 0) continue
-    // rows of one table may stand below each other
+    // rows of one table may be below each other
     for (const { column } of keys.filter((key) => key.table === table && key.target === table))
       await sql`update ${sql.table(table)} set ${sql.ref(column)} = null where id = any(${ids}::bigint[])`.execute(db)
     await sql`delete from ${sql.table(table)} where id = any(${ids}::bigint[])`.execute(db)

@@ -1,7 +1,7 @@
 /** JSON Schema -> a TypeScript type on one line. Limits, patterns and words shape no type and are passed over. */
 import type { JsonSchema } from '../../runtime/core/documents.ts'
 
-/** `takes`: what code is given. `gives`: what code must answer; an object of any kind is then one whose keys nobody reads. */
+/** `takes`: what code is given. `gives`: what code must answer; an object of any kind is then one whose keys no one reads. */
 export type Direction = 'takes' | 'gives'
 
 export function typeText(schema: unknown, direction: Direction): string {

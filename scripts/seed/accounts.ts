@@ -19,7 +19,7 @@ export function readAccounts(): DemoAccountData[] {
   return readDemo<DemoAccountData[]>('accounts.json')
 }
 
-/** @returns ids by user name */
+/** @returns ids by username */
 export async function insertAccounts(deps: ServerDeps, scope: CallScope): Promise<Map<string, string>> {
   const ids = new Map<string, string>()
   for (const { userName, name, nickname, email, phone, password } of readAccounts()) {

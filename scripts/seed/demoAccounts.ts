@@ -1,7 +1,7 @@
 import type { Database } from '../../runtime/core/contracts.ts'
 import { readAccounts } from './accounts.ts'
 
-/** What a person needs to sign in. `name` is the user name. */
+/** What a person needs to sign in. `name` is the username. */
 export interface DemoAccount {
   role: string
   name: string

@@ -10,7 +10,7 @@ interface DemoExperts {
 }
 type Ids = ReadonlyMap<string, string>
 
-/** @param places ids of `competitions` by key, of `users` by user name */
+/** @param places ids of `competitions` by key, of `users` by username */
 export async function insertExperts(db: Database, { users, competitions }: { users: Ids; competitions: Ids }): Promise<void> {
   const { experts, groups } = readDemo<DemoExperts>('experts.json')
   const people = new Map(users)

@@ -2,7 +2,7 @@
 import type { Database } from '../../runtime/core/contracts.ts'
 import { type DemoOrganisation, type DemoSchool, readDemo } from './demoData.ts'
 
-/** Superiors stand before their subordinates. @returns ids by key */
+/** Superiors are before their subordinates. @returns ids by key */
 export async function insertOrganisations(db: Database): Promise<Map<string, string>> {
   const { organisations } = readDemo<{ organisations: DemoOrganisation[] }>('competitions.json')
   const ids = new Map<string, string>()

@@ -34,7 +34,7 @@ const DAY_LENGTH = 10
 /** Answers come over this many days. */
 const DAYS = 11
 
-/** @param users ids by user name */
+/** @param users ids by username */
 export async function insertQuestionnaires(
   deps: ServerDeps,
   scope: CallScope,

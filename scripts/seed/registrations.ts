@@ -39,7 +39,7 @@ const PARTICIPANT = { userName: 'student', name: '林晓舟', competition: 'desi
 interface Setting {
   competitions: readonly SeededCompetition[]
   schools: readonly DemoSchool[]
-  /** Ids by user name. */
+  /** Ids by username. */
   users: ReadonlyMap<string, string>
 }
 interface Place {

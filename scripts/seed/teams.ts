@@ -7,7 +7,7 @@ import { moment, readDemo } from './demoData.ts'
 
 interface DemoMember {
   name: string
-  /** User name of a demo account; absent: an invented person, or nobody when invited. */
+  /** User name of a demo account; absent: an invented person, or no one when invited. */
   account?: string
   role: TeamRole
   state: TeamMemberState
@@ -37,7 +37,7 @@ interface DemoTeams {
 }
 interface Setting {
   competitions: readonly SeededCompetition[]
-  /** Ids by user name. */
+  /** Ids by username. */
   users: ReadonlyMap<string, string>
 }
 

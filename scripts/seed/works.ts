@@ -1,4 +1,4 @@
-/** Works of the demo: handed in by approved registrations of the competitions that have a form of works. Some are on show, a few pinned. */
+/** Works of the demo: submitted by approved registrations of the competitions that have a form of works. Some are on show, a few pinned. */
 import { Readable } from 'node:stream'
 import sharp from 'sharp'
 import { type Answers, designWork } from '../../plugins/demo/answers.ts'

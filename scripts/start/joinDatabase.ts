@@ -12,7 +12,7 @@ export interface JoinedDatabase {
   leave(): Promise<void>
 }
 
-/** @throws Error in one line when there is no database, or one that nobody answers for */
+/** @throws Error in one line when there is no database, or one that no one answers for */
 export async function joinDatabase({
   databaseUrl,
   dataDirectory,

@@ -47,7 +47,7 @@ export function readSettings(project: string, env: NodeJS.ProcessEnv, flags: str
   }
 }
 
-/** @param possible  the embedded database, without NODE_ENV=production: nowhere else are there accounts whose passwords everybody knows */
+/** @param possible  the embedded database, without NODE_ENV=production: nowhere else are there accounts whose passwords everyone knows */
 function readDemo(setting: string | undefined, possible: boolean): boolean {
   if (setting && setting !== 'on' && setting !== 'off') throw new Error(`DEMO must be on or off, not "${setting}"`)
   if (setting === 'on' && !possible)

@@ -1,4 +1,4 @@
-/** Ends a program's parts in the reverse order of their start, whoever asks first: Ctrl-C, a signal, npm's death or an error. */
+/** Ends a program's parts in the reverse order of their start, anyone who asks first: Ctrl-C, a signal, npm's death or an error. */
 import { readFileSync } from 'node:fs'
 import { describeError } from './describeError.ts'
 
@@ -13,7 +13,7 @@ export interface StopInOrder {
   stop(exitCode: number): Promise<never>
 }
 
-/** Listens to SIGINT, SIGTERM and SIGHUP; a second signal after a second ends the process at once (the database's watchdog still works). */
+/** Listens to SIGINT, SIGTERM and SIGHUP; a second signal after a second ends the process immediately (the database's watchdog still works). */
 export function createStopInOrder(): StopInOrder {
   const ends: (() => Promise<void>)[] = []
   let begun = 0
@@ -35,7 +35,7 @@ export function createStopInOrder(): StopInOrder {
   return { add: (end) => ends.push(end), stop }
 }
 
-/** npm does not tell its scripts when it is killed. Between it and us may stand the shell it runs scripts with. */
+/** npm does not tell its scripts when it is killed. Between it and us may be the shell it runs scripts with. */
 function followParent(onEnd: () => void): void {
   process.on('disconnect', onEnd)
   if (!process.env.npm_lifecycle_event) return

@@ -1,5 +1,5 @@
-/** Opens an account for somebody else, as a member of an organisation if one is named. User name, phone and email are each somebody's alone; the
- *  unique columns decide when two come at once. */
+/** Opens an account for someone else, as a member of an organisation if one is named. User name, phone and email are each someone's alone; the
+ *  unique columns decide when two come at the same time. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { objectsWith } from '../../../runtime/core/permissions.ts'
 import { assertNewPassword } from '../signIn/newPassword.ts'

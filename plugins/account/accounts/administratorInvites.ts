@@ -1,4 +1,4 @@
-/** Links by which somebody opens an account that administers the platform: rows of `account.administratorInvite`, stored as hashes. A link is good
+/** Links by which someone opens an account that administers the platform: rows of `account.administratorInvite`, stored as hashes. A link is good
  *  until it is used or expires; one made for the first administrator also ends with there being one. Made at the console only. */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Database, HandlerContext } from '../../../runtime/core/contracts.ts'

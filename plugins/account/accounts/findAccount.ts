@@ -1,11 +1,11 @@
-/** Accounts by what people type: user name, phone or email. All three are stored in lower case without spaces around. */
+/** Accounts by what people type: username, phone or email. All three are stored in lower case without spaces around. */
 import type { Database, HandlerContext } from '../../../runtime/core/contracts.ts'
 
 export interface Account {
   id: string
   state: string
   passwordHash: string | null
-  /** Only of temporary accounts: nobody signs in afterwards. */
+  /** Only of temporary accounts: no one signs in afterwards. */
   expiresAt: string | null
 }
 
@@ -14,7 +14,7 @@ export function normaliseAccount(typed: string): string {
   return typed.normalize('NFKC').trim().toLowerCase()
 }
 
-/** Null when nobody has this name, phone or email. @param account normalised */
+/** Null when no one has this name, phone or email. @param account normalised */
 export async function findAccount(db: Database, account: string): Promise<Account | null> {
   const row = await db
     .selectFrom('account_user')
@@ -25,7 +25,7 @@ export async function findAccount(db: Database, account: string): Promise<Accoun
   return (row as Account | undefined) ?? null
 }
 
-/** As `findAccount`, by phone or email only: a user name may look like a number that is somebody else's now. */
+/** As `findAccount`, by phone or email only: a username may look like a number that is someone else's now. */
 export async function findByContact(db: Database, address: string): Promise<Account | null> {
   const row = await db
     .selectFrom('account_user')
@@ -35,7 +35,7 @@ export async function findByContact(db: Database, address: string): Promise<Acco
   return (row as Account | undefined) ?? null
 }
 
-/** Asked once somebody has proved that the account is theirs. @throws ACCOUNT_DISABLED, ACCOUNT_EXPIRED */
+/** Asked once someone has proved that the account is theirs. @throws ACCOUNT_DISABLED, ACCOUNT_EXPIRED */
 export function assertOpen({ now, fail }: Pick<HandlerContext, 'now' | 'fail'>, account: Pick<Account, 'state' | 'expiresAt'>): void {
   if (account.state !== 'active') fail('ACCOUNT_DISABLED')
   if (account.expiresAt !== null && new Date(account.expiresAt) <= now) fail('ACCOUNT_EXPIRED')

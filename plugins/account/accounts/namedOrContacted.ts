@@ -1,4 +1,4 @@
-/** Accounts (alias `u`) by words: a part of the name, or a whole phone, email or user name. A part of a number would find it digit by digit. */
+/** Accounts (alias `u`) by words: a part of the name, or a whole phone, email or username. A part of a number would find it digit by digit. */
 import { type ExpressionBuilder, sql } from 'kysely'
 import { normaliseAccount } from './findAccount.ts'
 

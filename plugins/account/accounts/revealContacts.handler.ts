@@ -1,4 +1,4 @@
-/** Phone, email and user name of one account in full. Who looked, and why, is in the operation log before the reply leaves. */
+/** Phone, email and username of one account in full. Who looked, and why, is in the operation log before the reply leaves. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { accountsInReach } from './accountsInReach.ts'
 

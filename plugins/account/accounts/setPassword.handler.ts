@@ -1,4 +1,4 @@
-/** Sets the password of somebody else's account and ends its sessions. The own password is changed where the old one is asked for. */
+/** Sets the password of someone else's account and ends its sessions. The own password is changed where the old one is asked for. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { assertNoMoreRights } from '../grants/assertNoMoreRights.ts'
 import { assertNewPassword } from '../signIn/newPassword.ts'

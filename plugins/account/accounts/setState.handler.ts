@@ -1,4 +1,4 @@
-/** Disables an account, which ends its sessions at once, or enables it again. */
+/** Disables an account, which ends its sessions immediately, or enables it again. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { assertNotLast } from '../grants/assertNotLast.ts'
 

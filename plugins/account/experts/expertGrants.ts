@@ -1,4 +1,4 @@
-/** Expert roles that somebody may see: those granted on the objects (and within the organisations) where the session holds a code. */
+/** Expert roles that someone may see: those granted on the objects (and within the organisations) where the session holds a code. */
 import { sql } from 'kysely'
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import { objectsWith } from '../../../runtime/core/permissions.ts'

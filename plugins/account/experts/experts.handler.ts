@@ -1,4 +1,4 @@
-/** Persons with an expert's role in reach of whoever asks; temporary ones with the end of their accounts. */
+/** Persons with an expert's role in reach of the person who asks; temporary ones with the end of their accounts. */
 import { sql } from 'kysely'
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { maskedContacts } from '../accounts/maskedContacts.ts'

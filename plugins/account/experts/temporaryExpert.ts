@@ -1,4 +1,4 @@
-/** A temporary expert in reach of whoever asks: an account with an end, and the place of its expert's role. */
+/** A temporary expert in reach of the person who asks: an account with an end, and the place of its expert's role. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import { objectName } from '../grants/identityOptions.ts'
 import { expertGrants } from './expertGrants.ts'

@@ -1,4 +1,4 @@
-/** Proves again who is asking; calls with `proof` go on for some minutes in this session. */
+/** Proves again who is asking; calls with `proof` continue for some minutes in this session. */
 import { defineHandler, type HandlerContext } from '../../../runtime/core/contracts.ts'
 import { checkPassword } from '../signIn/checkPassword.ts'
 import { spendCode } from '../signIn/codes.ts'

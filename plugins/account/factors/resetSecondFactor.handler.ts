@@ -1,4 +1,4 @@
-/** For somebody who lost the device. Whoever finds it is signed out with everybody else. */
+/** For someone who lost the device. Anyone who finds it is signed out with everyone else. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { assertNoMoreRights } from '../grants/assertNoMoreRights.ts'
 import { removeFactor } from './secondFactor.ts'

@@ -99,7 +99,7 @@ async function guarded({ sessions, fail }: Context, userId: string, take: () => 
   await sessions.forgiveGuess(guess)
 }
 
-/** A code counts once: its time step must be later than that of the last one taken, whoever comes first. */
+/** A code counts once: its time step must be later than that of the last one taken, anyone who comes first. */
 async function takeAppCode({ db, now }: Context, userId: string, secret: string, code: string): Promise<boolean> {
   const step = stepOfCode(decodeBase32(secret), code.replace(/\s/g, ''), now)
   if (step === null) return false

@@ -1,4 +1,4 @@
-/** What leads into somebody's account (a new password, a second factor taken off) is the way to everything its owner may do. */
+/** What leads into someone's account (a new password, a second factor taken off) is the way to everything its owner may do. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import { heldAnywhere } from '../../../runtime/core/permissions.ts'
 

@@ -1,4 +1,4 @@
-/** Keeps the last platform administrator: a right or account is not taken away when nobody who can sign in would be left to give it back. */
+/** Keeps the last platform administrator: a right or account is not taken away when no one who can sign in would be left to give it back. */
 import type { Database, HandlerContext } from '../../../runtime/core/contracts.ts'
 
 export const PLATFORM_ADMIN = 'account.platformAdmin'
@@ -8,7 +8,7 @@ export async function assertNotLast(userId: string, context: HandlerContext): Pr
   if (await isLastAdministrator(userId, context)) context.fail('LAST_ADMINISTRATOR')
 }
 
-/** Whether somebody administers the platform who can sign in. */
+/** Whether someone administers the platform who can sign in. */
 export async function hasAdministrator(db: Database, now: Date): Promise<boolean> {
   const row = await db
     .selectFrom('account_grant as g')

@@ -1,4 +1,4 @@
-/** Ends the view as somebody else: the session acts with its own rights again. Nothing happens without one. */
+/** Ends the view as someone else: the session acts with its own rights again. Nothing happens without one. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 
 export default defineHandler('account.endSeeing', async (_input, { db, session, sessions, record }) => {

@@ -1,4 +1,4 @@
-/** Who may give (or take) which role where: only somebody who may set permissions there, and only rights that they hold there themselves. */
+/** Who may give (or take) which role where: only someone who may set permissions there, and only rights that they hold there themselves. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import { objectsWith } from '../../../runtime/core/permissions.ts'
 import { type Place, withContainers } from './withContainers.ts'

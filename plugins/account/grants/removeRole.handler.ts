@@ -1,4 +1,4 @@
-/** Removes a role made at run time, when nobody holds it. */
+/** Removes a role made at run time, when no one holds it. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { STORED_ROLE } from './grantRows.ts'
 import { codesBeyond } from './mayGrant.ts'

@@ -1,4 +1,4 @@
-/** Makes a role at run time or changes one. It never holds more than whoever makes or changes it holds there; changes act on the next request. */
+/** Makes a role at run time or changes one. It never holds more than anyone who makes or changes it holds there; changes act on the next request. */
 import { defineHandler, type HandlerContext } from '../../../runtime/core/contracts.ts'
 import { codesBeyond } from './mayGrant.ts'
 import { lockStoredRole, placeOfRole } from './storedRole.ts'

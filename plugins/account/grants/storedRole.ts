@@ -1,4 +1,4 @@
-/** A role made at run time, for whoever is about to change or remove it. */
+/** A role made at run time, for the person who is about to change or remove it. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import type { LocalText } from '../../../runtime/core/documents.ts'
 import type { Place } from './withContainers.ts'

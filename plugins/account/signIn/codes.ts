@@ -1,6 +1,6 @@
 /** One-time codes by text message or mail. A code is bound to its purpose and address; only the newest of both counts. Its tries are counted apart
  *  from the call, so that a failed call does not give one back; it is used up by the transaction it opens, once. Codes go to every address alike,
- *  known or not: nobody learns from asking who is registered. Figures: settings `account.codes`. */
+ *  known or not: no one learns from asking who is registered. Figures: settings `account.codes`. */
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
@@ -50,7 +50,7 @@ function assertPause({ now, settings, fail }: HandlerContext, sent: readonly { c
   if (pause > 0) fail('RATE_LIMITED', { max: 1, seconds: pauseSeconds, retryAfter: pause })
 }
 
-/** Text messages cost money, and numbers are many: all of them together have a limit. Known and unknown numbers share it, so that it tells nobody
+/** Text messages cost money, and numbers are many: all of them together have a limit. Known and unknown numbers share it, so that it tells no one
  *  apart. @throws RATE_LIMITED */
 async function assertNumbers({ db, now, lock, settings, fail }: HandlerContext): Promise<void> {
   const { numbersPerHour: max } = settings<AccountCodesSettings>('account.codes')
@@ -104,7 +104,7 @@ export async function checkCode(context: HandlerContext, { purpose, address, cod
   return row.id
 }
 
-/** Uses a code up. Of several calls with the right code one goes on. @throws CODE_WRONG, RATE_LIMITED */
+/** Uses a code up. Of several calls with the right code one continues. @throws CODE_WRONG, RATE_LIMITED */
 export async function spendCode(context: HandlerContext, proof: Proof): Promise<void> {
   const id = await checkCode(context, proof)
   const { db, now, fail } = context

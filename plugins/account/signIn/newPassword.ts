@@ -8,7 +8,7 @@ const SIGNS = /[^a-z0-9]/g
 const OUTER_SIGNS = /^[^a-z0-9]+|[^a-z0-9]+$/g
 const SHORTEST_NAME = 4
 
-/** The list as it stands in its file, read when a password is first judged: as a set of strings its 49,000 words take nine times as much. */
+/** The list as it is in its file, read when a password is first judged: as a set of strings its 49,000 words take nine times as much. */
 let common: Buffer | undefined
 
 /** Whether it is common as it stands, without the signs around it, or without any: `Password1!` is `password1`. */
@@ -19,11 +19,11 @@ export function isCommonPassword(password: string): boolean {
 
 function isListed(form: string): boolean {
   common ??= readFileSync(fileURLToPath(import.meta.resolve('@zxcvbn-ts/language-common/src/passwords.json')))
-  // a comma alone is what stands between the words
+  // a comma alone is what is between the words
   return form !== ',' && common.includes(JSON.stringify(form))
 }
 
-/** @param names of the account: user name, phone, email. @throws PASSWORD_COMMON, PASSWORD_NAME */
+/** @param names of the account: username, phone, email. @throws PASSWORD_COMMON, PASSWORD_NAME */
 export function assertNewPassword({ fail }: Pick<HandlerContext, 'fail'>, password: string, names: readonly (string | null)[]): void {
   if (isCommonPassword(password)) fail('PASSWORD_COMMON')
   const lower = password.toLowerCase()

@@ -4,7 +4,7 @@ import type { AccountTermsSettings } from '../../generated/settings.ts'
 
 export interface NewAccount {
   name: string
-  /** Normalised; becomes the user name too. */
+  /** Normalised; becomes the username too. */
   address: string
   /** Null: the person signs in by code or by another site until a password is set. */
   passwordHash: string | null

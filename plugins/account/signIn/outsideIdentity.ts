@@ -1,5 +1,5 @@
 /** People of another site (service `account.wechat`) and our accounts. A sign-in there starts with a state that a cookie binds to the browser: a code
- *  that somebody else obtained is refused. Who has no account here yet holds a ticket, good once, until a phone is bound. */
+ *  that someone else obtained is refused. Who has no account here yet holds a ticket, good once, until a phone is bound. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { HandlerContext, IdentityProvider, OutsideIdentity } from '../../../runtime/core/contracts.ts'
 import { MS_PER_MINUTE, MS_PER_SECOND, SECONDS_PER_MINUTE } from '../../../runtime/core/time.ts'

@@ -1,7 +1,7 @@
-/** The log entry of a sign-in: nobody is signed in yet, so the entry names the person as its actor. */
+/** The log entry of a sign-in: no one is signed in yet, so the entry names the person as its actor. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 
-/** @param facts beside that somebody signed in */
+/** @param facts beside that someone signed in */
 export function recordSignIn(
   { record }: Pick<HandlerContext, 'record'>,
   userId: string,

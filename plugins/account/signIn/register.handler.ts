@@ -1,5 +1,5 @@
-/** Opens an account for a person who has proved a phone or email, and signs in. Whether somebody has the address is decided under a lock and by the
- *  unique columns, so that two registrations at once cannot both win. */
+/** Opens an account for a person who has proved a phone or email, and signs in. Whether someone has the address is decided under a lock and by the
+ *  unique columns, so that two registrations at the same time cannot both win. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { findAccount, normaliseAccount } from '../accounts/findAccount.ts'
 import { spendCode } from './codes.ts'

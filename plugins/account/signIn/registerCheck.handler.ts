@@ -1,4 +1,4 @@
-/** Whether somebody who has the code of a phone or email can register with it. The code stays good; a try of it is counted. */
+/** Whether someone who has the code of a phone or email can register with it. The code stays good; a try of it is counted. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { findAccount, normaliseAccount } from '../accounts/findAccount.ts'
 import { checkCode } from './codes.ts'

@@ -1,4 +1,4 @@
-/** Sets a new password for somebody who has proved the account's phone or email. Whoever was signed in is signed out. */
+/** Sets a new password for someone who has proved the account's phone or email. Anyone who was signed in is signed out. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { assertOpen, findByContact, normaliseAccount } from '../accounts/findAccount.ts'
 import { spendCode } from './codes.ts'

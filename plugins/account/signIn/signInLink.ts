@@ -27,7 +27,7 @@ export interface SignInLink {
 
 const hashOf = (link: string) => createHash('sha256').update(link).digest('hex')
 
-/** Makes a link in the place of earlier ones, and sends it. */
+/** Makes a link in place of earlier ones, and sends it. */
 export async function makeLink(context: HandlerContext, order: LinkOrder): Promise<SignInLink> {
   const { db, now, settings, send, platform, site } = context
   const { validHours, path } = settings<AccountLinksSettings>('account.links')

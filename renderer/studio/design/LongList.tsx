@@ -69,7 +69,7 @@ function Room({ height }: { height: number }): ReactNode {
   return height > 0 ? <div role="presentation" style={{ height }} /> : null
 }
 
-/** Distance from the top of the page, followed while what stands above grows or shrinks. */
+/** Distance from the top of the page, followed while what is above grows or shrinks. */
 function useTop(place: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0)
   useEffect(() => {

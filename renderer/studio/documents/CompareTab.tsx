@@ -74,7 +74,7 @@ export function CompareTab({ opened, content, revision, onRestore }: CompareTabP
   )
 }
 
-/** Words that a texts document leaves out are the shipped ones. */
+/** Words that a texts document leaves out are the built-in ones. */
 function whole({ kind, shipped }: OpenedDocument, content: Content): Content {
   return kind === 'texts' ? { ...content, texts: { ...(shipped?.texts as object), ...(content.texts as object) } } : content
 }

@@ -55,7 +55,7 @@ export function DocumentPanel({ kind, content, change }: DocumentPanelProps): Re
 
 const nodeName = (node: string) => valueWords('node', node)
 
-/** Failures stand above the editor, and at their lines of the text. */
+/** Failures are above the editor, and at their lines of the text. */
 const noFailure = () => ''
 
 function valueAt(content: Content, path: readonly string[]): Content {

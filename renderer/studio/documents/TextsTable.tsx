@@ -175,7 +175,7 @@ function isSame(left: LocalText | undefined, right: LocalText | undefined): bool
   return left?.zh === right?.zh && left?.en === right?.en
 }
 
-/** Every word of what is sought stands in the key or in one language of one of the texts. */
+/** Every word of what is sought is in the key or in one language of one of the texts. */
 function isFound(key: string, texts: readonly (LocalText | undefined)[], sought: string): boolean {
   const words = sought.toLocaleLowerCase(language.lang).split(/\s+/).filter(Boolean)
   const places = [key, ...texts.flatMap((text) => (text ? [text.zh, text.en] : []))].map((place) => place.toLocaleLowerCase())

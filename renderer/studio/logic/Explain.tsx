@@ -115,7 +115,7 @@ function isRead({ template, field, type }: Operand, { reads }: DesignRule): bool
   return reads.some((read) => read === template || (type === 'rows' && read.startsWith(`${template}/`)))
 }
 
-/** Answers of the form with the samples in their places; a rule in a row stands in the first row. */
+/** Answers of the form with the samples in their places; a rule in a row is in the first row. */
 function sampleEngine({ form }: Logic, asked: readonly Operand[], samples: Readonly<Record<string, unknown>>): FormEngine | null {
   const answers: Record<string, unknown> = {}
   const context: Record<string, unknown> = Object.fromEntries(Object.keys(form.context ?? {}).map((name) => [name, null]))

@@ -15,7 +15,7 @@ export interface CelMistake {
   length: number
 }
 
-/** Null when the expression may stand there. */
+/** Null when the expression may be there. */
 export function celMistake(cel: string, kind: RuleKind, placed: PlacedField, form: FormDocument): CelMistake | null {
   const wanted: ScopeType = kind === 'computed' ? typeOfSchema(placed.field) : kind === 'optionInput' ? 'dyn' : 'boolean'
   try {

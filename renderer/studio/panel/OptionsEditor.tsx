@@ -96,7 +96,7 @@ function OptionRow({ option, number, count, onChange, onMove, onRemove, onPaste 
   const name = (what: string) => translate(`studio.options.${what}`, { number })
   const relabel = (change: Partial<LocalText>) => {
     const next = { ...label, ...change }
-    // While nobody has chosen a value it follows the words.
+    // While no one has chosen a value it follows the words.
     const follows = typeof option.value === 'string' && option.value === optionValue(label.en, label.zh)
     onChange({
       ...option,

@@ -11,7 +11,7 @@ import { JsonEditor } from '../JsonEditor.tsx'
 import { helpWords } from '../metaWords.ts'
 import { useAt, useDesign, useFailures } from '../useDesign.ts'
 
-/** What the place of the document decides, and nobody writes. */
+/** What the place of the document decides, and no one writes. */
 const GIVEN = ['$schema', 'id', 'version'] as const
 
 /** The form as JSON. Valid JSON becomes the form immediately, as one undo step; other text stays in the editor with the position of the mistake. */

@@ -80,7 +80,7 @@ interface NewRuleProps {
   onClose(): void
 }
 
-/** Stays in its place while it is built, also when it is stored already: nobody loses the row they are in. */
+/** Stays in its place while it is built, also when it is stored already: no one loses the row they are in. */
 function NewRule({ added, stored, logic, onClose }: NewRuleProps): ReactNode {
   const speech = useSpeech()
   const { placed, kind, path, option } = stored ?? added

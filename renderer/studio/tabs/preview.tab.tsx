@@ -155,7 +155,7 @@ function Fact({
   )
 }
 
-/** Facts that nobody has set: what the type begins with. */
+/** Facts that no one has set: what the type begins with. */
 function emptyFacts(context: FormDocument['context']): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(context ?? {}).map(([name, { type }]) => [name, type === 'boolean' ? false : type === 'array' ? [] : null]),

@@ -65,7 +65,7 @@ export function Combobox(props: ComboboxProps) {
         id={control.id}
         className="ag-form-input ag-form-select"
         role="combobox"
-        // several choices stand in a group, whose label names the group only
+        // several choices are in a group, whose label names the group only
         aria-label={props.keepsOpen ? control.label : undefined}
         aria-expanded={open}
         aria-controls={listId}

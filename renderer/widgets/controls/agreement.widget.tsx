@@ -68,7 +68,7 @@ export default function AgreementControl(control: ControlProps) {
   )
 }
 
-/** The links with what stands between them in the person's language: `terms and notice`. */
+/** The links with what is between them in the person's language: `terms and notice`. */
 function listed(links: readonly Link[]): (Link | string)[] {
   if (links.length === 0) return []
   const isChinese = language.lang === 'zh'

@@ -40,7 +40,7 @@ function ProvenAddress({ control }: { control: ControlProps }) {
       latest.current = text
       setTyped(text)
     })
-    // who leaves a whole address goes on to its code: that there is none yet is no mistake
+    // who leaves a whole address continues to its code: that there is none yet is no mistake
     const leave = () => mayBeComplete(kind, latest.current) || control.answer.leave()
     return { address: { ...address, leave }, code: partOf(control.answer, 'code') }
   }, [control.answer, parameter, kind])

@@ -12,7 +12,7 @@ export default function SelectControl(control: ControlProps) {
   return options.search === undefined ? <CalledSelect {...control} /> : <SearchSelectControl {...control} />
 }
 
-/** Options that stand in the document or in an enum: nothing to wait for, nothing to subscribe to. */
+/** Options that are in the document or in an enum: nothing to wait for, nothing to subscribe to. */
 function DeclaredSelect(control: ControlProps) {
   const declared = control.field['x-options']
   const list = useMemo(() => staticOptions(declared), [declared])

@@ -170,7 +170,7 @@ function isOfType(file: File, type: string): boolean {
 /** Types whose files carry several endings. */
 const SAME_TYPE: Readonly<Record<string, string>> = { jpg: 'image/jpeg', jpeg: 'image/jpeg', tif: 'image/tiff' }
 
-/** The keywords may stand at the field or at its items. */
+/** The keywords may be at the field or at its items. */
 function limitOf({ field }: ControlProps, keyword: string): unknown {
   return field[keyword] ?? field.items?.[keyword]
 }

@@ -8,7 +8,7 @@ import { askOptions, type LoadedOptions } from './useOptions.ts'
 /** Words by language, call and value. */
 const seen = new Map<string, string>()
 
-/** @returns the words of a value; null while they are on their way; the value itself when nobody knows it */
+/** @returns the words of a value; null while they are on their way; the value itself when no one knows it */
 export function useWords(chosen: readonly OptionValue[], { list, state, call }: LoadedOptions): (value: OptionValue) => string | null {
   const keyOf = (value: OptionValue) => `${language.lang} ${call?.call} ${JSON.stringify(value)}`
   const [asked, setAsked] = useState<string | null>(null)

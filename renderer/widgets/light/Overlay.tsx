@@ -16,7 +16,7 @@ export interface OverlayProps {
   /** False: there is no cross, and `onClose` says why it stays. */
   closable?: boolean
   footer?: ReactNode
-  /** Asked in the middle of a decision: read out at once. */
+  /** Asked in the middle of a decision: read out immediately. */
   alert?: boolean
   children?: ReactNode
 }

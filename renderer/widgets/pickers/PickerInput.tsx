@@ -106,7 +106,7 @@ export function PickerInput({ kind, min, max, children, onChosen }: PickerInputP
   )
 }
 
-/** As if the person had typed it: whoever listens to the element hears it, React's controlled inputs among them. */
+/** As if the person had typed it: anyone who listens to the element hears it, React's controlled inputs among them. */
 function typeInto(element: HTMLInputElement, text: string): void {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(element, text)
   element.dispatchEvent(new Event('input', { bubbles: true }))

@@ -1,5 +1,5 @@
 /** All documents by kind and id, for the linker. A document with failures of its own still counts as existing, so that one mistake does not make
- *  every mention of it a second one; but nobody looks into it. */
+ *  every mention of it a second one; but no one looks into it. */
 import type { DocumentOf, Kind } from '../documents.ts'
 import { KINDS, type ParsedDocument } from './parseDocument.ts'
 import type { Mark } from './validateDocument.ts'

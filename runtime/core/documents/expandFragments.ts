@@ -49,7 +49,7 @@ function collectNamed(value: unknown, found: string[]): void {
 
 interface Expansion {
   find: Find
-  /** Fragments around: one that stands in itself ends there. */
+  /** Fragments around: one that is in itself ends there. */
   within: readonly string[]
   /** Nodes for the slot, expanded. */
   slot: readonly Node[]
@@ -69,7 +69,7 @@ function expandNode(node: Node, expansion: Expansion): Node[] {
   return withConditions(node, expandList(fragment.body, { find, within: [...within, node.fragment], slot }))
 }
 
-/** Lists of nodes stand under several keys of a node, and deeper (tabs). */
+/** Lists of nodes are under several keys of a node, and deeper (tabs). */
 function expandInside(value: unknown, expansion: Expansion): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) {

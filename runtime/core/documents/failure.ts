@@ -1,5 +1,5 @@
 /** The catalogue of mistakes in documents and the two ways to make one: each failure says where, what was expected, what was found and how to
- *  mend it. Failures are data: they are collected, never thrown. */
+ *  correct it. Failures are data: they are collected, never thrown. */
 import type { DocumentFailure } from '../platform.ts'
 
 /** Code -> what it means, in one sentence for developers. */

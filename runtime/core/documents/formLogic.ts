@@ -28,7 +28,7 @@ export interface FormLogic {
 
 /**
  * Types of what the expressions of a form see, but for `item`. `now`: ISO 8601 in UTC with milliseconds, by the server's clock.
- * @param apart  the form belongs to one object: what it makes of its readers' rights would reach whoever stored it, so it does not see them
+ * @param apart  the form belongs to one object: what it makes of its readers' rights would reach anyone who stored it, so it does not see them
  */
 export function formScope(form: FormDocument, apart: boolean): ScopeTypes {
   const context = Object.entries(form.context ?? {}).map(([name, schema]) => [name, schemaType(schema)])
@@ -40,7 +40,7 @@ export function formScope(form: FormDocument, apart: boolean): ScopeTypes {
   }
 }
 
-/** The same, with `item` when the field stands in a row. */
+/** The same, with `item` when the field is in a row. */
 export function rowScope(scope: ScopeTypes, { row }: Pick<PlacedField, 'row'>): ScopeTypes {
   return row === null ? scope : { ...scope, item: { fields: formTypes(row) } }
 }
@@ -98,7 +98,7 @@ export function formLogic(
   }
 }
 
-/** The fields that nobody can ever see: their own condition cannot hold, what it needs is such a field, or they stand inside of one. */
+/** The fields that no one can ever see: their own condition cannot hold, what it needs is such a field, or they are inside of one. */
 export function neverVisible(logic: FormLogic): ReadonlySet<PlacedField> {
   const hidden = new Set<PlacedField>()
   for (let before = -1; before !== hidden.size; ) {

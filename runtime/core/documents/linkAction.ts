@@ -114,7 +114,7 @@ function linkStep(linker: Linker, place: Place, step: ActionStep, nesting: numbe
   if (place.page?.document === place.document) linkPageNames(linker, place, place.page, step)
 }
 
-/** Names of the page in steps that stand in it. Actions of their own may stand in many pages, and tell each what it knows. */
+/** Names of the page in steps that stand in it. Actions of their own may be in many pages, and tell each what it knows. */
 function linkPageNames(linker: Linker, { document, path }: Place, page: NonNullable<Place['page']>, step: ActionStep): void {
   const overlay = (key: string, id: string): unknown =>
     linker.known(document, 'REFERENCE_UNKNOWN', pointer(path, key), 'the id of a drawer or dialog of this page', id, page.overlays)

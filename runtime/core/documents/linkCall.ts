@@ -78,7 +78,7 @@ function linkPathParameters(linker: Linker, document: LinkedDocument, call: Call
   }
 }
 
-/** Writes are not asked for by GET, and secrets do not stand in an address. */
+/** Writes are not asked for by GET, and secrets do not are in an address. */
 function linkAddress(linker: Linker, document: LinkedDocument, call: CallDocument): void {
   if (call.inAddress !== undefined) return
   const methods = [call.method].flat()
@@ -126,7 +126,7 @@ function linkProof(linker: Linker, document: LinkedDocument, { proof, access }: 
   linker.report(document, { code: 'VALUE', path: '/proof', expected: 'a call for signed-in persons', found: 'a public call', suggestion })
 }
 
-/** Choices are asked for by whoever opens a form, before anything is pressed: that changes nothing and answers nothing that is kept secret. */
+/** Choices are asked for by the person who opens a form, before anything is pressed: that changes nothing and answers nothing that is kept secret. */
 function linkForForms(linker: Linker, document: LinkedDocument, call: CallDocument): void {
   if (call.forForms !== 'options' || !(!isRead(call) || call.raw || call.secretReply)) return
   linker.report(document, {

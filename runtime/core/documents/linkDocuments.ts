@@ -78,7 +78,7 @@ function linkKind(linker: Linker, document: LinkedDocument): void {
   link?.(linker, document, document.content as unknown as DocumentOf[Kind])
 }
 
-/** Actions, tables and fragments that no page shows (yet): nobody knows their scope, so any name may be read. */
+/** Actions, tables and fragments that no page shows (yet): no one knows their scope, so any name may be read. */
 function linkAlone(linker: Linker, document: LinkedDocument): void {
   const place = { document, path: '', scope: openScope(linker, document) }
   if (document.kind === 'action') linkAction(linker, place, document.content as unknown as DocumentOf['action'])

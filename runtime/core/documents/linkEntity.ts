@@ -86,7 +86,7 @@ function linkAnswers(linker: Linker, document: LinkedDocument, entity: EntityDoc
   linker.report(document, { code: 'FIELD_TYPE', path: at, expected: 'a json field and a field of type string', found, suggestion })
 }
 
-/** A label is shown to everybody who may see the row. */
+/** A label is shown to everyone who may see the row. */
 function linkLabel(linker: Linker, document: LinkedDocument, entity: EntityDocument): void {
   if (entity.label === undefined) return
   const steps = entity.label.split('.')

@@ -95,7 +95,7 @@ export function linkValues(linker: Linker, place: Place, values: Record<string, 
   for (const [key, value] of Object.entries(values ?? {})) linkValue(linker, { ...place, path: pointer(place.path, key) }, value)
 }
 
-/** Checks the expressions inside a text with values, or a `{ cel }` in the place of a text. */
+/** Checks the expressions inside a text with values, or a `{ cel }` in place of a text. */
 export function linkTextValues(linker: Linker, place: Place, text: unknown): void {
   if (typeof text !== 'object' || text === null) return
   if (typeof (text as { cel?: unknown }).cel === 'string') linkCel(linker, place, text as { cel: string })

@@ -1,5 +1,5 @@
 /** Checks of forms: expressions over the fields, options that the schema allows, steps and sections that exist, nothing that waits for itself and
- *  nothing that is asked for where nobody can answer. */
+ *  nothing that is asked for where no one can answer. */
 import type { CallDocument, FormDocument, FormField, JsonSchema, Options } from '../documents.ts'
 import { AgonError } from '../errors.ts'
 import { typeOfSchema } from '../expressions/types.ts'

@@ -55,7 +55,7 @@ function linkReference(linker: Linker, document: LinkedDocument, { of, path, val
   })
 }
 
-/** Places where a call is made as soon as a screen is open, with the rights of whoever opened it: it changes nothing. */
+/** Places where a call is made as soon as a screen is open, with the rights of the person who opened it: it changes nothing. */
 function linkReads(linker: Linker, document: LinkedDocument, { path, value }: Mark): void {
   const call = typeof value === 'string' ? linker.index.get('call', value) : undefined
   if (!call || isRead(call) || call.onlyReads) return

@@ -1,6 +1,6 @@
-/** Checks of what a form makes the platform do for whoever has it open: calls that answer options, and the call of a control that sends a code.
+/** Checks of what a form makes the platform do for the person who has it open: calls that answer options, and the call of a control that sends a code.
  *  They run with the rights of that person, so a form may name only calls that offer themselves for it (`forForms`); a form that belongs to one
- *  object, only what reaches no further than everybody or that object. */
+ *  object, only what reaches no further than everyone or that object. */
 import type { CallDocument, FormField, Options, Value } from '../documents.ts'
 import { pointer, show } from './failure.ts'
 import { offersOptions } from './isOffered.ts'

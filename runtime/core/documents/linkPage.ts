@@ -78,7 +78,7 @@ function linkFragments(linker: Linker, place: Place, page: PageDocument, fragmen
   }
 }
 
-/** A fragment that stands in itself would never end. */
+/** A fragment that is in itself would never end. */
 export function linkFragment(linker: Linker, document: LinkedDocument, { body }: FragmentDocument): void {
   const inside = new Map(linker.index.of('fragment').map(({ content }) => [content.id, new Set(namedFragments(content.body))]))
   const cycle = findCycle(inside)
@@ -171,7 +171,7 @@ function pageScope(linker: Linker, page: PageDocument): ScopeTypes {
   }
 }
 
-/** Drawers, dialogs and what can be refreshed, wherever they stand in the tree. */
+/** Drawers, dialogs and what can be refreshed, wherever they are in the tree. */
 function pageNames(page: PageDocument): { overlays: string[]; refreshable: string[] } {
   const names = { overlays: [] as string[], refreshable: Object.keys(page.sources ?? {}) }
   const look = (value: unknown): void => {
@@ -199,7 +199,7 @@ function linkChromeName(linker: Linker, document: LinkedDocument, page: PageDocu
   }
 }
 
-/** What expressions of a frame, and of everything inside of it, see. `query` is open: any parameter may stand in an address. */
+/** What expressions of a frame, and of everything inside of it, see. `query` is open: any parameter may be in an address. */
 function frameScope(linker: Linker, sources: Record<string, Source> | undefined): ScopeTypes {
   const plain: ScopeTypes = { query: 'map', session: SESSION_TYPE, app: 'map', lang: 'string', now: 'string' }
   return { ...sourceTypes(linker, sources), ...plain }

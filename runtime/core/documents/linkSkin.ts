@@ -1,5 +1,5 @@
 /** Checks of skins: a chain of `extends` without a circle, tokens that the first skin declares with values of their type, pictures of the own host, layouts that exist, and enough contrast for every pair, on
- *  both sides. So no skin that cannot be read is shipped or published. */
+ *  both sides. So no skin that cannot be read is built-in or published. */
 import type { SkinDocument, SkinToken, SkinTokenType } from '../documents.ts'
 import { checkContrast } from '../skin/checkContrast.ts'
 import { parseColour } from '../skin/colour.ts'

@@ -1,4 +1,4 @@
-/** Checks of templates: the texts use declared variables only, and whoever sends one gives every variable. */
+/** Checks of templates: the texts use declared variables only, and anyone who sends one gives every variable. */
 import type { TemplateDocument, Value } from '../documents.ts'
 import type { LinkedDocument } from './documentIndex.ts'
 import { pointer } from './failure.ts'

@@ -12,7 +12,7 @@ export interface LinkerInput {
   index: DocumentIndex
   texts: Readonly<Record<Lang, Readonly<Record<string, string>>>>
   names: Names
-  /** The document belongs to one object: whoever may edit that object stored it, and others carry it out with their own rights. */
+  /** The document belongs to one object: anyone who may edit that object stored it, and others carry it out with their own rights. */
   apart?: boolean
   /** Id of a texts document -> the words that it may replace. */
   shippedTexts?: ReadonlyMap<string, Readonly<Record<string, LocalText>>>

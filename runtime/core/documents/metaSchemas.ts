@@ -98,7 +98,7 @@ export interface Located {
   file: string
 }
 
-/** Each schema stands in one file. */
+/** Each schema is in one file. */
 const resolved = new WeakMap<MetaSchema, Located>()
 
 /** Follows `$ref`s to the end. @throws Error when a meta-schema refers to nothing (a mistake of the kernel) */

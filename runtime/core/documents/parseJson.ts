@@ -36,7 +36,7 @@ const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON forbids raw control characters in strings
 const PLAIN = /[^"\\\u0000-\u001f]*/y
 const SPACE = /[ \t\r\n]*/y
-/** Of a space; nothing that may stand between values has a higher one. */
+/** Of a space; nothing that may be between values has a higher one. */
 const SPACE_CODE = 0x20
 const ESCAPES: Record<string, string> = { '"': '"', '\\': '\\', '/': '/', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }
 const WORDS = ['true', 'false', 'null']

@@ -1,4 +1,4 @@
-/** A value -> JSON text that is read as a table is: what fits stands on one line, so a list of columns has one column a line. Used for whatever a
+/** A value -> JSON text that is read as a table is: what fits is on one line, so a list of columns has one column a line. Used for whatever a
  *  person is shown as JSON; documents go through `printDocument`, which also knows the order of their keys. */
 
 /** Columns of a line. */
@@ -27,7 +27,7 @@ interface Place {
   width: number
   /** Of the line the value begins on. */
   indent: string
-  /** Columns that stand before the value on its line, and after its end. */
+  /** Columns that are before the value on its line, and after its end. */
   before: number
   after: number
   open: boolean

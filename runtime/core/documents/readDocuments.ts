@@ -14,7 +14,7 @@ export interface ReadDocuments {
   failures: DocumentFailure[]
 }
 
-/** Stored documents (`document:<id>.<kind>@<hash>`) take the place of shipped ones with the same kind and id. */
+/** Stored documents (`document:<id>.<kind>@<hash>`) take the place of built-in ones with the same kind and id. */
 export function readDocuments(raws: readonly RawDocument[]): ReadDocuments {
   const result: ReadDocuments = { documents: [], broken: [], failures: [] }
   const parsed: ParsedDocument[] = []

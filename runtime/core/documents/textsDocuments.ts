@@ -1,5 +1,5 @@
 /** Locale files as documents of the kind `texts`, so that words are searched, changed and taken back like everything else. `schemas/locales/{zh,en}/notes.json`
- *  is the document `locales.notes`; a published one lies over it: keys that it names have its words, all others stay as they are shipped. */
+ *  is the document `locales.notes`; a published one lies over it: keys that it names have its words, all others stay as they are built-in. */
 import type { LocalText, TextsDocument } from '../documents.ts'
 import type { Lang, RawDocument } from '../platform.ts'
 import type { LinkedDocument } from './documentIndex.ts'
@@ -36,7 +36,7 @@ export function rawTexts(files: readonly RawDocument[]): RawDocument[] {
 }
 
 /**
- * Published words over shipped ones. What no longer fits (a release dropped the key, or gave it other places) stays as shipped.
+ * Published words over built-in ones. What no longer fits (a release dropped the key, or gave it other places) stays as built-in.
  * @returns complete documents, and all texts as people read them
  */
 export function layTexts(shipped: readonly ParsedDocument[], published: readonly ParsedDocument[], texts: Texts['texts']) {
@@ -54,7 +54,7 @@ export function layTexts(shipped: readonly ParsedDocument[], published: readonly
   return { documents, texts: laid }
 }
 
-/** Languages in which a text lacks a `{{name}}` place of the shipped one, or has another. */
+/** Languages in which a text lacks a `{{name}}` place of the built-in one, or has another. */
 export function misplaced(text: LocalText, shipped: LocalText): Lang[] {
   return (['zh', 'en'] as const).filter((lang) => placesOf(text[lang]).join() !== placesOf(shipped[lang]).join())
 }

@@ -1,4 +1,4 @@
-/** The tree of an expression: ours, stable, plain data. Made by `parseExpression`; read by the checker, by the evaluator, and by whoever compiles
+/** The tree of an expression: ours, stable, plain data. Made by `parseExpression`; read by the checker, by the evaluator, and by the person who compiles
  *  a subset to something else (SQL). `start` and `end` are offsets into the source. */
 
 export type BinaryOperator = '&&' | '||' | '==' | '!=' | '<' | '<=' | '>' | '>=' | 'in' | '+' | '-' | '*' | '/' | '%'

@@ -1,4 +1,4 @@
-/** Regular expressions in linear time: RE2 semantics by re2js, so that no pattern, whoever wrote it, can hang a process or a tab. re2js is large;
+/** Regular expressions in linear time: RE2 semantics by re2js, so that no pattern, anyone who wrote it, can hang a process or a tab. re2js is large;
  *  the server loads it at start, the browser only when a screen needs it (`runtime/client/loadPatterns.ts`). */
 import { ExpressionError } from './ExpressionError.ts'
 import { LIMITS } from './limits.ts'

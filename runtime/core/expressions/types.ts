@@ -67,7 +67,7 @@ export function elementType(type: ScopeType): ScopeType {
   return 'list' in type ? type.list : 'string'
 }
 
-/** Whether a value of `given` may stand where `wanted` is asked for. Null and unknown fit everywhere. */
+/** Whether a value of `given` may be where `wanted` is asked for. Null and unknown fit everywhere. */
 export function isCompatible(wanted: ScopeType, given: ScopeType): boolean {
   if (wanted === 'dyn' || given === 'dyn' || wanted === 'null' || given === 'null') return true
   if (kindOf(wanted) !== kindOf(given)) return false

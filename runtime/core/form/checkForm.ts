@@ -70,7 +70,7 @@ function foreignRule(engine: FormEngine, field: FieldTemplate, path: string): st
 function fieldErrors(engine: FormEngine, path: string): FormError[] {
   const state = engine.state(path)!
   const field = engine.template(path)!
-  // Nobody is asked to correct what they may not write.
+  // No one is asked to correct what they may not write.
   if (!state.visible || !state.writable) return []
   const value = engine.value(path)
   if (isUnanswered(field.schema, value)) return state.required ? [formError(path, field.schema.const === true ? 'accept' : 'required')] : []

@@ -1,4 +1,4 @@
-/** Declared options of a field -> the values that may stand in it. Options answered by a call are not known beforehand: the server asks for them when
+/** Declared options of a field -> the values that may be in it. Options answered by a call are not known beforehand: the server asks for them when
  *  answers are submitted (`optionQuestions`), and holds values to what was answered by the same rule. */
 import type { EnumDocument, Options } from '../documents.ts'
 import { compileRule, type Rule } from './compileRule.ts'

@@ -254,7 +254,7 @@ class Engine implements FormEngine {
       }
       this.byPath.set(instance.path, instance)
       this.instances[field.index]!.add(instance)
-      // What the person may not read is no answer here, whoever sent it.
+      // What the person may not read is no answer here, anyone who sent it.
       const readable = this.rights[field.index]!.readable && Object.hasOwn(given, field.name)
       this.fill(instance, readable ? given[field.name] : undefined)
       return instance

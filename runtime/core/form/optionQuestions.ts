@@ -17,7 +17,7 @@ export interface OptionQuestion {
   value: unknown
 }
 
-/** Only fields that the person sees and may write: nobody is asked to correct another value. */
+/** Only fields that the person sees and may write: no one is asked to correct another value. */
 export function optionQuestions(engine: FormEngine): OptionQuestion[] {
   if (!engine.compiled.fields.some(({ called }) => called)) return []
   return engine.paths().flatMap((path): OptionQuestion[] => {

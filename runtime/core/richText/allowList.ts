@@ -33,7 +33,7 @@ export const ALLOWED: ReadonlyMap<string, Readonly<Record<string, AttributeRule>
 /** An element is nothing without these: a link then keeps its words, a picture goes. */
 export const NEEDED: Readonly<Record<string, string>> = { a: 'href', img: 'src' }
 
-/** Headings inside a text stand below the page's own. */
+/** Headings inside a text are below the page's own. */
 export const RENAMED: Readonly<Record<string, string>> = { h1: 'h3', h2: 'h3', h5: 'h4', h6: 'h4' }
 
 /** Elements that go with everything in them: what they hold is no text for people. */

@@ -1,4 +1,4 @@
-/** Parsed markup -> the part of it that formatted text may be made of (`allowList.ts`). Knows no parser: the browser hands in its own tree, the server
+/** Parsed markup -> the part of it that formatted text may be made of (`allowList.ts`). Knows no parser: the browser submits its own tree, the server
  *  that of a parser that follows the same standard, so both see the same elements. */
 import { ALLOWED, DEEPEST, DROPPED, NEEDED, RENAMED } from './allowList.ts'
 

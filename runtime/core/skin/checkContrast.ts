@@ -1,4 +1,4 @@
-/** Holds the pairs of a skin (which token stands on which, declared once by the first skin of the chain) against the least contrast of WCAG 2 AA, and
+/** Holds the pairs of a skin (which token is on which, declared once by the first skin of the chain) against the least contrast of WCAG 2 AA, and
  *  proposes the nearest colour that passes. The one implementation: the linker refuses with it, the designer shows it. */
 import type { SkinPair } from '../documents.ts'
 import { colourText, contrastOf, fromLightness, parseColour, toLightness } from './colour.ts'
@@ -13,7 +13,7 @@ export interface ContrastFinding {
   ratio: number | null
   least: number
   passes: boolean
-  /** The nearest colour for `token`, which passes on every ground it stands on when there is one. */
+  /** The nearest colour for `token`, which passes on every ground it is on when there is one. */
   proposal?: string
 }
 
@@ -45,7 +45,7 @@ function propose(tokens: SkinTokens, token: string, pairs: readonly SkinPair[]):
   const { lightness, chroma, hue } = toLightness(start)
   const needs = pairs.filter((pair) => pair.token === token && parseColour(tokens[pair.on]))
   const carries = pairs.filter((pair) => pair.on === token && parseColour(tokens[pair.token]))
-  // what stands on it may have failed before: only what passes now must go on passing
+  // what is on it may have failed before: only what passes now must continue passing
   const kept = carries.filter((pair) => (ratioOf(tokens, pair) ?? 0) >= LEAST_CONTRAST[pair.least])
   const fits = (text: string) => [...needs, ...kept].every((pair) => passesWith({ ...tokens, [token]: text }, pair))
   const fitsAlone = (text: string) => needs.every((pair) => passesWith({ ...tokens, [token]: text }, pair))

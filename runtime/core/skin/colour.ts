@@ -1,5 +1,5 @@
 /** Colours of skins: read from CSS text, compared as WCAG 2 does, and made lighter or darker in OKLCH, where steps of lightness look even and the hue stays.
- *  Understands `#rgb`, `#rrggbb`, `#rrggbbaa`, `rgb()`, `rgba()`, `hsl()`, `hsla()`; nothing else may stand in a skin. */
+ *  Understands `#rgb`, `#rrggbb`, `#rrggbbaa`, `rgb()`, `rgba()`, `hsl()`, `hsla()`; nothing else may be in a skin. */
 
 /** Red, green, blue from 0 to 1 in sRGB, and opacity. */
 export interface Colour {

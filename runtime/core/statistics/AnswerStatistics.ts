@@ -3,7 +3,7 @@ import type { LocalText } from '../documents.ts'
 
 export interface AnswerStatistics {
   head: AnswerHead
-  /** Answers that the questions count: handed in, and within the filters. */
+  /** Answers that the questions count: submitted, and within the filters. */
   counted: number
   /** Groups of fewer answers than this are not shown; null: everything is. */
   smallest: number | null
@@ -58,7 +58,7 @@ export interface QuestionStatistics extends QuestionFacts {
   more: number
   numbers: NumberFacts | null
   dates: { unit: 'day' | 'week' | 'month' | 'year'; points: { from: string; count: number }[] } | null
-  /** Held back so that nobody can be found out. */
+  /** Held back so that no one can be found out. */
   withheld: boolean
 }
 export interface CountedValue {

@@ -1,5 +1,5 @@
 /** All rules of a form in one list: where each stands, what it sets, what it reads, and the rows it can be shown as. Read by the logic tab, the checks,
- *  the differences between versions, and by whoever wants to know where a field is used. */
+ *  the differences between versions, and by the person who wants to know where a field is used. */
 import { pointer } from '../documents/failure.ts'
 import type { PlacedField } from '../documents/formFields.ts'
 import { type FormLogic, holderOf } from '../documents/formLogic.ts'
@@ -12,7 +12,7 @@ export const RULE_KINDS = ['visible', 'enabled', 'required', 'computed', 'option
 /** What a rule sets. `optionInput`: a parameter of the call that answers the options. */
 export type RuleKind = (typeof RULE_KINDS)[number]
 
-/** Kinds that stand once at a field, and the key they stand under. */
+/** Kinds that stand once at a field, and the key they are under. */
 export const RULE_KEYS = {
   visible: 'x-visibleWhen',
   enabled: 'x-enabledWhen',
@@ -65,7 +65,7 @@ export interface PlacedOption {
   disabledWhen?: Cel
 }
 
-/** The options that stand at a field itself; none when they come from an enum or a call. */
+/** The options that are at a field itself; none when they come from an enum or a call. */
 export function optionsAt({ field, path }: PlacedField): PlacedOption[] {
   return listedOptions(field['x-options'], pointer(path, 'x-options'))
 }

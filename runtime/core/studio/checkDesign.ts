@@ -7,7 +7,7 @@ import { keywordValues, shapeDocument } from '../documents/readDocuments.ts'
 import type { EnumDocument, FormDocument, KeywordDocument } from '../documents.ts'
 import type { DocumentFailure, Names } from '../platform.ts'
 
-/** What a form may name: sent once to whoever designs. */
+/** What a form may name: sent once to the person who designs. */
 export interface Vocabulary {
   keywords: readonly KeywordDocument[]
   enums: Readonly<Record<string, EnumDocument>>

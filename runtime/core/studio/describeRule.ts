@@ -118,7 +118,7 @@ function quoted(text: string, words: RuleWords['words']): string {
   return words('studio.rule.quoted', { text })
 }
 
-/** The expression with titles in the place of names. */
+/** The expression with titles in place of names. */
 function describeExpression(cel: string, operands: readonly Operand[], speech: RuleWords): string {
   try {
     const places = pathsOf(parseExpression(cel)).sort((left, right) => right.start - left.start)

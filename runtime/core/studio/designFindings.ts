@@ -115,7 +115,7 @@ function titleOf({ field, name }: PlacedField): unknown {
   return field.title ?? name
 }
 
-// ------------------------------------------------------------------------------------------------------------ fields nobody sees
+// ------------------------------------------------------------------------------------------------------------ fields no one sees
 
 function hiddenFindings(logic: FormLogic, hidden: ReadonlySet<PlacedField>, failures: readonly DocumentFailure[]): DesignFinding[] {
   const told = new Set(failures.filter(({ code }) => code === 'REQUIRED_NEVER_VISIBLE').map(({ path }) => path))

@@ -210,7 +210,7 @@ function limitCode(keyword: string, old: unknown, now: unknown): ChangeCode {
 
 // ------------------------------------------------------------------------------------------------------------ order, parts, the form
 
-/** Fields that stand elsewhere among those that stayed: as few as explain the new order. */
+/** Fields that are elsewhere among those that stayed: as few as explain the new order. */
 function moves(old: Fields, now: Fields, renamed: ReadonlyMap<string, string>): FormChange[] {
   const groups = Map.groupBy([...now.values()], ({ template }) => parentOf(template))
   return [...groups.values()].flatMap((siblings) => {

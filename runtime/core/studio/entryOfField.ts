@@ -12,7 +12,7 @@ export function entryOfField(palette: PaletteDocument, field: FormField): Palett
   let bestScore = -1
   for (const entry of palette.groups.flatMap(({ entries }) => entries)) {
     const score = resemblance(entry.field, field)
-    // what is plain stands behind what is special
+    // what is plain is behind what is special
     if (score >= bestScore && score >= 0) {
       best = entry
       bestScore = score

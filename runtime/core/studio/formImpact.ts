@@ -128,7 +128,7 @@ interface Effect {
   breaks: boolean
 }
 
-/** Every effect on one set of answers. The person's own rights are not known here: everything is judged as by somebody with all rights. */
+/** Every effect on one set of answers. The person's own rights are not known here: everything is judged as by someone with all rights. */
 function effectOn(answers: unknown, own: JudgedForm | null, next: JudgedForm): Effect[] {
   const after = judge(answers, next)
   // most answers fit: what was before is asked of the others only

@@ -22,7 +22,7 @@ export function groupIntoSection(form: FormDocument, paths: readonly string[], t
 }
 
 /**
- * Begins a new step at a root field: it and what follows on its step go there. Without steps so far, what stands before becomes the first step.
+ * Begins a new step at a root field: it and what follows on its step go there. Without steps so far, what is before becomes the first step.
  * @param path  of a root field; null: an empty step at the end
  */
 export function splitIntoStep(form: FormDocument, path: string | null, titles: { first: Text; next: Text }): Edited {

@@ -72,7 +72,7 @@ function readText(text: unknown): { text: LocalText; isShared: boolean } | null 
   return null
 }
 
-/** `{ zh, en }` written in place; while somebody writes, one of the two may not be there yet. */
+/** `{ zh, en }` written in place; while someone writes, one of the two may not be there yet. */
 export function isLocalText(value: unknown): value is Partial<LocalText> {
   if (typeof value !== 'object' || value === null) return false
   const keys = Object.keys(value)

@@ -1,4 +1,4 @@
-/** What the meta-schema of a kind says of a place in a document: the keys that may stand there, and the values. For editors that complete. */
+/** What the meta-schema of a kind says of a place in a document: the keys that may be there, and the values. For editors that complete. */
 import { type Located, type MetaSchema, metaSchemas, resolveMeta } from '../documents/metaSchemas.ts'
 import type { KeywordDocument, Kind, Text } from '../documents.ts'
 

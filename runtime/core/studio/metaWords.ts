@@ -1,6 +1,6 @@
 import type { Lang } from '../platform.ts'
 
-/** Names and help of what meta-schemas declare, in one language (`schemas/kinds/words/`). The English of titles and descriptions stands in the
+/** Names and help of what meta-schemas declare, in one language (`schemas/kinds/words/`). The English of titles and descriptions is in the
  *  meta-schemas themselves, where editors of JSON show it; the other languages name it by that English. */
 export interface MetaWords {
   /** Key of a document -> its name. */
@@ -11,7 +11,7 @@ export interface MetaWords {
   texts?: Readonly<Record<string, string>>
 }
 
-/** Files of words, each loaded by whoever shows panels in its language. */
+/** Files of words, each loaded by the person who shows panels in its language. */
 export const metaWords: Record<Lang, () => Promise<{ default: MetaWords }>> = {
   zh: () => import('./words/zh.ts'),
   en: () => import('./words/en.ts'),

@@ -50,12 +50,12 @@ function moveStep(form: FormDocument, { name }: OutlineRow, by: 1 | -1): Edited 
   const steps = form.steps ?? []
   const at = steps.findIndex(({ id }) => id === name)
   if (!steps[at + by]) return null
-  // What names no step stands on the first: it is told where it stands before another step becomes the first.
+  // What names no step is on the first: it is told where it is before another step becomes the first.
   const named = nameSteps(form)
   return { form: { ...named, steps: swapped(steps, at, at + by) }, select: [`/steps/${at + by}`] }
 }
 
-/** Every root field and section with the step that it stands on. */
+/** Every root field and section with the step that it is on. */
 export function nameSteps(form: FormDocument): FormDocument {
   const first = form.steps?.[0]?.id
   if (first === undefined) return form

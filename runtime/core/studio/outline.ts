@@ -3,7 +3,7 @@
 import { pointer } from '../documents/failure.ts'
 import type { FormDocument, FormField } from '../documents.ts'
 
-/** Where a field stands among steps and sections: their ids, null for none. */
+/** Where a field is among steps and sections: their ids, null for none. */
 export interface Part {
   step: string | null
   section: string | null
@@ -24,7 +24,7 @@ export interface OutlineRow extends Part {
 
 const ROOT = '/schema'
 
-/** All parts of a form. A field of no step stands on the first, one of no section before the sections of its step, as in the form that people fill. */
+/** All parts of a form. A field of no step is on the first, one of no section before the sections of its step, as in the form that people fill. */
 export function outline(form: FormDocument): OutlineRow[] {
   const steps = form.steps ?? []
   const fields = Object.entries(form.schema?.properties ?? {})

@@ -63,7 +63,7 @@ export function questionsOf({ type, from }: Pick<Operand, 'type' | 'from'>): rea
   return from === 'clock' ? ['less', 'atLeast'] : OPERATORS_OF[type]
 }
 
-/** What time it is: named by whoever shows it. */
+/** What time it is: named by the person who shows it. */
 const CLOCK: Operand = { field: 'now', type: 'datetime', title: 'now', from: 'clock' }
 
 /** How many values an operator takes. */
@@ -72,7 +72,7 @@ export function arityOf(op: RuleOperator): 'none' | 'one' | 'several' {
   return op === 'oneOf' || op === 'noneOf' || op === 'includesAny' || op === 'includesAll' ? 'several' : 'one'
 }
 
-/** Whether another field may stand as the value. */
+/** Whether another field may be as the value. */
 export function takesField(op: RuleOperator): boolean {
   return ['equals', 'notEquals', 'less', 'atMost', 'more', 'atLeast'].includes(op)
 }

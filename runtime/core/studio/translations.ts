@@ -22,7 +22,7 @@ export interface TranslationReport {
   same: number
   /** Rows whose place the form does not have. Lines count from 1, the heading is 1. */
   unknown: readonly { line: number; path: string }[]
-  /** Rows that were not taken. `empty`: nothing where there is a text; `places`: the `{{names}}` differ; `twice`: the place stands above already. */
+  /** Rows that were not taken. `empty`: nothing where there is a text; `places`: the `{{names}}` differ; `twice`: the place is above already. */
   refused: readonly { line: number; path: string; lang: 'zh' | 'en' | null; reason: 'empty' | 'places' | 'twice' }[]
   /** Places of the form that the table does not have. */
   untouched: number

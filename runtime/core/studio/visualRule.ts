@@ -1,5 +1,5 @@
 /** Rules as people build them: rows of field, operator, value, nested in all / any / none. Stored is CEL only: a rule is compiled to CEL, and an
- *  expression is read back when it has one of these shapes, also one that somebody wrote by hand. `parse(compile(rule))` is the normal form of `rule`. */
+ *  expression is read back when it has one of these shapes, also one that someone wrote by hand. `parse(compile(rule))` is the normal form of `rule`. */
 import type { Ast, BinaryNode, CallNode, MacroNode } from '../expressions/ast.ts'
 import { pathOf } from '../expressions/ast.ts'
 import { parseExpression } from '../expressions/parseExpression.ts'

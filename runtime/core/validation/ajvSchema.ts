@@ -27,7 +27,7 @@ function inner(keyword: string, value: unknown, keepDefaults: boolean): unknown 
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, Array.isArray(item) ? item : copy(item)]))
 }
 
-/** Draft 7 ignores what stands beside `$ref`; Ajv does not. Definitions stay reachable. */
+/** Draft 7 ignores what is beside `$ref`; Ajv does not. Definitions stay reachable. */
 function withoutSiblings({ $ref, definitions }: JsonSchema): JsonSchema {
   return definitions === undefined ? { $ref } : { $ref, definitions }
 }

@@ -1,4 +1,4 @@
-/** The messages of the keyword documents as texts, so that a keyword's code, rule and words stand in one place. */
+/** The messages of the keyword documents as texts, so that a keyword's code, rule and words are in one place. */
 import type { KeywordDocument, Text } from '../documents.ts'
 import type { Lang } from '../platform.ts'
 

@@ -140,7 +140,7 @@ export class CallRun {
     return `${id} ${JSON.stringify(told)}`
   }
 
-  /** For a statement whose answer nobody needs: in a transaction it leaves with the next one, or with the commit. */
+  /** For a statement whose answer no one needs: in a transaction it leaves with the next one, or with the commit. */
   async later(statement: SqlStatement): Promise<void> {
     if (this.transaction) this.transaction.later(named(statement))
     else await this.query(statement)

@@ -1,5 +1,5 @@
 /** What of stored answers leaves: the fields that the asker may read, at the form version that the row names, with personal values masked. The row's owner
- *  reads the own ones whole, unless somebody else looks with the owner's rights. Answers whose version is unknown stay here. */
+ *  reads the own ones whole, unless someone else looks with the owner's rights. Answers whose version is unknown stay here. */
 import type { Session } from '../../core/contracts.ts'
 import type { FormDocument } from '../../core/documents.ts'
 import { isRecord } from '../../core/form/isEmptyAnswer.ts'

@@ -1,4 +1,4 @@
-/** Nobody learns a personal answer piece by piece: what is asked of answers by path is open in every form version of the rows in question. */
+/** No one learns a personal answer piece by piece: what is asked of answers by path is open in every form version of the rows in question. */
 import { AgonError } from '../../core/errors.ts'
 import { pruneForm } from '../../core/form/pruneForm.ts'
 import { leadsToPersonal, masksOf } from '../../core/masking/personalFields.ts'

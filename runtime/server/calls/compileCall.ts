@@ -37,7 +37,7 @@ export interface CompiledCall {
   /** Runs in a transaction, may carry an Idempotency-Key. */
   writes: boolean
   access: AccessRule
-  /** Who may ask as of another moment; null: nobody. */
+  /** Who may ask as of another moment; null: no one. */
   preview: AccessRule | null
   /** Runs the calls that must answer first. */
   require(run: CallRun, input: Readonly<Record<string, unknown>>): Promise<void>

@@ -1,4 +1,4 @@
-/** Fields that only some may read: whoever may not must not learn the value by filtering, searching or sorting either. */
+/** Fields that only some may read: anyone who may not must not learn the value by filtering, searching or sorting either. */
 import type { Session } from '../../core/contracts.ts'
 import type { EntityField, Mask } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
@@ -14,7 +14,7 @@ export function fieldMask({ mask }: Pick<EntityField, 'mask'>, platform: Platfor
 
 /**
  * @param byPath  answers are asked for by paths into them, which `assertOpenPaths` looks at
- * @throws CALL_COMPILE for what nobody can ask for: a secret, a masked field, answers as a whole. The function throws PERMISSION_DENIED for a session
+ * @throws CALL_COMPILE for what no one can ask for: a secret, a masked field, answers as a whole. The function throws PERMISSION_DENIED for a session
  *  that may not read the field.
  */
 export function outputReaders(callId: string, { entity }: RowSelection, name: string, byPath = false): (session: Session) => void {

@@ -1,5 +1,5 @@
 /** Flows: the transitions of one status field. A transition locks the row, looks at where it stands, checks, applies its effects and logs, all in the
- *  caller's transaction; of two at once the second sees the new state and is refused with FLOW_STATE. */
+ *  caller's transaction; of two at the same time the second sees the new state and is refused with FLOW_STATE. */
 import type { Access, Effect, EntityDocument, FlowDocument, Permission, Value } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
 import { compileExpression, evaluateCondition } from '../../core/expressions/index.ts'
@@ -186,7 +186,7 @@ function compileLimits(effects: readonly Effect[], selection: RowSelection, tabl
   }
 }
 
-/** One guarded statement: of many at once, none can pass the limit. The row that everybody counts on is locked by the end of the transaction alone. */
+/** One guarded statement: of many at once, none can pass the limit. The row that everyone counts on is locked by the end of the transaction alone. */
 function compileAdd(
   { add }: Extract<Effect, { add: unknown }>,
   { entity, platform, model }: RowSelection,

@@ -16,7 +16,7 @@ export interface IdempotentRequest {
   requestHash: string
 }
 
-/** Null without a key, or for a visitor: nobody is there to whom the key could belong. @throws CALL_INPUT for a key that is none */
+/** Null without a key, or for a visitor: no one is there to whom the key could belong. @throws CALL_INPUT for a key that is none */
 export function idempotentRequest(
   header: string | string[] | undefined,
   owner: string | null,

@@ -1,5 +1,5 @@
 /** Validators of calls' inputs. Compiling the inputs of all calls takes a second, and most calls are not made for a while: at the start each is
- *  compiled when its call is made first. When documents change, only what is new is compiled, and at once, so that a mistake stops the change. */
+ *  compiled when its call is made first. When documents change, only what is new is compiled, and immediately, so that a mistake stops the change. */
 import type { JsonSchema, KeywordDocument } from '../../core/documents.ts'
 import { createValidator, type Validate } from '../../core/validation/index.ts'
 

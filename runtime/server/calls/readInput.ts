@@ -11,7 +11,7 @@ export interface InputSources {
   body: unknown
   /** Whether the body's values are texts. */
   bodyIsText: boolean
-  /** Whether secrets may stand in the query: of a GET, which the call's document then gives a reason for. */
+  /** Whether secrets may be in the query: of a GET, which the call's document then gives a reason for. */
   secretsInQuery: boolean
 }
 
@@ -47,7 +47,7 @@ export function inputReader(
   }
 }
 
-/** Refused even when it is right: it stands in logs and histories by now. */
+/** Refused even when it is right: it is in logs and histories by now. */
 function inAddress(name: string): FieldError {
   return { path: `/${name}`, rule: 'inAddress', params: {}, message: { key: 'validation.inAddress', values: {} } }
 }

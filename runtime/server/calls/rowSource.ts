@@ -76,7 +76,7 @@ function reachCondition(
   return `(${tests.join(' OR ')})`
 }
 
-/** Whether a row that is not stored (yet) is within reach: its values stand in the place of the columns, paths are followed in the database. */
+/** Whether a row that is not stored (yet) is within reach: its values replace the columns, paths are followed in the database. */
 export async function reachesRow(
   run: { query(statement: SqlStatement): Promise<{ rows: Record<string, unknown>[] }> },
   { entity, platform }: Pick<RowSelection, 'entity' | 'platform'>,

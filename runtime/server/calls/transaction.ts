@@ -17,7 +17,7 @@ const PAUSE_MS = 15
 /** A statement with values, as the pool takes it. */
 type Statement = { text: string; values?: unknown[]; name?: string }
 
-/** A statement of the end: what limits a row that everybody writes. Several are sent in the order of `row`, so that no two transactions wait in a circle. */
+/** A statement of the end: what limits a row that everyone writes. Several are sent in the order of `row`, so that no two transactions wait in a circle. */
 export interface LastStatement {
   statement: Statement
   /** Name of the row that it locks. */
@@ -26,7 +26,7 @@ export interface LastStatement {
   refusal(error: unknown): unknown
 }
 
-/** The statements of one transaction, on one connection, in the order in which they were asked for. Nobody waits between them but who needs the answer:
+/** The statements of one transaction, on one connection, in the order in which they were asked for. No one waits between them but who needs the answer:
  *  BEGIN and what is said `later` leave together with the next statement, what is left leaves together with COMMIT, and so do the `last` ones. */
 export class TransactionClient {
   readonly client: Pick<PoolClient, 'query'>
@@ -44,7 +44,7 @@ export class TransactionClient {
     this.client = { query: ((...statement: unknown[]) => this.#ask(statement)) as PoolClient['query'] }
   }
 
-  /** For a statement whose answer nobody needs: its error is that of the next one, or of the end. */
+  /** For a statement whose answer no one needs: its error is that of the next one, or of the end. */
   later(statement: Statement): void {
     this.#held.push(statement)
   }
@@ -118,8 +118,8 @@ export interface TransactionOptions {
   findsItself?: boolean
 }
 
-/** A transaction that met a conflict, or lost its connection before COMMIT was sent, left nothing behind and runs again. After that nobody knows.
- *  @throws BUSY when all attempts failed so, or when nobody knows; what `work` throws, and the transaction is rolled back without anybody waiting for it */
+/** A transaction that met a conflict, or lost its connection before COMMIT was sent, left nothing behind and runs again. After that no one knows.
+ *  @throws BUSY when all attempts failed so, or when no one knows; what `work` throws, and the transaction is rolled back without anyone waiting for it */
 export async function inTransaction<T>(
   pool: Pool,
   work: (transaction: TransactionClient) => Promise<T>,

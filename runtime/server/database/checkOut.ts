@@ -1,4 +1,4 @@
-/** The one place where a connection is taken from a pool. PostgreSQL may end a session at any moment, also while nobody waits for an answer: `pg` tells
+/** The one place where a connection is taken from a pool. PostgreSQL may end a session at any moment, also while no one waits for an answer: `pg` tells
  *  that by an `error` event, and an event without a listener ends the process. So every client has a listener for its whole life. */
 import type { ClientBase, Pool, PoolClient } from 'pg'
 import { isUnreached } from './isConnectionLost.ts'
@@ -9,7 +9,7 @@ export interface CheckedOut {
   giveBack(broken?: Error): void
 }
 
-/** Why connections broke while nobody waited. */
+/** Why connections broke while no one waited. */
 const causes = new WeakMap<object, Error>()
 
 /** Keeps a client's `error` events from ending the process, and remembers the first. */

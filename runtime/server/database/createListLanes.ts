@@ -1,5 +1,5 @@
 /** Two lanes for the statements of lists. Each begins in the quick one, where PostgreSQL ends it after a moment; then it begins again in the slow one,
- *  which has few connections. What was slow is known for a while and begins in the slow lane at once. So a slow list waits for slow lists only. */
+ *  which has few connections. What was slow is known for a while and begins in the slow lane immediately. So a slow list waits for slow lists only. */
 import type { Pool, QueryConfig, QueryResult, QueryResultRow } from 'pg'
 import { AgonError } from '../../core/errors.ts'
 import { isStatementTimeout } from './isConnectionLost.ts'

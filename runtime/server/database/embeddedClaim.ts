@@ -1,5 +1,5 @@
 /** Holds one data directory for one server process. Tells a database that a living server uses (refused) from one left behind by a dead server
- *  (stopped) and from a lock file that only looks alive because its process number was given to somebody else (removed). */
+ *  (stopped) and from a lock file that only looks alive because its process number was given to someone else (removed). */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -87,7 +87,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** PostgreSQL's processes all stand in the cluster's directory; where /proc is missing their command line names it. */
+/** PostgreSQL's processes all are in the cluster's directory; where /proc is missing their command line names it. */
 function serves(pid: number, cluster: string): boolean {
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === cluster

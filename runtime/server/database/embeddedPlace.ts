@@ -36,7 +36,7 @@ interface Binaries {
   initdb: string
 }
 
-/** Entered by everybody. AGON_SHARED_DIRECTORY names another place. */
+/** Entered by everyone. AGON_SHARED_DIRECTORY names another place. */
 const SHARED_ROOT = process.env.AGON_SHARED_DIRECTORY || '/var/lib/agon'
 
 /**

@@ -1,4 +1,4 @@
-/** Work that several processes do when they start at once: one after the other, the later ones after the first has committed. */
+/** Work that several processes do when they start at the same time: one after the other, the later ones after the first has committed. */
 import { sql } from 'kysely'
 import type { Database } from '../../core/contracts.ts'
 

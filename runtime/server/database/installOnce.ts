@@ -8,7 +8,7 @@ import { inTurn } from './inTurn.ts'
 const SOURCE = 'installed'
 
 /**
- * Runs the statements in one transaction unless just these ran before. Processes that start at once take it in turn.
+ * Runs the statements in one transaction unless just these ran before. Processes that start at the same time take it in turn.
  * @param name       of the part that needs them, the same at every start
  * @param statements idempotent: `create or replace`, `if not exists`
  */

@@ -1,7 +1,7 @@
 /** Tells errors of a lost database session from those of a statement: PostgreSQL's codes, the system's codes for sockets, and the words of `pg`
  *  where there is no code. Three questions: was the session lost, did the statement surely never reach PostgreSQL, is the caller to come again. */
 
-/** The session ended under a statement, or while nothing ran: nobody knows what the last statement did. */
+/** The session ended under a statement, or while nothing ran: no one knows what the last statement did. */
 const LOST_CODES: ReadonlySet<string> = new Set([
   '57P01', // terminated by an administrator, or PostgreSQL is stopping
   '57P02', // another session crashed

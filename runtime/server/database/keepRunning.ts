@@ -1,4 +1,4 @@
-/** Starts the database's process again when it ends by itself, up to a limit: what dies again and again has a reason that a start does not mend. */
+/** Starts the database's process again when it ends by itself, up to a limit: what dies again and again has a reason that a start does not correct. */
 
 export interface RestartLimit {
   most: number

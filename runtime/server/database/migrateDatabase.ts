@@ -1,5 +1,5 @@
 /** Brings the database to what the documents say, once per start, in one transaction under one advisory lock: kernel migrations, product
- *  migrations, then the additive changes of entities' tables. Two processes starting at once do it one after the other; the second finds nothing
+ *  migrations, then the additive changes of entities' tables. Two processes starting at the same time do it one after the other; the second finds nothing
  *  to do. Anything that would lose data stops it, with all such changes in one list, and nothing is changed. */
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'

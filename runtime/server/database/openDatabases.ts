@@ -8,13 +8,13 @@ import type { DatabaseLimits } from './databaseLimits.ts'
 import { type OpenedDatabase, openDatabase } from './openDatabase.ts'
 
 const APART_CONNECTIONS = 2
-/** Each answers as many short reads as one server process can ask for; with a second one, nobody waits while the first is held up. */
+/** Each answers as many short reads as one server process can ask for; with a second one, no one waits while the first is held up. */
 const SHARED_CONNECTIONS = 2
 
 export interface Databases {
   main: OpenedDatabase
   apart: OpenedDatabase
-  /** Of work that nobody waits for. */
+  /** Of work that no one waits for. */
   background: OpenedDatabase
   lists: ListLanes
   reads: SharedReads

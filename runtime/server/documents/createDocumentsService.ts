@@ -1,5 +1,5 @@
 /** Documents made at run time, in `platform.document`. One draft per document is edited in place; publishing turns it into a revision that never
- *  changes again (a trigger holds that) and archives the one before. Published documents become part of the platform, in the place of the shipped one
+ *  changes again (a trigger holds that) and archives the one before. Published documents become part of the platform, in place of the built-in one
  *  with the same id; those that are `apart` (forms, and what belongs to one object) are found by id and by hash. */
 import { createHash } from 'node:crypto'
 import type { Database, DocumentName, StoredDocument } from '../../core/contracts.ts'

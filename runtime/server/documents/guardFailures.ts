@@ -98,7 +98,7 @@ function nodesOf(value: unknown): string[] {
   return [...own, ...Object.values(value).flatMap(nodesOf)]
 }
 
-/** Whoever holds what opens the studio goes on holding it. */
+/** Anyone who holds what opens the studio continues holding it. */
 function roleFindings({ app, documents }: Platform, served: RoleDocument | undefined, next: RoleDocument): Finding[] {
   const { studio } = app.routes
   const page = [...documents.page.values()].find(({ routes }) => studio !== undefined && routes.includes(studio))

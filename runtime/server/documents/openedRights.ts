@@ -1,5 +1,5 @@
 /** Rights that documents would open when they become part of the platform: calls and pages that more people may use, rows that are no longer held back,
- *  and roles that hold more. Whoever publishes says yes to each of them by its key, so that nothing is opened by an oversight; the log keeps them. */
+ *  and roles that hold more. Anyone who publishes says yes to each of them by its key, so that nothing is opened by an oversight; the log keeps them. */
 import type { DocumentName, HandlerContext } from '../../core/contracts.ts'
 import type { Access, AppDocument, CallDocument, LocalText, PageDocument, Permission, RoleDocument, Text } from '../../core/documents.ts'
 import { holdsPermission } from '../../core/permissions.ts'
@@ -36,7 +36,7 @@ export function openedRights(platform: Platform, next: readonly Next[]): OpenedR
  * Refuses while an opened right was not said yes to.
  * @param confirmed  keys of the rights (`keyOf`)
  * @returns          the keys, for the log
- * @throws           PERMISSION_DENIED for permission codes that somebody else changes; CONFIRM_FIRST with details `what` (words, one line a right) and `confirmed` (the keys to send)
+ * @throws           PERMISSION_DENIED for permission codes that someone else changes; CONFIRM_FIRST with details `what` (words, one line a right) and `confirmed` (the keys to send)
  */
 export function assertConfirmed(
   next: readonly Next[],
@@ -86,7 +86,7 @@ function openedRole({ documents }: Platform, { id, title, permissions }: RoleDoc
   return codes.length > 0 ? [{ kind: 'role', id, title, to: [id], codes }] : []
 }
 
-/** Roles that everybody has. */
+/** Roles that everyone has. */
 function openedDefaults({ app }: Platform, next: AppDocument): OpenedRight[] {
   const added = (['visitor', 'signedIn'] as const).map((who) => next.roles[who].filter((role) => !app.roles[who].includes(role)))
   return (['public', 'signedIn'] as const).flatMap((to, at) =>

@@ -22,7 +22,7 @@ export interface PlannedDocument {
   content: Record<string, unknown>
 }
 
-/** Kinds of field by what they can be on a screen. `form` is narrower: what needs more than a plain control is left to whoever edits the form. */
+/** Kinds of field by what they can be on a screen. `form` is narrower: what needs more than a plain control is left to the person who edits the form. */
 const FOR_COLUMN = ['string', 'text', 'localText', 'integer', 'number', 'money', 'boolean', 'date', 'datetime', 'enum', 'ref']
 const FOR_FILTER = ['string', 'boolean', 'enum']
 const FOR_FORM = ['string', 'text', 'integer', 'number', 'boolean', 'date', 'enum']

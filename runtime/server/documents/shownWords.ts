@@ -13,7 +13,7 @@ export interface ShownWords {
 /** Contents are frozen and stay while they do not change. */
 const known = new WeakMap<object, readonly ShownWords[]>()
 
-/** @returns the first text in which all words stand in one language; that of `lang` goes first */
+/** @returns the first text in which all words are in one language; that of `lang` goes first */
 export function findWords(content: object, words: readonly string[], lang: Lang): ShownWords | undefined {
   const languages: Lang[] = lang === 'zh' ? ['zh', 'en'] : ['en', 'zh']
   for (const each of languages) {

@@ -22,7 +22,7 @@ export function withVersions(store: DraftStore, db: Database): DocumentStore {
       const [draft, published] = (['draft', 'published'] as const).map((state) => revisions.find((one) => one.state === state))
       await store.saveDraft(kind, id, earlier.content, note)
       const restored = await store.publish(kind, id, note)
-      // what somebody was writing is not lost by going back
+      // what someone was writing is not lost by going back
       if (draft && draft.hash !== published?.hash) await store.saveDraft(kind, id, draft.content, draft.note ?? undefined)
       return restored
     },

@@ -29,7 +29,7 @@ export interface ExportTask {
   permissions: string[]
   /** Choices of several have a column each. */
   split: boolean
-  /** Nobody may be found out: answers leave without the person, each column in an order of its own, and what fewer people share is withheld or coarsened.
+  /** No one may be found out: answers leave without the person, each column in an order of its own, and what fewer people share is withheld or coarsened.
    *  Null: they leave as rows. */
   smallest: number | null
   /** Of a guarded export: no answers at all. */
@@ -42,7 +42,7 @@ export interface ExportTask {
 export interface ExportQuestions {
   /** All rows, and the form versions that they answer -> the forms, newest first. */
   surveyed(found: { total: number; hashes: string[] }): Promise<[string, FormDocument][]>
-  /** A form version, to read answers by; null for one that nobody knows. */
+  /** A form version, to read answers by; null for one that no one knows. */
   version(hash: string): Promise<FormDocument | null>
   /** Values whose options a call answers -> their words, of those that it knows. */
   named(asked: { options: CalledOptions; values: string[] }): Promise<[string, string][]>

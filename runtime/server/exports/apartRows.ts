@@ -10,7 +10,7 @@ type Plain = string | number | null
 type Pages = AsyncIterable<Record<string, unknown>[]> | Iterable<Record<string, unknown>[]>
 
 /**
- * Sorted by value, which says nothing of who gave it. Choices of fewer people than `size` become `few`, with as many others as are needed for nobody to come
+ * Sorted by value, which says nothing of who gave it. Choices of fewer people than `size` become `few`, with as many others as are needed for no one to come
  * back by subtraction; numbers and days become spans of at least `size` answers; texts stay where as many wrote one, as the statistics show them too; everything else is left out.
  */
 export async function apartRows(

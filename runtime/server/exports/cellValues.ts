@@ -1,4 +1,4 @@
-/** What stands in one cell. A sheet has days, moments and links of its own; a text file has their words. */
+/** What is in one cell. A sheet has days, moments and links of its own; a text file has their words. */
 
 export type CellValue = string | number | null | Moment | Link
 

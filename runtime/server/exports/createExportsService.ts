@@ -146,7 +146,7 @@ export function createExportsService(deps: ServerDeps, files: FilesService, form
   }
 }
 
-/** Where nobody may be found out, no reason opens anything. */
+/** Where no one may be found out, no reason opens anything. */
 function maskedInput(input: Record<string, unknown>, { reveal = '' }: ExportFacts): Record<string, unknown> {
   const { [reveal]: _, ...rest } = input
   return rest

@@ -103,7 +103,7 @@ async function answerFacts({ files, called }: Survey): Promise<AnswerFacts> {
   return { files, words }
 }
 
-/** Where nobody may be found out, neither who it was nor which answers belong together leaves. */
+/** Where no one may be found out, neither who it was nor which answers belong together leaves. */
 async function answersSheets(
   { facts, types, smallest, barred }: ExportTask,
   context: ExportContext,

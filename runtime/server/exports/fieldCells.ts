@@ -88,7 +88,7 @@ function fileCells(title: string, path: string, context: ExportContext): FieldCe
   }
 }
 
-/** Leads to the page that hands the file to whoever may read it; the address of the bytes alone opens nothing. */
+/** Leads to the page that hands the file to the person who may read it; the address of the bytes alone opens nothing. */
 function fileLink(file: unknown, context: ExportContext): CellValue {
   if (!isRecord(file) || typeof file.id !== 'string' || typeof file.name !== 'string') return wordsOf(file ?? null, context)
   return { text: file.name, address: `${context.siteAddress}/file/${file.id}` }

@@ -40,7 +40,7 @@ export function groupSheets({ columns, versions, place, rows }: GroupedRows, con
   })
 }
 
-/** Each row as often as its group has rows, which stand in the place of its answers. */
+/** Each row as often as its group has rows, which replace its answers. */
 async function* groupRows(rows: () => Pages, { answers }: AnswerPlace, name: string): Pages {
   for await (const page of rows()) {
     yield page.flatMap((row) => {

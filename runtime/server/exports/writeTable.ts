@@ -11,7 +11,7 @@ export async function writeTable(path: string, { columns, rows }: Sheet, told: (
     await file.write(writeCsv([columns.map(({ title }) => title)]))
     let written = 0
     for await (const page of rows) {
-      // the byte order mark stands at the beginning of the file alone
+      // the byte order mark is at the beginning of the file alone
       if (page.length > 0) await file.write(writeCsv(page.map((row) => columns.map((column) => plainCell(column.value(row))))).slice(1))
       written += page.length
       await told(written)

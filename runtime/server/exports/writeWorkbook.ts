@@ -1,5 +1,5 @@
 /** Rows -> xlsx, streamed to a file. Text is written as typed text, never as a formula, in cells whose format is text: opening, editing and saving
- *  the sheet keeps `=1+1` the four characters that somebody typed. */
+ *  the sheet keeps `=1+1` the four characters that someone typed. */
 import type { CellValue } from './cellValues.ts'
 import type { ExportColumn } from './exportColumns.ts'
 

@@ -1,6 +1,6 @@
-/** Makes indexes for filters on fields of stored forms, when a filter is used often on a large table, and takes away those that nobody uses any more. A form
+/** Makes indexes for filters on fields of stored forms, when a filter is used often on a large table, and takes away those that no one uses any more. A form
  *  has dozens of fields and few are ever filtered by, so that indexes made when a form is published would mostly cost. Built by a job, without holding
- *  up writes. What stands in the comment of an index is what it is for. */
+ *  up writes. What is in the comment of an index is what it is for. */
 import type pg from 'pg'
 import { connectClient } from '../database/connectClient.ts'
 import { createFieldIndex, FIELD_INDEX, type FieldPath, fieldIndexName } from '../database/fieldIndex.ts'
@@ -24,7 +24,7 @@ export interface FieldIndexesService extends FieldIndexesPart {
   start(): Promise<void>
   /** The job. */
   build(order: FieldIndexOrder): Promise<void>
-  /** Takes away what nobody uses, and what was left half built. */
+  /** Takes away what no one uses, and what was left half built. */
   care(now: Date): Promise<void>
 }
 

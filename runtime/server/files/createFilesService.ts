@@ -1,5 +1,5 @@
 /** Files: taken as streams into the store, described in `platform.file`. What came from outside is counted while it streams, sniffed and measured
- *  before it is kept. A file starts with its owner only; once a row that names it is written it is bound to that row (`claim`), and read by whoever
+ *  before it is kept. A file starts with its owner only; once a row that names it is written it is bound to that row (`claim`), and read by the person who
  *  may read the row (handler `platform.file`). Files bound to nothing are removed after a day. */
 import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
@@ -28,7 +28,7 @@ const ZIP = 'application/zip'
 const PDF = 'application/pdf'
 /** Service document of the virus scanner. */
 const SCANNER = 'files.scanner'
-/** An id of a file as it stands in answers and rows. */
+/** An id of a file as it is in answers and rows. */
 export const FILE_KEY = /^[\w-]{22}$/
 
 export interface ProducedFile {

@@ -1,4 +1,4 @@
-/** Where bytes are kept. The folder is the default; another store (S3) implements the same methods. Keys are made by us: never a name somebody
+/** Where bytes are kept. The folder is the default; another store (S3) implements the same methods. Keys are made by us: never a name someone
  *  typed. */
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -12,7 +12,7 @@ export interface FileStore {
   open(key: string): Promise<NodeJS.ReadableStream>
   /** Draft or kept; nothing happens when it is not there. */
   remove(key: string): Promise<void>
-  /** Removes drafts that nobody has written to since: whoever wrote them was ended. */
+  /** Removes drafts that no one has written to since: anyone who wrote them was ended. */
   removeDrafts(before: Date): Promise<void>
 }
 

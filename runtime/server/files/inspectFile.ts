@@ -1,4 +1,4 @@
-/** What a file really is: its type by its first bytes, its extension against that type, and the size of a picture before anybody decodes it.
+/** What a file really is: its type by its first bytes, its extension against that type, and the size of a picture before anyone decodes it.
  *  The name and the type a browser claims are never believed. */
 import { open } from 'node:fs/promises'
 import { AgonError } from '../../core/errors.ts'

@@ -73,7 +73,7 @@ export function createFormsService(deps: ServerDeps, documents: DocumentsService
 
   async function byHash(db: Database, hash: string): Promise<FormVersion | null> {
     const stored = await documents.version(db, hash)
-    // other documents are stored under hashes too, and are nobody's to read by them
+    // other documents are stored under hashes too, and are no one's to read by them
     if (stored?.kind === 'form') return storedVersion(stored)
     const form = shippedForms(deps.platform()).get(hash)
     return form ? { hash, form, revision: 0, apart: false } : null

@@ -55,7 +55,7 @@ function writtenRevision({ draft, published }: DesignedForm): string | null {
 }
 
 /** Keeps the form as its draft, with whatever mistakes it still has. Which form it is is not the content's matter.
- *  @throws DOCUMENT_REVISION when somebody else has saved since the revision that was edited */
+ *  @throws DOCUMENT_REVISION when someone else has saved since the revision that was edited */
 export async function saveForm(
   place: FormPlace,
   { content, revision = null }: { content: object; revision?: string | null },

@@ -1,5 +1,5 @@
 /** What a form's next version would mean for the answers and drafts there are, all of them. Versions that judge as the next one does are only counted.
- *  Few answers of other versions are judged at once; many by a job, which streams them: neither their number nor other requests suffer. */
+ *  Few answers of other versions are judged immediately; many by a job, which streams them: neither their number nor other requests suffer. */
 import { setImmediate as letOthersRun } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { AnswerPlace, Database, JobProgress } from '../../core/contracts.ts'

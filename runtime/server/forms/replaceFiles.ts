@@ -9,11 +9,11 @@ import { mapAnswers } from './mapAnswers.ts'
 
 export interface ReplacedFiles {
   answers: unknown
-  /** Paths of files that do not exist or belong to somebody else. */
+  /** Paths of files that do not exist or belong to someone else. */
   unknown: string[]
 }
 
-/** @param previous stored answers that are being changed: their files may stay, whoever uploaded them */
+/** @param previous stored answers that are being changed: their files may stay, anyone who uploaded them */
 export async function replaceFiles(
   form: CompiledForm,
   answers: unknown,
@@ -43,7 +43,7 @@ async function readFiles({ db, session }: CallScope, keys: string[], kept: Reado
     .select(['key', 'name', 'size', 'type', 'width', 'height', 'ownerId'])
     .where('key', 'in', keys)
     .execute()
-  // what belongs to nobody any more is no visitor's either
+  // what belongs to no one any more is no visitor's either
   const usable = rows.filter((row) => (session.userId !== null && row.ownerId === session.userId) || kept.has(row.key))
   return new Map(usable.map(({ key, ...facts }) => [key, { id: key, ...facts } as StoredFile]))
 }

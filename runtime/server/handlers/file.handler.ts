@@ -1,4 +1,4 @@
-/** The bytes of a file: for its owner, and for whoever can read a row that names it. Which calls show rows of an entity with their files is declared
+/** The bytes of a file: for its owner, and for the person who can read a row that names it. Which calls show rows of an entity with their files is declared
  *  by the entity (`readBy`; else its `get` operations): one of them, run as the caller, must answer with this file. So a file is seen by exactly
  *  those who see the field it stands in. */
 

@@ -1,4 +1,4 @@
-/** What a form may name, for whoever designs one: kinds of field, keywords, enums, roles. Nothing of it is about a person or an object. */
+/** What a form may name, for the person who designs one: kinds of field, keywords, enums, roles. Nothing of it is about a person or an object. */
 import { defineHandler } from '../../core/contracts.ts'
 import { collectForForm } from '../screens/collect.ts'
 import { codesOf } from '../screens/screenCache.ts'

@@ -1,5 +1,5 @@
 /** What the head of a page tells: words, picture, the address that counts, whether search engines may keep it. Read from the page's document over the
- *  data that a visitor without rights gets, so that nothing can stand in a head that is not public. */
+ *  data that a visitor without rights gets, so that nothing can be in a head that is not public. */
 
 import { expandFragments } from '../../core/documents/expandFragments.ts'
 import type { PageDocument, Source } from '../../core/documents.ts'

@@ -79,7 +79,7 @@ function isListed({ access, head }: PageDocument): boolean {
   return access === 'public' && head?.index !== false && head?.sitemap !== false
 }
 
-/** Addresses that show the same whatever stands behind them; those that count under another path are left out. */
+/** Addresses that show the same whatever is behind them; those that count under another path are left out. */
 function plainRoutes({ routes, head }: PageDocument): string[] {
   return head?.path === undefined && head?.index === undefined ? routes.filter((route) => !/[:*]/.test(route)) : []
 }

@@ -1,4 +1,4 @@
-/** A job of the person who asks; for everybody else it does not exist. */
+/** A job of the person who asks; for everyone else it does not exist. */
 import type { HandlerContext } from '../../core/contracts.ts'
 import { AgonError } from '../../core/errors.ts'
 import type { JobView } from '../../core/wire.ts'

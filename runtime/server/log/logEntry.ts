@@ -1,6 +1,6 @@
 /** Writes entries of the operation log (entity `platform.log`) as part of the statement or transaction that they tell of. The log's own fields beside
  *  the kernel's are filled from the row they tell of: a field of the same name, or `<last part of the entity's id>Id` for the row itself; so a product
- *  decides by its log entity whose log somebody may read. */
+ *  decides by its log entity whose log someone may read. */
 import type { LogEntry } from '../../core/contracts.ts'
 import type { EntityDocument, Text } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
@@ -44,7 +44,7 @@ export interface LogSource {
 
 /** What one call writes into the log about rows of one entity. Null when the platform has no log. */
 export interface LogWriter {
-  /** `INSERT INTO platform_log ... SELECT ...`, to stand in a CTE. */
+  /** `INSERT INTO platform_log ... SELECT ...`, to are in a CTE. */
   insertFrom(writer: SqlWriter, run: CallRun, input: Readonly<Record<string, unknown>>, source: LogSource): string
 }
 
@@ -112,7 +112,7 @@ function sharedValue({ name, source, datetime }: SharedField, alias: string): st
   return datetime ? datetimeText(column) : `${column}::text`
 }
 
-/** @param actorId somebody else than who asks */
+/** @param actorId someone else than who asks */
 function actorFacts(writer: SqlWriter, run: CallRun, title: string | null, reason: string | null, actorId?: string): string[] {
   const { session, request, cause } = run
   const asker = () => [
@@ -131,7 +131,7 @@ function actorFacts(writer: SqlWriter, run: CallRun, title: string | null, reaso
   return [...actor, ...facts.map(([value, type]) => writer.value(value, type))]
 }
 
-/** Id and name of somebody else than who asks. */
+/** Id and name of someone else than who asks. */
 function namedActor(writer: SqlWriter, id: string): string[] {
   return [writer.value(id, 'text'), `(SELECT u."name" FROM account_user u WHERE u."id" = ${writer.value(id, 'bigint')})`]
 }

@@ -23,7 +23,7 @@ export interface NoticesPart {
   readonly connected: boolean
   /** Sends when `db`'s transaction commits. */
   publish(db: Database, topic: string, text?: string): Promise<void>
-  /** Own process only, at once. */
+  /** Own process only, immediately. */
   emit(topic: string, text?: string): void
   /** Answers the remover. */
   listen(topic: string, listener: (text: string) => void): () => void

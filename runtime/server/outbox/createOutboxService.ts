@@ -1,4 +1,4 @@
-/** Delivers the outbox. Each channel has its own lane, so that a slow outside holds up nobody else. A message is taken with its row locked
+/** Delivers the outbox. Each channel has its own lane, so that a slow outside holds up no one else. A message is taken with its row locked
  *  (`skip locked`: no other lane or process takes it too) and stays locked while it is sent; the outcome is written with the lock still held:
  *  waiting -> sent; -> waiting again, later (backoff); -> dead after the last try or a refusal; -> expired.
  *  A process that dies in between lets go of the lock and the message is tried again, under the same key. Nothing here can fail a write. */

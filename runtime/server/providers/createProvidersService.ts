@@ -1,5 +1,5 @@
 /** Service documents -> the providers chosen for them. A provider's code is loaded, and made with its settings from the environment, when the server
- *  starts; a setting that is missing stops the start and is named. Which provider stands behind a service does not change while the server runs. */
+ *  starts; a setting that is missing stops the start and is named. Which provider is behind a service does not change while the server runs. */
 import { pathToFileURL } from 'node:url'
 import type { Provider } from '../../core/contracts.ts'
 import type { ServiceDocument } from '../../core/documents.ts'
@@ -8,7 +8,7 @@ import { findProviders } from '../findPlugins.ts'
 import type { ServerDeps } from '../serverContext.ts'
 
 export interface ProvidersPart {
-  /** What stands behind a service, and its name; null when none is chosen. */
+  /** What is behind a service, and its name; null when none is chosen. */
   get<P>(service: string): { name: string; provider: P } | null
 }
 

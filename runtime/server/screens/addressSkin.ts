@@ -1,4 +1,4 @@
-/** The skin of what an address is about: it is sent with the page, so that no other one is seen first. Asked as a visitor would; who may see more wears it
+/** The skin of what an address is about: it is sent with the page, so that no other one is seen first. Asked as a visitor would; who may see more uses it
  *  a moment later, when the page itself has asked. */
 import type { FastifyRequest } from 'fastify'
 import type { Lang } from '../../core/platform.ts'

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib'
 
 export interface Content {
   readonly body: Buffer
-  /** Null when it is sent as it stands to everybody. */
+  /** Null when it is sent as it stands to everyone. */
   readonly gzip: Buffer | null
 }
 

@@ -19,7 +19,7 @@ export interface ExplainedPart {
   reads: string[]
   /** Ids of roles that do not see it, whatever the condition. */
   hiddenFor: string[]
-  /** Whether the role asked about may see it; null: nobody was asked about. */
+  /** Whether the role asked about may see it; null: no one was asked about. */
   shown: boolean | null
 }
 
@@ -123,7 +123,7 @@ function accessNeeds(access: Access): Permission[] {
   return typeof access === 'object' ? [access.permission] : []
 }
 
-/** What each role holds with what everybody signed in holds; visitors hold only theirs. */
+/** What each role holds with what everyone signed in holds; visitors hold only theirs. */
 function rolesOf({ app, documents }: Platform): { id: string; codes: ReadonlySet<string> }[] {
   const codesOf = (ids: readonly string[]) => ids.flatMap((id) => documents.role.get(id)?.permissions ?? [])
   const everybody = codesOf(app.roles.signedIn)

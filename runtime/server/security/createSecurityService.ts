@@ -14,7 +14,7 @@ const SETTINGS = 'platform.security'
 const FLUSH_MS = 1_000
 /** Places named to staff. */
 const MOST_NAMED = 3
-/** A token that has ended, as tokens do, is nobody's attack. */
+/** A token that has ended, as tokens do, is no one's attack. */
 const ORDINARY_ENDS: ReadonlySet<unknown> = new Set(['expired', 'ended', 'disabled'])
 
 export interface SecurityPart {

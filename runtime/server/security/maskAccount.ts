@@ -1,4 +1,4 @@
-/** What somebody typed as an account, as security events show it: enough to know one's own again. It may be the number of a stranger, or a password
+/** What someone typed as an account, as security events show it: enough to know one's own again. It may be the number of a stranger, or a password
  *  typed into the wrong field. */
 export function maskAccount(typed: string): string {
   if (/^\d{11}$/.test(typed)) return `${typed.slice(0, 3)}****${typed.slice(-4)}`

@@ -1,7 +1,7 @@
-/** Sessions: opened by sign-in handlers, carried by a short access token, kept alive by a rotating refresh token, ended at once.
+/** Sessions: opened by sign-in handlers, carried by a short access token, kept alive by a rotating refresh token, ended immediately.
  *  One row of `account.session` is one sign-in on one device, the family of its refresh tokens:
  *  current token -> rotates; the token before it, within the leeway -> its successor again; any older one of ours -> the family ends.
- *  Refresh and guess counting use connections of their own: what they write must stand also when the call fails. */
+ *  Refresh and guess counting use connections of their own: what they write must be also when the call fails. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Session, SessionService, SignedIn, Tokens } from '../../core/contracts.ts'
 import { AgonError } from '../../core/errors.ts'
@@ -95,7 +95,7 @@ export function createSessionsService(deps: ServerDeps, notices: NoticesPart): S
     return Object.freeze({ userId, sessionId, name: row.name, ...rights })
   }
 
-  /** The session as somebody else has it, looking only. */
+  /** The session as someone else has it, looking only. */
   async function see(actor: { sessionId: string; actorId: string; actorName: string }, seeing: Seeing): Promise<Session> {
     const { sessionId, actorId, actorName } = actor
     const look = { sessionId, seeing: Object.freeze({ name: seeing.name, actorId, actorName }) }
@@ -104,7 +104,7 @@ export function createSessionsService(deps: ServerDeps, notices: NoticesPart): S
     return Object.freeze({ userId: actorId, name: seeing.name, ...(await roleRights(deps.db, deps.platform(), seeing)), ...look })
   }
 
-  /** Beside the request: nobody waits for it, and losing one is no harm. */
+  /** Beside the request: no one waits for it, and losing one is no harm. */
   function noteUse(sessionId: string, lastSeenAt: string | null): void {
     if (lastSeenAt && Date.now() - Date.parse(lastSeenAt) < SEEN_EVERY_MS) return
     own.db

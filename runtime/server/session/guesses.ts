@@ -37,7 +37,7 @@ export function createGuesses(db: Database, platform: () => Platform): Guesses {
   }
 }
 
-/** An account counts as one, however it is called: user name, phone and email lead to the same key. */
+/** An account counts as one, however it is called: username, phone and email lead to the same key. */
 function keysOf({ secret, userId, account: typed }: GuessedSecret, address: string): Record<Counted, string> {
   const account = `${secret} ${userId === null ? `name ${typed}` : `user ${userId}`}`
   const hash = (text: string) => createHash('sha256').update(text).digest('hex')

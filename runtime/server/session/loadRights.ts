@@ -6,7 +6,7 @@ import type { Platform } from '../../core/platform.ts'
 import { tableName } from '../database/tableNames.ts'
 import { type Below, type GrantRow, identitiesOf, identityKey, memberGrants, reachesDown, rowsUnder } from './sessionGrants.ts'
 
-/** Role of a grant whose codes stand in a row of `account.role`: `stored:12`. */
+/** Role of a grant whose codes are in a row of `account.role`: `stored:12`. */
 export const STORED_ROLE = 'stored:'
 
 /** Rights of a person under the hat chosen; a hat that the person no longer has is not worn.
@@ -27,7 +27,7 @@ export async function loadRights(
   return { identity, identities, grants: memberGrants(platform, acting, await belowOf(db, platform, acting)) }
 }
 
-/** Rights of one role, as somebody who holds nothing else would have them. */
+/** Rights of one role, as someone who holds nothing else would have them. */
 export async function roleRights(
   db: Database,
   platform: Platform,

@@ -1,4 +1,4 @@
-/** A session that holds no more than a role would: for looking at screens as somebody else. It only ever takes rights away, so whoever asks may ask for
+/** A session that holds no more than a role would: for looking at screens as someone else. It only ever takes rights away, so anyone who asks may ask for
  *  it; and it writes nothing. */
 import type { Session } from '../../core/contracts.ts'
 import type { Platform } from '../../core/platform.ts'
@@ -7,7 +7,7 @@ import { visitorGrants } from './sessionGrants.ts'
 /** As a visitor would see it: without a person. */
 export const VISITOR_VIEW = 'visitor'
 
-/** @param role id of a role document, or `visitor`; an unknown one leaves what everybody signed in holds */
+/** @param role id of a role document, or `visitor`; an unknown one leaves what everyone signed in holds */
 export function narrowSession(session: Session, role: string, platform: Platform): Session {
   if (session.userId === null) return session
   if (role === VISITOR_VIEW)

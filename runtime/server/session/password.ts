@@ -1,4 +1,4 @@
-/** Passwords are kept as argon2id hashes. An unknown account costs as much time as a wrong password, so that time tells nobody who is registered. */
+/** Passwords are kept as argon2id hashes. An unknown account costs as much time as a wrong password, so that time tells no one who is registered. */
 import { randomBytes } from 'node:crypto'
 import { type Algorithm, hash, verify } from '@node-rs/argon2'
 

@@ -4,7 +4,7 @@ import type { Database } from '../../core/contracts.ts'
 
 const KEY_BYTES = 32
 
-/** The key of this name; two processes that ask at once for a new one receive the same. */
+/** The key of this name; two processes that ask at the same time for a new one receive the same. */
 export async function platformSecret(db: Database, name: string): Promise<Buffer> {
   const fresh = randomBytes(KEY_BYTES).toString('base64url')
   await db

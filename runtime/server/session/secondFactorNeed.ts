@@ -1,4 +1,4 @@
-/** Whether a sign-in must be followed by a second factor: the person has set one up, or a role of theirs requires it and nobody excused them. */
+/** Whether a sign-in must be followed by a second factor: the person has set one up, or a role of theirs requires it and no one excused them. */
 import type { Database } from '../../core/contracts.ts'
 import type { Platform } from '../../core/platform.ts'
 
@@ -16,7 +16,7 @@ export async function secondFactorNeed(db: Database, platform: Platform, userId:
   return (await isSecondFactorRequired(db, platform, userId)) ? 'setUp' : null
 }
 
-/** Whether a role of the person requires it and nobody excused them. */
+/** Whether a role of the person requires it and no one excused them. */
 export async function isSecondFactorRequired(db: Database, platform: Platform, userId: string): Promise<boolean> {
   const roles = [...platform.documents.role.values()].filter(({ secondFactor }) => secondFactor === 'required').map(({ id }) => id)
   if (roles.length === 0) return false

@@ -21,7 +21,7 @@ export function visitorGrants(platform: Platform): readonly Grant[] {
   return grantsOfRoles(platform, platform.app.roles.visitor.map(everywhere))
 }
 
-/** What a signed-in person holds: the roles of everybody signed in and the granted ones. A role that no longer exists gives nothing. */
+/** What a signed-in person holds: the roles of everyone signed in and the granted ones. A role that no longer exists gives nothing. */
 export function memberGrants(platform: Platform, rows: readonly GrantRow[], below: Below = NOTHING_BELOW): readonly Grant[] {
   return grantsOfRoles(platform, [...platform.app.roles.signedIn.map(everywhere), ...rows], below)
 }

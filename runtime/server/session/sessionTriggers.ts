@@ -1,4 +1,4 @@
-/** Triggers that tell all processes whose session, account or rights changed, whoever wrote it: a call, a handler, a script or SQL by hand.
+/** Triggers that tell all processes whose session, account or rights changed, anyone who wrote it: a call, a handler, a script or SQL by hand.
  *  A disabled account loses its sessions for good: enabling it again does not bring them back. */
 import type { Database } from '../../core/contracts.ts'
 import type { Platform } from '../../core/platform.ts'

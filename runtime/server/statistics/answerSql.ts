@@ -15,7 +15,7 @@ export interface AnswerColumns {
 
 /** One set of answers to ask questions of: the answers themselves, or the rows of one repeat group in them. */
 export interface AnswerSource {
-  /** After FROM; `joins` stand before the condition. */
+  /** After FROM; `joins` are before the condition. */
   from(joins?: string): string
   /** JSON of a question's field, null where the answer's version has none of this kind. */
   json(question: Question, writer: SqlWriter): string

@@ -34,7 +34,7 @@ export interface AnswerCounts {
   questions: Map<string, QuestionStatistics>
 }
 
-/** @param size  nobody may be found out: groups of fewer people are held back; null: everything is told */
+/** @param size  no one may be found out: groups of fewer people are held back; null: everything is told */
 export async function countAnswers(context: CountContext, questions: readonly Question[], size: number | null): Promise<AnswerCounts> {
   const found = new Map<string, QuestionStatistics>()
   let counted = 0
@@ -177,7 +177,7 @@ function sumOf(counts: ReadonlyMap<string, number>): number {
   return [...counts.values()].reduce((sum, count) => sum + count, 0)
 }
 
-/** Options in their order, then values that no option names, the most frequent first. An option that is gone is listed as long as somebody chose it. */
+/** Options in their order, then values that no option names, the most frequent first. An option that is gone is listed as long as someone chose it. */
 export function valuesOf({ options, open }: Pick<Question, 'options' | 'open'>, counts: ReadonlyMap<string, number>): CountedValue[] {
   const listed = open
     ? []

@@ -119,7 +119,7 @@ function held(
   return isShown(shown, side, value, total) ? count : null
 }
 
-/** What nobody chose is no group that anybody could be found out in; hiding it would hide others with it. */
+/** What no one chose is no group that anyone could be found out in; hiding it would hide others with it. */
 function isShown(shown: ShownValues | null, side: 'rows' | 'columns', value: string | null, total: number): boolean {
   return shown === null || total === 0 || shown[side].has(value)
 }

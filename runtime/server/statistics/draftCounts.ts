@@ -12,7 +12,7 @@ interface DraftParts {
   run: { query<R extends Record<string, unknown>>(statement: SqlStatement): Promise<{ rows: R[] }> }
 }
 
-/** Drafts under the key, and under keys that go on after a colon. */
+/** Drafts under the key, and under keys that continue after a colon. */
 function ofKey(writer: SqlWriter, key: string): string {
   const [own, below] = [writer.value(key, 'text'), writer.value(`${key}:`, 'text')]
   return `(d."key" = ${own} OR starts_with(d."key", ${below}))`

@@ -88,7 +88,7 @@ function unitOf({ first, last }: { first: string; last: string }): DateUnit {
   return days <= MOST_MONTHS * MONTH_DAYS ? 'month' : 'year'
 }
 
-/** Years that are listed, should somebody have typed a very early one. */
+/** Years that are listed, should someone have typed a very early one. */
 const MOST_POINTS = 200
 
 /** Without gaps: a picture of them shows when nothing was. */

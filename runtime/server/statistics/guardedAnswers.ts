@@ -1,4 +1,4 @@
-/** What is told where nobody may be found out: values of a question that divide people into groups large enough, and the answers of one such group. What a
+/** What is told where no one may be found out: values of a question that divide people into groups large enough, and the answers of one such group. What a
  *  group answered is a line of the cross tables of its question, so that no filter tells what a table hides. */
 import type { QuestionStatistics } from '../../core/statistics/AnswerStatistics.ts'
 import type { CountContext } from './countAnswers.ts'

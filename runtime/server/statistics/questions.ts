@@ -130,7 +130,7 @@ function titleOf(title: Text | undefined, name: string, platform: Platform): Loc
   return title === undefined ? { zh: name, en: name } : localTextOf(platform, title)
 }
 
-/** What nobody needs to read in statistics is only counted; personal answers are as well. */
+/** What no one needs to read in statistics is only counted; personal answers are as well. */
 const COUNTED_ONLY: readonly string[] = ['signature', 'dateRange', 'time']
 
 function kindOf(field: FormField, control: string): QuestionKind {

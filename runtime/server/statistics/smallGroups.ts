@@ -1,5 +1,5 @@
-/** Which groups must not be shown so that nobody can be found out: those with fewer people than the declared size, and as many others as are needed for
- *  nobody to come back by subtracting what is shown from a total. */
+/** Which groups must not be shown so that no one can be found out: those with fewer people than the declared size, and as many others as are needed for
+ *  no one to come back by subtracting what is shown from a total. */
 
 /** A cell of a table of counts; `shown` is taken away where it must be. */
 export interface Cell {

@@ -1,4 +1,4 @@
-/** The network that an address stands for when it is counted: an IPv4 address itself, of IPv6 the /64 that one connection is given, so that nobody
+/** The network that an address stands for when it is counted: an IPv4 address itself, of IPv6 the /64 that one connection is given, so that no one
  *  counts as many by changing the rest. */
 import { isIPv6 } from 'node:net'
 

@@ -1,4 +1,4 @@
-/** The questions of the list of registrations, each in turn with its control: the same page and the same bounded total in SQL that somebody who knows
+/** The questions of the list of registrations, each in turn with its control: the same page and the same bounded total in SQL that someone who knows
  *  the tables writes for this question alone, over the same indexes. */
 import type { Server } from '../../../runtime/server/createServer.ts'
 import { BIG } from './fillDesk.ts'

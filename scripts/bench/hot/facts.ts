@@ -2,7 +2,7 @@
 export const PEOPLE = 1_500
 export const PLACES = 200
 export const CONNECTIONS = 64
-/** Title of the competition of the demo that everybody rushes to, and the code of its event. */
+/** Title of the competition of the demo that everyone rushes to, and the code of its event. */
 export const COMPETITION = '全国大学生数学建模挑战赛'
 export const EVENT = 'undergraduate'
 

@@ -1,4 +1,4 @@
-/** Process of the bench "hot": the same sign-up as somebody would write it by hand with Fastify and pg, on the same tables: token, schema, one statement
+/** Process of the bench "hot": the same sign-up as someone would write it by hand with Fastify and pg, on the same tables: token, schema, one statement
  *  that takes the place, stores the registration and writes the log. Never oversold, one registration per person. No rights, no form logic, no check of
  *  schools and files, no messages, no rate limit: the limit to be measured against. Arguments: database address, port. */
 import Fastify from 'fastify'

@@ -1,4 +1,4 @@
-/** Process of the bench: the same three routes as somebody would write them by hand with Fastify and pg: token, schema, one statement, on the same table.
+/** Process of the bench: the same three routes as someone would write them by hand with Fastify and pg: token, schema, one statement, on the same table.
  *  No log row, no permissions, no languages: the limit to be measured against. Arguments: database address, port. */
 import Fastify, { type FastifyRequest } from 'fastify'
 import { jwtVerify, SignJWT } from 'jose'

@@ -25,7 +25,7 @@ export interface ImportLoss {
   /** lost: it is not in the form; near: something close to it is. */
   degree: 'lost' | 'near'
   reason: LossReason
-  /** What stood there, shortened; and for `near` what stands there now. */
+  /** What stood there, shortened; and for `near` what is there now. */
   found: string
 }
 

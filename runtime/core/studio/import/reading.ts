@@ -17,7 +17,7 @@ export function isLiteral(value: unknown): value is RuleLiteral {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 }
 
-/** Whether a pattern may stand in a form. */
+/** Whether a pattern may be in a form. */
 export function isSafePattern(pattern: string): boolean {
   if (foreignPart(pattern) !== null) return false
   try {
@@ -41,7 +41,7 @@ export function textOf(value: unknown): LocalText | null {
   return any === undefined ? null : { zh: zh ?? any, en: en ?? any }
 }
 
-/** One text for both languages, until somebody translates it. */
+/** One text for both languages, until someone translates it. */
 export function both(text: string): LocalText {
   return { zh: text, en: text }
 }

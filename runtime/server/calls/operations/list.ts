@@ -211,7 +211,7 @@ function turnOrder(turns: readonly Turn[], order: string, writer: SqlWriter, ask
   return cases.length > 0 ? `CASE ${cases.join(' ')} END, ${order}` : order
 }
 
-/** Few rows are ordered by turn at once. Of many, one turn after the other is read until the page is full: mostly the first is enough, and its
+/** Few rows are ordered by turn immediately. Of many, one turn after the other is read until the page is full: mostly the first is enough, and its
  *  order is that of an index. Turns that lie before the page are only counted. */
 async function rowsInTurns(query: ListQuery, turns: readonly Turn[], asked: Asked, span: Span): Promise<Found> {
   const { rows: found, ...counted } = await pageOfRows(query, asked, span, turns[0])

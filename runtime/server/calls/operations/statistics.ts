@@ -92,7 +92,7 @@ interface AskedParts {
 interface Versions {
   questions: Question[]
   count: number
-  /** Answers that were handed in, before the filters by answers and time. */
+  /** Answers that were submitted, before the filters by answers and time. */
   submitted: number
   isGuarded: boolean
   newest: FormVersionOf | null
@@ -100,7 +100,7 @@ interface Versions {
   begun: BegunCount[]
 }
 
-/** The versions that answers have, when they came and where they stopped, and whether nobody may be found out in them: one scan. */
+/** The versions that answers have, when they came and where they stopped, and whether no one may be found out in them: one scan. */
 async function readVersions(parts: AskedParts): Promise<Versions> {
   const { context, table, where, guarded, run, draftKey } = parts
   const { form, submitted, last } = context.operation.answers
@@ -229,7 +229,7 @@ class Asked {
     return crossTable(context, { rows, columns, facts: factsOf, shown })
   }
 
-  /** A page of what people wrote, newest first; where nobody may be found out in no order and without the time. */
+  /** A page of what people wrote, newest first; where no one may be found out in no order and without the time. */
   async #texts(question: Question): Promise<AnswerTexts> {
     const { input, run, context } = this.parts
     const page = { pageNum: Number(input.pageNum ?? 1), pageSize: Number(input.pageSize ?? TEXTS_PAGE) }
@@ -262,7 +262,7 @@ class Asked {
     }
   }
 
-  /** Where nobody may be found out: no spans of time, one condition at a time, and never of a few. */
+  /** Where no one may be found out: no spans of time, one condition at a time, and never of a few. */
   #withheld(): Withheld | null {
     if (this.#size === null) return null
     const { from, to } = this.parts.input
@@ -276,7 +276,7 @@ class Asked {
     return this.#withheld() ?? (this.#size !== null && this.#only.length > 0 ? 'combined' : null)
   }
 
-  /** @param filtered false: the answers of everybody, whatever `only` says */
+  /** @param filtered false: the answers of everyone, whatever `only` says */
   #context(filtered: boolean): CountContext {
     const { parts, versions } = this
     return {
@@ -297,7 +297,7 @@ class Asked {
     return answerSource({ table: `${table}${writer.joins}`, where: conditions, versions: count }, context.operation.answers, questions)
   }
 
-  /** Answers that were handed in, within the days, by those who gave certain answers. */
+  /** Answers that were submitted, within the days, by those who gave certain answers. */
   #narrowing(writer: SqlWriter, only: readonly { question: Question; values: string[] }[], count: number): string[] {
     const columns = this.parts.context.operation.answers
     const conditions = [`${ROW}.${quote(columns.submitted)} IS NOT NULL`, ...this.#span(writer)]

@@ -1,4 +1,4 @@
-/** All documents: shipped, with something published in their place, and made here; by kind, area, state, name, the words that people read in them, and
+/** All documents: built-in, with something published in their place, and made here; by kind, area, state, name, the words that people read in them, and
  *  by what they refer to. */
 import { defineHandler, type HandlerContext } from '../../../core/contracts.ts'
 import { KINDS } from '../../../core/documents/parseDocument.ts'

@@ -1,4 +1,4 @@
-/** One document for its editor: as it is served, as it is shipped, its draft and its revisions, who names it and whom it names. */
+/** One document for its editor: as it is served, as it is built-in, its draft and its revisions, who names it and whom it names. */
 import { defineHandler } from '../../../core/contracts.ts'
 import { KINDS } from '../../../core/documents/parseDocument.ts'
 import { referencesOf } from '../../../core/documents/references.ts'

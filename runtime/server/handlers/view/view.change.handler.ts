@@ -1,4 +1,4 @@
-/** Changes an own view: its name, its settings, whether it is the default. A view of somebody else answers as one that does not exist. */
+/** Changes an own view: its name, its settings, whether it is the default. A view of someone else answers as one that does not exist. */
 import { defineHandler } from '../../../core/contracts.ts'
 import { clearDefault, VIEW_FIELDS, type View } from '../../views/view.ts'
 
