@@ -209,6 +209,8 @@ export interface EntityField {
   computed?: Cel
   /** `text` and `localText`: holds formatted text (HTML), cleaned by the allow-list of `runtime/core/richText` before it is stored. */
   richText?: boolean
+  /** A whole number that many writes change: indexes and orders are led by its steps, so that most writes leave the indexes alone. */
+  counter?: true
   /** Redacted in logs and in the operation log. */
   sensitive?: boolean
   /** Text fields that are sensitive: what leaves is masked, as said here or by a keyword document with `mask` (its id); never filtered, searched or

@@ -189,6 +189,7 @@ export type EntityField = {
   max?: number
   computed?: CelPart
   richText?: boolean
+  counter?: true
   sensitive?: boolean
   mask?: string | MaskPart
   form?: string

@@ -2,7 +2,7 @@
 import type { Operation } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
 import type { SqlWriter } from '../database/SqlWriter.ts'
-import { quote } from '../database/tableNames.ts'
+import { quote, stepColumn } from '../database/tableNames.ts'
 import type { CallRun } from './CallRun.ts'
 import { outputReaders } from './fieldReaders.ts'
 import { refuseInput } from './refuseInput.ts'
@@ -56,10 +56,13 @@ function sortKey(callId: string, selection: RowSelection, name: string): WriteKe
   const json = column?.field.type === 'localText'
   // PostgreSQL puts NULL first when descending; for a column that has none the plain order keeps the index useful
   const last = column?.notNull ? '' : ' NULLS LAST'
+  // the order of an index over the steps is the counter's own, but for rows of the same step
+  const steps = selection.model.steps.includes(name) ? `${ROW}.${quote(stepColumn(name))}` : null
   return (writer, run, descending) => {
     assertReader(run.session)
     const sql = json ? `${ROW}.${quote(name)} ->> '${run.lang}'` : value.value(writer, run.scope(NO_INPUT))
-    return descending ? `${sql} DESC${last}` : sql
+    const keys = steps === null ? [sql] : [steps, sql]
+    return keys.map((key) => (descending ? `${key} DESC${last}` : key)).join(', ')
   }
 }
 const NO_INPUT = {}

@@ -2,7 +2,7 @@
  *  existing rows may refuse carries the question to ask first and the migration a person has to write when the answer is yes. */
 import type { CatalogColumn, CatalogTable } from './readCatalog.ts'
 import type { ColumnModel, IndexModel, TableModel } from './tableModel.ts'
-import { literal, quote } from './tableNames.ts'
+import { literal, quote, stepColumn } from './tableNames.ts'
 
 export interface TableStep {
   table: string
@@ -37,9 +37,13 @@ function createTable(model: TableModel): TableSteps {
   const own = model.constraints
     .filter(({ kind }) => kind !== 'foreign')
     .map(({ name, definition }) => `CONSTRAINT ${quote(name)} ${definition}`)
+  const steps = model.steps.map((counter) => addStep(table, counter))
   const sql = `CREATE TABLE ${quote(table)} (\n  ${[...columns, ...own].join(',\n  ')}\n)`
   const indexes = model.indexes.map((index) => indexStep(table, index))
-  return { early: [{ table, change: 'new table', sql }, ...indexes, recordDefaults(model)], late: constraintSteps(model, new Set(), true) }
+  return {
+    early: [{ table, change: 'new table', sql }, ...steps, ...indexes, recordDefaults(model)],
+    late: constraintSteps(model, new Set(), true),
+  }
 }
 
 function alterTable(model: TableModel, existing: CatalogTable): TableSteps {
@@ -57,10 +61,13 @@ function alterTable(model: TableModel, existing: CatalogTable): TableSteps {
     .filter((name) => !indexes.has(name))
     .map((name) => ({ table, change: `index ${name} gone`, sql: `DROP INDEX ${quote(name)}` }))
   const own = constraintSteps(model, existing.constraints, false)
+  const counted = new Set(model.steps.map(stepColumn))
+  const stepsGone = [...existing.steps].filter((name) => !counted.has(name)).map((name) => dropStep(table, name))
+  const stepsAdded = model.steps.filter((counter) => !existing.steps.has(stepColumn(counter))).map((counter) => addStep(table, counter))
   const made = model.indexes.filter(({ name }) => !existing.indexes.has(name)).map((index) => indexStep(table, index))
   const defaults = sameDefaults(model, existing) ? [] : [recordDefaults(model)]
   return {
-    early: [...obsolete, ...unused, ...added, ...dropped, ...own, ...made, ...defaults],
+    early: [...obsolete, ...unused, ...stepsGone, ...added, ...dropped, ...own, ...stepsAdded, ...made, ...defaults],
     late: constraintSteps(model, existing.constraints, true),
   }
 }
@@ -82,6 +89,18 @@ function addColumn(table: string, column: ColumnModel): TableStep {
     blockedBy: `SELECT FROM ${quote(table)}`,
     migration: `${nullable};\nUPDATE ${quote(table)} SET ${quote(column.name)} = /* value for existing rows */;`,
   }
+}
+
+/** Steps of a tenth. A counter that stays within one writes its row beside itself in the page, for which there must be room, and no index. */
+function addStep(table: string, counter: string): TableStep {
+  const steps = `floor(10 * ln(greatest(${quote(counter)}, 0) + 1))::integer`
+  const sql = `ALTER TABLE ${quote(table)} ADD COLUMN ${quote(stepColumn(counter))} integer GENERATED ALWAYS AS (${steps}) STORED, SET (fillfactor = 50)`
+  return { table, change: `steps of the counter ${counter}`, sql }
+}
+
+function dropStep(table: string, name: string): TableStep {
+  const sql = `ALTER TABLE ${quote(table)} DROP COLUMN ${quote(name)}, RESET (fillfactor)`
+  return { table, change: `column ${name} gone`, sql }
 }
 
 function dropColumn(table: string, name: string): TableStep {

@@ -12,6 +12,8 @@ export interface CatalogTable {
   constraints: Set<string>
   /** Without those that belong to constraints. */
   indexes: Set<string>
+  /** Columns of the steps of counters. */
+  steps: Set<string>
   defaults: Readonly<Record<string, string | null>>
 }
 
@@ -21,11 +23,15 @@ export async function readCatalog(client: ClientBase): Promise<Map<string, Catal
     'SELECT name, defaults FROM platform_table',
   )
   const tables = new Map<string, CatalogTable>(
-    rows.map(({ name, defaults }) => [name, { name, columns: new Map(), constraints: new Set(), indexes: new Set(), defaults }]),
+    rows.map(({ name, defaults }) => [
+      name,
+      { name, columns: new Map(), constraints: new Set(), indexes: new Set(), steps: new Set(), defaults },
+    ]),
   )
   for (const row of (await client.query(COLUMNS)).rows) tables.get(row.table)?.columns.set(row.name, row)
   for (const row of (await client.query(CONSTRAINTS)).rows) tables.get(row.table)?.constraints.add(row.name)
   for (const row of (await client.query(INDEXES)).rows) tables.get(row.table)?.indexes.add(row.name)
+  for (const row of (await client.query(STEPS)).rows) tables.get(row.table)?.steps.add(row.name)
   return tables
 }
 
@@ -33,6 +39,10 @@ const COLUMNS = `
   SELECT c.relname AS "table", a.attname AS name, format_type(a.atttypid, a.atttypmod) AS type, a.attnotnull AS "notNull"
   FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
   WHERE c.relkind = 'r' AND c.relnamespace = current_schema()::regnamespace AND a.attnum > 0 AND NOT a.attisdropped AND a.attname NOT LIKE '\\_%'`
+
+const STEPS = `
+  SELECT c.relname AS "table", a.attname AS name FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
+  WHERE c.relkind = 'r' AND c.relnamespace = current_schema()::regnamespace AND NOT a.attisdropped AND a.attgenerated = 's' AND a.attname LIKE '\\_%\\_step'`
 
 const CONSTRAINTS = `
   SELECT c.relname AS "table", k.conname AS name

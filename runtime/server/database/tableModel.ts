@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
 import type { EntityDocument, EntityField } from '../../core/documents.ts'
 import type { Platform } from '../../core/platform.ts'
 import { celToSql } from './celToSql.ts'
-import { enumIsInteger, IMPLIED_FIELDS, literal, quote, tableName } from './tableNames.ts'
+import { enumIsInteger, IMPLIED_FIELDS, literal, quote, stepColumn, tableName } from './tableNames.ts'
 
 export interface ColumnModel {
   name: string
@@ -33,6 +33,8 @@ export interface TableModel {
   computed: ReadonlyMap<string, EntityField>
   constraints: readonly ConstraintModel[]
   indexes: readonly IndexModel[]
+  /** Names of the counters that indexes name: each has a column of its steps, which stands in its place there. */
+  steps: readonly string[]
 }
 export interface IndexModel {
   name: string
@@ -60,7 +62,9 @@ function tableModel(entity: EntityDocument, platform: Platform): TableModel {
     ...stored.flatMap(([column, field]) => columnRules(name, column, field, platform)),
     ...checks(model, platform),
   ]
-  return { ...model, constraints, indexes: [...indexes(name, entity, constraints), ...searchIndex(name, entity)] }
+  const counters = Object.keys(entity.fields).filter((field) => entity.fields[field]?.counter)
+  const steps = counters.filter((field) => entity.indexes?.some((fields) => fields.includes(field) || fields.includes(`-${field}`)))
+  return { ...model, constraints, indexes: [...indexes(name, entity, constraints), ...searchIndex(name, entity)], steps }
 }
 
 function columnModel(name: string, field: EntityField, platform: Platform): ColumnModel {
@@ -164,12 +168,19 @@ function indexes(table: string, entity: EntityDocument, constraints: readonly Co
   const wanted: string[][] = []
   for (const columns of [...(entity.indexes ?? []), ...references])
     if (![...taken, ...wanted].some((by) => led(columns, by))) wanted.push(columns)
-  return wanted.map((columns): IndexModel => {
+  return wanted.map((fields): IndexModel => {
+    const columns = fields.map((field) => indexedColumn(entity, field))
     const name = constraintName(table, columns.join('_').replaceAll('-', 'desc_'), 'idx')
     const [only = ''] = columns
     // a json field alone: which rows hold a value at a path
     return isIndexedJson(entity, only) ? { name, columns, using: `gin (${quote(only)} jsonb_path_ops)` } : { name, columns }
   })
+}
+
+/** @param field  with a minus where the index has the greatest first */
+function indexedColumn({ fields }: EntityDocument, field: string): string {
+  const [minus, name] = field.startsWith('-') ? ['-', field.slice(1)] : ['', field]
+  return fields[name]?.counter ? minus + stepColumn(name) : field
 }
 
 /** Whether `indexes` has the json field alone. */

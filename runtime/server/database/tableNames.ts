@@ -10,6 +10,10 @@ export function tableName(entityId: string): string {
 export function quote(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }
+/** Column of the kernel beside a counter that indexes name: how many steps of a tenth it has made, so that it seldom changes. */
+export function stepColumn(counter: string): string {
+  return `_${counter}_step`
+}
 /** Quotes a string literal. */
 export function literal(text: string): string {
   return `'${text.replaceAll("'", "''")}'`
