@@ -12,10 +12,9 @@ import './styles/overlays.css'
 import './styles/chrome.css'
 
 // Only what painting needs of the base skin comes with the first load.
-const [id] = Object.values(import.meta.glob<string>('../schemas/skins/light.skin.json', { eager: true, import: 'id' }))
 const [tokens] = Object.values(import.meta.glob<SkinTokens>('../schemas/skins/light.skin.json', { eager: true, import: 'tokens' }))
 
-startSkins({ id: id!, tokens: tokens! })
+startSkins({ id: 'skins.light', tokens: tokens! })
 watchChanges(start())
 // Pages come from documents; the router keeps the address and asks before it is left.
 const router = createBrowserRouter([{ path: '*', element: <Application /> }])

@@ -37,7 +37,7 @@ const styleRules: readonly StyleRule[] = [
 ]
 
 /** A number before a plural noun or verb: prints "1 works". Verbs that follow a name (`{{person}} invites you`) are no nouns. */
-const COUNTED = /(?<!×)\{\{\s*(\w+)\s*\}\} (?:(?:more|new|other|selected|submitted|recovery) )?([a-z]+)/g
+const COUNTED = /(?<!×)\{\{[^{},]*?(\w+)[^\w{},]*\}\} (?:(?:more|new|other|selected|submitted|recovery) )?([a-z]+)/g
 const AFTER_A_NAME = new Set(['is', 'belongs', 'takes', 'was', 'has', 'does', 'asks', 'invites', 'contains', 'starts', 'ends', 'includes'])
 const PLURAL_WORD = /^(?:(?!s$|us$|is$)[a-z]+[^su]s|people|are|were|have|lack)$/
 const NAMES = /^(name|person|who|what|field|title|organisation\w*)$/
@@ -61,7 +61,7 @@ export function checkWording(pairs: readonly TextPair[], { terms, refused }: Glo
 
 function breaks({ place, zh, en }: TextPair, lang: 'zh' | 'en', pattern: RegExp, advice: string): string[] {
   // what is filled in is no word of the text
-  const text = (lang === 'zh' ? zh : en).replaceAll(/\{\{\s*\w+/g, '{{')
+  const text = (lang === 'zh' ? zh : en).replaceAll(/\{\{[^{},]*/g, '{{')
   const found = pattern.exec(text)?.[0]
   return found === undefined ? [] : [`${place} ${lang}: “${found}”: ${advice}`]
 }

@@ -21,7 +21,7 @@ function unlockedCall(): string {
   const call = JSON.parse(readFileSync(join(PROJECT_DIRECTORY, 'schemas/work/submit.call.json'), 'utf8'))
   const { locks: _, ...rest } = call
   mkdirSync(join(folder, 'schemas/fixture'), { recursive: true })
-  const document = { ...rest, id: 'fixture.submitUnlocked', path: 'api/web/fixture/submitUnlocked' }
+  const document = { ...rest, id: 'fixture.submitUnlocked', path: 'POST api/web/fixture/submitUnlocked' }
   writeFileSync(join(folder, 'schemas/fixture/submitUnlocked.call.json'), JSON.stringify(document))
   return folder
 }

@@ -1,12 +1,15 @@
 /** All documents by kind and id, for the linker. A document with failures of its own still counts as existing, so that one mistake does not make
  *  every mention of it a second one; but no one looks into it. */
 import type { DocumentOf, Kind } from '../documents.ts'
+import type { SourcePlaces } from '../language/SourcePlaces.ts'
 import { KINDS, type ParsedDocument } from './parseDocument.ts'
 import type { Mark } from './validateDocument.ts'
 
 /** A document on its way through the linker. */
 export interface LinkedDocument extends ParsedDocument {
   marks: readonly Mark[]
+  /** Where its parts were written; absent where it was never a file. */
+  places?: SourcePlaces
   /** No failure so far: its content has the shape of its kind. */
   sound: boolean
 }

@@ -7,7 +7,6 @@ export const failureCatalogue = {
   JSON_SYNTAX: 'the text is not JSON',
   JSON_DUPLICATE_KEY: 'an object names the same key twice; the first would be lost silently',
   FILE_NAME: 'a file name must be <name>.<kind>.json',
-  SCHEMA_MISSING: '$schema is missing, so editors cannot help',
   SCHEMA_MISMATCH: '$schema names another kind than the file name',
   ID_MISMATCH: 'id must be the path of the file',
   ID_DUPLICATE: 'two documents of one kind share an id',

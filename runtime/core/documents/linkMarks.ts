@@ -1,7 +1,7 @@
 /** The checks that mean the same in every kind: what a mark in the meta-schema says about a value. Expressions are not here: their scope depends on
  *  where they stand. */
 import { isRead } from '../callAddress.ts'
-import type { Kind } from '../documents.ts'
+import type { CallDocument, Kind } from '../documents.ts'
 import type { Lang } from '../platform.ts'
 import type { LinkedDocument } from './documentIndex.ts'
 import { pointer } from './failure.ts'
@@ -10,6 +10,7 @@ import { linkPlaces } from './linkPlaces.ts'
 import { linkAddress, linkRoute } from './linkRoutes.ts'
 import { pluralFailures } from './linkTexts.ts'
 import { fileOf } from './parseDocument.ts'
+import { parameterNames } from './scopeTypes.ts'
 import { nearest, suggest } from './suggest.ts'
 import type { Mark } from './validateDocument.ts'
 
@@ -149,23 +150,27 @@ export function foreignPart(pattern: string): string | null {
   return /\(\?<?[=!]|\\[1-9]|\\k</.exec(pattern)?.[0] ?? null
 }
 
-/** `required` of a closed object names its own properties. */
+/** `required` of a closed object names its own properties; that of a call's input also what its operation brings along. */
 function linkRequired(linker: Linker, document: LinkedDocument, { path, value }: Mark): void {
   const schema = value as { properties?: Record<string, unknown>; required?: unknown; additionalProperties?: unknown }
   if (typeof schema !== 'object' || schema === null || schema.additionalProperties !== false) return
-  linkRequiredNames(linker, document, path, schema)
+  const isInput = document.kind === 'call' && path === '/input'
+  const brought = isInput ? parameterNames(document.content as unknown as CallDocument, linker.index) : []
+  linkRequiredNames(linker, document, path, schema, brought)
 }
 
-/** Each name of `required` is among `properties`. */
+/** Each name of `required` is among `properties`, or known besides. */
 export function linkRequiredNames(
   linker: Linker,
   document: LinkedDocument,
   path: string,
   { properties, required }: { properties?: Record<string, unknown>; required?: unknown },
+  besides: readonly string[] = [],
 ): void {
   if (!Array.isArray(required) || typeof properties !== 'object') return
   for (const [index, name] of required.entries()) {
     const here = pointer(pointer(path, 'required'), index)
-    if (typeof name === 'string') linker.known(document, 'FIELD_UNKNOWN', here, 'a name of properties', name, Object.keys(properties))
+    if (typeof name === 'string')
+      linker.known(document, 'FIELD_UNKNOWN', here, 'a name of properties', name, [...Object.keys(properties), ...besides])
   }
 }

@@ -3,9 +3,8 @@ import type { EnumDocument, Kind, LocalText } from '../documents.ts'
 import { compileExpression } from '../expressions/compileExpression.ts'
 import type { ScopeTypes } from '../expressions/types.ts'
 import type { DocumentFailure, Lang, Names } from '../platform.ts'
-import type { DocumentIndex } from './documentIndex.ts'
+import type { DocumentIndex, LinkedDocument } from './documentIndex.ts'
 import type { FailureCode } from './failure.ts'
-import type { ParsedDocument } from './parseDocument.ts'
 import { suggest } from './suggest.ts'
 
 export interface LinkerInput {
@@ -40,15 +39,16 @@ export class Linker {
   }
 
   /** Adds a failure; the same mistake of the same place, found on two roads, once. */
-  report(document: Pick<ParsedDocument, 'file'>, failure: { code: FailureCode } & Omit<DocumentFailure, 'file' | 'code'>): void {
-    const key = `${document.file}\n${failure.path}\n${failure.code}`
+  report(document: Pick<LinkedDocument, 'file' | 'places'>, failure: { code: FailureCode } & Omit<DocumentFailure, 'file' | 'code'>): void {
+    const path = document.places?.tell(failure.path) ?? failure.path
+    const key = `${document.file}\n${path}\n${failure.code}`
     if (this.#seen.has(key)) return
     this.#seen.add(key)
-    this.failures.push({ code: failure.code, file: document.file, path: failure.path, ...rest(failure) })
+    this.failures.push({ code: failure.code, file: document.file, path, ...rest(failure) })
   }
 
   /** Adds a failure when `name` is not among the known ones. @returns whether it is known */
-  known(document: ParsedDocument, code: FailureCode, path: string, what: string, name: string, known: Iterable<string>): boolean {
+  known(document: LinkedDocument, code: FailureCode, path: string, what: string, name: string, known: Iterable<string>): boolean {
     const names = known instanceof Set ? (known as ReadonlySet<string>) : new Set(known)
     if (names.has(name)) return true
     this.report(document, { code, path, expected: what, found: `"${name}"`, suggestion: suggest(name, names) })

@@ -55,6 +55,8 @@ export interface MetaSchema {
   'x-discriminator'?: string
   /** What the value means to the linker: text, cel, value, permission, address, route, errorCode, jsonSchema, pattern ... */
   'x-mark'?: string
+  /** Names of short forms (see runtime/core/language) in which the value may be written. */
+  'x-short'?: string | string[]
   /** Kind of document whose id the value is. */
   'x-ref'?: string
   /** Set of names (see `Names`) the value is in. */

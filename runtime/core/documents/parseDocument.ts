@@ -1,5 +1,5 @@
 /** Raw text -> a document of known kind and id, or findings. The kind comes from the file name `<name>.<kind>.json`, the id from the path;
- *  `$schema` and `id` inside the document must say the same. Nothing is known yet about the rest of the content. */
+ *  `$schema` and `id` inside the document, where they are written, must say the same. Nothing is known yet about the rest of the content. */
 import type { DocumentBase, Kind } from '../documents.ts'
 import { nameOfPath, pathOfName } from '../namePath.ts'
 import type { DocumentFailure, RawDocument } from '../platform.ts'
@@ -99,14 +99,13 @@ function isKind(name: string | undefined): name is Kind {
 function frameFindings(kind: Kind, id: string, content: Record<string, unknown>): Finding[] {
   const findings: Finding[] = []
   const schema = `../kinds/${kind}.schema.json`
-  if (content.$schema === undefined) {
-    findings.push(finding('SCHEMA_MISSING', '/$schema', `"${schema}"`, 'nothing', `add "$schema": "${schema}" as the first key`))
-  } else if (typeof content.$schema !== 'string' || !`/${content.$schema}`.endsWith(`/${kind}.schema.json`)) {
+  const { $schema = schema } = content
+  if (typeof $schema !== 'string' || !`/${$schema}`.endsWith(`/${kind}.schema.json`)) {
     findings.push(
       finding('SCHEMA_MISMATCH', '/$schema', `"${schema}"`, show(content.$schema), `write "${schema}", or rename the file to its kind`),
     )
   }
-  if (content.id !== id) {
+  if (content.id !== undefined && content.id !== id) {
     findings.push(
       finding('ID_MISMATCH', '/id', `"${id}"`, show(content.id), `write "id": "${id}", or name the file ${fileOf(kind, content.id)}`),
     )

@@ -6,6 +6,8 @@ export const PRINT_WIDTH = 140
 const INDENT = '  '
 /** Columns of a value up to which a list of such values fills lines; longer ones are read better one below the other. */
 const SHORT_VALUE = 40
+/** The same for an object among names, such as a renamed field of an output. */
+const SHORT_OBJECT = 72
 
 export interface PrintOptions {
   /** Columns of a line; default `PRINT_WIDTH`. A string is never broken, so a line may be longer. */
@@ -36,6 +38,7 @@ interface Place {
 function print(value: unknown, { width, indent, before, after, open }: Place): string {
   const line = open && isOpenable(value) ? undefined : onOneLine(value, width - before - after)
   if (line !== undefined) return line
+  if (typeof value !== 'object' || value === null) return scalar(value)
   const inner = indent + INDENT
   const entry = (item: unknown, index: number, count: number, key = ''): string => {
     const place = { width, indent: inner, before: inner.length + columnsOf(key), after: index < count - 1 ? 1 : 0, open: false }
@@ -57,7 +60,10 @@ function between(begin: string, lines: readonly string[], end: string, indent: s
 
 /** @returns undefined when the value takes more columns than there are; nothing is made that is longer */
 function onOneLine(value: unknown, columns: number): string | undefined {
-  if (typeof value !== 'object' || value === null) return scalar(value)
+  if (typeof value !== 'object' || value === null) {
+    const text = scalar(value)
+    return columnsOf(text) <= columns ? text : undefined
+  }
   const isList = Array.isArray(value)
   const pieces: string[] = []
   let left = columns - (isList ? '[]' : '{  }').length
@@ -75,7 +81,15 @@ function onOneLine(value: unknown, columns: number): string | undefined {
 }
 
 function fillsLines(items: readonly unknown[]): boolean {
-  return items.every((item) => (typeof item !== 'object' || item === null) && columnsOf(scalar(item)) <= SHORT_VALUE)
+  const objects = items.filter((item) => typeof item === 'object' && item !== null)
+  return objects.length * 2 <= items.length && items.every((item) => shortText(item) !== undefined)
+}
+
+/** A short value, or an object of a few, as it stands among others on a line. */
+function shortText(item: unknown): string | undefined {
+  const isObject = typeof item === 'object' && item !== null
+  if (isObject && Object.values(item).some((inner) => typeof inner === 'object' && inner !== null)) return undefined
+  return onOneLine(item, isObject ? SHORT_OBJECT : SHORT_VALUE)
 }
 
 /** Lines of several values each, without the comma at their end. */
@@ -83,7 +97,7 @@ function filled(items: readonly unknown[], columns: number): string[] {
   const lines: string[] = []
   let used = columns
   for (const [index, item] of items.entries()) {
-    const text = scalar(item)
+    const text = shortText(item) ?? ''
     const taken = columnsOf(text)
     const comma = index < items.length - 1 ? 1 : 0
     if (used + ', '.length + taken + comma <= columns) {

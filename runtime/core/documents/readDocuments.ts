@@ -1,9 +1,11 @@
 /** The first half of the road: texts of files -> documents with marks, and every failure of their frame and shape. */
 import type { Kind } from '../documents.ts'
+import { longForm } from '../language/longForm.ts'
+import type { SourcePlaces } from '../language/SourcePlaces.ts'
 import type { DocumentFailure, RawDocument } from '../platform.ts'
 import type { LinkedDocument } from './documentIndex.ts'
 import { type FailureCode, show } from './failure.ts'
-import { formatVersion, migrateDocument } from './migrateDocument.ts'
+import { formatVersion } from './migrateDocument.ts'
 import { type ParsedDocument, parseDocument, readFileName } from './parseDocument.ts'
 import { type KeywordValues, type Validation, validateDocument } from './validateDocument.ts'
 
@@ -54,24 +56,27 @@ interface Shaped {
   keywords: KeywordValues
   content: ParsedDocument['content']
   validation: Validation
+  places: SourcePlaces
 }
 /** What was found in a content. The marks of all documents weigh more than the documents: they are kept while there is room. */
 const shapedBefore = new WeakMap<object, WeakRef<Shaped>>()
 
-/** Migrates one document and holds it against its meta-schema, once while it stays the same object; failures are added to the list. */
+/** Brings one document to its long form and holds it against its meta-schema, once while it stays the same object; failures are added to the list. */
 export function shapeDocument(document: ParsedDocument, keywords: KeywordValues, failures: DocumentFailure[]): LinkedDocument {
   let shaped = shapedBefore.get(document.content)?.deref()
   if (shaped?.keywords !== keywords) {
-    const content = migrateDocument(document.kind, document.content) as ParsedDocument['content']
-    shaped = { keywords, content, validation: validateDocument(document.kind, content, keywords) }
+    const { content, findings, places } = longForm(document.kind, document.id, document.content)
+    const { findings: found, marks } = validateDocument(document.kind, content, keywords)
+    const told = found.map((finding) => ({ ...finding, path: places.tell(finding.path) }))
+    shaped = { keywords, content: content as ParsedDocument['content'], validation: { findings: [...findings, ...told], marks }, places }
     shapedBefore.set(document.content, new WeakRef(shaped))
   }
-  const { content } = shaped
+  const { content, places } = shaped
   const { findings, marks } = shaped.validation
   failures.push(...findings.map(({ code, ...rest }) => ({ code, file: document.file, ...rest })))
   const old = versionFailure({ ...document, content })
   if (old !== undefined && findings.length === 0) failures.push(old)
-  return { ...document, content, marks, sound: findings.length === 0 }
+  return { ...document, content, marks, places, sound: findings.length === 0 }
 }
 
 let keywordsBefore: { contents: readonly ParsedDocument['content'][]; values: KeywordValues } | undefined

@@ -32,6 +32,13 @@ export function validateDocument(kind: Kind, content: unknown, keywords: Keyword
   return { findings: walk.findings, marks: walk.marks }
 }
 
+/** How many mistakes a value has by one schema, without what keywords ask. */
+export function findingsOf(at: Located, value: unknown): number {
+  const walk = new Walk(new Map())
+  walk.visit(at, value, '')
+  return walk.findings.length
+}
+
 class Walk {
   readonly keywords: KeywordValues
   readonly findings: Finding[] = []
@@ -277,13 +284,15 @@ function patternOf(source: string): RegExp {
   return known
 }
 
-function mostKeys(branches: Located[], value: Json): Located | undefined {
+/** The branch of which most required keys are there; undefined when none is. */
+export function mostKeys(branches: Located[], value: Json): Located | undefined {
   const count = (branch: Located): number => (branch.schema.required ?? []).filter((key) => key in value).length
   const best = branches.reduce((a, b) => (count(b) > count(a) ? b : a))
   return count(best) > 0 ? best : undefined
 }
 
-function acceptsTypeOf(branch: Located, value: unknown): boolean {
+/** Whether a branch takes values of this JSON type. */
+export function acceptsTypeOf(branch: Located, value: unknown): boolean {
   return acceptedTypes(branch).some((type) => isOfType(value, type))
 }
 
@@ -306,7 +315,8 @@ function typesAccepted({ schema, file }: Located): readonly string[] {
   return ALL_TYPES
 }
 
-function allowedValues(schema: MetaSchema | undefined): unknown[] {
+/** Of `enum` or `const`; empty without. */
+export function allowedValues(schema: MetaSchema | undefined): unknown[] {
   return schema?.enum ?? (schema?.const === undefined ? [] : [schema.const])
 }
 

@@ -368,6 +368,15 @@ export type CallOperation =
       row: CelPart
     }
 export type SkinTokenNames = string[]
+export type WordingPart =
+  | string
+  | LocalTextPart
+  | {
+      text: string | LocalTextPart
+      with: {
+        [k: string]: ValuePart
+      }
+    }
 
 /**
  * Kind -> document.
@@ -802,9 +811,7 @@ export interface NodeResults {
 }
 export interface SourcePart {
   call: string
-  params?: {
-    [k: string]: ValuePart
-  }
+  params?: ValuesPart
   when?: CelPart
   every?: number
   until?: {
@@ -1508,8 +1515,8 @@ export interface TemplateKind {
   variables: {
     [k: string]: TemplateVariable
   }
-  subject?: TextPart
-  body: TextPart
+  subject?: WordingPart
+  body: WordingPart
 }
 export interface TemplateVariable {
   sample: unknown
@@ -1581,7 +1588,7 @@ export interface KeywordKind {
   mask?: MaskPart
   controls?: string[]
   messages: {
-    [k: string]: TextPart
+    [k: string]: WordingPart
   }
   source: string
 }
@@ -1589,16 +1596,16 @@ export interface PaletteKind {
   $schema: string
   id: string
   version: number
-  title: TextPart
+  title: WordingPart
   description?: string
   purposes?: string[]
   groups: {
     id: string
-    title: TextPart
+    title: WordingPart
     entries: {
       id: string
-      title: TextPart
-      description?: TextPart
+      title: WordingPart
+      description?: WordingPart
       icon: string
       name: string
       field: FormFieldPart
@@ -1609,7 +1616,7 @@ export interface PaletteKind {
   }[]
   panel: {
     id: string
-    title: TextPart
+    title: WordingPart
     properties: string[]
     closed?: true
   }[]
@@ -1617,12 +1624,12 @@ export interface PaletteKind {
     widget: string
     settings: {
       key: string
-      title: TextPart
-      description?: TextPart
+      title: WordingPart
+      description?: WordingPart
       text?: true
       values?: {
         value: string
-        label: TextPart
+        label: WordingPart
       }[]
       schema?: JsonSchemaPart
     }[]

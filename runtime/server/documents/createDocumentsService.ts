@@ -3,11 +3,11 @@
  *  with the same id; those that are `apart` (forms, and what belongs to one object) are found by id and by hash. */
 import { createHash } from 'node:crypto'
 import type { Database, DocumentName, StoredDocument } from '../../core/contracts.ts'
-import { migrateDocument } from '../../core/documents/migrateDocument.ts'
 import { fileOf } from '../../core/documents/parseDocument.ts'
 import { validateStored } from '../../core/documents/validateStored.ts'
 import type { Kind } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
+import { longForm } from '../../core/language/longForm.ts'
 import type { DocumentFailure, Platform, RawDocument } from '../../core/platform.ts'
 import { override } from '../loadPlatform.ts'
 import type { CallScope, DocumentsPart, ServerDeps } from '../serverContext.ts'
@@ -270,7 +270,7 @@ function bindStore(deps: ServerDeps, { db, session, now }: CallScope, { version,
     },
     shipped(kind, id) {
       const raw = shipped(kind, id)
-      return raw ? JSON.parse(raw.text) : null
+      return raw ? longForm(kind as Kind, id, JSON.parse(raw.text)).content : null
     },
     async published(kind, id) {
       const row = await find(kind, id).where('state', '=', 'published').executeTakeFirst()
@@ -290,7 +290,7 @@ function draftText(kind: string, id: string, content: unknown): string {
     throw new AgonError('DOCUMENT_INVALID', { kind, failures: [failure] })
   }
   if (typeof content !== 'object' || content === null || Array.isArray(content)) return refuse('', 'an object', typeof content)
-  const text = JSON.stringify({ ...content, id })
+  const text = JSON.stringify(longForm(kind as Kind, id, { ...content, id }).content)
   return text.length > MAX_CONTENT_LENGTH ? refuse('', `at most ${MAX_CONTENT_LENGTH} characters`, String(text.length)) : text
 }
 
@@ -335,7 +335,7 @@ function select(db: Database) {
 
 // biome-ignore lint/suspicious/noExplicitAny: rows of tables declared in JSON
 function fromRow(row: any): StoredDocument {
-  const content = migrateDocument(row.kind, JSON.parse(row.content))
+  const { content } = longForm(row.kind, row.documentId, JSON.parse(row.content))
   return {
     rowId: row.id,
     kind: row.kind,

@@ -45,13 +45,6 @@ const frame: Mistake[] = [
     /"borderRadius" twice/,
     /remove one/,
   ]),
-  mistake('no $schema', 'library/plain.skin.json', { remove: '/$schema' }, [
-    'SCHEMA_MISSING',
-    '/$schema',
-    /skin\.schema\.json/,
-    /nothing/,
-    /first key/,
-  ]),
   mistake('$schema of another kind', 'library/plain.skin.json', { set: '/$schema', to: '../kinds/role.schema.json' }, [
     'SCHEMA_MISMATCH',
     '/$schema',
@@ -64,7 +57,7 @@ const frame: Mistake[] = [
     '/id',
     /"library\.plain"/,
     /"library\.plan"/,
-    /move the file/,
+    /name the file/,
   ]),
   mistake('a document that is no object', 'library/clerk.role.json', { text: '{', to: '[{' }, [
     'JSON_SYNTAX',

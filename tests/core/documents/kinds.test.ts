@@ -8,6 +8,7 @@ import { metaSchemas } from '../../../runtime/core/documents/metaSchemas.ts'
 import { KINDS, readFileName } from '../../../runtime/core/documents/parseDocument.ts'
 import type { DocumentOf, Kind } from '../../../runtime/core/documents.ts'
 import type { KindOf } from '../../../runtime/core/generated/kinds.ts'
+import { longForm } from '../../../runtime/core/language/longForm.ts'
 import { loadFiles } from '../../../runtime/server/documents/loadFiles.ts'
 
 /** Ajv turns the nodes of a screen into a large function. */
@@ -86,7 +87,7 @@ describe('meta-schemas', () => {
       const raws = [...loadFiles(ROOT).raws, ...loadFiles(join(ROOT, 'tests/fixtures/platform')).raws]
       const refused = raws.flatMap(({ file, text }) => {
         const name = readFileName(file)
-        const errors = 'kind' in name ? validate(name.kind, JSON.parse(text)) : ['no kind']
+        const errors = 'kind' in name ? validate(name.kind, longForm(name.kind, name.id, JSON.parse(text)).content) : ['no kind']
         return errors?.length === 0 ? [] : [`${file} ${JSON.stringify(errors)}`]
       })
       expect(raws.length).toBeGreaterThan(100)

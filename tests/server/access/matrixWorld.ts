@@ -3,6 +3,7 @@
 import type { Tokens } from '../../../runtime/core/contracts.ts'
 import type { CallDocument, EntityDocument, JsonSchema, Permission } from '../../../runtime/core/documents.ts'
 import { holdsPermission } from '../../../runtime/core/permissions.ts'
+import { inputSchema } from '../../../runtime/server/calls/inputSchema.ts'
 import { FINISHED, HACKATHON, MODELLING, type Reply, serverScope, type World } from '../roadWorld.ts'
 
 /** No row has it. */
@@ -224,18 +225,21 @@ function scopesOf(world: World, within: readonly { scope: string }[] = []): Set<
 
 /** Ids of what a call is about. */
 export function namesObjects(call: CallDocument): boolean {
-  return Object.keys(propertiesOf(call)).some((name) => /(^i|I)ds?$/.test(name))
+  const { input, operation } = call
+  const filters = operation && 'filter' in operation ? Object.keys(operation.filter ?? {}) : []
+  return [...Object.keys((input?.properties ?? {}) as object), ...filters].some((name) => /(^i|I)ds?$/.test(name))
 }
 
-function propertiesOf({ input }: CallDocument): Record<string, JsonSchema> {
-  return (input?.properties ?? {}) as Record<string, JsonSchema>
+/** With those that the operation brings along. */
+function propertiesOf(world: World, call: CallDocument): Record<string, JsonSchema> {
+  return inputSchema(call, world.server.deps.platform()).properties as Record<string, JsonSchema>
 }
 
 /** An input that the schema takes, about the target: ids are those of its rows, other required values are made up.
  *  @param more  properties to give a value although the schema asks for none */
 export function inputFor(world: World, call: CallDocument, target: Target, more: readonly string[] = []): Record<string, unknown> {
   const required = new Set([...((call.input?.required ?? []) as string[]), ...more])
-  const entries = Object.entries(propertiesOf(call)).flatMap(([name, schema]): [string, unknown][] => {
+  const entries = Object.entries(propertiesOf(world, call)).flatMap(([name, schema]): [string, unknown][] => {
     if (/Ids?$|^ids?$/.test(name)) {
       const id = idFor(world, call, name, target)
       return id === null && !required.has(name) ? [] : [[name, schema.type === 'array' ? [id ?? NO_ID] : (id ?? NO_ID)]]

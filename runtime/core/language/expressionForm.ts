@@ -1,0 +1,22 @@
+/** `"=note.title"` stands for `{ "cel": "note.title" }`. A literal text that begins with `=` is written as an expression: `"='=1'"`. */
+import { isObject, type ShortForm } from './shortForm.ts'
+
+export const expressionForm: ShortForm = {
+  expand(value) {
+    return typeof value === 'string' && value.startsWith('=') && value.length > 1 ? { value: { cel: value.slice(1).trim() } } : undefined
+  },
+  contract(long, contracted) {
+    if (typeof long === 'string' && long.startsWith('=')) return `=${JSON.stringify(long)}`
+    return isExpression(long) ? `=${long.cel}` : contracted
+  },
+}
+
+export function isExpression(value: unknown): value is { cel: string } {
+  return (
+    isObject(value) &&
+    typeof value.cel === 'string' &&
+    Object.keys(value).length === 1 &&
+    value.cel === value.cel.trim() &&
+    value.cel !== ''
+  )
+}

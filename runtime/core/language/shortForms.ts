@@ -1,0 +1,24 @@
+/** The short forms by the name that `x-short` of a meta-schema gives. */
+import { accessForm, withinForm } from './accessForms.ts'
+import { actionForm } from './actionForm.ts'
+import { callForm, logForm } from './callForm.ts'
+import { expressionForm } from './expressionForm.ts'
+import { filterForm } from './filterForm.ts'
+import { outputForm } from './outputForms.ts'
+import type { ShortForm } from './shortForm.ts'
+import { addressForm, textForm } from './textForm.ts'
+import { valuesForm } from './valuesForm.ts'
+
+export const shortForms: Readonly<Record<string, ShortForm>> = {
+  access: accessForm,
+  action: actionForm,
+  address: addressForm,
+  call: callForm,
+  expression: expressionForm,
+  filter: filterForm,
+  log: logForm,
+  output: outputForm,
+  text: textForm,
+  values: valuesForm,
+  within: withinForm,
+}

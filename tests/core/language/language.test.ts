@@ -1,0 +1,215 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { buildPlatform } from '../../../runtime/core/documents/buildPlatform.ts'
+import { KINDS, readFileName } from '../../../runtime/core/documents/parseDocument.ts'
+import type { Kind } from '../../../runtime/core/documents.ts'
+import { contractDocument } from '../../../runtime/core/language/contractDocument.ts'
+import { expandDocument } from '../../../runtime/core/language/expandDocument.ts'
+import { longForm } from '../../../runtime/core/language/longForm.ts'
+import { sameJson } from '../../../runtime/core/language/sameJson.ts'
+import { shortest } from '../../../runtime/core/language/shortest.ts'
+import { loadFiles } from '../../../runtime/server/documents/loadFiles.ts'
+import { fixtureNames } from '../../fixtures/platform/loadFixture.ts'
+import { PROJECT_DIRECTORY } from '../../harness/projectDirectory.ts'
+
+const FIXTURE = join(PROJECT_DIRECTORY, 'tests/fixtures/platform')
+const title = { zh: '笔记', en: 'Notes' }
+
+/** What a document of a kind says beside its title, in short and in the long form. */
+const forms: [name: string, kind: Kind, short: object, long: object][] = [
+  [
+    'an operation as a key of the call, with the row of the id that is given',
+    'call',
+    { path: 'POST|PUT api/notes/save', access: 'manageNotes', update: 'notes.note', set: { '...input': ['text', 'tags'] } },
+    {
+      method: ['POST', 'PUT'],
+      path: 'api/notes/save',
+      access: { permission: 'manageNotes' },
+      input: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['id'],
+        properties: { id: { type: 'string', pattern: '^[0-9]{1,18}$' } },
+      },
+      operation: {
+        kind: 'update',
+        entity: 'notes.note',
+        by: { id: { cel: 'input.id' } },
+        set: { text: { cel: 'input.text' }, tags: { cel: 'input.tags' } },
+      },
+    },
+  ],
+  [
+    'a list with filters, of which one must be given, and renamed fields',
+    'call',
+    {
+      path: 'GET api/notes',
+      access: { permission: 'readNotes', within: ['bookId', { field: 'id', scope: 'note' }] },
+      list: 'notes.note',
+      filter: ['bookId!', 'text contains', { from: 'createdAt gte' }],
+      output: ['id', { book: 'bookId.title', age: '=row.age + 1' }],
+      log: false,
+    },
+    {
+      method: 'GET',
+      path: 'api/notes',
+      access: {
+        permission: 'readNotes',
+        within: [
+          { field: 'bookId', scope: 'book' },
+          { field: 'id', scope: 'note' },
+        ],
+      },
+      input: { type: 'object', additionalProperties: false, required: ['bookId'], properties: {} },
+      operation: {
+        kind: 'list',
+        entity: 'notes.note',
+        filter: { bookId: { field: 'bookId', op: 'eq' }, text: { field: 'text', op: 'contains' }, from: { field: 'createdAt', op: 'gte' } },
+      },
+      output: ['id', { name: 'book', from: 'bookId.title' }, { name: 'age', cel: 'row.age + 1' }],
+      log: false,
+    },
+  ],
+  [
+    'the transition of a flow, and the log of its entity',
+    'call',
+    { path: 'POST api/notes/approve', access: 'signedIn', transition: 'notes.review.approve', log: 'notes.note' },
+    {
+      method: 'POST',
+      path: 'api/notes/approve',
+      access: 'signedIn',
+      input: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['id'],
+        properties: { id: { type: 'string', pattern: '^[0-9]{1,18}$' } },
+      },
+      operation: { kind: 'transition', flow: 'notes.review', transition: 'approve', by: { id: { cel: 'input.id' } } },
+      log: { title, entity: 'notes.note' },
+    },
+  ],
+  [
+    'the usual chain of an action',
+    'action',
+    {
+      label: { zh: '删除 {{row.text}}', en: 'Remove {{row.text}}' },
+      visibleWhen: '=row.own',
+      call: 'notes.remove',
+      input: { id: '=row.id' },
+      done: title,
+      refresh: ['notes'],
+      to: '/notes/{{row.bookId}}?n={{count := size(rows)}}',
+    },
+    {
+      label: { text: { zh: '删除 {{text}}', en: 'Remove {{text}}' }, with: { text: { cel: 'row.text' } } },
+      visibleWhen: { cel: 'row.own' },
+      steps: [
+        { call: 'notes.remove', input: { id: { cel: 'row.id' } } },
+        { toast: 'success', text: title },
+        { refresh: ['notes'] },
+        { navigate: { text: '/notes/{{bookId}}?n={{count}}', with: { bookId: { cel: 'row.bookId' }, count: { cel: 'size(rows)' } } } },
+      ],
+    },
+  ],
+]
+
+describe('[LANG-3] a short form', () => {
+  it.each(forms)('%s', (_, kind, short, long) => {
+    const { content, findings } = expandDocument(kind, { title, ...short })
+    expect(findings).toEqual([])
+    expect(content).toEqual({ title, ...long })
+    expect(contractDocument(kind, { title, ...long })).toEqual({ title, ...short })
+  })
+
+  it('spells a literal that begins with = as an expression', () => {
+    const table = { title, source: { call: 'notes.list', params: { text: '=1' } }, columns: [] }
+    const short = contractDocument('table', table) as typeof table
+    expect(short.source.params.text).toBe('="=1"')
+    expect(expandDocument('table', short).content).toMatchObject({ source: { params: { text: { cel: '"=1"' } } } })
+  })
+
+  it('keeps apart what two expressions of a text would be called', () => {
+    const text = { zh: '{{a.name}}、{{b.name}}', en: '{{a.name}} and {{b.name}}' }
+    const { content } = expandDocument('action', { title, label: text, to: '/' })
+    expect(content.label).toEqual({
+      text: { zh: '{{name}}、{{name2}}', en: '{{name}} and {{name2}}' },
+      with: { name: { cel: 'a.name' }, name2: { cel: 'b.name' } },
+    })
+  })
+})
+
+describe('[LANG-4] a document', () => {
+  it('that names its version is in the long form, one that names none in that of this release', () => {
+    const long = { version: 1, title, source: { call: 'notes.list', params: { text: '=1' } } }
+    expect(longForm('table', 'notes.all', long).content).toMatchObject({ source: { params: { text: '=1' } } })
+    const { version: _, ...short } = long
+    const { content } = longForm('table', 'notes.all', short)
+    expect(content).toMatchObject({
+      $schema: '../kinds/table.schema.json',
+      id: 'notes.all',
+      version: 1,
+      source: { params: { text: { cel: '1' } } },
+    })
+  })
+
+  it('of the product says the same in short and in long', () => {
+    const { raws } = loadFiles(PROJECT_DIRECTORY)
+    for (const { file, text } of [...raws, ...loadFiles(FIXTURE).raws]) {
+      const name = readFileName(file)
+      if (!('kind' in name)) continue
+      const { content } = longForm(name.kind, name.id, JSON.parse(text))
+      const short = shortest(name.kind, content)
+      expect(sameJson(longForm(name.kind, name.id, short).content, content), file).toBe(true)
+    }
+  }, 120_000)
+
+  it('makes the same platform in both forms', () => {
+    const { raws, texts } = loadFiles(FIXTURE)
+    const printed = raws.map(({ file, text }) => {
+      const name = readFileName(file)
+      return 'kind' in name ? { file, text: JSON.stringify(shortest(name.kind, JSON.parse(text))) } : { file, text }
+    })
+    expect(printed.filter(({ text }, at) => text !== raws[at]?.text).length).toBeGreaterThan(20)
+    const documentsOf = (files: typeof raws) => buildPlatform(files, texts, fixtureNames).platform?.documents
+    const [short, long] = [documentsOf(printed), documentsOf(raws)]
+    for (const kind of KINDS)
+      expect(sameJson(Object.fromEntries(short?.[kind] ?? []), Object.fromEntries(long?.[kind] ?? [])), kind).toBe(true)
+  })
+})
+
+describe('[LANG-5] a mistake', () => {
+  const { raws, texts } = loadFiles(FIXTURE)
+  const page = { routes: ['/extra'], access: 'public' }
+  const failuresOf = (kind: Kind, content: object) =>
+    buildPlatform(
+      [...raws, { file: `schemas/library/extra.${kind}.json`, text: JSON.stringify({ title, ...content }) }],
+      texts,
+      fixtureNames,
+    ).failures
+  const call = { path: 'GET api/library/extra', access: 'public', list: 'library.book' }
+
+  it.each<[where: string, kind: Kind, content: object, code: string, path: string]>([
+    ['in an expression', 'page', { ...page, body: [{ node: 'stat', label: title, value: '=rwo.id' }] }, 'CEL_UNKNOWN', '/body/0/value'],
+    [
+      'in an expression of a text',
+      'page',
+      { ...page, body: [{ node: 'stat', label: { zh: '{{nobody.name}}', en: '{{nobody.name}}' }, value: '=1' }] },
+      'CEL_UNKNOWN',
+      '/body/0/label',
+    ],
+    ['in the call of an action', 'action', { label: title, call: 'library.lned' }, 'REFERENCE_UNKNOWN', '/call'],
+    ['in a filter', 'call', { ...call, filter: ['titel'] }, 'FIELD_UNKNOWN', '/filter/0'],
+    ['in the entity of an operation', 'call', { ...call, list: 'library.bok' }, 'REFERENCE_UNKNOWN', '/list'],
+    ['in a renamed field', 'call', { ...call, output: ['id', { name2: 'titel' }] }, 'FIELD_UNKNOWN', '/output/1/name2'],
+    ['in a shape', 'call', { ...call, input: { 'more?': 'strng' } }, 'VALUE', '/input/more?'],
+    ['in a permission', 'call', { ...call, access: 'manageBoks' }, 'PERMISSION_UNKNOWN', '/access'],
+  ])('%s is told where it was written', (_, kind, content, code, path) => {
+    expect(failuresOf(kind, content)?.map((failure) => [failure.code, failure.path])).toContainEqual([code, path])
+  })
+})
+
+it('[LANG-6] the documents of the product are in short', () => {
+  const text = readFileSync(join(PROJECT_DIRECTORY, 'schemas/platform/app.app.json'), 'utf8')
+  expect(JSON.parse(text)).not.toHaveProperty('version')
+})
