@@ -1,5 +1,5 @@
 /** One field: label above, control, help and error below. Drawn again only when its own state or error changes; typing draws nothing. */
-import { observer } from '@formily/react'
+import { observer } from '@formily/reactive-react'
 import { memo, type ReactNode, Suspense } from 'react'
 import { resolveText } from '../../runtime/client/texts.ts'
 import type { FieldTemplate } from '../../runtime/core/form/compileForm.ts'

@@ -1,4 +1,4 @@
-/** `npm run bench -- forms`: the same sign-up form of 30, 200 and 1000 fields by five libraries, in Chromium, from memory. Libraries take turns
+/** `npm run bench -- forms`: the same sign-up form of 30, 200 and 1000 fields by seven ways to draw it, in Chromium, from memory. Libraries take turns
  *  within a run; every figure is the median of the runs. Prints a Markdown table. Options: `--runs=5`, `--apps=plain,agon`, `--counts=30,200`. */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'

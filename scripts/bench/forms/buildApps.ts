@@ -1,5 +1,5 @@
 /** Builds every library's page with Vite for production and keeps the files in memory. */
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
@@ -8,8 +8,9 @@ import type { KeywordDocument } from '../../../runtime/core/documents.ts'
 import { compileForm } from '../../../runtime/core/form/compileForm.ts'
 import { createValidator } from '../../../runtime/core/validation/index.ts'
 import { benchDocument } from './agon/document.ts'
+import { installPeers } from './installPeers.ts'
 
-export const APPS = ['plain', 'antd', 'rjsf', 'formily', 'agon'] as const
+export const APPS = ['plain', 'antd', 'rjsf', 'formily', 'jsonforms', 'surveyjs', 'agon'] as const
 export type App = (typeof APPS)[number]
 
 export interface ServedFile {
@@ -24,12 +25,14 @@ const FOLDER = import.meta.dirname
 /** @returns path on the server -> file; each library's page is `/<app>/` */
 export async function buildApps(apps: readonly App[], counts: readonly number[]): Promise<Map<string, ServedFile>> {
   const files = new Map<string, ServedFile>()
-  for (const app of apps) for (const [path, file] of await buildApp(app)) files.set(path, file)
+  const alias = installPeers(apps)
+  for (const app of apps) for (const [path, file] of await buildApp(app, alias)) files.set(path, file)
   for (const count of counts) files.set(`/validators/bench${count}.js`, served('text/javascript', validatorSource(count)))
   return files
 }
 
-async function buildApp(app: App): Promise<Map<string, ServedFile>> {
+async function buildApp(app: App, alias: Readonly<Record<string, string>>): Promise<Map<string, ServedFile>> {
+  const input = ['main.tsx', 'main.jsx'].map((name) => join(FOLDER, app, name)).find(existsSync)!
   const output = (await build({
     configFile: false,
     logLevel: 'error',
@@ -38,11 +41,12 @@ async function buildApp(app: App): Promise<Map<string, ServedFile>> {
     mode: 'production',
     define: { 'process.env.NODE_ENV': '"production"' },
     plugins: [react()],
+    resolve: { alias, dedupe: ['react', 'react-dom'] },
     build: {
       write: false,
       target: 'es2022',
       modulePreload: { polyfill: false },
-      rollupOptions: { input: join(FOLDER, app, 'main.tsx'), output: { entryFileNames: 'main.js', assetFileNames: '[name][extname]' } },
+      rollupOptions: { input, output: { entryFileNames: 'main.js', assetFileNames: '[name][extname]' } },
     },
   })) as Rollup.RollupOutput
   const styles = output.output.filter((file) => file.fileName.endsWith('.css')).map((file) => file.fileName)

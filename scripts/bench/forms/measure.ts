@@ -24,6 +24,8 @@ const ERROR_OF: Record<App, string> = {
   antd: '.ant-form-item-explain-error',
   rjsf: '.ant-form-item-explain-error',
   formily: '[class*="formily-item-error-help"]',
+  jsonforms: '.validation_error',
+  surveyjs: '.sd-element__erbox',
   agon: '.ag-form-field-error',
 }
 
@@ -138,7 +140,7 @@ function submitEmpty(page: Page, selector: string, expected: number): Promise<nu
           }
           channel.port2.postMessage(null)
         }
-        document.querySelector<HTMLButtonElement>('button[type=submit], .ant-btn-primary')!.click()
+        document.querySelector<HTMLButtonElement>('button[type=submit], .ant-btn-primary, .sd-navigation__complete-btn')!.click()
         requestAnimationFrame(look)
       }),
     [selector, expected] as const,
