@@ -1,13 +1,6 @@
 /** The order of a competition's pages. Two who change it at the same time wait for each other. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 
-/** Ids of the pages that are not deleted, in order. */
-export async function orderedPages(competitionId: string, { db, lock }: HandlerContext): Promise<string[]> {
-  await lock('customPageOrder', competitionId)
-  const pages = db.selectFrom('customPage_page').select('id').where('competitionId', '=', competitionId).where('removedAt', 'is', null)
-  return (await pages.orderBy('position').orderBy('id').execute()).map(({ id }) => String(id))
-}
-
 /** Position behind the last page. */
 export async function nextPosition(competitionId: string, { db, lock }: HandlerContext): Promise<number> {
   await lock('customPageOrder', competitionId)

@@ -77,7 +77,6 @@ declare module '../../runtime/core/contracts.ts' {
     'account.wechat': { input: {}; output: { offered: boolean; bound: boolean; name: string | null; since: string | null } }
     'account.wechatStart': { input: { from?: string }; output: unknown }
     'account.why': { input: { account: string; what: 'code' | 'call' | 'page'; name: string; scope?: 'organisation' | 'competition'; objectId?: string }; output: { person: { id: string; name: string | null; state: string }; access: string; codes: ReadonlyArray<{ code: string; label: string }>; bound: ReadonlyArray<string>; object: string | null; allowed: boolean; hats: ReadonlyArray<{ identity: string; label: string; allowed: boolean }>; grants: ReadonlyArray<{ id: string; userId: string; role: string; roleName: string; scope: string | null; objectId: string | null; objectName: string; identityName: string | null; reason: string; codes: ReadonlyArray<string> }>; missing: ReadonlyArray<string> } }
-    'account.whyGrants': { input: { account: string; what: 'code' | 'call' | 'page'; name: string; scope?: 'organisation' | 'competition'; objectId?: string; pageNum?: number; pageSize?: number; sort?: string; search?: string }; output: { list?: ReadonlyArray<{ id?: string; userId?: string; role?: string; roleName?: string; scope?: string | null; objectId?: string | null; objectName?: string; identityName?: string | null; reason?: string; codes?: ReadonlyArray<string> }>; total?: number; pageNum?: number; pageSize?: number } }
     'audit.approve': { input: { reason?: string | null; id: string; position: number }; output: { id: string; state: string; position: number } }
     'audit.ban': { input: { competitionId: string; reason: string }; output: { competitionId: string } }
     'audit.delegate': { input: { organisationId: string; id?: string; userId?: string | null; toOrganisationId?: string | null; until: string; reason?: string | null }; output: { id: string } }
@@ -93,22 +92,17 @@ declare module '../../runtime/core/contracts.ts' {
     'audit.saveRule': { input: { organisationId: string; mode: 'none' | 'parent' | 'levels'; levels?: number; deadlineDays?: number; onDeadline?: 'remind' | 'escalate' }; output: { id: string } }
     'audit.sendBack': { input: { reason: string; to?: 'organiser' | 'below'; id: string; position: number }; output: { id: string; state: string } }
     'audit.standing': { input: { competitionId: string }; output: { demanded: boolean; state: string; mayPublish: boolean; changed: { zh: string; en: string } | null; submissionId: string | null; number: number | null; reason: string | null; submittedAt: string | null; maySubmit: boolean; mayRevoke: boolean; steps: ReadonlyArray<{ position: number; organisation: { zh: string; en: string }; state: string; progress: string; at: string | null; deadline: string | null; decider: string | null; reason: string | null; text: { zh: string; en: string } }> } }
-    'audit.waiting': { input: {}; output: { total: number } }
     'audit.worklist': { input: { mine?: boolean; overdue?: boolean; state?: 'waiting' | 'approved' | 'sentBack' | 'revoked'; level?: number; organisationId?: string; id?: string; pageNum?: number; pageSize?: number; sort?: string; search?: string }; output: { list: ReadonlyArray<{ id: string; competitionId: string; title: { zh: string; en: string }; organisation: { zh: string; en: string }; number: number; state: string; position: number; levels: number; auditor: { zh: string; en: string } | null; submitter: string | null; submittedAt: string; deadline: string | null; overdue: boolean; mine: boolean; todo: string | null }>; total: number; pageNum: number; pageSize: number } }
     'competition.addInviteCodes': { input: { competitionId: string; count: number; uses: number; note?: string }; output: { codes: ReadonlyArray<string> } }
     'competition.calendar': { input: { previewAt?: string; id: string }; output: unknown }
-    'competition.close': { input: { competitionId: string; closed: boolean }; output: { id: string; revision: number } }
     'competition.copyCompetition': { input: { competitionId: string }; output: { id: string } }
-    'competition.copyCompetitionByCid': { input: { cid: string }; output: { id: string } }
     'competition.copyEvent': { input: { competitionId: string; eventId: string }; output: { id: string } }
     'competition.create': { input: { organisationId: string; titleZh: string; titleEn?: string }; output: { id: string } }
     'competition.formFields': { input: { competitionId: string; kind?: 'names' | 'rows' }; output: { list: ReadonlyArray<{ value: string; label: string }> } }
     'competition.formQuery': { input: { competitionId: string; purpose?: 'signup' | 'member' | 'work' }; output: { hash: string | null; form: object | null } }
     'competition.judge': { input: { id: string }; output: { id: string; published: boolean; manages: boolean; registered: boolean; reviews: boolean; registrationId: string | null } }
     'competition.publish': { input: { competitionId: string }; output: { id: string; revision: number } }
-    'competition.remove': { input: { competitionId: string }; output: { id: string; revision: number } }
     'competition.removeTimes': { input: { competitionId: string; id: string }; output: { id: string; revision: number } }
-    'competition.restore': { input: { competitionId: string }; output: { id: string; revision: number } }
     'competition.saveInfo': { input: { competitionId: string; revision?: number; answers: { [key: string]: unknown } }; output: { id: string; revision: number } }
     'competition.saveIntro': { input: { competitionId: string; revision?: number; answers: { [key: string]: unknown } }; output: { id: string; revision: number } }
     'competition.saveLists': { input: { competitionId: string; revision?: number; answers: { [key: string]: unknown } }; output: { id: string; revision: number } }
@@ -118,11 +112,9 @@ declare module '../../runtime/core/contracts.ts' {
     'competition.saveTabs': { input: { competitionId: string; tabs: Array<{ id: string; shown: boolean; title?: null | { zh: string; en?: string } }> }; output: { id: string; revision: number } }
     'competition.saveTimes': { input: { competitionId: string; revision?: number; answers: { [key: string]: unknown } }; output: { id: string; revision: number } }
     'competition.saveWorks': { input: { competitionId: string; revision?: number; answers: { [key: string]: unknown } }; output: { id: string; revision: number } }
-    'competition.setVisibility': { input: { competitionId: string; visibility: 'public' | 'private' | 'invite' }; output: { id: string; revision: number } }
     'competition.tabs': { input: { previewAt?: string; id: string }; output: { tabs: ReadonlyArray<{ id: string; shown: boolean; title: { zh: string; en: string } }> } }
     'competition.timelineV2': { input: { competitionId: string }; output: { list: ReadonlyArray<{ id: string; title: { zh: string; en: string }; text: { zh: string; en: string } | null; at: string; until: string; progress: string; kind: string }>; total: number; now: string } }
     'competition.times': { input: { competitionId: string }; output: { list: ReadonlyArray<{ id: string; title: { zh: string; en: string }; text: { zh: string; en: string } | null; at: string; until: string; progress: string; kind: string }>; total: number; now: string; answers: object } }
-    'competition.withdraw': { input: { competitionId: string }; output: { id: string; revision: number } }
     'competition.wizard': { input: { competitionId: string }; output: { id: string; revision: number; title: { zh: string; en: string }; organisationId: string; organisation: { zh: string; en: string }; state: number; published: boolean; publishedAt: string | null; deletedAt: string | null; now: string; turnsAt: string | null; signupOpen: number; taken: number; paused: boolean; formId: string | null; info: object; org: object; intro: object; times: object; signup: object; special: object; visibility: string; tabs: ReadonlyArray<{ id: string; shown: boolean; title: { zh: string; en: string }; custom: object | null }>; completeness: { done: number; total: number; percent: number; blocking: number; missing: ReadonlyArray<{ code: string; part: string; must: boolean; label: { zh: string; en: string }; address: string }> }; open: object; tabRows: ReadonlyArray<unknown>; lists: object; works: object } }
     'competition.years': { input: {}; output: ReadonlyArray<{ value: number; label: string }> }
     'competitionInfo.auditHistory': { input: { competitionId: string; pageNum?: number; pageSize?: number; sort?: string; search?: string }; output: { list: ReadonlyArray<{ id: string; at: string; action: string; number: number | null; position: number | null; organisation: { zh: string; en: string } | null; actor: string | null; onBehalf: { zh: string; en: string } | null; reason: string | null; title: { zh: string; en: string }; text: string }>; total: number; pageNum: number; pageSize: number } }
@@ -142,8 +134,6 @@ declare module '../../runtime/core/contracts.ts' {
     'content.publish': { input: { id: string }; output: { id: string; latest: number; state: string } }
     'content.restore': { input: { id: string; number: number }; output: { id: string; latest: number; state: string } }
     'content.save': { input: { id?: string; base?: number; answers: { [key: string]: unknown } }; output: { id: string; latest: number; state: string } }
-    'content.withdraw': { input: { id: string }; output: { id: string; latest: number; state: string } }
-    'customPage.move': { input: { id: string; by: -1 | 1 }; output: { moved: boolean } }
     'customPage.restoreVersion': { input: { id: string; number: number }; output: { id: string; latest: number } }
     'customPage.save': { input: { id?: string; competitionId?: string; base?: number; answers: { [key: string]: unknown } }; output: { id: string; latest: number } }
     'delivery.channels': { input: {}; output: { local: ReadonlyArray<string>; waiting: number; dead: number } }
@@ -154,22 +144,16 @@ declare module '../../runtime/core/contracts.ts' {
     'empowerment.roles': { input: { competitionId?: string; ownerId?: string }; output: ReadonlyArray<{ id: string; name: string }> }
     'empowerment.withdraw': { input: { id: string }; output: { id: string } }
     'event.forms': { input: { competitionId: string }; output: ReadonlyArray<{ id: string; title: object | string }> }
-    'event.move': { input: { id: string; by: -1 | 1 }; output: { moved: boolean } }
-    'event.remove': { input: { id: string }; output: { id: string } }
     'event.save': { input: { id?: string; competitionId?: string; answers: { [key: string]: unknown } }; output: { id: string } }
     'hotel.book': { input: { roomId: string; answers: { [key: string]: unknown } }; output: { id: string; amount: number; left: number } }
     'hotel.edit': { input: { id: string }; output: { id: string; name: { zh: string; en: string }; answers: object } }
     'hotel.info': { input: { competitionId: string; arrival?: string; departure?: string }; output: { competitionId: string; title: { zh: string; en: string }; place: { zh: string; en: string } | null; competitionStart: string | null; competitionEnd: string | null; hotels: ReadonlyArray<{ id: string; name: { zh: string; en: string }; address: { zh: string; en: string }; phone: string; description: { zh: string; en: string } | null; opensAt: string; closesAt: string; rooms: ReadonlyArray<{ id: string; name: { zh: string; en: string }; price: number; rooms: number; breakfast: boolean; left: number | null; hotelId: string }> }> } }
-    'hotel.release': { input: { id: string }; output: { id: string } }
     'hotel.save': { input: { id?: string; competitionId?: string; answers: { [key: string]: unknown } }; output: { id: string } }
     'message.mine': { input: { pageNum?: number; pageSize?: number; unread?: boolean; search?: string }; output: { list: ReadonlyArray<{ id: string; subject: string; text: string; html: string; createdAt: string; readAt: string | null }>; total: number; pageNum: number; pageSize: number; unread: number } }
     'message.people': { input: { search?: string; ids?: Array<string> }; output: ReadonlyArray<{ id: string; name: string }> }
     'message.preview': { input: { audience: 'competition' | 'roles' | 'accounts' | 'experts'; competitionId?: string; eventId?: string; statuses?: Array<number>; organisationId?: string; roles?: Array<string>; accounts?: Array<string>; names?: string; expertGroups?: Array<string>; template: string; subjectZh?: string; subjectEn?: string; textZh?: string; textEn?: string; note?: string }; output: { total: number; unknown: ReadonlyArray<string>; subject: { zh: string; en: string }; text: { zh: string; en: string } } }
     'message.reach': { input: {}; output: { platform: boolean } }
-    'message.read': { input: { ids?: Array<string> }; output: { count: number } }
     'message.receivers': { input: { taskId: string; pageNum?: number; pageSize?: number; search?: string }; output: { list: ReadonlyArray<{ id: string; name: string }>; total: number; pageNum: number; pageSize: number } }
-    'message.remove': { input: { ids: Array<string> }; output: { count: number } }
-    'message.restore': { input: { ids: Array<string> }; output: { count: number } }
     'message.roles': { input: {}; output: ReadonlyArray<{ id: string; title: object | string }> }
     'message.send': { input: { audience: 'competition' | 'roles' | 'accounts' | 'experts'; competitionId?: string; eventId?: string; statuses?: Array<number>; organisationId?: string; roles?: Array<string>; accounts?: Array<string>; names?: string; expertGroups?: Array<string>; template: string; subjectZh?: string; subjectEn?: string; textZh?: string; textEn?: string; note?: string }; output: string }
     'message.templates': { input: {}; output: ReadonlyArray<{ id: string; title: object | string; needsNote: boolean }> }
@@ -179,9 +163,7 @@ declare module '../../runtime/core/contracts.ts' {
     'organisation.approve': { input: { id: string }; output: { organisationId: string } }
     'organisation.certify': { input: { organisationId: string; name: string; code: string; legalPerson: string; licence: Array<{ [key: string]: unknown }> }; output: { id: string; state: string } }
     'organisation.move': { input: { id: string; superiorId?: string | null }; output: { id: string; superiorId: string | null } }
-    'organisation.regions': { input: {}; output: ReadonlyArray<{ value: string; label: string; children?: ReadonlyArray<object> }> }
     'organisation.remove': { input: { id: string }; output: { id: string } }
-    'organisation.schools': { input: { search?: string; codes?: Array<string> }; output: ReadonlyArray<{ value: string; label: string; children?: ReadonlyArray<object> }> }
     'organisation.subordinates': { input: { competitionId?: string; organisationId?: string }; output: ReadonlyArray<{ id?: string; name?: string; kind?: string; superiorId?: string | null }> }
     'organisation.tree': { input: { pageNum?: number; pageSize?: number; search?: string; sort?: string; id?: string }; output: { list: ReadonlyArray<{ id: string; name: { zh: string; en: string }; kind: string; code: string | null; superiorId: string | null; superior: string | null; contactPhone: string | null; contactEmail: string | null; members: number; competitions: number; depth: number; label: string; certifiedAt: string | null }>; total: number; pageNum: number; pageSize: number } }
     'platform.boot': { input: {}; output: { hash: string; app: object; session: { user: object | null; facts: object; permissions: ReadonlyArray<string> }; routes: ReadonlyArray<{ path: string; page: string; title: object | string; chrome: string; phoneChrome?: string; noAuthority?: boolean; newTab?: boolean; parent?: string; leadsTo?: string; state: 'open' | 'signIn' | 'denied' }>; menus: object; skins: ReadonlyArray<object>; skin: object; chromes: object; top: ReadonlyArray<object>; tables: object; actions: object; forms: object; enums: object; calls: object; needsRegex: boolean; validators?: { [key: string]: string } } }
@@ -218,20 +200,12 @@ declare module '../../runtime/core/contracts.ts' {
     'platform.view.change': { input: { id: string; name?: string; settings?: { filters?: { [key: string]: Array<string> }; formFilters?: { [key: string]: Array<string> }; search?: string; sort?: string; size?: number; shown?: { [key: string]: boolean }; order?: Array<string>; density?: 'compact' | 'normal' | 'roomy' }; isDefault?: boolean }; output: { id: string; name: string; settings: object; isDefault: boolean } }
     'platform.view.save': { input: { table: string; name: string; settings: { filters?: { [key: string]: Array<string> }; formFilters?: { [key: string]: Array<string> }; search?: string; sort?: string; size?: number; shown?: { [key: string]: boolean }; order?: Array<string>; density?: 'compact' | 'normal' | 'roomy' }; isDefault?: boolean }; output: { id: string; name: string; settings: object; isDefault: boolean } }
     'platform.vocabulary': { input: { palette: string; calls?: Array<string> }; output: { palette: object; templates: ReadonlyArray<object>; keywords: ReadonlyArray<object>; enums: object; calls: object; permissions: string; roles: ReadonlyArray<object> } }
-    'profile.academies': { input: { search?: string; codes?: Array<string> }; output: ReadonlyArray<{ value: string; label: string; children?: ReadonlyArray<object> }> }
-    'profile.audit': { input: { id: string; subject?: 'user' | 'organisation'; result: 1 | 2; reason?: string | null }; output: { id: string; state: string; reviewedAt: string; reason: string | null } }
-    'profile.auditList': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; subject?: 'user' | 'organisation'; state?: 'pending' | 'approved' | 'rejected' | 'revoked'; kind?: 'student' | 'teacher'; userId?: string; submittedFrom?: string; submittedTo?: string }; output: { list: ReadonlyArray<{ id: string; userId?: string; account?: string | null; name: string | null; kind?: string; school?: { zh: string; en: string } | null; number?: string | null; documentType?: string | null; documentNumber?: string | null; organisationId?: string; organisation?: { zh: string; en: string } | null; code?: string; legalPerson?: string; applicant?: string | null; state: string; submittedAt: string; reviewedAt: string | null; reviewer: string | null; reason: string | null }>; total: number; pageNum: number; pageSize: number } }
     'profile.close': { input: {}; output: null | undefined | void }
-    'profile.companies': { input: { search?: string }; output: ReadonlyArray<{ value: string; label: string; children?: ReadonlyArray<object> }> }
-    'profile.degrees': { input: {}; output: ReadonlyArray<{ value: string; label: string; children?: ReadonlyArray<object> }> }
     'profile.exportOwn': { input: {}; output: { jobId: string } }
     'profile.guides': { input: {}; output: { noviceGuide: object } }
     'profile.isComplete': { input: {}; output: { complete: boolean; missing: ReadonlyArray<{ field: string; title: string }> } }
-    'profile.majorTree': { input: {}; output: ReadonlyArray<{ value: string; label: string; children?: ReadonlyArray<object> }> }
-    'profile.majors': { input: { search?: string; codes?: Array<string> }; output: ReadonlyArray<{ value: string; label: string; children?: ReadonlyArray<object> }> }
     'profile.save': { input: { gender?: string | null; birthDate?: string | null; nationality?: string | null; participantType?: string | null; signature?: string | null; documentType?: string | null; documentNumber?: string | null; school?: string | null; company?: string | null; address?: string | null; academy?: string | null; major?: string | null; degree?: string | null; studentNumber?: string | null; teacherNumber?: string | null; jobTitle?: string | null; position?: string | null; email?: string | null; name?: string | null; nickname?: string | null; labels?: Array<string> | null; enrolmentYear?: number | null; icon?: { [key: string]: unknown } | null; age?: number | null }; output: null | undefined | void }
     'profile.saveQuestionnaire': { input: { answers: { [key: string]: unknown } }; output: null | undefined | void }
-    'profile.schools': { input: { search?: string; codes?: Array<string> }; output: ReadonlyArray<{ value: string; label: string; children?: ReadonlyArray<object> }> }
     'profile.studentAuth': { input: { name: string; school: string; number: string; documentType?: string | null; documentNumber?: string | null; proof: Array<{ [key: string]: unknown }> }; output: { id: string; state: string } }
     'profile.teacherAuth': { input: { name: string; school: string; number: string; documentType?: string | null; documentNumber?: string | null; proof: Array<{ [key: string]: unknown }> }; output: { id: string; state: string } }
     'questionnaire.copy': { input: { id: string }; output: { id: string } }
@@ -257,15 +231,11 @@ declare module '../../runtime/core/contracts.ts' {
     'shell.lz': { input: {}; output: { lz: boolean } }
     'shell.settingEdit': { input: { groupId: string }; output: { groupId: string; logo: object | string | null; theme: string | null; partner: boolean; ownLogo: boolean; ownTheme: boolean; canUndo: boolean; domain: string | null; skin: object | null } }
     'shell.settingGroup': { input: { groupId: string }; output: { groupId: string; logo: object | string | null; theme: string | null; partner: boolean; skin: object | null } }
-    'shell.settingGroups': { input: { search?: string }; output: ReadonlyArray<{ groupId: string; name: { zh: string; en: string } }> }
     'shell.settingIndex': { input: { competitionId?: string }; output: { groupId: string; logo: object | string | null; theme: string | null; partner: boolean; skin: object | null; places: { dataCentre: string; universitySite: string; signupCode: string; judgingCode: string }; objectSkin: object | boolean } }
     'shell.settingSave': { input: { groupId: string; logo?: Array<{ [key: string]: unknown }>; theme?: string; partner?: boolean; domain?: string }; output: { groupId: string; logo: object | string | null; theme: string | null; partner: boolean; skin: object | null } }
     'shell.settingThemes': { input: {}; output: ReadonlyArray<{ id: string; title: object | string; dark: boolean; picture: string }> }
     'shell.settingUndo': { input: { groupId: string }; output: { groupId: string; logo: object | string | null; theme: string | null; partner: boolean; skin: object | null } }
-    'signup.approveMany': { input: { ids: Array<string> }; output: { approved: number; skipped: number } }
     'signup.button': { input: { previewAt?: string; id: string; eventId?: string }; output: { now: string; next: string; enabled: boolean; registrationId: string | null; status: number | null; reason: string | null; at: string | null; eventId: string | null; formHash: string | null; signup: { isOpen: number; isEdit: number }; works: { isOpen: boolean }; draftKey: string; review: { isOpen: boolean }; teams: string; teamId: string | null } }
-    'signup.manageAnswers': { input: { id: string }; output: { id: string; formHash: string; answers: object } }
-    'signup.ownAnswers': { input: { id: string }; output: { id: string; formHash: string; answers: object } }
     'signup.publishedForm': { input: { competitionId: string }; output: { formHash: string | null } }
     'signup.resubmit': { input: { id: string; formHash: string; answers: { [key: string]: unknown } }; output: { id: string; status: number } }
     'signup.submit': { input: { competitionId: string; eventId: string; agreement: boolean; formHash: string; answers: { [key: string]: unknown }; inviteCode?: string }; output: { id: string; status: number } }
@@ -279,7 +249,6 @@ declare module '../../runtime/core/contracts.ts' {
     'skin.remove': { input: { id: string }; output: null | undefined | void }
     'skin.restore': { input: { id: string; revision: number }; output: { hash: string } }
     'skin.save': { input: { id: string; base?: string | null; content: { [key: string]: unknown } }; output: { hash: string } }
-    'skin.starts': { input: {}; output: ReadonlyArray<{ id: string; title: object | string; dark: boolean; picture: string }> }
     'skin.unwear': { input: { id: string }; output: { worn: boolean } }
     'skin.updateContribute': { input: { id: string; content: { [key: string]: unknown } }; output: { hash: string; revision: number } }
     'skin.wear': { input: { id: string }; output: { worn: boolean } }
@@ -296,13 +265,11 @@ declare module '../../runtime/core/contracts.ts' {
     'team.details': { input: { id: string }; output: { id: string; groupId: string; name: string; role: string; formHash?: string | null; answers?: object; completedAt?: string | null } }
     'team.info': { input: { id: string }; output: { id: string; name: string; slogan: string | null; labels: ReadonlyArray<string>; seeking: boolean; status: number; qualified: boolean; reason: string | null; submittedAt: string | null; competitionId: string; eventId: string; competition: { zh: string; en: string }; event: { zh: string; en: string }; part: string; mayEdit: boolean; leads: boolean; inviteCode: string | null; address: string | null; members: ReadonlyArray<{ id: string; name: string; role: string; message: string | null; joinedAt: string | null; complete: boolean; isOwn: boolean }>; invited: ReadonlyArray<{ id: string; name: string; role: string; message: string | null; joinedAt: string | null; complete: boolean; isOwn: boolean }>; applied: ReadonlyArray<{ id: string; name: string; role: string; message: string | null; joinedAt: string | null; complete: boolean; isOwn: boolean }>; limits: { teamMin: number | null; teamMax: number | null; instructorMin: number | null; instructorMax: number | null; mentorMax: number | null }; counts: { contestants: number; instructors: number; mentors: number }; missing: { contestants: number; instructors: number }; asksMembers: boolean; openNames: ReadonlyArray<string>; ownId: string | null; ownOpen: boolean; frozen: string | null; formHash: string | null; draftKey: string; signupEnd: string; next: string } }
     'team.invite': { input: { id: string; account: string; role?: 'contestant' | 'instructor' | 'mentor'; message?: string | null }; output: { id: string; status: number; state: string } }
-    'team.labels': { input: {}; output: { list: ReadonlyArray<{ code: string; label: { zh: string; en: string } }> } }
     'team.lift': { input: { id: string }; output: { id: string; status: number } }
     'team.memberForm': { input: { competitionId: string }; output: { hash: string | null } }
     'team.out': { input: { id: string; memberId?: string }; output: { id: string; status: number } }
     'team.ownLabels': { input: {}; output: { list: ReadonlyArray<{ code: string; label: { zh: string; en: string } }> } }
     'team.pass': { input: { ids: Array<string> }; output: { passed: number; skipped: number } }
-    'team.qualify': { input: { ids: Array<string>; status: 1 | 2 }; output: { changed: number; skipped: number } }
     'team.remove': { input: { id: string }; output: { id: string; deletedId: string } }
     'team.renewCode': { input: { id: string }; output: { id: string; inviteCode: string } }
     'team.restore': { input: { id: string }; output: { id: string; status: number } }
@@ -313,16 +280,11 @@ declare module '../../runtime/core/contracts.ts' {
     'team.saveOwnLabels': { input: { labels: Array<string> }; output: { list: ReadonlyArray<{ code: string; label: { zh: string; en: string } }> } }
     'team.submit': { input: { id: string; formHash: string; answers: { [key: string]: unknown } }; output: { id: string; status: number } }
     'work.change': { input: { id: string; revision?: number; formHash?: string; answers: { [key: string]: unknown } }; output: { id: string; state: string; revision: number } }
-    'work.changeDownload': { input: { workIds: Array<string> | string; status: boolean | number }; output: { changed: number } }
-    'work.changeShown': { input: { workIds: Array<string> | string; status: boolean | number }; output: { changed: number } }
-    'work.changeTop': { input: { workIds: Array<string> | string; status: boolean | number }; output: { changed: number } }
     'work.download': { input: { workIds: string; competitionId?: string }; output: { jobId: string } }
-    'work.manageAnswers': { input: { id: string }; output: { id: string; formHash: string; answers: object } }
     'work.ofRegistration': { input: { registrationId: string }; output: { list: ReadonlyArray<{ id: string; competitionId: string; competition: { zh: string; en: string }; registrationId: string; eventId: string; event: { zh: string; en: string }; state: string; title: string; introduction: string | null; keywords: string | null; cover: object | null; attachments: ReadonlyArray<object> | null; link: string | null; displayName: string; school: string | null; shown: boolean; public: boolean; mine: boolean; editable: boolean; submittedAt: string; revision: number; worksStart: string | null; worksEnd: string | null; formHash: string; now: string }>; total: number } }
     'work.own': { input: { id: string }; output: { id: string; competitionId: string; competition: { zh: string; en: string }; registrationId: string; eventId: string; event: { zh: string; en: string }; state: string; title: string; introduction: string | null; keywords: string | null; cover: object | null; attachments: ReadonlyArray<object> | null; link: string | null; displayName: string; school: string | null; shown: boolean; public: boolean; mine: boolean; editable: boolean; submittedAt: string; revision: number; worksStart: string | null; worksEnd: string | null; formHash: string; now: string } }
     'work.ownAnswers': { input: { id: string }; output: { id: string; formHash: string; answers: object } }
     'work.publishedForm': { input: { competitionId: string }; output: { formHash: string | null } }
-    'work.remove': { input: { workIds: Array<string> | string }; output: { removed: number } }
     'work.restore': { input: { workIds: Array<string> | string }; output: { restored: number } }
     'work.resubmit': { input: { id: string }; output: { id: string; state: string } }
     'work.rule': { input: { competitionId: string }; output: { now: string; competitionId: string; isOpen: boolean; worksStart: string | null; worksEnd: string | null; limit: number; formHash: string | null } }

@@ -2,12 +2,12 @@
  *  body, unless the call says in `inAddress` why not. */
 import type { CallDocument, JsonSchema } from './documents.ts'
 
-const READS: ReadonlySet<string> = new Set(['list', 'get', 'count', 'statistics'])
+const READS: ReadonlySet<string> = new Set(['list', 'get', 'count', 'statistics', 'options'])
 const DESIGN_READS: ReadonlySet<string> = new Set(['draft', 'versions', 'version'])
 
-/** A handler reads when the call's first method is GET. */
+/** A handler, and an operation that makes another call, reads when the call's first method is GET. */
 export function isRead({ operation, method }: Pick<CallDocument, 'operation' | 'method'>): boolean {
-  if (!operation) return [method].flat()[0] === 'GET'
+  if (!operation || operation.kind === 'call') return [method].flat()[0] === 'GET'
   return operation.kind === 'design' ? DESIGN_READS.has(operation.step) : READS.has(operation.kind)
 }
 

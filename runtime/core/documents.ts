@@ -461,14 +461,90 @@ export type Operation =
    *  log keeps with the names of the fields. */
   | { kind: 'reveal'; entity: string; fields: string[]; by?: Record<string, Value>; where?: Cel }
   | { kind: 'create'; entity: string; set: Record<string, Value> }
-  | { kind: 'update'; entity: string; by?: Record<string, Value>; where?: Cel; set: Record<string, Value> }
-  | { kind: 'remove'; entity: string; by?: Record<string, Value>; where?: Cel }
+  | ({ kind: 'update'; entity: string; by?: Record<string, Value>; where?: Cel; set: Record<string, Value> } & ChangeConditions)
+  | ({ kind: 'remove'; entity: string; by?: Record<string, Value>; where?: Cel } & ChangeConditions)
   | { kind: 'transition'; flow: string; transition: string | Cel; by?: Record<string, Value>; where?: Cel; set?: Record<string, Value> }
   | DesignOperation
+  | OptionsOperation
+  | CallOperation
+  | MoveOperation
 
 /** Operations whose answer is no row of an entity: the call's `output` is a JSON Schema, and `within` of its access holds the input against the reach. */
-export type OtherOperation = DesignOperation
+export type OtherOperation = DesignOperation | OptionsOperation | CallOperation | MoveOperation
 export type RowOperation = Exclude<Operation, OtherOperation>
+
+/** Of a change of one row: it is locked and looked at first. Where the entity has no field of the name, `within` of the access holds the input's parameter. */
+export interface ChangeConditions {
+  /** What refuses the change, the first that holds with its error. */
+  unless?: ChangeCondition[]
+  /** Over `row`, `input`, `session`, `now`: the row is already what the call makes of it, and stays as it is. */
+  already?: Cel
+}
+/** A condition over `row`, `input`, `session`, `now`; or rows of another entity that name the row in a ref (`details` see their `count`). */
+export type ChangeCondition = ({ when: Cel } | { used: { entity: string; field: string } }) & {
+  error: string
+  details?: Record<string, Value>
+}
+
+/** Puts a row up or down in an order; answers `{ moved }`, false at the end of the order. */
+export interface MoveOperation {
+  kind: 'move'
+  entity: string
+  by: Record<string, Value>
+  /** Over `row`, `input`, `session`, `now`: the rows that are in the order. */
+  where?: Cel
+  /** Field: rows with the same value are one order. */
+  among: string
+  /** Integer field that holds the order. */
+  position: string
+  /** Over `input`: how many places down; negative: up. */
+  places: Cel
+  /** Lock of the order, with the value of `among` as its key: who adds to the order takes it too. */
+  lock: string
+}
+
+/** Another call, by its access and with its log entries, and its answer. It reads when the first method is GET. */
+export interface CallOperation {
+  kind: 'call'
+  /** Of several calls, an input parameter chooses one: the first when it is absent. */
+  call: string | { parameter: string; calls: Record<string, string> }
+  /** Over `input`, `session`, `now`, `lang`, and `item`; without, the parameters that the other call takes are handed on. */
+  input?: Record<string, Value>
+  /** Ids, a list or one text with commas: the call is made for each (`item`), in the order of ids and in one transaction. */
+  each?: Cel
+  /** Codes with which the call may refuse one of them: it is skipped, and does not fail the others. */
+  skip?: string[]
+  /** A message for each call made, over `answer` too. */
+  send?: { template: string; to: Cel; with?: Record<string, Value> }
+  /** What is answered instead, over `answer`; with `each` over `done`, `skipped` (numbers) and `results` (`{ id, answer }` or `{ id, error }`), which are answered
+   *  otherwise. */
+  answer?: Record<string, Value>
+}
+
+/** Choices: the codes of an enum, or rows (then `within` of the access restricts them, as it does in a list). The answer is a list of `{ value, label }`, labels in the
+ *  reader's language. Input parameters narrow it where the call declares them: `search`, in both languages and in the words of the group; `codes`, these alone. */
+export interface OptionsOperation {
+  kind: 'options'
+  enum?: string
+  /** Of an enum: groups, with their members as `children`. Otherwise a code that only groups others is no choice. */
+  tree?: true
+  entity?: string
+  where?: Cel
+  /** Default: `id`. */
+  value?: string
+  label?: string
+  /** Fields, `-field` for downwards; default: by value. */
+  order?: string[]
+  most?: number
+  /** Below the values of an enum that a field holds. */
+  group?: { field: string; enum: string }
+  /** Other names for the keys of the answer. */
+  keys?: { value?: string; label?: string }
+  /** Labels leave in both languages. */
+  bothLanguages?: true
+  /** The answer is `{ list }`. */
+  inList?: true
+}
 
 /** One step of designing the form that a row names in a field with `designed`. `save` and `impact` take `content`, `version` and `restore` take `revision`. */
 export interface DesignOperation {

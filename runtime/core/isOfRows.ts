@@ -1,8 +1,25 @@
-import type { Operation, RowOperation } from './documents.ts'
+import type { CallDocument, EntityDocument, Operation, RowOperation } from './documents.ts'
 
-const OTHERS: ReadonlySet<string> = new Set(['design'])
+const OTHERS: ReadonlySet<string> = new Set(['design', 'options', 'call', 'move'])
 
-/** Whether an operation answers rows of an entity. Others answer what the call's `output` says as a JSON Schema, and `within` holds their input, as a handler's. */
+/** Whether an operation answers rows of an entity. Others answer what the call's `output` says as a JSON Schema. */
 export function isOfRows(operation: Operation): operation is RowOperation {
   return !OTHERS.has(operation.kind)
+}
+
+/** Whether `within` of the call's access restricts the rows that an operation reads or writes; otherwise it holds the objects that the input names. */
+export function restrictsRows(operation: Operation): boolean {
+  return isOfRows(operation) || operation.kind === 'move' || (operation.kind === 'options' && operation.entity !== undefined)
+}
+
+/** Of a change: whether `within` of the call's access names parameters of the input where the entity has no such fields. The objects that they name are held
+ *  against the reach then, as a handler's. */
+export function holdsInput({ access, operation, input }: CallDocument, entity: EntityDocument | undefined): boolean {
+  if (entity === undefined || (operation?.kind !== 'update' && operation?.kind !== 'remove') || typeof access !== 'object') return false
+  const parameters = (input?.properties ?? {}) as object
+  const within = access.within ?? []
+  return (
+    within.length > 0 &&
+    within.every(({ field }) => !Object.hasOwn(entity.fields, field) && Object.hasOwn(parameters, field) && field !== 'id')
+  )
 }

@@ -3,15 +3,19 @@
 import { isRead, secretParameters } from '../callAddress.ts'
 import type { Access, CallDocument, Cel, EntityDocument, EntityField, Operation, OutputField, RowName } from '../documents.ts'
 import type { ScopeTypes } from '../expressions/types.ts'
-import { isOfRows } from '../isOfRows.ts'
+import { holdsInput, isOfRows } from '../isOfRows.ts'
 import type { LinkedDocument } from './documentIndex.ts'
 import { pointer } from './failure.ts'
+import { linkConditions } from './linkConditions.ts'
 import { linkDesign } from './linkDesign.ts'
 import { linkCel, linkRowPaths, type Place } from './linkExpressions.ts'
 import type { Linker } from './linker.ts'
 import { linkFieldName } from './linkFieldName.ts'
 import { linkSet } from './linkFlow.ts'
 import { linkInput } from './linkInput.ts'
+import { linkMove } from './linkMove.ts'
+import { linkOptions } from './linkOptions.ts'
+import { linkOtherCall } from './linkOtherCall.ts'
 import { linkParameter } from './linkParameter.ts'
 import {
   answerType,
@@ -37,7 +41,7 @@ export function linkCall(linker: Linker, document: LinkedDocument, call: CallDoc
   const scope: ScopeTypes = { input: inputType(call, linker.index), session: SESSION_TYPE, now: 'string', preview: 'boolean' }
   linkPathParameters(linker, document, call)
   linkAddress(linker, document, call)
-  linkAccess(linker, document, 'access', call.access, entity)
+  linkAccess(linker, document, 'access', call.access, holdsInput(call, entity) ? undefined : entity)
   linkPreview(linker, document, call, entity)
   for (const [index, { call: id, input }] of (call.requires ?? []).entries())
     linkInput(linker, { document, path: `/requires/${index}/input`, scope }, id, input)
@@ -49,6 +53,9 @@ export function linkCall(linker: Linker, document: LinkedDocument, call: CallDoc
   }
   linkExportFrom(linker, document, call)
   linkOtherOutput(linker, document, call)
+  if (call.operation?.kind === 'call') linkOtherCall(linker, { document, path: '/operation', scope }, call, call.operation)
+  if (call.operation?.kind === 'move') linkMove(linker, { document, path: '/operation', scope }, call.operation)
+  if (call.operation?.kind === 'options') linkOptions(linker, { document, path: '/operation', scope }, call, call.operation)
   if (call.operation?.kind === 'design') linkDesign(linker, { document, path: '/operation', scope }, call, call.operation)
   if (call.operation !== undefined && entity !== undefined) {
     const place = { document, path: '/operation', scope }
@@ -150,6 +157,7 @@ function linkOperation(linker: Linker, place: Place, call: CallDocument, operati
     linkSet(linker, { ...place, path: '/operation/set', scope }, entity, operation.set)
     if (operation.kind === 'update') linkGoverned(linker, place.document, operation)
   }
+  if (operation.kind === 'update' || operation.kind === 'remove') linkConditions(linker, place, operation, entity)
   if (operation.kind === 'reveal') linkReveal(linker, place.document, call, operation, entity)
   if (operation.kind === 'transition') linkTransitionName(linker, place, operation)
   if (operation.kind === 'statistics') linkStatistics(linker, { ...place, scope: withRow('sql') }, call, operation, entity)
@@ -176,7 +184,7 @@ function linkDrafts(linker: Linker, place: Place, call: CallDocument, drafts: Ce
 
 function linkStatistics(linker: Linker, place: Place, call: CallDocument, operation: Statistics, entity: EntityDocument): void {
   const { document } = place
-  linkConditions(linker, document, operation, entity)
+  linkFilters(linker, document, operation, entity)
   const { drafts, ...fields } = operation.answers
   if (drafts) linkDrafts(linker, place, call, drafts)
   for (const [name, field] of Object.entries(fields) as [keyof typeof ANSWER_TYPES, string][]) {
@@ -258,7 +266,7 @@ function linkTransitionName(linker: Linker, place: Place, operation: Extract<Ope
   linker.known(place.document, 'REFERENCE_UNKNOWN', path, `a transition of ${operation.flow}`, operation.transition, ids)
 }
 
-function linkConditions(
+function linkFilters(
   linker: Linker,
   document: LinkedDocument,
   { filter = {} }: Pick<ListOperation, 'filter'>,
@@ -273,7 +281,7 @@ function linkConditions(
 
 function linkList(linker: Linker, document: LinkedDocument, call: CallDocument, operation: ListOperation, entity: EntityDocument): void {
   const field = (path: string, name: string): void => linkFieldName(linker, document, entity, path, name)
-  linkConditions(linker, document, operation, entity)
+  linkFilters(linker, document, operation, entity)
   for (const [index, name] of (operation.search ?? []).entries()) field(`/operation/search/${index}`, name)
   for (const [index, name] of (operation.sort?.fields ?? []).entries()) field(`/operation/sort/fields/${index}`, name)
   for (const [index, name] of (operation.sort?.default ?? []).entries()) field(`/operation/sort/default/${index}`, name.replace(/^-/, ''))

@@ -338,12 +338,16 @@ export type CallOperation =
       by?: ValuesPart
       where?: CelPart
       set: ValuesPart
+      unless?: CallUnless
+      already?: CallAlready
     }
   | {
       kind: 'remove'
       entity: string
       by?: ValuesPart
       where?: CelPart
+      unless?: CallUnless
+      already?: CallAlready
     }
   | {
       kind: 'transition'
@@ -367,6 +371,73 @@ export type CallOperation =
           }
       row: CelPart
     }
+  | {
+      kind: 'options'
+      enum?: string
+      tree?: true
+      entity?: string
+      where?: CelPart
+      value?: string
+      label?: string
+      order?: string[]
+      most?: number
+      group?: {
+        field: string
+        enum: string
+      }
+      keys?: {
+        value?: string
+        label?: string
+      }
+      bothLanguages?: true
+      inList?: true
+    }
+  | {
+      kind: 'call'
+      call:
+        | string
+        | {
+            parameter: string
+            calls: {
+              [k: string]: string
+            }
+          }
+      input?: ValuesPart
+      each?: CelPart
+      skip?: string[]
+      send?: {
+        template: string
+        to: CelPart
+        with?: ValuesPart
+      }
+      answer?: ValuesPart
+    }
+  | {
+      kind: 'move'
+      entity: string
+      by: ValuesPart
+      where?: CelPart
+      among: string
+      position: string
+      places: CelPart
+      lock: string
+    }
+export type CallUnless = (
+  | {
+      when: CelPart
+      error: string
+      details?: ValuesPart
+    }
+  | {
+      used: {
+        entity: string
+        field: string
+      }
+      error: string
+      details?: ValuesPart
+    }
+)[]
+export type CallAlready = CelPart
 export type SkinTokenNames = string[]
 export type WordingPart =
   | string

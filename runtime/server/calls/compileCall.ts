@@ -2,7 +2,7 @@
 import { isRead, secretParameters } from '../../core/callAddress.ts'
 import type { Access, CallDocument, EntityDocument } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
-import { isOfRows } from '../../core/isOfRows.ts'
+import { holdsInput, isOfRows, restrictsRows } from '../../core/isOfRows.ts'
 import type { Platform } from '../../core/platform.ts'
 import type { FieldError } from '../../core/validation/index.ts'
 import { recordEntry } from '../log/logEntry.ts'
@@ -15,12 +15,15 @@ import { createContext } from './createContext.ts'
 import { inputSchema } from './inputSchema.ts'
 import type { InputValidators } from './inputValidators.ts'
 import { lockNames } from './locks.ts'
+import { compileOtherCall } from './operations/call.ts'
 import { compileRemove, compileUpdate } from './operations/change.ts'
 import { compileCreate } from './operations/create.ts'
 import { compileDesign } from './operations/design.ts'
 import { compileGet } from './operations/get.ts'
 import { type CompiledRows, compileCount, compileList, compileRows } from './operations/list.ts'
+import { compileMove } from './operations/move.ts'
 import type { CompiledOperation, OperationContext } from './operations/operation.ts'
+import { compileOptions } from './operations/options.ts'
 import { compileReveal } from './operations/reveal.ts'
 import { compileStatistics } from './operations/statistics.ts'
 import { compileTransition } from './operations/transition.ts'
@@ -46,6 +49,8 @@ export interface CompiledCall {
   validate(input: unknown): FieldError[]
   /** Null in production. */
   checkOutput: OutputCheck | null
+  /** Names of the parameters that it takes. */
+  parameters: ReadonlySet<string>
   limit: ReturnType<typeof rateLimit>
   locks: ReturnType<typeof lockNames>
   operation: CompiledOperation
@@ -69,7 +74,7 @@ export function compileCall(call: CallDocument, context: Context): CompiledCall 
   const schema = inputSchema(call, context.platform)
   const operation = call.operation ? compileOperation({ ...context, call, operation: call.operation }) : compileHandler(call, context)
   const told = toldEntity(call, context)
-  const ofInput = call.operation === undefined || !isOfRows(call.operation)
+  const ofInput = call.operation === undefined || !restrictsRows(call.operation) || holdsInput(call, changedEntity(call, context.platform))
   const listed = call.operation?.kind === 'list' || call.operation?.kind === 'export' ? call.operation : null
   const from = listed?.export?.from ?? null
   return {
@@ -83,6 +88,7 @@ export function compileCall(call: CallDocument, context: Context): CompiledCall 
     readInput: inputReader(call.id, schema, secretParameters(call)),
     validate: context.inputs.of(schema),
     checkOutput: context.deps.config.checkOutputs ? outputCheck(call, context.platform, context.inputs) : null,
+    parameters: new Set(Object.keys(schema.properties ?? {})),
     limit: rateLimit(call),
     locks: lockNames(call.locks),
     operation: told === null ? operation : { ...operation, transactional: true },
@@ -109,7 +115,19 @@ function toldEntity(call: CallDocument, { platform, flows }: Context): string | 
   return entity !== undefined && platform.get('entity', entity).onWrite !== undefined ? entity : null
 }
 
+function changedEntity({ operation }: CallDocument, platform: Platform): EntityDocument | undefined {
+  return operation?.kind === 'update' || operation?.kind === 'remove' ? platform.get('entity', operation.entity) : undefined
+}
+
+/** A change whose access is held by its input has the rows of the objects that were let through. */
 function compileOperation(context: OperationContext): CompiledOperation {
+  const { call, platform } = context
+  if (!holdsInput(call, changedEntity(call, platform))) return compileKind(context)
+  const operation = compileKind({ ...context, call: { ...call, access: 'signedIn' } })
+  return ofInputs(context, { ...operation, run: (input, run) => operation.run(input, run, null) })
+}
+
+function compileKind(context: OperationContext): CompiledOperation {
   const { operation } = context
   switch (operation.kind) {
     case 'list':
@@ -134,6 +152,14 @@ function compileOperation(context: OperationContext): CompiledOperation {
       return compileTransition({ ...context, operation })
     case 'design':
       return ofInputs(context, compileDesign({ ...context, operation }))
+    case 'call':
+      return ofInputs(context, { ...compileOtherCall({ ...context, operation }), transactional: !isRead(context.call) })
+    case 'move':
+      return compileMove({ ...context, operation })
+    case 'options': {
+      const options = compileOptions({ ...context, operation })
+      return restrictsRows(operation) ? options : ofInputs(context, options)
+    }
   }
 }
 
@@ -147,7 +173,8 @@ function compileExport({ call, operation, platform }: OperationContext): Compile
       if (facts?.from !== undefined) await assertInput(call, platform, run, reach, input)
       const { [facts?.reveal ?? '']: reason, ...after } = input
       const whole = typeof reason === 'string' ? { reason, after: { ...after, revealed: true } } : { after }
-      const entity = (call.log === false ? undefined : call.log?.entity) ?? ('entity' in operation ? operation.entity : '')
+      const entity =
+        (call.log === false ? undefined : call.log?.entity) ?? (isOfRows(operation) && 'entity' in operation ? operation.entity : '')
       await recordEntry(run, { entity, rowId: '', before: null, ...whole }, title)
       return { jobId: await run.set.deps.services.exports.order({ callId: call.id, input: { ...input } }, run.callScope) }
     },

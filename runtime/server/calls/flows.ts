@@ -15,6 +15,7 @@ import { assignments, encodeValue } from './columnValues.ts'
 import { compileValue, type EvaluateValue, plainParameter } from './compileValue.ts'
 import { createContext } from './createContext.ts'
 import { type FileClaim, type NamedFiles, withStoredFacts } from './fileClaim.ts'
+import { receiver } from './receiver.ts'
 import { logSnapshot, ROW, type RowSelection, reachesRow, wholeRow } from './rowSource.ts'
 
 export interface Flow {
@@ -223,10 +224,4 @@ function compileLater(effect: Extract<Effect, { send: unknown } | { handler: str
     const scope = { ...run.scope(step.input), row }
     await putMessage(run, send.template, receiver(to.evaluate(scope)), variables(scope) as Record<string, unknown>)
   }
-}
-
-/** A text is a user's id; an object says `userId` or `address`. */
-function receiver(value: unknown): { userId?: string; address?: string } {
-  if (typeof value === 'string') return { userId: value }
-  return typeof value === 'object' && value !== null ? (value as { userId?: string; address?: string }) : {}
 }

@@ -773,6 +773,113 @@ const designed: Mistake[] = [
   ]),
 ]
 
+const options: Mistake[] = [
+  mistake('options that are called by a number', 'library/choices.call.json', { set: '/operation/label', to: 'copies' }, [
+    'FIELD_TYPE',
+    '/operation/label',
+    /open text field/,
+    /"copies", a integer/,
+    /may read/,
+  ]),
+  mistake('options without an end', 'library/choices.call.json', { remove: '/operation/most' }, [
+    'KEY_MISSING',
+    '/operation/most',
+    /how many options/,
+    /nothing/,
+    /add "most"/,
+  ]),
+  mistake(
+    'an enum ordered like rows',
+    'library/choices.call.json',
+    { set: '/operation', to: { kind: 'options', enum: 'library.genre', order: ['id'] } },
+    ['VALUE', '/operation/order', /options that are rows/, /options of an enum/, /remove it/],
+  ),
+  mistake('codes that are no list', 'library/choices.call.json', { set: '/input/properties/codes', to: { type: 'string' } }, [
+    'VALUE',
+    '/input/properties/codes/type',
+    /a list/,
+    /string/,
+    /"type": "array"/,
+  ]),
+]
+
+const otherCalls: Mistake[] = [
+  mistake(
+    'a parameter that the other call does not take',
+    'library/sameBook.call.json',
+    { set: '/operation/input/book', to: cel('input.book') },
+    ['PARAMETER_UNKNOWN', '/operation/input/book', /an input parameter of library\.book/, /"book"/, /known: id/],
+  ),
+  mistake('nothing for what the other call requires', 'library/sameBook.call.json', { remove: '/operation/input' }, [
+    'PARAMETER_MISSING',
+    '/operation/call',
+    /"id", which library\.book requires/,
+    /book/,
+    /declare "id"/,
+  ]),
+  mistake(
+    'a read that makes a call which writes',
+    'library/sameBook.call.json',
+    { set: '/operation', to: { kind: 'call', call: 'library.lend', input: { id: cel('input.book') } } },
+    ['CALL_WRITES', '/operation/call', /a call that reads/, /"library\.lend", which writes/, /another method/],
+  ),
+  mistake('an answer that is not there', 'library/sameBook.call.json', { set: '/operation/answer/title', to: cel('answer.titel') }, [
+    'CEL_UNKNOWN',
+    '/operation/answer/title/cel',
+    /title/,
+    /"titel"/,
+    /"title"/,
+  ]),
+]
+
+const conditions: Mistake[] = [
+  mistake('a use by what is no ref', 'library/drop.call.json', { set: '/operation/unless/0/used/field', to: 'branchId' }, [
+    'FIELD_TYPE',
+    '/operation/unless/0/used/field',
+    /a ref to library\.book/,
+    /"branchId" of library\.loan/,
+    /points at library\.book/,
+  ]),
+  mistake('conditions of all rows at once', 'library/drop.call.json', { remove: '/operation/by' }, [
+    'KEY_MISSING',
+    '/operation/by',
+    /the one row/,
+    /all rows of where/,
+    /add "by"/,
+  ]),
+  mistake('a condition that is no question', 'library/drop.call.json', { set: '/operation/already', to: cel('row.title') }, [
+    'CEL_TYPE',
+    '/operation/already/cel',
+    /./,
+    /row\.title/,
+    /./,
+  ]),
+  mistake('an error that has no words', 'library/drop.call.json', { set: '/operation/unless/0/error', to: 'ALREADY_LEND' }, [
+    'TEXT_MISSING',
+    '/operation/unless/0/error',
+    /error\.ALREADY_LEND/,
+    /nothing/,
+    /ALREADY_LENT/,
+  ]),
+]
+
+const orders: Mistake[] = [
+  mistake('an order that is no number', 'library/reorder.call.json', { set: '/operation/position', to: 'title' }, [
+    'FIELD_TYPE',
+    '/operation/position',
+    /type integer/,
+    /"title" of type/,
+    /holds the order/,
+  ]),
+  mistake('an order among a field that is not there', 'library/reorder.call.json', { set: '/operation/among', to: 'gener' }, [
+    'FIELD_UNKNOWN',
+    '/operation/among',
+    /a field of library\.book/,
+    /"gener"/,
+    /"genre"/,
+  ]),
+]
+
 const fields: Mistake[] = [
   mistake('a filter on an unknown field', 'library/books.call.json', { set: '/operation/filter/genre/field', to: 'gener' }, [
     'FIELD_UNKNOWN',
@@ -1650,6 +1757,10 @@ export const mistakes: readonly Mistake[] = [
   ...shapes,
   ...references,
   ...designed,
+  ...options,
+  ...otherCalls,
+  ...conditions,
+  ...orders,
   ...fields,
   ...flows,
   ...expressions,

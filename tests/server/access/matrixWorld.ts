@@ -262,7 +262,8 @@ function idFor(world: World, call: CallDocument, name: string, target: Target): 
 
 function entityOf(world: World, { operation, log }: CallDocument): string | null {
   if (operation?.kind === 'transition') return world.server.deps.platform().get('flow', operation.flow).entity
-  return operation?.entity ?? (log ? (log.entity ?? null) : null)
+  const entity = operation && 'entity' in operation ? operation.entity : undefined
+  return entity ?? (log ? (log.entity ?? null) : null)
 }
 
 /** A value that a schema takes. */

@@ -127,7 +127,7 @@ describe('personal data', () => {
     const admin = actors.find(({ role, scope }) => role === 'account.platformAdmin' && scope === null)!
     const dull: string[] = []
     for (const call of calls.filter(REVEALS)) {
-      const entity = call.operation && 'entity' in call.operation ? call.operation.entity : ''
+      const entity = call.operation?.kind === 'reveal' ? call.operation.entity : ''
       const table = entity.replaceAll('.', '_')
       const fields = call.operation?.kind === 'reveal' ? call.operation.fields : []
       const where = fields.map((field) => `"${field}"::text LIKE '%${CANARY}%'`).join(' OR ')

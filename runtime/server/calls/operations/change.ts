@@ -6,9 +6,11 @@ import { quote } from '../../database/tableNames.ts'
 import type { Reach } from '../accessRule.ts'
 import type { CallRun } from '../CallRun.ts'
 import { assignments, columnValues } from '../columnValues.ts'
+import { compileValue } from '../compileValue.ts'
 import { type FileClaim, fileClaim, fileRelease, type NamedFiles } from '../fileClaim.ts'
 import { rowOutput } from '../rowOutput.ts'
 import { logSnapshot, ROW, rowCondition } from '../rowSource.ts'
+import { compileConditions } from './conditions.ts'
 import {
   type CompiledOperation,
   callLog,
@@ -60,6 +62,8 @@ function compileChange(context: ChangeContext, change: Change): CompiledOperatio
   const { call, operation, claim } = context
   const selection = selectionOf(context, operation.entity)
   const condition = rowCondition(selection, operation.by, operation.where)
+  const conditions = compileConditions(selection, operation)
+  const key = operation.by?.id === undefined ? null : compileValue(operation.by.id)
   const output = rowOutput(call.id, selection, outputFields(context))
   const log = callLog(context, selection.entity)
   const before = logSnapshot(selection, OLD)
@@ -68,6 +72,11 @@ function compileChange(context: ChangeContext, change: Change): CompiledOperatio
 
   async function run(input: Readonly<Record<string, unknown>>, run: CallRun, reach: Reach): Promise<unknown> {
     const scope = run.scope(input)
+    if (conditions) {
+      const seen = await conditions.look(run, scope, (writer) => condition.write(writer, scope, reach))
+      if (!seen) throw missing(input, scope)
+      if (seen.already) return unchanged(run, scope, seen.id)
+    }
     const files = (await claim?.prepare?.(run, scope)) ?? new Map()
     const writer = new SqlWriter()
     const locked = `SELECT ${ROW}.* FROM ${table} ${ROW} WHERE ${condition.write(writer, scope, reach)} FOR UPDATE`
@@ -78,8 +87,20 @@ function compileChange(context: ChangeContext, change: Change): CompiledOperatio
     const { rows } = await run.query(writer.statement(text))
     await claim?.settle(run, rows, files)
     if (!operation.by) return { count: rows.length }
-    if (rows.length === 0) throw notFound(selection.entity, input)
+    if (rows.length === 0) throw missing(input, scope)
     return (await output.shape(rows, scope, run.asker))[0]
   }
-  return { transactional: claim !== null, run }
+
+  function missing(input: Readonly<Record<string, unknown>>, scope: ReturnType<CallRun['scope']>): AgonError {
+    return notFound(selection.entity, key ? { id: key(scope) } : input)
+  }
+
+  async function unchanged(run: CallRun, scope: ReturnType<CallRun['scope']>, id: unknown): Promise<unknown> {
+    const writer = new SqlWriter()
+    const columns = output.columns(writer, scope)
+    const where = `${ROW}."id" = ${writer.value(id, 'bigint')}`
+    const { rows } = await run.query(writer.statement(`SELECT ${columns} FROM ${table} ${ROW} ${output.joins} WHERE ${where}`))
+    return (await output.shape(rows, scope, run.asker))[0]
+  }
+  return { transactional: claim !== null || conditions !== null, run }
 }

@@ -1,0 +1,88 @@
+/** `call`: answers what another call answers, by its access and with its log entries: once, or for each of several ids in the order in which everybody locks
+ *  them. Several with one transaction: one that is refused fails them all, but for the codes in `skip`. */
+import type { CallOperation } from '../../../core/documents.ts'
+import { AgonError } from '../../../core/errors.ts'
+import type { Lang } from '../../../core/platform.ts'
+import { putMessage } from '../../outbox/putMessage.ts'
+import type { CallRun, RunScope } from '../CallRun.ts'
+import { compileValue } from '../compileValue.ts'
+import { receiver } from '../receiver.ts'
+import type { CompiledOperation, OperationContext } from './operation.ts'
+
+type Values = Record<string, unknown>
+type Scope = RunScope & { lang: Lang; item?: string }
+type Outcome = { id: string; answer: unknown } | { id: string; error: string }
+
+export function compileOtherCall(context: OperationContext<CallOperation>): CompiledOperation {
+  const { operation } = context
+  const { each, skip = [] } = operation
+  const idsOf = each ? compileValue(each) : null
+  const answerOf = operation.answer ? compileValue(operation.answer) : null
+  const ask = compileAsk(context)
+  return {
+    transactional: true,
+    async run(input, run) {
+      const scope: Scope = { ...run.scope(input), lang: run.lang }
+      if (!idsOf) {
+        const answer = await ask(run, scope, input)
+        return answerOf ? answerOf({ ...scope, answer }) : answer
+      }
+      const outcomes: Outcome[] = []
+      for (const id of inLockOrder(idsOf(scope))) outcomes.push(await outcomeOf(id, skip, () => ask(run, { ...scope, item: id }, input)))
+      const skipped = outcomes.filter((outcome) => 'error' in outcome).length
+      const facts = { done: outcomes.length - skipped, skipped, results: outcomes }
+      return answerOf ? answerOf({ ...scope, ...facts }) : facts
+    },
+  }
+}
+
+async function outcomeOf(id: string, skip: readonly string[], ask: () => Promise<unknown>): Promise<Outcome> {
+  try {
+    return { id, answer: await ask() }
+  } catch (error) {
+    if (error instanceof AgonError && skip.includes(error.code)) return { id, error: error.code }
+    throw error
+  }
+}
+
+/** One call, and the message that follows from its answer. */
+function compileAsk({ operation, platform }: OperationContext<CallOperation>) {
+  const inputOf = operation.input ? compileValue(operation.input) : null
+  const { send } = operation
+  const to = send ? compileValue(send.to) : null
+  const variables = compileValue(send?.with ?? {})
+  return async (run: CallRun, scope: Scope, input: Readonly<Values>): Promise<unknown> => {
+    const id = chosenCall(operation, input)
+    const given = inputOf ? present(inputOf(scope) as Values) : takenBy(run, id, input)
+    const answer = await run.set.runInside(run, id, given)
+    if (send && to) {
+      const facts = { ...scope, answer }
+      await putMessage(run, platform.get('template', send.template).id, receiver(to(facts)), variables(facts) as Values)
+    }
+    return answer
+  }
+}
+
+function chosenCall({ call }: CallOperation, input: Readonly<Values>): string {
+  if (typeof call === 'string') return call
+  const chosen = input[call.parameter]
+  return (typeof chosen === 'string' ? call.calls[chosen] : undefined) ?? Object.values(call.calls)[0]!
+}
+
+/** The parameters that the other call takes. */
+function takenBy(run: CallRun, id: string, input: Readonly<Values>): Values {
+  const { parameters } = run.set.get(id)
+  return present(Object.fromEntries(Object.entries(input).filter(([name]) => parameters.has(name))))
+}
+
+/** A parameter that was not given is not handed on. */
+function present(values: Values): Values {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+}
+
+/** Ids of a list, or of one text with commas between: each once, the smallest first, so that two with overlapping ids wait for each other instead of blocking
+ *  each other. */
+function inLockOrder(ids: unknown): string[] {
+  const named = typeof ids === 'string' ? ids.split(',') : Array.isArray(ids) ? ids.map(String) : []
+  return [...new Set(named)].toSorted((one, other) => (BigInt(one) < BigInt(other) ? -1 : 1))
+}

@@ -1,0 +1,56 @@
+/** `unless` and `already` of changes: the row is looked at under its lock before anything is written. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createRoomsWorld, type RoomsWorld } from '../roomsWorld.ts'
+
+let world: RoomsWorld
+beforeAll(async () => {
+  world = await createRoomsWorld()
+})
+afterAll(() => world.close())
+
+const book = (roomId: string) =>
+  world.rows('INSERT INTO room_booking ("roomId", "userId", status) VALUES ($1, $2, 0)', [roomId, world.guest.id])
+const strike = (id: string, person = world.admin) => world.call('api/room/strike', { id }, person)
+const exists = async (id: string) => (await world.rows('SELECT 1 FROM room_room WHERE id = $1', [id])).length === 1
+
+it('[UNLESS-1] refuses with the error of the first condition that holds, with its details, and writes nothing', async () => {
+  const lab = await world.room({ name: 'Lab', kind: 'lab' })
+  await book(lab)
+  expect(await strike(lab)).toMatchObject({ error: 'ROOM_NAME_TAKEN', details: { name: 'Lab' } })
+  expect(await exists(lab)).toBe(true)
+  expect(await world.rows(`SELECT 1 FROM platform_log WHERE call = 'room.strike'`)).toEqual([])
+})
+
+it('[UNLESS-2] refuses while rows of another entity use it and counts them; unused, it goes', async () => {
+  const hall = await world.room()
+  await book(hall)
+  await book(hall)
+  expect(await strike(hall)).toMatchObject({ error: 'ROOM_FULL', details: { count: 2 } })
+  await world.rows('DELETE FROM room_booking WHERE "roomId" = $1', [hall])
+  expect(await strike(hall)).toMatchObject({ code: 0, data: { id: hall } })
+  expect(await exists(hall)).toBe(false)
+})
+
+it('[UNLESS-3] says nothing of rows out of reach or of none: they do not exist', async () => {
+  const [, south] = world.houses
+  const lab = await world.room({ name: 'Far', kind: 'lab', houseId: south })
+  expect(await strike(lab, world.keeper)).toMatchObject({ error: 'NOT_FOUND', details: { id: lab } })
+  expect(await strike('999999999')).toMatchObject({ error: 'NOT_FOUND', details: { id: '999999999' } })
+})
+
+it('[ALREADY-1] answers a row that is so already, without a write and without an entry in the log', async () => {
+  const [house] = world.houses
+  const rename = (name: string) => world.call('api/room/renameHouse', { house, name }, world.keeper)
+  expect(await rename('Tower')).toMatchObject({ code: 0, data: { id: house, name: 'Tower', forms: 1 } })
+  expect(await rename('Tower')).toMatchObject({ code: 0, data: { id: house, name: 'Tower', forms: 1 } })
+  expect(await world.rows(`SELECT before ->> 'name' AS name FROM platform_log WHERE call = 'room.renameHouse'`)).toEqual([
+    { name: 'North' },
+  ])
+})
+
+it('[ALREADY-2] holds the object that the input names against the reach, where the entity has no such field', async () => {
+  const [, house] = world.houses
+  const reply = await world.call('api/room/renameHouse', { house, name: 'Mine' }, world.keeper)
+  expect(reply).toMatchObject({ error: 'PERMISSION_DENIED' })
+  expect(await world.rows('SELECT name FROM room_house WHERE id = $1', [house])).toEqual([{ name: 'South' }])
+})
