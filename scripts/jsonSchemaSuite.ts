@@ -1,7 +1,10 @@
-/** Runs cases in the format of JSON-Schema-Test-Suite through our validator, once compiled in this process and once precompiled to modules. */
+/** Runs cases in the format of JSON-Schema-Test-Suite through our validator, compiled in this process and precompiled to modules, and through the one that reads schemas. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
+import draft7 from 'ajv/dist/refs/json-schema-draft-07.json' with { type: 'json' }
+import { fullFormats } from 'ajv-formats/dist/formats.js'
 import type { JsonSchema } from '../runtime/core/documents.ts'
+import { fitsSchema } from '../runtime/core/validation/fitsSchema.ts'
 import { createValidator, installValidatorRuntime, type Validate, type Validator } from '../runtime/core/validation/index.ts'
 
 export interface SuiteGroup {
@@ -9,7 +12,8 @@ export interface SuiteGroup {
   readonly schema: JsonSchema | boolean
   readonly tests: readonly { readonly description: string; readonly data: unknown; readonly valid: boolean }[]
 }
-export type Engine = 'compiled' | 'precompiled'
+export type Engine = 'compiled' | 'precompiled' | 'read'
+export const ENGINES = ['compiled', 'precompiled', 'read'] as const satisfies readonly Engine[]
 
 export interface CaseResult {
   /** `optional/format/date.json / validation of date strings / a valid date string` */
@@ -19,6 +23,16 @@ export interface CaseResult {
   /** What the validator said instead, or why the schema was refused. */
   readonly found: string
 }
+
+const DRAFT_7 = 'http://json-schema.org/draft-07/schema'
+const UNFIT = { path: '', rule: 'fits', params: {}, message: { key: '', values: {} } }
+const FORMATS = Object.fromEntries(
+  Object.entries(fullFormats).flatMap(([name, format]) => {
+    const check = typeof format === 'object' && 'validate' in format ? format.validate : format
+    if (check instanceof RegExp) return [[name, (text: string) => check.test(text)]]
+    return typeof check === 'function' ? [[name, check as (text: string) => boolean]] : []
+  }),
+)
 
 /** Base of the suite's remote schemas, as its README asks for. */
 const REMOTE_BASE = 'http://localhost:1234/'
@@ -31,13 +45,17 @@ export async function runSuite(folder: string, remotes?: string): Promise<CaseRe
   const results: CaseResult[] = []
   for (const file of jsonFiles(folder))
     for (const group of read(file) as SuiteGroup[])
-      for (const engine of ['compiled', 'precompiled'] as const)
-        results.push(...(await runGroup(validator, engine, webPath(folder, file), group)))
+      for (const engine of ENGINES) results.push(...(await runGroup({ validator, schemas }, engine, webPath(folder, file), group)))
   return results
 }
 
-async function runGroup(validator: Validator, engine: Engine, file: string, group: SuiteGroup): Promise<CaseResult[]> {
-  const validate = await make(validator, engine, group.schema).catch((error: unknown) => error as Error)
+interface Makers {
+  validator: Validator
+  schemas: Readonly<Record<string, unknown>>
+}
+
+async function runGroup(makers: Makers, engine: Engine, file: string, group: SuiteGroup): Promise<CaseResult[]> {
+  const validate = await make(makers, engine, group.schema).catch((error: unknown) => error as Error)
   return group.tests.map((test) => {
     const name = `${file} / ${group.description} / ${test.description}`
     if (validate instanceof Error) return { name, engine, passed: false, found: `schema refused: ${validate.message.slice(0, 200)}` }
@@ -45,7 +63,11 @@ async function runGroup(validator: Validator, engine: Engine, file: string, grou
   })
 }
 
-async function make(validator: Validator, engine: Engine, schema: JsonSchema | boolean): Promise<Validate> {
+async function make({ validator, schemas }: Makers, engine: Engine, schema: JsonSchema | boolean): Promise<Validate> {
+  if (engine === 'read') {
+    const known = { ...schemas, [DRAFT_7]: draft7 }
+    return (data) => (fitsSchema(schema, data, { schemas: known, formats: FORMATS }) ? [] : [UNFIT])
+  }
   if (engine === 'compiled') return validator.compile(schema)
   const { source } = validator.standaloneModule(schema)
   const module: { default: Validate } = await import(`data:text/javascript,${encodeURIComponent(source)}`)

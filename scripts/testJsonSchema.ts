@@ -1,10 +1,10 @@
-/** `npm run test:json-schema -- FOLDER`: runs a checkout of JSON-Schema-Test-Suite (draft 7) through our validator, compiled and precompiled.
+/** `npm run test:json-schema -- FOLDER`: runs a checkout of JSON-Schema-Test-Suite (draft 7) through our validators: compiled, precompiled, and the one that reads schemas.
  *  FOLDER holds `draft7/` (or `tests/draft7/`) and `remotes/`. Exit code 1 when a required case differs, when an optional case differs that is not
  *  in `tests/conformance/jsonSchema/differences.json`, or when a case listed there does not differ. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { loadRegexEngine } from '../runtime/core/expressions/regexEngine.ts'
-import { type CaseResult, runSuite } from './jsonSchemaSuite.ts'
+import { type CaseResult, ENGINES, runSuite } from './jsonSchemaSuite.ts'
 
 interface Difference {
   reason: string
@@ -34,7 +34,7 @@ function report(results: readonly CaseResult[], differences: readonly Difference
   const unexpected = failed.filter(({ name }) => isRequired(name) || !listed.has(name))
   const failedNames = new Set(failed.map(({ name }) => name))
   const stale = [...new Set(results.map(({ name }) => name))].filter((name) => listed.has(name) && !failedNames.has(name))
-  for (const engine of ['compiled', 'precompiled'] as const)
+  for (const engine of ENGINES)
     for (const required of [true, false]) {
       const group = results.filter((result) => result.engine === engine && isRequired(result.name) === required)
       const passed = group.filter((result) => result.passed).length

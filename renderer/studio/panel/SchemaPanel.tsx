@@ -6,9 +6,9 @@ import { language, resolveText } from '../../../runtime/client/texts.ts'
 import type { PanelKey } from '../../../runtime/core/studio/panelSchema.ts'
 import { helpWords, propertyWords, valueWords } from '../metaWords.ts'
 import { fields } from './fields.tsx'
+import { schemaValidator } from './schemaValidator.ts'
 import { templates } from './templates.tsx'
 import { PanelContext, type PanelPart, usePanel } from './usePanel.ts'
-import { walkerValidator } from './walkerValidator.ts'
 import { widgets } from './widgets.tsx'
 
 export interface SchemaPanelProps {
@@ -54,7 +54,7 @@ export function SchemaPanel({ of, parts, value, choices, failure, onChange }: Sc
         schema={schema}
         uiSchema={uiSchema}
         formData={value}
-        validator={walkerValidator}
+        validator={schemaValidator}
         fields={fields}
         widgets={widgets}
         templates={{ ...templates, ObjectFieldTemplate: Parts }}

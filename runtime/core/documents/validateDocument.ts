@@ -362,11 +362,3 @@ function helpWithType(value: unknown, types: readonly string[], about: string | 
   const kinds = [...new Set(types)].map(withArticle).join(' or ')
   return about === undefined ? `write ${kinds}` : `write ${kinds}: ${about}`
 }
-
-/** Whether a value fits a schema of the part of draft 7 that meta-schemas use; a schema by itself, without references to others. */
-export function fitsSchema(schema: unknown, value: unknown): boolean {
-  if (typeof schema === 'boolean') return schema
-  const walk = new Walk(new Map())
-  walk.visit({ schema: (schema ?? {}) as MetaSchema, file: 'common.schema.json' }, value, '')
-  return walk.findings.length === 0
-}
