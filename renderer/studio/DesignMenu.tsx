@@ -9,6 +9,7 @@ import { useScreen } from '../ScreenContext.ts'
 import { Icon } from '../widgets/light/Icon.tsx'
 import { MenuButton } from '../widgets/light/MenuButton.tsx'
 import { ImportReport } from './ImportReport.tsx'
+import { readTyped } from './readTyped.ts'
 import { saveFile } from './saveFile.ts'
 import { takeForm } from './takeForm.ts'
 import { useDesign } from './useDesign.ts'
@@ -72,12 +73,17 @@ function take(text: string, onForm: (form: FormDocument) => void, onForeign: (im
   if ('mistake' in parsed) {
     const { line, column } = parsed.mistake
     showToast('error', translate('studio.import.notJson', { line, column }))
-  } else if (isForm(parsed.value) && isOwn(parsed.value)) onForm(parsed.value)
+  } else if (isForm(parsed.value) && isOwn(parsed.value)) onForm(ownForm(text) ?? parsed.value)
   else {
     const foreign = importForm(parsed.value, (key, values) => translate(`studio.import.words.${key}`, values))
     if (foreign) onForeign(foreign)
     else showToast('error', translate('studio.import.notForm'))
   }
+}
+
+/** With its short forms spelled out. */
+function ownForm(text: string): FormDocument | undefined {
+  return readTyped('form', 'imported', text).content as FormDocument | undefined
 }
 
 /** A form of this platform has a title of its own, and no settings beside its schema as other tools have. */

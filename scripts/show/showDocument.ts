@@ -15,7 +15,7 @@ import { resolveSkin } from '../../runtime/core/skin/resolveSkin.ts'
 export function showDocument(platform: Platform, asked: string): string {
   const found = find(platform, asked)
   if (found.length === 0) throw new Error(`There is no document "${asked}": ${suggest(asked, idsOf(platform))}`)
-  const texts = found.map(({ kind, id }) => printDocument(kind, expanded(platform, kind, id)))
+  const texts = found.map(({ kind, id }) => printDocument(kind, expanded(platform, kind, id), { asWritten: true }))
   if (texts.length === 1) return texts[0] as string
   return found.map(({ kind, id }, index) => `// ${kind} ${id}\n${texts[index]}`).join('\n\n')
 }

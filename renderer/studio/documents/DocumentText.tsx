@@ -1,6 +1,5 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { translate } from '../../../runtime/client/texts.ts'
-import { parseJson } from '../../../runtime/core/documents/parseJson.ts'
 import { printDocument } from '../../../runtime/core/documents/printDocument.ts'
 import type { Kind } from '../../../runtime/core/documents.ts'
 import type { DocumentFailure } from '../../../runtime/core/platform.ts'
@@ -8,6 +7,7 @@ import { keysAt, valuesAt } from '../../../runtime/core/studio/metaAt.ts'
 import { Banner } from '../../widgets/light/Banner.tsx'
 import { JsonEditor } from '../JsonEditor.tsx'
 import { helpWords } from '../metaWords.ts'
+import { placeInText, readTyped, type TypedMistake } from '../readTyped.ts'
 import type { Content } from './openedDocument.ts'
 
 interface DocumentTextProps {
@@ -22,25 +22,21 @@ export function DocumentText({ kind, content, change, failures }: DocumentTextPr
   const typed = useRef<{ text: string; content: Content } | null>(null)
   const [mistake, setMistake] = useState<{ of: Content; text: string; words: string } | null>(null)
   const text = useMemo(() => (typed.current?.content === content ? typed.current.text : printDocument(kind, content)), [kind, content])
-  const problems = useMemo(
-    () =>
-      failures.map(({ path, expected, found, suggestion }) => ({
-        path,
-        text: translate('studioDocument.failure', { expected, found, suggestion }),
-      })),
-    [failures],
-  )
+  const problems = useMemo(() => {
+    const placed = placeInText(kind, String(content.id), text)
+    return failures.map(({ path, expected, found, suggestion }) => ({
+      path: placed(path),
+      text: translate('studioDocument.failure', { expected, found, suggestion }),
+    }))
+  }, [failures, kind, content.id, text])
   const isBroken = mistake !== null && mistake.of === content
   function hear(next: string): void {
     if (next === text && !isBroken) return
-    const parsed = parseJson(next)
-    const words = mistakeOf(parsed)
-    setMistake(words === '' ? null : { of: content, text: next, words })
-    if (words !== '' || 'mistake' in parsed) return
-    const given = { $schema: content.$schema, id: content.id }
-    const changed = { ...given, ...(parsed.value as Content), ...given }
-    typed.current = { text: next, content: changed }
-    change(changed)
+    const read = readTyped(kind, String(content.id), next)
+    setMistake(read.mistake ? { of: content, text: next, words: mistakeWords(read.mistake) } : null)
+    if (read.mistake) return
+    typed.current = { text: next, content: read.content }
+    change(read.content)
   }
   return (
     <div className="ag-bench__text">
@@ -60,8 +56,7 @@ export function DocumentText({ kind, content, change, failures }: DocumentTextPr
   )
 }
 
-function mistakeOf(parsed: ReturnType<typeof parseJson>): string {
-  if ('mistake' in parsed) return translate('studio.json.mistake', { line: parsed.mistake.line, column: parsed.mistake.column })
-  const isObject = typeof parsed.value === 'object' && parsed.value !== null && !Array.isArray(parsed.value)
-  return isObject ? '' : translate('studioDocument.notObject')
+function mistakeWords(mistake: TypedMistake): string {
+  if (mistake.what === 'json') return translate('studio.json.mistake', { line: mistake.line, column: mistake.column })
+  return mistake.what === 'notObject' ? translate('studioDocument.notObject') : translate('studioDocument.failure', { ...mistake })
 }

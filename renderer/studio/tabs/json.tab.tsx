@@ -1,6 +1,5 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { translate } from '../../../runtime/client/texts.ts'
-import { parseJson } from '../../../runtime/core/documents/parseJson.ts'
 import { printDocument } from '../../../runtime/core/documents/printDocument.ts'
 import type { FormDocument } from '../../../runtime/core/documents.ts'
 import { keysAt, valuesAt } from '../../../runtime/core/studio/metaAt.ts'
@@ -9,10 +8,8 @@ import { isForm } from '../DesignMenu.tsx'
 import { failureWords } from '../failureWords.ts'
 import { JsonEditor } from '../JsonEditor.tsx'
 import { helpWords } from '../metaWords.ts'
+import { placeInText, readTyped } from '../readTyped.ts'
 import { useAt, useDesign, useFailures } from '../useDesign.ts'
-
-/** What the place of the document decides, and no one writes. */
-const GIVEN = ['$schema', 'id', 'version'] as const
 
 /** The form as JSON. Valid JSON becomes the form immediately, as one undo step; other text stays in the editor with the position of the mistake. */
 export default function JsonTab(): ReactNode {
@@ -25,17 +22,19 @@ export default function JsonTab(): ReactNode {
   const [mistake, setMistake] = useState('')
   const text = useMemo(() => (typed.current?.content === form ? typed.current?.text : undefined) ?? textOf(form), [form])
   const [draft, setDraft] = useState<{ of: unknown; text: string } | null>(null)
-  const problems = useMemo(() => failures.map((failure) => ({ path: failure.path, text: failureWords(failure).text })), [failures])
+  const problems = useMemo(() => {
+    const placed = placeInText('form', session.content.id, text)
+    return failures.map((failure) => ({ path: placed(failure.path), text: failureWords(failure).text }))
+  }, [failures, session, text])
   const change = (next: string) => {
     if (next === text) return setMistake('')
     setDraft({ of: form, text: next })
-    const parsed = parseJson(next)
-    if ('mistake' in parsed)
-      return setMistake(translate('studio.json.mistake', { line: parsed.mistake.line, column: parsed.mistake.column }))
-    if (!isForm(parsed.value)) return setMistake(translate('studio.import.notForm'))
+    const read = readTyped('form', session.content.id, next)
+    if (read.mistake?.what === 'json') return setMistake(translate('studio.json.mistake', { ...read.mistake }))
+    if (read.mistake?.what === 'form') return setMistake(translate('studioDocument.failure', { ...read.mistake }))
+    if (!isForm(read.content)) return setMistake(translate('studio.import.notForm'))
     setMistake('')
-    const given = Object.fromEntries(GIVEN.map((key) => [key, session.content[key]]))
-    const content = { ...given, ...parsed.value, ...given } as FormDocument
+    const { content } = read
     typed.current = { text: next, content }
     session.change(translate('studio.edit.json'), () => content, { merge: 'json' })
   }
@@ -60,6 +59,5 @@ export default function JsonTab(): ReactNode {
 }
 
 function textOf(form: FormDocument | undefined): string {
-  const { $schema: _, id: __, version: ___, ...content } = form ?? ({} as FormDocument)
-  return printDocument('form', content)
+  return form === undefined ? '' : printDocument('form', form)
 }
