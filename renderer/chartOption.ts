@@ -20,12 +20,10 @@ export type ChartKind = Extract<Node, { node: 'chart' }>['chart']
 /** Letters of a name beside a lying bar; longer ones are cut, the table has them whole. */
 const NAME_WIDTH = 150
 
+type Points = readonly { name: string; value: number; words?: string }[]
+
 /** @param points in the order they are drawn; `words` stand for the value */
-export function chartOption(
-  kind: ChartKind,
-  points: readonly { name: string; value: number; words?: string }[],
-  tokens: SkinTokens,
-): Record<string, unknown> {
+export function chartOption(kind: ChartKind, points: Points, tokens: SkinTokens): Record<string, unknown> {
   const words = { color: tokens.colorTextSecondary, fontFamily: String(tokens.fontFamily), fontSize: Number(tokens.fontSizeXS) }
   const shared = {
     color: [1, 2, 3, 4, 5, 6].map((index) => tokens[`colorChart${index}`]),
@@ -40,60 +38,71 @@ export function chartOption(
       textStyle: { color: tokens.colorText },
     },
   }
-  if (kind === 'pie' || kind === 'ring') {
-    return {
-      ...shared,
-      legend: {
-        type: points.length > MOST_IN_LEGEND ? 'scroll' : 'plain',
-        bottom: 0,
-        textStyle: words,
-        icon: 'circle',
-        formatter: countedName(points),
-      },
-      series: [
-        {
-          type: 'pie',
-          radius: [HOLE[kind], '78%'],
-          center: ['50%', '44%'],
-          data: points,
-          label: { show: false },
-          itemStyle: { borderColor: tokens.colorBgContainer, borderWidth: 2 },
-        },
-      ],
-    }
-  }
-  const line = { lineStyle: { color: tokens.colorBorderSecondary } }
-  if (kind === 'bars') {
-    return {
-      ...shared,
-      grid: { left: 8, right: 92, top: 4, bottom: 4, containLabel: true },
-      xAxis: { type: 'value', show: false, min: 0 },
-      yAxis: {
-        type: 'category',
-        inverse: true,
-        data: points.map((point) => point.name),
-        axisLine: { show: false },
-        axisTick: { show: false },
-        axisLabel: { ...words, color: tokens.colorText, width: NAME_WIDTH, overflow: 'truncate' },
-      },
-      series: [
-        {
-          type: 'bar',
-          data: points.map((point) => point.value),
-          barMaxWidth: 18,
-          itemStyle: { borderRadius: [0, 4, 4, 0] },
-          label: {
-            show: true,
-            position: 'right',
-            ...words,
-            formatter: ({ dataIndex }: { dataIndex: number }) => points[dataIndex]?.words ?? String(points[dataIndex]?.value ?? ''),
-          },
-        },
-      ],
-    }
-  }
+  if (kind === 'pie' || kind === 'ring') return { ...shared, ...roundOption(kind, points, { tokens, words }) }
+  if (kind === 'bars') return { ...shared, ...lyingBars(points, { tokens, words }) }
+  return { ...shared, ...standingOption(kind, points, { tokens, words }) }
+}
+
+interface Look {
+  tokens: SkinTokens
+  /** Style of what is written. */
+  words: Record<string, unknown>
+}
+
+function roundOption(kind: keyof typeof HOLE, points: Points, { tokens, words }: Look): Record<string, unknown> {
   return {
-    ...shared,
+    legend: {
+      type: points.length > MOST_IN_LEGEND ? 'scroll' : 'plain',
+      bottom: 0,
+      textStyle: words,
+      icon: 'circle',
+      formatter: countedName(points),
+    },
+    series: [
+      {
+        type: 'pie',
+        radius: [HOLE[kind], '78%'],
+        center: ['50%', '44%'],
+        data: points,
+        label: { show: false },
+        itemStyle: { borderColor: tokens.colorBgContainer, borderWidth: 2 },
+      },
+    ],
+  }
+}
+
+function lyingBars(points: Points, { tokens, words }: Look): Record<string, unknown> {
+  return {
+    grid: { left: 8, right: 92, top: 4, bottom: 4, containLabel: true },
+    xAxis: { type: 'value', show: false, min: 0 },
+    yAxis: {
+      type: 'category',
+      inverse: true,
+      data: points.map((point) => point.name),
+      axisLine: { show: false },
+      axisTick: { show: false },
+      axisLabel: { ...words, color: tokens.colorText, width: NAME_WIDTH, overflow: 'truncate' },
+    },
+    series: [
+      {
+        type: 'bar',
+        data: points.map((point) => point.value),
+        barMaxWidth: 18,
+        itemStyle: { borderRadius: [0, 4, 4, 0] },
+        label: {
+          show: true,
+          position: 'right',
+          ...words,
+          formatter: ({ dataIndex }: { dataIndex: number }) => points[dataIndex]?.words ?? String(points[dataIndex]?.value ?? ''),
+        },
+      },
+    ],
+  }
+}
+
+function standingOption(kind: ChartKind, points: Points, { tokens, words }: Look): Record<string, unknown> {
+  const line = { lineStyle: { color: tokens.colorBorderSecondary } }
+  return {
     grid: { left: 8, right: 8, top: 16, bottom: 8, containLabel: true },
     xAxis: {
       type: 'category',

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useSnapshot } from 'valtio'
 import { tellFailure } from '../../runtime/client/failures.ts'
@@ -98,7 +98,7 @@ function Progress({ steps, step }: { steps: readonly StepLayout[]; step: number 
 
 /** Steps, submitting, and what came of it. */
 function useSubmit(props: FormViewProps, steps: readonly StepLayout[], idPrefix: string) {
-  const { session, drafts, onSubmit, onChanged } = props
+  const { session, drafts, onSubmit } = props
   const [step, setStep] = useState(0)
   const [errors, setErrors] = useState<readonly FormError[]>([])
   const [busy, setBusy] = useState(false)
@@ -110,41 +110,8 @@ function useSubmit(props: FormViewProps, steps: readonly StepLayout[], idPrefix:
   // A submit may itself lead to another page. A form that keeps no draft by its own will has nothing worth keeping.
   const guards = !props.compact && !props.autosave && drafts === null && session.compiled.form.draft !== false
   useLeaveGuard(() => !sending.current && ((guards && dirty.current) || (!props.autosave && session.isHeld())))
-  useEffect(
-    () =>
-      session.onChange(([changed = '']) => {
-        dirty.current = true
-        onChanged?.()
-        drafts?.keep(draftable(session.compiled, session.values()), changed.split('/')[1])
-      }),
-    [session, drafts, onChanged],
-  )
-  // The list follows the corrections: what is right now leaves it.
-  useEffect(() => session.onErrors((now) => setErrors((before) => before.filter((error) => now.has(error.path)))), [session])
-  const stepOf = (path: string) =>
-    Math.max(
-      0,
-      steps.findIndex((each) => each.sections.some((part) => part.paths.some((root) => isWithin(path, root)))),
-    )
-  const show = (path: string) => {
-    flushSync(() => {
-      setStep(stepOf(path))
-      setAll(true)
-    })
-    focusField(idPrefix, session, path)
-  }
-  const showErrors = (found: readonly FormError[]) => {
-    flushSync(() => setErrors(found))
-    show(found[0]!.path)
-  }
-  const goTo = (next: number) => {
-    flushSync(() => {
-      setErrors([])
-      setStep(next)
-    })
-    document.getElementById(`${idPrefix}-top`)?.focus()
-    window.scrollTo({ top: 0 })
-  }
+  useChanges(props, dirty, setErrors)
+  const { show, showErrors, goTo } = navigation(session, idPrefix, { stepOf: (path) => stepOf(steps, path), setStep, setErrors, setAll })
   const send = async () => {
     setBusy(true)
     sending.current = true
@@ -178,8 +145,7 @@ function useSubmit(props: FormViewProps, steps: readonly StepLayout[], idPrefix:
     event.preventDefault()
     event.stopPropagation()
     // typing is saved by itself
-    if (props.autosave) return
-    if (busy) return
+    if (props.autosave || busy) return
     if (session.isHeld()) void afterUploads()
     else proceed()
   }
@@ -194,13 +160,70 @@ function useSubmit(props: FormViewProps, steps: readonly StepLayout[], idPrefix:
   }
   const proceed = () => {
     const isLast = step === steps.length - 1
-    const found = session.check(isLast ? undefined : (path) => stepOf(path) === step)
+    const found = session.check(isLast ? undefined : (path) => stepOf(steps, path) === step)
     if (found.length > 0) return showErrors(found)
     setErrors([])
     if (isLast) void send()
     else goTo(step + 1)
   }
   return { step, errors, busy, failure, newer, all, show, go, goTo }
+}
+
+/** Notes that something was changed, keeps the draft, and takes off the list of errors what is right now. */
+function useChanges(
+  { session, drafts, onChanged }: FormViewProps,
+  dirty: RefObject<boolean>,
+  setErrors: (next: (before: readonly FormError[]) => readonly FormError[]) => void,
+): void {
+  useEffect(
+    () =>
+      session.onChange(([changed = '']) => {
+        dirty.current = true
+        onChanged?.()
+        drafts?.keep(draftable(session.compiled, session.values()), changed.split('/')[1])
+      }),
+    [session, drafts, onChanged, dirty],
+  )
+  useEffect(() => session.onErrors((now) => setErrors((before) => before.filter((error) => now.has(error.path)))), [session, setErrors])
+}
+
+/** The step that a field stands in. */
+function stepOf(steps: readonly StepLayout[], path: string): number {
+  return Math.max(
+    0,
+    steps.findIndex((each) => each.sections.some((part) => part.paths.some((root) => isWithin(path, root)))),
+  )
+}
+
+interface Moves {
+  stepOf(path: string): number
+  setStep(step: number): void
+  setErrors(errors: readonly FormError[]): void
+  setAll(all: boolean): void
+}
+
+/** Ways to a field, to what is wrong, and to another step; the focus goes along. */
+function navigation(session: FormViewProps['session'], idPrefix: string, { stepOf, setStep, setErrors, setAll }: Moves) {
+  const show = (path: string) => {
+    flushSync(() => {
+      setStep(stepOf(path))
+      setAll(true)
+    })
+    focusField(idPrefix, session, path)
+  }
+  const showErrors = (found: readonly FormError[]) => {
+    flushSync(() => setErrors(found))
+    show(found[0]!.path)
+  }
+  const goTo = (next: number) => {
+    flushSync(() => {
+      setErrors([])
+      setStep(next)
+    })
+    document.getElementById(`${idPrefix}-top`)?.focus()
+    window.scrollTo({ top: 0 })
+  }
+  return { show, showErrors, goTo }
 }
 
 function isWithin(path: string, root: string): boolean {

@@ -63,20 +63,8 @@ export function createScreen(definition: ScreenDefinition, place: Place, above?:
   names = null
 
   function readNames(): Names {
-    const { path, route, query, state, now } = snapshot(facts)
     const data = Object.fromEntries(Object.entries(sources.states).map(([name, source]) => [name, source.data]))
-    return {
-      ...above?.read(),
-      ...data,
-      path,
-      route,
-      query,
-      state,
-      now,
-      session: snapshot(session).facts,
-      app: booted.boot?.app ?? null,
-      lang: language.lang,
-    }
+    return { ...above?.read(), ...data, ...snapshot(facts), ...outerNames() }
   }
 
   function changed(): void {
@@ -121,6 +109,11 @@ export function createScreen(definition: ScreenDefinition, place: Place, above?:
       for (const remove of removers) remove()
     },
   }
+}
+
+/** What every screen may read. */
+function outerNames(): Names {
+  return { session: snapshot(session).facts, app: booted.boot?.app ?? null, lang: language.lang }
 }
 
 // `set` may name `state.x` or just `x`.

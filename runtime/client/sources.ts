@@ -48,13 +48,8 @@ const NOTHING: SourceState = { status: 'waiting', data: null, error: null, busy:
 
 /** Sources over a scope that (also) holds their own data under their names. Nothing runs before the first `update`. */
 export function createSources(definitions: Record<string, Source>, scope: Scope): Sources {
-  const states = proxy<Record<string, SourceState>>({})
-  const runners = new Map<string, Runner>()
-  for (const [name, source] of Object.entries(definitions)) {
-    states[name] = { ...NOTHING }
-    const named = [...namesIn(source.params), ...namesIn(source.when)].filter((other) => other !== name && other in definitions)
-    runners.set(name, { source, key: null, shown: null, controller: null, timer: null, alarm: undefined, neededNames: named })
-  }
+  const runners = new Map(Object.entries(definitions).map(([name, source]) => [name, runnerOf(name, source, definitions)]))
+  const states = proxy(Object.fromEntries(Object.keys(definitions).map((name) => [name, { ...NOTHING }])))
 
   function update(): void {
     for (const [name, runner] of runners) advance(name, runner)
@@ -73,16 +68,6 @@ export function createSources(definitions: Record<string, Source>, scope: Scope)
     if (key !== runner.key) void fetchData(name, runner, params, key)
   }
 
-  function settle(runner: Runner, state: SourceState, status: 'waiting' | 'idle'): void {
-    runner.controller?.abort()
-    clearTimeout(runner.alarm)
-    runner.controller = null
-    runner.key = null
-    if (state.status === status) return
-    // A source that only waits again keeps its data: what it names is being refreshed.
-    Object.assign(state, { status, error: null, busy: false, data: status === 'idle' ? null : state.data })
-  }
-
   async function fetchData(name: string, runner: Runner, params: Record<string, unknown>, key: string): Promise<void> {
     const state = states[name]!
     runner.controller?.abort()
@@ -95,15 +80,12 @@ export function createSources(definitions: Record<string, Source>, scope: Scope)
       if (controller.signal.aborted) return
       runner.shown = key
       Object.assign(state, { status: 'ready', data: hold(data), error: null, busy: false })
-      setAlarm(name, runner, data)
+      clearTimeout(runner.alarm)
+      const wait = waitUntil(runner.source, scope, { [name]: data })
+      if (wait !== null) runner.alarm = setTimeout(() => void again(name), wait)
     } catch (error) {
       if (isAborted(error) || controller.signal.aborted) return
-      const stays = keeps && runner.shown === key && isPassing(error)
-      if (stays) Object.assign(state, { busy: false })
-      else if (runner.source.noError) Object.assign(state, { status: 'idle', data: null, busy: false })
-      else Object.assign(state, { status: 'error', error: ref(asCallError(error)), busy: false })
-      // What the clock asked for is told in its place only.
-      if (!runner.source.noError && !runner.timer) tellHttpFault(error)
+      fail(runner, state, error, keeps && runner.shown === key)
     }
     startClock(name, runner)
   }
@@ -114,15 +96,6 @@ export function createSources(definitions: Record<string, Source>, scope: Scope)
     runner.timer = setInterval(() => {
       if (document.visibilityState === 'visible' && navigator.onLine) void again(name)
     }, every * 1_000)
-  }
-
-  function setAlarm(name: string, runner: Runner, data: unknown): void {
-    clearTimeout(runner.alarm)
-    const { until } = runner.source
-    if (!until) return
-    const [at, now] = [until.at, until.now].map((moment) => Date.parse(String(evaluateCel(moment, extendScope(scope, { [name]: data })))))
-    const wait = at! - now! + PAST_MS
-    if (wait > 0 && wait <= LONGEST_WAIT_MS) runner.alarm = setTimeout(() => void again(name), wait)
   }
 
   async function again(name: string): Promise<void> {
@@ -144,13 +117,48 @@ export function createSources(definitions: Record<string, Source>, scope: Scope)
     },
     stop() {
       removeLive?.()
-      for (const runner of runners.values()) {
-        runner.controller?.abort()
-        clearTimeout(runner.alarm)
-        if (runner.timer) clearInterval(runner.timer)
-      }
+      for (const runner of runners.values()) stopRunner(runner)
     },
   }
+}
+
+function runnerOf(name: string, source: Source, definitions: Record<string, Source>): Runner {
+  const named = [...namesIn(source.params), ...namesIn(source.when)].filter((other) => other !== name && other in definitions)
+  return { source, key: null, shown: null, controller: null, timer: null, alarm: undefined, neededNames: named }
+}
+
+function settle(runner: Runner, state: SourceState, status: 'waiting' | 'idle'): void {
+  runner.controller?.abort()
+  clearTimeout(runner.alarm)
+  runner.controller = null
+  runner.key = null
+  if (state.status === status) return
+  // A source that only waits again keeps its data: what it names is being refreshed.
+  Object.assign(state, { status, error: null, busy: false, data: status === 'idle' ? null : state.data })
+}
+
+/** @param mayStay  the answer on the screen is of the same parameters */
+function fail(runner: Runner, state: SourceState, error: unknown, mayStay: boolean): void {
+  if (mayStay && isPassing(error)) Object.assign(state, { busy: false })
+  else if (runner.source.noError) Object.assign(state, { status: 'idle', data: null, busy: false })
+  else Object.assign(state, { status: 'error', error: ref(asCallError(error)), busy: false })
+  // What the clock asked for is told in its place only.
+  if (!runner.source.noError && !runner.timer) tellHttpFault(error)
+}
+
+/** Milliseconds until the answer is out of date; null: it is not, or nobody stays that long. */
+function waitUntil(source: Source, scope: Scope, named: Record<string, unknown>): number | null {
+  if (!source.until) return null
+  const { at, now } = source.until
+  const [then, here] = [at, now].map((moment) => Date.parse(String(evaluateCel(moment, extendScope(scope, named)))))
+  const wait = then! - here! + PAST_MS
+  return wait > 0 && wait <= LONGEST_WAIT_MS ? wait : null
+}
+
+function stopRunner(runner: Runner): void {
+  runner.controller?.abort()
+  clearTimeout(runner.alarm)
+  if (runner.timer) clearInterval(runner.timer)
 }
 
 /** What a retry may correct leaves the same answer of a moment ago on the screen, with all that was typed into it. */

@@ -89,25 +89,35 @@ export function Combobox(props: ComboboxProps) {
         }}
         onKeyDown={onKey}
       />
-      {open && (
-        <div className="ag-form-combobox-list">
-          <div role="listbox" id={listId} aria-label={control.label} aria-multiselectable={props.keepsOpen}>
-            {list.map((option, index) => (
-              <Choice
-                key={String(option.value)}
-                id={`${listId}-${index}`}
-                option={option}
-                chosen={props.isChosen(option)}
-                active={index === at}
-                disabled={control.disabledOptions.includes(option.value)}
-                onTake={() => take(option)}
-              />
-            ))}
-          </div>
-          <OptionsState options={options} />
-        </div>
-      )}
+      {open && <ChoiceList {...props} id={listId} at={at} onTake={take} />}
     </LeaveArea>
+  )
+}
+
+interface ChoiceListProps extends Pick<ComboboxProps, 'control' | 'options' | 'isChosen' | 'keepsOpen' | 'onTake'> {
+  id: string
+  /** Place of the active one. */
+  at: number
+}
+
+function ChoiceList({ control, options, isChosen, keepsOpen, onTake, id, at }: ChoiceListProps) {
+  return (
+    <div className="ag-form-combobox-list">
+      <div role="listbox" id={id} aria-label={control.label} aria-multiselectable={keepsOpen}>
+        {options.list.map((option, index) => (
+          <Choice
+            key={String(option.value)}
+            id={`${id}-${index}`}
+            option={option}
+            chosen={isChosen(option)}
+            active={index === at}
+            disabled={control.disabledOptions.includes(option.value)}
+            onTake={() => onTake(option)}
+          />
+        ))}
+      </div>
+      <OptionsState options={options} />
+    </div>
   )
 }
 

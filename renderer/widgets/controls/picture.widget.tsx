@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { translate } from '../../../runtime/client/texts.ts'
 import type { ControlProps } from '../../form/contract.ts'
 import { Button } from '../light/Button.tsx'
@@ -59,49 +59,85 @@ export default function PictureControl(control: ControlProps) {
           onCut={send}
         />
       ) : (
-        <div className="ag-portrait__row">
-          <span className={ratio ? 'ag-portrait__now ag-portrait__now--wide' : 'ag-portrait__now'}>
-            {value ? <FilePicture file={value} /> : <span aria-hidden="true">+</span>}
-          </span>
-          <span className="ag-portrait__choice">
-            <Button disabled={control.disabled} onClick={() => input.current?.click()}>
-              {translate(value ? 'form.portraitChange' : 'form.portraitChoose')}
-            </Button>
-            {value && (
-              <Button tone="link" disabled={control.disabled} onClick={() => write(undefined)}>
-                {translate('form.remove')}
-              </Button>
-            )}
-            <span className="ag-form-upload-hint">{translate('form.portraitHint', { width: least[0], height: least[1] })}</span>
-          </span>
-        </div>
+        <StoredPicture
+          control={control}
+          value={value}
+          least={least}
+          onChoose={() => input.current?.click()}
+          onRemove={() => write(undefined)}
+        />
       )}
-      <input
-        ref={input}
-        id={control.id}
-        type="file"
-        className="ag-hidden"
-        accept={TYPES}
-        tabIndex={-1}
-        aria-label={control.label}
-        aria-invalid={control.invalid || undefined}
-        aria-describedby={control.describedBy}
-        disabled={control.disabled}
-        onChange={(event) => {
-          void choose(event.currentTarget.files?.[0])
-          event.currentTarget.value = ''
-        }}
-      />
-      {(problem || failed) && (
-        <span className="ag-form-field-error" role="alert">
-          {problem || failed?.failure}
-          {failed && (
-            <button type="button" className="ag-form-link-button" onClick={failed.retry}>
-              {translate('form.retry')}
-            </button>
-          )}
-        </span>
+      <PictureInput control={control} input={input} onChoose={(file) => void choose(file)} />
+      {(problem || failed) && <Problem words={problem || (failed?.failure ?? '')} onRetry={failed?.retry} />}
+    </div>
+  )
+}
+
+interface PictureInputProps {
+  control: ControlProps
+  input: RefObject<HTMLInputElement | null>
+  onChoose(file: File | undefined): void
+}
+
+function PictureInput({ control, input, onChoose }: PictureInputProps) {
+  return (
+    <input
+      ref={input}
+      id={control.id}
+      type="file"
+      className="ag-hidden"
+      accept={TYPES}
+      tabIndex={-1}
+      aria-label={control.label}
+      aria-invalid={control.invalid || undefined}
+      aria-describedby={control.describedBy}
+      disabled={control.disabled}
+      onChange={(event) => {
+        onChoose(event.currentTarget.files?.[0])
+        event.currentTarget.value = ''
+      }}
+    />
+  )
+}
+
+function Problem({ words, onRetry }: { words: string; onRetry: (() => void) | undefined }) {
+  return (
+    <span className="ag-form-field-error" role="alert">
+      {words}
+      {onRetry && (
+        <button type="button" className="ag-form-link-button" onClick={onRetry}>
+          {translate('form.retry')}
+        </button>
       )}
+    </span>
+  )
+}
+
+interface StoredPictureProps {
+  control: ControlProps
+  value: UploadedFile | undefined
+  least: Ratio
+  onChoose(): void
+  onRemove(): void
+}
+
+function StoredPicture({ control, value, least, onChoose, onRemove }: StoredPictureProps) {
+  return (
+    <div className="ag-portrait__row">
+      <span className={control.props.ratio ? 'ag-portrait__now ag-portrait__now--wide' : 'ag-portrait__now'}>
+        {value ? <FilePicture file={value} /> : <span aria-hidden="true">+</span>}
+      </span>
+      <span className="ag-portrait__choice">
+        <Button disabled={control.disabled} onClick={onChoose}>
+          {translate(value ? 'form.portraitChange' : 'form.portraitChoose')}
+        </Button>
+        {value && (
+          <Button tone="link" disabled={control.disabled} onClick={onRemove}>
+            {translate('form.remove')}
+          </Button>
+        )}
+        <span className="ag-form-upload-hint">{translate('form.portraitHint', { width: least[0], height: least[1] })}</span>
+      </span>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import type { KeyboardEvent, ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode, RefObject } from 'react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Icon } from './Icon.tsx'
 import { joinClasses } from './joinClasses.ts'
@@ -44,19 +44,7 @@ export function MenuButton({
   const listId = useId()
 
   useMenuPlace(list, open, align)
-  useEffect(() => {
-    if (!open) return
-    root.current?.querySelector<HTMLElement>('[role^="menuitem"]')?.focus()
-    const hear = (event: Event): void => {
-      if (!root.current?.contains(event.target as globalThis.Node)) setOpen(false)
-    }
-    document.addEventListener('pointerdown', hear)
-    document.addEventListener('focusin', hear)
-    return () => {
-      document.removeEventListener('pointerdown', hear)
-      document.removeEventListener('focusin', hear)
-    }
-  }, [open])
+  useFocusInside(root, open, () => setOpen(false))
 
   function close(): void {
     setOpen(false)
@@ -103,29 +91,53 @@ export function MenuButton({
           {head}
           <div id={listId} role="menu" aria-label={label}>
             {entries.map((entry) => (
-              // biome-ignore lint/a11y/useAriaPropsSupportedByRole: `checked` is set for the check role only
-              <button
-                key={entry.id}
-                type="button"
-                role={entry.checked === undefined ? 'menuitem' : 'menuitemcheckbox'}
-                aria-checked={entry.checked}
-                disabled={entry.disabled}
-                tabIndex={-1}
-                className={joinClasses('ag-menu__item', entry.danger && 'ag-menu__item--danger')}
-                onClick={() => choose(entry)}
-              >
-                {entry.checked === undefined ? (
-                  entry.icon && <Icon name={entry.icon} size="small" />
-                ) : (
-                  <span className="ag-menu__check">{entry.checked && <Icon name="check" size="small" />}</span>
-                )}
-                <span className="ag-menu__label">{entry.label}</span>
-                {entry.badge && <span className="ag-badge">{entry.badge}</span>}
-              </button>
+              <MenuItem key={entry.id} entry={entry} onChoose={() => choose(entry)} />
             ))}
           </div>
         </div>
       )}
     </span>
   )
+}
+
+function MenuItem({ entry, onChoose }: { entry: MenuEntry; onChoose(): void }): ReactNode {
+  return (
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: `checked` is set for the check role only
+    <button
+      type="button"
+      role={entry.checked === undefined ? 'menuitem' : 'menuitemcheckbox'}
+      aria-checked={entry.checked}
+      disabled={entry.disabled}
+      tabIndex={-1}
+      className={joinClasses('ag-menu__item', entry.danger && 'ag-menu__item--danger')}
+      onClick={onChoose}
+    >
+      {entry.checked === undefined ? (
+        entry.icon && <Icon name={entry.icon} size="small" />
+      ) : (
+        <span className="ag-menu__check">{entry.checked && <Icon name="check" size="small" />}</span>
+      )}
+      <span className="ag-menu__label">{entry.label}</span>
+      {entry.badge && <span className="ag-badge">{entry.badge}</span>}
+    </button>
+  )
+}
+
+/** The first entry has the focus while the menu is open; a press or a focus elsewhere closes it. */
+function useFocusInside(root: RefObject<HTMLElement | null>, open: boolean, onLeave: () => void): void {
+  const leave = useRef(onLeave)
+  leave.current = onLeave
+  useEffect(() => {
+    if (!open) return
+    root.current?.querySelector<HTMLElement>('[role^="menuitem"]')?.focus()
+    const hear = (event: Event): void => {
+      if (!root.current?.contains(event.target as globalThis.Node)) leave.current()
+    }
+    document.addEventListener('pointerdown', hear)
+    document.addEventListener('focusin', hear)
+    return () => {
+      document.removeEventListener('pointerdown', hear)
+      document.removeEventListener('focusin', hear)
+    }
+  }, [open, root])
 }

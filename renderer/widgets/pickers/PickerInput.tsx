@@ -5,9 +5,12 @@ import { type PickerKind, tidyMoment } from './tidyMoment.ts'
 
 const loadPopup = () => loadChunk(() => import('./PickerPopup.tsx'))
 const PickerPopup = lazy(loadPopup)
+const preload = () => void loadPopup().catch(() => undefined)
 
 /** Fingers are better served by the wheels and calendars of the device. */
 const isTouch = matchMedia('(pointer: coarse) and (hover: none)').matches
+
+const SIDEWAYS: ReadonlySet<string> = new Set(['ArrowLeft', 'ArrowRight'])
 
 /** `type` of the input inside. */
 export function pickerInputType(kind: PickerKind): string {
@@ -46,14 +49,20 @@ export function PickerInput({ kind, min, max, children, onChosen }: PickerInputP
     setOpen(how)
   }
 
+  const pick = (value: string, isWhole: boolean) => {
+    put(value)
+    if (!isWhole) return
+    setOpen(null)
+    onChosen?.()
+  }
+
   function press(event: React.KeyboardEvent): void {
     if (event.key === 'Enter') tidy()
-    if (!open) {
-      if (event.key !== 'ArrowDown') return
+    if (!open && event.key === 'ArrowDown') {
       event.preventDefault()
       show('keys')
-      return
     }
+    if (!open) return
     if (event.key === 'Escape' || event.key === 'Enter') {
       event.preventDefault()
       event.stopPropagation()
@@ -61,8 +70,7 @@ export function PickerInput({ kind, min, max, children, onChosen }: PickerInputP
       return
     }
     // Opened with the mouse, left and right stay with the text until the calendar is walked through.
-    const isSideways = event.key === 'ArrowLeft' || event.key === 'ArrowRight'
-    const moved = isSideways && open === 'mouse' ? null : moveMoment(kind, event.key, tidyMoment(kind, text), { min, max })
+    const moved = SIDEWAYS.has(event.key) && open === 'mouse' ? null : moveMoment(kind, event.key, tidyMoment(kind, text), { min, max })
     if (moved === null) return
     event.preventDefault()
     setOpen('keys')
@@ -75,8 +83,8 @@ export function PickerInput({ kind, min, max, children, onChosen }: PickerInputP
     <span
       ref={box}
       className={`ag-picker ag-picker--${kind}`}
-      onPointerEnter={() => void loadPopup().catch(() => undefined)}
-      onFocus={() => void loadPopup().catch(() => undefined)}
+      onPointerEnter={preload}
+      onFocus={preload}
       onClick={() => !open && show('mouse')}
       onKeyDownCapture={press}
       onInput={() => open && setText(input().value)}
@@ -88,18 +96,7 @@ export function PickerInput({ kind, min, max, children, onChosen }: PickerInputP
       {children}
       {open && (
         <Suspense>
-          <PickerPopup
-            kind={kind}
-            value={tidyMoment(kind, text)}
-            min={min}
-            max={max}
-            onPick={(value, isWhole) => {
-              put(value)
-              if (!isWhole) return
-              setOpen(null)
-              onChosen?.()
-            }}
-          />
+          <PickerPopup kind={kind} value={tidyMoment(kind, text)} min={min} max={max} onPick={pick} />
         </Suspense>
       )}
     </span>

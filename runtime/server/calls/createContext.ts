@@ -21,9 +21,7 @@ export function createContext(run: CallRun): HandlerContext {
     if (!run.transaction) throw new AgonError('SERVER_FAULT', { message: `${what} needs a write: declare the call with method POST` })
     return run.transaction
   }
-  // parts that few handlers touch are made when they are touched, once: they remember what they have done
-  const parts: Partial<Pick<HandlerContext, 'forms' | 'designs' | 'files' | 'personal' | 'documents' | 'sessions'>> = {}
-  const context: HandlerContext = {
+  const rest: Omit<HandlerContext, keyof LateParts> = {
     get db() {
       return run.db
     },
@@ -41,18 +39,10 @@ export function createContext(run: CallRun): HandlerContext {
       throw new AgonError(code, details)
     },
     call: (id, input) => run.set.runInside(run, id, input) as Promise<never>,
-    transition(flowId, transition, rowId, input = {}) {
+    limitReached: async (flowId, transition, row) => flowOf(run, flowId).limitReached(run, transition, row),
+    transition(flowId, ...asked) {
       needsTransaction('transition')
-      const flow = run.set.flows.get(flowId)
-      if (!flow) throw new AgonError('DOCUMENT_UNKNOWN', { kind: 'flow', id: flowId })
-      const byId = celToSql({ cel: 'row.id == key', entity: platform.get('entity', flow.document.entity), platform, alias: ROW })
-      const condition: Parameters<typeof flow.take>[1]['condition'] = (writer) => byId.condition(writer, { key: String(rowId) })
-      return flow.take(run, { transition, condition, input, access: run.call?.document.access ?? 'signedIn' }) as Promise<never>
-    },
-    async limitReached(flowId, transition, row) {
-      const flow = run.set.flows.get(flowId)
-      if (!flow) throw new AgonError('DOCUMENT_UNKNOWN', { kind: 'flow', id: flowId })
-      return flow.limitReached(run, transition, row)
+      return takeTransition(run, flowId, ...asked) as Promise<never>
     },
     async record(entry) {
       await services.files.claim(scope(), entry.entity, entry.rowId, entry.after)
@@ -67,30 +57,6 @@ export function createContext(run: CallRun): HandlerContext {
     },
     service: <P>(id: string) => services.providers.get<P>(id)?.provider ?? null,
     words: (template, variables) => templateWords(platform, platform.get('template', template), variables),
-    get forms() {
-      parts.forms ??= services.forms.bind(scope(), (id, input) => run.set.runInside(run, id, input))
-      return parts.forms
-    },
-    get designs() {
-      parts.designs ??= designedForms(context)
-      return parts.designs
-    },
-    get files() {
-      parts.files ??= services.files.bind(scope())
-      return parts.files
-    },
-    get personal() {
-      parts.personal ??= services.personal.bind(scope())
-      return parts.personal
-    },
-    get documents() {
-      parts.documents ??= services.documents.bind(scope())
-      return parts.documents
-    },
-    get sessions() {
-      parts.sessions ??= services.sessions.bind(scope())
-      return parts.sessions
-    },
     signed: services.signed,
     follow: (topic, signal) => services.notices.follow(topic, signal),
     reply: {
@@ -99,7 +65,42 @@ export function createContext(run: CallRun): HandlerContext {
       stream: (body) => run.raw?.stream(body),
     },
   }
-  return context
+  return withLateParts(rest, run, scope)
+}
+
+type LateParts = Pick<HandlerContext, 'forms' | 'designs' | 'files' | 'personal' | 'documents' | 'sessions'>
+
+/** Parts that few handlers touch are made when they are touched, once: they remember what they have done. */
+function withLateParts(context: Omit<HandlerContext, keyof LateParts>, run: CallRun, scope: () => CallScope): HandlerContext {
+  const { services } = run.set.deps
+  const makers: { [name in keyof LateParts]: (whole: HandlerContext) => LateParts[name] } = {
+    forms: () => services.forms.bind(scope(), (id, input) => run.set.runInside(run, id, input)),
+    designs: designedForms,
+    files: () => services.files.bind(scope()),
+    personal: () => services.personal.bind(scope()),
+    documents: () => services.documents.bind(scope()),
+    sessions: () => services.sessions.bind(scope()),
+  }
+  const whole = context as HandlerContext
+  for (const [name, make] of Object.entries(makers)) {
+    let made: unknown
+    Object.defineProperty(whole, name, { enumerable: true, configurable: true, get: () => (made ??= make(whole)) })
+  }
+  return whole
+}
+
+function flowOf(run: CallRun, flowId: string) {
+  const flow = run.set.flows.get(flowId)
+  if (!flow) throw new AgonError('DOCUMENT_UNKNOWN', { kind: 'flow', id: flowId })
+  return flow
+}
+
+function takeTransition(run: CallRun, ...[flowId, transition, rowId, input = {}]: Parameters<HandlerContext['transition']>) {
+  const { platform } = run.set
+  const flow = flowOf(run, flowId)
+  const byId = celToSql({ cel: 'row.id == key', entity: platform.get('entity', flow.document.entity), platform, alias: ROW })
+  const condition: Parameters<typeof flow.take>[1]['condition'] = (writer) => byId.condition(writer, { key: String(rowId) })
+  return flow.take(run, { transition, condition, input, access: run.call?.document.access ?? 'signedIn' })
 }
 
 function titleOf({ cause }: CallRun) {

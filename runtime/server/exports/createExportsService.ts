@@ -5,6 +5,7 @@ import { offersOptions } from '../../core/documents/isOffered.ts'
 import type { CallDocument, FormDocument, LocalText, Operation } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
 import { heldAnywhere } from '../../core/permissions.ts'
+import type { Platform } from '../../core/platform.ts'
 import type { AnswerStatistics } from '../../core/statistics/AnswerStatistics.ts'
 import { databaseLimits } from '../database/databaseLimits.ts'
 import type { FilesService } from '../files/createFilesService.ts'
@@ -34,115 +35,147 @@ export interface ExportsService {
   stop(): void
 }
 
+interface ExportParts {
+  deps: ServerDeps
+  files: FilesService
+  forms: FormsService
+  stopped: AbortSignal
+}
+
 export function createExportsService(deps: ServerDeps, files: FilesService, forms: FormsService): ExportsService {
   const stopped = new AbortController()
-
-  async function versions(hashes: readonly string[]): Promise<[string, FormDocument][]> {
-    const found = (await Promise.all(hashes.map((hash) => forms.version(hash)))).filter((version) => version !== null)
-    // the newest version leads the order of columns
-    return found.sort((a, b) => b.revision - a.revision).map(({ hash, form }) => [hash, form])
-  }
-
-  /** By something that the statistics do not know: their tables would be of other answers. */
-  function isNarrowed({ operation }: CallDocument, { statistics }: ExportFacts, input: Record<string, unknown>): boolean {
-    const of = deps.platform().get('call', statistics ?? '').operation
-    const known = of?.kind === 'statistics' ? Object.keys(of.filter ?? {}) : []
-    const filters = operation?.kind === 'export' ? [...Object.keys(operation.filter ?? {}), 'search'] : []
-    return filters.some((name) => !known.includes(name) && input[name] != null)
-  }
-
-  /** Parameters that both calls have are handed on, and what the results were narrowed by. */
-  function parametersOf(callId: string, input: Record<string, unknown>): Record<string, unknown> {
-    const { operation } = deps.platform().get('call', callId)
-    const names = operation?.kind === 'statistics' ? [...Object.keys(operation.filter ?? {}), ...NARROWING] : []
-    return Object.fromEntries(names.flatMap((name) => (input[name] == null ? [] : [[name, input[name]]])))
-  }
-
-  async function run(order: ExportOrder, caller: Caller, progress: (state: JobProgress) => Promise<void>): Promise<StoredFile> {
-    const platform = deps.platform()
-    const call = platform.get('call', order.callId)
-    const facts = exportFacts(order.callId, call.operation)
-    const asked = facts.statistics === undefined ? null : { call: facts.statistics, input: parametersOf(facts.statistics, order.input) }
-    const chosen = asked && (await deps.calls.chosenAnswers(asked.call, asked.input, caller))
-    const guarded = chosen !== null && chosen.smallest !== null
-    const source = await deps.calls.rows(
-      order.callId,
-      guarded ? maskedInput(order.input, facts) : order.input,
-      caller,
-      chosen?.isNarrowed ? chosen.condition : undefined,
-    )
-    const isTable = order.input.format === 'csv'
-    const wantsTables = order.input.content === 'tables' || (guarded && chosen.isNarrowed)
-    const hasTables = asked !== null && (!isTable || wantsTables) && (guarded || !isNarrowed(call, facts, order.input))
-    const statistics = hasTables ? ((await deps.calls.run(asked.call, asked.input, caller)) as AnswerStatistics) : null
-    const { key, path } = await files.draft()
-    const task: ExportTask = {
-      platform: platformPart(platform),
-      call,
-      facts,
-      selected: 'statement' in source ? source : null,
-      databaseUrl: withName(deps.config.databaseUrl),
-      statementSeconds: databaseLimits(platform).exportSeconds,
-      path,
-      types: [...outputTypes(facts.from === undefined ? call : platform.get('call', facts.from), platform)],
-      siteAddress: deps.config.siteAddress,
-      format: isTable ? 'csv' : 'xlsx',
-      lang: caller.lang,
-      permissions: [...heldAnywhere(caller.session)],
-      // several choices of one person would tell a group in one cell
-      split: order.input.split === true || guarded,
-      smallest: chosen?.smallest ?? null,
-      // beside a filter, columns would tell of one group what its tables hold back
-      barred: guarded && (chosen.withheld !== null || chosen.isNarrowed),
-      sheets: statistics && wantsTables ? ['statistics'] : isTable || !statistics ? ['answers'] : ['answers', 'statistics'],
-      statistics,
-    }
-    const title = localText(platform, caller.lang, facts.fileName)
-    try {
-      await runThread(THREAD, task, questions('pages' in source ? source.pages : null, caller, progress), stopped.signal)
-      const kind = isTable ? { name: `${title}.csv`, type: CSV } : { name: `${title}.xlsx`, type: XLSX }
-      return await files.produced(key, { ...kind, ownerId: caller.session.userId })
-    } catch (error) {
-      await files.discard(key)
-      throw error
-    }
-  }
-
-  /** Only calls that offer themselves to forms; what cannot be named keeps its value. */
-  async function named(options: CalledOptions, values: readonly string[], caller: Caller): Promise<[string, string][]> {
-    if (!offersOptions(deps.platform().documents.call.get(options.call))) return []
-    const ask = (call: string, input: Record<string, unknown>) => deps.calls.run(call, input, caller)
-    const found = await calledLabels(options, values, ask).catch(() => new Map<string, LocalText>())
-    return [...found].map(([value, label]) => [value, label[caller.lang]])
-  }
-
-  function questions(
-    pages: (() => Pages) | null,
-    caller: Caller,
-    progress: (state: JobProgress) => Promise<void>,
-  ): Required<ExportQuestions> {
-    let total = 0
-    let reading: AsyncIterator<Record<string, unknown>[]> | undefined
-    return {
-      surveyed(found) {
-        total = found.total
-        return versions(found.hashes)
-      },
-      version: async (hash) => (await forms.version(hash))?.form ?? null,
-      named: ({ options, values }) => named(options, values, caller),
-      async page(again) {
-        if (again) reading = pages?.()[Symbol.asyncIterator]()
-        const next = await reading?.next()
-        return next === undefined || next.done ? null : next.value
-      },
-      written: (count) => progress({ done: total === 0 ? 1 : Math.min(0.99, count / total), note: `${Math.min(count, total)}/${total}` }),
-    }
-  }
-
+  const parts: ExportParts = { deps, files, forms, stopped: stopped.signal }
   return {
-    run,
+    run: (...asked) => runExport(parts, ...asked),
     stop: () => stopped.abort(),
     order: ({ callId, input }, scope) => deps.services.jobs.enqueue(EXPORT_JOB, { callId, input }, scope),
+  }
+}
+
+async function runExport(
+  parts: ExportParts,
+  order: ExportOrder,
+  caller: Caller,
+  progress: (state: JobProgress) => Promise<void>,
+): Promise<StoredFile> {
+  const { deps, files, stopped } = parts
+  const { platform, facts, source, ...planned } = await planExport(deps, order, caller)
+  const { key, path } = await files.draft()
+  const task: ExportTask = {
+    ...planned,
+    platform: platformPart(platform),
+    facts,
+    selected: 'statement' in source ? source : null,
+    databaseUrl: withName(deps.config.databaseUrl),
+    statementSeconds: databaseLimits(platform).exportSeconds,
+    path,
+    siteAddress: deps.config.siteAddress,
+    lang: caller.lang,
+    permissions: [...heldAnywhere(caller.session)],
+  }
+  const title = localText(platform, caller.lang, facts.fileName)
+  try {
+    await runThread(THREAD, task, questions(parts, 'pages' in source ? source.pages : null, caller, progress), stopped)
+    const kind = task.format === 'csv' ? { name: `${title}.csv`, type: CSV } : { name: `${title}.xlsx`, type: XLSX }
+    return await files.produced(key, { ...kind, ownerId: caller.session.userId })
+  } catch (error) {
+    await files.discard(key)
+    throw error
+  }
+}
+
+interface PlannedExport
+  extends Pick<ExportTask, 'call' | 'facts' | 'types' | 'format' | 'split' | 'smallest' | 'barred' | 'sheets' | 'statistics'> {
+  platform: Platform
+  source: Awaited<ReturnType<ServerDeps['calls']['rows']>>
+}
+
+/** What is asked for, with the asker's rights: rows, tables of results, and how far both go. */
+async function planExport(deps: ServerDeps, order: ExportOrder, caller: Caller): Promise<PlannedExport> {
+  const platform = deps.platform()
+  const call = platform.get('call', order.callId)
+  const facts = exportFacts(order.callId, call.operation)
+  const asked =
+    facts.statistics === undefined ? null : { call: facts.statistics, input: parametersOf(platform, facts.statistics, order.input) }
+  const chosen = asked && (await deps.calls.chosenAnswers(asked.call, asked.input, caller))
+  const guarded = chosen !== null && chosen.smallest !== null
+  const source = await deps.calls.rows(
+    order.callId,
+    guarded ? maskedInput(order.input, facts) : order.input,
+    caller,
+    chosen?.isNarrowed ? chosen.condition : undefined,
+  )
+  const isTable = order.input.format === 'csv'
+  const wantsTables = order.input.content === 'tables' || (guarded && chosen.isNarrowed)
+  const hasTables = asked !== null && (!isTable || wantsTables) && (guarded || !isNarrowed(platform, call, facts, order.input))
+  const statistics = hasTables ? ((await deps.calls.run(asked.call, asked.input, caller)) as AnswerStatistics) : null
+  return {
+    platform,
+    call,
+    facts,
+    source,
+    types: [...outputTypes(facts.from === undefined ? call : platform.get('call', facts.from), platform)],
+    format: isTable ? 'csv' : 'xlsx',
+    // several choices of one person would tell a group in one cell
+    split: order.input.split === true || guarded,
+    smallest: chosen?.smallest ?? null,
+    // beside a filter, columns would tell of one group what its tables hold back
+    barred: guarded && (chosen.withheld !== null || chosen.isNarrowed),
+    sheets: statistics && wantsTables ? ['statistics'] : isTable || !statistics ? ['answers'] : ['answers', 'statistics'],
+    statistics,
+  }
+}
+
+async function versions(forms: FormsService, hashes: readonly string[]): Promise<[string, FormDocument][]> {
+  const found = (await Promise.all(hashes.map((hash) => forms.version(hash)))).filter((version) => version !== null)
+  // the newest version leads the order of columns
+  return found.sort((a, b) => b.revision - a.revision).map(({ hash, form }) => [hash, form])
+}
+
+/** By something that the statistics do not know: their tables would be of other answers. */
+function isNarrowed(platform: Platform, { operation }: CallDocument, { statistics }: ExportFacts, input: Record<string, unknown>): boolean {
+  const of = platform.get('call', statistics ?? '').operation
+  const known = of?.kind === 'statistics' ? Object.keys(of.filter ?? {}) : []
+  const filters = operation?.kind === 'export' ? [...Object.keys(operation.filter ?? {}), 'search'] : []
+  return filters.some((name) => !known.includes(name) && input[name] != null)
+}
+
+/** Parameters that both calls have are handed on, and what the results were narrowed by. */
+function parametersOf(platform: Platform, callId: string, input: Record<string, unknown>): Record<string, unknown> {
+  const { operation } = platform.get('call', callId)
+  const names = operation?.kind === 'statistics' ? [...Object.keys(operation.filter ?? {}), ...NARROWING] : []
+  return Object.fromEntries(names.flatMap((name) => (input[name] == null ? [] : [[name, input[name]]])))
+}
+
+/** Only calls that offer themselves to forms; what cannot be named keeps its value. */
+async function named(deps: ServerDeps, options: CalledOptions, values: readonly string[], caller: Caller): Promise<[string, string][]> {
+  if (!offersOptions(deps.platform().documents.call.get(options.call))) return []
+  const ask = (call: string, input: Record<string, unknown>) => deps.calls.run(call, input, caller)
+  const found = await calledLabels(options, values, ask).catch(() => new Map<string, LocalText>())
+  return [...found].map(([value, label]) => [value, label[caller.lang]])
+}
+
+function questions(
+  { deps, forms }: ExportParts,
+  pages: (() => Pages) | null,
+  caller: Caller,
+  progress: (state: JobProgress) => Promise<void>,
+): Required<ExportQuestions> {
+  let total = 0
+  let reading: AsyncIterator<Record<string, unknown>[]> | undefined
+  return {
+    surveyed(found) {
+      total = found.total
+      return versions(forms, found.hashes)
+    },
+    version: async (hash) => (await forms.version(hash))?.form ?? null,
+    named: ({ options, values }) => named(deps, options, values, caller),
+    async page(again) {
+      if (again) reading = pages?.()[Symbol.asyncIterator]()
+      const next = await reading?.next()
+      return next === undefined || next.done ? null : next.value
+    },
+    written: (count) => progress({ done: total === 0 ? 1 : Math.min(0.99, count / total), note: `${Math.min(count, total)}/${total}` }),
   }
 }
 

@@ -17,7 +17,8 @@ import type { Platform } from '../../core/platform.ts'
 import { cleanRichText } from '../../core/richText/cleanRichText.ts'
 import type { FormImpact } from '../../core/studio/formImpact.ts'
 import { createValidator, type Validator } from '../../core/validation/index.ts'
-import { type DocumentsService, documentHash, isCommon } from '../documents/createDocumentsService.ts'
+import type { DocumentsService } from '../documents/createDocumentsService.ts'
+import { documentHash, isCommon } from '../documents/documentRows.ts'
 import { JOB_REQUEST } from '../jobs/jobRequest.ts'
 import type { Caller, CallScope, FormsPart, FormVersion, ServerDeps } from '../serverContext.ts'
 import { mapAnswers, type Replace } from './mapAnswers.ts'
@@ -42,115 +43,33 @@ export interface FormsService extends FormsPart {
   measureImpact(order: ImpactOrder, caller: Caller, progress: (state: JobProgress) => Promise<void>): Promise<FormImpact>
 }
 
+interface FormParts {
+  deps: ServerDeps
+  documents: DocumentsService
+  /** By the hash of the version. */
+  ready: Map<string, ReadyForm>
+  announced: Map<string, FormValidatorName>
+}
+
+/** Who asks, and what the person may ask for options. */
+interface Asking {
+  scope: CallScope
+  ask: AskCall | null
+}
+
 export function createFormsService(deps: ServerDeps, documents: DocumentsService): FormsService {
-  const ready = new Map<string, ReadyForm>()
+  const parts: FormParts = { deps, documents, ready: new Map(), announced: new Map() }
   const modules = new Map<string, string>()
-  const announced = new Map<string, FormValidatorName>()
   deps.onReload(() => {
-    ready.clear()
-    announced.clear()
+    parts.ready.clear()
+    parts.announced.clear()
   })
 
-  function compiled({ hash, form, apart }: FormVersion): ReadyForm {
-    const known = ready.get(hash)
-    if (known) return known
-    const made = prepare(form, apart)
-    remember(ready, hash, made, COMPILED_KEPT)
-    return made
-  }
-
-  function prepare(form: FormDocument, apart: boolean): ReadyForm {
-    const platform = deps.platform()
-    const compiledForm = compileForm(form, { enums: (id) => platform.documents.enum.get(id), apart })
-    return { compiled: compiledForm, validate: validatorOf(platform).compile(compiledForm.validatorSchema) }
-  }
-
-  async function find(scope: CallScope, wanted: { id: string } | { hash: string }): Promise<FormVersion> {
-    const found = 'hash' in wanted ? await byHash(scope.db, wanted.hash) : await byId(scope, wanted.id)
-    if (!found) throw new AgonError('NOT_FOUND', { entity: 'form', id: 'id' in wanted ? wanted.id : wanted.hash })
-    return found
-  }
-
-  async function byHash(db: Database, hash: string): Promise<FormVersion | null> {
-    const stored = await documents.version(db, hash)
-    // other documents are stored under hashes too, and are no one's to read by them
-    if (stored?.kind === 'form') return storedVersion(stored)
-    const form = shippedForms(deps.platform()).get(hash)
-    return form ? { hash, form, revision: 0, apart: false } : null
-  }
-
-  async function byId(scope: CallScope, id: string): Promise<FormVersion | null> {
-    const stored = await documents.bind(scope).published('form', id)
-    if (stored) return storedVersion(stored)
-    const form = deps.platform().documents.form.get(id)
-    return form ? { hash: documentHash(form), form, revision: 0, apart: false } : null
-  }
-
-  async function validator(form: FormDocument): Promise<FormValidatorName> {
-    const version = documentHash(form)
-    const known = announced.get(version)
-    if (known) return known
-    const { source, hash, usesRegex } = validatorOf(deps.platform()).standaloneModule(compileForm(form).validatorSchema)
-    await deps.db
-      .insertInto('platform_validator')
-      .values({ hash, source })
-      .onConflict((conflict) => conflict.column('hash').doNothing())
-      .execute()
-    remember(announced, version, { hash, usesRegex }, MODULES_KEPT)
-    return { hash, usesRegex }
-  }
-
-  async function impactOf(order: ImpactOrder, scope: CallScope): Promise<Impact> {
-    const revisions = await documents.bind(scope).history('form', order.id)
-    const hashes = new Set(revisions.flatMap(({ state, hash }) => (state === 'draft' ? [] : [hash])))
-    const version = (hash: string) => byHash(scope.db, hash)
-    return planImpact({ deps, db: scope.db, judge: (form) => prepare(form, true), version }, order, [...hashes])
-  }
-
-  function bind(scope: CallScope, ask: AskCall | null): FormService {
-    const permissions = [...heldAnywhere(scope.session)]
-    return {
-      async submit(wanted, answers, context, previous) {
-        const version = await find(scope, wanted)
-        const { compiled: form, validate } = compiled(version)
-        const clean = mapAnswers(form.root, answers, cleanFormatted)
-        const files = await replaceFiles(form, clean, { scope, ...(previous === undefined ? {} : { previous }) })
-        const environment: FormEnvironment = { permissions, now: scope.now.toISOString(), ...(context === undefined ? {} : { context }) }
-        const accepted = acceptAnswers(form, files.answers, environment, { validate, ...(previous === undefined ? {} : { previous }) })
-        const errors: FormError[] = [
-          ...accepted.errors,
-          ...files.unknown.map((path) => formError(path, 'fileUnknown')),
-          ...(ask
-            ? await refuseUnoffered(accepted.questions, { ask, kept: templateAnswers(form, previous), platform: deps.platform() })
-            : []),
-        ]
-        if (errors.length > 0) throw new AgonError('FORM_INVALID', { form: version.form.id, hash: version.hash, errors })
-        return { hash: version.hash, answers: accepted.values }
-      },
-      async read(hash, answers, { whole = false } = {}) {
-        const version = await find(scope, { hash })
-        const readable = readableAnswers(version, answers, permissions)
-        return whole && !scope.session.seeing ? readable : maskAnswers(version.form.schema, readable, masksOf(deps.platform()))
-      },
-      validator,
-      async impact(id, content, answers) {
-        const order: ImpactOrder = { id, content, answers }
-        const impact = await impactOf(order, scope)
-        return impact.isLong ? { jobId: await deps.services.jobs.enqueue(IMPACT_JOB, { ...order }, scope) } : impact.atOnce()
-      },
-      async screen(wanted) {
-        const { hash, form, apart } = await find(scope, wanted)
-        const pruned = pruneForm(form, permissions)
-        return { hash, form: pruned, apart, validator: await validator(pruned) }
-      },
-    }
-  }
-
   return {
-    bind,
-    version: (hash) => byHash(deps.db, hash),
+    bind: (scope, ask) => bindForms(parts, { scope, ask }),
+    version: (hash) => versionByHash(parts, deps.db, hash),
     async measureImpact(order, { session, lang, request = JOB_REQUEST }, progress) {
-      const impact = await impactOf(order, { db: deps.db, session, lang, request, now: deps.clock() })
+      const impact = await impactOf(parts, order, { db: deps.db, session, lang, request, now: deps.clock() })
       return impact.streamed(deps.background.pool, progress)
     },
     async validatorModule(hash) {
@@ -161,6 +80,110 @@ export function createFormsService(deps: ServerDeps, documents: DocumentsService
       return (row?.source as string | undefined) ?? null
     },
   }
+}
+
+function bindForms(parts: FormParts, { scope, ask }: Asking): FormService {
+  const { deps } = parts
+  const permissions = [...heldAnywhere(scope.session)]
+  return {
+    submit: (...sent) => submitAnswers(parts, { scope, ask }, ...sent),
+    async read(hash, answers, { whole = false } = {}) {
+      const version = await findVersion(parts, scope, { hash })
+      const readable = readableAnswers(version, answers, permissions)
+      return whole && !scope.session.seeing ? readable : maskAnswers(version.form.schema, readable, masksOf(deps.platform()))
+    },
+    validator: (form) => announceValidator(parts, form),
+    async impact(id, content, answers) {
+      const order: ImpactOrder = { id, content, answers }
+      const impact = await impactOf(parts, order, scope)
+      return impact.isLong ? { jobId: await deps.services.jobs.enqueue(IMPACT_JOB, { ...order }, scope) } : impact.atOnce()
+    },
+    async screen(wanted) {
+      const { hash, form, apart } = await findVersion(parts, scope, wanted)
+      const pruned = pruneForm(form, permissions)
+      return { hash, form: pruned, apart, validator: await announceValidator(parts, pruned) }
+    },
+  }
+}
+
+/** @throws NOT_FOUND, FORM_INVALID */
+async function submitAnswers(
+  parts: FormParts,
+  { scope, ask }: Asking,
+  ...[wanted, answers, context, previous]: Parameters<FormService['submit']>
+): ReturnType<FormService['submit']> {
+  const { deps } = parts
+  const permissions = [...heldAnywhere(scope.session)]
+  const version = await findVersion(parts, scope, wanted)
+  const { compiled: form, validate } = compiledForm(parts, version)
+  const clean = mapAnswers(form.root, answers, cleanFormatted)
+  const files = await replaceFiles(form, clean, { scope, ...(previous === undefined ? {} : { previous }) })
+  const environment: FormEnvironment = { permissions, now: scope.now.toISOString(), ...(context === undefined ? {} : { context }) }
+  const accepted = acceptAnswers(form, files.answers, environment, { validate, ...(previous === undefined ? {} : { previous }) })
+  const errors: FormError[] = [
+    ...accepted.errors,
+    ...files.unknown.map((path) => formError(path, 'fileUnknown')),
+    ...(ask ? await refuseUnoffered(accepted.questions, { ask, kept: templateAnswers(form, previous), platform: deps.platform() }) : []),
+  ]
+  if (errors.length > 0) throw new AgonError('FORM_INVALID', { form: version.form.id, hash: version.hash, errors })
+  return { hash: version.hash, answers: accepted.values }
+}
+
+function compiledForm(parts: FormParts, { hash, form, apart }: FormVersion): ReadyForm {
+  const known = parts.ready.get(hash)
+  if (known) return known
+  const made = prepareForm(parts.deps, form, apart)
+  remember(parts.ready, hash, made, COMPILED_KEPT)
+  return made
+}
+
+function prepareForm(deps: ServerDeps, form: FormDocument, apart: boolean): ReadyForm {
+  const platform = deps.platform()
+  const compiledForm = compileForm(form, { enums: (id) => platform.documents.enum.get(id), apart })
+  return { compiled: compiledForm, validate: validatorOf(platform).compile(compiledForm.validatorSchema) }
+}
+
+async function findVersion(parts: FormParts, scope: CallScope, wanted: { id: string } | { hash: string }): Promise<FormVersion> {
+  const found = 'hash' in wanted ? await versionByHash(parts, scope.db, wanted.hash) : await versionById(parts, scope, wanted.id)
+  if (!found) throw new AgonError('NOT_FOUND', { entity: 'form', id: 'id' in wanted ? wanted.id : wanted.hash })
+  return found
+}
+
+async function versionByHash({ deps, documents }: FormParts, db: Database, hash: string): Promise<FormVersion | null> {
+  const stored = await documents.version(db, hash)
+  // other documents are stored under hashes too, and are no one's to read by them
+  if (stored?.kind === 'form') return storedVersion(stored)
+  const form = shippedForms(deps.platform()).get(hash)
+  return form ? { hash, form, revision: 0, apart: false } : null
+}
+
+async function versionById({ deps, documents }: FormParts, scope: CallScope, id: string): Promise<FormVersion | null> {
+  const stored = await documents.bind(scope).published('form', id)
+  if (stored) return storedVersion(stored)
+  const form = deps.platform().documents.form.get(id)
+  return form ? { hash: documentHash(form), form, revision: 0, apart: false } : null
+}
+
+async function announceValidator({ deps, announced }: FormParts, form: FormDocument): Promise<FormValidatorName> {
+  const version = documentHash(form)
+  const known = announced.get(version)
+  if (known) return known
+  const { source, hash, usesRegex } = validatorOf(deps.platform()).standaloneModule(compileForm(form).validatorSchema)
+  await deps.db
+    .insertInto('platform_validator')
+    .values({ hash, source })
+    .onConflict((conflict) => conflict.column('hash').doNothing())
+    .execute()
+  remember(announced, version, { hash, usesRegex }, MODULES_KEPT)
+  return { hash, usesRegex }
+}
+
+async function impactOf(parts: FormParts, order: ImpactOrder, scope: CallScope): Promise<Impact> {
+  const { deps, documents } = parts
+  const revisions = await documents.bind(scope).history('form', order.id)
+  const hashes = new Set(revisions.flatMap(({ state, hash }) => (state === 'draft' ? [] : [hash])))
+  const version = (hash: string) => versionByHash(parts, scope.db, hash)
+  return planImpact({ deps, db: scope.db, judge: (form) => prepareForm(deps, form, true), version }, order, [...hashes])
 }
 
 /** Formatted text is cleaned before it is checked: what is stored keeps the rules of its field. */

@@ -64,45 +64,12 @@ export function createJobsService(deps: ServerDeps): JobsService {
   let own: OpenedDatabase | undefined
   let unlisten: (() => void) | undefined
 
-  async function run({ key, handler, input, userId, identity, lang, call = null }: Work, last: boolean): Promise<void> {
-    try {
-      const session: Session = userId === null ? deps.services.sessions.visitor() : await deps.services.sessions.person(userId, identity)
-      const caller: Caller = { session, lang, request: { id: key, ip: 'job', headers: {} }, orderedBy: call, background: true }
-      await update(key, { state: 'running' })
-      const progress = throttle((state) => update(key, { done: state.done, note: state.note ?? null }))
-      const kernelJob = kernelJobs.get(handler)
-      const result = await (kernelJob ? kernelJob(input, caller, progress) : deps.calls.runHandler(handler, input, caller, { progress }))
-      await update(key, {
-        state: 'done',
-        done: 1,
-        result: result === undefined ? null : JSON.stringify(result),
-        finishedAt: new Date().toISOString(),
-      })
-    } catch (error) {
-      const failure = error instanceof AgonError ? error : errorFromPostgres(error)
-      const mayPass = failure === null || failure.code === 'BUSY'
-      if (mayPass) deps.logger.error({ err: error, job: key, handler }, 'a job failed')
-      if (mayPass && !last) throw error
-      await update(key, { state: 'failed', error: failure?.code ?? 'SERVER_FAULT', finishedAt: new Date().toISOString() })
-    }
-  }
-
-  async function update(key: string, values: Record<string, unknown>): Promise<void> {
-    const write = deps.db
-      .updateTable('platform_job')
-      .set({ ...values, updatedAt: new Date().toISOString() })
-      .where('key', '=', key)
-      .returning('id')
-    const row = await repeated(() => write.executeTakeFirst())
-    if (row) await deps.services.notices.publish(deps.db, jobTopic(key))
-  }
-
   async function startWorkers(started: PgBoss): Promise<void> {
     const ids: string[] = []
     for (let worker = 0; worker < WORKERS; worker++) {
       const options = { batchSize: 1, pollingIntervalSeconds: POLL_SECONDS, includeMetadata: true as const }
       const id = await started.work<Work>(QUEUE, options, async ([job]) => {
-        if (job) await run(job.data, job.retryCount >= job.retryLimit)
+        if (job) await runWork(deps, kernelJobs, job.data, job.retryCount >= job.retryLimit)
       })
       ids.push(id)
     }
@@ -161,6 +128,45 @@ export function createJobsService(deps: ServerDeps): JobsService {
       return key
     },
   }
+}
+
+/** @param last  it is not tried again */
+async function runWork(
+  deps: ServerDeps,
+  kernelJobs: ReadonlyMap<string, KernelJob>,
+  { key, handler, input, userId, identity, lang, call = null }: Work,
+  last: boolean,
+): Promise<void> {
+  try {
+    const session: Session = userId === null ? deps.services.sessions.visitor() : await deps.services.sessions.person(userId, identity)
+    const caller: Caller = { session, lang, request: { id: key, ip: 'job', headers: {} }, orderedBy: call, background: true }
+    await update(deps, key, { state: 'running' })
+    const progress = throttle((state) => update(deps, key, { done: state.done, note: state.note ?? null }))
+    const kernelJob = kernelJobs.get(handler)
+    const result = await (kernelJob ? kernelJob(input, caller, progress) : deps.calls.runHandler(handler, input, caller, { progress }))
+    await update(deps, key, {
+      state: 'done',
+      done: 1,
+      result: result === undefined ? null : JSON.stringify(result),
+      finishedAt: new Date().toISOString(),
+    })
+  } catch (error) {
+    const failure = error instanceof AgonError ? error : errorFromPostgres(error)
+    const mayPass = failure === null || failure.code === 'BUSY'
+    if (mayPass) deps.logger.error({ err: error, job: key, handler }, 'a job failed')
+    if (mayPass && !last) throw error
+    await update(deps, key, { state: 'failed', error: failure?.code ?? 'SERVER_FAULT', finishedAt: new Date().toISOString() })
+  }
+}
+
+async function update(deps: ServerDeps, key: string, values: Record<string, unknown>): Promise<void> {
+  const write = deps.db
+    .updateTable('platform_job')
+    .set({ ...values, updatedAt: new Date().toISOString() })
+    .where('key', '=', key)
+    .returning('id')
+  const row = await repeated(() => write.executeTakeFirst())
+  if (row) await deps.services.notices.publish(deps.db, jobTopic(key))
 }
 
 async function executeRaw(db: Database, text: string, values: unknown[]): Promise<{ rows: unknown[] }> {

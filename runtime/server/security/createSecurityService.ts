@@ -51,81 +51,29 @@ interface Event {
 
 type Deps = Pick<ServerDeps, 'pool' | 'platform' | 'calls' | 'services'> & { logger: Pick<FastifyBaseLogger, 'info' | 'warn'> }
 
+/** What is told apart of the present minute. */
+interface MinuteRows {
+  minute: string
+  keys: Set<string>
+  accounts: Map<string, Set<string>>
+}
+/** A figure of the settings; 0 without one. */
+type Value = (name: string) => number
+
 export function createSecurityService(deps: Deps): SecurityService {
   let counted = new Map<string, Event>()
-  let rows = { minute: '', keys: new Set<string>(), accounts: new Map<string, Set<string>>() }
+  const rows: MinuteRows = { minute: '', keys: new Set(), accounts: new Map() }
   const suspects = new WeakMap<RequestFacts, GuessedSecret>()
   let timer: NodeJS.Timeout | undefined
   let writing: Promise<void> = Promise.resolve()
   const value = (name: string) => Number(deps.platform().get('settings', SETTINGS).values[name]?.value ?? 0)
 
-  /** The event, with less told apart when there are too many of its minute. */
-  function bounded(event: Event): Event {
-    if (rows.minute !== event.minute) rows = { minute: event.minute, keys: new Set(), accounts: new Map() }
-    const accounts = rows.accounts.get(event.address ?? '') ?? new Set()
-    const who = event.userId ?? event.account
-    let told = event
-    if (who !== null && !accounts.has(who) && accounts.size >= value('accountsPerAddress')) told = { ...told, userId: null, account: null }
-    const key = keyOf(told)
-    if (!rows.keys.has(key) && rows.keys.size >= value('rowsPerMinute'))
-      return { ...event, call: null, address: null, userId: null, account: null }
-    rows.keys.add(key)
-    if (told === event && who !== null) rows.accounts.set(event.address ?? '', accounts.add(who))
-    return told
-  }
-
   async function write(): Promise<void> {
     const events = [...counted.values()]
     counted = new Map()
     if (events.length === 0) return
-    const columns = ['minute', 'lastAt', 'kind', 'code', 'call', 'address', 'userId', 'account', 'count'] as const
-    const facts = JSON.stringify(events.map((event) => ({ key: keyOf(event), ...event })))
-    await deps.pool.query(
-      `INSERT INTO "platform_securityEvent" (key, ${columns.map((name) => `"${name}"`).join(', ')})
-       SELECT key, minute, "lastAt", kind, code, call, address, "userId", account, count FROM jsonb_to_recordset($1::jsonb)
-         AS e (key text, minute timestamptz, "lastAt" timestamptz, kind text, code text, call text, address text, "userId" text, account text, count integer)
-       ON CONFLICT (key) DO UPDATE SET count = "platform_securityEvent".count + excluded.count, "lastAt" = excluded."lastAt"`,
-      [facts],
-    )
-    for (const { count, ...event } of events) deps.logger.info({ security: event, count }, 'refused')
-    for (const kind of new Set(events.map((event) => event.kind))) await alert(kind)
-  }
-
-  async function alert(kind: string): Promise<void> {
-    const [threshold, minutes] = [value(kind), value('windowMinutes')]
-    if (threshold === 0) return
-    const since = `kind = $1 AND minute > now() - make_interval(mins => $2)`
-    const { rows: sums } = await deps.pool.query<{ count: number }>(
-      `SELECT coalesce(sum(count), 0)::int AS count FROM "platform_securityEvent" WHERE ${since}`,
-      [kind, minutes],
-    )
-    const { count } = sums[0]!
-    if (count < threshold || !(await mayAlert(kind))) return
-    deps.logger.warn({ kind, count, minutes }, 'many security events')
-    const most = async (field: string) =>
-      (
-        await deps.pool.query<{ name: string; count: number }>(
-          `SELECT ${field} AS name, sum(count)::int AS count FROM "platform_securityEvent" WHERE ${since} AND ${field} IS NOT NULL
-           GROUP BY 1 ORDER BY 2 DESC LIMIT ${MOST_NAMED}`,
-          [kind, minutes],
-        )
-      ).rows
-    const facts = { kind, count, minutes, addresses: await most('address'), accounts: await most('account') }
-    const caller = { session: deps.services.sessions.visitor(), lang: deps.platform().app.languages.default }
-    await deps.calls.runHandler(deps.platform().app.security!.onBurst, facts, caller).catch(async (error: unknown) => {
-      await deps.pool.query('DELETE FROM platform_rate WHERE key = $1', [alertKey(kind)])
-      throw error
-    })
-  }
-
-  /** One of all processes, once in the pause. */
-  async function mayAlert(kind: string): Promise<boolean> {
-    const { rowCount } = await deps.pool.query(
-      `INSERT INTO platform_rate (key, count, until) VALUES ($1, 1, now() + make_interval(secs => $2))
-       ON CONFLICT (key) DO UPDATE SET until = excluded.until WHERE platform_rate.until <= now()`,
-      [alertKey(kind), value('pauseMinutes') * SECONDS_PER_MINUTE],
-    )
-    return rowCount === 1
+    await writeEvents(deps, events)
+    for (const kind of new Set(events.map((event) => event.kind))) await alert(deps, kind, value)
   }
 
   const service: SecurityService = {
@@ -134,19 +82,7 @@ export function createSecurityService(deps: Deps): SecurityService {
       const { security } = deps.platform().app
       const kind = security && Object.keys(security.events).find((name) => security.events[name]!.includes(code))
       if (!kind || session?.seeing || (code === 'SESSION_INVALID' && ORDINARY_ENDS.has(details?.reason))) return
-      const at = suspects.get(request)
-      const now = new Date()
-      const event = bounded({
-        minute: new Date(Math.floor(now.getTime() / MS_PER_MINUTE) * MS_PER_MINUTE).toISOString(),
-        lastAt: now.toISOString(),
-        kind,
-        code,
-        call: call ?? null,
-        address: networkOf(request.ip),
-        userId: session?.userId ?? at?.userId ?? null,
-        account: session?.name ?? (at?.account ? maskAccount(at.account) : null),
-        count: 1,
-      })
+      const event = bounded(eventOf({ kind, code }, { request, session, call }, suspects.get(request)), rows, value)
       const known = counted.get(keyOf(event))
       if (known) Object.assign(known, { count: known.count + 1, lastAt: event.lastAt })
       else counted.set(keyOf(event), event)
@@ -171,6 +107,89 @@ export function createSecurityService(deps: Deps): SecurityService {
     },
   }
   return service
+}
+
+type Refused = Parameters<SecurityPart['refused']>
+
+function eventOf({ kind, code }: Pick<Event, 'kind' | 'code'>, { request, session, call }: Refused[1], at?: GuessedSecret): Event {
+  const now = new Date()
+  return {
+    minute: new Date(Math.floor(now.getTime() / MS_PER_MINUTE) * MS_PER_MINUTE).toISOString(),
+    lastAt: now.toISOString(),
+    kind,
+    code,
+    call: call ?? null,
+    address: networkOf(request.ip),
+    userId: session?.userId ?? at?.userId ?? null,
+    account: session?.name ?? (at?.account ? maskAccount(at.account) : null),
+    count: 1,
+  }
+}
+
+/** The event, with less told apart when there are too many of its minute. */
+function bounded(event: Event, rows: MinuteRows, value: Value): Event {
+  if (rows.minute !== event.minute) Object.assign(rows, { minute: event.minute, keys: new Set(), accounts: new Map() })
+  const accounts = rows.accounts.get(event.address ?? '') ?? new Set()
+  const who = event.userId ?? event.account
+  let told = event
+  if (who !== null && !accounts.has(who) && accounts.size >= value('accountsPerAddress')) told = { ...told, userId: null, account: null }
+  const key = keyOf(told)
+  if (!rows.keys.has(key) && rows.keys.size >= value('rowsPerMinute'))
+    return { ...event, call: null, address: null, userId: null, account: null }
+  rows.keys.add(key)
+  if (told === event && who !== null) rows.accounts.set(event.address ?? '', accounts.add(who))
+  return told
+}
+
+async function writeEvents(deps: Deps, events: readonly Event[]): Promise<void> {
+  const columns = ['minute', 'lastAt', 'kind', 'code', 'call', 'address', 'userId', 'account', 'count'] as const
+  const facts = JSON.stringify(events.map((event) => ({ key: keyOf(event), ...event })))
+  await deps.pool.query(
+    `INSERT INTO "platform_securityEvent" (key, ${columns.map((name) => `"${name}"`).join(', ')})
+     SELECT key, minute, "lastAt", kind, code, call, address, "userId", account, count FROM jsonb_to_recordset($1::jsonb)
+       AS e (key text, minute timestamptz, "lastAt" timestamptz, kind text, code text, call text, address text, "userId" text, account text, count integer)
+     ON CONFLICT (key) DO UPDATE SET count = "platform_securityEvent".count + excluded.count, "lastAt" = excluded."lastAt"`,
+    [facts],
+  )
+  for (const { count, ...event } of events) deps.logger.info({ security: event, count }, 'refused')
+}
+
+/** Tells staff when there are many of a kind. */
+async function alert(deps: Deps, kind: string, value: Value): Promise<void> {
+  const [threshold, minutes] = [value(kind), value('windowMinutes')]
+  if (threshold === 0) return
+  const since = `kind = $1 AND minute > now() - make_interval(mins => $2)`
+  const { rows: sums } = await deps.pool.query<{ count: number }>(
+    `SELECT coalesce(sum(count), 0)::int AS count FROM "platform_securityEvent" WHERE ${since}`,
+    [kind, minutes],
+  )
+  const { count } = sums[0]!
+  if (count < threshold || !(await mayAlert(deps, kind, value))) return
+  deps.logger.warn({ kind, count, minutes }, 'many security events')
+  const most = async (field: string) =>
+    (
+      await deps.pool.query<{ name: string; count: number }>(
+        `SELECT ${field} AS name, sum(count)::int AS count FROM "platform_securityEvent" WHERE ${since} AND ${field} IS NOT NULL
+         GROUP BY 1 ORDER BY 2 DESC LIMIT ${MOST_NAMED}`,
+        [kind, minutes],
+      )
+    ).rows
+  const facts = { kind, count, minutes, addresses: await most('address'), accounts: await most('account') }
+  const caller = { session: deps.services.sessions.visitor(), lang: deps.platform().app.languages.default }
+  await deps.calls.runHandler(deps.platform().app.security!.onBurst, facts, caller).catch(async (error: unknown) => {
+    await deps.pool.query('DELETE FROM platform_rate WHERE key = $1', [alertKey(kind)])
+    throw error
+  })
+}
+
+/** One of all processes, once in the pause. */
+async function mayAlert(deps: Deps, kind: string, value: Value): Promise<boolean> {
+  const { rowCount } = await deps.pool.query(
+    `INSERT INTO platform_rate (key, count, until) VALUES ($1, 1, now() + make_interval(secs => $2))
+     ON CONFLICT (key) DO UPDATE SET until = excluded.until WHERE platform_rate.until <= now()`,
+    [alertKey(kind), value('pauseMinutes') * SECONDS_PER_MINUTE],
+  )
+  return rowCount === 1
 }
 
 function alertKey(kind: string): string {

@@ -24,60 +24,26 @@ export interface Tickets {
   endWait(step: string): Promise<string>
 }
 
-export function createTickets(scope: CallScope, { signIn }: Pick<AppDocument, 'signIn'>): Tickets {
-  const now = scope.now.toISOString()
+type SignIn = Pick<AppDocument, 'signIn'>
 
-  async function store(facts: Record<string, unknown>, seconds: number): Promise<string> {
-    const ticket = randomBytes(TICKET_BYTES).toString('base64url')
-    const expiresAt = new Date(scope.now.getTime() + seconds * MS_PER_SECOND).toISOString()
-    await scope.db
-      .insertInto('account_ticket')
-      .values({ ...facts, hash: digest(ticket), expiresAt })
-      .execute()
-    return ticket
-  }
-
-  function accept(address: string): string {
-    const accepted = acceptReturn(address, signIn.returnTo)
-    if (accepted === null) throw new AgonError('RETURN_REFUSED', { address: address.slice(0, 200) })
-    return accepted
-  }
-
-  /** Marks the ticket as used, if it may be. */
-  async function take(
-    ticket: string,
-    purpose: string,
-    facts: Record<string, string>,
-  ): Promise<{ userId: string; sessionId: string } | null> {
-    let query = scope.db
-      .updateTable('account_ticket')
-      .set({ usedAt: now })
-      .where('hash', '=', digest(ticket))
-      .where('purpose', '=', purpose)
-      .where('usedAt', 'is', null)
-      .where('expiresAt', '>', now)
-    for (const [field, value] of Object.entries(facts)) query = query.where(field, '=', value)
-    return (
-      ((await query.returning(['userId', 'sessionId']).executeTakeFirst()) as { userId: string; sessionId: string } | undefined) ?? null
-    )
-  }
-
+export function createTickets(scope: CallScope, app: SignIn): Tickets {
+  const { signIn } = app
   return {
     async issue({ returnTo, challenge }) {
       const { userId, sessionId } = scope.session
       if (userId === null || sessionId === null) throw new AgonError('SESSION_REQUIRED', { call: 'ticket' })
-      const address = accept(returnTo)
-      const ticket = await store({ purpose: 'return', userId, sessionId, returnTo: address, challenge }, signIn.ticketSeconds)
+      const address = accept(app, returnTo)
+      const ticket = await storeTicket(scope, { purpose: 'return', userId, sessionId, returnTo: address, challenge }, signIn.ticketSeconds)
       return { address: withParameter(address, signIn.ticketParameter, ticket) }
     },
     async redeem({ ticket, returnTo, verifier }) {
-      const address = accept(returnTo)
+      const address = accept(app, returnTo)
       if (!isSentFrom(scope, address)) throw new AgonError('RETURN_REFUSED', { address })
-      const taken = await take(ticket, 'return', { returnTo: address, challenge: digest(verifier) })
+      const taken = await takeTicket(scope, ticket, 'return', { returnTo: address, challenge: digest(verifier) })
       if (!taken) throw new AgonError('TICKET_INVALID')
       return taken.sessionId
     },
-    wait: (userId) => store({ purpose: 'secondFactor', userId }, STEP_SECONDS),
+    wait: (userId) => storeTicket(scope, { purpose: 'secondFactor', userId }, STEP_SECONDS),
     async waiting(step) {
       const row = await scope.db
         .selectFrom('account_ticket')
@@ -85,17 +51,53 @@ export function createTickets(scope: CallScope, { signIn }: Pick<AppDocument, 's
         .where('hash', '=', digest(step))
         .where('purpose', '=', 'secondFactor')
         .where('usedAt', 'is', null)
-        .where('expiresAt', '>', now)
+
+        .where('expiresAt', '>', scope.now.toISOString())
         .executeTakeFirst()
       if (!row) throw new AgonError('SIGN_IN_STEP')
       return row.userId as string
     },
     async endWait(step) {
-      const taken = await take(step, 'secondFactor', {})
+      const taken = await takeTicket(scope, step, 'secondFactor', {})
       if (!taken) throw new AgonError('SIGN_IN_STEP')
       return taken.userId
     },
   }
+}
+
+async function storeTicket(scope: CallScope, facts: Record<string, unknown>, seconds: number): Promise<string> {
+  const ticket = randomBytes(TICKET_BYTES).toString('base64url')
+  const expiresAt = new Date(scope.now.getTime() + seconds * MS_PER_SECOND).toISOString()
+  await scope.db
+    .insertInto('account_ticket')
+    .values({ ...facts, hash: digest(ticket), expiresAt })
+    .execute()
+  return ticket
+}
+
+function accept({ signIn }: SignIn, address: string): string {
+  const accepted = acceptReturn(address, signIn.returnTo)
+  if (accepted === null) throw new AgonError('RETURN_REFUSED', { address: address.slice(0, 200) })
+  return accepted
+}
+
+/** Marks the ticket as used, if it may be. */
+async function takeTicket(
+  scope: CallScope,
+  ticket: string,
+  purpose: string,
+  facts: Record<string, string>,
+): Promise<{ userId: string; sessionId: string } | null> {
+  const now = scope.now.toISOString()
+  let query = scope.db
+    .updateTable('account_ticket')
+    .set({ usedAt: now })
+    .where('hash', '=', digest(ticket))
+    .where('purpose', '=', purpose)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', now)
+  for (const [field, value] of Object.entries(facts)) query = query.where(field, '=', value)
+  return ((await query.returning(['userId', 'sessionId']).executeTakeFirst()) as { userId: string; sessionId: string } | undefined) ?? null
 }
 
 /** Browsers name the page's host with every write: it must be the one the ticket is for. */

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FormDocument, FormField } from '../../../runtime/core/documents.ts'
 import { createServer } from '../../../runtime/server/createServer.ts'
-import { documentHash } from '../../../runtime/server/documents/createDocumentsService.ts'
+import { documentHash } from '../../../runtime/server/documents/documentRows.ts'
 import { PROJECT_DIRECTORY } from '../../harness/projectDirectory.ts'
 import { createWorld, HACKATHON, HACKATHON_ANSWERS, hackathonForm, MODELLING, signUp, type World } from '../roadWorld.ts'
 

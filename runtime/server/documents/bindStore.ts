@@ -1,0 +1,192 @@
+/** The store of documents as one call changes it. */
+import type { Database, DocumentName, StoredDocument } from '../../core/contracts.ts'
+import { fileOf } from '../../core/documents/parseDocument.ts'
+import type { Kind } from '../../core/documents.ts'
+import { AgonError } from '../../core/errors.ts'
+import { longForm } from '../../core/language/longForm.ts'
+import type { Platform } from '../../core/platform.ts'
+import { override } from '../loadPlatform.ts'
+import type { CallScope, ServerDeps } from '../serverContext.ts'
+import { documentHash, fromRow, isCommon, selectDocuments, TABLE } from './documentRows.ts'
+import { failuresOf, failuresWithout, type Store, type StoreParts } from './storeFailures.ts'
+import type { DraftStore } from './withVersions.ts'
+
+const MAX_CONTENT_LENGTH = 2_000_000
+
+export function bindStore(deps: ServerDeps, scope: CallScope, parts: StoreParts): DraftStore {
+  const { db, session } = scope
+  const store: Store = { ...scope, ...parts, deps }
+  return {
+    saveDraft: (...draft) => saveDraft(store, ...draft),
+    publishMany: (names, note) => publishMany(store, names, note),
+    async publish(kind, id, note) {
+      return (await publishMany(store, [{ kind, id }], note))[0]!
+    },
+    async failures(kind, id) {
+      const draft = await find(store, kind, id).where('state', '=', 'draft').executeTakeFirst()
+      return draft ? failuresOf(store, [fromRow(draft)]) : []
+    },
+    async failuresTogether(names) {
+      return failuresOf(store, await findDrafts(store, names))
+    },
+    takeBack: (kind, id) => takeBack(store, kind, id),
+    platformBefore: () => store.before ?? deps.platform(),
+    draftPlatform: () => draftPlatform(deps, session.userId ?? ''),
+    async overview() {
+      const rows = await selectDocuments(db).where('state', 'in', ['draft', 'published']).orderBy('id').execute()
+      return rows.map(fromRow).filter(isCommon)
+    },
+    async discardDraft(kind, id) {
+      await db.deleteFrom(TABLE).where('kind', '=', kind).where('documentId', '=', id).where('state', '=', 'draft').execute()
+    },
+    shipped(kind, id) {
+      const raw = deps.shipped().find(({ file }) => file.endsWith(fileOf(kind, id)))
+      return raw ? longForm(kind as Kind, id, JSON.parse(raw.text)).content : null
+    },
+    async published(kind, id) {
+      const row = await find(store, kind, id).where('state', '=', 'published').executeTakeFirst()
+      return row ? fromRow(row) : null
+    },
+    byHash: (hash) => parts.version(db, hash),
+    async revisions(kind, id) {
+      return (await find(store, kind, id).orderBy('revision', 'desc').execute()).map(fromRow)
+    },
+  }
+}
+
+function find({ db }: Store, kind: string, id: string) {
+  return selectDocuments(db).where('kind', '=', kind).where('documentId', '=', id)
+}
+
+async function saveDraft(store: Store, ...[kind, id, content, note, how]: Parameters<DraftStore['saveDraft']>): Promise<StoredDocument> {
+  const { db, session, now } = store
+  const text = draftText(kind, id, content)
+  await lockDocument(db, kind, id)
+  const latest = await find(store, kind, id).orderBy('revision', 'desc').executeTakeFirst()
+  const apart: boolean | null = latest ? latest.apart : (how?.apart ?? null)
+  if (how?.apart !== undefined && how.apart !== apart) throw new AgonError('CONFLICT', { entity: 'platform.document', fields: 'apart' })
+  const values = {
+    content: text,
+    hash: documentHash(JSON.parse(text)),
+    formatVersion: Number((JSON.parse(text) as { version?: number }).version ?? 1),
+    authorId: session.userId,
+    note: note ?? null,
+    updatedAt: now.toISOString(),
+  }
+  const draft = await find(store, kind, id).where('state', '=', 'draft').executeTakeFirst()
+  if (draft) await db.updateTable(TABLE).set(values).where('id', '=', draft.id).execute()
+  else
+    await db
+      .insertInto(TABLE)
+      .values({ ...values, kind, documentId: id, apart, state: 'draft', revision: await nextRevision(db, kind, id) })
+      .execute()
+  return fromRow(await find(store, kind, id).where('state', '=', 'draft').executeTakeFirstOrThrow())
+}
+
+async function publishMany(store: Store, names: readonly DocumentName[], note?: string): Promise<StoredDocument[]> {
+  const { db } = store
+  const sorted = [...names].sort((a, b) => (`${a.kind} ${a.id}` < `${b.kind} ${b.id}` ? -1 : 1))
+  for (const { kind, id } of sorted) await lockDocument(db, kind, id)
+  const drafts = await findDrafts(store, sorted)
+  if (drafts.some(isCommon)) await lockDocument(db, '*', 'platform')
+  const failures = await failuresOf(store, drafts)
+  if (failures.length > 0) throw new AgonError('DOCUMENT_INVALID', { failures })
+  for (const draft of drafts) await makePublished(store, draft, note)
+  return Promise.all(
+    sorted.map(async ({ kind, id }) => fromRow(await find(store, kind, id).where('state', '=', 'published').executeTakeFirstOrThrow())),
+  )
+}
+
+async function findDrafts(store: Store, names: readonly DocumentName[]): Promise<StoredDocument[]> {
+  const drafts: StoredDocument[] = []
+  for (const { kind, id } of names) {
+    const draft = await find(store, kind, id).where('state', '=', 'draft').executeTakeFirst()
+    if (!draft) throw new AgonError('NOT_FOUND', { entity: 'platform.document', id })
+    drafts.push(fromRow(draft))
+  }
+  return drafts
+}
+
+async function makePublished(store: Store, { kind, id, rowId }: StoredDocument, note?: string): Promise<void> {
+  const { db, now } = store
+  await archive(store, kind, id)
+  const moment = now.toISOString()
+  await db
+    .updateTable(TABLE)
+    .set({ state: 'published', publishedAt: moment, updatedAt: moment, ...(note === undefined ? {} : { note }) })
+    .where('id', '=', rowId)
+    .execute()
+}
+
+async function archive({ db, now }: Store, kind: string, id: string): Promise<void> {
+  await db
+    .updateTable(TABLE)
+    .set({ state: 'archived', updatedAt: now.toISOString() })
+    .where('kind', '=', kind)
+    .where('documentId', '=', id)
+    .where('state', '=', 'published')
+    .execute()
+}
+
+/** Nothing stands in the place of the shipped one any more. @throws NOT_FOUND, DOCUMENT_INVALID */
+async function takeBack(store: Store, kind: string, id: string): Promise<StoredDocument> {
+  const { db } = store
+  await lockDocument(db, kind, id)
+  await lockDocument(db, '*', 'platform')
+  const published = await find(store, kind, id).where('state', '=', 'published').executeTakeFirst()
+  if (!published) throw new AgonError('NOT_FOUND', { entity: 'platform.document', id })
+  const stored = fromRow(published)
+  if (isCommon(stored)) {
+    const failures = await failuresWithout(store, kind, id)
+    if (failures.length > 0) throw new AgonError('DOCUMENT_INVALID', { failures })
+  }
+  await archive(store, kind, id)
+  return stored
+}
+
+/** The last one made for each person: a preview asks for it page by page. */
+const previews = new Map<string, { source: string; platform: Platform }>()
+const PREVIEWS_KEPT = 8
+
+async function draftPlatform(deps: ServerDeps, userId: string): Promise<Platform> {
+  const drafts = await deps.services.documents.draftsOf(userId)
+  const source = [deps.platform().hash, ...drafts.map(({ file }) => file)].join('\n')
+  const known = previews.get(userId)
+  if (known?.source === source) return known.platform
+  const { platform, failures } = deps.buildWith(override(await deps.services.documents.published(), drafts))
+  if (failures) throw new AgonError('DOCUMENT_INVALID', { failures })
+  previews.delete(userId)
+  if (previews.size >= PREVIEWS_KEPT) previews.delete(previews.keys().next().value!)
+  previews.set(userId, { source, platform })
+  return platform
+}
+
+/** @throws DOCUMENT_INVALID when it is not an object with this id, or too long */
+function draftText(kind: string, id: string, content: unknown): string {
+  const refuse = (path: string, expected: string, found: string): never => {
+    const failure = { code: 'DOCUMENT_SHAPE', file: `document:${id}`, path, expected, found, suggestion: '' }
+    throw new AgonError('DOCUMENT_INVALID', { kind, failures: [failure] })
+  }
+  if (typeof content !== 'object' || content === null || Array.isArray(content)) return refuse('', 'an object', typeof content)
+  const text = JSON.stringify(longForm(kind as Kind, id, { ...content, id }).content)
+  return text.length > MAX_CONTENT_LENGTH ? refuse('', `at most ${MAX_CONTENT_LENGTH} characters`, String(text.length)) : text
+}
+
+async function nextRevision(db: Database, kind: string, id: string): Promise<number> {
+  const row = await db
+    .selectFrom(TABLE)
+    .select(({ fn }) => fn.max('revision').as('last'))
+    .where('kind', '=', kind)
+    .where('documentId', '=', id)
+    .executeTakeFirst()
+  return Number(row?.last ?? 0) + 1
+}
+
+/** One writer of a document at a time, also for its first draft. */
+async function lockDocument(db: Database, kind: string, id: string): Promise<void> {
+  await db
+    .selectNoFrom(({ fn, val }) =>
+      fn('pg_advisory_xact_lock', [fn('hashtextextended', [val(`document ${kind} ${id}`), val(0)])]).as('locked'),
+    )
+    .execute()
+}

@@ -1,0 +1,63 @@
+/** Rows of `platform.document` -> stored documents. */
+import { createHash } from 'node:crypto'
+import type { Database, StoredDocument } from '../../core/contracts.ts'
+import type { Kind } from '../../core/documents.ts'
+import { longForm } from '../../core/language/longForm.ts'
+import type { RawDocument } from '../../core/platform.ts'
+
+/** Kinds that stay outside of the platform unless a document says otherwise. */
+const APART: ReadonlySet<string> = new Set<Kind>(['form'])
+export const TABLE = 'platform_document'
+
+/** The name of a stored version. Unlike a hash of canonical JSON it changes with the order of keys: the order of fields is part of a form. */
+export function documentHash(content: unknown): string {
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex')
+}
+
+/** Takes part in the platform, instead of belonging to one object. */
+export function isCommon({ kind, apart }: StoredDocument): boolean {
+  return !(apart ?? APART.has(kind))
+}
+
+export function selectDocuments(db: Database) {
+  return db
+    .selectFrom(TABLE)
+    .select([
+      'id',
+      'kind',
+      'documentId',
+      'revision',
+      'state',
+      'hash',
+      'content',
+      'formatVersion',
+      'authorId',
+      'note',
+      'apart',
+      'createdAt',
+      'updatedAt',
+    ])
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: rows of tables declared in JSON
+export function fromRow(row: any): StoredDocument {
+  const { content } = longForm(row.kind, row.documentId, JSON.parse(row.content))
+  return {
+    rowId: row.id,
+    kind: row.kind,
+    id: row.documentId,
+    revision: row.revision,
+    state: row.state,
+    hash: row.hash,
+    content: content as object,
+    authorId: row.authorId,
+    note: row.note,
+    apart: row.apart ?? null,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+  }
+}
+
+export function rawDocument({ kind, id, hash, content }: StoredDocument): RawDocument {
+  return { file: `document:${id}.${kind}@${hash}`, text: JSON.stringify(content) }
+}

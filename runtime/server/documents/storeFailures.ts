@@ -1,0 +1,60 @@
+/** What is wrong with drafts, before they are published. */
+import type { Database, StoredDocument } from '../../core/contracts.ts'
+import { validateStored } from '../../core/documents/validateStored.ts'
+import type { DocumentFailure, Platform, RawDocument } from '../../core/platform.ts'
+import { override } from '../loadPlatform.ts'
+import type { CallScope, ServerDeps } from '../serverContext.ts'
+import { isCommon, rawDocument } from './documentRows.ts'
+import { guardFailures } from './guardFailures.ts'
+
+export interface StoreParts {
+  /** A published or archived version. */
+  version(db: Database, hash: string): Promise<StoredDocument | null>
+  /** What is published now, of what takes part in the platform. */
+  published(db: Database): Promise<RawDocument[]>
+}
+
+/** Stored documents as one call changes them. */
+export interface Store extends StoreParts, CallScope {
+  deps: ServerDeps
+  /** The platform that was served before the call changed it. */
+  before?: Platform
+}
+
+/** Another process may have published since this one loaded: what counts is what is published now. */
+export async function failuresOf(store: Store, drafts: readonly StoredDocument[]): Promise<DocumentFailure[]> {
+  const { deps } = store
+  const apart = drafts.filter((draft) => !isCommon(draft)).map(rawDocument)
+  const common = drafts.filter(isCommon)
+  const alone = apart.flatMap((raw) => validateStored(deps.platform(), raw, deps.names))
+  return alone.length > 0 || common.length === 0 ? alone : commonFailures(store, common)
+}
+
+async function commonFailures(store: Store, drafts: readonly StoredDocument[]): Promise<DocumentFailure[]> {
+  const { deps, db, published } = store
+  const raws = drafts.map(rawDocument)
+  const stored = await published(db)
+  const served = deps.buildWith(stored)
+  store.before = served.platform ?? deps.platform()
+  const next = deps.buildWith(override(stored, raws))
+  if (next.failures) return next.failures
+  // what is passed over when it is served is refused when it is published: words that fit nothing among it
+  const known = new Set(served.passedOver?.map(placeOf))
+  const added = next.passedOver.filter((failure) => !known.has(placeOf(failure)))
+  if (added.length > 0) return added
+  const platform = store.before
+  const misfits = raws.flatMap((raw, at) => (drafts[at]!.kind === 'texts' ? validateStored(platform, raw, deps.names) : []))
+  return misfits.length > 0 ? misfits : guardFailures(platform, drafts)
+}
+
+function placeOf({ code, file, path }: DocumentFailure): string {
+  return `${code} ${file}#${path}`
+}
+
+/** What would be wrong without a published document. */
+export async function failuresWithout(store: Store, kind: string, id: string): Promise<DocumentFailure[]> {
+  const { deps, db, published } = store
+  const stored = await published(db)
+  store.before = deps.buildWith(stored).platform ?? deps.platform()
+  return deps.buildWith(stored.filter(({ file }) => !file.startsWith(`document:${id}.${kind}@`))).failures ?? []
+}
