@@ -8,6 +8,7 @@ import { EditorState, type Extension } from '@codemirror/state'
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { translate } from '../../runtime/client/texts.ts'
+import { hangingIndent } from './hangingIndent.ts'
 import { type PlacedText, pathAt, placeOfPath } from './jsonPlaces.ts'
 import { useCodeEditor } from './useCodeEditor.ts'
 
@@ -61,6 +62,7 @@ function extensions({ label, readOnly, latest }: Made): Extension[] {
     indentOnInput(),
     bracketMatching(),
     closeBrackets(),
+    hangingIndent(),
     highlightActiveLine(),
     highlightSelectionMatches(),
     search({ top: true }),

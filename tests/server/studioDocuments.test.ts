@@ -1,6 +1,8 @@
 /** Skins and documents made in the studio, behind HTTP: who may, what is refused, what is published together, and the way back. */
+import { dirname } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { readFileName } from '../../runtime/core/documents/parseDocument.ts'
 import { createServer } from '../../runtime/server/createServer.ts'
 import { PROJECT_DIRECTORY } from '../harness/projectDirectory.ts'
 import { createWorld, MODELLING, type World } from './roadWorld.ts'
@@ -251,6 +253,16 @@ describe('documents', () => {
     await expect.poll(title).toBe(before)
     expect((await get(`api/platform/document/page/${shipped.id}`, admin)).data.list).toHaveLength(3)
     expect((await world.call(`api/platform/document/table/studioTest.list/takeBack`, {}, admin)).error).toBe('DOCUMENT_INVALID')
+  })
+
+  it('shipped ones are known as such in whichever folder of their area they stand', async () => {
+    const byFolder = new Map(world.server.deps.shipped().map(({ file }) => [dirname(file), readFileName(file)]))
+    expect(byFolder.size).toBeGreaterThan(30)
+    for (const [folder, name] of byFolder) {
+      if (!('kind' in name)) throw new Error(folder)
+      const { data } = await get(`api/platform/opened/${name.kind}/${name.id}`, admin)
+      expect(data.shipped, `${name.kind} ${name.id}`).toMatchObject({ id: name.id })
+    }
   })
 
   it('of words are found by what people read, change words for everybody, keep their places, and are taken back', async () => {
