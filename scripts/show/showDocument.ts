@@ -1,4 +1,4 @@
-/** Documents as the kernel works with them: a page with its fragments in their places, a skin with what it extends. For `npm run show`. */
+/** Documents as the kernel works with them, short forms spelled out: a page with its fragments in their places, a skin with what it extends. For `npm run show`. */
 import { expandFragments } from '../../runtime/core/documents/expandFragments.ts'
 import { KINDS, readFileName } from '../../runtime/core/documents/parseDocument.ts'
 import { printDocument } from '../../runtime/core/documents/printDocument.ts'

@@ -15,8 +15,9 @@ describe('show', () => {
     platform = buildPlatform(raws, texts, names).platform!
   })
 
-  it('[SHOW-1] prints a document by its id, by its id and kind, and by its file', () => {
-    const call = printDocument('call', platform.get('call', 'signup.approve'))
+  it('[SHOW-1] prints a document with its short forms spelled out, by its id, by its id and kind, and by its file', () => {
+    const call = printDocument('call', platform.get('call', 'signup.approve'), { asWritten: true })
+    expect(call).toContain('"kind": "transition", "flow": "signup.review"')
     for (const asked of ['signup.approve', 'signup.approve.call', 'schemas/signup/approve.call.json']) {
       expect(showDocument(platform, asked)).toBe(call)
     }
