@@ -1,6 +1,6 @@
 /** The store of documents as one call changes it. */
 import type { Database, DocumentName, StoredDocument } from '../../core/contracts.ts'
-import { fileOf } from '../../core/documents/parseDocument.ts'
+import { readFileName } from '../../core/documents/parseDocument.ts'
 import type { Kind } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
 import { longForm } from '../../core/language/longForm.ts'
@@ -40,7 +40,11 @@ export function bindStore(deps: ServerDeps, scope: CallScope, parts: StoreParts)
       await db.deleteFrom(TABLE).where('kind', '=', kind).where('documentId', '=', id).where('state', '=', 'draft').execute()
     },
     shipped(kind, id) {
-      const raw = deps.shipped().find(({ file }) => file.endsWith(fileOf(kind, id)))
+      // by what the file's name stands for: sub-folders are no part of an id
+      const raw = deps.shipped().find(({ file }) => {
+        const name = readFileName(file)
+        return 'kind' in name && name.kind === kind && name.id === id
+      })
       return raw ? longForm(kind as Kind, id, JSON.parse(raw.text)).content : null
     },
     async published(kind, id) {
