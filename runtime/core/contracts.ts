@@ -134,6 +134,8 @@ export interface LogEntry {
   reason?: string
   /** Who acts, where that is not who asks: someone who signs in. */
   actorId?: string
+  /** Fields of the log that the row does not tell: the objects it belongs to. */
+  of?: Readonly<Record<string, string | null>>
 }
 
 /** What a call wrote, as the operation log has it, with the log's own fields. For handlers of `onWrite`: `{ rows: WrittenRow[] }`, oldest first. */

@@ -1,6 +1,6 @@
 /** Writes entries of the operation log (entity `platform.log`) as part of the statement or transaction that they tell of. The log's own fields beside
- *  the kernel's are filled from the row they tell of: a field of the same name, or `<last part of the entity's id>Id` for the row itself; so a product
- *  decides by its log entity whose log someone may read. */
+ *  the kernel's are filled from the row they tell of: a field of the same name, `<last part of the entity's id>Id` for the row itself, or the object that
+ *  contains one of these (`in` of its scope); so a product decides by its log entity whose log someone may read. */
 import type { LogEntry } from '../../core/contracts.ts'
 import type { EntityDocument, Text } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
@@ -51,14 +51,14 @@ export interface LogWriter {
 export function logWriter(platform: Platform, entity: EntityDocument, title: Text | undefined): LogWriter | null {
   const log = platform.documents.entity.get(LOG_ENTITY)
   if (!log) return null
-  const shared = sharedFields(log, entity)
+  const shared = sharedFields(platform, log, entity)
   const names = [...OWN_FIELDS, ...shared.map(({ name }) => name)].map(quote).join(', ')
   const titleJson = title === undefined ? null : JSON.stringify(localTextOf(platform, title))
   return {
     insertFrom(writer, run, input, { from, alias, before, after }) {
       const facts = actorFacts(writer, run, titleJson, reasonOf(input))
       const row = [writer.value(entity.id, 'text'), `${alias}."id"::text`, before, after]
-      const values = [...facts, ...row, ...shared.map((field) => sharedValue(field, alias))].join(', ')
+      const values = [...facts, ...row, ...shared.map((field) => field.of(alias))].join(', ')
       return `INSERT INTO ${LOG_TABLE} (${names}) SELECT ${values} FROM ${from}`
     },
   }
@@ -72,7 +72,7 @@ export async function recordEntry(run: CallRun, entry: LogEntry, title: Text | u
   if (!entity) throw new AgonError('DOCUMENT_UNKNOWN', { kind: 'entity', id: entry.entity })
   if (!log) return
   const writer = new SqlWriter()
-  const shared = sharedFields(log, entity)
+  const shared = sharedFields(platform, log, entity)
   const titleJson = title === undefined ? null : JSON.stringify(localTextOf(platform, title))
   const facts = actorFacts(writer, run, titleJson, entry.reason?.slice(0, MAX_REASON) ?? null, entry.actorId)
   const row = { ...(entry.before as object | null), ...(entry.after as object | null) } as Record<string, unknown>
@@ -83,33 +83,75 @@ export async function recordEntry(run: CallRun, entry: LogEntry, title: Text | u
     writer.value(json(entry.before), 'jsonb'),
     writer.value(json(entry.after), 'jsonb'),
   ]
-  const own = shared.map(({ name, source }) => writer.value(source === 'id' ? entry.rowId : textOrNull(row[name]), 'text'))
+  // handlers tell what changed; the row itself tells whose it is
+  const given = (name: string) => (name === idName(entity.id) ? entry.rowId : textOrNull(entry.of?.[name] ?? row[name]))
+  const stored = (of: string) =>
+    of === NOTHING ? of : `(SELECT ${of} FROM ${quote(tableOf(entity))} r WHERE r."id" = ${writer.value(entry.rowId, 'bigint')})`
+  const own = shared.map(({ name, of, container }) => {
+    const value = given(name)
+    if (value !== null) return writer.value(value, 'text')
+    const inside = container ? given(container.named) : null
+    return container && inside !== null ? container.of(writer.value(inside, 'text')) : stored(of('r'))
+  })
   const names = [...OWN_FIELDS, ...shared.map(({ name }) => name)].map(quote).join(', ')
   await run.later(writer.statement(`INSERT INTO ${LOG_TABLE} (${names}) VALUES (${[...facts, ...told, ...own].join(', ')})`))
   run.transaction?.written.add(entry.entity)
 }
 
-interface SharedField {
-  name: string
-  source: 'field' | 'id'
-  datetime: boolean
+/** Fields of the log that a row fills: the objects it belongs to, for entries that tell of something else of them. */
+export function logFacts(platform: Platform, entityId: string, row: Readonly<Record<string, unknown>>): Record<string, string | null> {
+  const log = platform.documents.entity.get(LOG_ENTITY)
+  const own: readonly string[] = OWN_FIELDS
+  const names = Object.keys(log?.fields ?? {}).filter((name) => !own.includes(name))
+  return Object.fromEntries(names.map((name) => [name, textOrNull(name === idName(entityId) ? row.id : row[name])]))
 }
 
-function sharedFields(log: EntityDocument, entity: EntityDocument): SharedField[] {
+interface SharedField {
+  name: string
+  /** SQL of its text, by the alias of the row; `NOTHING` where the row does not tell. */
+  of(alias: string): string
+  /** The object that `named` names lies in this one. */
+  container?: { named: string; of(id: string): string }
+}
+const NOTHING = 'NULL::text'
+
+function sharedFields(platform: Platform, log: EntityDocument, entity: EntityDocument): SharedField[] {
   const own: readonly string[] = OWN_FIELDS
-  const itself = `${entity.id.split('.').at(-1)}Id`
-  return Object.keys(log.fields).flatMap((name): SharedField[] => {
-    if (own.includes(name) || log.fields[name]?.computed) return []
-    if (name === itself) return [{ name, source: 'id', datetime: false }]
-    const field = entity.fields[name]
-    return field && !field.computed ? [{ name, source: 'field', datetime: field.type === 'datetime' }] : []
+  const told = Object.keys(log.fields).filter((name) => !own.includes(name) && !log.fields[name]?.computed)
+  return told.map((name) => {
+    const of = ownValue(name, entity)
+    const container = containerNamed(name, told, platform)
+    if (of || !container) return { name, of: of ?? (() => NOTHING), ...(container ? { container } : {}) }
+    const inner = ownValue(container.named, entity)
+    return { name, of: (alias) => (inner ? container.of(inner(alias)) : NOTHING), container }
   })
 }
 
-function sharedValue({ name, source, datetime }: SharedField, alias: string): string {
-  if (source === 'id') return `${alias}."id"::text`
-  const column = `${alias}.${quote(name)}`
-  return datetime ? datetimeText(column) : `${column}::text`
+/** Null when the row does not have it. */
+function ownValue(name: string, entity: EntityDocument): ((alias: string) => string) | null {
+  if (name === idName(entity.id)) return (alias) => `${alias}."id"::text`
+  const field = entity.fields[name]
+  if (!field || field.computed) return null
+  return (alias) => (field.type === 'datetime' ? datetimeText(`${alias}.${quote(name)}`) : `${alias}.${quote(name)}::text`)
+}
+
+/** `competitionId` -> its `organisationId`, when scopes say that competitions lie in organisations. */
+function containerNamed(name: string, told: readonly string[], platform: Platform): SharedField['container'] {
+  for (const { entity: id, in: container } of Object.values(platform.app.scopes ?? {})) {
+    const named = idName(id)
+    if (container?.field !== name || !told.includes(named)) continue
+    const table = quote(tableOf({ id }))
+    return { named, of: (value) => `(SELECT o.${quote(name)}::text FROM ${table} o WHERE o."id" = (${value})::bigint)` }
+  }
+  return undefined
+}
+
+function idName(entityId: string): string {
+  return `${entityId.split('.').at(-1)}Id`
+}
+
+function tableOf({ id }: Pick<EntityDocument, 'id'>): string {
+  return id.replaceAll('.', '_')
 }
 
 /** @param actorId someone else than who asks */

@@ -17,6 +17,7 @@ import {
   saveForm,
   storeForm,
 } from '../../forms/designedForms.ts'
+import { logFacts } from '../../log/logEntry.ts'
 import type { CallRun } from '../CallRun.ts'
 import { compileValue } from '../compileValue.ts'
 import { createContext } from '../createContext.ts'
@@ -27,6 +28,7 @@ type Input = Readonly<Record<string, unknown>>
 type Row = Record<string, unknown> & { id: string }
 /** A row and its form, while a step is taken. */
 interface Designed {
+  entity: string
   field: string
   design: FormDesign
   row: Row
@@ -58,7 +60,7 @@ export function compileDesign(context: OperationContext<DesignOperation>): Compi
         await keep.run({ id, form: formId }, run, null)
         run.transaction?.written.add(entity)
       }
-      return STEPS[step]({ field, design, row, place: formPlace(design, field, row), input, run, context: handlers, keep: keepIn })
+      return STEPS[step]({ entity, field, design, row, place: formPlace(design, field, row), input, run, context: handlers, keep: keepIn })
     },
   }
 }
@@ -112,15 +114,23 @@ const STEPS: Readonly<Record<DesignOperation['step'], Step>> = {
     const failures = await found('publish', id, designed)
     if (failures.length > 0)
       return context.fail('DOCUMENT_INVALID', { failures: [...(await context.documents.failures('form', id)), ...failures] })
-    return publishForm(id, input.note as string | undefined, context)
+    return publishForm(id, input.note as string | undefined, toldOf(designed))
   },
   versions: ({ place, context }) => formVersions(place.formId, context),
   async version({ place, row, input, context }) {
     const revision = Number(input.revision)
     return { revision, content: (await context.documents.revision('form', storedId(place, row), revision)).content }
   },
-  restore: async ({ place, row, input, context }) =>
-    restoreForm(storedId(place, row), Number(input.revision), input.note as string | undefined, context),
+  async restore(designed) {
+    const { place, row, input } = designed
+    return restoreForm(storedId(place, row), Number(input.revision), input.note as string | undefined, toldOf(designed))
+  },
+}
+
+/** The log of the row's own objects tells of the version that people fill now. */
+function toldOf({ entity, row, context }: Designed): HandlerContext {
+  const of = logFacts(context.platform, entity, row)
+  return { ...context, record: (entry) => context.record({ ...entry, of }) }
 }
 
 /** @throws NOT_FOUND while there is none */
