@@ -61,6 +61,14 @@ const REFUSALS: Record<AuditState, string> = {
   approved: 'AUDIT_NEEDED',
 }
 
+/** Why it may not be published now, in the words of the refusal that publishing would meet; null when it may. */
+export async function publishBarrier(competitionId: string, context: HandlerContext): Promise<string | null> {
+  const { mayPublish, state, changed } = await readStanding(competitionId, context)
+  const { platform, lang } = context
+  const fields = listNames(changed)[lang]
+  return mayPublish ? null : (platform.texts[lang][`error.${REFUSALS[state]}`] ?? '').replace('{{fields}}', fields)
+}
+
 /**
  * For everything that makes a competition public.
  * @throws AUDIT_NEEDED, AUDIT_WAITING, AUDIT_SENT_BACK, AUDIT_CHANGED, AUDIT_BANNED: each says what to do

@@ -1,6 +1,7 @@
 /** A competition as the wizard shows it: the answers of each of its forms, its flags by the server's clock, and what is missing. */
 import type { HandlerOutput } from '../../runtime/core/contracts.ts'
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
+import { publishBarrier } from '../audit/standing.ts'
 import { type Competition, readCompetition } from './competition.ts'
 import { infoAnswers, introAnswers, orgAnswers } from './infoForm.ts'
 import { type Completeness, completeness } from './requirements.ts'
@@ -46,6 +47,7 @@ export default defineHandler('competition.wizard', async ({ competitionId }, con
     tabs,
     tabRows: tabs.map(({ id, shown, custom }) => ({ id, shown, ...custom })),
     completeness: complete,
+    barrier: row.published ? null : await publishBarrier(row.id, context),
     open: openParts(complete, context),
   }
 })

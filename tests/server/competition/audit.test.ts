@@ -42,7 +42,10 @@ describe('the audit of a competition', () => {
       ],
     })
 
-    expect((await publish(competitionId)).error).toBe('AUDIT_NEEDED')
+    const refused = await publish(competitionId)
+    expect(refused.error).toBe('AUDIT_NEEDED')
+    const wizard = async () => (await world.get('api/web/competition/competitionInfos', { competitionId }, organiser)).data
+    expect((await wizard()).barrier).toBe(refused.message)
     const first = await submit(competitionId)
     expect((await publish(competitionId)).error).toBe('AUDIT_WAITING')
     expect((await post(`${INFO}/submitAudit`, { competitionId }, organiser)).error).toBe('AUDIT_WAITING')
