@@ -4,6 +4,7 @@ import { competitionSignupEdit } from '../generated/enums.ts'
 import { assertComplete } from '../team/complete.ts'
 import { lockTeam } from '../team/team.ts'
 import { assertNamedTeam } from './assertSignsUpSo.ts'
+import { chosenEvent } from './chosenEvent.ts'
 import { competitionFacts } from './competitionFacts.ts'
 import { registrationNames } from './registrationNames.ts'
 import { signupPlace } from './signupPlace.ts'
@@ -14,9 +15,11 @@ export default defineHandler('signup.resubmit', async ({ id, formHash, answers: 
   const competition = await competitionFacts(before.competitionId, context)
   if (competition.signupEdit !== competitionSignupEdit.supplementsAllowed) context.fail('SIGNUP_CLOSED')
   if (before.formHash !== formHash) context.fail('FORM_CHANGED', { hash: before.formHash })
-  const { answers } = await context.forms.submit({ hash: formHash }, given, undefined, before.answers)
+  const place = await signupPlace(before.competitionId, before.eventId, context)
+  const facts = chosenEvent(before.competitionId, place.event)
+  const { answers } = await context.forms.submit({ hash: formHash }, given, facts, before.answers)
   if (before.isTeam) await assertComplete(await lockTeam(id, context), context)
-  else assertNamedTeam(await signupPlace(before.competitionId, before.eventId, context), answers, context)
+  else assertNamedTeam(place, answers, context)
   const row = await context.transition('signup.review', 'resubmit', id)
   const { displayName, school } = await registrationNames(competition, answers, context)
   // a team keeps the name that its captain gave it

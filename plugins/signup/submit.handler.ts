@@ -4,6 +4,7 @@ import { defineHandler, type HandlerContext } from '../../runtime/core/contracts
 import { signupStatus } from '../generated/enums.ts'
 import { assertAdmitted } from './assertAdmitted.ts'
 import { assertSignsUpSo } from './assertSignsUpSo.ts'
+import { chosenEvent } from './chosenEvent.ts'
 import { draftKey, eventDraftKeys } from './competitionFacts.ts'
 import { assertOpenForSignup } from './openEvent.ts'
 import { registrationNames } from './registrationNames.ts'
@@ -32,7 +33,7 @@ export default defineHandler('signup.submit', async (input, context) => {
   if (isFull) context.fail(isFull.code, isFull.details)
   await assertAdmitted(competition, input.inviteCode, context)
   if (hash !== input.formHash) context.fail('FORM_CHANGED', { hash })
-  const { answers } = await context.forms.submit({ hash: input.formHash }, input.answers)
+  const { answers } = await context.forms.submit({ hash: input.formHash }, input.answers, chosenEvent(competition.id, event))
   await assertSignsUpSo({ ...place, event }, answers, context)
   const id = await insert(competition, input, answers, context)
   const [row] = await Promise.all([context.transition('signup.review', 'submit', id), removeDrafts(competition.id, context)])

@@ -1,6 +1,7 @@
 /** The captain hands the team in with its form; the flow takes the place in one guarded statement. Nothing is stored unless everything holds. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { signupStatus } from '../generated/enums.ts'
+import { chosenEvent } from '../signup/chosenEvent.ts'
 import { draftKey } from '../signup/competitionFacts.ts'
 import { assertOpenForSignup } from '../signup/openEvent.ts'
 import { registrationNames } from '../signup/registrationNames.ts'
@@ -19,7 +20,7 @@ export default defineHandler('team.submit', async ({ id, formHash, answers: give
   const event = assertOpenForSignup(place, context)
   if ((await assertComplete(team, context)) !== signupStatus.formNotSubmitted) return context.fail('TEAM_FROZEN')
   if (place.formHash !== formHash) return context.fail('FORM_CHANGED', { hash: place.formHash })
-  const { answers } = await context.forms.submit({ hash: formHash }, given)
+  const { answers } = await context.forms.submit({ hash: formHash }, given, chosenEvent(team.competitionId, event))
   const { school } = await registrationNames(place.competition, answers, context)
   await changeTeam(team, { formHash, answers: answers as never, school }, context)
   const row = await context.transition('signup.review', 'submit', id)

@@ -1,12 +1,15 @@
 /** Registrations of the demo: invented people whose answers pass the very checks of a submission. Statuses are spread; places taken are counted. */
+
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { type Answers, answerGenerators, type DemoFile } from '../../plugins/demo/answers.ts'
 import { sheet } from '../../plugins/demo/covers.ts'
 import { createRandom, type Random } from '../../plugins/demo/random.ts'
+import { chosenEvent } from '../../plugins/signup/chosenEvent.ts'
 import { registrationNames } from '../../plugins/signup/registrationNames.ts'
 import type { Database } from '../../runtime/core/contracts.ts'
+import type { LocalText } from '../../runtime/core/documents.ts'
 import type { CallScope, ServerDeps } from '../../runtime/server/serverContext.ts'
 import type { SeededCompetition } from './competitions.ts'
 import { type DemoSchool, moment } from './demoData.ts'
@@ -130,7 +133,13 @@ async function checkedAnswers(
   const file = (): DemoFile => ({ ...files[used++ % files.length] })
   const today = scope.now.toISOString().slice(0, 10)
   const answers = generate({ random, serial, event, schools, regions: demoRegions(deps), today, file, ...(name ? { name } : {}) })
-  return (await deps.services.forms.bind(scope, null).submit({ hash: competition.formHash }, answers)).answers
+  const chosen = await scope.db
+    .selectFrom('competition_event')
+    .select(['id', 'title'])
+    .where('id', '=', competition.events.get(event) ?? '')
+    .executeTakeFirstOrThrow()
+  const facts = chosenEvent(competition.id, chosen as { id: string; title: LocalText })
+  return (await deps.services.forms.bind(scope, null).submit({ hash: competition.formHash }, answers, facts)).answers
 }
 
 async function storePicture(deps: ServerDeps, scope: CallScope, { bytes, name }: { bytes: Buffer; name: string }): Promise<DemoFile> {

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { serverNow } from '../../../runtime/client/clock.ts'
 import { translate } from '../../../runtime/client/texts.ts'
+import type { FormDocument } from '../../../runtime/core/documents.ts'
 import { compileForm } from '../../../runtime/core/form/compileForm.ts'
 import { createFormEngine, type FormEngine } from '../../../runtime/core/form/createFormEngine.ts'
 import type { DesignRule } from '../../../runtime/core/studio/allRules.ts'
@@ -134,10 +135,20 @@ function sampleEngine({ form }: Logic, asked: readonly Operand[], samples: Reado
   }
   try {
     const now = typeof samples.now === 'string' ? samples.now : serverNow()
-    return createFormEngine(compileForm(form), answers, { permissions: [], context, now, rights: 'all' })
+    return createFormEngine(compileForm(withSamples(form, asked, samples)), answers, { permissions: [], context, now, rights: 'all' })
   } catch {
     return null
   }
+}
+
+/** A sample stands in the place of what the form would compute. */
+function withSamples(form: FormDocument, asked: readonly Operand[], samples: Readonly<Record<string, unknown>>): FormDocument {
+  const given = new Set(asked.flatMap(({ template, field }) => (samples[field] === undefined ? [] : [template])))
+  const fields = Object.entries(form.schema.properties).map(([name, field]) => {
+    const { 'x-computed': computed, ...rest } = field
+    return [name, computed && given.has(`/${name}`) ? rest : field] as const
+  })
+  return { ...form, schema: { ...form.schema, properties: Object.fromEntries(fields) } }
 }
 
 function put(answers: Record<string, unknown>, template: string, value: unknown): void {

@@ -9,6 +9,8 @@ export interface Rule {
   readonly references: readonly (readonly string[])[]
   /** What holds now may not hold later. */
   readonly readsNow: boolean
+  /** Facts of the page that the form was filled on. */
+  readonly readsContext: boolean
   /** Null for a missing value, for mistakes in the data, and for data too large for the step budget (which is counted, so that both sides
    *  stop at the same place). @throws ExpressionError EXPRESSION_REGEX before the regular-expression engine is loaded */
   evaluate(scope: Record<string, unknown>): unknown
@@ -29,6 +31,7 @@ export function compileRule(source: string): Rule {
     source,
     references,
     readsNow: references.some(([name]) => name === 'now'),
+    readsContext: references.some(([name]) => name === 'context'),
     evaluate: (scope) => evaluateOrNull(() => compiled.evaluate(scope)),
   }
   if (cache.size >= CACHE_SIZE) cache.clear()

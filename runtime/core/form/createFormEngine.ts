@@ -11,7 +11,8 @@ import { isEmptyAnswer, isRecord, sameAnswer } from './isEmptyAnswer.ts'
 import type { EvaluationNode } from './planEvaluation.ts'
 
 export interface FormEnvironment {
-  /** The facts of the form's `context`. */
+  /** The facts of the form's `context`. Absent with `now` (answers that are only read): what depends on them is shown when it was answered, and what was
+   *  computed from them stays as it was stored. */
   context?: Record<string, unknown>
   /** Permission codes of the person: `session.permissions`, readers, writers. */
   permissions: readonly string[]
@@ -111,6 +112,7 @@ const UNKNOWN: FieldState = Object.freeze({
 class Engine implements FormEngine {
   readonly compiled: CompiledForm
   private readonly mode: 'write' | 'read'
+  private readonly knowsContext: boolean
   private readonly scope: Record<string, unknown>
   private readonly children: Instance[]
   private readonly byPath = new Map<string, Instance>()
@@ -124,6 +126,7 @@ class Engine implements FormEngine {
   constructor(compiled: CompiledForm, answers: unknown, environment: FormEnvironment) {
     this.compiled = compiled
     this.mode = environment.mode ?? 'write'
+    this.knowsContext = environment.context !== undefined || environment.now !== undefined
     const codes = new Set(environment.permissions)
     this.readRights(compiled.root, environment.rights === 'all' ? { has: () => true } : codes)
     const session = { permissions: compiled.apart ? [] : [...codes] }
@@ -263,8 +266,10 @@ class Engine implements FormEngine {
 
   private fill(instance: Instance, given: unknown): void {
     const { field } = instance
-    if (field.kind === 'value') instance.raw = field.computed ? undefined : given
-    else if (field.kind === 'group') {
+    if (field.kind === 'value') {
+      if (field.computed) instance.computed = given ?? null
+      else instance.raw = given
+    } else if (field.kind === 'group') {
       const scope = {}
       instance.scope = scope
       instance.raw = given === undefined || given === null || isRecord(given) ? undefined : given
@@ -364,6 +369,7 @@ class Engine implements FormEngine {
     const { visibleWhen } = instance.field
     // It was decided when the answers were given, by the time of then.
     if (visibleWhen?.readsNow && this.scope.now === null) return isAnswered(instance)
+    if (visibleWhen?.readsContext && !this.knowsContext) return isAnswered(instance)
     return this.holds(visibleWhen, instance, true)
   }
 
@@ -389,7 +395,7 @@ class Engine implements FormEngine {
       holder[field.name] = instance.held ? instance.scope : null
       return true
     }
-    if (field.computed) {
+    if (field.computed && (this.knowsContext || !field.computed.readsContext)) {
       const computed = this.run(field.computed, instance)
       if (!sameAnswer(computed, instance.computed)) this.changed.add(instance.path)
       instance.computed = computed
