@@ -1,9 +1,10 @@
 import { useState } from 'react'
-import { resolveText, translate } from '../../runtime/client/texts.ts'
+import { translate } from '../../runtime/client/texts.ts'
 import type { FormError } from '../../runtime/core/contracts.ts'
 import { Icon } from '../widgets/light/Icon.tsx'
 import { errorText } from './errorText.ts'
 import type { FormSession } from './FormSession.ts'
+import { labelOf } from './labelOf.ts'
 
 /** More than this are shown on demand: no one reads a thousand. */
 const MOST_SHOWN = 10
@@ -42,17 +43,4 @@ export function ErrorSummary({ errors, session, onGo }: ErrorSummaryProps) {
       )}
     </div>
   )
-}
-
-/** `Members 2: Name`; a path of no field (of a newer version of the form) shows itself. */
-function labelOf(session: FormSession, path: string): string {
-  const words: string[] = []
-  let at = ''
-  for (const step of path.split('/').slice(1)) {
-    at += `/${step}`
-    const template = session.engine.template(at)
-    if (template) words.push(resolveText(template.schema.title))
-    else if (/^\d+$/.test(step) && words.length > 0) words[words.length - 1] += ` ${Number(step) + 1}`
-  }
-  return words.filter(Boolean).join(' · ') || path
 }

@@ -1,16 +1,19 @@
-/** Saves a form by itself: a quiet moment after each change, when the page is left, and again when the network is back. What is wrong is not sent:
- *  the state says so, and the errors are at their fields. Saves of one window go one after another, so that each knows the one before. */
+/** Saves a form by itself: a quiet moment after each change, when the page is left, and again when the network is back. A field that is wrong keeps
+ *  what was saved of it last, and the others are saved; the state names it, and the error stands at it. Saves of one window go one after another, so that each knows the one before. */
 import { useEffect, useState } from 'react'
+import { translate } from '../../runtime/client/texts.ts'
 import { errorText } from '../../runtime/client/toasts.ts'
 import { guardUnsent } from '../../runtime/client/unsent.ts'
+import type { FormError } from '../../runtime/core/contracts.ts'
 import type { SubmitOutcome } from './contract.ts'
 import type { FormSession } from './FormSession.ts'
+import { labelOf } from './labelOf.ts'
 
 export interface SaveState {
-  /** `invalid`: answers are wrong, and so not sent. */
+  /** `invalid`: answers are wrong, and so not sent; those beside them may be. */
   phase: 'clean' | 'saving' | 'saved' | 'invalid' | 'failed'
   savedAt: string | null
-  /** Why it failed, in words. */
+  /** Why it failed, in words; of `invalid` the fields. */
   failure: string
 }
 export interface Autosave extends SaveState {
@@ -40,12 +43,15 @@ class Saver {
   private timer = 0
   /** Changes that no save has taken yet. */
   private isPending = false
+  /** What the server has, by field. */
+  private saved: Record<string, unknown>
   private readonly session: FormSession
   private readonly tell: (state: SaveState) => void
 
   constructor(session: FormSession, tell: (state: SaveState) => void) {
     this.session = session
     this.tell = tell
+    this.saved = session.submission()
   }
 
   start(): () => void {
@@ -78,15 +84,34 @@ class Saver {
   }
 
   private async save(): Promise<void> {
-    if (this.session.check().length > 0) return this.settle({ phase: 'invalid' })
+    const wrong = this.session.check()
+    const answers = this.session.submission()
+    const sent = wrong.length === 0 ? answers : this.withoutWrong(answers, wrong)
     try {
-      const outcome = await this.onSubmit(this.session.submission())
-      if ('ok' in outcome) return this.settle({ phase: 'saved', savedAt: new Date().toISOString() })
-      this.session.showErrors(outcome.errors)
-      this.settle({ phase: 'invalid' })
+      const outcome = await this.onSubmit(sent)
+      const found = 'ok' in outcome ? wrong : outcome.errors
+      if ('ok' in outcome) this.saved = sent
+      else this.session.showErrors(found)
+      if (found.length === 0) this.settle({ phase: 'saved', savedAt: new Date().toISOString() })
+      else
+        this.settle({
+          phase: 'invalid',
+          failure: [...new Set(found.map(({ path }) => labelOf(this.session, path)))].join(translate('form.listComma')),
+        })
     } catch (error) {
       this.settle({ phase: 'failed', failure: errorText(error) })
     }
+  }
+
+  /** Fields that are wrong, themselves or something in them, as they were saved last. */
+  private withoutWrong(answers: Record<string, unknown>, wrong: readonly FormError[]): Record<string, unknown> {
+    const kept = { ...answers }
+    for (const { path } of wrong) {
+      const name = path.split('/')[1] ?? ''
+      if (this.saved[name] === undefined) delete kept[name]
+      else kept[name] = this.saved[name]
+    }
+    return kept
   }
 
   // Typed on meanwhile: the next save tells.
