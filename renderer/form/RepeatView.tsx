@@ -5,6 +5,7 @@ import { childPath } from '../../runtime/core/form/answerPath.ts'
 import type { FieldTemplate } from '../../runtime/core/form/compileForm.ts'
 import type { FieldState } from '../../runtime/core/form/createFormEngine.ts'
 import { Button } from '../widgets/light/Button.tsx'
+import { Icon } from '../widgets/light/Icon.tsx'
 import { errorText } from './errorText.ts'
 import type { FieldComponent } from './FieldComponent.ts'
 import { fieldsClass } from './fieldsClass.ts'
@@ -178,7 +179,7 @@ function RowButtons({ rows, at, disabled, fixed }: { rows: RowEdit; at: number; 
   const buttons = [
     { key: 'up', sign: '↑', run: () => rows.move(at, at - 1), off: at === 0, hidden: false },
     { key: 'down', sign: '↓', run: () => rows.move(at, at + 1), off: at === rows.keys.length - 1, hidden: false },
-    { key: 'copy', sign: '⧉', run: () => rows.copy(at), off: !rows.canAdd, hidden: fixed },
+    { key: 'copy', sign: <Icon name="copy" size="small" />, run: () => rows.copy(at), off: !rows.canAdd, hidden: fixed },
     { key: 'remove', sign: '×', run: () => rows.remove(at), off: !rows.canRemove, hidden: fixed },
   ].filter(({ hidden }) => !hidden)
   return (

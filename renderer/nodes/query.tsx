@@ -41,9 +41,10 @@ export default function QueryNode({ node }: NodeProps<'query'>): ReactNode {
     go(next)
   }
 
+  // each choice can be gone back from
   function go(next: URLSearchParams): void {
     if (node.to) void navigate(`${node.to}?${next}`)
-    else setHere(next, { replace: true, preventScrollReset: true })
+    else setHere(next, { replace: next.toString() === present().toString(), preventScrollReset: true })
   }
 
   function clear(): void {

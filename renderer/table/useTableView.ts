@@ -25,7 +25,7 @@ export function useTableView(table: TableDocument, size: number, saved: readonly
 
   const lastLooked = useRef(look)
 
-  function change(part: ViewChange): void {
+  function change(part: ViewChange, by: 'person' | 'default' = 'person'): void {
     // the address of now: it may have been written since the table was drawn, by this table or by another one of the page
     const { search: now } = window.location
     const present = { ...lastLooked.current, ...readAddress(now, table) }
@@ -35,18 +35,20 @@ export function useTableView(table: TableDocument, size: number, saved: readonly
     setLook(lastLooked.current)
     keepLook(table.id, next)
     const written = writeAddress(now, table, next)
+    // each choice can be gone back from; what is typed, and where a table begins, cannot
+    const isChoice = by === 'person' && next.search === present.search
     if (written !== new URLSearchParams(now).toString())
-      void navigate({ search: written, hash }, { replace: true, preventScrollReset: true })
+      void navigate({ search: written, hash }, { replace: !isChoice, preventScrollReset: true })
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the views have come
   useEffect(() => {
     if (ready || saved === null) return
     const first = saved.find(({ isDefault }) => isDefault)
-    if (first) change(viewOf(first.id, first.settings, size))
+    if (first) change(viewOf(first.id, first.settings, size), 'default')
     setReady(true)
   }, [ready, saved])
-  return { view, ready, change }
+  return { view, ready, change: (part) => change(part) }
 }
 
 /** A saved view as a change of the present one: what it does not hold goes back to how the table began. */

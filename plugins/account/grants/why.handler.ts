@@ -1,7 +1,7 @@
 /** Explains a decision: whether a person may use a code, a call or a page, on an object or anywhere; which grants give it, which do not and why,
  *  and which roles would. What decides is asked of the very rights that the server acts with (`rightsOf`), never guessed again here. */
 import { defineHandler, type HandlerContext, type Session } from '../../../runtime/core/contracts.ts'
-import type { Access, Permission } from '../../../runtime/core/documents.ts'
+import type { Access, LocalText, Permission, Text } from '../../../runtime/core/documents.ts'
 import { heldAnywhere, holdsPermission, objectsWith } from '../../../runtime/core/permissions.ts'
 import { findAccount, normaliseAccount } from '../accounts/findAccount.ts'
 import { type GrantView, grantsOf, readRole } from './grantRows.ts'
@@ -50,8 +50,19 @@ export default defineHandler('account.why', async (question, context) => {
 /** @throws NOT_FOUND */
 function accessOf({ what, name }: Question, { platform, fail }: HandlerContext): Access {
   if (what === 'code') return { permission: name, within: Object.keys(platform.app.scopes ?? {}).map((scope) => ({ field: 'id', scope })) }
-  const document = platform.documents[what].get(name) ?? byAddress(what, name, platform)
+  const document = platform.documents[what].get(name) ?? byAddress(what, name, platform) ?? byTitle(what, name, platform)
   return document?.access ?? fail('NOT_FOUND', { entity: what, id: name })
+}
+
+/** As people read it, in either language. */
+function byTitle(what: 'call' | 'page', name: string, { documents }: HandlerContext['platform']): { access: Access } | undefined {
+  const wanted = name.trim().toLowerCase()
+  const titled = [...documents[what].values()] as { title: Text; access: Access }[]
+  return titled.find(({ title }) => isLocal(title) && [title.zh, title.en].some((words) => words.toLowerCase() === wanted))
+}
+
+function isLocal(title: Text): title is LocalText {
+  return typeof title === 'object' && 'zh' in title
 }
 
 function byAddress(what: 'call' | 'page', address: string, { documents }: HandlerContext['platform']): { access: Access } | undefined {

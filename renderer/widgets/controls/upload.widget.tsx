@@ -17,7 +17,12 @@ export default function UploadControl(control: ControlProps) {
   const { running, uploads } = useUploads({
     answer: control.answer,
     purpose: String(control.props.purpose ?? 'form'),
-    onDone: (file) => write(several ? [...files, file] : file),
+    onDone(file) {
+      write(several ? [...files, file] : file)
+      // a good one has come in the place of what failed; what is wrong with it is said at once
+      if (!several) for (const { state, cancel } of running) if (state === 'failed') cancel()
+      control.answer.leave()
+    },
   })
   const limit = several ? Number(control.field.maxItems ?? Number.POSITIVE_INFINITY) : 1
   const remove = (id: string) => {

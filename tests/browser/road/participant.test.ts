@@ -68,8 +68,6 @@ describe('the road of a participant', () => {
       await other.page.getByRole('button', { name: /continue/i }).click()
       await other.page.waitForURL('**/details/signup?*')
       await other.page.getByRole('button', { name: 'Choose this event' }).first().click()
-      await other.page.getByRole('checkbox').check()
-      await other.page.getByRole('button', { name: 'Agree and continue' }).click()
       await other.page.getByLabel('Full name (as in your passport)').waitFor()
       await expect.poll(() => other.page.getByLabel('Full name (as in your passport)').inputValue()).toBe('Robin Q. Hale')
     } finally {

@@ -130,6 +130,10 @@ describe('why', () => {
     expect(data).toMatchObject({ allowed: false, grants: [] })
     expect(data.missing).toContain('主办方')
   })
+  it('[WHY-5] takes the title of a page, in either language, for its name', async () => {
+    const reasons = async (name: string) => (await why({ account: 'organiser', what: 'page', name })).data.access
+    expect([await reasons('报名管理'), await reasons('registrations')]).toEqual(['permission', 'permission'])
+  })
   it('[WHY-3] is for staff alone, and says that an unknown call is unknown', async () => {
     expect((await why({ account: 'student', what: 'code', name: 'editHotel' }, await world.signIn('participant'))).error).toBe(
       'PERMISSION_DENIED',

@@ -25,7 +25,7 @@ describe('a sign-up form', () => {
     const { id, token, formHash, answers } = await sentBack('专科组')
     const given = { ...answers, group: 'undergraduate', problem: 'A', problemVocational: 'E' }
     const reply = await world.call('api/web/competition/signup/resubmit', { id, formHash, answers: given }, token)
-    expect(reply.error ?? null).toBe(null)
+    expect(reply.details?.errors ?? reply.error ?? null).toBe(null)
     const [stored] = await world.rows('SELECT answers FROM signup_registration WHERE id = $1', [id])
     expect(stored.answers).toMatchObject({ group: 'vocational', problemVocational: 'E' })
     expect(stored.answers).not.toHaveProperty('problem')

@@ -50,7 +50,7 @@ describe('a draft', () => {
     )
     expect(saved).toMatchObject({ code: 0, data: { revision: 2 } })
     const { completeness, open } = (await read(id)).data
-    expect(completeness.missing.filter(({ part }: { part: string }) => part === 'info').length).toBe(open.info)
+    expect(completeness.missing.filter(({ part, must }: { part: string; must: boolean }) => must && part === 'info').length).toBe(open.info)
     expect(completeness.missing[0].address).toBe(`/createNewCompetition/createNewCompetition?competitionId=${id}`)
     expect(completeness.missing.map(({ code }: { code: string }) => code)).not.toContain('level')
   })
