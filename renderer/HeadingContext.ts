@@ -51,3 +51,8 @@ function findFirst(nodes: readonly Node[], test: (node: Node) => boolean, shows:
 function childrenOf(node: Node): readonly Node[] {
   return node.node === 'section' || node.node === 'repeat' || node.node === 'columns' ? node.children : []
 }
+
+/** Of a heading inside a node that has none of its own. */
+export function useInnerLevel(): 2 | 3 | 4 {
+  return Math.min(useContext(HeadingContext).level, DEEPEST) as 2 | 3 | 4
+}

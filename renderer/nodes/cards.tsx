@@ -7,6 +7,8 @@ import { resolveText } from '../../runtime/client/texts.ts'
 import type { Cel, Format, Node } from '../../runtime/core/documents.ts'
 import { EmptyNotice } from '../EmptyNotice.tsx'
 import { EnumPill, FormattedValue, imageAddress } from '../FormattedValue.tsx'
+import { Heading } from '../Heading.tsx'
+import { useInnerLevel } from '../HeadingContext.ts'
 import type { NodeProps } from '../NodeList.tsx'
 import { SourceFrame } from '../SourceFrame.tsx'
 import { textOf, useScoped } from '../useScoped.ts'
@@ -59,6 +61,7 @@ function List({ node }: NodeProps<'cards'>): ReactNode {
 }
 
 function CardFace({ face, covered }: { face: Face; covered: boolean }): ReactNode {
+  const level = useInnerLevel()
   const badge = face.badge && face.badge.value !== null && face.badge.value !== undefined && (
     <span className="ag-card__badge">
       <Coded {...face.badge} />
@@ -82,7 +85,7 @@ function CardFace({ face, covered }: { face: Face; covered: boolean }): ReactNod
             ))}
           </span>
         )}
-        <h3 className="ag-card__title">
+        <Heading level={level} className="ag-card__title">
           {face.to ? (
             <AppLink className="ag-cover-link" to={face.to}>
               {face.title}
@@ -90,7 +93,7 @@ function CardFace({ face, covered }: { face: Face; covered: boolean }): ReactNod
           ) : (
             face.title
           )}
-        </h3>
+        </Heading>
         <Lines lines={face.lines} />
         {face.footer && <p className="ag-card__footer">{face.footer}</p>}
       </div>

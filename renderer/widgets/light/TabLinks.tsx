@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import type { TabItem } from './Tabs.tsx'
+import { useScrollEdges } from './useScrollEdges.ts'
 
 export interface TabLinksProps {
   items: readonly TabItem[]
@@ -15,6 +16,7 @@ export interface TabLinksProps {
  * current tab visible. */
 export function TabLinks({ items, current, addressOf, children }: TabLinksProps): ReactNode {
   const strip = useRef<HTMLElement>(null)
+  useScrollEdges(strip)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the open one changes
   useEffect(() => {
     const open = strip.current?.querySelector<HTMLElement>('[aria-current="page"]')

@@ -1,5 +1,6 @@
 import type { KeyboardEvent, ReactNode } from 'react'
 import { useEffect, useId, useRef } from 'react'
+import { useScrollEdges } from './useScrollEdges.ts'
 
 export interface TabItem {
   id: string
@@ -24,6 +25,7 @@ export function Tabs({
 }): ReactNode {
   const base = useId()
   const strip = useRef<HTMLDivElement>(null)
+  useScrollEdges(strip)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the current tab changes
   useEffect(() => {
     const tab = strip.current?.querySelector<HTMLElement>('[aria-selected="true"]')

@@ -57,7 +57,7 @@ describe('a visitor on a phone', () => {
     await page.getByRole('button', { name: '移除筛选：状态 已结束' }).click()
     await page.getByRole('heading', { name: '青年设计双年赛' }).first().waitFor()
     await openPath(page, '/competition?sort=signupEnd')
-    await expect.poll(() => page.locator('.ag-cards h3').first().textContent()).toBe('开放硬件黑客马拉松')
+    await expect.poll(() => page.locator('.ag-cards .ag-card__title').first().textContent()).toBe('开放硬件黑客马拉松')
     await page.locator('.ag-cards').getByRole('link', { name: '青年设计双年赛' }).first().click()
     await page.waitForURL('**/details?competitionId=*')
     address = new URL(page.url()).search
@@ -98,7 +98,7 @@ describe('a visitor on a phone', () => {
 
   it('looks at a player and a work, and finds the way back; works for phones stand without header and footer', async () => {
     await openPath(page, `/details/player${address}`)
-    const name = await found(page).first().locator('h3').textContent()
+    const name = await found(page).first().locator('.ag-card__title').textContent()
     await found(page).first().getByRole('link').click()
     await page.waitForURL('**/details/player/*')
     await page.getByRole('heading', { level: 1, name: name ?? '' }).waitFor()
@@ -106,7 +106,7 @@ describe('a visitor on a phone', () => {
     await page.waitForURL('**/details/player?*')
     await openPath(page, `/details/mobileWork${address}`)
     await expect.poll(() => page.locator('header.ag-header, footer').count()).toBe(0)
-    const title = await page.locator('.ag-cards h3').first().textContent()
+    const title = await page.locator('.ag-cards .ag-card__title').first().textContent()
     await page.locator('.ag-cards').getByRole('link').first().click()
     await page.waitForURL('**/details/worksShow/*/*')
     await page.getByRole('heading', { level: 1, name: title ?? '' }).waitFor()
