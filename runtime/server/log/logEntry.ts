@@ -135,7 +135,7 @@ function ownValue(name: string, entity: EntityDocument): ((alias: string) => str
   return (alias) => (field.type === 'datetime' ? datetimeText(`${alias}.${quote(name)}`) : `${alias}.${quote(name)}::text`)
 }
 
-/** `competitionId` -> its `organisationId`, when scopes say that competitions lie in organisations. */
+/** `roomId` -> its `houseId`, when scopes say that rooms lie in houses. */
 function containerNamed(name: string, told: readonly string[], platform: Platform): SharedField['container'] {
   for (const { entity: id, in: container } of Object.values(platform.app.scopes ?? {})) {
     const named = idName(id)
