@@ -5,6 +5,7 @@ import type { Platform } from '../../runtime/core/platform.ts'
 import { generateEnums } from './generateEnums.ts'
 import { generateHandlers } from './generateHandlers.ts'
 import { generateKinds } from './generateKinds.ts'
+import { generateLanguage } from './generateLanguage.ts'
 import { generatePermissions } from './generatePermissions.ts'
 import { generateSettings } from './generateSettings.ts'
 import { generateTables } from './generateTables.ts'
@@ -19,6 +20,7 @@ export async function generateFiles(platform: Platform | undefined): Promise<Map
   files.set('plugins/generated/tables.ts', BANNER + generateTables(platform))
   files.set('plugins/generated/enums.ts', BANNER + generateEnums(platform))
   files.set('plugins/generated/settings.ts', BANNER + generateSettings(platform))
+  files.set('docs/language.md', generateLanguage(platform))
   files.set('docs/permissions.md', generatePermissions(platform))
   return files
 }

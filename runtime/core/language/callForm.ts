@@ -53,7 +53,10 @@ function contractPath(call: Json): Json {
 }
 
 function expandOperation(call: Json, moves: { to: string; from: string }[]): Json {
-  const kind = 'operation' in call || 'handler' in call ? undefined : operationKeys().find(({ kind: one }) => typeof call[one] === 'string')
+  const kind =
+    'operation' in call || 'handler' in call
+      ? undefined
+      : operationKeys().find(({ kind: one, keys }) => typeof call[one] === 'string' && (keys.includes('entity') || one === 'transition'))
   if (kind === undefined) return { ...call }
   const named = call[kind.kind] as string
   const dot = named.lastIndexOf('.')
