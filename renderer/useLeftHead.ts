@@ -1,5 +1,5 @@
-/** What the server wrote into the head is of the page that was asked for. When another one is shown it leaves: a browser that shares the page would take
- *  its address and words. */
+/** Removes the head tags that the server wrote for the requested page, once another page is shown: a browser that shares the page would use its
+ * address and title. */
 import { useEffect, useRef } from 'react'
 
 /** @param address  path and query that are shown */

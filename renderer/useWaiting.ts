@@ -1,10 +1,9 @@
-/** Whether what a value reads has not come yet for the first time. */
 import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import { namesIn } from '../runtime/client/scope.ts'
 import { useScreen } from './ScreenContext.ts'
 
-/** @param reads any value of a document; the sources named in its expressions decide */
+/** Whether a source that the value reads is still loading for the first time. @param reads any value of a document, with its expressions */
 export function useWaiting(reads: unknown): boolean {
   const { screen } = useScreen()
   const states = useSnapshot(screen.sources.states)

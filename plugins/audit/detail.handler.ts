@@ -31,7 +31,7 @@ export default defineHandler('audit.detail', async ({ id }, context) => {
     contents: describeSnapshot(snapshot, context.platform),
     /** Null for a first submission. */
     changes: before && describeChanges(before, snapshot, context.platform),
-    /** What the organiser changed while it waits; it is not part of what is decided. */
+    /** Changes of the organiser since the submission; they are not part of the approval. */
     changedSince: since.length > 0 ? listNames(since) : null,
     steps: await levelViews(id, context),
     trail: (await trailOf({ competitionId }, { limit: TRAIL_SHOWN, offset: 0 }, context)).list,

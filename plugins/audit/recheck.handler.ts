@@ -1,5 +1,5 @@
-/** At the end of each call that wrote audited rows: a public competition that is no longer what was approved is marked, and the organiser and who
- *  approved last are told, once; what was changed back is approved again. */
+/** Runs at the end of each call that wrote fields that need approval: marks a published competition that differs from what was approved, and
+ * notifies the organiser and the last approver once. Changing it back restores the approval. */
 import { defineHandler, type HandlerContext, type WrittenRow } from '../../runtime/core/contracts.ts'
 import { addEntry } from './addEntry.ts'
 import { auditorsOf } from './auditors.ts'

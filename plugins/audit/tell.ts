@@ -12,7 +12,7 @@ export interface AuditFacts {
   fields?: LocalText
 }
 
-/** No one is told of what they did themselves. */
+/** People are not notified of their own actions. */
 export async function tell(context: HandlerContext, template: string, people: readonly { id: string }[], facts: AuditFacts): Promise<void> {
   if (people.length === 0) return
   const known = context.platform.get('template', template).variables

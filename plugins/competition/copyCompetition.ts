@@ -6,7 +6,7 @@ import { type Competition, columnsOf, readCompetition } from './competition.ts'
 import { FORM_COLUMNS } from './competitionForms.ts'
 import { copyRows } from './copyRows.ts'
 
-/** What belongs to a competition and is copied with it; `change`: what a copy begins with anew. */
+/** Rows that are copied with a competition; `change`: values that a copy starts with. */
 const PARTS: readonly Part[] = [
   { entity: 'competition.event', where: { removedAt: null }, change: { taken: 0, paused: false } },
   { entity: 'competition.milestone', where: {}, change: {} },
@@ -22,7 +22,7 @@ interface Part {
   /** Rows of each copied row, by the field that names it. */
   below?: { entity: string; field: string }
 }
-/** What a copy begins with anew. */
+/** Values that a copy starts with. */
 const FRESH = { taken: 0, paused: false, published: false, publishedAt: null, deletedAt: null, auditState: 'none', revision: 1 } as const
 const LEFT_OUT = new Set(['id', 'createdAt', 'updatedAt'])
 

@@ -20,7 +20,7 @@ export const WINDOW_FIELDS = [
 export type WindowField = (typeof WINDOW_FIELDS)[number]
 export type Windows = Partial<Record<WindowField, string | null>>
 
-/** What comes first, what comes later, and whether the two may be the same moment. */
+/** The earlier time, the later one, and whether they may be equal. */
 const ORDER: readonly [WindowField, WindowField, 'before' | 'notAfter'][] = [
   ['signupStart', 'signupEnd', 'before'],
   ['signupEnd', 'editEnd', 'notAfter'],

@@ -1,4 +1,4 @@
-/** Saves a page of a competition and keeps what was saved as a version. Two who edit the same version: the second is told. */
+/** Saves a page of a competition as a new version. @throws when someone else has saved that version before */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { addVersion, type SavedPage } from './addVersion.ts'
 import { nextPosition } from './pageOrder.ts'

@@ -1,4 +1,4 @@
-/** The own messages of a person: what the outbox holds for them on the channel that is read on the platform itself. */
+/** The person's messages: rows of the outbox for the channel that is read on the platform. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 
 /** Query of the person's messages on the platform's own channel. */

@@ -1,4 +1,4 @@
-/** Saves what was sent of the profile: the fields of three forms, each checked by its form as a whole. What was not sent stays. */
+/** Saves the sent fields of the profile; each of its three forms is checked as a whole. Other fields stay. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import { ACCOUNT_FIELDS, formFacts, formFields, only, PROFILE_FORM, profileAnswers } from './formAnswers.ts'
 import { withoutNulls } from './readProfile.ts'

@@ -1,4 +1,4 @@
-/** What a link to a questionnaire opens: how it stands for the person who holds the link, its form, and what they have answered or begun. */
+/** Answers a link to a questionnaire: its status for the person, the form, and their response or draft. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import { holderOf, isSpent, needOf, ownAnswer } from './answering.ts'
 import { type Link, openLink } from './links.ts'

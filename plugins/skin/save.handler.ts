@@ -1,4 +1,4 @@
-/** Replaces the draft. Who has not seen the newest draft is told, and nothing is overwritten. */
+/** Replaces the draft; refused when it is newer than the one that was edited. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { readSkin, readVersions } from './skin.ts'
 import { claimPictures, skinContent } from './skinContent.ts'

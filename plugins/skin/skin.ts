@@ -79,7 +79,7 @@ export async function readVersions(row: SkinRow, { documents }: HandlerContext):
   return { draft: find('draft'), published: find('published'), all }
 }
 
-/** What is being written: the draft, else what is published. */
+/** The edited skin: the draft, else the published version. */
 export function writtenSkin({ draft, published, all }: SkinVersions): SkinDocument {
   return (draft ?? published ?? all[0]!).content
 }

@@ -100,7 +100,7 @@ function lacking(counts: TeamCounts, { teamMin, instructorMin }: TeamLimits): { 
   }
 }
 
-/** The order of the questions is the rule: what is decided comes first, then what the person can do, then what others have to. */
+/** The order is the rule: decided states first, then what the person can do, then what others have to do. */
 function nextOf({ status }: Team, part: Part, facts: Facts): TeamNext {
   const decided: Partial<Record<number, TeamNext>> = {
     [signupStatus.underReview]: 'wait',

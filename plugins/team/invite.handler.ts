@@ -1,5 +1,5 @@
-/** Invites someone by username, phone or email. No one is added without consent, and no one learns whether there is such an account: the invitation
- *  stands as it was typed. Who has asked to join before is in immediately. */
+/** Invites a person by username, phone number or email. No one is added without consent, and the reply does not reveal whether the account exists:
+ * the invitation is stored as typed. A person who has already asked to join is added immediately. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { findAccount, normaliseAccount } from '../account/accounts/findAccount.ts'
 import { teamMemberState } from '../generated/enums.ts'

@@ -72,7 +72,7 @@ export function RepeatView({ path, template, state, error, Field }: RepeatProps)
   )
 }
 
-/** What was removed, with the way back; it has the focus, since the button pressed went with its row. */
+/** The deleted row, with an undo button that takes the focus, because the pressed button is gone. */
 function RemovedRow({ rows }: { rows: RowEdit }) {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {

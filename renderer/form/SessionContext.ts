@@ -1,18 +1,18 @@
-/** The form being filled, for everything drawn inside it. The value changes with the language only: no key stroke draws through a context. */
+/** React context of the form that is being filled in. Its value changes with the language only, so that typing re-renders no consumer. */
 import { createContext, useContext } from 'react'
 import type { FormSession } from './FormSession.ts'
 
 export interface FormFrame {
   session: FormSession
-  /** Distinguishes the ids of two forms on one page. */
+  /** Prefix of element ids, unique among the forms of a page. */
   idPrefix: string
-  /** Of the texts that are shown; with another one all fields are drawn again. */
+  /** Revision of the shown texts; a new one re-renders all fields. */
   textRevision: number
 }
 
 export const SessionContext = createContext<FormFrame | null>(null)
 
-/** @throws outside of a form: a mistake of ours, not of a document */
+/** The form around the component. @throws Error outside a form */
 export function useFormFrame(): FormFrame {
   const frame = useContext(SessionContext)
   if (!frame) throw new Error('useFormFrame: no form above')

@@ -34,7 +34,7 @@ const PublishDialog = lazy(() =>
   loadChunk(() => import('./versions/PublishDialog.tsx')).then(({ PublishDialog: Dialog }) => ({ default: Dialog })),
 )
 
-/** What was read, and what has been saved since: a published form that was changed is no longer what people fill. */
+/** Save state of the form; once it is changed, a published form shows as changed. */
 function StateMark({ designed }: { designed: Designed }): ReactNode {
   const { session } = useDesign()
   useSaveState()

@@ -84,7 +84,7 @@ export class DesignSession<C extends object> {
   private stored: C
   private serverFailures: { content: C; failures: readonly DocumentFailure[] } | null = null
   private decision: 'mine' | 'theirs' | null = null
-  /** What someone else has stored, read anew while there were edits of one's own. */
+  /** A newer stored document, loaded while there were unsaved changes. */
   private passedOver: { content: C; revision: string | null } | null = null
   private saveTimer = 0
   private checkTimer = 0
@@ -152,7 +152,7 @@ export class DesignSession<C extends object> {
     this.tell('selection')
   }
 
-  /** Called when the value at a path is another one; `''`: at any change. Answers the remover. */
+  /** Listens to the value at one path, or with `''` to every change. @returns the function that removes the listener */
   subscribe(path: string, listener: () => void): () => void {
     if (path === '') return this.listen('content', listener)
     const set = this.watched.get(path) ?? new Set()

@@ -1,4 +1,4 @@
-/** What can be done with the parts of a form, for buttons, keys and drops alike: each is one step back, selects what it made, and says what it did. */
+/** Commands on the parts of a form, for buttons, keys and drops alike: each is one undo step, selects its result, and reports what it did. */
 import { resolveText, translate } from '../../runtime/client/texts.ts'
 import type { FormDocument, FormField, PaletteEntry } from '../../runtime/core/documents.ts'
 import { readAt, writeAt } from '../../runtime/core/studio/documentPath.ts'

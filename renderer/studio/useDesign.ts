@@ -1,4 +1,4 @@
-/** What the parts of a designer share: the session, what the form may name, and the way to the calls of the page. */
+/** Shared by the parts of a designer: the session, the vocabulary, and the calls of the page. */
 import { createContext, useCallback, useContext, useRef, useSyncExternalStore } from 'react'
 import type { ActionRef, FormDocument, Node, Source } from '../../runtime/core/documents.ts'
 import type { DesignVocabulary } from '../../runtime/core/wire.ts'
@@ -16,7 +16,7 @@ export interface Design {
   /** Runs an action of the node with `input` in scope, after its question. @returns what its last call answered; undefined when the person said no
    *  or it failed, which is told then */
   run(action: ActionRef, input?: Record<string, unknown>): Promise<unknown>
-  /** Reads what is stored anew. */
+  /** Loads the stored document again. */
   reload(): Promise<void>
   /** Says something to screen readers. */
   announce(words: string): void

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import type { Cel } from '../../runtime/core/documents.ts'
 import { useValue } from '../useScoped.ts'
 
-/** What a source answered last: while it is asked again, what is edited stays as it is. Null before the first answer. */
+/** The last answer of a source, kept while the source loads again, so that edits stay. Null before the first answer. */
 export function useHeld<T>(of: Cel): T | null {
   const answered = useValue(of) as T | null | undefined
   const last = useRef<T | null>(null)

@@ -1,5 +1,5 @@
-/** Keeps what comes again from looking new: after a publish every document arrives anew, most of them as they were. Whatever hangs on an object
- *  (a running screen, a half-filled form, what was compiled from a document) stays with the parts that did not change. */
+/** Keeps the identity of unchanged parts: after a publish every document arrives again, mostly unchanged. Objects that depend on identity (a
+ * running screen, a half-filled form, a compiled document) stay valid. */
 
 /** @returns `next`, with each part that equals the part of `last` at the same place replaced by that one; `last` itself when nothing changed. The order of keys counts. */
 export function keepSame<T>(last: unknown, next: T): T {

@@ -751,7 +751,7 @@ export interface PageDocument extends DocumentBase {
   }
   /** Routes of the page that lead on for some: the first entry whose `permission` is held, and whose `without` is not. */
   leads?: { from: string; to: string; permission?: Permission; without?: Permission }[]
-  /** What search engines and those the address is sent to are told; expressions see what a visitor gets. */
+  /** Description and picture for search engines and shared links; expressions see what a visitor gets. */
   head?: HeadDocument
   /** Query and route parameters in the form dialect, for types. */
   parameters?: Record<string, JsonSchema>
@@ -1145,7 +1145,7 @@ export interface PaletteEntry {
   /** A field that is one of this kind has its `type`, `format` and `x-widget`, and the keywords that stand in it. */
   field: FormField
   required?: true
-  /** What the panel asks beside what it asks of all. */
+  /** Settings that the panel shows in addition to the common ones. */
   properties: string[]
 }
 

@@ -51,7 +51,7 @@ export interface Bundle extends Partial<ScreenDocuments> {
   validators?: ValidatorHashes
 }
 
-/** What a form designer offers and what the form may name (`platform.vocabulary`), with the documents that its controls need. */
+/** Vocabulary of a form designer (`platform.vocabulary`), with the documents its controls need. */
 export interface DesignVocabulary {
   palette: PaletteDocument
   /** Forms that a new one can begin as. */

@@ -1,4 +1,4 @@
-/** Sets the password of someone else's account and ends its sessions. The own password is changed where the old one is asked for. */
+/** Sets the password of another person's account and ends its sessions. Changing one's own password requires the current one. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { assertNoMoreRights } from '../grants/assertNoMoreRights.ts'
 import { assertNewPassword } from '../signIn/newPassword.ts'

@@ -1,4 +1,4 @@
-/** Sends a code to the own phone or email; it proves nothing but who asks. */
+/** Sends a code to the person's own phone number or email. The code only verifies identity; it does not sign in. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { sendCode } from '../signIn/codes.ts'
 import { PROOF_PURPOSE, proofWays } from './proofs.ts'

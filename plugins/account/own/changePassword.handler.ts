@@ -1,4 +1,4 @@
-/** A new password for the own account. Anyone who knew the old one is signed out: all sessions but this one end. */
+/** Changes the person's own password and ends all other sessions. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { checkPassword } from '../signIn/checkPassword.ts'
 import { assertNewPassword } from '../signIn/newPassword.ts'

@@ -1,5 +1,5 @@
-/** Replaces the phone of the own account after codes to the old and the new number; the old one is told. A username that is the old number follows:
- *  anyone who gets that number next must not meet this account. */
+/** Replaces the person's phone number after codes to the old and the new number, and notifies the old one. A username equal to the old number
+ * changes too, because someone else may get that number. */
 import { defineHandler, type HandlerContext } from '../../../runtime/core/contracts.ts'
 import { findAccount } from '../accounts/findAccount.ts'
 import { spendCode } from '../signIn/codes.ts'

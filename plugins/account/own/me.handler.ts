@@ -1,4 +1,4 @@
-/** The own account with the profile: what the person told, masked where numbers are masked. */
+/** The person's own account and profile, with masked numbers. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { readProfile } from '../../profile/readProfile.ts'
 import { readMe } from './readMe.ts'

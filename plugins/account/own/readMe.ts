@@ -1,4 +1,4 @@
-/** What a person is told of the own account. */
+/** The person's own account as its pages show it. */
 import type { HandlerContext, StoredFile } from '../../../runtime/core/contracts.ts'
 
 export interface Me {

@@ -12,7 +12,7 @@ const DAY_FORMAT = 'sv-SE'
 export interface LinkOrder {
   userId: string
   name: string
-  /** What the person is invited to, in words. */
+  /** Name of the competition or organisation of the invitation. */
   place: string
   /** End of the account. */
   end: Date

@@ -76,7 +76,7 @@ export function Dragging({ children }: { children: ReactNode }): ReactNode {
   )
 }
 
-/** As the library hands over what is dragged and what is below it. */
+/** The dragged item and the drop target, as the library reports them. */
 interface Named {
   data: { current?: Record<string, unknown> | undefined }
 }

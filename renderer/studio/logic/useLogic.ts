@@ -1,4 +1,4 @@
-/** What the tabs know of the form's rules: the fields they may read, the rules themselves, and what is questionable. */
+/** The rules of the form for the tabs: readable fields, rules, and findings. */
 import { useCallback, useMemo, useRef, useSyncExternalStore } from 'react'
 import { useSnapshot } from 'valtio'
 import { language, translate } from '../../../runtime/client/texts.ts'

@@ -12,13 +12,13 @@ import { PanelContext, type PanelPart, usePanel } from './usePanel.ts'
 import { widgets } from './widgets.tsx'
 
 export interface SchemaPanelProps {
-  /** Names what is asked about. The panel stays when it is another one: what changes is drawn, what was folded open stays so. */
+  /** Id of the edited part. The panel stays mounted when it changes; open folds stay open. */
   of: string
   parts: readonly PanelPart[]
   value: Record<string, unknown>
   /** Choices of a key that only the form knows: its steps and sections. */
   choices?: Readonly<Record<string, readonly { value: string; label: string }[]>>
-  /** What is wrong with the value of a key, in words. */
+  /** The failure at a key, as text. */
   failure(key: string): string
   /** One key has another value; undefined: it is gone. */
   onChange(key: string, value: unknown): void

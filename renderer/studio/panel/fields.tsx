@@ -161,7 +161,7 @@ function PermissionField(props: FieldProps): ReactNode {
   return <PermissionEditor id={props.fieldPathId.$id} value={props.formData} onChange={useWrite(props)} />
 }
 
-/** What is being typed belongs to one subject: of another one the editor begins anew. */
+/** Typed text belongs to one part; the editor restarts for another. */
 function ofSubject(Editor: (props: FieldProps) => ReactNode): (props: FieldProps) => ReactNode {
   return (props) => <Editor key={usePanel().of} {...props} />
 }

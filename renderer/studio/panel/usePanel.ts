@@ -1,4 +1,4 @@
-/** What the fields of a panel share: what is asked about, its parts, and words and failures of a key. */
+/** Shared by the fields of a panel: the edited part, and names and failures of its keys. */
 import { createContext, useContext } from 'react'
 import type { PanelKey } from '../../../runtime/core/studio/panelSchema.ts'
 
@@ -13,7 +13,7 @@ export interface Panel {
   /** Names what is asked about. */
   of: string
   parts: readonly PanelPart[]
-  /** What is wrong with the value of a key, in words. */
+  /** The failure at a key, as text. */
   failure(key: string): string
   help(key: string): string
 }

@@ -53,7 +53,7 @@ function Version({ skin, content, revision, onRestore }: RevisionListProps & { r
   )
 }
 
-/** In words, from the version to what is edited now. */
+/** Differences from the version to the draft, as text. */
 function differencesOf(skin: DesignedSkin, before: SkinDocument, after: SkinDocument): string[] {
   const parts: [Record<string, unknown> | undefined, Record<string, unknown> | undefined, (name: string) => string][] = [
     [before.tokens, after.tokens, (name) => resolveText(tokenTitle(skin, name))],

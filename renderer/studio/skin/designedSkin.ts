@@ -1,4 +1,4 @@
-/** What the designer of skins is given, and what it makes of it. */
+/** Props of the skin designer, and what it derives from them. */
 import type { SkinDocument, Text } from '../../../runtime/core/documents.ts'
 import { type ContrastFinding, checkContrast } from '../../../runtime/core/skin/checkContrast.ts'
 import type { SkinTokens, WornSkin } from '../../../runtime/core/skin/resolveSkin.ts'

@@ -20,7 +20,8 @@ export type BuiltPlatform =
   | { platform: Platform; passedOver: DocumentFailure[]; failures?: undefined }
   | { platform?: undefined; passedOver?: undefined; failures: DocumentFailure[] }
 
-/** A release may ask more of what was published before it. Where the platform refuses by itself what these codes name, it starts all the same. */
+/** A release may have stricter checks than the one that published a document. The server starts despite failures with these codes, because the
+ * platform itself refuses what they name. */
 const PASSED_OVER: ReadonlySet<string> = new Set<FailureCode>(['CALL_NOT_OFFERED', 'CALL_WRITES', 'SKIN_TOKEN'])
 
 /**

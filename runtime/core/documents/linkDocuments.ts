@@ -62,7 +62,7 @@ export function linkDocuments(input: LinkerInput & { only?: LinkedDocument }): D
   return createLinked(input).failures
 }
 
-/** As `linkDocuments`, with the linker, which knows what it looked at. */
+/** Like `linkDocuments`, but also returns the linker with what it read. */
 export function createLinked(input: LinkerInput & { only?: LinkedDocument }): Linker {
   const linker = new Linker({ ...input, apart: input.only !== undefined })
   const documents = input.only === undefined ? input.index.all : [input.only]

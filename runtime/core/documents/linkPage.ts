@@ -112,7 +112,7 @@ function pathOfFragment(value: unknown, id: string, path = '/body'): string {
   return ''
 }
 
-/** What a page does by itself does not lead to the page itself. */
+/** An action that runs when the page opens must not lead to the page itself. */
 function linkOnOpen(linker: Linker, place: Place, { onOpen, routes }: PageDocument): void {
   linkActionRef(linker, place, onOpen)
   if (typeof onOpen !== 'object' || !('steps' in onOpen)) return

@@ -14,7 +14,7 @@ export function linkSettings(linker: Linker, document: LinkedDocument, { values 
   }
 }
 
-/** What the value should be, or null when it is that. */
+/** The expected value in words; null when the value is valid. */
 function mismatch({ type, value, minimum = -Infinity, maximum = Infinity }: Setting): string | null {
   const isTyped = type === 'integer' ? Number.isInteger(value) : typeof value === type
   if (!isTyped) return type === 'integer' ? 'a whole number' : `a ${type}`

@@ -73,7 +73,7 @@ function linkTokens(
   }
 }
 
-/** What the value should be, or null when it is that. */
+/** The expected value in words; null when the value is valid. */
 function mismatch(
   { type, minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY }: Declared,
   value: string | number,

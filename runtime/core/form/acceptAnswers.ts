@@ -9,7 +9,7 @@ import { type OptionQuestion, optionQuestions } from './optionQuestions.ts'
 export interface Accepted {
   /** Empty when the answers may be stored. */
   errors: FormError[]
-  /** What to store: what the person may write, recomputed, with what was stored before of the fields the person may not write. */
+  /** The answers to store: the fields the person may write, recomputed, and the stored values of all others. */
   values: Record<string, unknown>
   /** Choices that only the calls behind them can judge; the values may be stored when those offer them. */
   questions: OptionQuestion[]

@@ -48,7 +48,7 @@ export interface CompiledForm {
   readonly fields: readonly FieldTemplate[]
   /** By template path. */
   readonly byPath: ReadonlyMap<string, FieldTemplate>
-  /** What is evaluated, in an order in which everything stands after what it reads. */
+  /** Expressions in evaluation order: each follows the values it reads. */
   readonly plan: readonly EvaluationNode[]
   /** The nodes of each field, by template index. */
   readonly nodes: readonly FieldNodes[]

@@ -15,7 +15,7 @@ const PART_NAME = /^[a-zA-Z][\w-]{0,60}$/
 const OWN_FILE = /^\/(?!\/)[\w./-]{1,200}$/
 const OWN_PICTURE = /^data:image\/(?:png|jpeg|webp|gif|avif|svg\+xml);base64,[A-Za-z0-9+/]+={0,2}$/
 
-/** Type -> what a value of it is, in words for designers. */
+/** Token type -> description of its values, for designers. */
 export const TOKEN_TYPES: Readonly<Record<SkinTokenType, string>> = {
   colour: 'a colour: #rrggbb, rgb() or hsl()',
   size: 'a number',

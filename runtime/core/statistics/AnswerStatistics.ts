@@ -1,60 +1,60 @@
-/** What an operation of kind `statistics` answers: numbers of stored answers, question by question. Both sides speak of these shapes; nothing runs here. */
+/** Reply of an operation of kind `statistics`: results of stored answers by question. Types only, shared by server and browser. */
 import type { LocalText } from '../documents.ts'
 
 export interface AnswerStatistics {
   head: AnswerHead
-  /** Answers that the questions count: submitted, and within the filters. */
+  /** Number of submitted answers that match the filters. */
   counted: number
-  /** Groups of fewer answers than this are not shown; null: everything is. */
+  /** Least size of a group that is shown; null for no limit. */
   smallest: number | null
-  /** Why nothing is told of the questions. */
+  /** Why the questions are withheld; null when they are shown. */
   withheld: Withheld | null
   questions: QuestionStatistics[]
 }
-/** few: there are fewer answers, or the others would be too few; combined: with `smallest`, one condition at a time; time: with `smallest`, no time. */
+/** few: the matching or the remaining answers are fewer than `smallest`; combined: `smallest` allows one filter at a time; time: `smallest` allows no filter by time. */
 export type Withheld = 'few' | 'combined' | 'time'
 
-/** Counts without the filters by answers and by time. */
+/** Figures of all answers, without filters by answers and time. */
 export interface AnswerHead {
   submitted: number
-  /** Null where drafts are no rows of the entity. */
+  /** Null when drafts are not rows of the entity. */
   started: number | null
-  /** Half of those who finished took no longer; null without starts. */
+  /** Median time to finish, seconds; null without start times. */
   medianSeconds: number | null
   /** Oldest first, without gaps. */
   days: { day: string; count: number }[]
-  /** In the order of the newest form; null where nothing tells how far people came. */
+  /** Reach and drop-off of each question, in the order of the newest form; null when drafts do not record the last question. */
   dropOff: { title: LocalText; reached: number; left: number }[] | null
 }
 
-/** choice: one value; choices: several; rows: how many rows a repeat group has; other: only counted. */
+/** choice: single choice; choices: multiple choice; rows: number of rows of a repeat group; other: only the number of answers. */
 export type QuestionKind = 'choice' | 'choices' | 'number' | 'rows' | 'date' | 'text' | 'files' | 'other'
 
 export interface QuestionFacts {
-  /** Names the question in filters, cross tables and pages of texts: its path, and its kind when it has changed. */
+  /** Id of the question in filters, cross tables and text pages: its path, with its kind if that has changed. */
   key: string
   /** Steps joined by dots. */
   path: string
   kind: QuestionKind
   title: LocalText
-  /** Titles of the groups it stands in. */
+  /** Titles of the groups around it, outermost first. */
   within: LocalText[]
-  /** Counted are the rows of this repeat group, not the answers. */
+  /** True when it counts rows of a repeat group instead of answers. */
   ofRows: boolean
-  /** The field had another kind of answer in other versions, which are a question of their own. */
+  /** The field had another kind in other versions; those are counted as a separate question. */
   changed: boolean
-  /** In the newest version. */
+  /** Whether the newest version has it. */
   current: boolean
 }
 export interface QuestionStatistics extends QuestionFacts {
-  /** Answers of versions that have the field. */
+  /** Number of answers to versions that have the field. */
   asked: number
-  /** Of those, hidden from the person by a rule; null when rules are too rich to be counted. */
+  /** Of those, answers in which a rule hid the field; null when the rules cannot be evaluated in SQL. */
   hidden: number | null
-  /** Null: held back. */
+  /** Number of answers; null when withheld. */
   answered: number | null
   values: CountedValue[] | null
-  /** Choices beyond those that are listed. */
+  /** Number of further values that are not listed. */
   more: number
   numbers: NumberFacts | null
   dates: { unit: 'day' | 'week' | 'month' | 'year'; points: { from: string; count: number }[] } | null

@@ -41,7 +41,7 @@ export function checkDesign(form: FormDocument, vocabulary: Vocabulary): Documen
   return failures.filter((failure) => !isTextKey(failure)).sort(byPath)
 }
 
-/** A key of the platform's texts; a text that lacks one of its languages is another thing. */
+/** Whether the failure is an unknown text key. The designer has no platform texts; a missing language in a text stays a failure. */
 function isTextKey({ code, expected }: DocumentFailure): boolean {
   return code === 'TEXT_MISSING' && expected.startsWith('a text "')
 }

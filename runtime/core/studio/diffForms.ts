@@ -210,7 +210,7 @@ function limitCode(keyword: string, old: unknown, now: unknown): ChangeCode {
 
 // ------------------------------------------------------------------------------------------------------------ order, parts, the form
 
-/** Fields that are elsewhere among those that stayed: as few as explain the new order. */
+/** The smallest set of fields whose move explains the new order of siblings. */
 function moves(old: Fields, now: Fields, renamed: ReadonlyMap<string, string>): FormChange[] {
   const groups = Map.groupBy([...now.values()], ({ template }) => parentOf(template))
   return [...groups.values()].flatMap((siblings) => {

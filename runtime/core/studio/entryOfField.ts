@@ -51,7 +51,7 @@ function resemblance(start: FormField, field: FormField): number {
   return marks.reduce((score, key) => score + worth(start[key], field[key]), BASE)
 }
 
-/** What a field is, whatever it asks: what it holds, its type, and its control, named or not. */
+/** What makes two fields the same kind: type, format and control. */
 function identity(field: FormField): string {
   const holds = holdsFields(field)
   return holds === 'value' ? JSON.stringify([field.type ?? null, field.format ?? null, controlName(field)]) : holds

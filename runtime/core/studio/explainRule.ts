@@ -1,5 +1,4 @@
-/** Why a rule holds or does not with given answers: its result, and each of its rows with what was answered. The form logic itself is asked, so that
- *  what is explained is what happens. */
+/** Explains the result of a rule for given answers: the result, and each condition with the answer it read. Evaluated by the form logic itself. */
 import type { FormEngine } from '../form/createFormEngine.ts'
 import { compileVisualRule, isGroup, membersOf, parseVisualRule, type VisualRule } from './visualRule.ts'
 

@@ -1,4 +1,4 @@
-/** Whether two versions of a form judge every answer alike: they differ in words, order and looks alone. Then no answer has to be looked at. */
+/** Whether two versions of a form accept the same answers: they differ only in texts, order and appearance. Then stored answers need no check. */
 import type { FormDocument, FormField } from '../documents.ts'
 
 /** Keys of a field that say nothing of its answers. */

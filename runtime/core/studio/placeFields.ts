@@ -115,7 +115,7 @@ export function isWithin(path: string, outer: string): boolean {
   return path === outer || path.startsWith(`${outer}/`)
 }
 
-/** A root field with the marks of a part; what the part says by itself is not written. */
+/** A root field with the step and section of its part; a step that follows from the section, or is the first, is not written. */
 export function inPart(form: FormDocument, field: FormField, { step, section }: Part): FormField {
   const { 'x-step': _, 'x-section': __, ...rest } = field
   const declared = form.sections?.find(({ id }) => id === section)

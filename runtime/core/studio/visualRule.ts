@@ -300,7 +300,7 @@ function plainField(ast: Ast, row: string | null): string | null {
   return ast.kind === 'has' ? null : fieldOf(ast, row)
 }
 
-/** The field a path reads; null for what is no path, and inside of a row for what is not of the row. */
+/** The field at a path; null when there is none, and, inside a row, for a field outside the row. */
 function fieldOf(ast: Ast, row: string | null): string | null {
   const path = pathOf(ast)
   if (!path?.every((step, at) => STEP.test(step) && (at > 0 || !RESERVED.has(step)))) return null

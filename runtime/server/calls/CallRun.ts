@@ -111,7 +111,7 @@ export class CallRun {
     }
   }
 
-  /** The call that is told of what is done here: this one, or in a job the one that ordered it. */
+  /** The call that caused this run: this one, or for a job the call that started it. */
   get cause(): CallDocument | null {
     return this.call?.document ?? this.#orderedBy ?? null
   }
@@ -133,7 +133,7 @@ export class CallRun {
     return this.pool.query<R>(named(statement))
   }
 
-  /** The call and what it has to be told: mostly the object whose rows it lists. */
+  /** The call with its required input, mostly the object whose rows it lists. */
   #subject(): string {
     const { id = '', input: schema } = this.call?.document ?? {}
     const told = ((schema?.required ?? []) as string[]).map((name) => this.#scope?.input[name])

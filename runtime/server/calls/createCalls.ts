@@ -157,7 +157,7 @@ async function answerCall(set: CallSet, asked: Asked, request: FastifyRequest, r
     .send(`{"code":${call.success},"message":"ok","data":${data}}`)
 }
 
-/** The browser marks what a document asks for by itself: whatever the document names, no other call answers. */
+/** The browser marks requests that a document causes without an action of the person; a call answers those only if it reads, or if it offers itself for them (`forForms`). */
 function assertOffered({ id, document, writes }: CompiledCall, { headers }: FastifyRequest): void {
   const asker = headers['x-asker']
   const isOffered = asker === undefined || (asker === 'source' ? !writes || document.onlyReads : asker === document.forForms)

@@ -29,7 +29,7 @@ export interface EmbeddedDatabase {
   url: string
   /** Where the data really is. */
   directory: string
-  /** Settles when the database has ended for good: it was stopped, or ended by itself too often. */
+  /** Settles when the database has ended and is not restarted: it was stopped, or crashed too often. */
   ended: Promise<void>
   stop(): Promise<void>
 }

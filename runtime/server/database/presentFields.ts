@@ -11,7 +11,7 @@ export function presentFields(entity: EntityDocument, cel: string | undefined): 
   return new Set([...known.flatMap(presentField), ...(entity.checks ?? []).flatMap((check) => implied(check.cel, sources))])
 }
 
-/** What a check leaves to be true when all but one of its alternatives contradict what is known. */
+/** The condition that remains true when all other alternatives of a check contradict known facts. */
 function implied(check: string, known: ReadonlySet<string>): string[] {
   const open = parts('||', compileExpression(check).ast).filter(
     (part) => !(part.kind === 'unary' && part.op === '!' && known.has(source(check, part.operand))),

@@ -1,5 +1,4 @@
-/** What the thread of an export is given, as plain data, and what it asks the server for meanwhile. Which rows they are was decided before, by the
- *  asker's rights. */
+/** Plain data for the thread of an export, and the requests it makes to the server. The rows were chosen before, by the permissions of the person. */
 import type { CallDocument, DocumentOf, EntityField, FormDocument, Operation } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
 import type { Lang, Platform } from '../../core/platform.ts'
@@ -38,7 +37,7 @@ export interface ExportTask {
   statistics: AnswerStatistics | null
 }
 
-/** Questions of the thread: what it sends -> what it is answered. */
+/** Requests of the thread -> replies. */
 export interface ExportQuestions {
   /** All rows, and the form versions that they answer -> the forms, newest first. */
   surveyed(found: { total: number; hashes: string[] }): Promise<[string, FormDocument][]>

@@ -1,4 +1,4 @@
-/** The columns of an export: what a person reads instead of what is stored - labels, days, names of regions, links to files. */
+/** Columns of an export: labels, dates, region names and file links instead of stored values. */
 import type { EntityField, FormField, Text } from '../../core/documents.ts'
 import { controlName } from '../../core/form/controlName.ts'
 import { holdsFields, holdsFiles } from '../../core/form/holdsFields.ts'

@@ -36,7 +36,7 @@ export async function readForm(formId: string | null, { documents }: Context): P
   return { draft: find('draft'), published: find('published') }
 }
 
-/** What a designer opens. `revision` names what is being written, null while nothing is stored. */
+/** Content that a designer opens. `revision` identifies the draft; null while nothing is stored. */
 export async function describeForm({ formId, name, starter }: FormPlace, context: Context) {
   const form = await readForm(formId, context)
   const { draft, published } = form

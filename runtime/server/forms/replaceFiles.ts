@@ -1,5 +1,5 @@
-/** Facts of files in answers are what the browser says. Before anything is checked they are replaced by what is stored, so that size, type and
- *  dimensions can be trusted, and files of other people are refused. */
+/** Replaces the file facts in answers, which the browser claims, by the stored ones before any check, so that size, type and dimensions are
+ * trustworthy and files of other people are refused. */
 import type { StoredFile } from '../../core/contracts.ts'
 import type { CompiledForm } from '../../core/form/compileForm.ts'
 import { holdsFiles } from '../../core/form/holdsFields.ts'

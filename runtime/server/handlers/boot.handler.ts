@@ -1,4 +1,4 @@
-/** Answers what a browser needs before any page, and who is asking. */
+/** Answers the boot data of the browser, including the session. */
 import { defineHandler, type FormService } from '../../core/contracts.ts'
 import type { FormDocument } from '../../core/documents.ts'
 import { sessionFacts } from '../../core/permissions.ts'

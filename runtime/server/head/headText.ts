@@ -3,15 +3,15 @@ import type { Text } from '../../core/documents.ts'
 import type { Lang, Platform } from '../../core/platform.ts'
 import { compileValue } from '../calls/compileValue.ts'
 import { localText } from '../screens/localText.ts'
+import { fillText } from '../wire/fillText.ts'
 import type { Names } from './readSources.ts'
-
-const PLACE = /\{\{\s*(\w+)[^}]*\}\}/g
 
 /** Empty when nothing is there to tell. */
 export function headText(platform: Pick<Platform, 'texts'>, lang: Lang, text: Text, scope: Names): string {
   if (typeof text === 'string' || !('text' in text)) return oneLine(localText(platform, lang, text))
   const values = compileValue(text.with)(scope) as Names
-  return oneLine(localText(platform, lang, text.text).replace(PLACE, (_place, name: string) => words(values[name], lang)))
+  const shown = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, words(value, lang)]))
+  return oneLine(fillText(localText(platform, lang, text.text), shown, lang))
 }
 
 /** At most so many characters, the last one then an ellipsis. */

@@ -13,7 +13,7 @@ import type { ServerDeps } from '../serverContext.ts'
 import { OUTBOX_TOPIC } from './putMessage.ts'
 import { maskVariables, renderMessage } from './renderMessage.ts'
 
-/** A notice wakes a lane; this finds what is due for another try, and what a lost notice left. */
+/** A notification wakes a lane; this timer finds messages that are due again and those whose notification was lost. */
 const POLL_MS = 2_000
 const MAX_ERROR = 500
 

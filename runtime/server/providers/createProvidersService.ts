@@ -47,7 +47,7 @@ function chosenProvider({ id, choice, providers }: ServiceDocument, environment:
   throw new AgonError('PROVIDER_UNKNOWN', { service: id, env: choice.env, found: name, known: Object.keys(providers).join(', ') })
 }
 
-/** Only what has a value: an optional setting without one is absent. */
+/** Settings with a value; an unset optional setting is absent. */
 function readSettings({ id, providers }: ServiceDocument, provider: string, environment: Environment): Record<string, string> {
   const values: Record<string, string> = {}
   for (const [name, { env, default: fallback, required }] of Object.entries(providers[provider]!.settings)) {

@@ -1,13 +1,13 @@
-/** What is sent as it stands or gzipped. */
+/** A response body, plain or gzipped. */
 import { gunzipSync } from 'node:zlib'
 
 export interface Content {
   readonly body: Buffer
-  /** Null when it is sent as it stands to everyone. */
+  /** Null for content that is never compressed. */
   readonly gzip: Buffer | null
 }
 
-/** Held in its gzipped form alone, and unpacked for who does not take that. */
+/** Kept gzipped only; decompressed for clients without gzip. */
 export function packed(gzip: Buffer): Content {
   return {
     gzip,

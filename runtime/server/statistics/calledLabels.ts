@@ -55,7 +55,7 @@ export async function calledLabels(options: Called, values: readonly string[], a
   return labels
 }
 
-/** Calls take lists of limited length. */
+/** Largest number of values in one call. */
 const AT_ONCE = 50
 function chunks(values: readonly string[]): string[][] {
   return Array.from({ length: Math.ceil(values.length / AT_ONCE) }, (_, at) => values.slice(at * AT_ONCE, (at + 1) * AT_ONCE))

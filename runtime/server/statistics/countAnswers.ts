@@ -68,7 +68,7 @@ interface Counted {
 }
 interface Counts {
   of: Counted[]
-  /** Whether it can be told who does not see the question. */
+  /** Whether the rule that hides the question can be evaluated in SQL. */
   told: boolean[]
   /** Answers by version. */
   versions: Map<string, number>

@@ -18,7 +18,7 @@ export function shownGroups(counts: readonly number[], size: number, barred: rea
   return cells.map(({ shown }) => shown)
 }
 
-/** While what is hidden in a line could be told from its total, the smallest that is left goes too. */
+/** While a hidden cell could be computed from the total of its line, the smallest visible cell is hidden too. */
 function hideMore(cells: readonly Cell[], size: number): boolean {
   let changed = false
   for (;;) {

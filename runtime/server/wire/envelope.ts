@@ -32,7 +32,7 @@ export interface Failure {
   details: Record<string, unknown> | undefined
 }
 
-/** What a caller is told about an error: never a developer's message. */
+/** The error as the caller sees it: never a developer's message. */
 export function failureOf(error: { code: string; details?: Record<string, unknown> }, lang: Lang, platform: Platform): Failure {
   const entry = (errorCatalogue as Record<string, ErrorEntry>)[error.code]
   const status = entry?.status ?? DECLARED_STATUS

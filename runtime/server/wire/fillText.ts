@@ -1,10 +1,10 @@
 import type { Lang } from '../../core/platform.ts'
 import { parsePluralForms, pluralForm } from '../../core/pluralForm.ts'
 
-const PLACE = /\{\{\s*(\w+)\s*(?:,\s*plural\(([^)}]*)\)\s*)?\}\}/g
+const PLACE = /\{\{\s*(\w+)\s*(?:,\s*(?:plural\(([^)}]*)\)|[^}]*)\s*)?\}\}/g
 
 /** Puts values into a text: `{{name}}`, and words by number: `{{name, plural(one: ...; other: ...)}}`. Missing names leave nothing; values are plain
- *  (lists joined by commas). */
+ *  (lists joined by commas): formats of the browser, `{{at, datetime}}`, are left to it. */
 export function fillText(text: string, values: Readonly<Record<string, unknown>>, lang: Lang): string {
   return text.replace(PLACE, (_, name: string, forms: string | undefined) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined

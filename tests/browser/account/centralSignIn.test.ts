@@ -262,7 +262,7 @@ describe('other ways to sign in', () => {
     }
     await page.getByRole('button', { name: 'Link WeChat' }).click()
     await prove('Continue')
-    await page.getByText('WeChat “Ocean” is bound').waitFor()
+    await page.getByText('WeChat “Ocean” is linked').waitFor()
     await expect.poll(() => page.url()).toBe(`${site}/personalCenter/security`)
     await page.getByRole('button', { name: 'Unlink' }).click()
     await prove('Unlink')

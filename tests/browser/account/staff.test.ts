@@ -148,7 +148,7 @@ it('[ORG-4] an organisation is registered by a person, rejected with words that 
   await closed(page)
 
   await openPath(applicant.page, '/register/organisation')
-  await applicant.page.getByText('The application was not approved: The licence cannot be read.').waitFor()
+  await applicant.page.getByText('Application not approved: The licence cannot be read.').waitFor()
   await applicant.page.getByRole('button', { name: 'Submit for review' }).click()
   await applicant.page.getByText('Application under review').waitFor()
   await page.reload()

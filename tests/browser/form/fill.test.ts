@@ -35,8 +35,8 @@ describe('[FORM-20] every control takes an answer', () => {
     await page.getByLabel('Identity number').fill('11010519491231002x')
     await page.getByLabel('Date of birth').fill('1949-12-31')
     await page.getByLabel('Best time to call').fill('09:30')
-    await page.getByLabel('Nights: from').fill('2026-11-21')
-    await page.getByLabel('Nights: to').fill('2026-11-23')
+    await page.getByLabel('Nights: start').fill('2026-11-21')
+    await page.getByLabel('Nights: end').fill('2026-11-23')
     await page.getByRole('textbox', { name: 'Password' }).fill('secret')
     await page.getByLabel('Female').check()
     await page.getByLabel('T-shirt size').selectOption({ label: 'M' })
@@ -194,11 +194,11 @@ describe('[FORM-30] a day and a time', () => {
 describe('[FORM-32] a date range', () => {
   it('whose end is before its start is refused, in the browser and by the server', async () => {
     const { page } = await world.open('everyControl')
-    await page.getByLabel('Nights: from').fill('2026-11-23')
-    await page.getByLabel('Nights: to').fill('2026-11-21')
-    await page.getByLabel('Nights: to').blur()
+    await page.getByLabel('Nights: start').fill('2026-11-23')
+    await page.getByLabel('Nights: end').fill('2026-11-21')
+    await page.getByLabel('Nights: end').blur()
     await expect.poll(() => errors(page)).toEqual(['The end cannot be before the start: 2026-11-21 is before 2026-11-23'])
-    await page.getByLabel('Nights: to').fill('2026-11-24')
+    await page.getByLabel('Nights: end').fill('2026-11-24')
     await expect.poll(() => errors(page)).toEqual([])
 
     const reply = await fetch(`${world.origin}/api/forms/submit`, {
@@ -291,12 +291,12 @@ describe('[FORM-23] rows of a repeat group', () => {
       await page.keyboard.type(name)
     }
     await expect.poll(() => names()).toEqual(['One', 'Two'])
-    await page.getByRole('button', { name: 'Copy no. 1' }).click()
+    await page.getByRole('button', { name: 'Copy item 1' }).click()
     await expect.poll(() => names()).toEqual(['One', 'One', 'Two'])
     await expect.poll(() => add.isDisabled()).toBe(true)
-    await page.getByRole('button', { name: 'Move no. 3 up' }).click()
+    await page.getByRole('button', { name: 'Move item 3 up' }).click()
     await expect.poll(() => names()).toEqual(['One', 'Two', 'One'])
-    await page.getByRole('button', { name: 'Remove no. 1' }).click()
+    await page.getByRole('button', { name: 'Remove item 1' }).click()
     await expect.poll(() => names()).toEqual(['Two', 'One'])
     await page.locator('.ag-form-repeat-card').first().getByLabel('Under 18').check()
     await expect.poll(() => page.locator('.ag-form-repeat-card').first().getByLabel('Guardian').count()).toBe(1)

@@ -59,7 +59,7 @@ it('goes from nothing over two levels of audit to a visitor, who watches sign-up
   await organiser.getByRole('button', { name: 'Save', exact: true }).click()
   await organiser.getByText('Saved', { exact: true }).first().waitFor()
   await openPath(organiser, `/admin/comInformation?competitionId=${id}&view=audit`)
-  await organiser.getByText('Reason: The safety plan is still missing.').waitFor()
+  await organiser.getByText('Comment: The safety plan is still missing.').waitFor()
   await submit(organiser, id)
   await openPath(provincial, '/admin/dataAudit')
   await decide(provincial, await openSubmission(provincial), 'Approve', 'Complete.')
@@ -148,7 +148,7 @@ it('is audited by whom an auditor delegates to, and by the rule that is set; bot
   const rule = provincial.getByRole('row').filter({ has: provincial.getByRole('button', { name: 'Set rule', exact: true }) })
   await rule.getByRole('button', { name: 'Set rule', exact: true }).click()
   const dialog = provincial.getByRole('dialog', { name: 'Approval rule' })
-  await dialog.getByLabel(/^Deadline per stage (days)/).fill('9')
+  await dialog.getByLabel(/^Deadline per stage/).fill('9')
   await dialog.locator('button[type="submit"]').click()
   await dialog.waitFor({ state: 'detached' })
   await rule.getByText('9', { exact: true }).waitFor()
@@ -230,7 +230,7 @@ async function openSubmission(page: Page) {
 async function decide(page: Page, drawer: ReturnType<Page['getByRole']>, what: 'Approve' | 'Send back', words: string): Promise<void> {
   await drawer.getByRole('button', { name: what }).click()
   const question = page.getByRole('dialog', { name: what })
-  await question.getByLabel(/^(Reason|Remark)/).fill(words)
+  await question.getByLabel(/^(Reason|Comment)/).fill(words)
   await question.getByRole('button', { name: what }).click()
   await drawer.waitFor({ state: 'detached' })
 }

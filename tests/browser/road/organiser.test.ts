@@ -36,7 +36,7 @@ describe('the road of an organiser', () => {
     await question.getByLabel(/Reason/).fill('The student card of member 2 is not legible.')
     await question.getByRole('button', { name: 'Send back' }).click()
     await drawer.getByText('The student card of member 2 is not legible.').first().waitFor()
-    await drawer.getByRole('tab', { name: 'History' }).click()
+    await drawer.getByRole('tab', { name: 'Activity' }).click()
     await drawer.getByRole('tabpanel').getByText('The student card of member 2 is not legible.').waitFor()
     await page.keyboard.press('Escape')
     await drawer.waitFor({ state: 'detached' })

@@ -78,7 +78,7 @@ describe('on a desk', () => {
     await page.getByLabel(/^Password/).fill('Sunrise#2026')
     await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
     const question = page.getByRole('alertdialog')
-    await expect.poll(() => question.getByRole('heading').textContent()).toBe('Link your school first.')
+    await expect.poll(() => question.getByRole('heading').textContent()).toBe('Link your school first')
     await expect.poll(() => question.textContent()).toContain('Link your school first.')
     await question.getByRole('button', { name: 'Cancel' }).click()
     await page.unroute(signIn)

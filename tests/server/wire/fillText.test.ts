@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { headText } from '../../../runtime/server/head/headText.ts'
+import { localText } from '../../../runtime/server/screens/localText.ts'
 import { fillText } from '../../../runtime/server/wire/fillText.ts'
+
+const NO_TEXTS = { texts: { zh: {}, en: {} } }
+const COMPETITIONS = '{{n}} {{n, plural(one: competition; other: competitions)}}'
 
 describe('[TEXT-3] a number in a text', () => {
   const WORKS = '{{count}} {{count, plural(one: work; other: works)}} in {{days}} {{days, plural(one: day; other: days)}}'
@@ -11,4 +16,11 @@ describe('[TEXT-3] a number in a text', () => {
   ])('chooses the English words for %j', (values, text) => expect(fillText(WORKS, values, 'en')).toBe(text))
 
   it('has one form in Chinese', () => expect(fillText('{{n}}{{n, plural(other: 件)}}', { n: 1 }, 'zh')).toBe('1件'))
+
+  it.each([
+    ['the head of a page', (n: number) => headText(NO_TEXTS, 'en', { text: { zh: '{{n}} 项', en: COMPETITIONS }, with: { n } }, {})],
+    ['titles and sheets', (n: number) => localText(NO_TEXTS, 'en', { text: { zh: '{{n}} 项', en: COMPETITIONS }, with: { n } })],
+  ])('is followed by the right word in %s', (_where, text) => {
+    expect([text(1), text(2)]).toEqual(['1 competition', '2 competitions'])
+  })
 })

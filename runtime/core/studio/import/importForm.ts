@@ -1,4 +1,4 @@
-/** A form of another tool -> a form of ours, with a report of what was lost on the way. What kind of document it is, is told by its shape. */
+/** Converts a form of another tool, with a report of what could not be converted. The format is detected by its shape. */
 import type { FormDocument } from '../../documents.ts'
 import type { ImportLoss, ImportWords } from './ImportReport.ts'
 import { importRjsf } from './importRjsf.ts'

@@ -1,4 +1,4 @@
-/** Reading foreign documents: what is there is looked at before it is believed. */
+/** Reads untrusted documents: every value is type-checked before use. */
 import { foreignPart } from '../../documents/linkMarks.ts'
 import type { LocalText } from '../../documents.ts'
 import type { RuleLiteral } from '../visualRule.ts'
