@@ -24,7 +24,7 @@ it('[PROFILE-8] a picture below 180 pixels is refused before it is sent; a large
   const { page } = visit
   await page.waitForSelector('.ag-portrait')
   await choosePicture(120)
-  await page.getByText('needs at least 180×180').waitFor()
+  await page.getByText('must be at least 180×180').waitFor()
   await choosePicture(240)
   const stage = page.getByRole('application')
   await stage.press('ArrowRight')

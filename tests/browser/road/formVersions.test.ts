@@ -27,13 +27,13 @@ describe('a form that changes while it is filled', () => {
     await page.getByLabel('Motto').fill('Less and better')
 
     await publish('Your name', 'Motto', 'Website')
-    await page.getByRole('button', { name: 'Submit', exact: true }).click()
+    await page.getByRole('button', { name: 'Submit registration', exact: true }).click()
     await page.getByText('The sign-up form has just been updated').waitFor()
     await page.getByLabel('Website').waitFor()
     await expect.poll(() => page.getByLabel('Your name').inputValue()).toBe('Robin Hale')
     await expect.poll(() => page.getByLabel('Motto').inputValue()).toBe('Less and better')
     await page.getByLabel('Website').fill('hale.example')
-    await page.getByRole('button', { name: 'Submit', exact: true }).click()
+    await page.getByRole('button', { name: 'Submit registration', exact: true }).click()
     await page.waitForURL('**/details/signup/done?*')
     expect(problems).toEqual([])
 

@@ -28,14 +28,14 @@ describe('the road of a participant', () => {
     await page.getByRole('checkbox').check()
     await page.getByRole('button', { name: 'Agree and continue' }).click()
 
-    await page.getByRole('button', { name: 'Submit', exact: true }).click()
+    await page.getByRole('button', { name: 'Submit registration', exact: true }).click()
     await page.getByRole('alert').getByText('Full name (as in your passport)').waitFor()
     await expect
       .poll(() => page.getByLabel('Full name (as in your passport)').evaluate((field) => field === document.activeElement))
       .toBe(true)
 
     await fillHackathonForm(page)
-    await page.getByRole('button', { name: 'Submit', exact: true }).click()
+    await page.getByRole('button', { name: 'Submit registration', exact: true }).click()
     await page.waitForURL('**/details/signup/done?*')
     await page.getByText('Your registration has been submitted').waitFor()
 
