@@ -154,7 +154,7 @@ it('[ORG-4] an organisation is registered by a person, rejected with words that 
   await page.reload()
   await visit.settled()
   await page.getByRole('row', { name: new RegExp(`${name}.*Pending review`) }).click()
-  await page.getByRole('dialog', { name: 'Application' }).getByRole('button', { name: 'Approve' }).click()
+  await page.getByRole('dialog', { name: 'Application' }).getByRole('button', { name: 'Approve', exact: true }).click()
   await page.getByRole('alertdialog').getByRole('button').last().click()
   await closed(page)
   await openPath(applicant.page, '/register/organisation')

@@ -28,7 +28,7 @@ const goTo = async (page: Page, name: string, title: string) => {
 }
 /** A day by the label of its field, so many days from today. */
 const fillDay = async (page: Page, label: string, days: number) => {
-  await page.getByLabel(`${label}: day`).fill(new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10))
+  await page.getByLabel(`${label}: date`).fill(new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10))
   await page.keyboard.press('Escape')
 }
 
