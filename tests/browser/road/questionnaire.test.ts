@@ -41,7 +41,10 @@ describe('a questionnaire', () => {
     await page.locator('.ag-studio-save', { hasText: /^Saved/ }).waitFor()
     expect(await seriousProblems(page)).toEqual([])
     await page.getByRole('button', { name: 'Publish questionnaire', exact: true }).first().click()
-    await page.getByRole('alertdialog').getByRole('button', { name: /^Publish/ }).click()
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: /^Publish/ })
+      .click()
     await page.getByText('Published. You can share the link now').waitFor()
 
     await page.getByRole('tab', { name: 'Share' }).click()

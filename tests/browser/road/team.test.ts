@@ -72,7 +72,10 @@ it('a team is created, joined by its link on a phone, completed, handed in, susp
   const row = desk.getByRole('row', { name: /Salt and Light/ })
   await row.getByRole('checkbox').check()
   await desk.getByRole('button', { name: 'Approve selected', exact: true }).click()
-  await desk.getByRole('alertdialog').getByRole('button', { name: 'Approve selected', exact: true }).click()
+  await desk
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^Approve/ })
+    .click()
   await row.getByText('Registered').waitFor()
   await row.getByRole('button', { name: /More|⋯|…/ }).click()
   await desk.getByRole('menuitem', { name: 'Suspend' }).click()

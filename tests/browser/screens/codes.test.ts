@@ -53,6 +53,6 @@ describe('a person', () => {
     await proof.getByRole('button', { name: 'Link', exact: true }).click()
     await page.getByText('Phone number linked').waitFor()
     await openPath(page, '/bindphone')
-    await page.getByText(`Your phone: ${phone.slice(0, 3)}****${phone.slice(-4)}`).waitFor()
+    await page.getByText(`Current phone number: ${phone.slice(0, 3)}****${phone.slice(-4)}`).waitFor()
   })
 })
