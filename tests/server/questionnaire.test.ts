@@ -1,5 +1,6 @@
 /** Questionnaires over HTTP: who may see and change them, who may answer when, what is taken once, and that anonymous stays anonymous. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { secretParameters } from '../../runtime/core/callAddress.ts'
 import { createWorld, DESIGN, HACKATHON, type World } from './roadWorld.ts'
 
 const AREA = 'api/web/questionnaire'
@@ -35,7 +36,7 @@ async function published(settings: Record<string, unknown> = {}, mode = 'named')
 }
 const tokenOf = (address: string) => address.split('/').at(-1)!
 const generalToken = async (id: string) => tokenOf((await get(`link/${id}`)).data.address)
-const sheet = async ({ id, token }: Made, who: string | null = null) => (await get(`sheet/${id}`, { token }, who)).data
+const sheet = async ({ id, token }: Made, who: string | null = null) => (await post(`sheet/${id}`, { token }, who)).data
 const submit = ({ id, token }: Made, who: string | null = null, input: Record<string, unknown> = {}) =>
   world.call('api/web/user/questionnaire/save', { id, token, answers: { choice: 'a' }, ...input }, who)
 const draft = async (made: Made, key: string, who: string | null = null) => {
@@ -340,6 +341,21 @@ describe('personal links', () => {
     expect((await post('remind', { id })).code).toBe(0)
     await expect.poll(async () => (await inbox(people[1]!.id)).length, { timeout: 30_000 }).toBe(2)
     expect(await inbox(people[0]!.id)).toHaveLength(1)
+  })
+
+  it('[QUEST-24] is a secret of the page: no call takes it in an address', async () => {
+    const made = await published({}, 'anonymous')
+    expect((await sheet(made)).state).not.toBe('wrong')
+    const inAddress = new URLSearchParams({ token: made.token }).toString()
+    const asked = await world.app.inject({ method: 'GET', url: `/${AREA}/sheet/${made.id}?${inAddress}` })
+    expect(asked.statusCode).toBe(404)
+    for (const path of [`sheet/${made.id}`, 'opened', 'key', 'draft'])
+      expect(await post(`${path}?${inAddress}`, { id: made.id }, null)).toMatchObject({ error: 'CALL_INPUT' })
+    const { documents } = world.server.deps.platform()
+    const open = [...documents.call.values()].filter(
+      (call) => 'token' in ((call.input?.properties ?? {}) as object) && !secretParameters(call).includes('token'),
+    )
+    expect(open.map(({ id }) => id)).toEqual([])
   })
 
   it('[QUEST-17] of an anonymous one tell only to whom they were sent', async () => {
