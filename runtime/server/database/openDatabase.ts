@@ -34,7 +34,8 @@ export interface OpenOptions {
   logger?: Pick<FastifyBaseLogger, 'warn'>
 }
 
-/** A pool whose connections may break at any time without harm; waiting longer than five seconds for one is told to the caller as BUSY. */
+/** A pool whose connections may break at any time without harm; waiting longer than five seconds for one is told to the caller as BUSY. It is ended by
+ *  `pool.end()`: kysely's `destroy` ends no pool that it never asked itself. */
 export function openDatabase(
   databaseUrl: string,
   { size = 12, name = 'agon', statementSeconds = STATEMENT_SECONDS, logger }: OpenOptions = {},

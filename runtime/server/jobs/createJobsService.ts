@@ -107,7 +107,7 @@ export function createJobsService(deps: ServerDeps): JobsService {
       const running = boss
       boss = undefined
       unlisten?.()
-      await running?.stop({ graceful: true, timeout: STOP_MS }).finally(() => own?.db.destroy())
+      await running?.stop({ graceful: true, timeout: STOP_MS }).finally(() => own?.pool.end())
     },
     async enqueue(handler, input, scope) {
       if (!boss) throw new AgonError('BUSY', { reason: 'jobs are not running' })

@@ -61,7 +61,7 @@ export function createOutboxService(deps: ServerDeps): OutboxService {
     async stop() {
       unlisten?.()
       await Promise.all(lanes.map((lane) => lane.stop()))
-      await own?.db.destroy()
+      await own?.pool.end()
     },
   }
 }

@@ -60,6 +60,6 @@ export function createSessionsService(deps: ServerDeps, notices: NoticesPart): S
       keys.access = await platformSecret(own.db, 'accessToken')
       keys.refresh = await platformSecret(own.db, 'refreshToken')
     },
-    stop: () => own.db.destroy(),
+    stop: () => own.pool.end(),
   }
 }

@@ -41,7 +41,7 @@ describe('npm start', { timeout: 180_000 }, () => {
   })
   afterAll(() => rmSync(data, { recursive: true, force: true }))
 
-  it('from nothing: serves on PORT and prints the address and the demo accounts; SIGTERM leaves no database process and no lock', async () => {
+  it('[START-15] from nothing: serves on PORT and prints the address and the demo accounts; SIGTERM leaves no database process, no lock and no warning', async () => {
     const run = await startAndWait()
     expect(run.output()).toContain(`${ANNOUNCED} http://127.0.0.1:${port}`)
     expect(run.output()).toContain('Demo accounts:')
@@ -55,6 +55,8 @@ describe('npm start', { timeout: 180_000 }, () => {
     expect(databaseProcesses(data)).toEqual([])
     expect(existsSync(join(data, 'postgres', 'owner.json'))).toBe(false)
     expect(existsSync(join(data, 'postgres', 'cluster', 'postmaster.pid'))).toBe(false)
+    // all connections were closed before the database stopped
+    expect(run.output()).not.toContain('an idle database connection broke')
   })
 
   it('a second time: neither builds nor seeds again; killed, it leaves no database process', async () => {
