@@ -44,8 +44,8 @@ async function send(connection: Socket, file: AsyncIterable<Buffer>): Promise<vo
     const length = Buffer.alloc(LENGTH_BYTES)
     length.writeUInt32BE(piece.length)
     connection.write(length)
-    // the daemon may end the connection in the middle, at its own limit: then its answer says so
-    if (!connection.write(piece)) await Promise.race([once(connection, 'drain'), once(connection, 'close')])
+    // the daemon may end the connection in the middle, at its own limit: then its answer says so; what is closed already closes no second time
+    if (!connection.write(piece) && !connection.destroyed) await Promise.race([once(connection, 'drain'), once(connection, 'close')])
     if (connection.destroyed) return
   }
   connection.write(Buffer.alloc(LENGTH_BYTES))

@@ -3,8 +3,10 @@ import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import clamav from '../../../plugins/files/clamav.provider.ts'
 import { clamdDouble, EICAR } from '../../harness/clamdDouble.ts'
 import { type Person, type RunningServices, startServices } from './startServices.ts'
 
@@ -121,4 +123,19 @@ describe('a virus scanner', () => {
     expect(await filesOnDisk()).toBe(before)
     expect((await upload('notes.pdf', pdf())).error).toBeNull()
   })
+
+  it('[SCAN-3] that goes while a file is still being read ends the scan', async () => {
+    clamd.mood.down = true
+    const { port } = clamd.server.address() as AddressInfo
+    const scanner = clamav.create({ host: '127.0.0.1', port: String(port), timeoutSeconds: '20' })
+    await expect(scanner.scan(endless())).rejects.toThrow()
+    clamd.mood.down = false
+  })
 })
+
+async function* endless(): AsyncGenerator<Buffer> {
+  for (;;) {
+    yield Buffer.from('x')
+    await setImmediate()
+  }
+}
