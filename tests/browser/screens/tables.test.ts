@@ -13,19 +13,19 @@ const total = async (page: Page) => Number((await page.locator('.ag-table-toolba
 const chips = (page: Page) => page.locator('.ag-chip__text').allInnerTexts()
 const address = (page: Page) => new URL(page.url()).searchParams
 
+/** Of a menu that may have closed: then it is opened again. */
+const SOON = { timeout: 2000 }
+
 async function askFor(page: Page, ...filters: string[]): Promise<void> {
   for (const name of filters) {
     const entry = page.getByRole('menuitemcheckbox', { name, exact: true })
-    // a page that is still settling may take the focus, and the menu closes
-    const open = async () => {
+    // a page that is still settling may take the focus at any moment, and the menu closes: what is not checked yet is asked for again
+    const ask = async () => {
       if ((await entry.count()) === 0) await page.getByRole('button', { name: '更多筛选' }).click()
-      return entry.waitFor({ timeout: 2000 }).then(
-        () => true,
-        () => false,
-      )
+      if ((await entry.getAttribute('aria-checked', SOON)) !== 'true') await entry.click(SOON)
+      return entry.getAttribute('aria-checked', SOON)
     }
-    await expect.poll(open).toBe(true)
-    await entry.click()
+    await expect.poll(() => ask().catch(() => 'closed')).toBe('true')
   }
   await page.keyboard.press('Escape')
 }

@@ -4,19 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isRead } from '../../../runtime/core/callAddress.ts'
 import type { CallDocument } from '../../../runtime/core/documents.ts'
 import { AgonError } from '../../../runtime/core/errors.ts'
-import { createWorld, type Reply, type World } from '../roadWorld.ts'
-import {
-  type Actor,
-  createActors,
-  createTargets,
-  expected,
-  inputFor,
-  isInReach,
-  NO_ID,
-  namesObjects,
-  requestCall,
-  type Target,
-} from './matrixWorld.ts'
+import type { Reply, World } from '../roadWorld.ts'
+import { type Actor, createMatrix, expected, inputFor, isInReach, NO_ID, namesObjects, requestCall, type Target } from './matrixWorld.ts'
 
 /** What a call answers beside refusals when it is allowed but its input is not (the kernel reads a file before it looks at the rest). */
 const NOT_THE_INPUT = 'the input is never right'
@@ -27,10 +16,7 @@ let actors: Actor[]
 let targets: Record<Target['name'], Target>
 
 beforeAll(async () => {
-  world = await createWorld()
-  calls = [...world.server.deps.platform().documents.call.values()]
-  targets = await createTargets(world)
-  actors = await createActors(world, targets.own)
+  ;({ world, calls, actors, targets } = await createMatrix())
 })
 afterAll(() => world.close())
 

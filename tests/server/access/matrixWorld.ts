@@ -4,7 +4,7 @@ import type { Tokens } from '../../../runtime/core/contracts.ts'
 import type { CallDocument, EntityDocument, JsonSchema, Permission } from '../../../runtime/core/documents.ts'
 import { holdsPermission } from '../../../runtime/core/permissions.ts'
 import { inputSchema } from '../../../runtime/server/calls/inputSchema.ts'
-import { FINISHED, HACKATHON, MODELLING, type Reply, serverScope, type World } from '../roadWorld.ts'
+import { createWorld, FINISHED, HACKATHON, MODELLING, type Reply, serverScope, type World } from '../roadWorld.ts'
 
 /** No row has it. */
 export const NO_ID = '999999999999'
@@ -24,6 +24,21 @@ export interface Actor {
   role: string | null
   scope: string | null
   objectId: string | null
+}
+
+export interface Matrix {
+  world: World
+  calls: CallDocument[]
+  actors: Actor[]
+  targets: Record<Target['name'], Target>
+}
+
+/** A world of its own with all of them. The caller closes it. */
+export async function createMatrix(): Promise<Matrix> {
+  const world = await createWorld()
+  const targets = await createTargets(world)
+  const calls = [...world.server.deps.platform().documents.call.values()]
+  return { world, calls, targets, actors: await createActors(world, targets.own) }
 }
 
 /** `own` is what the actors were granted; `sibling` another competition of that organiser; `foreign` one of another. */

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CallDocument, FilterOp, JsonSchema, Operation } from '../../../runtime/core/documents.ts'
 import { AgonError } from '../../../runtime/core/errors.ts'
 import { inputSchema } from '../../../runtime/server/calls/inputSchema.ts'
-import { type Actor, createActors, createTargets, expected, inputFor, requestCall, sample, type Target } from '../access/matrixWorld.ts'
-import { createWorld, type World } from '../roadWorld.ts'
+import { type Actor, createMatrix, expected, inputFor, requestCall, sample, type Target } from '../access/matrixWorld.ts'
+import type { World } from '../roadWorld.ts'
 
 type Input = Record<string, unknown>
 type Asked = Extract<Operation, { kind: 'list' | 'count' | 'export' }>
@@ -32,10 +32,7 @@ let calls: CallDocument[]
 let actors: Actor[]
 let targets: Record<Target['name'], Target>
 beforeAll(async () => {
-  world = await createWorld()
-  calls = [...world.server.deps.platform().documents.call.values()]
-  targets = await createTargets(world)
-  actors = await createActors(world, targets.own)
+  ;({ world, calls, actors, targets } = await createMatrix())
 })
 afterAll(() => world.close())
 
