@@ -10,7 +10,19 @@ export async function assertNotLast(userId: string, context: HandlerContext): Pr
 
 /** Whether someone administers the platform who can sign in. */
 export async function hasAdministrator(db: Database, now: Date): Promise<boolean> {
-  const row = await db
+  return (await administrators(db, now).executeTakeFirst()) !== undefined
+}
+
+/** Locks, so that two who remove each other, or themselves, cannot both succeed. */
+export async function isLastAdministrator(userId: string, { db, lock, now }: HandlerContext): Promise<boolean> {
+  await lock('platformAdministrators', '')
+  const ids = new Set((await administrators(db, now).execute()).map(({ id }) => String(id)))
+  return ids.has(userId) && ids.size === 1
+}
+
+/** Accounts that can sign in and hold the role now; what has ended counts for nobody. */
+function administrators(db: Database, now: Date) {
+  return db
     .selectFrom('account_grant as g')
     .innerJoin('account_user as u', 'u.id', 'g.userId')
     .select('u.id')
@@ -19,21 +31,4 @@ export async function hasAdministrator(db: Database, now: Date): Promise<boolean
     .where('u.state', '=', 'active')
     .where((eb) => eb.or([eb('g.until', 'is', null), eb('g.until', '>', now.toISOString())]))
     .where((eb) => eb.or([eb('u.expiresAt', 'is', null), eb('u.expiresAt', '>', now.toISOString())]))
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/** Locks, so that two who remove each other, or themselves, cannot both succeed. */
-export async function isLastAdministrator(userId: string, { db, lock }: HandlerContext): Promise<boolean> {
-  await lock('platformAdministrators', '')
-  const rows = await db
-    .selectFrom('account_grant as g')
-    .innerJoin('account_user as u', 'u.id', 'g.userId')
-    .select('g.userId')
-    .where('g.role', '=', PLATFORM_ADMIN)
-    .where('g.scope', 'is', null)
-    .where('u.state', '=', 'active')
-    .execute()
-  const ids = new Set(rows.map((row) => String(row.userId)))
-  return ids.has(userId) && ids.size === 1
 }
