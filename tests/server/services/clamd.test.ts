@@ -51,10 +51,10 @@ describe.skipIf(CLAMD_PATH === undefined)("ClamAV's daemon", () => {
     daemon.kill('SIGTERM')
     await once(daemon, 'exit')
   }
-  async function upload(content: Buffer | string) {
+  async function upload(content: string) {
     const mark = '----agon'
-    const head = `--${mark}\r\nContent-Disposition: form-data; name="file"; filename="notes.txt"\r\nContent-Type: text/plain\r\n\r\n`
-    const payload = Buffer.concat([Buffer.from(head), Buffer.from(content), Buffer.from(`\r\n--${mark}--\r\n`)])
+    const head = `--${mark}\r\nContent-Disposition: form-data; name="file"; filename="notes.pdf"\r\nContent-Type: application/pdf\r\n\r\n`
+    const payload = Buffer.concat([Buffer.from(head), pdf(content), Buffer.from(`\r\n--${mark}--\r\n`)])
     const headers = { 'content-type': `multipart/form-data; boundary=${mark}`, authorization: `Bearer ${person.access_token}` }
     const { status, body } = await run.send('POST', '/api/platform/upload', { inject: { payload, headers } })
     return { status, error: body.error ?? null, details: body.details }
@@ -63,7 +63,7 @@ describe.skipIf(CLAMD_PATH === undefined)("ClamAV's daemon", () => {
 
   it('[SCAN-4] lets a clean file pass, and names what it finds in another', async () => {
     expect((await upload(CLEAN)).error).toBeNull()
-    expect(await upload(EICAR)).toMatchObject({ error: 'FILE_INFECTED', details: { name: 'notes.txt', found: 'Agon.Test.UNOFFICIAL' } })
+    expect(await upload(EICAR)).toMatchObject({ error: 'FILE_INFECTED', details: { name: 'notes.pdf', found: 'Agon.Test.UNOFFICIAL' } })
     expect((await upload(`${CLEAN}${EICAR}`)).error).toBe('FILE_INFECTED')
   })
 
@@ -80,6 +80,18 @@ describe.skipIf(CLAMD_PATH === undefined)("ClamAV's daemon", () => {
     expect((await upload(CLEAN)).error).toBeNull()
   }, 120_000)
 })
+
+/** One page, and the content as a stream beside it. */
+function pdf(content: string): Buffer {
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] >>',
+    `<< /Length ${content.length} >>\nstream\r\n${content}\nendstream`,
+  ]
+  const body = objects.map((object, at) => `${at + 1} 0 obj\n${object}\nendobj\n`).join('')
+  return Buffer.from(`%PDF-1.7\n${body}trailer\n<< /Root 1 0 R >>\nstartxref\n9\n%%EOF\n`)
+}
 
 async function listens(path: string): Promise<void> {
   const probe = connect(path)
