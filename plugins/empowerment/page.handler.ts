@@ -4,7 +4,9 @@
 import { sql } from 'kysely'
 import type { HandlerInput, HandlerOutput } from '../../runtime/core/contracts.ts'
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
+import { maskRow } from '../../runtime/core/masking/entityMasks.ts'
 import { objectsWith } from '../../runtime/core/permissions.ts'
+import { personalShapes } from '../account/accounts/namedOrContacted.ts'
 import { readRole } from '../account/grants/grantRows.ts'
 
 const SET_PERMISSION = 'setPermission'
@@ -24,6 +26,7 @@ export default defineHandler('empowerment.page', async (input, context) => {
   for (const row of rows)
     list.push({
       ...row,
+      account: row.account === null ? null : maskRow({ userName: row.account }, 'account.user', context.platform).userName,
       roleName: context.platform.documents.role.get(row.role)?.title ?? (await readRole(row.role, context))?.name ?? row.role,
     })
   return { list, total: counted[0]?.total ?? 0, pageNum, pageSize }
@@ -31,7 +34,7 @@ export default defineHandler('empowerment.page', async (input, context) => {
 
 function rightsWhere(
   { holder, scope, role, expiring, competitionId, search }: HandlerInput<'empowerment.page'>,
-  { session }: HandlerContext,
+  { session, platform }: HandlerContext,
 ) {
   const organisations = objectsWith(session, SET_PERMISSION, 'organisation')
   const competitions = objectsWith(session, SET_PERMISSION, 'competition')
@@ -60,5 +63,6 @@ function rightsWhere(
       AND (${competitionId ?? null}::text IS NULL OR (r."scope" = 'competition' AND r."objectId" = ${competitionId ?? null}::text)
         OR (r."scope" = 'organisation' AND r."objectId" = (SELECT "organisationId"::text FROM competition_competition WHERE "id"::text = ${competitionId ?? null}::text)))
       AND (${expiring === true}::boolean IS FALSE OR r."until" < now() + make_interval(days => ${SOON_DAYS}))
-      AND (${words}::text IS NULL OR r."name"::text ILIKE ${words} OR r."account" ILIKE ${words} OR r."place"::text ILIKE ${words})`
+      AND (${words}::text IS NULL OR r."name"::text ILIKE ${words} OR r."account" = ${search?.trim().toLowerCase() ?? null}::text
+        OR (r."account" ILIKE ${words} AND NOT r."account" ~ ANY(${personalShapes(platform)}::text[])) OR r."place"::text ILIKE ${words})`
 }

@@ -1,10 +1,18 @@
 /** The stored profile of the person who asks. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 
-/** As everyone sees it: masked, with the computed age. Empty before the first save; fields that were never filled are absent. */
-export async function readProfile({ call }: Pick<HandlerContext, 'call'>): Promise<Record<string, unknown>> {
+/** As everyone sees it: masked, with the computed age; but for the address, which the person edits in a form and reads whole. Empty before the first save;
+ *  fields that were never filled are absent. */
+export async function readProfile({
+  call,
+  db,
+  session,
+}: Pick<HandlerContext, 'call' | 'db' | 'session'>): Promise<Record<string, unknown>> {
   const { list } = await call<{ list: Record<string, unknown>[] }>('profile.rows', {})
-  return withoutNulls(list[0] ?? {})
+  const own = withoutNulls(list[0] ?? {})
+  if (own.email === undefined || session.seeing) return own
+  const { email } = await db.selectFrom('profile_profile').select('email').where('userId', '=', session.userId).executeTakeFirstOrThrow()
+  return { ...own, email }
 }
 
 /** Values that are not null. */

@@ -214,8 +214,8 @@ export interface EntityField {
   /** Redacted in logs and in the operation log. */
   sensitive?: boolean
   /** Text fields that are sensitive: what leaves is masked, as said here or by a keyword document with `mask` (its id); never filtered, searched or
-   *  sorted by. The whole value leaves by an operation of kind `reveal` only. */
-  mask?: Mask | string
+   *  sorted by. The whole value leaves by an operation of kind `reveal` only. `like`: masked where the value has the `shape` of one of these keywords. */
+  mask?: Mask | string | { like: string[] }
   /** `json`: the answers of the form version whose hash this field of the row holds. Only what the asker may read of them leaves, and personal fields leave
    *  masked, but for the row's owner and by an operation of kind `reveal`. */
   form?: string
@@ -437,8 +437,9 @@ export type Operation =
         fileName: Text
         columns: { field: string; title: Text; enum?: string }[]
         formField?: { hash: string; answers: string }
-        /** Input parameter that holds a reason: with one, personal values are in the file in full, and the operation log keeps who asked and why. */
-        reveal?: string
+        /** `reason` is the input parameter that holds a reason: with one, personal values are in the file in full, and the operation log keeps who asked
+         *  and why. That needs the `permission` as well, on the same objects. */
+        reveal?: { reason: string; permission: string }
         /** The call (kind `statistics`) of the same answers: its tables go along. Parameters that both have are handed on. While it holds small groups back,
          *  only answers leave, each column in an order of its own. The input has `format` ("xlsx" or "csv"), `content` ("answers" or "tables") and
          *  `split` (each choice of several in a column of its own, 1 or 0). */
@@ -1100,6 +1101,8 @@ export interface KeywordDocument extends DocumentBase {
   value: JsonSchema
   /** A value that keeps the rule is personal: it leaves masked, wherever a form or an entity has such a field. */
   mask?: Mask
+  /** Pattern of what such a value looks like where nothing else tells, as JavaScript and PostgreSQL both read it; for `like` of an entity's field. */
+  shape?: string
   /** Controls whose answers are such values, whatever the rules of the field. */
   controls?: string[]
   /** Result code of the kernel -> message; `{{limit}}` and the kernel's other facts may be used. */

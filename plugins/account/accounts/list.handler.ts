@@ -1,8 +1,9 @@
 /** Accounts for staff: all of them for who may manage accounts everywhere, for others the members of their organisations. Phones and emails are masked,
  *  and found by the whole number or address only. What reaches beyond the own organisation (disabling an account) is for the former, and each row says so. */
 import { defineHandler, type HandlerInput } from '../../../runtime/core/contracts.ts'
+import { maskRow } from '../../../runtime/core/masking/entityMasks.ts'
+import type { Platform } from '../../../runtime/core/platform.ts'
 import { type Accounts, accountsInReach, managedOrganisations } from './accountsInReach.ts'
-import { maskedContacts } from './maskedContacts.ts'
 import { namedOrContacted } from './namedOrContacted.ts'
 
 const SORTED = ['createdAt', 'name', 'userName'] as const
@@ -10,7 +11,7 @@ const FIELDS = ['u.id', 'u.userName', 'u.name', 'u.phone', 'u.email', 'u.state',
 
 export default defineHandler('account.list', async (input, context) => {
   const { pageNum = 1, pageSize = 20, sort = '-createdAt' } = input
-  const found = narrowed(accountsInReach(context), input)
+  const found = narrowed(accountsInReach(context), input, context.platform)
   const { total } = await found.select(({ fn }) => fn.countAll<string>().as('total')).executeTakeFirstOrThrow()
   const field = SORTED.find((name) => name === sort.replace(/^-/, '')) ?? 'createdAt'
   const rows = await found
@@ -21,10 +22,15 @@ export default defineHandler('account.list', async (input, context) => {
     .offset((pageNum - 1) * pageSize)
     .execute()
   const manageable = managedOrganisations(context) === null
-  return { list: rows.map((row) => ({ ...row, ...maskedContacts(row), manageable })), total: Number(total), pageNum, pageSize }
+  return {
+    list: rows.map((row) => ({ ...maskRow(row, 'account.user', context.platform), manageable })),
+    total: Number(total),
+    pageNum,
+    pageSize,
+  }
 })
 
-function narrowed(found: Accounts, { search, state }: HandlerInput<'account.list'>): Accounts {
+function narrowed(found: Accounts, { search, state }: HandlerInput<'account.list'>, platform: Platform): Accounts {
   const inState = state ? found.where('u.state', '=', state) : found
-  return search?.trim() ? inState.where(namedOrContacted(search)) : inState
+  return search?.trim() ? inState.where(namedOrContacted(search, platform)) : inState
 }

@@ -1,19 +1,24 @@
 /** Accounts (alias `u`) by words: a part of the name, or a whole phone, email or username. A part of a number would find it digit by digit. */
-import { type ExpressionBuilder, sql } from 'kysely'
+import type { ExpressionBuilder } from 'kysely'
+import { entityMasks } from '../../../runtime/core/masking/entityMasks.ts'
+import type { Platform } from '../../../runtime/core/platform.ts'
 import { normaliseAccount } from './findAccount.ts'
 
 /** SQL condition on `account_user` (alias `u`). */
-export function namedOrContacted(search: string) {
+export function namedOrContacted(search: string, platform: Platform) {
   const words = `%${search.trim().replace(/[\\%_]/g, '\\$&')}%`
   const whole = normaliseAccount(search)
+  const shapes = personalShapes(platform)
   // biome-ignore lint/suspicious/noExplicitAny: tables are declared in JSON
   return ({ eb, or, and }: ExpressionBuilder<any, any>) =>
     or([
       eb('u.name', 'ilike', words),
-      and([
-        eb('u.userName', 'ilike', words),
-        sql<boolean>`u."userName" is distinct from u."phone" and u."userName" is distinct from u."email"`,
-      ]),
+      and([eb('u.userName', 'ilike', words), ...shapes.map((shape) => eb('u.userName', '!~', shape))]),
       ...['u.userName', 'u.phone', 'u.email'].map((field) => eb(field, '=', whole)),
     ])
+}
+
+/** Patterns of user names that are somebody's phone, address or number. */
+export function personalShapes(platform: Platform): string[] {
+  return entityMasks(platform.get('entity', 'account.user').fields.userName!, platform).flatMap(({ shape }) => shape ?? [])
 }

@@ -1,5 +1,7 @@
 /** Experts that may be put into a group: each person once, by name; at most 50, or those with given ids. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
+import { accountOption } from '../accounts/accountOption.ts'
+import { namedOrContacted } from '../accounts/namedOrContacted.ts'
 import { expertGrants } from './expertGrants.ts'
 
 const MOST = 50
@@ -8,8 +10,7 @@ export default defineHandler('account.expertOptions', async ({ search, ids }, co
   let found = expertGrants(context, 'manageExpertGroup').where('u.state', '=', 'active')
   if (ids) found = found.where('u.id', 'in', [...ids, '0'])
   if (search?.trim()) {
-    const words = `%${search.trim().replace(/[\\%_]/g, '\\$&')}%`
-    found = found.where(({ eb, or }) => or([eb('u.name', 'ilike', words), eb('u.userName', 'ilike', words)]))
+    found = found.where(namedOrContacted(search, context.platform))
   }
   const rows = await found
     .select(['u.id', 'u.name', 'u.userName'])
@@ -18,5 +19,5 @@ export default defineHandler('account.expertOptions', async ({ search, ids }, co
     .orderBy('u.id')
     .limit(ids ? ids.length + 1 : MOST)
     .execute()
-  return rows.map(({ id, name, userName }) => ({ id: String(id), name: `${name}（${userName}）` }))
+  return rows.map((row) => accountOption(row, context.platform))
 })

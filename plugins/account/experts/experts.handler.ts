@@ -1,7 +1,7 @@
 /** Persons with an expert's role in reach of the person who asks; temporary ones with the end of their accounts. */
 import { sql } from 'kysely'
 import { defineHandler } from '../../../runtime/core/contracts.ts'
-import { maskedContacts } from '../accounts/maskedContacts.ts'
+import { maskRow } from '../../../runtime/core/masking/entityMasks.ts'
 import { namedOrContacted } from '../accounts/namedOrContacted.ts'
 import { localName } from '../grants/identityOptions.ts'
 import { expertGrants } from './expertGrants.ts'
@@ -10,7 +10,7 @@ export default defineHandler('account.experts', async (input, context) => {
   const { pageNum = 1, pageSize = 20, search, temporary, competitionId } = input
   let found = expertGrants(context, 'manageExpertAccount')
   if (search?.trim()) {
-    found = found.where(namedOrContacted(search))
+    found = found.where(namedOrContacted(search, context.platform))
   }
   if (temporary !== undefined) found = found.where('u.expiresAt', temporary ? 'is not' : 'is', null)
   if (competitionId)
@@ -20,19 +20,7 @@ export default defineHandler('account.experts', async (input, context) => {
     )
   const { total } = await found.select(({ fn }) => fn.countAll<string>().as('total')).executeTakeFirstOrThrow()
   const rows = await found
-    .select([
-      'g.id',
-      'g.scope',
-      'g.objectId',
-      'g.createdAt',
-      'u.id as userId',
-      'u.userName',
-      'u.name',
-      'u.phone',
-      'u.email',
-      'u.state',
-      'u.expiresAt',
-    ])
+    .select(['g.id', 'g.scope', 'g.objectId', 'g.createdAt', 'u.id as userId', 'u.userName', 'u.name', 'u.email', 'u.state', 'u.expiresAt'])
     .select(
       sql`case g."scope" when 'organisation' then (select o."name" from organisation_organisation o where o."id"::text = g."objectId")
         when 'competition' then (select c."title" from competition_competition c where c."id"::text = g."objectId") end`.as('place'),
@@ -41,10 +29,9 @@ export default defineHandler('account.experts', async (input, context) => {
     .limit(pageSize)
     .offset((pageNum - 1) * pageSize)
     .execute()
-  const list = rows.map(({ place, ...row }) => {
-    const { userName, email } = maskedContacts(row)
-    const { phone: _, ...rest } = row
-    return { ...rest, userName, email, place: localName(place, context.lang) }
-  })
+  const list = rows.map(({ place, ...row }) => ({
+    ...maskRow(row, 'account.user', context.platform),
+    place: localName(place, context.lang),
+  }))
   return { list, total: Number(total), pageNum, pageSize }
 })

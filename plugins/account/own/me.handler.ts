@@ -7,5 +7,6 @@ export default defineHandler('account.me', async (_input, context) => {
   const me = await readMe(context)
   if (me === null) return null
   const isAdmin = context.session.grants.some(({ permission, scope }) => permission === 'managePlatform' && scope === null)
-  return { ...(await readProfile(context)), ...me, idcardName: me.name, isAdmin }
+  const { email: contactEmail = null, ...profile } = await readProfile(context)
+  return { ...profile, contactEmail: contactEmail as string | null, ...me, idcardName: me.name, isAdmin }
 })

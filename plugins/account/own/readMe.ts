@@ -1,5 +1,6 @@
 /** The person's own account as its pages show it. */
 import type { HandlerContext, StoredFile } from '../../../runtime/core/contracts.ts'
+import { maskRow } from '../../../runtime/core/masking/entityMasks.ts'
 
 export interface Me {
   id: string
@@ -14,13 +15,15 @@ export interface Me {
   noviceGuide: Record<string, 1>
 }
 
-/** Null for visitors. */
-export async function readMe({ db, session }: Pick<HandlerContext, 'db' | 'session'>): Promise<Me | null> {
+/** Null for visitors. Whoever looks with somebody else's rights reads phone, email and such user names masked. */
+export async function readMe({ db, session, platform }: Pick<HandlerContext, 'db' | 'session' | 'platform'>): Promise<Me | null> {
   if (session.userId === null) return null
   const row = await db
     .selectFrom('account_user')
     .select(['id', 'userName', 'name', 'nickname', 'icon', 'phone', 'email', 'noviceGuide'])
     .where('id', '=', session.userId)
     .executeTakeFirst()
-  return row ? ({ ...row, noviceGuide: row.noviceGuide ?? {}, identity: session.identity } as Me) : null
+  if (!row) return null
+  const told = session.seeing ? maskRow(row, 'account.user', platform) : row
+  return { ...told, noviceGuide: row.noviceGuide ?? {}, identity: session.identity } as Me
 }

@@ -360,7 +360,19 @@ function linkExport(linker: Linker, document: LinkedDocument, call: CallDocument
   for (const [index, column] of (operation.export?.columns ?? []).entries()) {
     linker.known(document, 'OUTPUT_UNKNOWN', `/operation/export/columns/${index}/field`, 'a name of output or a field', column.field, names)
   }
-  if (operation.export?.reveal !== undefined) linkParameter(linker, document, '/operation/export/reveal', call, operation.export.reveal)
+  const reveal = operation.export?.reveal
+  if (reveal !== undefined) linkParameter(linker, document, '/operation/export/reveal/reason', call, reveal.reason)
+  if (
+    reveal !== undefined &&
+    (typeof call.access !== 'object' || (typeof call.access.permission === 'object' && 'any' in call.access.permission))
+  )
+    linker.report(document, {
+      code: 'KEY_MISSING',
+      path: '/access',
+      expected: 'codes that are all needed, to which the one of reveal is added',
+      found: JSON.stringify(call.access),
+      suggestion: 'name one code, or several with "all"',
+    })
   const form = operation.export?.formField
   if (form === undefined) return
   linkFieldName(linker, document, entity, '/operation/export/formField/hash', form.hash)

@@ -63,15 +63,30 @@ function linkField(
 function linkMask(linker: Linker, document: LinkedDocument, path: string, { type, mask, sensitive }: EntityField): void {
   if (mask === undefined) return
   const at = pointer(path, 'mask')
-  if (type !== 'string' || sensitive !== true) {
+  const isShaped = typeof mask === 'object' && 'like' in mask
+  if (type !== 'string' || (sensitive !== true && !isShaped)) {
     const found = type === 'string' ? 'a field that logs show' : `type ${type}`
     const suggestion = type === 'string' ? 'add "sensitive": true' : 'remove it'
     linker.report(document, { code: 'FIELD_TYPE', path: at, expected: 'a sensitive field of type string', found, suggestion })
   }
-  const keyword = typeof mask === 'string' ? linker.index.get('keyword', mask) : undefined
-  if (keyword === undefined || keyword.mask !== undefined) return
-  const suggestion = `declare "mask" in ${keyword.id}`
-  linker.report(document, { code: 'REFERENCE_UNKNOWN', path: at, expected: 'a keyword with mask', found: `"${keyword.id}"`, suggestion })
+  if (typeof mask === 'string') linkMaskKeyword(linker, document, at, { id: mask, needs: ['mask'] })
+  else if (isShaped)
+    for (const [index, id] of mask.like.entries())
+      linkMaskKeyword(linker, document, `${pointer(at, 'like')}/${index}`, { id, needs: ['mask', 'shape'] })
+}
+
+function linkMaskKeyword(
+  linker: Linker,
+  document: LinkedDocument,
+  path: string,
+  { id, needs }: { id: string; needs: readonly ('mask' | 'shape')[] },
+): void {
+  const keyword = linker.index.get('keyword', id)
+  if (keyword === undefined) return
+  for (const key of needs.filter((each) => keyword[each] === undefined)) {
+    const suggestion = `declare "${key}" in ${id}`
+    linker.report(document, { code: 'REFERENCE_UNKNOWN', path, expected: `a keyword with ${key}`, found: `"${id}"`, suggestion })
+  }
 }
 
 /** Whose form version is in the row can be read with personal values masked. */

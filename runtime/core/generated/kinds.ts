@@ -191,7 +191,12 @@ export type EntityField = {
   richText?: boolean
   counter?: true
   sensitive?: boolean
-  mask?: string | MaskPart
+  mask?:
+    | string
+    | MaskPart
+    | {
+        like: string[]
+      }
   form?: string
   readers?: PermissionPart
   designed?: {
@@ -283,7 +288,10 @@ export type CallOperation =
           title: TextPart
           enum?: string
         }[]
-        reveal?: string
+        reveal?: {
+          reason: string
+          permission: string
+        }
         formField?: {
           hash: string
           answers: string
@@ -1657,6 +1665,7 @@ export interface KeywordKind {
   appliesTo: ('string' | 'number' | 'integer' | 'object' | 'array')[]
   value: JsonSchemaPart
   mask?: MaskPart
+  shape?: string
   controls?: string[]
   messages: {
     [k: string]: WordingPart

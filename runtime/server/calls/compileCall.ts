@@ -1,5 +1,6 @@
 /** One call document -> everything a request needs, prepared: coercion, validation, access, limits, locks, and the operation or handler. */
 import { isRead, secretParameters } from '../../core/callAddress.ts'
+import type { Session } from '../../core/contracts.ts'
 import type { Access, CallDocument, EntityDocument } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
 import { holdsInput, isOfRows, restrictsRows } from '../../core/isOfRows.ts'
@@ -58,6 +59,8 @@ export interface CompiledCall {
   told: string | null
   /** Only of lists, and of exports of an entity's rows. */
   rows: CompiledRows | null
+  /** Who may ask for this input: personal values in full need more than the call. @throws SESSION_REQUIRED, PERMISSION_DENIED */
+  assertRows(input: Readonly<Record<string, unknown>>, session: Session): Reach
   /** The list call that gives an export its rows instead. */
   rowsFrom: string | null
 }
@@ -94,7 +97,26 @@ export function compileCall(call: CallDocument, context: Context): CompiledCall 
     operation: told === null ? operation : { ...operation, transactional: true },
     told,
     rows: listed && from === null ? compileRows({ ...context, call, operation: listed }) : null,
+    assertRows: rowsAccess(call, context.platform, ofInput),
     rowsFrom: from,
+  }
+}
+
+/** Reads rows of an export; with a reason, `permission` of its `reveal` is needed on the same objects. */
+function rowsAccess(call: CallDocument, { app }: Platform, ofInput: boolean): CompiledCall['assertRows'] {
+  const { access, operation } = call
+  const plain = accessRule(call.id, access, app.scopes, ofInput)
+  const reveal = operation?.kind === 'export' ? operation.export?.reveal : undefined
+  if (reveal === undefined) return (_, session) => plain.assert(session)
+  const own = typeof access === 'object' ? access : { permission: { all: [] } }
+  const all = [
+    ...(typeof own.permission === 'string' ? [own.permission] : 'all' in own.permission ? own.permission.all : []),
+    reveal.permission,
+  ]
+  const whole = accessRule(call.id, { ...own, permission: { all } }, app.scopes, ofInput)
+  return (input, session) => {
+    const reach = plain.assert(session)
+    return typeof input[reveal.reason] === 'string' ? whole.assert(session) : reach
   }
 }
 
@@ -167,11 +189,13 @@ function compileKind(context: OperationContext): CompiledOperation {
 function compileExport({ call, operation, platform }: OperationContext): CompiledOperation {
   const facts = operation.kind === 'export' ? operation.export : undefined
   const title = call.log === false ? call.title : (call.log?.title ?? call.title)
+  const assertRows = rowsAccess(call, platform, false)
   return {
     transactional: true,
     async run(input, run, reach) {
       if (facts?.from !== undefined) await assertInput(call, platform, run, reach, input)
-      const { [facts?.reveal ?? '']: reason, ...after } = input
+      assertRows(input, run.session)
+      const { [facts?.reveal?.reason ?? '']: reason, ...after } = input
       const whole = typeof reason === 'string' ? { reason, after: { ...after, revealed: true } } : { after }
       const entity =
         (call.log === false ? undefined : call.log?.entity) ?? (isOfRows(operation) && 'entity' in operation ? operation.entity : '')

@@ -74,7 +74,7 @@ export function createCalls(depsOf: () => ServerDeps): Calls {
       const call = current().get(callId)
       if (call.rowsFrom) return { pages: () => pagesOf(call, call.rowsFrom!, input, caller) }
       if (!call.rows) throw new AgonError('SERVER_FAULT', { message: `${callId} has no rows` })
-      const reach = call.access.assert(caller.session)
+      const reach = call.assertRows(input, caller.session)
       const run = runFor(call, caller)
       return { ...(await call.rows(input, run, reach, more)), scope: run.scope(input), session: caller.session }
     },

@@ -1,16 +1,9 @@
 /** Fields that only some may read: anyone who may not must not learn the value by filtering, searching or sorting either. */
 import type { Session } from '../../core/contracts.ts'
-import type { EntityField, Mask } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
 import { heldAnywhere, holdsPermission } from '../../core/permissions.ts'
-import type { Platform } from '../../core/platform.ts'
 import { entityField } from '../database/tableNames.ts'
 import type { RowSelection } from './rowSource.ts'
-
-/** How a field of an entity is masked; null when it is not. */
-export function fieldMask({ mask }: Pick<EntityField, 'mask'>, platform: Platform): Mask | null {
-  return (typeof mask === 'string' ? platform.get('keyword', mask).mask : mask) ?? null
-}
 
 /**
  * @param byPath  answers are asked for by paths into them, which `assertOpenPaths` looks at

@@ -1,15 +1,16 @@
 /** Declared output fields -> select list, joins and the shaping of a row (labels of other rows are `rowLabels.ts`). Only what is declared leaves; `secret` never does; a field with `readers`
  *  leaves for those only; personal values leave masked. */
 import type { Session } from '../../core/contracts.ts'
-import type { EntityField, Mask, OutputField, Permission } from '../../core/documents.ts'
+import type { EntityField, OutputField, Permission } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
 import { compileExpression } from '../../core/expressions/index.ts'
+import { entityMasks } from '../../core/masking/entityMasks.ts'
 import { heldAnywhere, holdsPermission } from '../../core/permissions.ts'
 import type { ConstantScope } from '../database/celToSql.ts'
+import { maskedSql } from '../database/maskedSql.ts'
 import type { SqlWriter } from '../database/SqlWriter.ts'
 import { entityField, literal, quote, tableName } from '../database/tableNames.ts'
 import { type Asker, answersReader } from './answersReader.ts'
-import { fieldMask } from './fieldReaders.ts'
 import { fieldValue, ROW, type RowSelection } from './rowSource.ts'
 
 export interface RowOutput {
@@ -105,24 +106,9 @@ function isRevealed(revealed: Revealed, field: string): boolean {
 function plainColumn(callId: string, selection: RowSelection, name: string, field: string, revealed: Revealed = []): Column {
   const definition = outputField(callId, selection.entity, field)
   const value = fieldValue(selection, field)
-  const mask = isRevealed(revealed, field) ? null : fieldMask(definition, selection.platform)
+  const masks = isRevealed(revealed, field) ? [] : entityMasks(definition, selection.platform)
   const answersOf = definition.form === undefined || revealed === 'everything' ? undefined : field
-  return { name, sql: (writer, scope) => maskedSql(value.value(writer, scope), mask), readers: definition.readers, answersOf }
-}
-
-/** As `maskText`. */
-function maskedSql(sql: string, mask: Mask | null): string {
-  if (!mask) return sql
-  const whole = hiddenSql(sql, mask.start, mask.end)
-  if (mask.until === undefined) return whole
-  const at = `strpos(${sql}, ${literal(mask.until)})`
-  return `CASE WHEN ${at} > 0 THEN ${hiddenSql(`left(${sql}, ${at} - 1)`, mask.start, 0)} || substr(${sql}, ${at}) ELSE ${whole} END`
-}
-
-/** Stars between the ends; a text that is no longer than its ends is all stars. */
-function hiddenSql(sql: string, start: number, end: number): string {
-  const hidden = `length(${sql}) - ${start + end}`
-  return `CASE WHEN ${hidden} > 0 THEN left(${sql}, ${start}) || repeat('*', ${hidden}) || right(${sql}, ${end}) ELSE repeat('*', length(${sql})) END`
+  return { name, sql: (writer, scope) => maskedSql(value.value(writer, scope), masks), readers: definition.readers, answersOf }
 }
 
 function outputField(callId: string, entity: RowSelection['entity'], name: string): EntityField {
@@ -168,8 +154,8 @@ function pathColumn(
       throw new AgonError('CALL_COMPILE', { call: callId, reason: `"${path}" goes below a ${field.type}` })
     sql = `(${sql} #> ${literal(`{${rest.map((part) => JSON.stringify(part)).join(',')}}`)})`
   }
-  const mask = typeof revealed === 'string' ? null : fieldMask(field, selection.platform)
-  return { name, sql: () => maskedSql(sql, mask), readers }
+  const masks = typeof revealed === 'string' ? [] : entityMasks(field, selection.platform)
+  return { name, sql: () => maskedSql(sql, masks), readers }
 }
 
 function computedOutput(

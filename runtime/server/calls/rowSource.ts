@@ -1,9 +1,11 @@
 /** The parts of statements that all operations on an entity share: which rows (`where`, `by`, `within`), which columns, how a row looks in the
  *  operation log. Compiled once per call; written per request, because an absent parameter changes the text. */
-import type { Cel, EntityDocument, Value } from '../../core/documents.ts'
+import type { Cel, EntityDocument, EntityField, Value } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
+import { entityMasks } from '../../core/masking/entityMasks.ts'
 import type { Platform } from '../../core/platform.ts'
 import { type ConstantScope, celToSql, datetimeText, type SqlExpression } from '../database/celToSql.ts'
+import { maskedSql } from '../database/maskedSql.ts'
 import { type SqlStatement, SqlWriter } from '../database/SqlWriter.ts'
 import type { TableModel } from '../database/tableModel.ts'
 import { entityField, literal, quote } from '../database/tableNames.ts'
@@ -145,9 +147,12 @@ export function wholeRow(selection: RowSelection, alias: string): (writer: SqlWr
 /** Most arguments of an SQL function. */
 const MAX_ARGUMENTS = 100
 
-/** A row as the operation log keeps it: ids as texts, datetimes as on the wire, sensitive values replaced. */
-export function logSnapshot({ model }: RowSelection, alias: string): string {
-  const pairs = [...model.columns.values()].map(({ name, field }) => [literal(name), snapshotValue(`${alias}.${quote(name)}`, field)])
+/** A row as the operation log keeps it: ids as texts, datetimes as on the wire, sensitive values replaced, what looks personal masked. */
+export function logSnapshot({ model, platform }: RowSelection, alias: string): string {
+  const pairs = [...model.columns.values()].map(({ name, field }) => [
+    literal(name),
+    snapshotValue(`${alias}.${quote(name)}`, field, platform),
+  ])
   const objects: string[] = []
   for (let from = 0; from < pairs.length; from += MAX_ARGUMENTS / 2) {
     objects.push(
@@ -160,8 +165,9 @@ export function logSnapshot({ model }: RowSelection, alias: string): string {
   return objects.join(' || ')
 }
 
-function snapshotValue(column: string, field: { type: string; sensitive?: boolean }): string {
+function snapshotValue(column: string, field: EntityField, platform: Platform): string {
   if (field.sensitive || field.type === 'secret') return `CASE WHEN ${column} IS NULL THEN NULL ELSE '[redacted]' END`
+  if (field.mask) return maskedSql(column, entityMasks(field, platform))
   if (field.type === 'ref') return `${column}::text`
   return field.type === 'datetime' ? datetimeText(column) : column
 }

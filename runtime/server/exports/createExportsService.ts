@@ -180,8 +180,8 @@ function questions(
 }
 
 /** Where no one may be found out, no reason opens anything. */
-function maskedInput(input: Record<string, unknown>, { reveal = '' }: ExportFacts): Record<string, unknown> {
-  const { [reveal]: _, ...rest } = input
+function maskedInput(input: Record<string, unknown>, { reveal }: ExportFacts): Record<string, unknown> {
+  const { [reveal?.reason ?? '']: _, ...rest } = input
   return rest
 }
 

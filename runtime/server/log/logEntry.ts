@@ -76,7 +76,7 @@ export async function recordEntry(run: CallRun, entry: LogEntry, title: Text | u
   const titleJson = title === undefined ? null : JSON.stringify(localTextOf(platform, title))
   const facts = actorFacts(writer, run, titleJson, entry.reason?.slice(0, MAX_REASON) ?? null, entry.actorId)
   const row = { ...(entry.before as object | null), ...(entry.after as object | null) } as Record<string, unknown>
-  const json = (value: unknown) => (value == null ? null : JSON.stringify(redactValue(value, entity)))
+  const json = (value: unknown) => (value == null ? null : JSON.stringify(redactValue(value, entity, platform)))
   const told = [
     writer.value(entry.entity, 'text'),
     writer.value(entry.rowId, 'text'),

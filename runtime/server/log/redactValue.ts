@@ -1,25 +1,27 @@
-/** What of a row a handler may have written into the log: sensitive fields are replaced, and so is everything that has the name of a secret, however deep. */
-import type { EntityDocument } from '../../core/documents.ts'
+/** What of a row a handler may have written into the log: sensitive fields are replaced, and so is everything that has the name of a secret, however deep;
+ *  what looks personal is masked. */
+import type { EntityDocument, EntityField } from '../../core/documents.ts'
+import { entityMasks, maskShaped } from '../../core/masking/entityMasks.ts'
+import type { Platform } from '../../core/platform.ts'
 
 const SECRET_NAME = /password|token|secret/i
 export const REDACTED = '[redacted]'
 
 /** @param value the row, or a part of it, as the handler gives it */
-export function redactValue(value: unknown, entity: EntityDocument): unknown {
-  return redact(value, (key) => {
-    const field = Object.hasOwn(entity.fields, key) ? entity.fields[key] : undefined
-    return field?.sensitive === true || field?.type === 'secret'
+export function redactValue(value: unknown, entity: EntityDocument, platform: Platform): unknown {
+  return redact(value, (key, item) => {
+    const field: EntityField | undefined = Object.hasOwn(entity.fields, key) ? entity.fields[key] : undefined
+    if (field?.sensitive === true || field?.type === 'secret' || SECRET_NAME.test(key)) return REDACTED
+    return field?.mask !== undefined && typeof item === 'string' ? maskShaped(item, entityMasks(field, platform)) : undefined
   })
 }
 
-function redact(value: unknown, isSensitive: (key: string) => boolean): unknown {
-  if (Array.isArray(value)) return value.map((item) => redact(item, isSensitive))
+/** @param instead what stands for a value that is not null; undefined: itself */
+function redact(value: unknown, instead: (key: string, item: unknown) => string | undefined): unknown {
+  if (Array.isArray(value)) return value.map((item) => redact(item, instead))
   if (typeof value !== 'object' || value === null) return value
   if (value instanceof Date) return value.toISOString()
   return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [
-      key,
-      item != null && (isSensitive(key) || SECRET_NAME.test(key)) ? REDACTED : redact(item, isSensitive),
-    ]),
+    Object.entries(value).map(([key, item]) => [key, item == null ? redact(item, instead) : (instead(key, item) ?? redact(item, instead))]),
   )
 }

@@ -21,9 +21,15 @@ let calls: CallDocument[]
 let actors: Actor[]
 let targets: Record<Target['name'], Target>
 let masks: Masks
+/** Signed in before the canary stands in their user names. */
+const signedIn: Record<string, { token: string; id: string }> = {}
 
 beforeAll(async () => {
   world = await createWorld()
+  for (const role of ['organiser', 'participant', 'administrator']) {
+    const token = await world.signIn(role)
+    signedIn[role] = { token, id: (await world.call('api/usercenter/user', {}, token, 'GET')).data.id }
+  }
   calls = [...world.server.deps.platform().documents.call.values()]
   masks = masksOf(world.server.deps.platform())
   targets = await createTargets(world)
@@ -37,6 +43,7 @@ afterAll(() => world.close())
 async function plant(entity: EntityDocument): Promise<void> {
   const table = entity.id.replaceAll('.', '_')
   for (const [name, field] of Object.entries(entity.fields)) {
+    // user names are masked where they look personal, which an address does
     if (field.mask !== undefined) await world.rows(`UPDATE "${table}" SET "${name}" = 'a.${CANARY}' || id || '@e.cn'`)
     if (field.form === undefined) continue
     for (const row of await world.rows(`SELECT id, "${field.form}" AS hash, "${name}" AS answers FROM "${table}"`)) {
@@ -91,6 +98,11 @@ async function* shaped(call: CallDocument, { statement, revealed, scope, session
   yield await shape((await world.db.query(statement)).rows, scope, { session, forms: world.server.deps.services.forms })
 }
 
+function codesOf(access: CallDocument['access']): string[] {
+  const permission = typeof access === 'object' ? access.permission : []
+  return typeof permission === 'string' ? [permission] : Object.values(permission).flat()
+}
+
 /** Tell people of their own account. */
 const OF_ONESELF = ['account.me', 'account.meOrNobody']
 
@@ -122,6 +134,71 @@ describe('personal data', () => {
     expect(leaks).toEqual([])
     expect(answered).toBeGreaterThan(500)
   }, 180_000)
+
+  it('[PRIVACY-10] is found by no part of it: a list searched for one answers as for nonsense', async () => {
+    const found: string[] = []
+    let asked = 0
+    for (const call of calls.filter((each) => isRead(each) && !each.raw && 'search' in ((each.input?.properties ?? {}) as object)))
+      for (const actor of actors.filter((each) => expected(world, call, each) === 'allowed')) {
+        const [part, nonsense] = await Promise.all(
+          [CANARY, 'QXZQXZ'].map((search) => ask(call, actor.token, { ...inputFor(world, call, targets.own), search })),
+        )
+        asked += 1
+        if (part !== nonsense!) found.push(`${call.id} by ${actor.name}`)
+      }
+    expect(found).toEqual([])
+    expect(asked).toBeGreaterThan(50)
+  }, 120_000)
+
+  it('[PRIVACY-11] is a user name that looks like a phone, an address or an ID number, in rows of the database and of handlers alike', async () => {
+    const { token } = signedIn.administrator!
+    const names = {
+      '13912345678': '139****5678',
+      '+86 139 1234 5678': '+86**********5678',
+      'wei@agon.example': 'w**@agon.example',
+      '11010519491231002x': '1101**********002x',
+      'qian.wei': 'qian.wei',
+      'team-2026': 'team-2026',
+      '2026001': '2026001',
+    }
+    for (const [userName, shown] of Object.entries(names)) {
+      const [{ id }] = await world.rows(`INSERT INTO account_user ("userName", name) VALUES ($1, '钱未') RETURNING id`, [userName])
+      const member = { userId: String(id), organisationId: targets.own.organisationId }
+      await world.rows('INSERT INTO organisation_member ("userId", "organisationId") VALUES ($1, $2)', Object.values(member))
+      const members = await world.call(
+        'api/usercenter/group/members',
+        { organisationId: member.organisationId, sort: '-createdAt' },
+        token,
+        'GET',
+      )
+      const of = (list: { userId?: string; id: string; userName: string }[]) =>
+        list.find((row) => (row.userId ?? row.id) === member.userId)!.userName
+      expect(of(members.data.list)).toBe(shown)
+      const accounts = await world.call('api/usercenter/user/list', { search: userName }, token, 'GET')
+      expect(of(accounts.data.list)).toBe(shown)
+    }
+  })
+
+  it('[PRIVACY-12] stays masked for who looks with somebody else’s rights, and is whole for its owner', async () => {
+    const { token, id } = signedIn.administrator!
+    const [{ userId }] = await world.rows(
+      `SELECT "userId" FROM profile_profile WHERE email LIKE '%${CANARY}%' AND "userId" <> $1 LIMIT 1`,
+      [id],
+    )
+    const own = { token: signedIn.participant!.token, id: signedIn.participant!.id }
+    await world.rows(`INSERT INTO profile_profile ("userId", email) VALUES ($1, $2) ON CONFLICT ("userId") DO UPDATE SET email = $2`, [
+      own.id,
+      planted(own.id),
+    ])
+    const me = async (of: string) => JSON.stringify((await world.call('api/usercenter/user', {}, of, 'GET')).data)
+    expect(await me(own.token)).toContain(CANARY)
+    await world.rows(`UPDATE account_user SET "userName" = 'looked-at' WHERE id = $1`, [userId])
+    expect((await world.call('api/usercenter/permission/seeAs', { account: 'looked-at' }, token)).code).toBe(0)
+    const seen = await me(token)
+    expect(seen).toContain('looked-at')
+    expect(seen).not.toContain(CANARY)
+    await world.call('api/usercenter/permission/endSeeing', {}, token)
+  })
 
   it('[PRIVACY-2] is shown by the calls that reveal, to whom they are for', async () => {
     const admin = actors.find(({ role, scope }) => role === 'account.platformAdmin' && scope === null)!
@@ -162,7 +239,7 @@ describe('registrations', () => {
     world.call('api/web/report/signUpMember', { competitionId, answers }, token)
 
   beforeAll(async () => {
-    organiser = await world.signIn('organiser')
+    organiser = signedIn.organiser!.token
     competitionId = await world.competition(MODELLING)
     row = (await world.call('api/web/report/signUpMember', { competitionId }, organiser)).data.list[0]
   })
@@ -240,12 +317,29 @@ describe('registrations', () => {
     ])
   })
 
-  it('[PRIVACY-8] are whole for the person who signed up, and for nobody who looks with that person’s rights', async () => {
-    const [own] = await world.rows(
-      `SELECT r.id, u."userName" FROM signup_registration r JOIN account_user u ON u.id = r."userId"
-       WHERE u."userName" = 'student' AND r.answers::text LIKE '%${CANARY}%' ORDER BY r.id LIMIT 1`,
+  it('[PRIVACY-13] are exported in full by nobody who may only take out masked lists', async () => {
+    const exports = calls.filter(({ operation }) => operation?.kind === 'export' && operation.export?.reveal)
+    expect(exports.length).toBeGreaterThan(3)
+    const [{ id: roleId }] = await world.rows(
+      `INSERT INTO account_role (name, permissions, "organisationId") VALUES ('{"zh":"只导出","en":"Masked lists"}', $1, NULL) RETURNING id`,
+      [JSON.stringify(exports.flatMap(({ access }) => codesOf(access)))],
     )
-    const student = await world.signIn('participant')
+    const { id, token } = await world.newcomer()
+    await world.rows(`INSERT INTO account_grant ("userId", role) VALUES ($1, $2)`, [id, `stored:${roleId}`])
+    for (const call of exports) {
+      const { reason } = call.operation?.kind === 'export' ? call.operation.export!.reveal! : { reason: '' }
+      const input = inputFor(world, call, targets.own)
+      expect(JSON.parse(await ask(call, token, input)).code, call.id).toBe(0)
+      expect(JSON.parse(await ask(call, token, { ...input, [reason]: '办理保险' })), call.id).toMatchObject({ error: 'PERMISSION_DENIED' })
+    }
+  })
+
+  it('[PRIVACY-8] are whole for the person who signed up, and for nobody who looks with that person’s rights', async () => {
+    const { token: student, id } = signedIn.participant!
+    const [own] = await world.rows(
+      `SELECT r.id FROM signup_registration r WHERE r."userId" = $1 AND r.answers::text LIKE '%${CANARY}%' ORDER BY r.id LIMIT 1`,
+      [id],
+    )
     const mine = await world.call(`api/web/competition/signup/ownAnswers/${own.id}`, {}, student, 'GET')
     expect(JSON.stringify(mine.data.answers)).toContain(planted(String(own.id)))
   })

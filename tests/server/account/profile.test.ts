@@ -92,6 +92,8 @@ describe('the profile', () => {
     const person = await run.person()
     await post('usercenter/user', { ...STUDENT, email: 'letters@example.com' }, person)
     expect((await run.signIn('letters@example.com')).body.code).not.toBe(0)
+    await post('usercenter/user', { signature: '志在山海' }, person)
+    expect(await me(person)).toMatchObject({ contactEmail: 'letters@example.com', signature: '志在山海' })
     expect((await me(await run.person())).school).toBeUndefined()
   })
 

@@ -279,7 +279,7 @@ export type CompiledRows = (
  *  columns' own. With a reason in the parameter that the export names, personal values are whole. `compileShape` makes replies of its rows. */
 export function compileRows(context: ListContext): CompiledRows {
   const masked = listQuery(context, rowFields(context))
-  const reason = context.operation.export?.reveal
+  const reason = context.operation.export?.reveal?.reason
   const whole = reason === undefined ? masked : listQuery(context, rowFields(context), WHOLE)
   return async (input, run, reach, more) => {
     const query = reason !== undefined && typeof input[reason] === 'string' ? whole : masked
