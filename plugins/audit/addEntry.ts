@@ -18,7 +18,7 @@ export interface TrailEntry {
 export async function addEntry({ db, session }: HandlerContext, entry: TrailEntry): Promise<void> {
   const values = {
     ...entry,
-    onBehalf: entry.onBehalf ? JSON.stringify(entry.onBehalf) : null,
+    onBehalf: entry.onBehalf ?? null,
     reason: entry.reason || null,
     actorId: session.userId,
     actorName: session.name,

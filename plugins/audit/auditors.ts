@@ -32,7 +32,7 @@ export async function auditorsOf(organisationId: string, { db, platform, now }: 
     .where('u.state', '=', 'active')
     .orderBy('u.id')
     .execute()
-  return rows.map(({ id, name }) => ({ id: String(id), name: String(name) }))
+  return rows.map(({ id, name }) => ({ id, name: name }))
 }
 
 /** The own auditors and the delegates of one submission. */
@@ -50,8 +50,8 @@ export async function decidersOf(organisationId: string, submissionId: string, c
     .where((is) => is.or([is('d.submissionId', 'is', null), is('d.submissionId', '=', submissionId)]))
     .execute()
   for (const { userId, name, toOrganisationId } of rows) {
-    if (userId !== null) people.push({ id: String(userId), name: String(name) })
-    if (toOrganisationId !== null) people.push(...(await auditorsOf(String(toOrganisationId), context)))
+    if (userId !== null) people.push({ id: userId, name: String(name) })
+    if (toOrganisationId !== null) people.push(...(await auditorsOf(toOrganisationId, context)))
   }
   return [...new Map(people.map((person) => [person.id, person])).values()]
 }

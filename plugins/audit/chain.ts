@@ -20,11 +20,11 @@ const NO_RULE: Rule = { organisationId: null, mode: 'none', levels: 1, deadlineD
 export async function ruleOf(organisationId: string, { db }: Tools): Promise<Rule> {
   const line = [organisationId, ...(await superiorsOf(organisationId, db))]
   const rows = await db.selectFrom('audit_rule').selectAll().where('organisationId', 'in', line).execute()
-  const byPlace = new Map(rows.map((row) => [String(row.organisationId), row]))
+  const byPlace = new Map(rows.map((row) => [row.organisationId, row]))
   const row = line.map((id) => byPlace.get(id)).find((found) => found !== undefined)
   if (!row) return NO_RULE
   const { mode, levels, deadlineDays, onDeadline } = row
-  return { organisationId: String(row.organisationId), mode, levels, deadlineDays, onDeadline }
+  return { organisationId: row.organisationId, mode, levels, deadlineDays, onDeadline }
 }
 
 /** Ids of the auditing organisations, the lowest first; empty when no one audits. */

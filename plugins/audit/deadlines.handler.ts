@@ -20,7 +20,7 @@ export default defineHandler('audit.deadlines', async (_input, context) => {
     .where('t.deadline', '<', soon)
     .orderBy('s.id')
     .execute()
-  for (const { id } of rows) await look(String(id), context)
+  for (const { id } of rows) await look(id, context)
   return { levels: rows.length }
 })
 
@@ -60,7 +60,7 @@ async function addLevel(submission: Submission, step: Step, { db }: HandlerConte
     .set({ levels: submission.levels + 1 })
     .where('id', '=', submission.id)
     .execute()
-  return { ...values, id: String(id) }
+  return { ...values, id }
 }
 
 /** Once before the deadline, then once a day. */

@@ -16,8 +16,8 @@ export async function delegablePeople(organisationId: string, context: HandlerCo
     .execute()
   const people = new Map((await auditorsOf(organisationId, context)).map((person) => [person.id, person]))
   for (const { id, name } of rows) {
-    const { grants } = await sessions.rightsOf(String(id))
-    if (grants.some(({ permission }) => permission === AUDIT_RIGHT)) people.set(String(id), { id: String(id), name: String(name) })
+    const { grants } = await sessions.rightsOf(id)
+    if (grants.some(({ permission }) => permission === AUDIT_RIGHT)) people.set(id, { id, name: name })
   }
   people.delete(session.userId ?? '')
   return [...people.values()]

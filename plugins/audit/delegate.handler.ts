@@ -39,7 +39,7 @@ export default defineHandler('audit.delegate', async (input, context) => {
     await addEntry(context, { ...trail, action: 'delegate', reason: people.map(({ name }) => name).join('、') })
   }
   await tell(context, 'audit.delegated', people, { organisationId, deadline: values.until, reason: input.reason })
-  return { id: String(id) }
+  return { id }
 })
 
 async function submissionOf(id: string, context: HandlerContext): Promise<Submission> {

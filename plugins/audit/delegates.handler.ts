@@ -24,7 +24,7 @@ async function organisations(organisationId: string, context: HandlerContext): P
   const rows = await context.db.selectFrom('organisation_organisation').select(['id', 'name']).orderBy('id').execute()
   const options: Option[] = []
   for (const { id, name } of rows)
-    if ((await isBelow(String(id), organisationId, context)) && (await auditorsOf(String(id), context)).length > 0)
-      options.push({ id: String(id), name: (name as LocalText)[context.lang] || (name as LocalText).zh, kind: 'organisation' })
+    if ((await isBelow(id, organisationId, context)) && (await auditorsOf(id, context)).length > 0)
+      options.push({ id, name: (name as LocalText)[context.lang] || (name as LocalText).zh, kind: 'organisation' })
   return options
 }

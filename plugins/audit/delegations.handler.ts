@@ -29,7 +29,7 @@ export default defineHandler('audit.delegations', async ({ active, pageNum = 1, 
     .execute()
   return {
     list: rows.map((row) => ({
-      id: String(row.id),
+      id: row.id,
       organisation: row.fromName,
       to: row.person ?? row.toName,
       competition: row.title,
@@ -38,7 +38,7 @@ export default defineHandler('audit.delegations', async ({ active, pageNum = 1, 
       reason: row.reason,
       delegator: row.delegator,
       active: row.endedAt === null && row.until > now.toISOString(),
-      mayEnd: own === null || own.includes(String(row.organisationId)) || row.userId === session.userId,
+      mayEnd: own === null || own.includes(row.organisationId) || row.userId === session.userId,
     })),
     total: Number(total),
     pageNum,

@@ -47,7 +47,7 @@ async function names({ competitionId, organisationId, submitterId }: Submission,
   return {
     title: competition?.title ?? null,
     organisation: organisation?.name ?? null,
-    submitter: person ? String(person.name) : null,
+    submitter: person ? person.name : null,
   }
 }
 

@@ -62,9 +62,9 @@ async function delegatedTo(own: readonly string[], { db, session, now }: Handler
     .where((is) => is.or([is('d.userId', '=', session.userId), is('d.toOrganisationId', 'in', [...own, '0'])]))
     .execute()
   return rows.map((row) => ({
-    organisationId: String(row.organisationId),
-    submissionId: row.submissionId === null ? null : String(row.submissionId),
-    exceptOrganisationId: row.toOrganisationId === null ? null : String(row.toOrganisationId),
+    organisationId: row.organisationId,
+    submissionId: row.submissionId === null ? null : row.submissionId,
+    exceptOrganisationId: row.toOrganisationId === null ? null : row.toOrganisationId,
     onBehalf: row.name as LocalText,
   }))
 }

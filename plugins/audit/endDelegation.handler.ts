@@ -6,7 +6,7 @@ export default defineHandler('audit.endDelegation', async ({ id }, context) => {
   const { db, session, now, record, fail } = context
   const row = await db.selectFrom('audit_delegation').selectAll().where('id', '=', id).where('endedAt', 'is', null).executeTakeFirst()
   const own = await ownOrganisations(context)
-  const mayEnd = row && (own === null || own.includes(String(row.organisationId)) || row.userId === session.userId)
+  const mayEnd = row && (own === null || own.includes(row.organisationId) || row.userId === session.userId)
   if (!mayEnd) return fail('NOT_FOUND', { entity: 'audit.delegation', id })
   const after = { endedAt: now.toISOString() }
   await db.updateTable('audit_delegation').set(after).where('id', '=', id).execute()

@@ -84,7 +84,7 @@ export async function trailOf(
     const title = (lang: Lang) =>
       [labelOf('audit.action', row.action, platform, lang), localName(row.organisation, lang)].filter(Boolean).join(' · ')
     return {
-      id: String(row.id),
+      id: row.id,
       at: row.createdAt,
       action: row.action,
       number: row.number,

@@ -1,6 +1,7 @@
 /** Runs at the end of each call that wrote fields that need approval: marks a published competition that differs from what was approved, and
  * notifies the organiser and the last approver once. Changing it back restores the approval. */
 import { defineHandler, type HandlerContext, type WrittenRow } from '../../runtime/core/contracts.ts'
+import { tableName } from '../../runtime/core/tableName.ts'
 import { addEntry } from './addEntry.ts'
 import { auditorsOf } from './auditors.ts'
 import { listNames } from './snapshot.ts'
@@ -18,9 +19,9 @@ export default defineHandler<'audit.recheck', { rows: WrittenRow[] }>('audit.rec
 })
 
 /** Null when the row, and all that tells whose it was, is gone. */
-async function competitionOf({ entity, rowId, competitionId }: WrittenRow, { db }: HandlerContext): Promise<string | null> {
+async function competitionOf({ entity, rowId, competitionId }: WrittenRow, { tables }: HandlerContext): Promise<string | null> {
   if (typeof competitionId === 'string') return competitionId
-  const row = await db.selectFrom(entity.replaceAll('.', '_')).select('competitionId').where('id', '=', rowId).executeTakeFirst()
+  const row = await tables.selectFrom(tableName(entity)).select('competitionId').where('id', '=', rowId).executeTakeFirst()
   return row ? String(row.competitionId) : null
 }
 

@@ -12,5 +12,5 @@ export default defineHandler('audit.saveRule', async ({ organisationId, ...value
     .returning('id')
     .executeTakeFirstOrThrow()
   await context.record({ entity: 'audit.rule', rowId: id, before: before ?? null, after: { organisationId, ...values } })
-  return { id: String(id) }
+  return { id }
 })

@@ -8,5 +8,5 @@ export async function assertSetsRule(organisationId: string, { db, session, fail
   const row = await db.selectFrom('organisation_organisation').select('superiorId').where('id', '=', organisationId).executeTakeFirst()
   if (!row) return fail('NOT_FOUND', { entity: 'organisation.organisation', id: organisationId })
   const reach = objectsWith(session, AUDIT_RIGHT, 'organisation')
-  if (reach !== null && (row.superiorId === null || !reach.includes(String(row.superiorId)))) fail('AUDIT_RULE_ABOVE')
+  if (reach !== null && (row.superiorId === null || !reach.includes(row.superiorId))) fail('AUDIT_RULE_ABOVE')
 }

@@ -2,6 +2,7 @@
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import type { EntityField, EnumDocument, LocalText } from '../../runtime/core/documents.ts'
 import type { Lang, Platform } from '../../runtime/core/platform.ts'
+import { tableName } from '../../runtime/core/tableName.ts'
 import { localName } from '../account/grants/identityOptions.ts'
 import { valueText } from './valueText.ts'
 
@@ -36,12 +37,15 @@ export interface Change {
 }
 
 /** Reads the fields that need approval as they are now. */
-export async function takeSnapshot(competitionId: string, { db, platform }: Pick<HandlerContext, 'db' | 'platform'>): Promise<Snapshot> {
+export async function takeSnapshot(
+  competitionId: string,
+  { tables, platform }: Pick<HandlerContext, 'tables' | 'platform'>,
+): Promise<Snapshot> {
   const snapshot: Snapshot = {}
   for (const [entity, fields] of fieldsByEntity(platform)) {
     const key = entity === COMPETITION ? 'id' : 'competitionId'
-    const rows = db
-      .selectFrom(entity.replaceAll('.', '_'))
+    const rows = tables
+      .selectFrom(tableName(entity))
       .select(['id', ...fields.map(({ name }) => name)])
       .where(key, '=', competitionId)
       .orderBy('id')

@@ -29,7 +29,7 @@ export async function readStanding(competitionId: string, context: HandlerContex
     .where('id', '=', competitionId)
     .executeTakeFirst()
   if (!row) return context.fail('NOT_FOUND', { entity: 'competition.competition', id: competitionId })
-  const organisationId = String(row.organisationId)
+  const organisationId = row.organisationId
   const rule = await ruleOf(organisationId, context)
   const chain = await chainOf(organisationId, rule, context)
   const last = await lastSubmission(competitionId, context)

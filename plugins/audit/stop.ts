@@ -1,6 +1,7 @@
 /** Stopping a competition and lifting the stop: by an auditing body above the organisation that runs it. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import { objectsWith } from '../../runtime/core/permissions.ts'
+import type { AuditState } from '../generated/enums.ts'
 import { superiorsOf } from '../organisation/superiorsOf.ts'
 import { addEntry } from './addEntry.ts'
 import { AUDIT_RIGHT } from './duties.ts'
@@ -24,10 +25,10 @@ export async function competitionBelow(
     .where('id', '=', competitionId)
     .executeTakeFirst()
   const reach = objectsWith(session, AUDIT_RIGHT, 'organisation')
-  const line = row ? await superiorsOf(String(row.organisationId), db) : []
-  const above = reach === null ? (line[0] ?? (row ? String(row.organisationId) : undefined)) : line.find((id) => reach.includes(id))
+  const line = row ? await superiorsOf(row.organisationId, db) : []
+  const above = reach === null ? (line[0] ?? (row ? row.organisationId : undefined)) : line.find((id) => reach.includes(id))
   if (!row || above === undefined) return fail('NOT_FOUND', { entity: 'competition.competition', id: competitionId })
-  return { ...(row as unknown as Competition), organisationId: String(row.organisationId), above }
+  return { ...(row as unknown as Competition), organisationId: row.organisationId, above }
 }
 
 /** Ends what still waits: what is stopped is not decided on. */
@@ -46,7 +47,7 @@ export async function endWaiting(competitionId: string, reason: string, context:
 /** Writes the halted or lifted state, its history entry and the message to the organiser. */
 export async function writeStop(
   competitionId: string,
-  change: { auditState: string; published?: boolean },
+  change: { auditState: AuditState; published?: boolean },
   facts: { before: Competition; above: string; action: 'ban' | 'pass'; reason: string | null },
   context: HandlerContext,
 ): Promise<void> {
@@ -80,5 +81,5 @@ async function runners(competitionId: string, organisationId: string, { db, plat
       ]),
     )
     .execute()
-  return rows.map(({ id }) => ({ id: String(id) }))
+  return rows.map(({ id }) => ({ id }))
 }

@@ -1,7 +1,7 @@
 /** A submission with its levels, as handlers work on it, and the moves that several of them make. The caller holds the lock of the submission. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
-import type { AuditOnDeadline, AuditStepState, AuditSubmissionState } from '../generated/enums.ts'
+import type { AuditOnDeadline, AuditState, AuditStepState, AuditSubmissionState } from '../generated/enums.ts'
 import { decidersOf } from './auditors.ts'
 import { type Duty, dutiesOf, dutyFor } from './duties.ts'
 import type { Snapshot } from './snapshot.ts'
@@ -130,7 +130,11 @@ export async function openLevel(
 }
 
 /** Stores the approval status on the competition, for lists and pages. */
-export async function setCompetitionState(competitionId: string, auditState: string, { db }: Pick<HandlerContext, 'db'>): Promise<void> {
+export async function setCompetitionState(
+  competitionId: string,
+  auditState: AuditState,
+  { db }: Pick<HandlerContext, 'db'>,
+): Promise<void> {
   await db.updateTable('competition_competition').set({ auditState }).where('id', '=', competitionId).execute()
 }
 

@@ -21,9 +21,9 @@ export async function tell(context: HandlerContext, template: string, people: re
   for (const { id } of people) if (id !== context.session.userId) await context.send(template, { userId: id }, variables)
 }
 
-async function variablesOf(facts: AuditFacts, { db, platform }: HandlerContext): Promise<Record<string, string>> {
+async function variablesOf(facts: AuditFacts, { tables, platform }: HandlerContext): Promise<Record<string, string>> {
   const nameOf = async (table: string, column: string, id: string | undefined): Promise<LocalText> => {
-    const row = id ? await db.selectFrom(table).select(`${column} as name`).where('id', '=', id).executeTakeFirst() : undefined
+    const row = id ? await tables.selectFrom(table).select(`${column} as name`).where('id', '=', id).executeTakeFirst() : undefined
     return (row?.name as LocalText | undefined) ?? { zh: '', en: '' }
   }
   const title = await nameOf('competition_competition', 'title', facts.competitionId)

@@ -9,7 +9,7 @@ export default defineHandler('competition.addInviteCodes', async ({ competitionI
   for (const code of codes) {
     const values = { competitionId, organisationId, code, uses, note }
     const { id } = await context.db.insertInto('competition_inviteCode').values(values).returning('id').executeTakeFirstOrThrow()
-    await context.record({ entity: 'competition.inviteCode', rowId: String(id), before: null, after: values })
+    await context.record({ entity: 'competition.inviteCode', rowId: id, before: null, after: values })
   }
   return { codes }
 })

@@ -34,7 +34,7 @@ export async function allTimes(row: Competition, context: HandlerContext): Promi
     return from && to ? [entry({ id: String(code), kind: 'window', title: label as LocalText, text: null, at: from, until: to }, now)] : []
   })
   const milestones = (await readMilestones(context, row.id)).map(({ id, title, text, at, until }) =>
-    entry({ id: String(id), kind: 'milestone', title, text, at: isoOf(at)!, until: isoOf(until)! }, now),
+    entry({ id, kind: 'milestone', title, text, at: isoOf(at)!, until: isoOf(until)! }, now),
   )
   return [...windows, ...milestones].toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0))
 }

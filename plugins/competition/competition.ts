@@ -9,19 +9,6 @@ export type Competition = Row<'competition_competition'>
 export type CompetitionChange = Partial<Competition>
 
 const ENTITY = 'competition.competition'
-const JSON_COLUMNS: ReadonlySet<string> = new Set([
-  'title',
-  'summary',
-  'introduction',
-  'guide',
-  'awards',
-  'organisers',
-  'coOrganisers',
-  'place',
-  'cover',
-  'tabs',
-  'settings',
-])
 
 /** @throws NOT_FOUND when there is none, or when it is deleted (but for those who look for deleted ones) */
 export async function readCompetition({ db, fail }: HandlerContext, id: string, wanted = { deleted: false }): Promise<Competition> {
@@ -29,7 +16,7 @@ export async function readCompetition({ db, fail }: HandlerContext, id: string, 
     | Competition
     | undefined
   if (!row || (row.deletedAt !== null) !== wanted.deleted) return fail('NOT_FOUND', { entity: ENTITY, id })
-  return { ...row, id: String(row.id), organisationId: String(row.organisationId) }
+  return { ...row, id: row.id, organisationId: row.organisationId }
 }
 
 /** As `readCompetition`, with all other changes of this competition waiting until the transaction is over. */
@@ -50,7 +37,7 @@ export async function changeCompetition(
   const revision = before.revision + 1
   await db
     .updateTable('competition_competition')
-    .set({ ...columnsOf(change), revision, updatedAt: now.toISOString() })
+    .set({ ...change, revision, updatedAt: now.toISOString() })
     .where('id', '=', before.id)
     .execute()
   const names = Object.keys(change) as (keyof Competition)[]
@@ -58,14 +45,6 @@ export async function changeCompetition(
   const old = { organisationId: before.organisationId, ...Object.fromEntries(names.map((name) => [name, before[name]])) }
   await record({ entity: ENTITY, rowId: before.id, before: old, after: change })
   return { id: before.id, revision }
-}
-
-/** Values as the database takes them. */
-export function columnsOf(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const entries = Object.entries(values)
-  return Object.fromEntries(
-    entries.map(([name, value]) => [name, JSON_COLUMNS.has(name) && value !== null ? JSON.stringify(value) : value]),
-  )
 }
 
 /** Where one language is missing, the other stands in; null when both are. */

@@ -1,8 +1,10 @@
 /** A copy of a competition: everything that its managers wrote, under new ids and unpublished; nothing of the people who took part. Its sign-up form
  *  and its cover become the copy's own, so that neither depends on the original. */
+import type { Insertable } from 'kysely'
 import type { HandlerContext, StoredFile } from '../../runtime/core/contracts.ts'
 import { objectsWith } from '../../runtime/core/permissions.ts'
-import { type Competition, columnsOf, readCompetition } from './competition.ts'
+import type { Tables } from '../generated/tables.ts'
+import { type Competition, readCompetition } from './competition.ts'
 import { FORM_COLUMNS } from './competitionForms.ts'
 import { copyRows } from './copyRows.ts'
 
@@ -33,8 +35,12 @@ export async function copyCompetition(competitionId: string, context: HandlerCon
   if (organisations !== null && !organisations.includes(row.organisationId)) return context.fail('PERMISSION_DENIED')
   const cover = row.cover === null ? null : await copyFile(row.cover as unknown as StoredFile, context)
   const values = { ...written(row), ...FRESH, title: titleOfCopy(row), cover } as unknown as Partial<Competition>
-  const made = await context.db.insertInto('competition_competition').values(columnsOf(values)).returning('id').executeTakeFirstOrThrow()
-  const id = String(made.id)
+  const made = await context.db
+    .insertInto('competition_competition')
+    .values(values as Insertable<Tables['competition_competition']>)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const id = made.id
   const forms = await copyForms(row, id, context)
   await context.db.updateTable('competition_competition').set(forms).where('id', '=', id).execute()
   await context.record({ entity: 'competition.competition', rowId: id, before: null, after: { ...values, ...forms, copyOf: row.id } })

@@ -14,18 +14,18 @@ export default defineHandler('competition.copyEvent', async ({ competitionId, ev
     .where('removedAt', 'is', null)
     .executeTakeFirst()
   if (!event) return context.fail('NOT_FOUND', { entity: 'competition.event', id: eventId })
-  await context.call('competition.managedOne', { id: String(event.competitionId) })
+  await context.call('competition.managedOne', { id: event.competitionId })
   const { position } = await context.db
     .selectFrom('competition_event')
     .select((expression) => expression.fn.coalesce(expression.fn.max('position'), expression.lit(-1)).as('position'))
     .where('competitionId', '=', target.id)
     .executeTakeFirstOrThrow()
   const fresh = { competitionId: target.id, position: Number(position) + 1, taken: 0, paused: false }
-  const change = String(event.competitionId) === target.id ? { ...fresh, ...besideOriginal(event.title as LocalText) } : fresh
+  const change = event.competitionId === target.id ? { ...fresh, ...besideOriginal(event.title as LocalText) } : fresh
   const ids = await copyRows(context, { entity: 'competition.event', where: { id: eventId }, change })
   return { id: ids.get(eventId)! }
 })
 
-function besideOriginal({ zh, en }: LocalText): { title: string; paused: boolean } {
-  return { title: JSON.stringify({ zh: `${zh}（副本）`, en: `${en} (copy)` }), paused: true }
+function besideOriginal({ zh, en }: LocalText): { title: LocalText; paused: boolean } {
+  return { title: { zh: `${zh}（副本）`, en: `${en} (copy)` }, paused: true }
 }

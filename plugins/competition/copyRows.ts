@@ -1,32 +1,27 @@
 /** Copies rows of one table, column by column as the entity declares them: a field that someone adds is copied too. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
+import { tableName } from '../../runtime/core/tableName.ts'
 
 type Row = Record<string, unknown>
 export type RowChange = Readonly<Record<string, unknown>>
 
 /** @returns the new id of each copied row, by its old one */
 export async function copyRows(
-  { db, platform, record }: HandlerContext,
+  { tables, platform, record }: HandlerContext,
   { entity, where, change }: { entity: string; where: RowChange; change: RowChange },
 ): Promise<Map<string, string>> {
   const { fields } = platform.get('entity', entity)
   const stored = Object.entries(fields).filter(([, { computed }]) => computed === undefined)
-  const table = entity.replaceAll('.', '_')
-  let query = db.selectFrom(table).selectAll()
+  const table = tableName(entity)
+  let query = tables.selectFrom(table).selectAll()
   for (const [name, value] of Object.entries(where)) query = value === null ? query.where(name, 'is', null) : query.where(name, '=', value)
   const rows = (await query.orderBy('id').execute()) as Row[]
   const ids = new Map<string, string>()
   for (const row of rows) {
-    const values = Object.fromEntries(stored.map(([name, field]) => [name, name in change ? change[name] : copied(row[name], field.type)]))
-    const { id } = (await db.insertInto(table).values(values).returning('id').executeTakeFirstOrThrow()) as { id: unknown }
+    const values = Object.fromEntries(stored.map(([name]) => [name, name in change ? change[name] : row[name]]))
+    const { id } = (await tables.insertInto(table).values(values).returning('id').executeTakeFirstOrThrow()) as { id: unknown }
     ids.set(String(row.id), String(id))
     await record({ entity, rowId: String(id), before: null, after: { ...values, copyOf: String(row.id) } })
   }
   return ids
-}
-
-const JSON_TYPES = new Set(['localText', 'json', 'file', 'files'])
-
-function copied(value: unknown, type: string): unknown {
-  return value !== null && JSON_TYPES.has(type) ? JSON.stringify(value) : value
 }

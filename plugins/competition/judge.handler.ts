@@ -28,5 +28,5 @@ async function ownRegistration(competitionId: string, { db, session }: HandlerCo
   if (session.userId === null) return null
   const query = db.selectFrom('signup_registration').select('id').where('competitionId', '=', competitionId)
   const row = await query.where('userId', '=', session.userId).executeTakeFirst()
-  return row ? String(row.id) : null
+  return row ? row.id : null
 }

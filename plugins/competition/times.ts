@@ -75,7 +75,7 @@ export function timesAnswers(row: Competition, milestones: readonly Row<'competi
     ...windows,
     milestones: milestones.map(({ id, title, text, at, until }) =>
       filled({
-        id: String(id),
+        id,
         ...languagesOf('title', title),
         ...languagesOf('text', text),
         at: isoOf(at),
@@ -94,7 +94,7 @@ export async function readMilestones({ db }: Pick<HandlerContext, 'db'>, competi
 /** Makes the stored milestones those of the answers: known ids change, new ones are added, the others go. */
 export async function writeMilestones(context: HandlerContext, competitionId: string, answers: readonly MilestoneAnswer[]): Promise<void> {
   const { db, now } = context
-  const left = new Set((await readMilestones(context, competitionId)).map(({ id }) => String(id)))
+  const left = new Set((await readMilestones(context, competitionId)).map(({ id }) => id))
   for (const answer of answers) {
     const values = milestoneColumns(answer)
     // a copied row still carries the id of the one it was copied from
@@ -117,9 +117,9 @@ export async function writeMilestones(context: HandlerContext, competitionId: st
       .execute()
 }
 
-function milestoneColumns({ titleZh, titleEn, textZh, textEn, at, until }: MilestoneAnswer): Record<string, unknown> {
+function milestoneColumns({ titleZh, titleEn, textZh, textEn, at, until }: MilestoneAnswer) {
   const text = bothLanguages(textZh, textEn)
-  return { title: JSON.stringify(bothLanguages(titleZh, titleEn)), text: text && JSON.stringify(text), at, until: until || at }
+  return { title: bothLanguages(titleZh, titleEn)!, text, at, until: until || at }
 }
 
 /** A stored moment as ISO 8601; null for nothing. */

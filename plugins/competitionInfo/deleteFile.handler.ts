@@ -11,11 +11,7 @@ export default defineHandler('competitionInfo.deleteFile', async ({ competitionI
   const papers = (row?.papers ?? []) as StoredFile[]
   if (!row || !papers.some(({ id }) => id === fileId)) return fail('NOT_FOUND', { entity: 'platform.file', id: fileId })
   const left = papers.filter(({ id }) => id !== fileId)
-  await db
-    .updateTable('competitionInfo_info')
-    .set({ papers: JSON.stringify(left) })
-    .where('id', '=', row.id)
-    .execute()
+  await db.updateTable('competitionInfo_info').set({ papers: left }).where('id', '=', row.id).execute()
   await record({ entity: 'competitionInfo.info', rowId: row.id, before: { papers }, after: { papers: left } })
   return { competitionId, papers: left }
 })

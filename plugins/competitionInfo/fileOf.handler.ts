@@ -17,5 +17,5 @@ export default defineHandler('competitionInfo.fileOf', async ({ id }, { db, sess
   }
   if (!row || !(within('competition', row.competitionId) || within('organisation', row.organisationId)))
     return fail('NOT_FOUND', { entity: 'competitionInfo.info', id })
-  return { id, papers: row.papers, thumb: row.thumb }
+  return { id, papers: row.papers ?? [], thumb: row.thumb }
 })

@@ -1,12 +1,12 @@
 /** The information on a competition: one row for each, which begins with the first save. The form says which fields a save is about. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 
-type Tools = Pick<HandlerContext, 'db' | 'platform'>
+type Tools = Pick<HandlerContext, 'tables' | 'platform'>
 
 /** Fields of a form as they are stored; empty ones are left out. */
-export async function storedAnswers(form: string, competitionId: string, { db, platform }: Tools): Promise<Record<string, unknown>> {
+export async function storedAnswers(form: string, competitionId: string, { tables, platform }: Tools): Promise<Record<string, unknown>> {
   const names = Object.keys(platform.get('form', form).schema.properties)
-  const row = await db.selectFrom('competitionInfo_info').select(names).where('competitionId', '=', competitionId).executeTakeFirst()
+  const row = await tables.selectFrom('competitionInfo_info').select(names).where('competitionId', '=', competitionId).executeTakeFirst()
   return Object.fromEntries(Object.entries(row ?? {}).filter(([, value]) => value !== null))
 }
 
@@ -18,17 +18,14 @@ export async function saveAnswers(form: string, competitionId: string, answers: 
   const accepted = (await forms.submit({ id: form }, answers, {}, before)).answers
   const names = Object.keys(platform.get('form', form).schema.properties)
   const values = Object.fromEntries(names.map((name) => [name, accepted[name] ?? null]))
-  const columns = Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, typeof value === 'object' && value !== null ? JSON.stringify(value) : value]),
-  )
   const { id } = await db
     .insertInto('competitionInfo_info')
-    .values({ competitionId, ...columns })
-    .onConflict((conflict) => conflict.column('competitionId').doUpdateSet({ ...columns, updatedAt: now.toISOString() }))
+    .values({ competitionId, ...values })
+    .onConflict((conflict) => conflict.column('competitionId').doUpdateSet({ ...values, updatedAt: now.toISOString() }))
     .returning('id')
     .executeTakeFirstOrThrow()
   await record({ entity: 'competitionInfo.info', rowId: id, before, after: values })
-  return { id: String(id) }
+  return { id }
 }
 
 /** @throws NOT_FOUND when there is no such competition */

@@ -26,9 +26,9 @@ export default defineHandler('competitionInfo.submitAudit', async ({ competition
 })
 
 /** Names of required fields of the information that are empty. */
-async function missingInformation(competitionId: string, { db, platform, lang }: HandlerContext): Promise<string[]> {
+async function missingInformation(competitionId: string, { tables, platform, lang }: HandlerContext): Promise<string[]> {
   const { schema } = platform.get('form', INFO_FORM)
-  const row = await db.selectFrom('competitionInfo_info').selectAll().where('competitionId', '=', competitionId).executeTakeFirst()
+  const row = await tables.selectFrom('competitionInfo_info').selectAll().where('competitionId', '=', competitionId).executeTakeFirst()
   return (schema.required ?? [])
     .filter((name) => row?.[name] == null || row[name] === '')
     .map((name) => localName(schema.properties[name]?.title, lang) ?? name)
@@ -50,13 +50,13 @@ async function insertSubmission(
     note,
     submitterId: session.userId,
   }
-  const snapshot = JSON.stringify(await takeSnapshot(competitionId, context))
+  const snapshot = await takeSnapshot(competitionId, context)
   const row = await db
     .insertInto('audit_submission')
     .values({ ...values, state: 'waiting', position: 1, snapshot })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const id = String(row.id)
+  const id = row.id
   for (const [index, auditor] of chain.entries())
     await db
       .insertInto('audit_step')

@@ -1,10 +1,11 @@
 /** A piece of content: the row that visitors see, and the versions in which staff write it. */
 import type { HandlerContext, StoredFile } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
+import type { Row } from '../generated/tables.ts'
 
 /** The part of a piece that has versions. */
 export interface ArticleContent {
-  category: string | null
+  category: Row<'content_article'>['category']
   title: LocalText
   summary: LocalText | null
   body: LocalText | null
@@ -26,12 +27,10 @@ export interface SavedArticle {
   state: 'draft' | 'changed' | 'published'
 }
 
-export const JSON_FIELDS = ['title', 'summary', 'body', 'cover', 'file'] as const
-
 /** @throws NOT_FOUND */
 export async function readArticle({ db, fail }: HandlerContext, id: string): Promise<Article> {
   const row = await db.selectFrom('content_article').selectAll().where('id', '=', id).executeTakeFirst()
-  return row ? ({ ...row, id: String(row.id) } as Article) : fail('NOT_FOUND', { entity: 'content.article', id })
+  return row ? ({ ...row, id: row.id } as Article) : fail('NOT_FOUND', { entity: 'content.article', id })
 }
 
 /** @throws NOT_FOUND */
@@ -46,10 +45,10 @@ export async function readVersion({ db, fail }: HandlerContext, articleId: strin
 }
 
 /** Content as columns of the row. */
-export function columnsOf(content: ArticleContent): Record<string, unknown> {
+export function columnsOf(content: ArticleContent): ArticleContent {
   const { category, position } = content
-  const texts = JSON_FIELDS.map((name) => [name, content[name] === null ? null : JSON.stringify(content[name])])
-  return { category, position, ...Object.fromEntries(texts) }
+  const { title, summary, body, cover, file } = content
+  return { category, position, title, summary, body, cover, file }
 }
 
 /** `draft` before the first publication, `changed` while a newer version is not published. */
@@ -83,8 +82,5 @@ export async function insertVersion(
   articleId: string,
   { number, content, note }: { number: number; content: ArticleContent; note: string | null },
 ): Promise<void> {
-  await db
-    .insertInto('content_version')
-    .values({ articleId, number, content: JSON.stringify(content), note, authorId: session.userId })
-    .execute()
+  await db.insertInto('content_version').values({ articleId, number, content, note, authorId: session.userId }).execute()
 }

@@ -10,5 +10,5 @@ export default defineHandler('content.page', async ({ slug }, { db }) => {
     .where('slug', '=', slug)
     .where('publishedVersion', 'is not', null)
     .executeTakeFirst()
-  return row ? { exists: true, ...row, id: String(row.id) } : NOTHING
+  return row ? { exists: true, ...row, id: row.id } : NOTHING
 })

@@ -1,13 +1,14 @@
 /** Saves what staff wrote as a new version. Two who edit the same version at the same time: the second is told, nothing is lost. */
+import type { EntityTypes } from '../../runtime/core/contracts.ts'
 import { defineHandler, type HandlerContext, type StoredFile } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
 import { type ArticleContent, addVersion, columnsOf, insertVersion, readArticle, readVersion, type SavedArticle } from './article.ts'
 
 /** Answers of the form `content.edit`. */
 interface Answers {
-  type: number
-  slug?: string
-  category?: string
+  type: EntityTypes['content.article']['add']['type']
+  slug?: EntityTypes['content.article']['add']['slug']
+  category?: ArticleContent['category']
   position: number
   titleZh: string
   titleEn?: string
@@ -47,14 +48,14 @@ async function create(answers: Answers, context: HandlerContext): Promise<SavedA
   if (slug !== null) {
     await context.lock('contentPage', slug)
     const taken = await db.selectFrom('content_article').select('id').where('slug', '=', slug).executeTakeFirst()
-    if (taken) return fail('PAGE_TAKEN', { id: String(taken.id) })
+    if (taken) return fail('PAGE_TAKEN', { id: taken.id })
   }
   const content = contentOf(answers)
   const row = { type, slug, latest: 1, editorId: session.userId, ...columnsOf(content) }
   const { id } = await db.insertInto('content_article').values(row).returning('id').executeTakeFirstOrThrow()
-  await insertVersion(context, String(id), { number: 1, content, note: answers.note ?? null })
-  await context.record({ entity: 'content.article', rowId: String(id), before: null, after: { type, slug, ...content } })
-  return { id: String(id), latest: 1, state: 'draft' }
+  await insertVersion(context, id, { number: 1, content, note: answers.note ?? null })
+  await context.record({ entity: 'content.article', rowId: id, before: null, after: { type, slug, ...content } })
+  return { id, latest: 1, state: 'draft' }
 }
 
 function contentOf(answers: Answers): ArticleContent {

@@ -15,10 +15,6 @@ export async function addVersion(
   { id, latest, title, body }: SavedPage,
   { db, session }: HandlerContext,
 ): Promise<{ id: string; latest: number }> {
-  const texts = { title: JSON.stringify(title), body: body && JSON.stringify(body) }
-  await db
-    .insertInto('customPage_version')
-    .values({ pageId: id, number: latest, ...texts, authorId: session.userId })
-    .execute()
+  await db.insertInto('customPage_version').values({ pageId: id, number: latest, title, body, authorId: session.userId }).execute()
   return { id, latest }
 }

@@ -19,5 +19,5 @@ export async function spreadAwards(of: { organisationId: string; userId?: string
 /** Awards of all organisations that a person is a member of: after a grant of their own was withdrawn. */
 export async function spreadToPerson(userId: string, context: HandlerContext): Promise<void> {
   const rows = await context.db.selectFrom('organisation_member').select('organisationId').where('userId', '=', userId).execute()
-  for (const { organisationId } of rows) await spreadAwards({ organisationId: String(organisationId), userId }, context)
+  for (const { organisationId } of rows) await spreadAwards({ organisationId, userId }, context)
 }

@@ -84,6 +84,6 @@ async function toOrganisation(organisationId: string, { role, scope, objectId, u
   const { id } = await db.insertInto('empowerment_award').values(values).returning('id').executeTakeFirstOrThrow()
   await record({ entity: 'empowerment.award', rowId: id, before: known ?? null, after: values })
   await spreadAwards({ organisationId }, context)
-  for (const { userId } of members) context.sessions.changed(String(userId))
-  return { id: `a${id}`, userIds: members.map(({ userId }) => String(userId)) }
+  for (const { userId } of members) context.sessions.changed(userId)
+  return { id: `a${id}`, userIds: members.map(({ userId }) => userId) }
 }

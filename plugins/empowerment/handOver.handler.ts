@@ -1,6 +1,7 @@
 /** Gives a competition to another organisation, with everything that names the old one. What the old superiors approved does not hold there. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import { objectsWith } from '../../runtime/core/permissions.ts'
+import { tableName } from '../../runtime/core/tableName.ts'
 import { addEntry } from '../audit/addEntry.ts'
 
 const RUN = 'manageCompetition'
@@ -17,7 +18,7 @@ export default defineHandler('empowerment.handOver', async ({ competitionId, toO
   if (!row) return fail('NOT_FOUND', { entity: 'competition.competition', id: competitionId })
   const reach = objectsWith(session, RUN, 'organisation')
   if (reach !== null && !reach.includes(toOrganisationId)) return fail('EMPOWER_TARGET')
-  if (String(row.organisationId) === toOrganisationId) return fail('EMPOWER_SAME')
+  if (row.organisationId === toOrganisationId) return fail('EMPOWER_SAME')
   if (row.auditState === 'waiting') return fail('AUDIT_WAITING')
   const auditState = row.auditState === 'banned' ? 'banned' : 'none'
   await db
@@ -38,8 +39,8 @@ export default defineHandler('empowerment.handOver', async ({ competitionId, toO
 })
 
 /** Rows of the competition that name its organisation too. */
-async function moveRows(competitionId: string, organisationId: string, { db, platform }: HandlerContext): Promise<void> {
+async function moveRows(competitionId: string, organisationId: string, { tables, platform }: HandlerContext): Promise<void> {
   for (const { id, fields } of platform.documents.entity.values())
     if (fields.competitionId && fields.organisationId && !id.startsWith(HISTORY))
-      await db.updateTable(id.replaceAll('.', '_')).set({ organisationId }).where('competitionId', '=', competitionId).execute()
+      await tables.updateTable(tableName(id)).set({ organisationId }).where('competitionId', '=', competitionId).execute()
 }

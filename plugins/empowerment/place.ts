@@ -1,6 +1,7 @@
 /** What a right on competitions reaches: one competition, or all competitions of an organisation. And its name in both languages. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
+import { tableName } from '../../runtime/core/tableName.ts'
 import { codesBeyond, maySetPermission } from '../account/grants/mayGrant.ts'
 import type { Place } from '../account/grants/withContainers.ts'
 
@@ -21,10 +22,10 @@ export async function openPlace({ scope, competitionId, ownerId }: PlaceInput, c
 }
 
 /** @throws NOT_FOUND */
-export async function placeName({ scope, objectId }: Place, { db, platform, fail }: HandlerContext): Promise<LocalText> {
+export async function placeName({ scope, objectId }: Place, { tables, platform, fail }: HandlerContext): Promise<LocalText> {
   const { entity } = platform.app.scopes![scope]!
   const { label } = platform.get('entity', entity)
-  const row = await db.selectFrom(entity.replaceAll('.', '_')).select(`${label} as name`).where('id', '=', objectId).executeTakeFirst()
+  const row = await tables.selectFrom(tableName(entity)).select(`${label} as name`).where('id', '=', objectId).executeTakeFirst()
   if (!row) return fail('NOT_FOUND', { entity, id: objectId })
   return row.name as LocalText
 }

@@ -31,12 +31,12 @@ export default defineHandler('hotel.book', async ({ roomId, answers: sent }, con
   if (answers.rooms > free) fail('HOTEL_FULL', { left: Math.max(free, 0) })
   const amount = room.price * answers.rooms * nightsOf(answers).length
   const { competitionId, hotelId } = room
-  const values = { ...answers, competitionId, hotelId, roomId, userId: session.userId, amount, status: 1 }
+  const values = { ...answers, competitionId, hotelId, roomId, userId: session.userId!, amount, status: 1 } as const
   const { id } = await db.insertInto('hotel_booking').values(values).returning('id').executeTakeFirstOrThrow()
   await record({ entity: 'hotel.booking', rowId: id, before: null, after: values })
   const { arrival, departure, rooms } = answers
   await send('hotel.booked', { userId: session.userId! }, { hotel: room.hotel[lang], arrival, departure, rooms: String(rooms) })
-  return { id: String(id), amount, left: free - rooms }
+  return { id, amount, left: free - rooms }
 })
 
 /** A kind of room that visitors see. @throws NOT_FOUND */

@@ -22,5 +22,5 @@ export async function hotelRooms({ db }: Pick<HandlerContext, 'db'>, hotelIds: r
     .orderBy('position')
     .orderBy('id')
     .execute()
-  return rows.map((row) => ({ ...row, id: String(row.id), hotelId: String(row.hotelId) })) as HotelRoom[]
+  return rows.map((row) => ({ ...row, id: row.id, hotelId: row.hotelId })) as HotelRoom[]
 }

@@ -18,7 +18,7 @@ export default defineHandler('hotel.info', async ({ competitionId, arrival, depa
     .orderBy('position')
     .orderBy('id')
     .execute()
-  const ids = hotels.map(({ id }) => String(id))
+  const ids = hotels.map(({ id }) => id)
   const stay = arrival && departure && arrival < departure ? { arrival, departure } : null
   const rooms = await Promise.all((await hotelRooms(context, ids)).map((room) => withFree(room, stay, context)))
   const { title, place = null, competitionStart = null, competitionEnd = null } = competition
@@ -28,7 +28,7 @@ export default defineHandler('hotel.info', async ({ competitionId, arrival, depa
     place,
     competitionStart,
     competitionEnd,
-    hotels: hotels.map((hotel) => ({ ...hotel, id: String(hotel.id), rooms: rooms.filter(({ hotelId }) => hotelId === String(hotel.id)) })),
+    hotels: hotels.map((hotel) => ({ ...hotel, id: hotel.id, rooms: rooms.filter(({ hotelId }) => hotelId === hotel.id) })),
   }
 })
 

@@ -60,7 +60,7 @@ async function addRoom(place: Place, answer: RoomAnswer, position: number, { db,
 }
 
 function columns({ nameZh, nameEn, price, rooms, breakfast = false }: RoomAnswer) {
-  return { name: JSON.stringify(bothLanguages(nameZh, nameEn)), price, rooms, breakfast }
+  return { name: bothLanguages(nameZh, nameEn)!, price, rooms, breakfast }
 }
 
 /** @throws ROOM_BOOKED when more than `rooms` are taken in some night from today on */

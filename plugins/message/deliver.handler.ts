@@ -16,7 +16,7 @@ export default defineHandler<'message.deliver', { taskId: string }>('message.del
     .orderBy('u.id')
     .execute()
   for (const [at, { id, name }] of people.entries()) {
-    await context.send(task.template, { userId: String(id) }, variablesFor(task.template, name, task.variables, context))
+    await context.send(task.template, { userId: id }, variablesFor(task.template, name, task.variables as Record<string, string>, context))
     await context.progress({ done: (at + 1) / people.length })
   }
   const sentAt = context.now.toISOString()

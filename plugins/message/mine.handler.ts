@@ -41,7 +41,7 @@ interface MessageRow {
 
 function shown({ id, template, variables, createdAt, readAt }: MessageRow, { words, lang }: HandlerContext) {
   const { subject, text } = words(template, variables)
-  return { id: String(id), subject: subject[lang], text: text[lang], html: messageHtml(text[lang]), createdAt, readAt }
+  return { id, subject: subject[lang], text: text[lang], html: messageHtml(text[lang]), createdAt, readAt }
 }
 
 /** The letters themselves, where LIKE would take them for patterns. */

@@ -18,5 +18,5 @@ export default defineHandler('message.receivers', async ({ taskId, pageNum = 1, 
       .execute(),
     found.select(({ fn }) => fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
   ])
-  return { list: rows.map(({ id, name }) => ({ id: String(id), name })), total: Number(total), pageNum, pageSize }
+  return { list: rows.map(({ id, name }) => ({ id, name })), total: Number(total), pageNum, pageSize }
 })

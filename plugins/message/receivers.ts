@@ -4,6 +4,7 @@ import type { HandlerContext, Session } from '../../runtime/core/contracts.ts'
 import type { RoleDocument } from '../../runtime/core/documents.ts'
 import { objectsWith } from '../../runtime/core/permissions.ts'
 import type { Platform } from '../../runtime/core/platform.ts'
+import type { SignupStatus } from '../generated/enums.ts'
 import { accountUserState, teamMemberState } from '../generated/enums.ts'
 
 export interface Audience {
@@ -54,11 +55,11 @@ async function participants({ competitionId, eventId, statuses }: Audience, cont
   await assertCompetition(competitionId, context)
   let registered = context.db.selectFrom('signup_registration as r').where('r.competitionId', '=', competitionId)
   if (eventId) registered = registered.where('r.eventId', '=', eventId)
-  if (statuses?.length) registered = registered.where('r.status', 'in', statuses)
+  if (statuses?.length) registered = registered.where('r.status', 'in', statuses as SignupStatus[])
   const members = registered
     .innerJoin('team_member as m', 'm.registrationId', 'r.id')
     .where('m.state', '=', teamMemberState.active)
-    .select('m.userId')
+    .select(({ ref }) => ref('m.userId').$notNull().as('userId'))
   const people = await active(context)
     .where('u.id', 'in', registered.select('r.userId').union(members))
     .select(['u.id', 'u.name'])

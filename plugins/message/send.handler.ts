@@ -12,18 +12,18 @@ export default defineHandler('message.send', async (input, context) => {
   const { subject, text } = context.words(input.template, variablesFor(input.template, '…', variables, context))
   const row = {
     template: input.template,
-    subject: JSON.stringify(subject),
-    text: JSON.stringify(text),
-    variables: JSON.stringify(variables),
+    subject,
+    text,
+    variables,
     audience,
-    filter: JSON.stringify({ eventId, statuses, roles, accounts, expertGroups }),
+    filter: { eventId, statuses, roles, accounts, expertGroups },
     competitionId: audience === 'competition' ? competitionId : null,
     organisationId: competition?.organisationId ?? input.organisationId ?? null,
     total: people.length,
     senderId: context.session.userId,
   }
   const { id } = await context.db.insertInto('message_task').values(row).returning('id').executeTakeFirstOrThrow()
-  const taskId = String(id)
+  const taskId = id
   await context.db
     .insertInto('message_receipt')
     .columns(['taskId', 'userId'])

@@ -1,5 +1,6 @@
 /** Files the application of an organisation, to be reviewed. One of a person waits at a time. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
+import type { Row } from '../generated/tables.ts'
 import { assertUnknown } from './assertUnknown.ts'
 
 const FORM = 'organisation.application'
@@ -18,12 +19,12 @@ export default defineHandler('organisation.apply', async (input, context) => {
     .orderBy('id', 'desc')
     .executeTakeFirst()
   const { hash, answers } = await forms.submit({ id: FORM }, input.answers, {}, earlier?.answers as Record<string, unknown> | undefined)
-  const { name, kind, code, contact } = answers as Record<string, string>
-  await assertUnknown(context, code!)
-  const values = { userId, name, kind, code, contact, form: hash }
+  const { name, kind, code, contact } = answers as unknown as Pick<Row<'organisation_application'>, 'name' | 'kind' | 'code' | 'contact'>
+  await assertUnknown(context, code)
+  const values = { userId: userId!, name, kind, code, contact, form: hash }
   const row = await db
     .insertInto('organisation_application')
-    .values({ ...values, answers: JSON.stringify(answers) })
+    .values({ ...values, answers })
     .returning('id')
     .executeTakeFirstOrThrow()
   await record({ entity: 'organisation.application', rowId: row.id, before: null, after: { ...values, answers } })

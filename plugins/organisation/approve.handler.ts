@@ -16,8 +16,8 @@ interface Answers {
 export default defineHandler('organisation.approve', async ({ id }, context) => {
   const { db, now, settings, record, lock } = context
   const { userId, kind, code, answers } = await context.transition('organisation.review', 'approve', id)
-  await lock('organisation', String(code))
-  await assertUnknown(context, String(code))
+  await lock('organisation', code)
+  await assertUnknown(context, code)
   const { name, address, introduction, phone, email } = answers as Answers
   const both = (text: string) => ({ zh: text, en: text })
   const values = {
@@ -34,6 +34,6 @@ export default defineHandler('organisation.approve', async ({ id }, context) => 
   await record({ entity: 'organisation.organisation', rowId: row.id, before: null, after: values })
   await db.updateTable('organisation_application').set({ organisationId: row.id }).where('id', '=', id).execute()
   const { role } = settings<OrganisationRegistrationSettings>('organisation.registration')
-  await giveGrant(context, { userId: String(userId), role, scope: 'organisation', objectId: String(row.id) })
+  await giveGrant(context, { userId, role, scope: 'organisation', objectId: row.id })
   return { organisationId: row.id }
 })

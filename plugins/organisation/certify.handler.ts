@@ -1,5 +1,7 @@
 /** An organisation asks to be certified: one application at a time (the call holds a lock), with a code that is no one else's. */
+import type { Insertable } from 'kysely'
 import { defineHandler } from '../../runtime/core/contracts.ts'
+import type { Tables } from '../generated/tables.ts'
 import { assertUnknown } from './assertUnknown.ts'
 
 export default defineHandler('organisation.certify', async (input, context) => {
@@ -13,7 +15,9 @@ export default defineHandler('organisation.certify', async (input, context) => {
   if (pending) return fail('CERTIFICATION_PENDING', { id: pending.id })
   const { answers } = await forms.submit({ id: 'organisation.certification' }, input)
   await assertUnknown(context, String(answers.code), input.organisationId)
-  const row = { ...answers, organisationId: input.organisationId, userId: session.userId }
+  const row = { ...answers, organisationId: input.organisationId, userId: session.userId! } as Insertable<
+    Tables['organisation_certification']
+  >
   const { id, state } = await db.insertInto('organisation_certification').values(row).returning(['id', 'state']).executeTakeFirstOrThrow()
   await record({ entity: 'organisation.certification', rowId: id, before: null, after: row })
   return { id, state }

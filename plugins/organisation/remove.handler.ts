@@ -33,7 +33,7 @@ async function takeGrants(objectId: string, { db, sessions, record }: HandlerCon
     .returning(['id', 'userId', 'role', 'scope', 'objectId'])
     .execute()
   for (const { id, ...before } of grants) {
-    sessions.changed(String(before.userId))
-    await record({ entity: 'account.grant', rowId: String(id), before, after: null })
+    sessions.changed(before.userId)
+    await record({ entity: 'account.grant', rowId: id, before, after: null })
   }
 }

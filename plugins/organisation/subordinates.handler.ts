@@ -8,7 +8,7 @@ export default defineHandler('organisation.subordinates', async (input, { db, se
   const competition = input.competitionId
     ? await db.selectFrom('competition_competition').select('organisationId').where('id', '=', input.competitionId).executeTakeFirst()
     : undefined
-  const top = input.organisationId ?? (competition ? String(competition.organisationId) : null)
+  const top = input.organisationId ?? (competition ? competition.organisationId : null)
   if (top === null) return []
   const reach = objectsWith(session, 'manageOrganization', 'organisation')
   const rows = (await db.selectFrom('organisation_organisation').select(['id', 'name', 'kind', 'superiorId']).orderBy('id').execute()) as {

@@ -1,6 +1,8 @@
 /** An application to be certified as a student or teacher. One at a time: the call waits for others of the same person, and is refused while one is
  *  under review. */
-import type { HandlerContext } from '../../runtime/core/contracts.ts'
+import type { Insertable } from 'kysely'
+import type { HandlerContext, StoredFile } from '../../runtime/core/contracts.ts'
+import type { Tables } from '../generated/tables.ts'
 import { withoutNulls } from './readProfile.ts'
 
 const ENTITY = 'profile.certification'
@@ -25,12 +27,18 @@ export async function applyForCertification(
   const { id: schoolId, organisationId } = await db
     .selectFrom('organisation_school')
     .select(['id', 'organisationId'])
-    .where('code', '=', school)
+    .where('code', '=', school as string)
     .executeTakeFirstOrThrow()
-  const row = { ...facts, userId: session.userId, kind, schoolId, organisationId }
+  const row = {
+    ...(facts as Pick<Insertable<Tables['profile_certification']>, 'name' | 'number'>),
+    userId: session.userId!,
+    kind,
+    schoolId,
+    organisationId,
+  }
   const { id, state } = await db
     .insertInto('profile_certification')
-    .values({ ...row, proof: JSON.stringify(proof) })
+    .values({ ...row, proof: proof as StoredFile[] })
     .returning(['id', 'state'])
     .executeTakeFirstOrThrow()
   await record({ entity: ENTITY, rowId: id, before: null, after: { ...row, proof } })

@@ -1,4 +1,5 @@
 /** Saves the sent fields of the profile; each of its three forms is checked as a whole. Other fields stay. */
+import type { StoredFile } from '../../runtime/core/contracts.ts'
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import { ACCOUNT_FIELDS, formFacts, formFields, only, PROFILE_FORM, profileAnswers } from './formAnswers.ts'
 import { withoutNulls } from './readProfile.ts'
@@ -40,7 +41,7 @@ async function savePortrait(icon: unknown, context: HandlerContext): Promise<voi
   const { answers } = icon === null ? { answers: { icon: null } } : await forms.submit({ id: PORTRAIT_FORM }, { icon })
   await db
     .updateTable('account_user')
-    .set({ icon: answers.icon === null ? null : JSON.stringify(answers.icon) })
+    .set({ icon: answers.icon as StoredFile | null })
     .where('id', '=', session.userId)
     .execute()
   await record({ entity: 'account.user', rowId: session.userId!, before: null, after: answers })

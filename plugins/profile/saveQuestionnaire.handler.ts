@@ -5,10 +5,10 @@ const FORM = 'profile.questionnaire'
 
 export default defineHandler('profile.saveQuestionnaire', async (input, { db, session, forms, record }) => {
   const { hash, answers } = await forms.submit({ id: FORM }, input.answers)
-  const values = { formHash: hash, answers: JSON.stringify(answers) }
+  const values = { formHash: hash, answers }
   const { id } = await db
     .insertInto('profile_questionnaire')
-    .values({ userId: session.userId, ...values })
+    .values({ userId: session.userId!, ...values })
     .onConflict((conflict) => conflict.column('userId').doUpdateSet({ ...values, updatedAt: new Date().toISOString() }))
     .returning('id')
     .executeTakeFirstOrThrow()

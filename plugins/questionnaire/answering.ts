@@ -48,7 +48,7 @@ export async function ownAnswer({ questionnaire: { id }, userId }: Link, { db }:
     .where('state', '=', 'submitted')
     .orderBy('id', 'desc')
     .executeTakeFirst()
-  return row ? { ...row, id: String(row.id), values: row.values as Record<string, unknown> } : null
+  return row ? { ...row, id: row.id, values: row.values as Record<string, unknown> } : null
 }
 
 /** Whether the one-time key was used. */

@@ -29,7 +29,7 @@ export default defineHandler('questionnaire.invite', async (input, context) => {
   if (made.length === 0) return context.fail('QUESTIONNAIRE_INVITED')
   await giveKeys(
     row,
-    made.map(({ userId }) => String(userId)),
+    made.map(({ userId }) => userId),
     context,
   )
   await context.record({ entity: 'questionnaire.invitation', rowId: id, before: null, after: logged(row, made.length) })

@@ -73,5 +73,5 @@ async function personalLink(questionnaire: Questionnaire, invitationId: string, 
     .where('id', '=', invitationId)
     .where('questionnaireId', '=', questionnaire.id)
     .executeTakeFirst()
-  return row ? { questionnaire, kind: 'person', userId: String(row.userId), invitationId, keyHash: null } : null
+  return row ? { questionnaire, kind: 'person', userId: row.userId, invitationId, keyHash: null } : null
 }

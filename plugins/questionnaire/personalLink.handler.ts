@@ -12,6 +12,6 @@ export default defineHandler('questionnaire.personalLink', async (input, context
     .where('questionnaireId', '=', input.questionnaireId)
     .executeTakeFirst()
   if (!row || questionnaire.mode !== 'named') return context.fail('NOT_FOUND', { entity: 'questionnaire.invitation', id: input.id })
-  const token = await personalToken(questionnaire, { id: String(row.id), userId: String(row.userId) }, context)
+  const token = await personalToken(questionnaire, { id: row.id, userId: row.userId }, context)
   return { address: `${context.site}${pathOf(input.questionnaireId, token)}` }
 })

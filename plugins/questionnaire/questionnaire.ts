@@ -8,8 +8,6 @@ export type Questionnaire = Row<'questionnaire_questionnaire'>
 export const ENTITY = 'questionnaire.questionnaire'
 export const TABLE = 'questionnaire_questionnaire'
 
-const JSON_COLUMNS: ReadonlySet<string> = new Set(['title', 'description', 'thanks'])
-
 /** @throws NOT_FOUND when there is none within reach, or when it is deleted */
 export async function readQuestionnaire(id: string, context: HandlerContext): Promise<Questionnaire> {
   await context.call('questionnaire.manage', { id })
@@ -30,7 +28,7 @@ export async function changeQuestionnaire(
 ): Promise<void> {
   await db
     .updateTable(TABLE)
-    .set({ ...columnsOf(change), updatedAt: now.toISOString() })
+    .set({ ...change, updatedAt: now.toISOString() })
     .where('id', '=', before.id)
     .execute()
   const names = Object.keys(change) as (keyof Questionnaire)[]
@@ -38,14 +36,6 @@ export async function changeQuestionnaire(
   const { organisationId, competitionId } = before
   const old = { organisationId, competitionId, ...Object.fromEntries(names.map((name) => [name, before[name]])) }
   await record({ entity: ENTITY, rowId: before.id, before: old, after: change })
-}
-
-/** Values as the database takes them. */
-export function columnsOf(values: Partial<Questionnaire>): Record<string, unknown> {
-  const entries = Object.entries(values)
-  return Object.fromEntries(
-    entries.map(([name, value]) => [name, JSON_COLUMNS.has(name) && value !== null ? JSON.stringify(value) : value]),
-  )
 }
 
 /** Where the form of a questionnaire is stored. */

@@ -14,7 +14,7 @@ export default defineHandler('questionnaire.saveDraft', async (input, context) =
   const at = userId === null ? dayOf(context) : context.now.toISOString()
   const values = {
     formVersion: input.hash,
-    values: JSON.stringify(Object.fromEntries(Object.entries(input.answers).filter(([name]) => fields.has(name)))),
+    values: Object.fromEntries(Object.entries(input.answers).filter(([name]) => fields.has(name))),
     ...(fields.has(input.field) ? { lastField: input.field } : {}),
     updatedAt: at,
   }

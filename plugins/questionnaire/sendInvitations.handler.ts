@@ -22,8 +22,8 @@ export default defineHandler<'questionnaire.sendInvitations', { id: string }>('q
     .execute()
   const { title } = questionnaire
   for (const [at, invitation] of waiting.entries()) {
-    const userId = String(invitation.userId)
-    const token = await personalToken(questionnaire, { id: String(invitation.id), userId }, context)
+    const userId = invitation.userId
+    const token = await personalToken(questionnaire, { id: invitation.id, userId }, context)
     const address = `${site}${pathOf(id, token)}`
     await context.send(WORDS[questionnaire.mode], { userId }, { name: invitation.name, titleZh: title.zh, titleEn: title.en, address })
     await context.progress({ done: (at + 1) / waiting.length })

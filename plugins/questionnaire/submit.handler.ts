@@ -17,7 +17,7 @@ interface Input {
 }
 interface Accepted {
   formVersion: string
-  values: string
+  values: Record<string, unknown>
 }
 
 export default defineHandler('questionnaire.submit', async (input, context) => {
@@ -41,7 +41,7 @@ async function accept(
   previous?: Record<string, unknown>,
 ): Promise<Accepted> {
   const accepted = await forms.submit({ id: formId ?? '' }, answers, undefined, previous)
-  return { formVersion: accepted.hash, values: JSON.stringify(accepted.answers) }
+  return { formVersion: accepted.hash, values: accepted.answers }
 }
 
 /** Holds the row until the end of the transaction. @throws QUESTIONNAIRE_FULL by the table's check */
@@ -62,7 +62,7 @@ async function storeNamed(link: Link, accepted: Accepted, key: string, context: 
   const { questionnaire, userId } = link
   const at = now.toISOString()
   const holder = holderOf(link, key)
-  const stored = { ...accepted, state: 'submitted', submittedAt: at, holder: questionnaire.onePerPerson ? holder : null }
+  const stored = { ...accepted, state: 'submitted' as const, submittedAt: at, holder: questionnaire.onePerPerson ? holder : null }
   const begun = await db
     .updateTable('questionnaire_answer')
     .set({ ...stored, updatedAt: at })
@@ -141,7 +141,7 @@ function log(
   { record, session }: HandlerContext,
 ): Promise<void> {
   const { id, organisationId, competitionId } = questionnaire
-  const after = { questionnaireId: id, organisationId, competitionId, formVersion, values: JSON.parse(values) }
+  const after = { questionnaireId: id, organisationId, competitionId, formVersion, values }
   const actor = session.userId === null && userId !== null ? { actorId: userId } : {}
-  return record({ entity: 'questionnaire.answer', rowId: String(rowId), before, after, ...actor })
+  return record({ entity: 'questionnaire.answer', rowId, before, after, ...actor })
 }

@@ -11,7 +11,7 @@ export default defineHandler('questionnaire.takeKey', async (input, context) => 
   const { id } = questionnaire
   if (needOf(link) !== 'key') return { to: pathOf(id, input.token) }
   // the moment of publishing stands for all moments that would tell when the person was here
-  const at = questionnaire.publishedAt
+  const at = questionnaire.publishedAt!
   const made = await context.db
     .insertInto('questionnaire_invitation')
     .values({ questionnaireId: id, userId, sentAt: at, createdAt: at, updatedAt: at })

@@ -1,9 +1,10 @@
 /** A table copied from a spreadsheet, or a CSV file's text -> rows by field. Pure; knows the names people give to the columns, in both languages. */
 
 /** One line of a ranking list, as its form takes it. */
+import type { Row } from '../generated/tables.ts'
 export interface AwardLine {
   rank?: number
-  prize?: string
+  prize?: Row<'ranking_award'>['prize']
   prizeName?: string
   name: string
   school?: string
@@ -63,7 +64,7 @@ function readLine(fields: readonly (keyof AwardLine | null)[], cells: readonly s
 function prizeOf(label: string | undefined, prizeCode: (label: string) => string | null): Pick<AwardLine, 'prize' | 'prizeName'> {
   if (label === undefined) return {}
   const code = prizeCode(label)
-  return code === null ? { prize: 'other', prizeName: label } : { prize: code }
+  return code === null ? { prize: 'other', prizeName: label } : { prize: code as AwardLine['prize'] }
 }
 
 function fieldOf(title: string): keyof AwardLine | null {

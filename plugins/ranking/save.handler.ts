@@ -15,6 +15,10 @@ export default defineHandler('ranking.save', async ({ id, competitionId, answers
 /** @throws EVENT_UNKNOWN */
 async function assertEvent(competitionId: string, eventId: unknown, { db, fail }: HandlerContext): Promise<void> {
   if (eventId === undefined || eventId === null) return
-  const event = db.selectFrom('competition_event').select('id').where('id', '=', eventId).where('competitionId', '=', competitionId)
+  const event = db
+    .selectFrom('competition_event')
+    .select('id')
+    .where('id', '=', eventId as string)
+    .where('competitionId', '=', competitionId)
   if (!(await event.executeTakeFirst())) fail('EVENT_UNKNOWN')
 }

@@ -46,9 +46,9 @@ async function staff({ db, sessions }: HandlerContext): Promise<{ id: string; em
     .execute()
   const found: { id: string; email: string | null }[] = []
   for (const { id, email } of candidates) {
-    const { grants } = await sessions.rightsOf(String(id))
+    const { grants } = await sessions.rightsOf(id)
     const held = new Set(grants.filter(({ scope }) => scope === null).map(({ permission }) => permission))
-    if (holdsPermission(held, STAFF)) found.push({ id: String(id), email })
+    if (holdsPermission(held, STAFF)) found.push({ id, email })
   }
   return found
 }

@@ -5,7 +5,7 @@ import { withContainers } from '../account/grants/withContainers.ts'
 import { PLATFORM_GROUP } from './pageSetting.ts'
 
 /** @returns the organisation's id; the platform's group for everyone else */
-export async function currentGroup(context: Pick<HandlerContext, 'db' | 'session' | 'platform'>): Promise<string> {
+export async function currentGroup(context: Pick<HandlerContext, 'tables' | 'session' | 'platform'>): Promise<string> {
   const { scope, objectId } = parseIdentity(context.session.identity ?? '')
   const places = scope && objectId ? await withContainers({ scope, objectId }, context) : []
   return places.find((place) => place.scope === 'organisation')?.objectId ?? onlyOrganisation(context.session) ?? PLATFORM_GROUP

@@ -53,7 +53,7 @@ export async function eventFacts(competitionId: string, eventId: string, { db }:
     .where('competitionId', '=', competitionId)
     .where('removedAt', 'is', null)
     .executeTakeFirst()
-  return row ? ({ ...row, id: String(row.id) } as EventFacts) : null
+  return row ? ({ ...row, id: row.id } as EventFacts) : null
 }
 
 /** Hash of the published sign-up form, of the event when it has its own; null while the organiser prepares it. */

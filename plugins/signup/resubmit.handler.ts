@@ -17,7 +17,7 @@ export default defineHandler('signup.resubmit', async ({ id, formHash, answers: 
   if (before.formHash !== formHash) context.fail('FORM_CHANGED', { hash: before.formHash })
   const place = await signupPlace(before.competitionId, before.eventId, context)
   const facts = chosenEvent(before.competitionId, place.event)
-  const { answers } = await context.forms.submit({ hash: formHash }, given, facts, before.answers)
+  const { answers } = await context.forms.submit({ hash: formHash }, given, facts, before.answers as Record<string, unknown>)
   if (before.isTeam) await assertComplete(await lockTeam(id, context), context)
   else assertNamedTeam(place, answers, context)
   const row = await context.transition('signup.review', 'resubmit', id)
@@ -26,7 +26,7 @@ export default defineHandler('signup.resubmit', async ({ id, formHash, answers: 
   const names = before.isTeam ? { school } : { displayName, school }
   await context.db
     .updateTable('signup_registration')
-    .set({ answers: JSON.stringify(answers), ...names })
+    .set({ answers, ...names })
     .where('id', '=', id)
     .execute()
   await context.record({ entity: 'signup.registration', rowId: id, before: { answers: before.answers }, after: { answers, ...names } })

@@ -58,14 +58,14 @@ async function insert(
     competitionId: competition.id,
     eventId: input.eventId,
     organisationId: competition.organisationId,
-    userId: context.session.userId,
+    userId: context.session.userId!,
     status: signupStatus.formNotSubmitted,
     formHash: input.formHash,
-    answers: JSON.stringify(answers),
+    answers,
     agreedAt: context.now.toISOString(),
     ...(await registrationNames(competition, answers, context)),
   }
   const { id } = await context.db.insertInto('signup_registration').values(values).returning('id').executeTakeFirstOrThrow()
-  await context.record({ entity: 'signup.registration', rowId: id, before: null, after: { ...values, answers } })
+  await context.record({ entity: 'signup.registration', rowId: id, before: null, after: values })
   return id
 }

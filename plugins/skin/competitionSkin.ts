@@ -13,8 +13,8 @@ export async function competitionSkin(id: string, context: HandlerContext): Prom
     .select(['id', 'organisationId', 'published', 'deletedAt'])
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!row || row.deletedAt !== null || !(row.published || manages(id, String(row.organisationId), context))) return null
-  for (const group of [competitionGroup(id), String(row.organisationId)]) {
+  if (!row || row.deletedAt !== null || !(row.published || manages(id, row.organisationId, context))) return null
+  for (const group of [competitionGroup(id), row.organisationId]) {
     const setting = await readSetting(context, group)
     const found = await wornSkin(setting?.theme ?? null, context)
     if (found) return found

@@ -22,15 +22,15 @@ export default defineHandler('skin.create', async (input, context) => {
   const row = await insert(input.name, place, context)
   const apart = scope !== 'platform'
   await context.documents.saveDraft('skin', row.documentId!, skinContent(given, row, context), undefined, apart ? { apart } : undefined)
-  await context.record({ entity: SKIN_ENTITY, rowId: String(row.id), before: null, after: { ...place, name: row.name } })
-  return { id: String(row.id) }
+  await context.record({ entity: SKIN_ENTITY, rowId: row.id, before: null, after: { ...place, name: row.name } })
+  return { id: row.id }
 })
 
 /** @throws NOT_FOUND for an object that does not exist or that the person may not design for */
 async function assertPlace(place: Pick<SkinRow, 'organisationId' | 'competitionId'>, context: HandlerContext): Promise<void> {
   const [table, id] =
     place.competitionId !== null ? ['competition_competition', place.competitionId] : ['organisation_organisation', place.organisationId]
-  const exists = id === null || (await context.db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+  const exists = id === null || (await context.tables.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()) !== undefined
   if (!exists || !(await mayDesign(place, context))) context.fail('NOT_FOUND', { entity: table, id: id ?? '' })
 }
 
@@ -51,7 +51,7 @@ async function insert(
   place: Pick<SkinRow, 'organisationId' | 'competitionId'>,
   { db, session }: HandlerContext,
 ): Promise<SkinRow> {
-  const title = JSON.stringify({ zh: name.trim(), en: name.trim() })
+  const title = { zh: name.trim(), en: name.trim() }
   const { id } = await db
     .insertInto('skin_skin')
     .values({ ...place, name: title, changedBy: session.userId })

@@ -51,7 +51,7 @@ const PLATFORM_PAGES: PreviewPage[] = [
 
 /** Real pages on which the skin shows: of the competition itself, or of one of the organisation's. */
 async function pagesOf({ competitionId, organisationId }: SkinRow, { db }: HandlerContext): Promise<PreviewPage[]> {
-  if (competitionId !== null) return competitionPages(String(competitionId))
+  if (competitionId !== null) return competitionPages(competitionId)
   if (organisationId === null) return PLATFORM_PAGES
   const row = await db
     .selectFrom('competition_competition')
@@ -61,7 +61,7 @@ async function pagesOf({ competitionId, organisationId }: SkinRow, { db }: Handl
     .orderBy(sql`"publishedAt" is null`)
     .orderBy('id', 'desc')
     .executeTakeFirst()
-  return [...(row ? competitionPages(String(row.id)) : []), ...PLATFORM_PAGES]
+  return [...(row ? competitionPages(row.id) : []), ...PLATFORM_PAGES]
 }
 
 function competitionPages(id: string): PreviewPage[] {

@@ -37,7 +37,7 @@ function query({ scope, competitionId, search }: Input, context: HandlerContext)
     .$if(scope === 'platform', (each) => each.where('s.organisationId', 'is', null).where('s.competitionId', 'is', null))
     .$if(scope === 'organisation', (each) => each.where('s.organisationId', 'is not', null))
     .$if(scope === 'competition', (each) => each.where('s.competitionId', 'is not', null))
-    .$if(competitionId !== undefined, (each) => each.where('s.competitionId', '=', competitionId))
+    .$if(competitionId !== undefined, (each) => each.where('s.competitionId', '=', competitionId!))
     .$if(Boolean(search), (each) => each.where(sql<boolean>`s."name"::text ilike ${`%${(search ?? '').replace(/[\\%_]/g, '\\$&')}%`}`))
 }
 
@@ -61,7 +61,7 @@ async function describe({ total: _, organisation, competition, ...row }: Row, { 
   const changed = revisions.some(({ state }) => state === 'draft')
   const worn = await db.selectFrom('shell_setting').select('theme').where('groupId', '=', groupOf(row)).executeTakeFirst()
   return {
-    id: String(row.id),
+    id: row.id,
     name: row.name,
     scope: scopeOf(row),
     objectName: (competition ?? organisation)?.[lang] ?? null,

@@ -61,9 +61,9 @@ function contests(
     .execute() as Promise<Named[]>
 }
 
-function find(table: string, column: string, { search, values }: Input, { db }: HandlerContext) {
+function find(table: string, column: string, { search, values }: Input, { tables }: HandlerContext) {
   const asked = (values ?? []).map((value) => value.split(':')[1]).filter((id) => id !== undefined)
-  return db
+  return tables
     .selectFrom(table)
     .select(['id', sql.ref(column).as('name')])
     .$if(values !== undefined, (query) => query.where('id', 'in', asked.length > 0 ? asked : ['0']))

@@ -6,6 +6,6 @@ export async function publishSkin(row: SkinRow, context: HandlerContext, note?: 
   const { published } = await readVersions(row, context)
   const { hash, revision } = await context.documents.publish('skin', row.documentId!, note)
   const before = published && { revision: published.revision, hash: published.hash }
-  await context.record({ entity: SKIN_ENTITY, rowId: String(row.id), before, after: { revision, hash } })
+  await context.record({ entity: SKIN_ENTITY, rowId: row.id, before, after: { revision, hash } })
   return { hash, revision }
 }

@@ -39,15 +39,15 @@ export async function readSkin(id: string, context: HandlerContext): Promise<Ski
 /** Whether the person may edit the skins of a competition or organisation. */
 export async function mayDesign(place: Pick<SkinRow, 'competitionId' | 'organisationId'>, context: HandlerContext): Promise<boolean> {
   const { platform, competitions, organisations } = reachOf(context)
-  if (place.organisationId !== null) return organisations === null || organisations.includes(String(place.organisationId))
+  if (place.organisationId !== null) return organisations === null || organisations.includes(place.organisationId)
   if (place.competitionId === null) return platform
-  if (competitions === null || competitions.includes(String(place.competitionId))) return true
+  if (competitions === null || competitions.includes(place.competitionId)) return true
   const row = await context.db
     .selectFrom('competition_competition')
     .select('organisationId')
     .where('id', '=', place.competitionId)
     .executeTakeFirst()
-  return row !== undefined && (organisations === null || organisations.includes(String(row.organisationId)))
+  return row !== undefined && (organisations === null || organisations.includes(row.organisationId))
 }
 
 /** What the skin is for: a competition, an organisation or the platform. */
@@ -57,8 +57,8 @@ export function scopeOf({ competitionId, organisationId }: Pick<SkinRow, 'compet
 
 /** Name of the page settings that say what is worn. */
 export function groupOf({ competitionId, organisationId }: Pick<SkinRow, 'competitionId' | 'organisationId'>): string {
-  if (competitionId !== null) return competitionGroup(String(competitionId))
-  return organisationId === null ? PLATFORM_GROUP : String(organisationId)
+  if (competitionId !== null) return competitionGroup(competitionId)
+  return organisationId === null ? PLATFORM_GROUP : organisationId
 }
 
 /** Name under which the page settings of a competition are kept. */

@@ -20,7 +20,7 @@ export default defineHandler('support.reply', async ({ id, target, reply, done =
   const entity = `support.${target}`
   await context.lock(entity, id)
   const sender = await readSender(target, id, context)
-  const state = done ? 'done' : 'working'
+  const state = done ? ('done' as const) : ('working' as const)
   const at = context.now.toISOString()
   const values = { reply, repliedAt: at, state, answeredAt: at, handlerId: context.session.userId }
   await context.db.updateTable(`support_${target}`).set(values).where('id', '=', id).execute()
@@ -37,7 +37,7 @@ async function readSender(target: ReplyInput['target'], id: string, { db, fail }
     name: row.name,
     number: `${isMessage ? 'M' : 'A'}${id}`,
     question: isMessage ? row.content : row.need,
-    userId: row.userId === null ? null : String(row.userId),
+    userId: row.userId === null ? null : row.userId,
     mail: contact.includes('@') ? contact : null,
     state: row.state,
   }

@@ -38,9 +38,9 @@ export default defineHandler('team.create', async (input, context) => {
     inviteCode: randomCode(),
   }
   const { id } = await context.db.insertInto('signup_registration').values(values).returning('id').executeTakeFirstOrThrow()
-  await context.record({ entity: 'signup.registration', rowId: String(id), before: null, after: { ...values, answers: {} } })
-  await addCaptain({ registrationId: String(id), competitionId: competition.id, eventId: input.eventId }, context)
-  return { id: String(id), status: await settleTeam(String(id), context), inviteCode: values.inviteCode }
+  await context.record({ entity: 'signup.registration', rowId: id, before: null, after: { ...values, answers: {} } })
+  await addCaptain({ registrationId: id, competitionId: competition.id, eventId: input.eventId }, context)
+  return { id, status: await settleTeam(id, context), inviteCode: values.inviteCode }
 })
 
 async function addCaptain(
@@ -58,5 +58,5 @@ async function addCaptain(
     joinedAt: now.toISOString(),
   }
   const { id } = await db.insertInto('team_member').values(row).returning('id').executeTakeFirstOrThrow()
-  await record({ entity: 'team.member', rowId: String(id), before: null, after: row })
+  await record({ entity: 'team.member', rowId: id, before: null, after: row })
 }

@@ -15,7 +15,7 @@ export default defineHandler('team.invite', async ({ id, account, role = 'contes
   await assertRoom(team, role, context)
   const invitedAs = normaliseAccount(account)
   const found = await findAccount(context.db, invitedAs)
-  const userId = found?.state === 'active' ? String(found.id) : null
+  const userId = found?.state === 'active' ? found.id : null
   const request = (await membersOf(id, context)).find(
     (member) => userId !== null && member.userId === userId && member.state === teamMemberState.applied,
   )

@@ -21,13 +21,13 @@ export default defineHandler('team.remove', async ({ id }, context) => {
     organisationId,
     name: displayName,
     captainId: userId,
-    team: JSON.stringify(team),
-    members: JSON.stringify(members),
+    team,
+    members,
     deletedAt: now.toISOString(),
     deletedById: session.userId,
   }
   const { id: keptId } = await db.insertInto('team_deleted').values(kept).returning('id').executeTakeFirstOrThrow()
   await db.deleteFrom('signup_registration').where('id', '=', id).execute()
   await record({ entity: 'signup.registration', rowId: id, before: { ...team, members }, after: null })
-  return { id, deletedId: String(keptId) }
+  return { id, deletedId: keptId }
 })

@@ -82,7 +82,7 @@ export async function assertUnseated(eventId: string, userId: string, { db, fail
     .executeTakeFirst()
   if (alone) fail('TEAM_SIGNED_UP_ALONE')
   const seat = await db.selectFrom('team_member').select('registrationId').where('seat', '=', seatOf(eventId, userId)).executeTakeFirst()
-  if (seat && String(seat.registrationId) !== ownTeam) fail('TEAM_ONE_PER_EVENT')
+  if (seat && seat.registrationId !== ownTeam) fail('TEAM_ONE_PER_EVENT')
 }
 
 export interface Newcomer {
@@ -108,7 +108,7 @@ export async function openRow(team: Team, newcomer: Newcomer, context: HandlerCo
   const { id: registrationId, competitionId, eventId } = team
   const row = { registrationId, competitionId, eventId, ...values }
   const made = await context.db.insertInto('team_member').values(row).returningAll().executeTakeFirstOrThrow()
-  await context.record({ entity: 'team.member', rowId: String(made.id), before: null, after: row })
-  return { ...(made as Member), id: String(made.id) }
+  await context.record({ entity: 'team.member', rowId: made.id, before: null, after: row })
+  return { ...(made as Member), id: made.id }
 }
 const OPEN: readonly TeamMemberState[] = [teamMemberState.active, teamMemberState.invited, teamMemberState.applied]

@@ -1,9 +1,10 @@
 /** A team: a registration whose members have rows of their own. Who asks belongs to it, organises its competition, or learns nothing of it.
  *  All changes of one team wait for each other under the lock of its registration. */
+import type { Updateable } from 'kysely'
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import { objectsWith } from '../../runtime/core/permissions.ts'
 import { type TeamRole, teamMemberState, teamRole } from '../generated/enums.ts'
-import type { Row } from '../generated/tables.ts'
+import type { Row, Tables } from '../generated/tables.ts'
 import { codesOfPart } from './codesInTeam.ts'
 
 export type Team = Row<'signup_registration'>
@@ -17,33 +18,20 @@ const MEMBER = 'team.member'
 /** @throws NOT_FOUND when there is none */
 export async function readTeam(id: string, { db, fail }: HandlerContext): Promise<Team> {
   const row = await db.selectFrom('signup_registration').selectAll().where('id', '=', id).where('isTeam', '=', true).executeTakeFirst()
-  return row ? named(row as Team) : fail('NOT_FOUND', { entity: TEAM, id })
+  return row ?? fail('NOT_FOUND', { entity: TEAM, id })
 }
 
 /** A team within the organiser's reach, locked; also one whose members are in the captain's form alone. @throws NOT_FOUND, PERMISSION_DENIED */
 export async function lockManaged(id: string, context: HandlerContext): Promise<Team> {
   await context.call('team.managed', { id })
   await context.lock('registration', id)
-  return named((await context.db.selectFrom('signup_registration').selectAll().where('id', '=', id).executeTakeFirstOrThrow()) as Team)
+  return context.db.selectFrom('signup_registration').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
 /** Reads a team under its lock. @throws NOT_FOUND */
 export async function lockTeam(id: string, context: HandlerContext): Promise<Team> {
   await context.lock('registration', id)
   return readTeam(id, context)
-}
-
-// ids come from the database as they are stored
-function named(row: Team): Team {
-  const { id, competitionId, eventId, organisationId, userId } = row
-  return {
-    ...row,
-    id: String(id),
-    competitionId: String(competitionId),
-    eventId: String(eventId),
-    organisationId: String(organisationId),
-    userId: String(userId),
-  }
 }
 
 /** Active members, the captain first, then in the order in which they came. */
@@ -54,22 +42,20 @@ export async function activeMembers({ id }: Pick<Team, 'id'>, context: HandlerCo
 
 /** Everyone who has or had to do with the team. */
 export async function membersOf(teamId: string, { db }: HandlerContext): Promise<Member[]> {
-  const rows = (await db
+  const members = await db
     .selectFrom('team_member')
     .selectAll()
     .where('registrationId', '=', teamId)
     .orderBy('joinedAt')
     .orderBy('id')
-    .execute()) as Member[]
-  const members = rows.map((row) => ({ ...row, id: String(row.id), userId: row.userId === null ? null : String(row.userId) }))
+    .execute()
   return members.toSorted((a, b) => Number(b.role === teamRole.captain) - Number(a.role === teamRole.captain))
 }
 
 /** @throws NOT_FOUND when the team has no such member */
 export async function readMember(id: string, { db, fail }: HandlerContext): Promise<Member> {
-  const row = (await db.selectFrom('team_member').selectAll().where('id', '=', id).executeTakeFirst()) as Member | undefined
-  if (!row) return fail('NOT_FOUND', { entity: MEMBER, id })
-  return { ...row, id: String(row.id), registrationId: String(row.registrationId), userId: row.userId === null ? null : String(row.userId) }
+  const row = await db.selectFrom('team_member').selectAll().where('id', '=', id).executeTakeFirst()
+  return row ?? fail('NOT_FOUND', { entity: MEMBER, id })
 }
 
 /** Null for someone who has nothing to do with it. Anyone who organises it acts as organiser, member or not. */
@@ -103,23 +89,12 @@ export async function assertPart(
 }
 
 /** Writes columns of a member and logs them. */
-export async function changeMember(before: Member, change: Partial<Member>, { db, now, record }: HandlerContext): Promise<Member> {
-  const set = { ...change, updatedAt: now.toISOString(), ...('answers' in change ? { answers: JSON.stringify(change.answers) } : {}) }
-  await db.updateTable('team_member').set(set).where('id', '=', before.id).execute()
-  const old = Object.fromEntries(Object.keys(change).map((name) => [name, before[name as keyof Member]]))
-  await record({ entity: MEMBER, rowId: before.id, before: { registrationId: before.registrationId, ...old }, after: change })
-  return { ...before, ...change }
+export async function changeMember(before: Member, change: Updateable<Tables['team_member']>, context: HandlerContext): Promise<Member> {
+  await context.change(MEMBER, before, change, { of: { registrationId: before.registrationId } })
+  return { ...before, ...(change as Partial<Member>) }
 }
 
 /** Writes columns of the team and logs them. */
-export async function changeTeam(before: Team, change: Partial<Team>, { db, now, record }: HandlerContext): Promise<void> {
-  const columns = Object.entries(change).map(([name, value]) => [name, JSON_COLUMNS.has(name) ? JSON.stringify(value) : value])
-  await db
-    .updateTable('signup_registration')
-    .set({ ...Object.fromEntries(columns), updatedAt: now.toISOString() })
-    .where('id', '=', before.id)
-    .execute()
-  const old = Object.fromEntries(Object.keys(change).map((name) => [name, before[name as keyof Team]]))
-  await record({ entity: TEAM, rowId: before.id, before: { organisationId: before.organisationId, ...old }, after: change })
+export async function changeTeam(before: Team, change: Updateable<Tables['signup_registration']>, context: HandlerContext): Promise<void> {
+  await context.change(TEAM, before, change, { of: { organisationId: before.organisationId } })
 }
-const JSON_COLUMNS: ReadonlySet<string> = new Set(['labels', 'answers'])

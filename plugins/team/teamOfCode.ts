@@ -10,5 +10,5 @@ export async function teamOfCode(typed: string, { db }: HandlerContext): Promise
     .where('r.isTeam', '=', true)
     .where('c.published', '=', true)
     .executeTakeFirst()
-  return row ? String(row.id) : null
+  return row ? row.id : null
 }

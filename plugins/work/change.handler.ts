@@ -3,21 +3,21 @@
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { ownWork } from './authors.ts'
 import { assertRegistered, workDraftKey } from './registration.ts'
-import { partColumns, workParts } from './workParts.ts'
+import { workParts } from './workParts.ts'
 import { assertWorksOpen, workRules } from './workRules.ts'
 
 export default defineHandler('work.change', async ({ id, revision, formHash, answers: given }, context) => {
   await ownWork(id, context)
   const before = await context.db.selectFrom('work_work').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  await assertRegistered(String(before.registrationId), context)
-  assertWorksOpen(await workRules(String(before.competitionId), context), context)
+  await assertRegistered(before.registrationId, context)
+  assertWorksOpen(await workRules(before.competitionId, context), context)
   if (revision !== undefined && revision !== before.revision) return context.fail('WORK_CHANGED', { revision: before.revision })
   if (formHash !== undefined && formHash !== before.formHash) return context.fail('FORM_CHANGED', { hash: before.formHash })
-  const { answers } = await context.forms.submit({ hash: before.formHash }, given, undefined, before.answers)
+  const { answers } = await context.forms.submit({ hash: before.formHash }, given, undefined, before.answers as Record<string, unknown>)
   const change = { revision: before.revision + 1, shown: false }
   await context.db
     .updateTable('work_work')
-    .set({ ...change, answers: JSON.stringify(answers), ...partColumns(answers), updatedAt: context.now.toISOString() })
+    .set({ ...change, answers, ...workParts(answers), updatedAt: context.now.toISOString() })
     .where('id', '=', id)
     .execute()
   const old = { answers: before.answers, revision: before.revision, shown: before.shown, title: before.title }
@@ -25,7 +25,7 @@ export default defineHandler('work.change', async ({ id, revision, formHash, ans
   await context.db
     .deleteFrom('platform_draft')
     .where('ownerId', '=', context.session.userId)
-    .where('key', '=', workDraftKey(String(before.registrationId), id))
+    .where('key', '=', workDraftKey(before.registrationId, id))
     .execute()
   return { id, state: before.state, revision: change.revision }
 })

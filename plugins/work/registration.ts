@@ -41,9 +41,9 @@ export async function seenEntrant(id: string, { db, session, fail }: HandlerCont
     ])
     .where('r.id', '=', id)
     .executeTakeFirst()
-  const mine = row !== undefined && session.userId !== null && String(row.userId) === session.userId
+  const mine = row !== undefined && session.userId !== null && row.userId === session.userId
   if (!row || !(mine || (await isMember(id, { db, session })))) return fail('NOT_FOUND', { entity: 'signup.registration', id })
-  return { ...row, id: String(row.id), competitionId: String(row.competitionId), eventId: String(row.eventId), mine } as Entrant
+  return { ...row, id: row.id, competitionId: row.competitionId, eventId: row.eventId, mine } as Entrant
 }
 
 async function isMember(registrationId: string, { db, session }: Pick<HandlerContext, 'db' | 'session'>): Promise<boolean> {

@@ -2,7 +2,7 @@
  *  from the server's clock. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { assertRegistered, assertRoom, ownEntrant, workDraftKey } from './registration.ts'
-import { partColumns, workParts } from './workParts.ts'
+import { workParts } from './workParts.ts'
 import { assertWorksOpen, workRules } from './workRules.ts'
 
 export default defineHandler('work.submit', async ({ registrationId, formHash, answers: given }, context) => {
@@ -16,21 +16,21 @@ export default defineHandler('work.submit', async ({ registrationId, formHash, a
   const { competitionId, eventId, organisationId, displayName, school } = entrant
   const values = {
     ...{ competitionId, eventId, organisationId, displayName, school, registrationId: entrant.id },
-    userId: context.session.userId,
-    state: 'submitted',
+    userId: context.session.userId!,
+    state: 'submitted' as const,
     formHash,
-    answers: JSON.stringify(answers),
-    ...partColumns(answers),
+    answers,
+    ...workParts(answers),
     submittedAt: context.now.toISOString(),
   }
   const made = await context.db.insertInto('work_work').values(values).returning('id').executeTakeFirstOrThrow()
-  const id = String(made.id)
-  await context.record({ entity: 'work.work', rowId: id, before: null, after: { ...values, ...workParts(answers), answers } })
+  const id = made.id
+  await context.record({ entity: 'work.work', rowId: id, before: null, after: values })
   await context.db
     .deleteFrom('platform_draft')
     .where('ownerId', '=', context.session.userId)
     .where('key', '=', workDraftKey(entrant.id))
     .execute()
   await context.send('work.received', { userId: context.session.userId! }, { title: workParts(answers).title })
-  return { id, state: 'submitted', revision: 1 }
+  return { id, state: 'submitted' as const, revision: 1 }
 })

@@ -25,12 +25,6 @@ export function workParts(answers: Readonly<Record<string, unknown>>): WorkParts
   }
 }
 
-/** Columns as the database takes them. */
-export function partColumns(answers: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const { cover, attachments, ...texts } = workParts(answers)
-  return { ...texts, cover: cover && JSON.stringify(cover), attachments: JSON.stringify(attachments) }
-}
-
 function textOf(value: unknown, longest: number): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, longest) : null
 }

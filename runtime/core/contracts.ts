@@ -47,12 +47,17 @@ export interface SessionFacts {
 /** What the core leaves open; `plugins/generated/tables.ts` says it, from the entities. */
 // biome-ignore lint/suspicious/noEmptyInterface: it is filled by declaration merging
 export interface ServerParts {}
+/** Entity -> what `add` and `change` take of it; filled in beside. */
+// biome-ignore lint/suspicious/noEmptyInterface: it is filled by declaration merging
+export interface EntityTypes {}
 /** Flow -> the row it moves; filled in beside. */
 // biome-ignore lint/suspicious/noEmptyInterface: it is filled by declaration merging
 export interface FlowTypes {}
 export type FlowRow<F extends string> = F extends keyof FlowTypes ? FlowTypes[F] : Record<string, unknown>
 /** The server's query builder, over the tables of all entities. */
 export type Database = ServerParts extends { database: infer D } ? D : never
+/** The same, for code that is told the entity at run time: tables and columns by name, values unknown. */
+export type OpenDatabase = ServerParts extends { openDatabase: infer D } ? D : never
 
 export interface JobProgress {
   /** 0..1 */
@@ -64,6 +69,8 @@ export interface JobProgress {
 /** Everything of the outside world that a handler may touch. In a write, `db` is the write's transaction. */
 export interface HandlerContext {
   db: Database
+  /** `db` for tables whose entity is told at run time (`tableName` of its id). */
+  tables: OpenDatabase
   /** Statements on a connection of their own: they stand also when the call fails. For counting tries; never for rows that this call has changed. */
   apart: Database
   platform: Platform
@@ -88,6 +95,12 @@ export interface HandlerContext {
     transition: string,
     row: Readonly<Record<string, unknown>>,
   ): Promise<{ code: string; details: Record<string, string> } | null>
+  /** Adds a row of an entity, with its entry in the operation log. Answers its id. */
+  add<E extends keyof EntityTypes>(entity: E, values: EntityTypes[E]['add'], log?: ChangeLog): Promise<string>
+  /** Writes columns of a row, and what they were and are into the operation log. `before`: the row as it was read, under the lock that guards it. */
+  change<E extends keyof EntityTypes>(entity: E, before: { id: string }, change: EntityTypes[E]['change'], log?: ChangeLog): Promise<void>
+  /** Removes a row; the operation log keeps what is given of it. */
+  remove<E extends keyof EntityTypes>(entity: E, before: { id: string }, log?: ChangeLog): Promise<void>
   /** Adds an entry to the operation log inside the transaction; operations declared in JSON log themselves. */
   record(entry: LogEntry): Promise<void>
   /** Queues work; it starts after commit. Answers the job's id. */
@@ -124,6 +137,13 @@ export interface SignedValues {
   read(purpose: string, token: string): Promise<string | null>
   /** Text that follows from the value, the same each time, and that no one can guess. */
   derive(purpose: string, value: string): Promise<string>
+}
+
+/** What the log says beside the changed columns. */
+export interface ChangeLog {
+  reason?: string
+  /** Columns that tell whose the row is: who may read the entry follows from them. */
+  of?: Readonly<Record<string, unknown>>
 }
 
 export interface LogEntry {

@@ -1,8 +1,8 @@
 /** Which rows go with the demonstration: those it was filled in with, and those that cannot be without them - a registration for one of its competitions,
  *  a right on one of its organisations, the form of one of its questionnaires. Everything else that people added stays. */
 import { sql } from 'kysely'
-import type { Database } from '../../runtime/core/contracts.ts'
 import { type DemoRows, entityTables } from '../seed/demoRows.ts'
+import type { SeedDatabase as Database } from '../seed/SeedDatabase.ts'
 import { type ForeignKey, foreignKeys } from './foreignKeys.ts'
 
 /** Table -> ids. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../../runtime/core/contracts.ts'
+import type { SeedDatabase as Database } from '../seed/SeedDatabase.ts'
 
 /** A reference to the `id` of another table, or of the same one. */
 export interface ForeignKey {

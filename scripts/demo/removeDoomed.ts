@@ -1,7 +1,7 @@
 /** Removes rows, those that refer to others first. Runs in the caller's transaction. */
 import { sql } from 'kysely'
-import type { Database } from '../../runtime/core/contracts.ts'
 import { countPlaces } from '../seed/registrations.ts'
+import type { SeedDatabase as Database } from '../seed/SeedDatabase.ts'
 import type { Doomed } from './findDoomed.ts'
 import { type ForeignKey, foreignKeys } from './foreignKeys.ts'
 

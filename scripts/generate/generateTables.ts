@@ -4,17 +4,23 @@ import type { Platform } from '../../runtime/core/platform.ts'
 import { IMPLIED_FIELDS, tableName } from '../../runtime/server/database/tableNames.ts'
 import { literal, union } from './typeText.ts'
 
-const HEAD = `import type { ColumnType, Generated, Kysely, Selectable } from 'kysely'
+const HEAD = `import type { ColumnType, Generated, Insertable, Kysely, Selectable, Updateable } from 'kysely'
 import type { StoredFile } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
 
 declare module '../../runtime/core/contracts.ts' {
   interface ServerParts {
-    database: Kysely<any>
+    database: Kysely<Tables>
+    openDatabase: Kysely<OpenTables>
   }
+  interface EntityTypes {
+/* entities */  }
   interface FlowTypes {
 /* flows */  }
 }
+
+/** What is known of tables whose entity is told at run time. */
+export type OpenTables = Record<string, Record<string, unknown>>
 
 /** A row as it is read. */
 export type Row<T extends keyof Tables> = Selectable<Tables[T]>
@@ -28,8 +34,11 @@ export interface Tables {
 
 export function generateTables(platform: Platform): string {
   const flows = [...platform.documents.flow.values()].map(({ id, entity }) => `    '${id}': Row<'${tableName(entity)}'>\n`)
+  const entities = [...platform.documents.entity.values()].map(
+    ({ id }) => `    '${id}': { add: Insertable<Tables['${tableName(id)}']>; change: Updateable<Tables['${tableName(id)}']> }\n`,
+  )
   const tables = [...platform.documents.entity.values()].map((entity) => tableText(entity, platform))
-  return `${HEAD.replace('/* flows */', flows.join(''))}${tables.join('')}}\n`
+  return `${HEAD.replace('/* entities */', entities.join('')).replace('/* flows */', flows.join(''))}${tables.join('')}}\n`
 }
 
 function tableText(entity: EntityDocument, platform: Platform): string {

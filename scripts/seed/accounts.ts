@@ -1,7 +1,7 @@
 /** Accounts of the demo that people sign in with. */
-import type { Database } from '../../runtime/core/contracts.ts'
-import type { CallScope, ServerDeps } from '../../runtime/server/serverContext.ts'
+import type { ServerDeps } from '../../runtime/server/serverContext.ts'
 import { readDemo } from './demoData.ts'
+import type { SeedDatabase as Database, SeedScope } from './SeedDatabase.ts'
 
 interface DemoAccountData {
   role: string
@@ -20,7 +20,7 @@ export function readAccounts(): DemoAccountData[] {
 }
 
 /** @returns ids by username */
-export async function insertAccounts(deps: ServerDeps, scope: CallScope): Promise<Map<string, string>> {
+export async function insertAccounts(deps: ServerDeps, scope: SeedScope): Promise<Map<string, string>> {
   const ids = new Map<string, string>()
   for (const { userName, name, nickname, email, phone, password } of readAccounts()) {
     const passwordHash = await deps.services.sessions.bind(scope).hashPassword(password)

@@ -1,8 +1,9 @@
 /** Audits of the demo: a rule, and competitions on their way up. */
 import { takeSnapshot } from '../../plugins/audit/snapshot.ts'
 import type { AuditStepState, AuditSubmissionState } from '../../plugins/generated/enums.ts'
-import type { CallScope, ServerDeps } from '../../runtime/server/serverContext.ts'
+import type { ServerDeps } from '../../runtime/server/serverContext.ts'
 import { moment, readDemo } from './demoData.ts'
+import type { SeedScope } from './SeedDatabase.ts'
 
 interface DemoAudits {
   rules: { organisation: string; mode: string; levels: number; deadlineDays: number; onDeadline: string }[]
@@ -27,7 +28,7 @@ interface Setting {
 }
 const DEADLINE_DAYS = 7
 
-export async function insertAudits(deps: ServerDeps, scope: CallScope, setting: Setting): Promise<void> {
+export async function insertAudits(deps: ServerDeps, scope: SeedScope, setting: Setting): Promise<void> {
   const { rules, audits } = readDemo<DemoAudits>('audits.json')
   for (const { organisation, ...rule } of rules)
     await scope.db
@@ -37,7 +38,7 @@ export async function insertAudits(deps: ServerDeps, scope: CallScope, setting: 
   for (const audit of audits) await insertAudit(deps, scope, { ...setting, audit })
 }
 
-async function insertAudit(deps: ServerDeps, scope: CallScope, setting: Setting & { audit: DemoAudit }): Promise<void> {
+async function insertAudit(deps: ServerDeps, scope: SeedScope, setting: Setting & { audit: DemoAudit }): Promise<void> {
   const { db, now } = scope
   const { audit, users, competitions } = setting
   const competitionId = competitions.get(audit.competition)!
@@ -64,7 +65,7 @@ async function insertAudit(deps: ServerDeps, scope: CallScope, setting: Setting 
     onDeadline: 'remind',
     note: audit.note,
     reason: back?.reason ?? null,
-    snapshot: JSON.stringify(await takeSnapshot(competitionId, { db, platform: deps.platform() })),
+    snapshot: JSON.stringify(await takeSnapshot(competitionId, { tables: db, platform: deps.platform() })),
     submitterId: users.get(audit.submitter),
     decidedAt: back ? moment(now, back.at ?? 0) : null,
     createdAt: moment(now, audit.submittedAt),
@@ -83,7 +84,7 @@ async function insertAudit(deps: ServerDeps, scope: CallScope, setting: Setting 
 }
 
 async function insertLevel(
-  scope: CallScope,
+  scope: SeedScope,
   setting: Setting & { audit: DemoAudit },
   { submissionId, position, level }: { submissionId: string; position: number; level: DemoAudit['levels'][number] },
 ): Promise<void> {
@@ -108,7 +109,7 @@ async function insertLevel(
 }
 
 async function insertEntry(
-  { db, now }: CallScope,
+  { db, now }: SeedScope,
   { audit, competitions, users }: Setting & { audit: DemoAudit },
   { by, at, ...entry }: { submissionId: string; action: string; by: string; at: number } & Record<string, unknown>,
 ): Promise<void> {

@@ -4,8 +4,9 @@ import sharp from 'sharp'
 import { covers } from '../../plugins/demo/covers.ts'
 import { newsStatus } from '../../plugins/generated/enums.ts'
 import type { StoredFile } from '../../runtime/core/contracts.ts'
-import type { CallScope, ServerDeps } from '../../runtime/server/serverContext.ts'
+import type { ServerDeps } from '../../runtime/server/serverContext.ts'
 import { type DemoCompetition, demoForm, moment, readDemo, scheduled } from './demoData.ts'
+import type { SeedScope } from './SeedDatabase.ts'
 
 const COVER_QUALITY = 84
 /** Of 0 to 6. The usual 4 takes longer for a twentieth of the size. */
@@ -31,7 +32,7 @@ interface Setting {
 }
 
 /** Inserts all competitions, in the order of the data. */
-export async function insertCompetitions(deps: ServerDeps, scope: CallScope, setting: Setting): Promise<SeededCompetition[]> {
+export async function insertCompetitions(deps: ServerDeps, scope: SeedScope, setting: Setting): Promise<SeededCompetition[]> {
   const { competitions } = readDemo<{ competitions: DemoCompetition[] }>('competitions.json')
   const seeded: SeededCompetition[] = []
   const pictures = await Promise.all(competitions.map(({ cover }) => paintCover(cover)))
@@ -42,12 +43,12 @@ export async function insertCompetitions(deps: ServerDeps, scope: CallScope, set
 
 async function insertCompetition(
   deps: ServerDeps,
-  scope: CallScope,
+  scope: SeedScope,
   { organisations, authorId, competition, picture }: Setting & { competition: DemoCompetition; picture: Buffer },
 ): Promise<SeededCompetition> {
   const organisationId = organisations.get(competition.organisation)
   if (!organisationId) throw new Error(`competition ${competition.key}: no organisation "${competition.organisation}"`)
-  const owned: CallScope = { ...scope, session: { ...scope.session, userId: authorId } }
+  const owned: SeedScope = { ...scope, session: { ...scope.session, userId: authorId } }
   const cover = await storeCover(deps, owned, { cover: competition.cover, bytes: picture })
   const formHash = competition.form ? await publishForm(deps, owned, competition.form) : null
   const workFormHash = competition.workForm ? await publishForm(deps, owned, competition.workForm) : null
@@ -94,7 +95,7 @@ function row(
   }
 }
 
-async function insertEvents({ db, now }: CallScope, competitionId: string, competition: DemoCompetition): Promise<Map<string, string>> {
+async function insertEvents({ db, now }: SeedScope, competitionId: string, competition: DemoCompetition): Promise<Map<string, string>> {
   const ids = new Map<string, string>()
   for (const [position, { key, capacity, startsAt, endsAt, ...event }] of competition.events.entries()) {
     const values = {
@@ -111,7 +112,7 @@ async function insertEvents({ db, now }: CallScope, competitionId: string, compe
   return ids
 }
 
-async function insertStory({ db, now }: CallScope, competitionId: string, { milestones, news }: DemoCompetition): Promise<void> {
+async function insertStory({ db, now }: SeedScope, competitionId: string, { milestones, news }: DemoCompetition): Promise<void> {
   for (const { at, until, ...milestone } of milestones) {
     await db
       .insertInto('competition_milestone')
@@ -133,12 +134,12 @@ async function paintCover(cover: string): Promise<Buffer> {
   return (hue === '0' ? picture : picture.modulate({ hue: Number(hue) })).webp({ quality: COVER_QUALITY, effort: COVER_EFFORT }).toBuffer()
 }
 
-function storeCover(deps: ServerDeps, scope: CallScope, { cover, bytes }: { cover: string; bytes: Buffer }): Promise<StoredFile> {
+function storeCover(deps: ServerDeps, scope: SeedScope, { cover, bytes }: { cover: string; bytes: Buffer }): Promise<StoredFile> {
   return deps.services.files.bind(scope).store(Readable.from(bytes), { name: `${cover.split(':')[0]}.webp`, purpose: 'cover' })
 }
 
 /** @returns the hash of the published version */
-async function publishForm(deps: ServerDeps, scope: CallScope, id: string): Promise<string> {
+async function publishForm(deps: ServerDeps, scope: SeedScope, id: string): Promise<string> {
   const documents = deps.services.documents.bind(scope)
   await documents.saveDraft('form', id, demoForm(id) ?? { ...deps.platform().get('form', 'competition.starter'), id })
   return (await documents.publish('form', id)).hash

@@ -3,8 +3,9 @@ import { Readable } from 'node:stream'
 import exceljs from 'exceljs'
 import type { StoredFile } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
-import type { CallScope, ServerDeps } from '../../runtime/server/serverContext.ts'
+import type { ServerDeps } from '../../runtime/server/serverContext.ts'
 import { readDemo } from './demoData.ts'
+import type { SeedScope } from './SeedDatabase.ts'
 
 interface DemoArticle {
   type: number
@@ -21,12 +22,12 @@ interface DemoArticle {
 const HEAD_WIDTH = 24
 
 /** @param authorId who wrote it */
-export async function insertContent(deps: ServerDeps, scope: CallScope, authorId: string | null): Promise<void> {
-  const owned: CallScope = { ...scope, session: { ...scope.session, userId: authorId } }
+export async function insertContent(deps: ServerDeps, scope: SeedScope, authorId: string | null): Promise<void> {
+  const owned: SeedScope = { ...scope, session: { ...scope.session, userId: authorId } }
   for (const article of readDemo<{ articles: DemoArticle[] }>('content.json').articles) await insertArticle(deps, owned, article)
 }
 
-async function insertArticle(deps: ServerDeps, scope: CallScope, { download, ...article }: DemoArticle): Promise<void> {
+async function insertArticle(deps: ServerDeps, scope: SeedScope, { download, ...article }: DemoArticle): Promise<void> {
   const { db, now, session } = scope
   const { type, slug, category, position, title, summary, body } = article
   const file = download ? await storeSheet(deps, scope, download) : null
@@ -46,7 +47,7 @@ async function insertArticle(deps: ServerDeps, scope: CallScope, { download, ...
   if (file) await deps.services.files.claim(scope, 'content.article', String(id), file)
 }
 
-async function storeSheet(deps: ServerDeps, scope: CallScope, { name, rows }: NonNullable<DemoArticle['download']>): Promise<StoredFile> {
+async function storeSheet(deps: ServerDeps, scope: SeedScope, { name, rows }: NonNullable<DemoArticle['download']>): Promise<StoredFile> {
   const workbook = new exceljs.Workbook()
   const sheet = workbook.addWorksheet('1')
   for (const row of rows) sheet.addRow(row)

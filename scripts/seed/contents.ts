@@ -1,9 +1,9 @@
 /** What organisers of the demo wrote beside the competition itself: pages, news still in review, hotels with bookings, ranking lists. */
 import { hotelBookingStatus, newsStatus } from '../../plugins/generated/enums.ts'
-import type { Database } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
 import type { SeededCompetition } from './competitions.ts'
 import { readDemo, scheduled } from './demoData.ts'
+import type { SeedDatabase as Database } from './SeedDatabase.ts'
 
 interface DemoRoom {
   name: LocalText

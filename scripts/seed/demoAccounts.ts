@@ -1,5 +1,5 @@
-import type { Database } from '../../runtime/core/contracts.ts'
 import { readAccounts } from './accounts.ts'
+import type { SeedDatabase as Database } from './SeedDatabase.ts'
 
 /** What a person needs to sign in. `name` is the username. */
 export interface DemoAccount {

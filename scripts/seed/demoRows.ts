@@ -1,7 +1,7 @@
 /** Which rows the demo consists of: all that there are when a new database has been filled. Called by the seed and by `npm run demo:remove`. */
 import { sql } from 'kysely'
-import type { Database } from '../../runtime/core/contracts.ts'
 import { LOG_TABLE } from '../../runtime/server/log/logEntry.ts'
+import type { SeedDatabase as Database } from './SeedDatabase.ts'
 
 /** Table -> ids. */
 export type DemoRows = Record<string, string[]>

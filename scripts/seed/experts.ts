@@ -1,6 +1,6 @@
 /** Experts of the demo, who have no password, and the groups that they review in. */
-import type { Database } from '../../runtime/core/contracts.ts'
 import { readDemo } from './demoData.ts'
+import type { SeedDatabase as Database } from './SeedDatabase.ts'
 
 interface DemoExperts {
   /** `competition`: key of the one they review. */

@@ -1,6 +1,5 @@
 /** What the demo consists of, in the order in which one part needs the other. Loaded only for an empty database. */
-import type { Database } from '../../runtime/core/contracts.ts'
-import type { CallScope, ServerDeps } from '../../runtime/server/serverContext.ts'
+import type { ServerDeps } from '../../runtime/server/serverContext.ts'
 import { insertAccounts, insertGrants } from './accounts.ts'
 import { insertAudits } from './audits.ts'
 import { insertCompetitions } from './competitions.ts'
@@ -11,11 +10,12 @@ import { insertOrganisations, insertSchools } from './organisations.ts'
 import { insertProfiles } from './profiles.ts'
 import { insertQuestionnaires } from './questionnaires.ts'
 import { countTaken, insertRegistrations } from './registrations.ts'
+import type { SeedDatabase as Database, SeedScope } from './SeedDatabase.ts'
 import { insertTeams } from './teams.ts'
 import { insertWorks } from './works.ts'
 
 export async function fill(deps: ServerDeps, db: Database, now: Date): Promise<void> {
-  const scope: CallScope = {
+  const scope: SeedScope = {
     db,
     session: deps.services.sessions.visitor(),
     now,

@@ -1,6 +1,6 @@
 /** Organisations and schools of the demo. */
-import type { Database } from '../../runtime/core/contracts.ts'
 import { type DemoOrganisation, type DemoSchool, readDemo } from './demoData.ts'
+import type { SeedDatabase as Database } from './SeedDatabase.ts'
 
 /** Superiors are before their subordinates. @returns ids by key */
 export async function insertOrganisations(db: Database): Promise<Map<string, string>> {

@@ -1,6 +1,6 @@
 /** Profiles and certifications of the demo accounts. */
-import type { Database } from '../../runtime/core/contracts.ts'
 import { readDemo } from './demoData.ts'
+import type { SeedDatabase as Database } from './SeedDatabase.ts'
 
 interface DemoProfiles {
   /** User name -> fields of the profile. */

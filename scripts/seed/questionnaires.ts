@@ -2,9 +2,10 @@
 import { questionnaireAnswers } from '../../plugins/demo/questionnaireAnswers.ts'
 import { createRandom, type Random } from '../../plugins/demo/random.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
-import type { CallScope, ServerDeps } from '../../runtime/server/serverContext.ts'
+import type { ServerDeps } from '../../runtime/server/serverContext.ts'
 import type { SeededCompetition } from './competitions.ts'
 import { readDemo, scheduled } from './demoData.ts'
+import type { SeedScope } from './SeedDatabase.ts'
 
 /** Moments are days from now. */
 interface DemoQuestionnaire {
@@ -25,7 +26,7 @@ interface DemoQuestionnaire {
 }
 interface Place {
   deps: ServerDeps
-  scope: CallScope
+  scope: SeedScope
   random: Random
   demo: DemoQuestionnaire
 }
@@ -37,7 +38,7 @@ const DAYS = 11
 /** @param users ids by username */
 export async function insertQuestionnaires(
   deps: ServerDeps,
-  scope: CallScope,
+  scope: SeedScope,
   { competitions, users }: { competitions: readonly SeededCompetition[]; users: ReadonlyMap<string, string> },
 ): Promise<void> {
   const random = createRandom(SEED)

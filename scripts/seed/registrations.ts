@@ -8,11 +8,11 @@ import { sheet } from '../../plugins/demo/covers.ts'
 import { createRandom, type Random } from '../../plugins/demo/random.ts'
 import { chosenEvent } from '../../plugins/signup/chosenEvent.ts'
 import { registrationNames } from '../../plugins/signup/registrationNames.ts'
-import type { Database } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
-import type { CallScope, ServerDeps } from '../../runtime/server/serverContext.ts'
+import type { ServerDeps } from '../../runtime/server/serverContext.ts'
 import type { SeededCompetition } from './competitions.ts'
 import { type DemoSchool, moment } from './demoData.ts'
+import type { SeedDatabase as Database, SeedScope } from './SeedDatabase.ts'
 
 const SEED = 20_261_121
 const SHEET_HUES = [12, 150, 210, 260, 330]
@@ -52,7 +52,7 @@ interface Place {
 }
 
 /** Inserts all registrations but those of teams. */
-export async function insertRegistrations(deps: ServerDeps, scope: CallScope, setting: Setting): Promise<void> {
+export async function insertRegistrations(deps: ServerDeps, scope: SeedScope, setting: Setting): Promise<void> {
   const random = createRandom(SEED)
   const pictures = await Promise.all(
     SHEET_HUES.map((hue) =>
@@ -75,14 +75,14 @@ function places(competitions: readonly SeededCompetition[]): Place[] {
 
 async function insertRegistration(
   deps: ServerDeps,
-  scope: CallScope,
+  scope: SeedScope,
   setting: Setting & { random: Random; pictures: Buffer[]; place: Place },
 ): Promise<void> {
   const { random, place, users } = setting
   const { competition, event, serial } = place
   const isParticipant = competition.key === PARTICIPANT.competition && event === PARTICIPANT.event && !(await hasParticipant(scope, users))
   const userId = isParticipant ? (users.get(PARTICIPANT.userName) ?? null) : await insertPerson(scope, serial)
-  const owned: CallScope = { ...scope, session: { ...scope.session, userId } }
+  const owned: SeedScope = { ...scope, session: { ...scope.session, userId } }
   const answers = await checkedAnswers(deps, owned, { ...setting, name: isParticipant ? PARTICIPANT.name : undefined })
   const status = isParticipant ? PARTICIPANT.status : pickStatus(random)
   const values = {
@@ -102,7 +102,7 @@ async function insertRegistration(
   await deps.services.files.claim(owned, 'signup.registration', id, answers)
 }
 
-async function hasParticipant({ db }: CallScope, users: ReadonlyMap<string, string>): Promise<boolean> {
+async function hasParticipant({ db }: SeedScope, users: ReadonlyMap<string, string>): Promise<boolean> {
   const row = await db
     .selectFrom('signup_registration')
     .select('id')
@@ -112,7 +112,7 @@ async function hasParticipant({ db }: CallScope, users: ReadonlyMap<string, stri
 }
 
 /** People of the registrations cannot sign in: they have no password. */
-async function insertPerson({ db }: CallScope, serial: number): Promise<string> {
+async function insertPerson({ db }: SeedScope, serial: number): Promise<string> {
   const values = { userName: `demo${serial + 1}`, name: `演示用户 ${serial + 1}`, email: `demo${serial + 1}@mail.example` }
   return (await db.insertInto('account_user').values(values).returning('id').executeTakeFirstOrThrow()).id
 }
@@ -120,7 +120,7 @@ async function insertPerson({ db }: CallScope, serial: number): Promise<string> 
 /** @throws FORM_INVALID when a generator and its form have drifted apart */
 async function checkedAnswers(
   deps: ServerDeps,
-  scope: CallScope,
+  scope: SeedScope,
   { random, pictures, schools, place, name }: Setting & { random: Random; pictures: Buffer[]; place: Place; name?: string | undefined },
 ): Promise<Answers> {
   const { competition, event, serial } = place
@@ -142,7 +142,7 @@ async function checkedAnswers(
   return (await deps.services.forms.bind(scope, null).submit({ hash: competition.formHash }, answers, facts)).answers
 }
 
-async function storePicture(deps: ServerDeps, scope: CallScope, { bytes, name }: { bytes: Buffer; name: string }): Promise<DemoFile> {
+async function storePicture(deps: ServerDeps, scope: SeedScope, { bytes, name }: { bytes: Buffer; name: string }): Promise<DemoFile> {
   return { ...(await deps.services.files.bind(scope).store(Readable.from(bytes), { name, purpose: 'answer' })) }
 }
 
@@ -181,7 +181,7 @@ function moments(random: Random, status: number, now: Date) {
 }
 
 /** Counts places and closes the events that the demo shows as full. Statuses 2 and 3, 4 and 6 hold a place. */
-export async function countTaken({ db }: CallScope, competitions: readonly SeededCompetition[]): Promise<void> {
+export async function countTaken({ db }: SeedScope, competitions: readonly SeededCompetition[]): Promise<void> {
   await countPlaces(db)
   const full = competitions.flatMap(({ events, fullEvents }) => fullEvents.map((key) => events.get(key)))
   if (full.length > 0) await db.updateTable('competition_event').set({ capacity: sql`taken` }).where('id', 'in', full).execute()

@@ -1,9 +1,10 @@
 /** Teams of the demo whose members have accounts: one that is coming together, one that is registered, one that is suspended. */
 import { signupStatus, type TeamMemberState, type TeamRole, teamMemberState, teamRole } from '../../plugins/generated/enums.ts'
 import { seatOf } from '../../plugins/team/roster.ts'
-import type { CallScope, ServerDeps } from '../../runtime/server/serverContext.ts'
+import type { ServerDeps } from '../../runtime/server/serverContext.ts'
 import type { SeededCompetition } from './competitions.ts'
 import { moment, readDemo } from './demoData.ts'
+import type { SeedScope } from './SeedDatabase.ts'
 
 interface DemoMember {
   name: string
@@ -44,7 +45,7 @@ interface Setting {
 const COMPETING: readonly TeamRole[] = [teamRole.captain, teamRole.contestant]
 const HANDED_IN: readonly number[] = [signupStatus.registered, signupStatus.suspended]
 
-export async function insertTeams(deps: ServerDeps, scope: CallScope, { competitions, users }: Setting): Promise<void> {
+export async function insertTeams(deps: ServerDeps, scope: SeedScope, { competitions, users }: Setting): Promise<void> {
   const { competition: key, limits, teams } = readDemo<DemoTeams>('teams.json')
   const competition = competitions.find((each) => each.key === key)
   if (!competition?.formHash) throw new Error(`no competition "${key}" with a form`)
@@ -69,7 +70,7 @@ interface Place {
   at: number
 }
 
-async function insertTeam(scope: CallScope, { competition, users, team, hash, at }: Place): Promise<void> {
+async function insertTeam(scope: SeedScope, { competition, users, team, hash, at }: Place): Promise<void> {
   const { db, now } = scope
   const eventId = competition.events.get(team.event)
   const ids = new Map<DemoMember, string | null>()
@@ -123,7 +124,7 @@ async function insertTeam(scope: CallScope, { competition, users, team, hash, at
 }
 
 async function personOf(
-  { db }: CallScope,
+  { db }: SeedScope,
   { name, account, invitedAs }: DemoMember,
   users: ReadonlyMap<string, string>,
 ): Promise<string | null> {

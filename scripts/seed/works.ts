@@ -5,11 +5,12 @@ import { type Answers, designWork } from '../../plugins/demo/answers.ts'
 import { covers } from '../../plugins/demo/covers.ts'
 import { createRandom, type Random } from '../../plugins/demo/random.ts'
 import { signupStatus } from '../../plugins/generated/enums.ts'
-import { partColumns } from '../../plugins/work/workParts.ts'
+import { workParts } from '../../plugins/work/workParts.ts'
 import type { StoredFile } from '../../runtime/core/contracts.ts'
-import type { CallScope, ServerDeps } from '../../runtime/server/serverContext.ts'
+import type { ServerDeps } from '../../runtime/server/serverContext.ts'
 import { COVER_EFFORT, type SeededCompetition } from './competitions.ts'
 import { moment } from './demoData.ts'
+import type { SeedScope } from './SeedDatabase.ts'
 
 const SEED = 20_261_123
 const COVER = { width: 960, height: 540, quality: 80 }
@@ -19,7 +20,7 @@ const PINNED = 3
 const DAYS = 9
 
 /** Covers are painted once and stored for each work: a file belongs to one row. */
-export async function insertWorks(deps: ServerDeps, scope: CallScope, competitions: readonly SeededCompetition[]): Promise<void> {
+export async function insertWorks(deps: ServerDeps, scope: SeedScope, competitions: readonly SeededCompetition[]): Promise<void> {
   const random = createRandom(SEED)
   const pictures = await paintCovers()
   for (const competition of competitions.filter(({ workFormHash }) => workFormHash !== null)) {
@@ -35,7 +36,7 @@ interface Entrant {
   displayName: string
   school: string | null
 }
-async function approved({ db }: CallScope, competitionId: string): Promise<Entrant[]> {
+async function approved({ db }: SeedScope, competitionId: string): Promise<Entrant[]> {
   const query = db.selectFrom('signup_registration').select(['id', 'userId', 'eventId', 'displayName', 'school'])
   const rows = query.where('competitionId', '=', competitionId).where('status', '=', signupStatus.registered)
   return (await rows.orderBy('id').execute()) as Entrant[]
@@ -48,8 +49,8 @@ interface Place {
   entrant: Entrant
   at: number
 }
-async function insertWork(deps: ServerDeps, scope: CallScope, { random, pictures, competition, entrant, at }: Place): Promise<void> {
-  const owned: CallScope = { ...scope, session: { ...scope.session, userId: entrant.userId } }
+async function insertWork(deps: ServerDeps, scope: SeedScope, { random, pictures, competition, entrant, at }: Place): Promise<void> {
+  const owned: SeedScope = { ...scope, session: { ...scope.session, userId: entrant.userId } }
   const store = (name: string): Promise<StoredFile> =>
     deps.services.files.bind(owned).store(Readable.from(random.pick(pictures)), { name, purpose: 'answer' })
   const cover = await store('cover.webp')
@@ -72,7 +73,7 @@ async function insertWork(deps: ServerDeps, scope: CallScope, { random, pictures
     state: 'submitted',
     formHash: form.hash,
     answers: JSON.stringify(answers),
-    ...partColumns(answers),
+    ...workParts(answers),
     shown,
     pinned: shown && at < PINNED,
     downloadable: shown && random.chance(0.5),

@@ -2,6 +2,7 @@
  *  until it is used or expires; one made for the first administrator also ends with there being one. Made at the console only. */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Database, HandlerContext } from '../../../runtime/core/contracts.ts'
+import type { LocalText } from '../../../runtime/core/documents.ts'
 import type { Platform } from '../../../runtime/core/platform.ts'
 import { MS_PER_HOUR } from '../../../runtime/core/time.ts'
 import type { AccountAdministratorInvitesSettings } from '../../generated/settings.ts'
@@ -38,14 +39,14 @@ export function makeInvite(db: Database, { platform, site, now, isFirst }: Invit
       .values({ hash: hashOf(secret), isFirst, expiresAt })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const title = JSON.stringify(platform.get('entity', INVITE).title)
+    const title = platform.get('entity', INVITE).title as LocalText
     const entry = {
       title,
       actorName: 'console',
       ip: 'console',
       entity: INVITE,
-      rowId: String(id),
-      after: JSON.stringify({ expiresAt, isFirst }),
+      rowId: id,
+      after: { expiresAt, isFirst },
     }
     await transaction.insertInto('platform_log').values(entry).execute()
     return { address: `${site}${path}?${new URLSearchParams({ link: secret })}`, validHours }

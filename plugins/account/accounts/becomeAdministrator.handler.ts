@@ -26,7 +26,7 @@ export default defineHandler('account.becomeAdministrator', async (input, contex
     .values({ ...values, passwordHash })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const userId = String(row.id)
+  const userId = row.id
   await takeInvite(context, input.link, userId)
   await record({ entity: 'account.user', rowId: userId, before: null, after: values, actorId: userId })
   await giveGrant(context, { userId, role: PLATFORM_ADMIN, scope: null, objectId: null })

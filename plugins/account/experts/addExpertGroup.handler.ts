@@ -10,11 +10,9 @@ export default defineHandler('account.addExpertGroup', async (input, context) =>
     : undefined
   const organisationId = competitionId ? competition?.organisationId : input.organisationId
   if (!organisationId) return fail('GROUP_PLACE')
-  const place = competitionId
-    ? { scope: 'competition', objectId: competitionId }
-    : { scope: 'organisation', objectId: String(organisationId) }
+  const place = competitionId ? { scope: 'competition', objectId: competitionId } : { scope: 'organisation', objectId: organisationId }
   if ((await codesBeyond(['manageExpertGroup'], place, context)).length > 0) return fail('PERMISSION_DENIED')
-  const values = { name: input.name.trim(), organisationId: String(organisationId), competitionId, remark }
+  const values = { name: input.name.trim(), organisationId, competitionId, remark }
   const { id } = await db.insertInto('account_expertGroup').values(values).returning('id').executeTakeFirstOrThrow()
   await record({ entity: 'account.expertGroup', rowId: id, before: null, after: values })
   return { id }

@@ -16,7 +16,7 @@ export default defineHandler('account.addExpertGroupMembers', async ({ expertGro
     .returning('userId')
     .execute()
   await countExperts(context, expertGroupId)
-  const after = { added: added.map(({ userId }) => String(userId)), organisationId, competitionId }
+  const after = { added: added.map(({ userId }) => userId), organisationId, competitionId }
   await record({ entity: 'account.expertGroup', rowId: expertGroupId, before: null, after })
   return { added: added.length }
 })

@@ -29,7 +29,7 @@ export async function countExperts({ db }: Pick<HandlerContext, 'db'>, id: strin
     .updateTable('account_expertGroup')
     .set(({ selectFrom }) => ({
       members: selectFrom('account_expertGroupMember')
-        .select(({ fn }) => fn.countAll().as('members'))
+        .select(({ fn }) => fn.countAll<number>().as('members'))
         .where('expertGroupId', '=', id),
     }))
     .where('id', '=', id)

@@ -7,13 +7,13 @@ export default defineHandler('account.removeExpertGroupMember', async ({ id }, c
   const unknown = () => fail('NOT_FOUND', { entity: 'account.expertGroupMember', id })
   const row = await db.selectFrom('account_expertGroupMember').select(['expertGroupId', 'userId']).where('id', '=', id).executeTakeFirst()
   if (!row) return unknown()
-  const expertGroupId = String(row.expertGroupId)
+  const expertGroupId = row.expertGroupId
   const { list } = await context.call<{ list: unknown[] }>('account.expertGroupMembers', { id })
   if (list.length === 0) return unknown()
   const { organisationId, competitionId } = await lockExpertGroup(context, expertGroupId)
   await db.deleteFrom('account_expertGroupMember').where('id', '=', id).execute()
   await countExperts(context, expertGroupId)
-  const before = { member: String(row.userId), organisationId, competitionId }
+  const before = { member: row.userId, organisationId, competitionId }
   await record({ entity: 'account.expertGroup', rowId: expertGroupId, before, after: null })
-  return { expertGroupId, userId: String(row.userId) }
+  return { expertGroupId, userId: row.userId }
 })

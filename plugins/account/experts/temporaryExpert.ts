@@ -20,5 +20,5 @@ export async function findTemporaryExpert(context: HandlerContext, userId: strin
     .executeTakeFirst()
   if (!row) return context.fail('NOT_FOUND', { entity: 'account.user', id: userId })
   const place = (await objectName(row.scope, row.objectId, context)) ?? ''
-  return { id: userId, name: row.name, end: new Date(row.expiresAt), place }
+  return { id: userId, name: row.name, end: new Date(row.expiresAt!), place }
 }

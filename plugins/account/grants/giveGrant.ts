@@ -20,5 +20,5 @@ export async function giveGrant({ db, session, sessions, record }: HandlerContex
     .executeTakeFirstOrThrow()
   sessions.changed(grant.userId)
   await record({ entity: 'account.grant', rowId: id, before: null, after: grant })
-  return String(id)
+  return id
 }

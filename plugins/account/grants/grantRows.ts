@@ -16,7 +16,7 @@ export interface RoleFacts {
   /** Organisation that a stored role belongs to. */
   organisationId: string | null
 }
-type Tools = Pick<HandlerContext, 'db' | 'platform' | 'lang'>
+type Tools = Pick<HandlerContext, 'db' | 'tables' | 'platform' | 'lang'>
 
 /** A role document, or one made at run time; null when there is no such role (any more). */
 export async function readRole(role: string, { db, platform, lang }: Tools): Promise<RoleFacts | null> {
@@ -41,11 +41,11 @@ export async function readRole(role: string, { db, platform, lang }: Tools): Pro
   if (!row) return null
   const scopes = Object.keys(platform.app.scopes ?? {})
   const name = localName(row.name, lang) ?? role
-  const organisationId = row.organisationId === null ? null : String(row.organisationId)
+  const organisationId = row.organisationId === null ? null : row.organisationId
   return {
     role,
     name,
-    permissions: row.permissions,
+    permissions: row.permissions as string[],
     subordinates: [],
     scopes,
     identity: undefined,

@@ -2,6 +2,7 @@
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import type { LocalText } from '../../../runtime/core/documents.ts'
 import type { Lang, Platform } from '../../../runtime/core/platform.ts'
+import { tableName } from '../../../runtime/core/tableName.ts'
 
 export interface IdentityOption {
   identity: string
@@ -66,13 +67,13 @@ export function kindLabel(kind: string, { platform, lang }: Pick<HandlerContext,
 export async function objectName(
   scope: string | null,
   objectId: string | null,
-  { db, platform, lang }: Pick<HandlerContext, 'db' | 'platform' | 'lang'>,
+  { tables, platform, lang }: Pick<HandlerContext, 'tables' | 'platform' | 'lang'>,
 ): Promise<string | null> {
   const kind = scope === null ? undefined : platform.app.scopes?.[scope]
   if (!kind || objectId === null) return null
   const { label } = platform.get('entity', kind.entity)
   if (!label) return `#${objectId}`
-  const row = await db.selectFrom(kind.entity.replaceAll('.', '_')).select(label).where('id', '=', objectId).executeTakeFirst()
+  const row = await tables.selectFrom(tableName(kind.entity)).select(label).where('id', '=', objectId).executeTakeFirst()
   return localName(row?.[label], lang) ?? `#${objectId}`
 }
 

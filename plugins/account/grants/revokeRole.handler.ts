@@ -9,7 +9,7 @@ export default defineHandler('account.revokeRole', async ({ id }, context) => {
   const place = row?.scope ? { scope: row.scope as string, objectId: String(row.objectId) } : null
   // out of reach is as if it did not exist
   if (!row || !(await maySetPermission(place, context))) return fail('NOT_FOUND', { entity: 'account.grant', id })
-  const userId = String(row.userId)
+  const userId = row.userId
   if (row.role === PLATFORM_ADMIN && place === null) await assertNotLast(userId, context)
   await db.deleteFrom('account_grant').where('id', '=', id).execute()
   sessions.changed(userId)

@@ -1,5 +1,7 @@
 /** Makes a role at run time or changes one. It never holds more than anyone who makes or changes it holds there; changes act on the next request. */
+import type { Insertable } from 'kysely'
 import { defineHandler, type HandlerContext } from '../../../runtime/core/contracts.ts'
+import type { Tables } from '../../generated/tables.ts'
 import { codesBeyond } from './mayGrant.ts'
 import { lockStoredRole, placeOfRole } from './storedRole.ts'
 
@@ -16,7 +18,7 @@ export default defineHandler('account.saveRole', async (input, context) => {
   if ((await codesBeyond([input.id ? 'editRole' : 'addRole'], place, context)).length > 0) return fail('PERMISSION_DENIED')
   if ((await codesBeyond(permissions, place, context)).length > 0) return fail('ROLE_BEYOND')
   const name = { zh: input.nameZh.trim(), en: (input.nameEn ?? '').trim() || input.nameZh.trim() }
-  const values = { name: JSON.stringify(name), remark: input.remark ?? null, permissions: JSON.stringify(permissions) }
+  const values = { name, remark: input.remark ?? null, permissions }
   const id = before ? input.id! : await insert({ ...values, organisationId, makerId: session.userId }, context)
   if (before) {
     await db.updateTable('account_role').set(values).where('id', '=', id).execute()
@@ -26,6 +28,6 @@ export default defineHandler('account.saveRole', async (input, context) => {
   return { id }
 })
 
-async function insert(values: Record<string, unknown>, { db }: HandlerContext): Promise<string> {
-  return (await db.insertInto('account_role').values(values).returning('id').executeTakeFirstOrThrow()).id as string
+async function insert(values: Insertable<Tables['account_role']>, { db }: HandlerContext): Promise<string> {
+  return (await db.insertInto('account_role').values(values).returning('id').executeTakeFirstOrThrow()).id
 }

@@ -17,11 +17,7 @@ export default defineHandler('account.seeAs', async (wish, context) => {
   const { db, session, sessions, record, fail } = context
   if (session.sessionId === null || session.userId === null || session.seeing) return fail('PERMISSION_DENIED')
   const seeing = wish.account ? await asPerson(wish.account, context) : await asRole(wish, context)
-  await db
-    .updateTable('account_session')
-    .set({ seeing: JSON.stringify(seeing) })
-    .where('id', '=', session.sessionId)
-    .execute()
+  await db.updateTable('account_session').set({ seeing: seeing }).where('id', '=', session.sessionId).execute()
   sessions.changed(session.userId)
   await record({ entity: 'account.session', rowId: session.sessionId, before: { seeing: null }, after: { seeing } })
   return { name: seeing.name }

@@ -22,5 +22,5 @@ export async function lockStoredRole({ db }: Pick<HandlerContext, 'db'>, id: str
 
 /** Where a role belongs: an organisation, or null for the whole platform. */
 export function placeOfRole(organisationId: string | null): Place | null {
-  return organisationId === null ? null : { scope: 'organisation', objectId: String(organisationId) }
+  return organisationId === null ? null : { scope: 'organisation', objectId: organisationId }
 }

@@ -1,5 +1,6 @@
 /** Where a right may be held: an object, and the objects it lies in. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
+import { tableName } from '../../../runtime/core/tableName.ts'
 
 export interface Place {
   scope: string
@@ -7,11 +8,10 @@ export interface Place {
 }
 
 /** An object and the objects it lies in. */
-export async function withContainers(place: Place, context: Pick<HandlerContext, 'db' | 'platform'>): Promise<Place[]> {
+export async function withContainers(place: Place, context: Pick<HandlerContext, 'tables' | 'platform'>): Promise<Place[]> {
   const { entity, in: container } = context.platform.app.scopes?.[place.scope] ?? {}
   if (!entity || !container || !/^\d{1,18}$/.test(place.objectId)) return [place]
-  const table = entity.replaceAll('.', '_')
-  const row = await context.db.selectFrom(table).select(container.field).where('id', '=', place.objectId).executeTakeFirst()
+  const row = await context.tables.selectFrom(tableName(entity)).select(container.field).where('id', '=', place.objectId).executeTakeFirst()
   const outer = row?.[container.field]
   return outer ? [place, ...(await withContainers({ scope: container.scope, objectId: String(outer) }, context))] : [place]
 }

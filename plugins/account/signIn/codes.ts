@@ -5,18 +5,23 @@ import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import { MS_PER_DAY, MS_PER_HOUR, MS_PER_MINUTE, MS_PER_SECOND, SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../../../runtime/core/time.ts'
+import type { AccountCodePurpose } from '../../generated/enums.ts'
 import type { AccountCodesSettings } from '../../generated/settings.ts'
 import { findByContact, normaliseAccount } from '../accounts/findAccount.ts'
 
 export interface Proof {
-  purpose: string
+  purpose: AccountCodePurpose
   /** Phone or email. */
   address: string
   code: string
 }
 
 /** Sends a fresh code. @throws RATE_LIMITED with details.retryAfter in seconds */
-export async function sendCode(context: HandlerContext, purpose: string, typed: string): Promise<{ seconds: number; minutes: number }> {
+export async function sendCode(
+  context: HandlerContext,
+  purpose: AccountCodePurpose,
+  typed: string,
+): Promise<{ seconds: number; minutes: number }> {
   const { db, now, lock, send, sessions, settings } = context
   const { digits, validMinutes, pauseSeconds } = settings<AccountCodesSettings>('account.codes')
   const address = normaliseAccount(typed)

@@ -44,7 +44,7 @@ export async function issueBindState({ db, now, session, settings }: HandlerCont
   const { userId, sessionId } = session
   await db
     .insertInto('account_ticket')
-    .values({ purpose: BIND_PURPOSE, userId, sessionId, hash: hashOf(state), expiresAt })
+    .values({ purpose: BIND_PURPOSE, userId: userId!, sessionId, hash: hashOf(state), expiresAt })
     .execute()
   return state
 }

@@ -60,7 +60,7 @@ export async function readLink({ db, now }: HandlerContext, link: string): Promi
     .where('usedAt', 'is', null)
     .where('expiresAt', '>', now.toISOString())
     .executeTakeFirst()
-  return row ? { userId: String(row.userId), expiresAt: row.expiresAt } : null
+  return row ? { userId: row.userId, expiresAt: row.expiresAt } : null
 }
 
 /** Uses a link up: of several at the same time the row's lock lets one through. @returns the person. @throws LINK_INVALID */
@@ -74,5 +74,5 @@ export async function takeLink({ db, now, fail }: HandlerContext, link: string):
     .where('expiresAt', '>', now.toISOString())
     .returning('userId')
     .executeTakeFirst()
-  return row ? String(row.userId) : fail('LINK_INVALID')
+  return row ? row.userId : fail('LINK_INVALID')
 }

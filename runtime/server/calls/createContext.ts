@@ -2,6 +2,7 @@
 import type { HandlerContext } from '../../core/contracts.ts'
 import { AgonError } from '../../core/errors.ts'
 import { celToSql } from '../database/celToSql.ts'
+import { openTables } from '../database/openTables.ts'
 import { designedForms } from '../forms/designedForms.ts'
 import { recordEntry } from '../log/logEntry.ts'
 import { putMessage } from '../outbox/putMessage.ts'
@@ -10,6 +11,7 @@ import { templateWords } from '../wire/templateWords.ts'
 import type { CallRun } from './CallRun.ts'
 import { takeLock } from './locks.ts'
 import { ROW } from './rowSource.ts'
+import { writeRows } from './writeRows.ts'
 
 /** @param run the call; its transaction, when it has one, is what `db` writes into */
 export function createContext(run: CallRun): HandlerContext {
@@ -21,9 +23,17 @@ export function createContext(run: CallRun): HandlerContext {
     if (!run.transaction) throw new AgonError('SERVER_FAULT', { message: `${what} needs a write: declare the call with method POST` })
     return run.transaction
   }
+  const tables = () => openTables(run.db)
+  const record: HandlerContext['record'] = async (entry) => {
+    await services.files.claim(scope(), entry.entity, entry.rowId, entry.after)
+    await recordEntry(run, entry, titleOf(run))
+  }
   const rest: Omit<HandlerContext, keyof LateParts> = {
     get db() {
       return run.db
+    },
+    get tables() {
+      return tables()
     },
     get apart() {
       return run.set.cleans(deps.apart)
@@ -44,10 +54,8 @@ export function createContext(run: CallRun): HandlerContext {
       needsTransaction('transition')
       return takeTransition(run, flowId, ...asked) as Promise<never>
     },
-    async record(entry) {
-      await services.files.claim(scope(), entry.entity, entry.rowId, entry.after)
-      await recordEntry(run, entry, titleOf(run))
-    },
+    ...writeRows(tables, record, run.now.toISOString()),
+    record,
     enqueue: (handler, input) => services.jobs.enqueue(handler, input, scope()),
     progress: async (state) => run.progress?.(state),
     send: (template, to, variables, facts) => putMessage(run, template, to, variables, facts),

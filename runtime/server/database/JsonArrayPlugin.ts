@@ -13,6 +13,7 @@ import {
   type RootOperationNode,
   SelectQueryNode,
   type UnknownRow,
+  type ValueListNode,
   ValueNode,
 } from 'kysely'
 
@@ -20,10 +21,18 @@ class JsonArrayTransformer extends OperationNodeTransformer {
   protected override transformPrimitiveValueList(node: PrimitiveValueListNode): PrimitiveValueListNode {
     return { ...node, values: node.values.map(arrayAsJson) }
   }
+  /** A row in which another value is an expression. */
+  protected override transformValueList(node: ValueListNode): ValueListNode {
+    return { ...node, values: node.values.map((value) => (ValueNode.is(value) ? arrayNode(value) : this.transformNode(value))) }
+  }
   protected override transformColumnUpdate(node: ColumnUpdateNode): ColumnUpdateNode {
     const value = node.value
-    return ValueNode.is(value) ? { ...node, value: ValueNode.create(arrayAsJson(value.value)) } : super.transformColumnUpdate(node)
+    return ValueNode.is(value) ? { ...node, value: arrayNode(value) } : super.transformColumnUpdate(node)
   }
+}
+
+function arrayNode({ value }: ValueNode): ValueNode {
+  return ValueNode.create(arrayAsJson(value))
 }
 
 function arrayAsJson(value: unknown): unknown {

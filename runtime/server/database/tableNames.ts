@@ -2,10 +2,8 @@
 import type { EntityDocument, EntityField } from '../../core/documents.ts'
 import type { Platform } from '../../core/platform.ts'
 
-/** `notes.entry` -> `notes_entry`. */
-export function tableName(entityId: string): string {
-  return entityId.replaceAll('.', '_')
-}
+export { tableName } from '../../core/tableName.ts'
+
 /** Quotes an identifier. */
 export function quote(name: string): string {
   return `"${name.replaceAll('"', '""')}"`

@@ -9,6 +9,7 @@ import { AgonError } from '../../core/errors.ts'
 import { createImpactCount, type FormImpact, type ImpactCount, type ImpactKind, type JudgedForm } from '../../core/studio/formImpact.ts'
 import { judgesAlike } from '../../core/studio/judgesAlike.ts'
 import { openCursor } from '../database/openCursor.ts'
+import { openTables } from '../database/openTables.ts'
 import { tableName } from '../database/tableNames.ts'
 import type { ServerDeps } from '../serverContext.ts'
 
@@ -141,7 +142,7 @@ function placesOf(db: Database, answers: readonly AnswerPlace[], hashes: readonl
   const places = answers.map(({ entity, hash, answers: values, where = [], drafts }) => {
     const rows = where.reduce(
       (meant, { field, in: wanted }) => meant.where(field, 'in', wanted),
-      db.selectFrom(tableName(entity)).where(hash, 'in', hashes),
+      openTables(db).selectFrom(tableName(entity)).where(hash, 'in', hashes),
     )
     return { kind: drafts ? ('draft' as const) : ('submitted' as const), rows, hash, values }
   })

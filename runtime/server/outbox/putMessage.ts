@@ -5,6 +5,7 @@ import type { ServiceDocument } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
 import type { Platform } from '../../core/platform.ts'
 import type { CallRun } from '../calls/CallRun.ts'
+import { openTables } from '../database/openTables.ts'
 import { SqlWriter } from '../database/SqlWriter.ts'
 import { noticeOf } from '../notices/createNoticesService.ts'
 import { personTopic } from '../notices/personTopic.ts'
@@ -63,6 +64,6 @@ function serviceOf(platform: Platform, channel: string): ServiceDocument | undef
 /** Null for a person who has no such address: the message is kept and given up, and staff see why. */
 async function addressOf(run: CallRun, { delivery }: ServiceDocument, userId: string): Promise<string | null> {
   const field = delivery!.address
-  const row = await run.db.selectFrom('account_user').select(field).where('id', '=', userId).executeTakeFirst()
+  const row = await openTables(run.db).selectFrom('account_user').select(field).where('id', '=', userId).executeTakeFirst()
   return (row?.[field] as string | undefined) ?? null
 }

@@ -4,6 +4,7 @@ import type { Database } from '../../core/contracts.ts'
 import type { EntityDocument } from '../../core/documents.ts'
 import { encodeValue } from '../calls/columnValues.ts'
 import { compileValue } from '../calls/compileValue.ts'
+import { openTables } from '../database/openTables.ts'
 import { type TableModel, tableModels } from '../database/tableModel.ts'
 import { type FilesService, namedFiles } from '../files/createFilesService.ts'
 import type { ServerDeps } from '../serverContext.ts'
@@ -30,7 +31,7 @@ export async function eraseOwned(erasure: Erasure, userId: string): Promise<void
 }
 
 async function remove({ db, files }: Erasure, entity: EntityDocument, { name }: TableModel, userId: string): Promise<void> {
-  const rows = await db.deleteFrom(name).where(ownedBy(entity, userId)).returning('id').execute()
+  const rows = await openTables(db).deleteFrom(name).where(ownedBy(entity, userId)).returning('id').execute()
   const ids = rows.map(({ id }) => String(id))
   if (ids.length > 0) await files.release(db, entity.id, ids)
 }
@@ -41,10 +42,10 @@ async function anonymise({ db, files, now }: Erasure, entity: EntityDocument, mo
     column: model.columns.get(field)!,
     evaluate: compileValue(value),
   }))
-  const rows = await db.selectFrom(model.name).selectAll().where(ownedBy(entity, userId)).forUpdate().execute()
+  const rows = await openTables(db).selectFrom(model.name).selectAll().where(ownedBy(entity, userId)).forUpdate().execute()
   for (const row of rows) {
     const values = set.map(({ column, evaluate }) => [column.name, encodeValue(evaluate({ row, now: now.toISOString() }), column)])
-    await db.updateTable(model.name).set(Object.fromEntries(values)).where('id', '=', row.id).execute()
+    await openTables(db).updateTable(model.name).set(Object.fromEntries(values)).where('id', '=', row.id).execute()
     const gone = [...namedFiles(set.map(({ column }) => row[column.name]))]
     if (gone.length > 0) await files.release(db, entity.id, [String(row.id)], gone)
   }

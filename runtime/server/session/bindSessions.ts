@@ -1,6 +1,6 @@
 /** Sessions as handlers of one call see them: what they write is part of the call. */
 import { sql } from 'kysely'
-import type { SessionService, SignedIn, Tokens } from '../../core/contracts.ts'
+import type { EntityTypes, SessionService, SignedIn, Tokens } from '../../core/contracts.ts'
 import { AgonError } from '../../core/errors.ts'
 import { MS_PER_MINUTE } from '../../core/time.ts'
 import type { CallScope } from '../serverContext.ts'
@@ -88,7 +88,11 @@ async function endSessions(
 ): Promise<void> {
   const rows = await scope.db
     .updateTable('account_session')
-    .set({ endedAt: scope.now.toISOString(), endReason: reason, updatedAt: scope.now.toISOString() })
+    .set({
+      endedAt: scope.now.toISOString(),
+      endReason: reason as EntityTypes['account.session']['change']['endReason'],
+      updatedAt: scope.now.toISOString(),
+    })
     .where('endedAt', 'is', null)
     .$if(where.id !== undefined, (query) => query.where('id', '=', where.id!))
     .$if(where.userId !== undefined, (query) => query.where('userId', '=', where.userId!))

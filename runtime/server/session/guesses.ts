@@ -45,7 +45,7 @@ function keysOf({ secret, userId, account: typed }: GuessedSecret, address: stri
 }
 
 async function add(db: Database, keys: string[], by: 1 | -1): Promise<{ counts: Map<string, number>; retryAfter: number }> {
-  const hour = sql`date_trunc('hour', now())`
+  const hour = sql<string>`date_trunc('hour', now())`
   const rows = await db
     .insertInto('account_attempt')
     .values([...keys].sort().map((key) => ({ key, hour, failures: Math.max(by, 0) })))

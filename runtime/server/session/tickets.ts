@@ -2,7 +2,7 @@
  *  who is first). A `return` ticket carries a session from the sign-in page to the tab that asked for it: it names the address it was issued for,
  *  and only who knows the secret behind the challenge can use it. A `secondFactor` ticket stands for a sign-in that still waits for that. */
 import { createHash, randomBytes } from 'node:crypto'
-import type { SessionService } from '../../core/contracts.ts'
+import type { EntityTypes, SessionService } from '../../core/contracts.ts'
 import type { AppDocument } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
 import { acceptReturn, withParameter } from '../../core/returnAddress.ts'
@@ -24,6 +24,7 @@ export interface Tickets {
   endWait(step: string): Promise<string>
 }
 
+type NewTicket = EntityTypes['account.ticket']['add']
 type SignIn = Pick<AppDocument, 'signIn'>
 
 export function createTickets(scope: CallScope, app: SignIn): Tickets {
@@ -51,7 +52,6 @@ export function createTickets(scope: CallScope, app: SignIn): Tickets {
         .where('hash', '=', digest(step))
         .where('purpose', '=', 'secondFactor')
         .where('usedAt', 'is', null)
-
         .where('expiresAt', '>', scope.now.toISOString())
         .executeTakeFirst()
       if (!row) throw new AgonError('SIGN_IN_STEP')
@@ -65,7 +65,7 @@ export function createTickets(scope: CallScope, app: SignIn): Tickets {
   }
 }
 
-async function storeTicket(scope: CallScope, facts: Record<string, unknown>, seconds: number): Promise<string> {
+async function storeTicket(scope: CallScope, facts: Omit<NewTicket, 'hash' | 'expiresAt'>, seconds: number): Promise<string> {
   const ticket = randomBytes(TICKET_BYTES).toString('base64url')
   const expiresAt = new Date(scope.now.getTime() + seconds * MS_PER_SECOND).toISOString()
   await scope.db
@@ -85,8 +85,8 @@ function accept({ signIn }: SignIn, address: string): string {
 async function takeTicket(
   scope: CallScope,
   ticket: string,
-  purpose: string,
-  facts: Record<string, string>,
+  purpose: NewTicket['purpose'],
+  facts: Readonly<Partial<Record<'returnTo' | 'challenge' | 'sessionId' | 'userId', string>>>,
 ): Promise<{ userId: string; sessionId: string } | null> {
   const now = scope.now.toISOString()
   let query = scope.db
@@ -96,7 +96,7 @@ async function takeTicket(
     .where('purpose', '=', purpose)
     .where('usedAt', 'is', null)
     .where('expiresAt', '>', now)
-  for (const [field, value] of Object.entries(facts)) query = query.where(field, '=', value)
+  for (const [field, value] of Object.entries(facts)) query = query.where(field as 'returnTo', '=', value)
   return ((await query.returning(['userId', 'sessionId']).executeTakeFirst()) as { userId: string; sessionId: string } | undefined) ?? null
 }
 

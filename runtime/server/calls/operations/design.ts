@@ -88,8 +88,8 @@ function compileKeep(context: OperationContext<DesignOperation>, field: string):
   })
 }
 
-async function readRow(entity: string, id: string, { db, fail }: HandlerContext): Promise<Row> {
-  const row = await db.selectFrom(tableName(entity)).selectAll().where('id', '=', id).executeTakeFirst()
+async function readRow(entity: string, id: string, { tables, fail }: HandlerContext): Promise<Row> {
+  const row = await tables.selectFrom(tableName(entity)).selectAll().where('id', '=', id).executeTakeFirst()
   return row ? { ...row, id: String(row.id) } : fail('NOT_FOUND', { entity, id })
 }
 
@@ -160,10 +160,10 @@ function answerPlace({ entity, values, ref, where = {}, drafts }: DesignedAnswer
   return { entity, hash, answers: values, where: [{ field: ref, in: ids }, ...conditions], ...(drafts ? { drafts } : {}) }
 }
 
-async function otherUsers({ alsoNamedBy = [] }: FormDesign, formId: string, { db }: HandlerContext): Promise<string[]> {
+async function otherUsers({ alsoNamedBy = [] }: FormDesign, formId: string, { tables }: HandlerContext): Promise<string[]> {
   const ids: string[] = []
   for (const { entity, field, ref } of alsoNamedBy) {
-    const rows = await db.selectFrom(tableName(entity)).select(`${ref} as named`).where(field, '=', formId).execute()
+    const rows = await tables.selectFrom(tableName(entity)).select(`${ref} as named`).where(field, '=', formId).execute()
     ids.push(...rows.map(({ named }) => String(named)))
   }
   return ids

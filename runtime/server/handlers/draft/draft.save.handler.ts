@@ -14,7 +14,7 @@ export default defineHandler('platform.draft.save', async ({ key, hash, answers,
   const values = { hash, answers: text, revision: (stored?.revision ?? 0) + 1, savedAt: now.toISOString(), updatedAt: now.toISOString() }
   await db
     .insertInto('platform_draft')
-    .values({ ownerId: session.userId, key, ...values })
+    .values({ ownerId: session.userId!, key, ...values })
     .onConflict((conflict) => conflict.columns(['ownerId', 'key']).doUpdateSet(values))
     .execute()
   return (await readDraft(key, context)) as Draft

@@ -16,7 +16,7 @@ export default defineHandler('platform.view.save', async ({ table, name, setting
   if (isDefault) await clearDefault(table, context)
   const row = await db
     .insertInto('platform_view')
-    .values({ ownerId: session.userId, table, name: name.trim(), settings: JSON.stringify(settings), isDefault })
+    .values({ ownerId: session.userId!, table, name: name.trim(), settings, isDefault })
     .returning(VIEW_FIELDS)
     .executeTakeFirstOrThrow()
   return row as View
