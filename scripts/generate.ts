@@ -15,7 +15,7 @@ const { raws, texts, names } = loadFiles(root)
 const { platform, failures } = buildPlatform(raws, texts, names)
 
 if (process.argv.includes('--check')) for (const sentence of await outOfDate(root, platform)) fail(sentence)
-else for (const [file, text] of [...(await generateFiles(platform)), ...shortSchemaFiles(EDITORS)]) write(file, text)
+else for (const [file, text] of [...(await generateFiles(root, platform)), ...shortSchemaFiles(EDITORS)]) write(file, text)
 if (failures) fail(`${formatFailures(failures)}\n\nNothing more was generated: the documents have failures.`)
 
 function write(file: string, text: string): void {

@@ -67,7 +67,7 @@ declare module '../../runtime/core/contracts.ts' {
     'account.signInByLink': { input: { link: string }; output: { access_token?: string; refresh_token?: string; expires_in?: number; secondFactor?: { step: string; setUp: boolean } } }
     'account.signInByWechat': { input: { code: string; state: string }; output: { bind?: string; access_token?: string; refresh_token?: string; expires_in?: number; secondFactor?: { step: string; setUp: boolean } } }
     'account.signInInfo': { input: {}; output: { address: string; returnParameter: string; ticketParameter: string; ticketSeconds: number; autoParameter: string; returnTo: ReadonlyArray<string>; wechat: boolean } }
-    'account.signInLink': { input: { link: string }; output: { name?: string; place?: string | null; linkEnd?: string; accountEnd?: string } }
+    'account.signInLink': { input: { link: string }; output: { name?: string; place?: string | null; linkEnd?: string; accountEnd?: string | null } }
     'account.signInWays': { input: {}; output: { wechat: boolean } }
     'account.signOut': { input: {}; output: null | undefined | void }
     'account.startBindWechat': { input: {}; output: { address: string } }
@@ -258,7 +258,7 @@ declare module '../../runtime/core/contracts.ts' {
     'team.apply': { input: { inviteCode: string; role?: 'contestant' | 'instructor' | 'mentor'; message?: string | null }; output: { id: string; status: number; state: string; groupId: string } }
     'team.applyTo': { input: { id: string; role?: 'contestant' | 'instructor' | 'mentor'; message?: string | null }; output: { id: string; status: number; state: string; groupId: string } }
     'team.ban': { input: { id: string; reason: string }; output: { id: string; status: number } }
-    'team.byCode': { input: { inviteCode: string }; output: { groupId: string | null; name: string | null; slogan?: string | null; competitionId?: string; competition?: { zh: string; en: string }; event?: { zh: string; en: string }; captain?: string; memberCount?: number; teamMax?: number | null; roles: ReadonlyArray<string>; frozen?: string | null; state?: string | null } }
+    'team.byCode': { input: { inviteCode: string }; output: { groupId: string | null; name: string | null; slogan?: string | null; competitionId?: string; competition?: { zh: string; en: string }; event?: { zh: string; en: string } | null; captain?: string; memberCount?: number; teamMax?: number | null; roles: ReadonlyArray<string>; frozen?: string | null; state?: string | null } }
     'team.changeRole': { input: { memberId: string; role: 'captain' | 'contestant' | 'instructor' | 'mentor' }; output: { id: string; status: number; role: string } }
     'team.create': { input: { competitionId: string; eventId: string; agreement: boolean; name: string; slogan?: string | null; seeking?: boolean; inviteCode?: string }; output: { id: string; status: number; inviteCode: string } }
     'team.decide': { input: { id: string; state: 'active' | 'refused' }; output: { id: string; status: number; state: string } }

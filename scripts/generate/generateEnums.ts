@@ -1,12 +1,13 @@
-/** Enums -> `plugins/generated/enums.ts`: a constant object and a type for each that lists its values. Names of numeric codes come from the English labels. */
+/** Enums that something imports -> `plugins/generated/enums.ts`: a constant object and a type for each that lists its values. Names of numeric codes come from the English labels. */
 import type { EnumDocument } from '../../runtime/core/documents.ts'
 import type { Platform } from '../../runtime/core/platform.ts'
 import { english } from './english.ts'
 import { typeName, valueName } from './schemaTypes.ts'
 
-export function generateEnums(platform: Platform): string {
+export function generateEnums(platform: Platform, imported: ReadonlySet<string>): string {
   const written = [...platform.documents.enum.values()].filter(({ documents }) => documents === undefined)
-  return written.map((document) => enumText(document, platform)).join('\n')
+  const used = written.filter(({ id }) => imported.has(typeName(id)) || imported.has(valueName(id)))
+  return used.map((document) => enumText(document, platform)).join('\n')
 }
 
 function enumText(document: EnumDocument, platform: Platform): string {
