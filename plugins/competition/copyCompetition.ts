@@ -6,7 +6,7 @@ import { objectsWith } from '../../runtime/core/permissions.ts'
 import type { Tables } from '../generated/tables.ts'
 import { type Competition, readCompetition } from './competition.ts'
 import { FORM_COLUMNS } from './competitionForms.ts'
-import { copyRows } from './copyRows.ts'
+import { copyRows, storedFields } from './copyRows.ts'
 
 /** Rows that are copied with a competition; `change`: values that a copy starts with. */
 const PARTS: readonly Part[] = [
@@ -26,7 +26,6 @@ interface Part {
 }
 /** Values that a copy starts with. */
 const FRESH = { taken: 0, paused: false, published: false, publishedAt: null, deletedAt: null, auditState: 'none', revision: 1 } as const
-const LEFT_OUT = new Set(['id', 'createdAt', 'updatedAt'])
 
 /** @throws NOT_FOUND, PERMISSION_DENIED when the person may not create competitions for the organisation */
 export async function copyCompetition(competitionId: string, context: HandlerContext): Promise<{ id: string }> {
@@ -34,7 +33,7 @@ export async function copyCompetition(competitionId: string, context: HandlerCon
   const organisations = objectsWith(context.session, 'manageCompetition', 'organisation')
   if (organisations !== null && !organisations.includes(row.organisationId)) return context.fail('PERMISSION_DENIED')
   const cover = row.cover === null ? null : await copyFile(row.cover as unknown as StoredFile, context)
-  const values = { ...written(row), ...FRESH, title: titleOfCopy(row), cover } as unknown as Partial<Competition>
+  const values = { ...written(row, context), ...FRESH, title: titleOfCopy(row), cover } as unknown as Partial<Competition>
   const made = await context.db
     .insertInto('competition_competition')
     .values(values as Insertable<Tables['competition_competition']>)
@@ -55,8 +54,9 @@ async function copyPart({ entity, where, change, below }: Part, { from, to }: { 
     await copyRows(context, { entity: below.entity, where: { [below.field]: old }, change: { [below.field]: made, competitionId: to } })
 }
 
-function written(row: Competition): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(row).filter(([name]) => !LEFT_OUT.has(name)))
+function written(row: Competition, { platform }: HandlerContext): Partial<Competition> {
+  const names = storedFields('competition.competition', platform) as (keyof Competition)[]
+  return Object.fromEntries(names.map((name) => [name, row[name]]))
 }
 
 function titleOfCopy({ title: { zh, en } }: Competition): { zh: string; en: string } {

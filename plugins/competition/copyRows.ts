@@ -1,5 +1,6 @@
 /** Copies rows of one table, column by column as the entity declares them: a field that someone adds is copied too. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
+import type { Platform } from '../../runtime/core/platform.ts'
 import { tableName } from '../../runtime/core/tableName.ts'
 
 type Row = Record<string, unknown>
@@ -10,18 +11,23 @@ export async function copyRows(
   { tables, platform, record }: HandlerContext,
   { entity, where, change }: { entity: string; where: RowChange; change: RowChange },
 ): Promise<Map<string, string>> {
-  const { fields } = platform.get('entity', entity)
-  const stored = Object.entries(fields).filter(([, { computed }]) => computed === undefined)
+  const stored = storedFields(entity, platform)
   const table = tableName(entity)
   let query = tables.selectFrom(table).selectAll()
   for (const [name, value] of Object.entries(where)) query = value === null ? query.where(name, 'is', null) : query.where(name, '=', value)
   const rows = (await query.orderBy('id').execute()) as Row[]
   const ids = new Map<string, string>()
   for (const row of rows) {
-    const values = Object.fromEntries(stored.map(([name]) => [name, name in change ? change[name] : row[name]]))
+    const values = Object.fromEntries(stored.map((name) => [name, name in change ? change[name] : row[name]]))
     const { id } = (await tables.insertInto(table).values(values).returning('id').executeTakeFirstOrThrow()) as { id: unknown }
     ids.set(String(row.id), String(id))
     await record({ entity, rowId: String(id), before: null, after: { ...values, copyOf: String(row.id) } })
   }
   return ids
+}
+
+/** Fields that the entity keeps. A row read whole also carries columns that the database computes, and takes no values for. */
+export function storedFields(entity: string, platform: Platform): string[] {
+  const { fields } = platform.get('entity', entity)
+  return Object.keys(fields).filter((name) => fields[name]!.computed === undefined)
 }
