@@ -143,7 +143,7 @@ describe('a team comes together', () => {
     expect((await teacher.ask(`${web}/user/agreeJoinGroup`, { id: invitation.id }, 'PUT')).error).toBe('TEAM_NOT_OPEN')
 
     const open = await submit(captain, team.id)
-    expect([open.error, open.message]).toEqual(['TEAM_MEMBERS_OPEN', '还有 3 位成员没有填写信息：林舟、许航、高岚。'])
+    expect([open.error, open.message]).toEqual(['TEAM_MEMBERS_OPEN', '还有 3 位成员没有填写信息：林舟、许航、高岚。请提醒他们填写。'])
     await fill(captain, (await info(captain, team.id)).ownId)
     await fill(mate, asked.data.id)
     expect(await info(captain, team.id)).toMatchObject({ status: 0, next: 'remind', openNames: ['高岚'] })

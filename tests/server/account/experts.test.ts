@@ -106,9 +106,9 @@ it('[EXPERT-2] the experts that somebody sees are exported as a sheet, with prog
   }
   expect(await download(organiser)).toEqual([
     ['姓名', '用户名', '邮箱'],
-    ['罗一舟', 'luo.yizhou', 'l***@agon.example'],
-    ['沈若溪', 'shen.ruoxi', 's***@agon.example'],
-    ['何景行', 'he.jingxing', 'h***@agon.example'],
+    ['罗一舟', 'luo.yizhou', 'l*********@agon.example'],
+    ['沈若溪', 'shen.ruoxi', 's*********@agon.example'],
+    ['何景行', 'he.jingxing', 'h**********@agon.example'],
     ['苏晚晴', 'hats', 'h***@agon.example'],
   ])
   expect((await specialist('exportSpecialist', { competitionId: design }, foreign)).error).toBe('PERMISSION_DENIED')
