@@ -1,5 +1,5 @@
 /** One field: label above, control, help and error below. Drawn again only when its own state or error changes; typing draws nothing. */
-import { observer } from '@formily/reactive-react'
+import { observer } from '@formily/react'
 import { memo, type ReactNode, Suspense } from 'react'
 import { resolveText } from '../../runtime/client/texts.ts'
 import type { FieldTemplate } from '../../runtime/core/form/compileForm.ts'
@@ -14,7 +14,8 @@ import { controlId, useFormFrame } from './SessionContext.ts'
 
 /** @param path concrete path of the field */
 export const FieldView: FieldComponent = memo(
-  observer(function FieldView({ path }: { path: string }) {
+  // its name is another: inside, FieldView is the field that is drawn again by itself
+  observer(function ObservedField({ path }: { path: string }) {
     const { session, idPrefix } = useFormFrame()
     const { state, error } = session.field(path).data as Shown
     if (!state.visible) return null

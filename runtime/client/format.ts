@@ -1,5 +1,4 @@
 /** Values -> what a person reads, by `Format`, in the shown language. Formats that are drawn (image, link, tags, enum) are the renderer's. */
-import { printJson } from '../core/documents/printJson.ts'
 import type { Format } from '../core/documents.ts'
 import { fileSizeText } from './fileSizeText.ts'
 import { findEnumValue } from './library.ts'
@@ -8,8 +7,6 @@ import { language, resolveText, translate } from './texts.ts'
 const LOCALE = { zh: 'zh-CN', en: 'en-GB' } as const
 const MINOR_UNITS = 100
 const DASH = '—'
-/** Columns of JSON within a table or a detail. */
-const JSON_WIDTH = 80
 
 /** A text for a value; an em dash for nothing. */
 export function formatValue(value: unknown, format: Format = 'text', enumId?: string): string {
@@ -42,7 +39,8 @@ const formatters: Partial<Record<Format, (value: unknown) => string>> = {
   datetime: (value) => dateText(value, { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' }),
   relative: (value) => relativeText(new Date(String(value)), new Date()),
   bytes: (value) => fileSizeText(Number(value)),
-  json: (value) => printJson(value, { width: JSON_WIDTH }),
+  // the printer of documents would come with the first load
+  json: (value) => JSON.stringify(value, null, 2),
 }
 
 function plain(value: unknown): string {

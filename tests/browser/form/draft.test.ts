@@ -51,7 +51,7 @@ describe('[FORM-30] a draft', () => {
     await expect.poll(async () => (await drafts())[0]?.answers).toEqual({ name: 'Ada Lovelace' })
 
     await name(page).fill('Augusta')
-    await page.getByText(/Another device saved newer content/).waitFor()
+    await page.getByText(/saved newer content/).waitFor()
     await page.getByRole('button', { name: 'Use that content' }).click()
     await expect.poll(() => name(page).inputValue()).toBe('Ada Lovelace')
 

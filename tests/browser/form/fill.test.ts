@@ -197,7 +197,7 @@ describe('[FORM-32] a date range', () => {
     await page.getByLabel('Nights: start').fill('2026-11-23')
     await page.getByLabel('Nights: end').fill('2026-11-21')
     await page.getByLabel('Nights: end').blur()
-    await expect.poll(() => errors(page)).toEqual(['The end cannot be before the start: 2026-11-21 is before 2026-11-23'])
+    await expect.poll(() => errors(page)).toEqual(['The end cannot be earlier than the start: 2026-11-21 is earlier than 2026-11-23'])
     await page.getByLabel('Nights: end').fill('2026-11-24')
     await expect.poll(() => errors(page)).toEqual([])
 

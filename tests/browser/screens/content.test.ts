@@ -74,7 +74,7 @@ describe('an answer of the help centre', () => {
     await page.getByText('Not published yet; visitors cannot see it').waitFor()
     await expect.poll(seen).toEqual([])
 
-    await page.getByRole('button', { name: 'Publish' }).click()
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
     await page.getByText('Published. Visitors can see it now').waitFor()
     await expect.poll(seen).toEqual([expect.stringContaining('a week before')])
 
@@ -86,7 +86,7 @@ describe('an answer of the help centre', () => {
     await page.getByRole('row', { name: /v1/ }).getByRole('button', { name: 'Restore' }).click()
     await page.getByRole('alertdialog', { name: 'Restore version 1?' }).getByRole('button', { name: 'Restore' }).click()
     await page.getByRole('row', { name: /v3/ }).waitFor()
-    await page.getByRole('button', { name: 'Publish' }).click()
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
     await expect.poll(seen).toEqual([expect.stringContaining('a week before')])
 
     await page.getByRole('button', { name: 'Unpublish' }).click()

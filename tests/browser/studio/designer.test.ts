@@ -183,8 +183,8 @@ describe('the form designer', () => {
   it('follows a new name into the rules, keeps what is no JSON, and tells who saved in between', async () => {
     const { page, problems } = visit
     await select(page, 'Division')
-    await panel(page).getByText('Field name').click()
-    await panel(page).getByLabel('Name', { exact: true }).fill('division')
+    await panel(page).locator('summary', { hasText: 'Field name' }).click()
+    await panel(page).getByLabel('Field name', { exact: true }).fill('division')
     await page.keyboard.press('Enter')
     await page.locator('[data-path="/schema/properties/division"]').waitFor()
     await select(page, 'Supervisor')
@@ -272,7 +272,7 @@ async function rule(page: Page, label: string, cel: string): Promise<void> {
 async function pasteOptions(page: Page, lines: string): Promise<void> {
   for (const number of [2, 1])
     await panel(page)
-      .getByRole('button', { name: `Remove option ${number}` })
+      .getByRole('button', { name: `Delete option ${number}` })
       .click()
   await panel(page).getByRole('button', { name: 'Paste list' }).click()
   await page.getByRole('dialog').getByRole('textbox').fill(lines)

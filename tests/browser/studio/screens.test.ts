@@ -84,7 +84,7 @@ it('a screen made of documents alone is worked with, and the changed words of a 
   await page.getByRole('option', { name: /^留言/ }).click()
   await page.getByLabel('中文标题').fill('来信登记')
   await page.getByLabel('英文标题').fill('Letters')
-  await page.getByLabel('标识').fill(AREA)
+  await page.getByLabel('编号').fill(AREA)
   await choose(page, '列表的列', ['称呼', '留言内容', '状态'])
   await choose(page, '筛选条件', ['状态'])
   await choose(page, '新增表单的字段', ['称呼', '联系方式', '留言内容'])
@@ -138,7 +138,7 @@ it('a screen made of documents alone is worked with, and the changed words of a 
 
   // and taken back
   await openPath(page, `/admin/screens/${SHIPPED.document.replace(':', '/')}`)
-  await confirm(page, '恢复系统默认', '撤下')
+  await confirm(page, '恢复系统默认', '恢复系统默认')
   await page.getByRole('button', { name: '恢复系统默认' }).waitFor({ state: 'detached' })
   await openPath(page, SHIPPED.route)
   await expect.poll(() => page.title()).toContain(SHIPPED.title)

