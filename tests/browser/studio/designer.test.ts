@@ -234,8 +234,8 @@ async function add(page: Page, entry: string, zh: string, en: string): Promise<v
 }
 
 async function retitle(page: Page, zh: string, en: string): Promise<void> {
-  await panel(page).getByRole('textbox', { name: 'Title 中文' }).fill(zh)
-  await panel(page).getByRole('textbox', { name: 'Title English' }).fill(en)
+  await panel(page).getByRole('textbox', { name: 'Title 中文', exact: true }).fill(zh)
+  await panel(page).getByRole('textbox', { name: 'Title English', exact: true }).fill(en)
   await page
     .getByRole('option', { name: `: ${en}` })
     .first()

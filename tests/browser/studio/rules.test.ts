@@ -56,9 +56,9 @@ it('rules, translations and versions of a form are made without code, and nothin
 
   // tried with sample answers: the reason is told
   await rule.getByRole('button', { name: 'Try it' }).click()
-  await rule.getByText('With these answers: hidden, because this does not hold').waitFor()
+  await rule.getByText('With these answers: hidden, because this is not true').waitFor()
   const conditions = rule.getByRole('list', { name: 'Each condition' })
-  await conditions.getByText('“Division” is one of “Undergraduate” (now: nothing)').waitFor()
+  await conditions.getByText('“Division” is one of “Undergraduate” (now: no answer)').waitFor()
   await rule.getByRole('group', { name: 'Sample answers' }).getByLabel('Division').selectOption({ label: 'Undergraduate' })
   await conditions.getByText('(now: “Undergraduate”)').waitFor()
   await expect.poll(() => conditions.locator('[data-holds="true"]').count()).toBe(1)
@@ -73,7 +73,7 @@ it('rules, translations and versions of a form are made without code, and nothin
   await page.locator('[data-rule*="/x-options/"]').getByText('“Remarks” is not answered').waitFor()
   await fresh.getByRole('button', { name: 'Done' }).click()
   await shoot(page, 'logic')
-  await page.locator('[data-rule*="/x-options/"]').getByRole('button', { name: 'Remove', exact: true }).click()
+  await page.locator('[data-rule*="/x-options/"]').getByRole('button', { name: 'Delete', exact: true }).click()
 
   // the same as an expression: completion, a mistake in place, and a suggestion that mends it
   await rule.getByRole('button', { name: 'Edit' }).click()
