@@ -53,7 +53,7 @@ describe('the form designer', () => {
 
     await select(page, 'Members')
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'New step' }).click()
+    await page.getByRole('button', { name: 'Start a step here' }).click()
     await retitle(page, '方案', 'Plan')
     await add(page, 'date', '开始日期', 'First day')
     await add(page, 'longText', '选题设想', 'Idea')
