@@ -110,7 +110,7 @@ describe('the form designer', () => {
     await page.getByRole('button', { name: 'Next' }).click()
     await page.getByLabel('Idea').fill('How rivers meet')
     await page.getByRole('checkbox', { name: /I accept the rules/ }).check()
-    await page.getByRole('button', { name: 'Submit', exact: true }).click()
+    await page.getByRole('button', { name: 'Submit registration', exact: true }).click()
     await page.waitForURL('**/details/signup/done?*')
     const answers = () =>
       onDatabase(async (db) =>

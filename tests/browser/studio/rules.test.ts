@@ -96,7 +96,7 @@ it('rules, translations and versions of a form are made without code, and nothin
   expect(await seriousProblems(page, { within: '.ag-studio' })).toEqual([])
 
   // where a field is used
-  await page.getByRole('combobox', { name: 'Show', exact: true }).selectOption({ label: 'Division' })
+  await page.getByRole('combobox', { name: 'View', exact: true }).selectOption({ label: 'Division' })
   await page.getByRole('region', { name: 'Rules that use this field' }).waitFor()
   await expect.poll(() => words.count()).toBeLessThan(before)
 
