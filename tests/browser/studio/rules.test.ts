@@ -130,7 +130,7 @@ it('rules, translations and versions of a form are made without code, and nothin
   await page.getByRole('button', { name: 'Publish sign-up form' }).click()
   const dialog = page.getByRole('dialog', { name: 'Publish this form?' })
   await dialog.getByText('Title changed from “Remarks” to “Further remarks”').waitFor()
-  await dialog.getByText(/Rule added \(Shown when\): “Division” is “Undergraduate”/).waitFor()
+  await dialog.getByText(/Rule added \(.+\): “Division” is “Undergraduate”/).waitFor()
   await dialog.locator('[data-impact]').waitFor()
   await dialog.getByText(/Checked \d+ submitted response/).waitFor()
   await dialog.getByLabel('Note').fill('Remarks of undergraduates')
