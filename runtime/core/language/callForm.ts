@@ -3,7 +3,6 @@
  *  `"path": "POST|GET api/x"` stands for `"method": ["POST", "GET"], "path": "api/x"`; `"list": "notes.note", "where": ...` for `"operation": { "kind":
  *  "list", "entity": "notes.note", "where": ... }`; `"transition": "notes.review.approve"` for the transition of a flow; `file` for the operation's
  *  `export`. One row without `by` and `where` is the one whose id is given. `input` is a shape; the one id that `by` asks for needs none. */
-import { isExpression } from './expressionForm.ts'
 import { requiredFilters, withRequired } from './filterForm.ts'
 import { callKeys, operationKeys, RENAMED } from './operationKeys.ts'
 import { sameJson } from './sameJson.ts'
@@ -14,12 +13,9 @@ const METHODS = /^([A-Z]+(?:\|[A-Z]+)*) (\S+)$/
 /** Kinds that work on the row of an id. */
 const OF_ONE = ['get', 'reveal', 'update', 'remove', 'transition']
 const BY_ID = { id: { cel: 'input.id' } }
-const ID_INPUT = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['id'],
-  properties: { id: { type: 'string', pattern: '^[0-9]{1,18}$' } },
-}
+const ID_INPUT = readShape({ id: 'id' }, { closed: true }).schema
+const NO_INPUT = { type: 'object', additionalProperties: false, properties: {} }
+
 export const callForm: ShortForm = {
   expand(value) {
     if (!isObject(value)) return undefined
@@ -104,9 +100,7 @@ function expandInput(written: Json, call: Json): ShapeReading {
     const { operation } = call
     const isById = isObject(operation) && !('operation' in written) && OF_ONE.includes(operation.kind as string) && operation.by === BY_ID
     if (isById) return { ...none, schema: ID_INPUT }
-    return required.length === 0
-      ? none
-      : { ...none, schema: requiring({ type: 'object', additionalProperties: false, properties: {} }, required) }
+    return required.length === 0 ? none : { ...none, schema: requiring(NO_INPUT, required) }
   }
   const isShape = isObject(written.input) && !isJsonSchema(written.input)
   const reading = isShape ? readShape(written.input, { closed: true }) : { ...none, schema: written.input }
@@ -133,8 +127,7 @@ function contractInput(long: Json, call: Json): Json {
   const { required: __, ...bare } = long.input
   const left = rest.length > 0 ? { ...bare, required: rest } : bare
   const filter = withRequired(call.filter, names)
-  const isNothing = sameJson(left, { type: 'object', additionalProperties: false, properties: {} })
-  return isNothing ? { ...without, filter } : { ...call, input: printShape(left, { closed: true }), filter }
+  return sameJson(left, NO_INPUT) ? { ...without, filter } : { ...call, input: printShape(left, { closed: true }), filter }
 }
 
 /** The object with other keys in the place of one. */
@@ -149,6 +142,6 @@ export const logForm: ShortForm = {
   },
   contract(long, contracted, { root }) {
     const isOwn = isObject(long) && typeof long.entity === 'string' && Object.keys(long).length === 2 && sameJson(long.title, root.title)
-    return isOwn && !isExpression(long) ? long.entity : contracted
+    return isOwn ? long.entity : contracted
   },
 }

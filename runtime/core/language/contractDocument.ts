@@ -10,46 +10,43 @@ import { shortForms } from './shortForms.ts'
 export function contractDocument(kind: Kind, content: Json): Json {
   const file = `${kind}.schema.json`
   const { $schema: _, id: __, version: ___, ...rest } = content
-  return new Contractor(kind, rest).visit({ schema: metaSchemas[file] as MetaSchema, file }, rest, '') as Json
+  return new Contractor(rest).visit({ schema: metaSchemas[file] as MetaSchema, file }, rest) as Json
 }
 
 class Contractor {
-  readonly kind: Kind
   readonly root: Json
 
-  constructor(kind: Kind, root: Json) {
-    this.kind = kind
+  constructor(root: Json) {
     this.root = root
   }
 
-  visit(reference: Located, long: unknown, key: string): unknown {
+  visit(reference: Located, long: unknown): unknown {
     const at = resolveMeta(reference)
     const { schema, file } = at
     let short = long
-    for (const part of schema.allOf ?? [])
-      if (part.if === undefined && short === long) short = this.visit({ schema: part, file }, long, key)
+    for (const part of schema.allOf ?? []) if (part.if === undefined && short === long) short = this.visit({ schema: part, file }, long)
     if (schema.anyOf !== undefined && short === long) {
       const branch = chooseBranch(at, long)
-      if (branch !== undefined) short = this.visit(branch, long, key)
+      if (branch !== undefined) short = this.visit(branch, long)
     }
-    if (short === long) short = this.parts(at, long, key)
+    if (short === long) short = this.parts(at, long)
     for (const name of [schema['x-short'] ?? []].flat()) {
-      const next = shortForms[name]?.contract(long, short, { kind: this.kind, root: this.root, key })
+      const next = shortForms[name]?.contract(long, short, { root: this.root })
       if (next !== undefined) short = next
       if (typeof short !== typeof long || Array.isArray(short) !== Array.isArray(long)) return short
     }
     return short
   }
 
-  parts({ schema, file }: Located, long: unknown, key: string): unknown {
+  parts({ schema, file }: Located, long: unknown): unknown {
     const { items, properties, additionalProperties } = schema
-    if (Array.isArray(long)) return items === undefined ? long : long.map((item) => this.visit({ schema: items, file }, item, key))
+    if (Array.isArray(long)) return items === undefined ? long : long.map((item) => this.visit({ schema: items, file }, item))
     if (!isObject(long)) return long
     const result: Json = {}
     for (const [name, item] of Object.entries(long)) {
       const named = properties !== undefined && Object.hasOwn(properties, name) ? properties[name] : undefined
       const inner = named ?? (isObject(additionalProperties) ? (additionalProperties as MetaSchema) : undefined)
-      result[name] = inner === undefined ? item : this.visit({ schema: inner, file }, item, name)
+      result[name] = inner === undefined ? item : this.visit({ schema: inner, file }, item)
     }
     return result
   }

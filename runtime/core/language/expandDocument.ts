@@ -1,4 +1,4 @@
-/** Version 2 of the language as written -> its long form, which validation, the linker and everything behind them know. Walks the document along the
+/** A document as written -> its long form, which validation, the linker and everything behind them know. Walks the document along the
  *  meta-schema of its kind; where that says `x-short`, the named form is spelled out. A long form stays as it is. */
 
 import { type Finding, pointer } from '../documents/failure.ts'
@@ -19,43 +19,41 @@ export interface Expanded {
 /** @param content a document of the current version; `$schema`, `id` and `version` follow from the path where they are not written */
 export function expandDocument(kind: Kind, content: Json): Expanded {
   const file = `${kind}.schema.json`
-  const walk = new Expander(kind, content)
-  const long = walk.visit({ schema: metaSchemas[file] as MetaSchema, file }, content, '', '')
+  const walk = new Expander(content)
+  const long = walk.visit({ schema: metaSchemas[file] as MetaSchema, file }, content, '')
   return { content: long as Json, findings: walk.findings, places: walk.places }
 }
 
 class Expander {
-  readonly kind: Kind
   readonly root: Json
   readonly findings: Finding[] = []
   readonly places: SourcePlaces
 
-  constructor(kind: Kind, root: Json) {
-    this.kind = kind
+  constructor(root: Json) {
     this.root = root
     this.places = new SourcePlaces(root)
   }
 
-  visit(reference: Located, written: unknown, path: string, key: string): unknown {
+  visit(reference: Located, written: unknown, path: string): unknown {
     const at = resolveMeta(reference)
     const { schema, file } = at
-    let value = this.spellOut(at, written, path, key)
-    for (const part of schema.allOf ?? []) if (part.if === undefined) value = this.visit({ schema: part, file }, value, path, key)
-    if (schema.anyOf !== undefined) value = this.union(at, value, path, key)
-    if (Array.isArray(value)) return this.items(at, value, path, key)
+    let value = this.spellOut(at, written, path)
+    for (const part of schema.allOf ?? []) if (part.if === undefined) value = this.visit({ schema: part, file }, value, path)
+    if (schema.anyOf !== undefined) value = this.union(at, value, path)
+    if (Array.isArray(value)) return this.items(at, value, path)
     return isObject(value) ? this.members(at, value, path) : value
   }
 
-  union(at: Located, written: unknown, path: string, key: string): unknown {
+  union(at: Located, written: unknown, path: string): unknown {
     let value = written
-    for (const schema of at.schema.anyOf ?? []) value = this.spellOut(resolveMeta({ schema, file: at.file }), value, path, key)
+    for (const schema of at.schema.anyOf ?? []) value = this.spellOut(resolveMeta({ schema, file: at.file }), value, path)
     const branch = chooseBranch(at, value)
-    return branch === undefined ? value : this.visit(branch, value, path, key)
+    return branch === undefined ? value : this.visit(branch, value, path)
   }
 
-  spellOut({ schema }: Located, value: unknown, path: string, key: string): unknown {
+  spellOut({ schema }: Located, value: unknown, path: string): unknown {
     for (const name of [schema['x-short'] ?? []].flat()) {
-      const expansion = shortForms[name]?.expand(value, { kind: this.kind, root: this.root, key })
+      const expansion = shortForms[name]?.expand(value, { root: this.root })
       if (expansion === undefined) continue
       const from = this.places.sourceOf(path)
       for (const mistake of expansion.mistakes ?? []) this.findings.push({ code: 'VALUE', ...mistake, path: `${from}${mistake.path}` })
@@ -65,10 +63,10 @@ class Expander {
     return value
   }
 
-  items({ schema, file }: Located, list: readonly unknown[], path: string, key: string): unknown {
+  items({ schema, file }: Located, list: readonly unknown[], path: string): unknown {
     const { items } = schema
     if (items === undefined) return list
-    return changed(list, (item, index) => this.visit({ schema: items, file }, item, pointer(path, index), key))
+    return changed(list, (item, index) => this.visit({ schema: items, file }, item, pointer(path, index)))
   }
 
   members({ schema, file }: Located, object: Json, path: string): unknown {
@@ -77,7 +75,7 @@ class Expander {
     for (const [key, item] of Object.entries(object)) {
       const named = schema.properties !== undefined && Object.hasOwn(schema.properties, key) ? schema.properties[key] : undefined
       const inner = named ?? (isObject(schema.additionalProperties) ? (schema.additionalProperties as MetaSchema) : undefined)
-      result[key] = inner === undefined ? item : this.visit({ schema: inner, file }, item, pointer(path, key), key)
+      result[key] = inner === undefined ? item : this.visit({ schema: inner, file }, item, pointer(path, key))
       isSame &&= result[key] === item
     }
     return isSame ? object : result

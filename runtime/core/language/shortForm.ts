@@ -2,17 +2,13 @@
  *  by `x-short` where a form may stand; `shortForms.ts` lists them. */
 
 import type { Finding } from '../documents/failure.ts'
-import type { Kind } from '../documents.ts'
 
 export type Json = Record<string, unknown>
 
 /** What a form may know about the place it stands in. */
 export interface ShortPlace {
-  kind: Kind
   /** The whole document, as far as it is read. */
   root: Json
-  /** Name of the key that holds the value, or that holds the list it is in. */
-  key: string
 }
 
 /** What a form makes of what was written. */

@@ -8,11 +8,12 @@
  *  constraint = from..to (length of a text, size of a number) | /pattern/ | secret | keyword | keyword(JSON)
  */
 import type { JsonSchema } from '../documents.ts'
+import { ID_PATTERN } from '../idPattern.ts'
 import { sameJson } from './sameJson.ts'
 
 /** Word -> the schema it begins with. */
 export const TYPE_WORDS: Readonly<Record<string, JsonSchema>> = {
-  id: { type: 'string', pattern: '^[0-9]{1,18}$' },
+  id: { type: 'string', pattern: ID_PATTERN },
   string: { type: 'string' },
   text: { type: 'string', minLength: 1, pattern: '\\S' },
   integer: { type: 'integer' },
