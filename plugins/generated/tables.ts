@@ -70,6 +70,12 @@ declare module '../../runtime/core/contracts.ts' {
     'questionnaire.questionnaire': { add: Insertable<Tables['questionnaire_questionnaire']>; change: Updateable<Tables['questionnaire_questionnaire']> }
     'ranking.award': { add: Insertable<Tables['ranking_award']>; change: Updateable<Tables['ranking_award']> }
     'ranking.list': { add: Insertable<Tables['ranking_list']>; change: Updateable<Tables['ranking_list']> }
+    'review.assignment': { add: Insertable<Tables['review_assignment']>; change: Updateable<Tables['review_assignment']> }
+    'review.conflict': { add: Insertable<Tables['review_conflict']>; change: Updateable<Tables['review_conflict']> }
+    'review.expert': { add: Insertable<Tables['review_expert']>; change: Updateable<Tables['review_expert']> }
+    'review.mark': { add: Insertable<Tables['review_mark']>; change: Updateable<Tables['review_mark']> }
+    'review.plan': { add: Insertable<Tables['review_plan']>; change: Updateable<Tables['review_plan']> }
+    'review.round': { add: Insertable<Tables['review_round']>; change: Updateable<Tables['review_round']> }
     'shell.setting': { add: Insertable<Tables['shell_setting']>; change: Updateable<Tables['shell_setting']> }
     'signup.registration': { add: Insertable<Tables['signup_registration']>; change: Updateable<Tables['signup_registration']> }
     'skin.skin': { add: Insertable<Tables['skin_skin']>; change: Updateable<Tables['skin_skin']> }
@@ -1025,6 +1031,127 @@ export interface Tables {
     position: Generated<number>
     published: Generated<boolean>
     publishedAt: Moment | null
+    removedAt: Moment | null
+  }
+  /** Rows of review.assignment. */
+  review_assignment: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    roundId: string
+    competitionId: string
+    organisationId: string
+    workId: string
+    userId: string
+    number: number
+    state: Generated<'assigned' | 'submitted' | 'abstained' | 'recused' | 'withdrawn'>
+    source: 'hand' | 'import' | 'computed' | 'extra'
+    planId: string | null
+    reason: unknown
+    recusedReason: string | null
+    remindedAt: Moment | null
+    total: number | null
+    submittedAt: Moment | null
+  }
+  /** Rows of review.conflict. */
+  review_conflict: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    competitionId: string
+    userId: string
+    workId: string
+    kind: 'school' | 'team' | 'instructor' | 'mentor' | 'organisation' | 'declared'
+    detail: string | null
+  }
+  /** Rows of review.expert. */
+  review_expert: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    competitionId: string
+    organisationId: string
+    userId: string
+    name: string
+    state: Generated<'invited' | 'accepted' | 'declined' | 'removed'>
+    roundIds: unknown
+    eventIds: unknown
+    keywords: string | null
+    languages: string | null
+    minLoad: Generated<number>
+    maxLoad: number | null
+    invitedAt: Moment
+    answeredAt: Moment | null
+    declineReason: string | null
+  }
+  /** Rows of review.mark. */
+  review_mark: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    assignmentId: string
+    roundId: string
+    competitionId: string
+    workId: string
+    userId: string
+    state: Generated<'assigned' | 'submitted' | 'abstained' | 'recused' | 'withdrawn'>
+    formHash: string
+    answers: unknown
+    total: number | null
+    confidence: number | null
+    submittedAt: Moment
+    revision: Generated<number>
+  }
+  /** Rows of review.plan. */
+  review_plan: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    roundId: string
+    competitionId: string
+    organisationId: string
+    state: Generated<'computing' | 'ready' | 'failed' | 'deployed' | 'undone'>
+    settings: unknown
+    result: unknown
+    failure: string | null
+    deployedAt: Moment | null
+    undoneAt: Moment | null
+  }
+  /** Rows of review.round. */
+  review_round: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    competitionId: string
+    organisationId: string
+    title: LocalText
+    note: LocalText | null
+    position: Generated<number>
+    opensAt: Moment
+    closesAt: Moment
+    graceMinutes: Generated<number>
+    eventIds: unknown
+    takes: Generated<'all' | 'label' | 'top'>
+    label: string | null
+    fromRoundId: string | null
+    topCount: number | null
+    hideAuthor: Generated<boolean>
+    hideSchool: Generated<boolean>
+    hideTeam: Generated<boolean>
+    seeOthers: Generated<'never' | 'afterOwn' | 'always'>
+    showExperts: Generated<boolean>
+    reviewsPerWork: Generated<number>
+    changeable: Generated<boolean>
+    discussion: Generated<boolean>
+    aggregate: Generated<'mean' | 'median' | 'trimmed' | 'weighted'>
+    normalisation: Generated<'none' | 'zscore' | 'rank'>
+    dropHighest: Generated<number>
+    dropLowest: Generated<number>
+    missing: Generated<'hold' | 'ignore' | 'zero'>
+    differenceLimit: number | null
+    sheetId: string | null
+    frozenAt: Moment | null
+    revision: Generated<number>
     removedAt: Moment | null
   }
   /** Rows of shell.setting. */
