@@ -84,6 +84,8 @@ export interface PlatformDatabaseSettings {
   listSeconds: number
   /** Export read timeout (seconds) */
   exportSeconds: number
+  /** Longest wait of an export request for its file (seconds) */
+  exportWaitSeconds: number
   /** Connections for background jobs (per process) */
   jobConnections: number
   /** Background job statement timeout (seconds) */

@@ -11,6 +11,7 @@ import { createServer, type Server } from '../../runtime/server/createServer.ts'
 import { loadFiles } from '../../runtime/server/documents/loadFiles.ts'
 import { createDatabase, type Template, type TestDatabase } from './createDatabase.ts'
 import { PROJECT_DIRECTORY } from './projectDirectory.ts'
+import { takesJson } from './takesJson.ts'
 
 export interface TestServerOptions {
   /** Default `tables`. */
@@ -56,6 +57,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...(options.clock ? { clock: options.clock } : {}),
     ...(options.siteAddress ? { siteAddress: options.siteAddress } : {}),
   })
+  takesJson(server.app)
   const db = new pg.Pool({ connectionString: database.url, max: 4 })
   // dropping the database may cut a connection that is just ending
   db.on('error', () => {})

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Session } from '../../core/contracts.ts'
 import { AgonError } from '../../core/errors.ts'
 import type { Platform } from '../../core/platform.ts'
+import { exportedFile, takesFile } from '../exports/exportedFile.ts'
 import { JOB_REQUEST } from '../jobs/jobRequest.ts'
 import type { Caller, CallRunner, RequestFacts, ServerDeps } from '../serverContext.ts'
 import { narrowSession } from '../session/narrowSession.ts'
@@ -10,7 +11,7 @@ import { languageOf } from '../wire/languageOf.ts'
 import { withoutFileOwners } from '../wire/withoutFileOwners.ts'
 import { CallRun } from './CallRun.ts'
 import type { CompiledCall } from './compileCall.ts'
-import { type CallSet, compileCalls } from './compileCalls.ts'
+import { type CallResult, type CallSet, compileCalls } from './compileCalls.ts'
 import { createContext } from './createContext.ts'
 import { idempotentRequest } from './idempotency.ts'
 import { MAX_PAGE_SIZE } from './operations/list.ts'
@@ -26,6 +27,10 @@ export interface Calls {
   current(): CallSet
 }
 
+/** Reads a file, with the rights of the person who asks. */
+const FILE_CALL = 'platform.file'
+/** The status of an export that is still being made. */
+const ACCEPTED = 202
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const
 
 export function createCalls(depsOf: () => ServerDeps): Calls {
@@ -135,26 +140,38 @@ async function answerCall(set: CallSet, asked: Asked, request: FastifyRequest, r
   const input = await readRequest(call, params, request)
   const { headers } = request
   const raw = call.document.raw ? new RawReply() : undefined
-  const lang = languageOf(headers, set.platform.app)
-  const run = new CallRun({
-    set,
-    call,
-    session,
-    lang,
-    request: asked.request,
-    pool: set.deps.pool,
-    db: set.deps.db,
-    lists: set.deps.lists,
-    reads: set.deps.reads,
-    ...(raw ? { raw } : {}),
-  })
+  const run = new CallRun({ ...runOptions(set, asked.request, session), call, ...(raw ? { raw } : {}) })
   const idempotent = mayRepeat(call, session) ? idempotentRequest(headers['idempotency-key'], session.userId, call.id, input) : null
   const result = await translated(set, () => set.perform(run, input, reach, idempotent))
   if (raw?.body) return reply.code(raw.statusCode).headers(raw.headers).send(raw.body)
+  if (call.document.operation?.kind === 'export' && takesFile(headers.accept)) {
+    const file = await fileOf(set, run, result, reply)
+    if (file?.body) return reply.headers(file.headers).send(file.body)
+    reply.code(ACCEPTED)
+  }
   const data = withoutFileOwners('data' in result ? JSON.stringify(result.data ?? null) : result.json)
   return reply
     .headers(raw ? { ...SUCCESS_HEADERS, ...raw.headers } : SUCCESS_HEADERS)
     .send(`{"code":${call.success},"message":"ok","data":${data}}`)
+}
+
+function runOptions(set: CallSet, request: RequestFacts, session: Session) {
+  const { pool, db, lists, reads } = set.deps
+  return { set, session, lang: languageOf(request.headers, set.platform.app), request, pool, db, lists, reads }
+}
+
+/** The file of an export, read by the call that everybody reads files by; null when it is still being made. */
+async function fileOf(set: CallSet, run: CallRun, result: CallResult, reply: FastifyReply): Promise<RawReply | null> {
+  const { jobId } = ('data' in result ? result.data : JSON.parse(result.json)) as { jobId: string }
+  const gone = new AbortController()
+  reply.raw.once('close', () => gone.abort())
+  const id = await exportedFile(jobId, run.session, set.deps, gone.signal)
+  if (id === null) return null
+  const call = set.get(FILE_CALL)
+  const raw = new RawReply()
+  const reading = new CallRun({ ...runOptions(set, run.request, run.session), call, raw })
+  await translated(set, () => set.perform(reading, { id }, call.access.assert(run.session), null))
+  return raw
 }
 
 /** The browser marks requests that a document causes without an action of the person; a call answers those only if it reads, or if it offers itself for them (`forForms`). */

@@ -10,6 +10,7 @@ const NAMES = [
   'slowListConnections',
   'listSeconds',
   'exportSeconds',
+  'exportWaitSeconds',
   'jobConnections',
   'jobSeconds',
 ] as const

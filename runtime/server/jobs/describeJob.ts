@@ -11,3 +11,7 @@ export function jobTopic(key: string): string {
 export function describeJob(row: any): JobView {
   return { id: row.key, state: row.state, done: row.done, note: row.note, result: row.result, error: row.error }
 }
+
+export function isOver({ state }: JobView): boolean {
+  return state === 'done' || state === 'failed'
+}

@@ -19,6 +19,8 @@ export interface NoticesPart {
   stop(): Promise<void>
   /** Ends everything that follows a topic, and what follows from now on: open event streams would hold the server's end up. */
   endFollowers(): void
+  /** Aborts with that: who waits for a notice waits no longer. */
+  readonly ending: AbortSignal
   /** True while messages arrive; caches must not be trusted otherwise. */
   readonly connected: boolean
   /** Sends when `db`'s transaction commits. */
@@ -67,6 +69,7 @@ export function createNoticesService({ config, logger }: Pick<ServerDeps, 'confi
     listen: (topic, listener) => subscribe(`topic:${topic}`, listener),
     onGap: (listener) => subscribe('gap', listener),
     endFollowers: () => end.abort(),
+    ending: end.signal,
     follow: (topic, signal) => follow(emitter, topic, AbortSignal.any([signal, end.signal])),
   }
 }

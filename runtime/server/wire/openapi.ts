@@ -87,9 +87,10 @@ function reply(call: CallDocument, success: number, platform: Platform, lang: La
   if (call.raw) return { description: text(platform, call.title, lang), content: { '*/*': {} } }
   const data = plain(outputSchema(call, platform), platform, lang)
   const properties = { code: { const: success }, message: { type: 'string' }, data }
+  const file = call.operation?.kind === 'export' ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } : {}
   return {
     description: text(platform, call.title, lang),
-    content: { 'application/json': { schema: { type: 'object', required: ['code', 'data'], properties } } },
+    content: { 'application/json': { schema: { type: 'object', required: ['code', 'data'], properties } }, ...file },
   }
 }
 

@@ -9,6 +9,7 @@ import { createServer, type Server } from '../../../runtime/server/createServer.
 import { createDatabase } from '../../harness/createDatabase.ts'
 import { readCode } from '../../harness/oneTimeCode.ts'
 import { PROJECT_DIRECTORY } from '../../harness/projectDirectory.ts'
+import { takesJson } from '../../harness/takesJson.ts'
 
 export const PASSWORD = 'CorrectHorse1!'
 
@@ -56,6 +57,7 @@ export async function startServices(environment: Record<string, string> = {}): P
       logLevel: process.env.TEST_LOG ?? 'silent',
     })
   const server = await start()
+  takesJson(server.app)
   const others: Server[] = []
   const db = new pg.Pool({ connectionString: database.url, max: 4 })
   // dropping the database may cut a connection that is just ending

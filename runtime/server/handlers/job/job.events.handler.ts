@@ -1,11 +1,8 @@
 /** Progress of a job as server-sent events, until it is done. What is stored now comes first, so that nothing is missed. */
 import { defineHandler } from '../../../core/contracts.ts'
-import type { JobView } from '../../../core/wire.ts'
-import { jobTopic } from '../../jobs/describeJob.ts'
+import { isOver, jobTopic } from '../../jobs/describeJob.ts'
 import { readOwnJob } from '../../jobs/readOwnJob.ts'
 import { EVENT_STREAM_HEADERS, eventStream } from '../../wire/eventStream.ts'
-
-const isOver = ({ state }: JobView): boolean => state === 'done' || state === 'failed'
 
 export default defineHandler('platform.job.events', async ({ id }, context) => {
   await readOwnJob(id, context)
