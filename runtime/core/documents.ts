@@ -759,6 +759,8 @@ export interface PageDocument extends DocumentBase {
   state?: Record<string, Value>
   sources?: Record<string, Source>
   body: Node[]
+  /** Nodes by name, for the places that name them; gone when a page is sent. */
+  parts?: Record<string, Node[]>
   /** Run once when the page opens, as if the person had used it: not while it is not visible or enabled, and not again before the person has done
    *  something, so that pages cannot lead to each other in a circle. */
   onOpen?: ActionRef
@@ -783,9 +785,12 @@ export interface HeadDocument {
 /** A part that several pages share: nodes, with the data and the state they need. Pages name it by a node `fragment`, and their own sources and state
  *  go before its own of the same name. Two fragments of one page that name the same source must ask the same. */
 export interface FragmentDocument extends DocumentBase {
+  /** Names that a place gives by `with`: exactly these. */
+  parameters?: string[]
   state?: Record<string, Value>
   sources?: Record<string, Source>
   body: Node[]
+  parts?: Record<string, Node[]>
 }
 /** Where a designer finds older revisions: `input.revision` (and for `impact` the `input.content`) is in scope of all but `list`. */
 export interface DesignVersions {
@@ -924,6 +929,8 @@ export type Node = NodeBase &
     | { node: 'actions'; items: ActionRef[]; align?: 'start' | 'end' | 'between' }
     | { node: 'menu'; menu: string; layout?: 'horizontal' | 'vertical' }
     | { node: 'repeat'; items: Cel; as?: string; children: Node[] }
+    /** The first branch whose `when` is true; nothing while one on the way is not known. */
+    | { node: 'choose'; branches: { when?: Cel; children: Node[] }[] }
     /** Designs a stored form. `of`: `{ content, revision, state, publishedAt }`, where `revision` names what is edited (null: nothing is stored yet). */
     | {
         node: 'designer'
@@ -959,7 +966,9 @@ export type Node = NodeBase &
     | { node: 'widget'; widget: string; props?: Record<string, Value> }
     // shared parts of pages; both are gone when a page is sent
     /** The nodes of a fragment, which bring their sources and state along; `children` are in the fragment's slot. */
-    | { node: 'fragment'; fragment: string; children?: Node[] }
+    | { node: 'fragment'; fragment: string; with?: Record<string, Value>; children?: Node[] }
+    /** The same of one of the document's own parts. `with`: what names in its expressions stand for. */
+    | { node: 'part'; part: string; with?: Record<string, Value>; children?: Node[] }
     | { node: 'slot' }
   )
 

@@ -19,6 +19,8 @@ export interface Place {
   /** Inside of fragments: their ids from outside in, and what the page put into the slot of the innermost. */
   fragments?: readonly string[]
   slot?: { place: Place; nodes: readonly Node[] }
+  /** Parts of the document that the nodes stand in. */
+  parts?: Readonly<Record<string, readonly Node[]>>
 }
 
 const CODES: Record<string, FailureCode> = { EXPRESSION_UNKNOWN: 'CEL_UNKNOWN', EXPRESSION_TYPE: 'CEL_TYPE' }

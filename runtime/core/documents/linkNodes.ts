@@ -1,7 +1,8 @@
 /** Checks of the nodes of a screen: expressions over what is in scope at each of them, going down. */
-import type { FormDrafts, Node } from '../documents.ts'
+import type { FormDrafts, FragmentDocument, Node } from '../documents.ts'
 import { elementType, type ScopeType, type ScopeTypes } from '../expressions/types.ts'
 import { pointer } from './failure.ts'
+import { giveValues } from './giveValues.ts'
 import { linkActionRef, linkActionRefs, linkFormContext } from './linkAction.ts'
 import { linkCel, linkTextValues, linkValue, linkValues, type Place } from './linkExpressions.ts'
 import type { Linker } from './linker.ts'
@@ -121,10 +122,12 @@ const links: { [N in Node['node']]: NodeLink<N> } = {
   documentEditor: linkStudioNode,
 
   widget: (linker, place, node) => linkValues(linker, at(place, 'props'), node.props),
+  choose: linkChoose,
   fragment: linkFragmentNode,
+  part: linkPartNode,
   slot: (linker, place) => {
     if (place.slot !== undefined) linkNodes(linker, { ...place.slot.place, scope: place.scope }, place.slot.nodes)
-    else if (place.document.kind === 'page') {
+    else if (place.document.kind === 'page' && !place.path.startsWith('/parts/')) {
       const suggestion = 'remove it, or move it into a fragment'
       linker.report(place.document, {
         code: 'VALUE',
@@ -149,21 +152,94 @@ function linkChildren(linker: Linker, place: Place, node: { children: Node[] }):
   linkNodes(linker, at(place, 'children'), node.children)
 }
 
+function linkChoose(linker: Linker, place: Place, { branches }: NodeOf<'choose'>): void {
+  for (const [index, { when, children }] of branches.entries()) {
+    const here = at(place, 'branches', index)
+    if (when !== undefined) linkCel(linker, at(here, 'when'), when, 'boolean')
+    else if (index < branches.length - 1) {
+      const suggestion = 'add "when", or move the branch to the end'
+      const expected = '"when": what follows a branch without one is never shown'
+      linker.report(place.document, { code: 'KEY_MISSING', path: at(here, 'when').path, expected, found: 'nothing', suggestion })
+    }
+    linkNodes(linker, at(here, 'children'), children)
+  }
+}
+
+/** A part's nodes where they are named; circles are reported where the document is linked. */
+function linkPartNode(linker: Linker, place: Place, node: NodeOf<'part'>): void {
+  const { parts = {}, fragments = [] } = place
+  linkValues(linker, at(place, 'with'), node.with)
+  linker.known(place.document, 'REFERENCE_UNKNOWN', at(place, 'part').path, 'a part of this document', node.part, Object.keys(parts))
+  const key = `${place.document.id}#${node.part}`
+  if (!Object.hasOwn(parts, node.part) || fragments.includes(key)) return
+  const nodes = parts[node.part] as readonly Node[]
+  linkGivenNames(linker, place, node.with, nodes)
+  const inner = { ...place, path: pointer('/parts', node.part), fragments: [...fragments, key] }
+  linkInside(linker, place, inner, node, nodes)
+}
+
+/** What a place gives is read inside. */
+function linkGivenNames(linker: Linker, place: Place, given: NodeOf<'part'>['with'], nodes: readonly Node[]): void {
+  const names = Object.keys(given ?? {})
+  if (names.length === 0) return
+  const read = new Set(celsIn(nodes).flatMap((cel) => linker.references(cel).map(([name]) => name as string)))
+  for (const name of names)
+    linker.known(place.document, 'PARAMETER_UNKNOWN', at(place, 'with', name).path, 'a name that its expressions read', name, [...read])
+}
+
+function celsIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  const { cel } = value as { cel?: unknown }
+  return typeof cel === 'string' ? [cel] : Object.values(value).flatMap(celsIn)
+}
+
+/** Nodes of a fragment or part, with what the place gives; `inner` is where they stand. */
+function linkInside(linker: Linker, place: Place, inner: Place, node: NodeOf<'part' | 'fragment'>, nodes: readonly Node[]): void {
+  const own = node.children ?? []
+  const report = (key: string, expected: string, found: string, suggestion: string): void =>
+    linker.report(place.document, { code: 'VALUE', path: at(place, key).path, expected, found, suggestion })
+  const name = node.node === 'part' ? node.part : node.fragment
+  if (own.length > 0 && !hasSlot(nodes))
+    report('children', `nothing: ${name} has no slot`, `${own.length} nodes`, `add { "node": "slot" } to ${name}, or remove the children`)
+  const body = giveValues(nodes, node.with)
+  if (body === undefined) {
+    const expected = 'values that can stand in the expressions of the nodes'
+    report(
+      'with',
+      expected,
+      'an expression too long, or one that reads a name which a macro there binds',
+      'give a name of a source or of the state instead',
+    )
+    return
+  }
+  linkNodes(linker, { ...inner, slot: { place: at(place, 'children'), nodes: own } }, body)
+}
+
 /** A fragment's nodes over the scope of the page that names it; circles are reported where fragments are linked. */
 function linkFragmentNode(linker: Linker, place: Place, node: NodeOf<'fragment'>): void {
   const document = linker.index.find('fragment', node.fragment)
   const fragment = linker.index.get('fragment', node.fragment)
   const { fragments = [] } = place
+  linkValues(linker, at(place, 'with'), node.with)
   if (document === undefined || fragment === undefined || fragments.includes(node.fragment)) return
   linker.used.add(`fragment ${node.fragment}`)
-  const nodes = node.children ?? []
-  if (nodes.length > 0 && !hasSlot(fragment.body)) {
-    const suggestion = 'add { "node": "slot" } to the fragment, or remove the children'
-    const expected = `nothing: ${node.fragment} has no slot`
-    linker.report(place.document, { code: 'VALUE', path: at(place, 'children').path, expected, found: `${nodes.length} nodes`, suggestion })
-  }
-  const slot = { place: at(place, 'children'), nodes }
-  linkNodes(linker, { ...place, document, path: '/body', fragments: [...fragments, node.fragment], slot }, fragment.body)
+  linkParameters(linker, place, node, fragment)
+  const inner = { ...place, document, path: '/body', fragments: [...fragments, node.fragment], parts: fragment.parts ?? {} }
+  linkInside(linker, place, inner, node, fragment.body)
+}
+
+function linkParameters(linker: Linker, place: Place, node: NodeOf<'fragment'>, { id, parameters = [] }: FragmentDocument): void {
+  const given = Object.keys(node.with ?? {})
+  for (const name of given)
+    linker.known(place.document, 'PARAMETER_UNKNOWN', at(place, 'with', name).path, `a parameter of ${id}`, name, parameters)
+  for (const name of parameters.filter((one) => !given.includes(one)))
+    linker.report(place.document, {
+      code: 'KEY_MISSING',
+      path: at(place, 'with', name).path,
+      expected: `"${name}", which ${id} reads`,
+      found: 'nothing',
+      suggestion: `add "with": { "${name}": ... }`,
+    })
 }
 
 function hasSlot(value: unknown): boolean {

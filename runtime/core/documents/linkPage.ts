@@ -2,7 +2,7 @@
 import type { AppDocument, FragmentDocument, MenuDocument, MenuItem, PageDocument, Source } from '../documents.ts'
 import type { ScopeType, ScopeTypes } from '../expressions/types.ts'
 import type { LinkedDocument } from './documentIndex.ts'
-import { expandFragments, fragmentsOf, namedFragments } from './expandFragments.ts'
+import { expandFragments, fragmentsOf, namedFragments, placesIn } from './expandFragments.ts'
 import { pointer } from './failure.ts'
 import { findCycle } from './findCycle.ts'
 import { ERROR_TYPE, linkAction, linkActionRef } from './linkAction.ts'
@@ -10,6 +10,7 @@ import { linkCel, linkTextValues, linkValue, linkValues, type Place } from './li
 import type { Linker } from './linker.ts'
 import { linkInput } from './linkInput.ts'
 import { linkNodes } from './linkNodes.ts'
+import { linkParts } from './linkParts.ts'
 import { linkScopes } from './linkScopes.ts'
 import { answerType, outputType, SESSION_TYPE } from './scopeTypes.ts'
 
@@ -17,18 +18,19 @@ const ROUTE_PARAMETER = /:(\w+)/g
 
 export function linkPage(linker: Linker, document: LinkedDocument, page: PageDocument): void {
   const find = (id: string) => linker.index.get('fragment', id)
+  if (!linkParts(linker, document, page)) return
   const whole = expandFragments(page, find)
   const scope = pageScope(linker, whole)
   const names = pageNames(whole)
   names.refreshable.push(...Object.keys(chromeOf(linker, page)?.sources ?? {}))
-  const place: Place = { document, path: '', scope, page: { document, ...names } }
+  const place: Place = { document, path: '', scope, page: { document, ...names }, parts: page.parts ?? {} }
   linkChromeName(linker, document, page)
   linkTextValues(linker, { ...place, path: '/meta/title' }, page.meta?.title)
   linkTextValues(linker, { ...place, path: '/title' }, page.title)
   linkHead(linker, { ...place, path: '/head' }, page)
   linkValues(linker, { ...place, path: '/state' }, page.state)
   linkSources(linker, { ...place, path: '/sources' }, page.sources ?? {})
-  linkFragments(linker, place, page, fragmentsOf(page.body, find))
+  linkFragments(linker, place, page, fragmentsOf(page, find))
   linkWaiting(linker, { ...place, path: '/sources' }, whole.sources ?? {})
   linkNodes(linker, { ...place, path: '/body' }, page.body)
   linkGuide(linker, { ...place, path: '/guide' }, whole)
@@ -79,15 +81,16 @@ function linkFragments(linker: Linker, place: Place, page: PageDocument, fragmen
 }
 
 /** A fragment that is in itself would never end. */
-export function linkFragment(linker: Linker, document: LinkedDocument, { body }: FragmentDocument): void {
-  const inside = new Map(linker.index.of('fragment').map(({ content }) => [content.id, new Set(namedFragments(content.body))]))
+export function linkFragment(linker: Linker, document: LinkedDocument, fragment: FragmentDocument): void {
+  linkParts(linker, document, fragment)
+  const inside = new Map(linker.index.of('fragment').map(({ content }) => [content.id, new Set(namedFragments(content))]))
   const cycle = findCycle(inside)
   if (cycle?.[0] !== document.id) return
   const suggestion = 'take one of them out of the other'
   const expected = 'fragments that do not stand in each other in a circle'
   linker.report(document, {
     code: 'CYCLE',
-    path: pathOfFragment(body, cycle[1] as string),
+    path: `${placesIn(fragment).find(({ node }) => node.node === 'fragment' && node.fragment === cycle[1])?.path ?? ''}/fragment`,
     expected,
     found: cycle.join(' -> '),
     suggestion,
@@ -95,21 +98,11 @@ export function linkFragment(linker: Linker, document: LinkedDocument, { body }:
 }
 
 /** A fragment that no page shows (yet). */
-export function linkFragmentAlone(linker: Linker, place: Place, { state, sources, body }: FragmentDocument): void {
+export function linkFragmentAlone(linker: Linker, outer: Place, { state, sources, body, parts = {} }: FragmentDocument): void {
+  const place = { ...outer, parts }
   linkValues(linker, { ...place, path: '/state' }, state)
   linkSources(linker, { ...place, path: '/sources' }, sources ?? {})
   linkNodes(linker, { ...place, path: '/body' }, body)
-}
-
-function pathOfFragment(value: unknown, id: string, path = '/body'): string {
-  if (typeof value !== 'object' || value === null) return ''
-  const { node, fragment } = value as { node?: unknown; fragment?: unknown }
-  if (node === 'fragment' && fragment === id) return pointer(path, 'fragment')
-  for (const [key, member] of Object.entries(value)) {
-    const found = pathOfFragment(member, id, pointer(path, key))
-    if (found !== '') return found
-  }
-  return ''
 }
 
 /** An action that runs when the page opens must not lead to the page itself. */

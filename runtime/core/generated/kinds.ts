@@ -52,7 +52,9 @@ export type Node =
   | NodeSkinDesigner
   | NodeDocumentEditor
   | NodeWidget
+  | NodeChoose
   | NodeFragment
+  | NodePart
   | NodeSlot
 export type ActionRefPart =
   | string
@@ -1128,9 +1130,33 @@ export interface NodeWidget {
   fallback?: Node[]
   span?: number
 }
+export interface NodeChoose {
+  node: 'choose'
+  branches: {
+    when?: CelPart
+    children: Node[]
+  }[]
+  id?: string
+  permission?: PermissionPart
+  visibleWhen?: CelPart
+  fallback?: Node[]
+  span?: number
+}
 export interface NodeFragment {
   node: 'fragment'
   fragment: string
+  with?: ValuesPart
+  children?: Node[]
+  id?: string
+  permission?: PermissionPart
+  visibleWhen?: CelPart
+  fallback?: Node[]
+  span?: number
+}
+export interface NodePart {
+  node: 'part'
+  part: string
+  with?: ValuesPart
   children?: Node[]
   id?: string
   permission?: PermissionPart
@@ -1477,6 +1503,9 @@ export interface PageKind {
     done: ActionRefPart
   }
   body: Node[]
+  parts?: {
+    [k: string]: Node[]
+  }
 }
 export interface FragmentKind {
   $schema: string
@@ -1484,11 +1513,15 @@ export interface FragmentKind {
   version: number
   title: TextPart
   description?: string
+  parameters?: string[]
   state?: ValuesPart
   sources?: {
     [k: string]: SourcePart
   }
   body: Node[]
+  parts?: {
+    [k: string]: Node[]
+  }
 }
 export interface MenuKind {
   $schema: string

@@ -2,9 +2,12 @@
 import { accessForm, withinForm } from './accessForms.ts'
 import { actionForm } from './actionForm.ts'
 import { callForm, logForm } from './callForm.ts'
+import { chooseForm } from './chooseForm.ts'
 import { expressionForm } from './expressionForm.ts'
 import { filterForm } from './filterForm.ts'
+import { oneForm } from './oneForm.ts'
 import { outputForm } from './outputForms.ts'
+import { partForm } from './partForm.ts'
 import type { ShortForm } from './shortForm.ts'
 import { addressForm, textForm } from './textForm.ts'
 import { valuesForm } from './valuesForm.ts'
@@ -14,10 +17,13 @@ export const shortForms: Readonly<Record<string, ShortForm>> = {
   action: actionForm,
   address: addressForm,
   call: callForm,
+  choose: chooseForm,
   expression: expressionForm,
   filter: filterForm,
   log: logForm,
+  one: oneForm,
   output: outputForm,
+  part: partForm,
   text: textForm,
   values: valuesForm,
   within: withinForm,

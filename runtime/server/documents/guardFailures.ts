@@ -84,7 +84,8 @@ function studioFindings({ app }: Platform, served: PageDocument | undefined, nex
   if (!next.routes.includes(studio))
     return [guarded('/routes', show(studio), show(next.routes), 'staff edit documents there: keep the address')]
   const isOpen = JSON.stringify(next.access) === JSON.stringify(served.access)
-  const kept = nodesOf(served.body).filter((node) => !nodesOf(next.body).includes(node))
+  const left = nodesOf([next.body, next.parts])
+  const kept = nodesOf([served.body, served.parts]).filter((node) => !left.includes(node))
   if (!isOpen) return [guarded('/access', show(served.access), show(next.access), 'staff edit documents there: keep who may open it')]
   return kept.map((node) => guarded('/body', `a node "${node}"`, 'none', 'staff edit documents by it: keep it'))
 }

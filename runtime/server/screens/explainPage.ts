@@ -53,6 +53,7 @@ type Part = {
   text?: unknown
   field?: string
   id?: string
+  branches?: { when?: Cel }[]
 }
 
 function walk(reader: Reader, value: unknown, around: Around): void {
@@ -64,12 +65,19 @@ function walk(reader: Reader, value: unknown, around: Around): void {
   const part = value as Part
   const here = { ...around, what: part.node ?? around.what }
   if (part.permission !== undefined || part.visibleWhen !== undefined) explain(reader, part, here)
+  explainBranches(reader, part, here)
   const needs = part.permission === undefined ? around.needs : [...around.needs, part.permission]
   for (const [key, member] of Object.entries(value)) {
     const next = { path: `${around.path}/${key}`, what: part.node ? `${part.node}.${key}` : around.what, needs }
     if (key === 'table' && typeof member === 'string') walkTable(reader, member, next)
     else walk(reader, member, next)
   }
+}
+
+function explainBranches(reader: Reader, { node, branches = [] }: Part, { path, needs }: Around): void {
+  if (node !== 'choose') return
+  for (const [index, { when }] of branches.entries())
+    if (when !== undefined) explain(reader, { visibleWhen: when }, { path: `${path}/branches/${index}`, what: 'choose.branches', needs })
 }
 
 function walkTable(reader: Reader, id: string, around: Around): void {

@@ -32,6 +32,34 @@ it('keeps the conditions of a fragment around its nodes', () => {
   expect(body).toEqual([{ node: 'section', permission: 'lend', visibleWhen: { cel: 'state.open' }, children: [words('foot')] }])
 })
 
+it('puts parts where they are named, each with what the place gives, and the nodes of the place into the slot', () => {
+  const stat = (cel: string): Node => ({ node: 'stat', label: { zh: '', en: '' }, value: { cel } })
+  const body: Node[] = [
+    { node: 'part', part: 'line', with: { book: { cel: 'books[0]' }, size: 2 }, children: [words('own')] },
+    { node: 'part', part: 'line', with: { book: { cel: 'a + b' }, size: { cel: 'state.size' } } },
+  ]
+  const parts: Record<string, Node[]> = {
+    line: [stat("book.title + 'book' + [1].map(size, string(size))[0] + string(size)"), { node: 'slot' }],
+  }
+  expect(expand(body, { parts })).toEqual({
+    sources: {},
+    state: {},
+    body: [
+      stat("(books[0]).title + 'book' + [1].map(size, string(size))[0] + string(2)"),
+      words('own'),
+      stat("(a + b).title + 'book' + [1].map(size, string(size))[0] + string(state.size)"),
+    ],
+  })
+})
+
+it('leaves out nodes whose expressions would become too long, or would read a name that a macro binds', () => {
+  const parts = { line: [{ node: 'repeat', items: { cel: 'list.map(x, x + given)' }, children: [] }] as Node[] }
+  const given = (cel: string) => expand([{ node: 'part', part: 'line', with: { given: { cel } } }], { parts }).body
+  expect(given('y')).toHaveLength(1)
+  expect(given('x')).toEqual([])
+  expect(given(`"${'a'.repeat(8_000)}"`)).toEqual([])
+})
+
 it('ends where a fragment stands in itself, and leaves out what does not exist', () => {
   expect(expand([{ node: 'fragment', fragment: 'circle' }]).body).toEqual([words('round')])
   expect(expand([{ node: 'fragment', fragment: 'none' }]).body).toEqual([])

@@ -114,6 +114,69 @@ const forms: [name: string, kind: Kind, short: object, long: object][] = [
   ],
 ]
 
+const screen = { routes: ['/notes'], access: 'public' }
+const line = (text: string) => ({ node: 'text', text: { zh: text, en: text } })
+forms.push(
+  [
+    'lists of one, and names of parts and fragments among nodes',
+    'page',
+    {
+      ...screen,
+      body: {
+        node: 'section',
+        children: ['head', { node: 'part', part: 'row', with: { note: '=notes[0]' } }, 'notes.footer'],
+        actions: 'notes.remove',
+      },
+      parts: { head: line('head'), row: [line('a'), line('b')] },
+    },
+    {
+      ...screen,
+      body: [
+        {
+          node: 'section',
+          children: [
+            { node: 'part', part: 'head' },
+            { node: 'part', part: 'row', with: { note: { cel: 'notes[0]' } } },
+            { node: 'fragment', fragment: 'notes.footer' },
+          ],
+          actions: ['notes.remove'],
+        },
+      ],
+      parts: { head: [line('head')], row: [line('a'), line('b')] },
+    },
+  ],
+  [
+    'branches by the value of one expression',
+    'page',
+    {
+      ...screen,
+      body: { node: 'choose', of: '=note.state', cases: { draft: line('a'), 'sent|read': [line('b'), line('c')] }, else: line('d') },
+    },
+    {
+      ...screen,
+      body: [
+        {
+          node: 'choose',
+          branches: [
+            { when: { cel: "(note.state) == 'draft'" }, children: [line('a')] },
+            { when: { cel: "(note.state) in ['sent', 'read']" }, children: [line('b'), line('c')] },
+            { children: [line('d')] },
+          ],
+        },
+      ],
+    },
+  ],
+  [
+    'branches by other conditions as they are',
+    'page',
+    { ...screen, body: { node: 'choose', branches: [{ when: '=size(notes) > 0', children: line('a') }, { children: line('b') }] } },
+    {
+      ...screen,
+      body: [{ node: 'choose', branches: [{ when: { cel: 'size(notes) > 0' }, children: [line('a')] }, { children: [line('b')] }] }],
+    },
+  ],
+)
+
 describe('[LANG-3] a short form', () => {
   it.each(forms)('%s', (_, kind, short, long) => {
     const { content, findings } = expandDocument(kind, { title, ...short })
@@ -203,6 +266,62 @@ describe('[LANG-5] a mistake', () => {
     ['in the entity of an operation', 'call', { ...call, list: 'library.bok' }, 'REFERENCE_UNKNOWN', '/list'],
     ['in a renamed field', 'call', { ...call, output: ['id', { name2: 'titel' }] }, 'FIELD_UNKNOWN', '/output/1/name2'],
     ['in a shape', 'call', { ...call, input: { 'more?': 'strng' } }, 'VALUE', '/input/more?'],
+    [
+      'in a list of one',
+      'page',
+      { ...page, body: { node: 'section', children: { node: 'stat', label: title, value: '=rwo.id' } } },
+      'CEL_UNKNOWN',
+      '/body/children/value',
+    ],
+    [
+      'in a case',
+      'page',
+      { ...page, body: { node: 'choose', of: '=lang', cases: { zh: { node: 'stat', label: title, value: '=rwo.id' } } } },
+      'CEL_UNKNOWN',
+      '/body/cases/zh/value',
+    ],
+    ['in what cases ask', 'page', { ...page, body: { node: 'choose', of: '=rwo', cases: { zh: [] } } }, 'CEL_UNKNOWN', '/body/of'],
+    [
+      'in a case that is no value',
+      'page',
+      { ...page, body: { node: 'choose', of: '=lang', cases: { 'zh or en': [] } } },
+      'VALUE',
+      '/body/cases/zh or en',
+    ],
+    ['in the name of a part', 'page', { ...page, body: ['haed'], parts: { head: [] } }, 'REFERENCE_UNKNOWN', '/body/0'],
+    ['in a part that no node names', 'page', { ...page, body: [], parts: { head: [] } }, 'VALUE', '/parts/head'],
+    [
+      'in a part that stands in itself',
+      'page',
+      { ...page, body: 'head', parts: { head: { node: 'grid', children: 'head' } } },
+      'CYCLE',
+      '/parts/head/children',
+    ],
+    [
+      'in the nodes of a part',
+      'page',
+      { ...page, body: 'head', parts: { head: { node: 'stat', label: title, value: '=rwo.id' } } },
+      'CEL_UNKNOWN',
+      '/parts/head/value',
+    ],
+    [
+      'in what a place gives to a part',
+      'page',
+      {
+        ...page,
+        body: { node: 'part', part: 'head', with: { note: '=rwo', nothing: 1 } },
+        parts: { head: { node: 'stat', label: title, value: '=note' } },
+      },
+      'PARAMETER_UNKNOWN',
+      '/body/with/nothing',
+    ],
+    [
+      'in a branch that is never shown',
+      'page',
+      { ...page, body: { node: 'choose', branches: [{ children: [] }, { children: [] }] } },
+      'KEY_MISSING',
+      '/body/branches/0/when',
+    ],
     ['in a permission', 'call', { ...call, access: 'manageBoks' }, 'PERMISSION_UNKNOWN', '/access'],
   ])('%s is told where it was written', (_, kind, content, code, path) => {
     expect(failuresOf(kind, content)?.map((failure) => [failure.code, failure.path])).toContainEqual([code, path])

@@ -1,0 +1,40 @@
+/** How deep pages nest. Counted in the file as written: every object and every list is one level, the document itself the first. */
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Levels of a page or fragment: a part, its node, an action of it, what it asks first, and the words, have room. */
+export const MOST_LEVELS = 19
+
+export interface Nesting {
+  file: string
+  levels: number
+  /** JSON Pointer of the first place that is so deep. */
+  path: string
+}
+
+/** All pages and fragments, the deepest first. @param root folder of the project */
+export function pageNesting(root: string): Nesting[] {
+  return globSync('schemas/**/*.{page,fragment}.json', { cwd: root })
+    .map((file) => ({ file, ...deepest(JSON.parse(readFileSync(join(root, file), 'utf8')), '') }))
+    .sort((a, b) => b.levels - a.levels || (a.file < b.file ? -1 : 1))
+}
+
+/** A sentence for each page that nests too deep. */
+export function checkPageNesting(root: string): string[] {
+  return pageNesting(root)
+    .filter(({ levels }) => levels > MOST_LEVELS)
+    .map(
+      ({ file, levels, path }) =>
+        `${file}#${path}: ${levels} levels of objects and lists, at most ${MOST_LEVELS} are read well: give nodes a name under "parts" and write the name in their place`,
+    )
+}
+
+function deepest(value: unknown, path: string): { levels: number; path: string } {
+  if (typeof value !== 'object' || value === null) return { levels: 0, path }
+  let found = { levels: 0, path }
+  for (const [key, member] of Object.entries(value)) {
+    const inner = deepest(member, `${path}/${key}`)
+    if (inner.levels > found.levels) found = inner
+  }
+  return { levels: found.levels + 1, path: found.path }
+}
