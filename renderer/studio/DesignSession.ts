@@ -25,7 +25,7 @@ export interface DesignSessionOptions<C> {
   content: C
   /** Names what `content` is; null while nothing is stored. */
   revision: string | null
-  /** @throws SaveConflict, or an error whose message is for people */
+  /** @throws SaveConflict, SaveInterrupted, or an error whose message is for people */
   save(content: C, revision: string | null): Promise<Saved>
   /** Every failure of a content, the same as the server finds. Runs when nothing else is to do. */
   check(content: C): readonly DocumentFailure[]
@@ -42,6 +42,8 @@ export interface ChangeOptions {
 
 /** Someone else has saved since the revision that was edited. */
 export class SaveConflict extends Error {}
+/** The server could not be reached, or was too busy: the session saves again after a while. */
+export class SaveInterrupted extends Error {}
 
 interface Step<C> {
   label: string
@@ -60,6 +62,9 @@ type Topic = 'content' | 'selection' | 'failures' | 'save'
 
 const MERGE_MS = 2_000
 const SAVE_QUIET_MS = 1_200
+/** Before an interrupted save is tried again; doubled each time. */
+const RETRY_MS = 2_000
+const LONGEST_RETRY_MS = 30_000
 const CHECK_QUIET_MS = 250
 const HISTORY_STEPS = 200
 
@@ -88,6 +93,8 @@ export class DesignSession<C extends object> {
   private passedOver: { content: C; revision: string | null } | null = null
   private saveTimer = 0
   private checkTimer = 0
+  /** Saves in a row that were interrupted. */
+  private interrupted = 0
   private running: Promise<void> | null = null
   private readonly removers: (() => void)[]
 
@@ -216,6 +223,7 @@ export class DesignSession<C extends object> {
   stop(): void {
     if (this.save.phase === 'pending') void this.flush()
     window.clearTimeout(this.checkTimer)
+    if (this.save.phase !== 'pending') window.clearTimeout(this.saveTimer)
     for (const remove of this.removers) remove()
   }
 
@@ -264,6 +272,7 @@ export class DesignSession<C extends object> {
         this.revision = revision
         this.passedOver = null
         this.stored = content
+        this.interrupted = 0
         if (failures) this.serverFailures = { content, failures }
         this.settle(content)
       },
@@ -273,11 +282,19 @@ export class DesignSession<C extends object> {
           phase: error instanceof SaveConflict ? 'conflict' : 'failed',
           failure: error instanceof Error ? error.message : String(error),
         })
+        if (error instanceof SaveInterrupted) this.saveAgain()
       },
     )
     await this.running
     this.running = null
     return failed
+  }
+
+  private saveAgain(): void {
+    window.clearTimeout(this.saveTimer)
+    const wait = Math.min(RETRY_MS * 2 ** this.interrupted, LONGEST_RETRY_MS)
+    this.interrupted += 1
+    this.saveTimer = window.setTimeout(() => void this.flush(), wait)
   }
 
   private settle(content: C): void {

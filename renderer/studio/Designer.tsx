@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { askAction, linkAction, runAction } from '../../runtime/client/actions.ts'
-import { CallError } from '../../runtime/client/CallError.ts'
+import { CallError, isAborted } from '../../runtime/client/CallError.ts'
 import { tellFailure } from '../../runtime/client/failures.ts'
 import { request } from '../../runtime/client/http.ts'
 import { evaluateEntries, extendScope, namesIn } from '../../runtime/client/scope.ts'
@@ -20,7 +20,7 @@ import { Skeleton } from '../widgets/light/Skeleton.tsx'
 import { Tabs } from '../widgets/light/Tabs.tsx'
 import { DesignBar } from './DesignBar.tsx'
 import { DesignNotices } from './DesignNotices.tsx'
-import { DesignSession, SaveConflict, type Saved } from './DesignSession.ts'
+import { DesignSession, SaveConflict, type Saved, SaveInterrupted } from './DesignSession.ts'
 import { useMetaWords } from './metaWords.ts'
 import { tabs } from './tabs.ts'
 import { type Design, DesignContext, type FormSession } from './useDesign.ts'
@@ -84,7 +84,7 @@ function useFormSession({ designed, vocabulary, node }: DesignerProps): FormSess
       return (await askAction(linked, { content, revision }, host)) as Saved
     } catch (error) {
       if (error instanceof CallError && error.status === 409) throw new SaveConflict(errorText(error))
-      throw new Error(errorText(error))
+      throw isPassing(error) ? new SaveInterrupted(errorText(error)) : new Error(errorText(error))
     }
   }
   const [session] = useState(
@@ -99,6 +99,11 @@ function useFormSession({ designed, vocabulary, node }: DesignerProps): FormSess
   )
   useEffect(() => () => session.stop(), [session])
   return session
+}
+
+/** Whether the same request may succeed a little later: the network, a server that is busy or starts again. */
+function isPassing(error: unknown): boolean {
+  return isAborted(error) || (error instanceof CallError && (error.http === 0 || error.http === 429 || error.http >= 500))
 }
 
 function useDesignFacts(

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { DesignSession, SaveConflict } from '../../renderer/studio/DesignSession.ts'
+import { DesignSession, SaveConflict, SaveInterrupted } from '../../renderer/studio/DesignSession.ts'
 
 interface Doc {
   title: string
@@ -11,6 +11,7 @@ const added = (name: string) => (doc: Doc) => ({ ...doc, fields: { ...doc.fields
 
 let saves: { content: Doc; revision: string | null }[]
 let elsewhere: boolean
+let unreachable: number
 const open = (content = first) =>
   new DesignSession<Doc>({
     content,
@@ -19,6 +20,10 @@ const open = (content = first) =>
     check: () => [],
     save: async (saved, revision) => {
       if (elsewhere) throw new SaveConflict('conflict')
+      if (unreachable > 0) {
+        unreachable -= 1
+        throw new SaveInterrupted('offline')
+      }
       saves.push({ content: saved, revision })
       return { revision: `${Number(revision) + 1}` }
     },
@@ -27,6 +32,7 @@ const open = (content = first) =>
 beforeEach(() => {
   saves = []
   elsewhere = false
+  unreachable = 0
   vi.useFakeTimers()
   const target = Object.assign(new EventTarget(), { visibilityState: 'visible' })
   vi.stubGlobal('document', target)
@@ -139,4 +145,16 @@ it('does not take a document that was read anew while there are edits of its own
   session.change('write', typed('mine'))
   session.refresh({ ...first, title: 'theirs' }, '7')
   expect(session.content.title).toBe('mine')
+})
+it('saves again by itself when the server could not be reached, and says so meanwhile', async () => {
+  const session = open()
+  unreachable = 2
+  session.change('write', typed('b'))
+  await vi.advanceTimersByTimeAsync(1_300)
+  expect(session.save).toMatchObject({ phase: 'failed', failure: 'offline' })
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(session.save.phase).toBe('failed')
+  await vi.advanceTimersByTimeAsync(4_000)
+  expect(session.save.phase).toBe('saved')
+  expect(saves).toEqual([{ content: { ...first, title: 'b' }, revision: '1' }])
 })
