@@ -46,10 +46,13 @@ export const actionForm: ShortForm = {
     return { value: { ...Object.fromEntries(rest), steps }, moves }
   },
   contract(_, contracted) {
-    if (!isObject(contracted) || !Array.isArray(contracted.steps) || contracted.steps.length === 0) return contracted
+    if (!isObject(contracted) || contracted.steps === undefined) return contracted
+    // a list of one may have lost its brackets
+    const written = [contracted.steps].flat() as Json[]
+    if (written.length === 0) return contracted
     const short: Json = {}
     let last = -1
-    for (const step of contracted.steps as Json[]) {
+    for (const step of written) {
       const index = STEPS.findIndex((keys, at) => (at === DONE ? step.toast === 'success' : (keys[0]?.[0] ?? '') in step))
       if (index <= last) return contracted
       last = index

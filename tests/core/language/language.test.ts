@@ -117,6 +117,13 @@ const forms: [name: string, kind: Kind, short: object, long: object][] = [
 const screen = { routes: ['/notes'], access: 'public' }
 const line = (text: string) => ({ node: 'text', text: { zh: text, en: text } })
 forms.push(
+  ['an action of one step', 'action', { label: title, to: '/notes' }, { label: title, steps: [{ navigate: '/notes' }] }],
+  [
+    'an action of one step that is none of the usual chain',
+    'action',
+    { label: title, steps: { open: 'drawer' } },
+    { label: title, steps: [{ open: 'drawer' }] },
+  ],
   [
     'lists of one, and names of parts and fragments among nodes',
     'page',
