@@ -1,16 +1,14 @@
-/** Windows and milestones of the timeline, saved together: they are checked against each other. */
+/** Windows and milestones of the timeline, saved together: they are checked against each other. Who saves over a newer revision than was edited is told. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
-import { saveAnswers } from './saveAnswers.ts'
+import { changeCompetition, lockCompetition } from './competition.ts'
 import { type TimesAnswers, timeErrors, windowColumns, writeMilestones } from './times.ts'
 
-export default defineHandler('competition.saveTimes', (input, context) =>
-  saveAnswers<TimesAnswers>(input, context, {
-    form: 'competition.wizard.times',
-    async columns(answers, row) {
-      const errors = timeErrors(answers)
-      if (errors.length > 0) return context.fail('FORM_INVALID', { errors })
-      await writeMilestones(context, row.id, answers.milestones ?? [])
-      return windowColumns(answers)
-    },
-  }),
-)
+export default defineHandler('competition.saveTimes', async ({ competitionId, revision, answers: sent }, context) => {
+  const row = await lockCompetition(context, competitionId)
+  if (revision !== undefined && revision !== row.revision) return context.fail('COMPETITION_CHANGED', { revision: row.revision })
+  const answers = (await context.forms.submit({ id: 'competition.wizard.times' }, sent)).answers as unknown as TimesAnswers
+  const errors = timeErrors(answers)
+  if (errors.length > 0) return context.fail('FORM_INVALID', { errors })
+  await writeMilestones(context, row.id, answers.milestones ?? [])
+  return changeCompetition(context, row, windowColumns(answers))
+})

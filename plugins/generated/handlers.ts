@@ -103,15 +103,8 @@ declare module '../../runtime/core/contracts.ts' {
     'competition.judge': { input: { id: string }; output: { id: string; published: boolean; manages: boolean; registered: boolean; reviews: boolean; registrationId: string | null } }
     'competition.publish': { input: { competitionId: string }; output: { id: string; revision: number } }
     'competition.removeTimes': { input: { competitionId: string; id: string }; output: { id: string; revision: number } }
-    'competition.saveInfo': { input: { competitionId: string; revision?: number; answers: { [key: string]: unknown } }; output: { id: string; revision: number } }
-    'competition.saveIntro': { input: { competitionId: string; revision?: number; answers: { [key: string]: unknown } }; output: { id: string; revision: number } }
-    'competition.saveLists': { input: { competitionId: string; revision?: number; answers: { [key: string]: unknown } }; output: { id: string; revision: number } }
-    'competition.saveOrg': { input: { competitionId: string; revision?: number; answers: { [key: string]: unknown } }; output: { id: string; revision: number } }
-    'competition.saveSignup': { input: { competitionId: string; revision?: number; answers: { [key: string]: unknown } }; output: { id: string; revision: number } }
-    'competition.saveSpecial': { input: { competitionId: string; revision?: number; answers: { [key: string]: unknown } }; output: { id: string; revision: number } }
     'competition.saveTabs': { input: { competitionId: string; tabs: Array<{ id: string; shown: boolean; title?: null | { zh: string; en?: string } }> }; output: { id: string; revision: number } }
     'competition.saveTimes': { input: { competitionId: string; revision?: number; answers: { [key: string]: unknown } }; output: { id: string; revision: number } }
-    'competition.saveWorks': { input: { competitionId: string; revision?: number; answers: { [key: string]: unknown } }; output: { id: string; revision: number } }
     'competition.tabs': { input: { previewAt?: string; id: string }; output: { tabs: ReadonlyArray<{ id: string; shown: boolean; title: { zh: string; en: string } }> } }
     'competition.timelineV2': { input: { competitionId: string }; output: { list: ReadonlyArray<{ id: string; title: { zh: string; en: string }; text: { zh: string; en: string } | null; at: string; until: string; progress: string; kind: string }>; total: number; now: string } }
     'competition.times': { input: { competitionId: string }; output: { list: ReadonlyArray<{ id: string; title: { zh: string; en: string }; text: { zh: string; en: string } | null; at: string; until: string; progress: string; kind: string }>; total: number; now: string; answers: object } }
@@ -124,8 +117,6 @@ declare module '../../runtime/core/contracts.ts' {
     'competitionInfo.fileOf': { input: { id: string }; output: { id: string; papers: ReadonlyArray<{ id: string; name: string; size: number; type: string; width: number | null; height: number | null }>; thumb: { id: string; name: string; size: number; type: string; width: number | null; height: number | null } | null } }
     'competitionInfo.getInfo': { input: { competitionId: string }; output: { competitionId: string; title: { zh: string; en: string }; organisation: { zh: string; en: string }; level: string | null; type: string | null; mode: string | null; signupStart: string | null; signupEnd: string | null; competitionStart: string | null; competitionEnd: string | null; published: boolean; auditState: string; info: object; card: object } }
     'competitionInfo.getUpGroup': { input: { competitionId: string }; output: { mode: string; deadlineDays: number; onDeadline: string; list: ReadonlyArray<{ position: number; organisationId: string; name: { zh: string; en: string } | null; kind: string | null; auditors: number }> } }
-    'competitionInfo.saveCard': { input: { competitionId: string; answers: { [key: string]: unknown } }; output: { id: string } }
-    'competitionInfo.saveInfo': { input: { competitionId: string; answers: { [key: string]: unknown } }; output: { id: string } }
     'competitionInfo.submitAudit': { input: { competitionId: string; note?: string | null }; output: { id: string; number: number; state: string } }
     'competitionInfo.uploadFile': { input: { competitionId: string; file: UploadedFile }; output: { id: string; name: string; size: number; type: string; width: number | null; height: number | null } }
     'competitionInfo.uploadThumb': { input: { competitionId: string; file: UploadedFile }; output: { id: string; name: string; size: number; type: string; width: number | null; height: number | null } }
@@ -205,7 +196,6 @@ declare module '../../runtime/core/contracts.ts' {
     'profile.guides': { input: {}; output: { noviceGuide: object } }
     'profile.isComplete': { input: {}; output: { complete: boolean; missing: ReadonlyArray<{ field: string; title: string }> } }
     'profile.save': { input: { gender?: string | null; birthDate?: string | null; nationality?: string | null; participantType?: string | null; signature?: string | null; documentType?: string | null; documentNumber?: string | null; school?: string | null; company?: string | null; address?: string | null; academy?: string | null; major?: string | null; degree?: string | null; studentNumber?: string | null; teacherNumber?: string | null; jobTitle?: string | null; position?: string | null; email?: string | null; name?: string | null; nickname?: string | null; labels?: Array<string> | null; enrolmentYear?: number | null; icon?: { [key: string]: unknown } | null; age?: number | null }; output: null | undefined | void }
-    'profile.saveQuestionnaire': { input: { answers: { [key: string]: unknown } }; output: null | undefined | void }
     'profile.studentAuth': { input: { name: string; school: string; number: string; documentType?: string | null; documentNumber?: string | null; proof: Array<{ [key: string]: unknown }> }; output: { id: string; state: string } }
     'profile.teacherAuth': { input: { name: string; school: string; number: string; documentType?: string | null; documentNumber?: string | null; proof: Array<{ [key: string]: unknown }> }; output: { id: string; state: string } }
     'questionnaire.copy': { input: { id: string }; output: { id: string } }
@@ -223,7 +213,6 @@ declare module '../../runtime/core/contracts.ts' {
     'questionnaire.sheet': { input: { id: string; token: string }; output: { state: string; title?: { zh: string; en: string } | null; description?: object | null; thanks?: object | null; mode?: string | null; onePerPerson?: boolean | null; opensAt?: string | null; closesAt?: string | null; kind?: string | null; formHash?: string | null; answer?: object | null; mayChange?: boolean | null; draft?: object | null; draftKey?: string | null } }
     'questionnaire.submit': { input: { id: string; token: string; key?: string; answers: { [key: string]: unknown } }; output: null | undefined | void }
     'questionnaire.takeKey': { input: { id: string; token: string }; output: { to: string } }
-    'ranking.changeAward': { input: { id: string; answers: { [key: string]: unknown } }; output: { id: string } }
     'ranking.recent': { input: { pageSize?: number }; output: { list: ReadonlyArray<{ id: string; competitionId: string; competition: { zh: string; en: string }; level: string | null; cover: object | null; title: { zh: string; en: string }; publishedAt: string | null; awards: ReadonlyArray<{ rank: number | null; name: string; school: string | null }> }>; total: number } }
     'ranking.save': { input: { id?: string; competitionId?: string; answers: { [key: string]: unknown } }; output: { id: string } }
     'ranking.saveAwards': { input: { listId: string; replace?: boolean; text?: string; entries?: Array<{ [key: string]: unknown }> }; output: { saved: number } }

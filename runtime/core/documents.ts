@@ -461,8 +461,16 @@ export type Operation =
   /** As `get`, with the masked fields (or answers) named here in full. A write, with a rate limit: the input has a required `reason`, which the operation
    *  log keeps with the names of the fields. */
   | { kind: 'reveal'; entity: string; fields: string[]; by?: Record<string, Value>; where?: Cel }
-  | { kind: 'create'; entity: string; set: Record<string, Value> }
-  | ({ kind: 'update'; entity: string; by?: Record<string, Value>; where?: Cel; set: Record<string, Value> } & ChangeConditions)
+  /** `orChange`: fields of a unique combination; a row that has the same values is changed instead. */
+  | { kind: 'create'; entity: string; set: Record<string, Value>; form?: FormAnswers; orChange?: string[] }
+  | ({
+      kind: 'update'
+      entity: string
+      by?: Record<string, Value>
+      where?: Cel
+      set: Record<string, Value>
+      form?: FormAnswers
+    } & ChangeConditions)
   | ({ kind: 'remove'; entity: string; by?: Record<string, Value>; where?: Cel } & ChangeConditions)
   | { kind: 'transition'; flow: string; transition: string | Cel; by?: Record<string, Value>; where?: Cel; set?: Record<string, Value> }
   | DesignOperation
@@ -473,6 +481,19 @@ export type Operation =
 /** Operations whose answer is no row of an entity: the call's `output` is a JSON Schema, and `within` of its access holds the input against the reach. */
 export type OtherOperation = DesignOperation | OptionsOperation | CallOperation | MoveOperation
 export type RowOperation = Exclude<Operation, OtherOperation>
+
+/** Answers of a form that a write of one row stores. They are held against the form first; then `set`, and conditions of `unless` that name them, see `answers`
+ *  and `formHash`. */
+export interface FormAnswers {
+  /** Of a form document. */
+  id: string
+  /** Over `input`; default: `input.answers`. */
+  answers?: Cel
+  /** Facts of the form's `context`, over `input`, `session`, `now`, and the `row` that is changed. */
+  context?: Record<string, Value>
+  /** Over the `row` that is changed: answers that it holds. Files, choices that are no longer offered, and what the person may not write stay. */
+  previous?: Record<string, Value>
+}
 
 /** Of a change of one row: it is locked and looked at first. Where the entity has no field of the name, `within` of the access holds the input's parameter. */
 export interface ChangeConditions {

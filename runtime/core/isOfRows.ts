@@ -7,6 +7,11 @@ export function isOfRows(operation: Operation): operation is RowOperation {
   return !OTHERS.has(operation.kind)
 }
 
+/** Whether a write of rows answers null: its `output` is the type null. */
+export function answersNothing({ output }: Pick<CallDocument, 'output'>): boolean {
+  return output !== undefined && !Array.isArray(output) && output.type === 'null'
+}
+
 /** Whether `within` of the call's access restricts the rows that an operation reads or writes; otherwise it holds the objects that the input names. */
 export function restrictsRows(operation: Operation): boolean {
   return isOfRows(operation) || operation.kind === 'move' || (operation.kind === 'options' && operation.entity !== undefined)

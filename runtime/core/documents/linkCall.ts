@@ -1,7 +1,7 @@
 /** Checks of calls: path parameters and filters are declared inputs, fields exist on the entity, conditions fit, only what exists leaves. */
 
 import { isRead, secretParameters } from '../callAddress.ts'
-import type { Access, CallDocument, Cel, EntityDocument, EntityField, Operation, OutputField, RowName } from '../documents.ts'
+import type { Access, CallDocument, Cel, EntityDocument, EntityField, Operation, OutputField, RowName, Value } from '../documents.ts'
 import type { ScopeTypes } from '../expressions/types.ts'
 import { holdsInput, isOfRows } from '../isOfRows.ts'
 import type { LinkedDocument } from './documentIndex.ts'
@@ -12,6 +12,7 @@ import { linkCel, linkRowPaths, type Place } from './linkExpressions.ts'
 import type { Linker } from './linker.ts'
 import { linkFieldName } from './linkFieldName.ts'
 import { linkSet } from './linkFlow.ts'
+import { linkFormAnswers } from './linkFormAnswers.ts'
 import { linkInput } from './linkInput.ts'
 import { linkMove } from './linkMove.ts'
 import { linkOptions } from './linkOptions.ts'
@@ -152,12 +153,18 @@ function linkOperation(linker: Linker, place: Place, call: CallDocument, operati
     linkRowPaths(linker, here, linkCel(linker, here, operation.where, 'boolean'), entity)
   }
   if ('by' in operation) linkSet(linker, { ...place, path: '/operation/by' }, entity, operation.by)
+  const answered =
+    'form' in operation && operation.form !== undefined
+      ? linkFormAnswers(linker, { ...place, path: '/operation/form' }, call, operation.form, entity)
+      : {}
   if ('set' in operation) {
     const scope = operation.kind === 'create' ? place.scope : withRow('plain')
-    linkSet(linker, { ...place, path: '/operation/set', scope }, entity, operation.set)
+    linkSet(linker, { ...place, path: '/operation/set', scope: { ...scope, ...answered } }, entity, operation.set)
     if (operation.kind === 'update') linkGoverned(linker, place.document, operation)
   }
-  if (operation.kind === 'update' || operation.kind === 'remove') linkConditions(linker, place, operation, entity)
+  if (operation.kind === 'create') linkOrChange(linker, place.document, operation, entity)
+  if (operation.kind === 'update' || operation.kind === 'remove')
+    linkConditions(linker, { ...place, scope: { ...place.scope, ...answered } }, operation, entity)
   if (operation.kind === 'reveal') linkReveal(linker, place.document, call, operation, entity)
   if (operation.kind === 'transition') linkTransitionName(linker, place, operation)
   if (operation.kind === 'statistics') linkStatistics(linker, { ...place, scope: withRow('sql') }, call, operation, entity)
@@ -238,6 +245,44 @@ function linkReveal(
 
 function isPersonal(field: EntityField | undefined): boolean {
   return field?.mask !== undefined || field?.form !== undefined
+}
+
+function readsAnswers(value: Value | undefined): boolean {
+  const { cel } = (value ?? {}) as Partial<Cel>
+  return typeof cel === 'string' && /(^|[^.\w])answers\b/.test(cel)
+}
+
+/** Another row can only be met where no two have the same values, which the new row has to give. */
+function linkOrChange(
+  linker: Linker,
+  document: LinkedDocument,
+  { orChange, set, form }: Extract<Operation, { kind: 'create' }>,
+  entity: EntityDocument,
+): void {
+  if (orChange === undefined) return
+  for (const [index, name] of orChange.entries())
+    if (form && readsAnswers(set[name]))
+      linker.report(document, {
+        code: 'VALUE',
+        path: `/operation/orChange/${index}`,
+        expected: 'a field that is known before the form has accepted the answers',
+        found: `"${name}", set from answers`,
+        suggestion: 'set it from input',
+      })
+  const unique = [
+    ...fieldNames(entity).flatMap((name) => (fieldOf(entity, name)?.unique ? [[name]] : [])),
+    ...(entity.unique ?? []).map(({ fields }) => fields),
+  ]
+  for (const [index, name] of orChange.entries())
+    linker.known(document, 'FIELD_UNKNOWN', `/operation/orChange/${index}`, 'a field of set', name, Object.keys(set))
+  if (unique.some((fields) => fields.toSorted().join() === orChange.toSorted().join())) return
+  linker.report(document, {
+    code: 'VALUE',
+    path: '/operation/orChange',
+    expected: `a unique combination of ${entity.id}: ${unique.map((fields) => fields.join(' + ')).join(', ') || 'it has none'}`,
+    found: orChange.join(' + '),
+    suggestion: 'name the fields of one, or declare them in "unique" of the entity',
+  })
 }
 
 /** The field of a flow only changes by its transitions. */

@@ -2,7 +2,7 @@
 import type { CallDocument, EntityDocument, EntityField, FormField, GroupField, JsonSchema, OutputField } from '../documents.ts'
 import { compileExpression } from '../expressions/compileExpression.ts'
 import { type ScopeType, type ScopeTypes, typeOfSchema } from '../expressions/types.ts'
-import { isOfRows } from '../isOfRows.ts'
+import { answersNothing, isOfRows } from '../isOfRows.ts'
 import type { DocumentIndex } from './documentIndex.ts'
 
 /** `session` in every scope (see `SessionFacts`). */
@@ -134,7 +134,8 @@ export function schemaType(schema: unknown): ScopeType {
 /** `data` of a call's answer; `dyn` where a handler does not say. */
 export function answerType(call: CallDocument, index: DocumentIndex): ScopeType {
   const { operation, output } = call
-  if (operation === undefined || !isOfRows(operation)) return Array.isArray(output) || output === undefined ? 'dyn' : typeOfSchema(output)
+  if (operation === undefined || !isOfRows(operation) || answersNothing(call))
+    return Array.isArray(output) || output === undefined ? 'dyn' : typeOfSchema(output)
   if (operation.kind === 'count') return { fields: { total: 'number', ...groupsType(operation.groupBy, call, index) } }
   if (operation.kind === 'export') return { fields: { jobId: 'string' } }
   if (operation.kind === 'statistics') return 'dyn'

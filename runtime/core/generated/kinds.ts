@@ -340,13 +340,16 @@ export type CallOperation =
   | {
       kind: 'create'
       entity: string
+      form?: CallFormAnswers
       set: ValuesPart
+      orChange?: string[]
     }
   | {
       kind: 'update'
       entity: string
       by?: ValuesPart
       where?: CelPart
+      form?: CallFormAnswers
       set: ValuesPart
       unless?: CallUnless
       already?: CallAlready
@@ -1343,6 +1346,12 @@ export interface CallKind {
 }
 export interface JsonSchemaPart {
   [k: string]: unknown
+}
+export interface CallFormAnswers {
+  id: string
+  answers?: CelPart
+  context?: ValuesPart
+  previous?: ValuesPart
 }
 export interface FormKind {
   $schema: string

@@ -3,7 +3,7 @@ import { isRead, secretParameters } from '../../core/callAddress.ts'
 import type { Session } from '../../core/contracts.ts'
 import type { Access, CallDocument, EntityDocument } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
-import { holdsInput, isOfRows, restrictsRows } from '../../core/isOfRows.ts'
+import { answersNothing, holdsInput, isOfRows, restrictsRows } from '../../core/isOfRows.ts'
 import type { Platform } from '../../core/platform.ts'
 import type { FieldError } from '../../core/validation/index.ts'
 import { recordEntry } from '../log/logEntry.ts'
@@ -77,6 +77,7 @@ export function compileCall(call: CallDocument, context: Context): CompiledCall 
   const schema = inputSchema(call, context.platform)
   const operation = call.operation ? compileOperation({ ...context, call, operation: call.operation }) : compileHandler(call, context)
   const told = toldEntity(call, context)
+  const isSilent = call.operation !== undefined && isOfRows(call.operation) && answersNothing(call)
   const ofInput = call.operation === undefined || !restrictsRows(call.operation) || holdsInput(call, changedEntity(call, context.platform))
   const listed = call.operation?.kind === 'list' || call.operation?.kind === 'export' ? call.operation : null
   const from = listed?.export?.from ?? null
@@ -94,11 +95,22 @@ export function compileCall(call: CallDocument, context: Context): CompiledCall 
     parameters: new Set(Object.keys(schema.properties ?? {})),
     limit: rateLimit(call),
     locks: lockNames(call.locks),
-    operation: told === null ? operation : { ...operation, transactional: true },
+    operation: { ...(isSilent ? silent(operation) : operation), transactional: operation.transactional || told !== null },
     told,
     rows: listed && from === null ? compileRows({ ...context, call, operation: listed }) : null,
     assertRows: rowsAccess(call, context.platform, ofInput),
     rowsFrom: from,
+  }
+}
+
+/** Does the same, and answers null. */
+function silent(operation: CompiledOperation): CompiledOperation {
+  return {
+    ...operation,
+    async run(...asked) {
+      await operation.run(...asked)
+      return null
+    },
   }
 }
 

@@ -1,13 +1,13 @@
 /** What a call answers as `data`, as JSON Schema: for handlers the declared one, for operations made from the entity's fields. */
 import type { CallDocument, EntityDocument, EntityField, JsonSchema, Operation, OutputField, RowOperation } from '../../core/documents.ts'
 import { ID_PATTERN } from '../../core/idPattern.ts'
-import { isOfRows } from '../../core/isOfRows.ts'
+import { answersNothing, isOfRows } from '../../core/isOfRows.ts'
 import type { Platform } from '../../core/platform.ts'
 import { entityField } from '../database/tableNames.ts'
 
 export function outputSchema(call: CallDocument, platform: Platform): JsonSchema {
   const { operation, output } = call
-  if (!operation || !isOfRows(operation)) return (output as JsonSchema | undefined) ?? {}
+  if (!operation || !isOfRows(operation) || answersNothing(call)) return (output as JsonSchema | undefined) ?? {}
   if (operation.kind === 'count') return countSchema(operation, platform)
   if (operation.kind === 'export') return object({ jobId: { type: 'string' } })
   // the shape follows from what is asked for: AnswerStatistics, CrossTable or AnswerTexts

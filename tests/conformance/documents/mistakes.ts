@@ -863,6 +863,49 @@ const conditions: Mistake[] = [
   ]),
 ]
 
+const stored: Mistake[] = [
+  mistake(
+    'facts that the form does not know',
+    'library/request.call.json',
+    { set: '/operation/form', to: { id: 'library.request', answers: cel('input'), context: { most: 3 } } },
+    ['FIELD_UNKNOWN', '/operation/form/context/most', /a name in context of library\.request/, /"most"/, /limit/],
+  ),
+  mistake(
+    'earlier answers of no field',
+    'library/request.call.json',
+    { set: '/operation/form', to: { id: 'library.note', answers: cel('input'), previous: { nota: 'x' } } },
+    ['FIELD_UNKNOWN', '/operation/form/previous/nota', /the fields of library\.note/, /"nota"/, /"note"/],
+  ),
+  mistake(
+    'answers that nobody sends',
+    'library/request.call.json',
+    { set: '/operation/form', to: { id: 'library.note', answers: cel('input.answer') } },
+    ['CEL_UNKNOWN', '/operation/form/answers/cel', /answers/, /"answer"/, /"answers"/],
+  ),
+  mistake(
+    'another row by what is only answered',
+    'library/request.call.json',
+    {
+      set: '/operation',
+      to: {
+        kind: 'create',
+        entity: 'library.loan',
+        form: { id: 'library.request' },
+        set: { bookId: cel('answers.book'), readerId: cel('session.userId'), answers: cel('answers') },
+        orChange: ['bookId', 'readerId'],
+      },
+    },
+    ['VALUE', '/operation/orChange/0', /known before the form/, /"bookId", set from answers/, /set it from input/],
+  ),
+  mistake('another row by what is not unique', 'library/request.call.json', { set: '/operation/orChange', to: ['answers'] }, [
+    'VALUE',
+    '/operation/orChange',
+    /a unique combination of library\.loan/,
+    /answers/,
+    /"unique" of the entity/,
+  ]),
+]
+
 const orders: Mistake[] = [
   mistake('an order that is no number', 'library/reorder.call.json', { set: '/operation/position', to: 'title' }, [
     'FIELD_TYPE',
@@ -1760,6 +1803,7 @@ export const mistakes: readonly Mistake[] = [
   ...options,
   ...otherCalls,
   ...conditions,
+  ...stored,
   ...orders,
   ...fields,
   ...flows,

@@ -1,6 +1,6 @@
 import type { Budget } from '../Budget.ts'
 import { EvaluationFault } from '../EvaluationFault.ts'
-import { type FunctionEntry, functionEntry } from '../FunctionEntry.ts'
+import { type FunctionEntry, functionEntry, PASS_NULLS } from '../FunctionEntry.ts'
 import { compilePattern, isPatternCompiled } from '../regexEngine.ts'
 import { textUnits } from '../textUnits.ts'
 import { toText } from '../toText.ts'
@@ -44,6 +44,12 @@ export const textFunctions: readonly FunctionEntry[] = [
   }),
   functionEntry('string.matches(string): boolean', 'Whether some part of a text matches an RE2 pattern.', matches),
   functionEntry('matches(string, string): boolean', 'Whether some part of a text matches an RE2 pattern.', matches),
+  functionEntry(
+    'localText(string, string): dyn',
+    'A text in Chinese and English, where one stands in for the other when that is empty; null when both are.',
+    ([zh, en]: [string | null, string | null]) => (zh || en ? { zh: zh || en, en: en || zh } : null),
+    { returnsOf: () => ({ fields: { zh: 'string', en: 'string' } }), whenNull: PASS_NULLS },
+  ),
   functionEntry('lower(string): string', 'The text in lower case.', ([s]: [string], budget) => changed(s.toLowerCase(), budget)),
   functionEntry('upper(string): string', 'The text in upper case.', ([s]: [string], budget) => changed(s.toUpperCase(), budget)),
   functionEntry('string.lowerAscii(): string', 'ASCII letters in lower case.', ([s]: [string], budget) =>

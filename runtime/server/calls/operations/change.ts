@@ -11,6 +11,7 @@ import { type FileClaim, fileClaim, fileRelease, type NamedFiles } from '../file
 import { rowOutput } from '../rowOutput.ts'
 import { logSnapshot, ROW, rowCondition } from '../rowSource.ts'
 import { compileConditions } from './conditions.ts'
+import { compileFormAnswers } from './formAnswers.ts'
 import {
   type CompiledOperation,
   callLog,
@@ -63,6 +64,7 @@ function compileChange(context: ChangeContext, change: Change): CompiledOperatio
   const selection = selectionOf(context, operation.entity)
   const condition = rowCondition(selection, operation.by, operation.where)
   const conditions = compileConditions(selection, operation)
+  const accept = 'form' in operation ? compileFormAnswers(operation.form) : null
   const key = operation.by?.id === undefined ? null : compileValue(operation.by.id)
   const output = rowOutput(call.id, selection, outputFields(context))
   const log = callLog(context, selection.entity)
@@ -71,12 +73,16 @@ function compileChange(context: ChangeContext, change: Change): CompiledOperatio
   const table = quote(selection.model.name)
 
   async function run(input: Readonly<Record<string, unknown>>, run: CallRun, reach: Reach): Promise<unknown> {
-    const scope = run.scope(input)
-    if (conditions) {
-      const seen = await conditions.look(run, scope, (writer) => condition.write(writer, scope, reach))
-      if (!seen) throw missing(input, scope)
-      if (seen.already) return unchanged(run, scope, seen.id)
-    }
+    const asked = run.scope(input)
+    const seen = await conditions?.look(
+      run,
+      asked,
+      (writer) => condition.write(writer, asked, reach),
+      accept && ((row) => accept(run, asked, row)),
+    )
+    if (seen === null) throw missing(input, asked)
+    if (seen?.already) return unchanged(run, asked, seen.id)
+    const scope = seen?.scope ?? asked
     const files = (await claim?.prepare?.(run, scope)) ?? new Map()
     const writer = new SqlWriter()
     const locked = `SELECT ${ROW}.* FROM ${table} ${ROW} WHERE ${condition.write(writer, scope, reach)} FOR UPDATE`

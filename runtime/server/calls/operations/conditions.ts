@@ -12,36 +12,58 @@ import { ROW, type RowSelection, wholeRow } from '../rowSource.ts'
 
 type Row = Record<string, unknown>
 type Scope = RunScope & { row: Row }
+/** Gives the values that the form has accepted. */
+type Answered = (row: Row) => Promise<RunScope>
 /** @throws AgonError with the error of the first condition that holds. */
 type Refuse = (run: CallRun, scope: Scope) => Promise<void>
 
 export interface Conditions {
-  /** Locks the row that `where` names. Null when there is none. @returns whether it stays as it is @throws the error of a condition */
-  look(run: CallRun, scope: RunScope, where: (writer: SqlWriter) => string): Promise<{ already: boolean; id: unknown } | null>
+  /** Locks the row that `where` names. Null when there is none. Conditions over answers are asked when the form has accepted them.
+   *  @returns whether it stays as it is, and what the values to write see
+   *  @throws the error of a condition */
+  look(run: CallRun, scope: RunScope, where: (writer: SqlWriter) => string, answered: Answered | null): Promise<Seen | null>
+}
+
+interface Seen {
+  already: boolean
+  id: unknown
+  scope: RunScope
+}
+interface Conditional {
+  unless?: readonly ChangeCondition[]
+  already?: Cel
+  form?: unknown
 }
 
 /** Null where there is nothing to look at. */
-export function compileConditions(
-  selection: RowSelection,
-  { unless = [], already }: { unless?: readonly ChangeCondition[]; already?: Cel },
-): Conditions | null {
-  if (unless.length === 0 && already === undefined) return null
+export function compileConditions(selection: RowSelection, { unless = [], already, form }: Conditional): Conditions | null {
+  if (unless.length === 0 && already === undefined && form === undefined) return null
   const columns = wholeRow(selection, ROW)
-  const refusals = unless.map((condition) => compileRefusal(condition, selection.platform))
+  const [later, refusals] = [true, false].map((ofAnswers) =>
+    unless
+      .filter((condition) => ('when' in condition && readsAnswers(condition.when)) === ofAnswers)
+      .map((condition) => compileRefusal(condition, selection.platform)),
+  ) as [Refuse[], Refuse[]]
   const isAlready = already ? compileExpression(already.cel) : null
   const table = quote(selection.model.name)
   return {
-    async look(run, scope, where) {
+    async look(run, scope, where, answered) {
       const writer = new SqlWriter()
       const text = `SELECT ${columns(writer, scope)} FROM ${table} ${ROW} WHERE ${where(writer)} LIMIT 1 FOR UPDATE OF ${ROW}`
       const [row] = (await run.query(writer.statement(text))).rows
       if (!row) return null
       const seen: Scope = { ...scope, row: { ...row, id: String(row.id) } }
-      if (isAlready && evaluateCondition(isAlready, seen)) return { already: true, id: row.id }
+      if (isAlready && evaluateCondition(isAlready, seen)) return { already: true, id: row.id, scope }
       for (const refuse of refusals) await refuse(run, seen)
-      return { already: false, id: row.id }
+      const written = answered ? await answered(seen.row) : scope
+      for (const refuse of later) await refuse(run, { ...written, row: seen.row })
+      return { already: false, id: row.id, scope: written }
     },
   }
+}
+
+function readsAnswers({ cel }: Cel): boolean {
+  return compileExpression(cel).references.some(([root]) => root === 'answers')
 }
 
 function compileRefusal(condition: ChangeCondition, platform: Platform): Refuse {

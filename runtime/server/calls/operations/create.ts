@@ -1,14 +1,16 @@
-/** `create`: one statement that inserts the row, writes its log entry and answers the declared fields; so a plain create is one round trip. */
+/** `create`: one statement that inserts the row, writes its log entry and answers the declared fields; so a plain create is one round trip. With `orChange`
+ *  it changes the row that has the same unique values instead. */
 import { AgonError } from '../../../core/errors.ts'
 import { SqlWriter } from '../../database/SqlWriter.ts'
 import { quote } from '../../database/tableNames.ts'
 import type { Reach } from '../accessRule.ts'
-import type { CallRun } from '../CallRun.ts'
+import type { CallRun, RunScope } from '../CallRun.ts'
 import { columnValues } from '../columnValues.ts'
 import { compileValue } from '../compileValue.ts'
 import { fileClaim } from '../fileClaim.ts'
 import { rowOutput } from '../rowOutput.ts'
-import { logSnapshot, ROW, reachesRow } from '../rowSource.ts'
+import { logSnapshot, ROW, type RowSelection, reachesRow, rowCondition, wholeRow } from '../rowSource.ts'
+import { compileFormAnswers } from './formAnswers.ts'
 import { type CompiledOperation, callLog, type OperationContext, type OperationOf, outputFields, selectionOf } from './operation.ts'
 
 export function compileCreate(context: OperationContext<OperationOf<'create'>>): CompiledOperation {
@@ -17,14 +19,19 @@ export function compileCreate(context: OperationContext<OperationOf<'create'>>):
   const columns = columnValues(call.id, selection, operation.set, null)
   const output = rowOutput(call.id, selection, outputFields(context))
   const log = callLog(context, selection.entity)
-  const claim = fileClaim(call.id, selection, operation.set, null)
+  const met = compileMet(selection, operation)
+  const claim = fileClaim(call.id, selection, operation.set, met && OLD)
+  const accept = compileFormAnswers(operation.form)
   const snapshot = logSnapshot(selection, ROW)
+  const logged = met ? `(SELECT ${logSnapshot(selection, OLD)} FROM ${OLD})` : 'NULL::jsonb'
   const assertInitial = initialState(context)
   const set = Object.entries(operation.set).map(([name, value]) => [name, compileValue(value)] as const)
   const table = quote(selection.model.name)
 
   async function run(input: Readonly<Record<string, unknown>>, run: CallRun, reach: Reach): Promise<unknown> {
-    const scope = run.scope(input)
+    const asked = run.scope(input)
+    const known = (await met?.read(run, asked)) ?? null
+    const scope = accept ? await accept(run, asked, known) : asked
     if (reach !== null || assertInitial) {
       const row = Object.fromEntries(set.map(([name, evaluate]) => [name, evaluate(scope)]))
       if (!(await reachesRow(run, selection, reach, row)))
@@ -44,15 +51,48 @@ export function compileCreate(context: OperationContext<OperationOf<'create'>>):
       values.length > 0
         ? `(${values.map(({ name }) => name).join(', ')}) VALUES (${values.map(({ written }) => written).join(', ')})`
         : 'DEFAULT VALUES'
-    const entry = log
-      ? `, log AS (${log.insertFrom(writer, run, input, { from: ROW, alias: ROW, before: 'NULL::jsonb', after: snapshot })})`
-      : ''
-    const text = `WITH ${ROW} AS (INSERT INTO ${table} ${list} RETURNING *)${entry} SELECT ${claim?.columns ?? ''}${output.columns(writer, scope)} FROM ${ROW} ${output.joins}`
+    const entry = log ? `, log AS (${log.insertFrom(writer, run, input, { from: ROW, alias: ROW, before: logged, after: snapshot })})` : ''
+    const before = met ? `${OLD} AS (${met.find(writer, scope)}), ` : ''
+    const conflict = met?.conflict(new Set(values.map(({ name }) => name))) ?? ''
+    const text = `WITH ${before}${ROW} AS (INSERT INTO ${table} ${list}${conflict} RETURNING *)${entry} SELECT ${claim?.columns ?? ''}${output.columns(writer, scope)} FROM ${ROW} ${output.joins}`
     const { rows } = await run.query(writer.statement(text))
     if (claim && files) await claim.settle(run, rows, files)
     return (await output.shape(rows, scope, run.asker))[0]
   }
-  return { transactional: claim !== null, run }
+  return { transactional: claim !== null || accept !== null || met !== null, run }
+}
+
+const OLD = 'old'
+
+/** The row that has the same unique values already. */
+interface Met {
+  /** Statement of the row as it was. */
+  find(writer: SqlWriter, scope: RunScope): string
+  /** Locks it. */
+  read(run: CallRun, scope: RunScope): Promise<Record<string, unknown> | null>
+  /** @param given  quoted columns that have a value; the others become their defaults */
+  conflict(given: ReadonlySet<string>): string
+}
+
+function compileMet(selection: RowSelection, { set, orChange }: OperationOf<'create'>): Met | null {
+  if (orChange === undefined) return null
+  const condition = rowCondition(selection, Object.fromEntries(orChange.map((name) => [name, set[name] ?? null])), undefined)
+  const table = quote(selection.model.name)
+  const columns = wholeRow(selection, ROW)
+  const changed = Object.keys(set).filter((name) => !orChange.includes(name))
+  return {
+    find: (writer, scope) => `SELECT ${ROW}.* FROM ${table} ${ROW} WHERE ${condition.write(writer, scope, null)}`,
+    async read(run, scope) {
+      const writer = new SqlWriter()
+      const text = `SELECT ${columns(writer, scope)} FROM ${table} ${ROW} WHERE ${condition.write(writer, scope, null)} FOR UPDATE`
+      const [row] = (await run.query(writer.statement(text))).rows
+      return row ? { ...row, id: String(row.id) } : null
+    },
+    conflict(given) {
+      const values = changed.map((name) => `${quote(name)} = ${given.has(quote(name)) ? `EXCLUDED.${quote(name)}` : 'DEFAULT'}`)
+      return ` ON CONFLICT (${orChange.map(quote).join(', ')}) DO UPDATE SET ${[...values, '"updatedAt" = now()'].join(', ')}`
+    },
+  }
 }
 
 /** A row of an entity with a flow is born in one of the flow's initial states. */

@@ -1,6 +1,7 @@
 /** What every operation compiles to, and what it is compiled from. */
 import type { CallDocument, EntityDocument, Operation, OutputField } from '../../../core/documents.ts'
 import { AgonError } from '../../../core/errors.ts'
+import { answersNothing } from '../../../core/isOfRows.ts'
 import type { Platform } from '../../../core/platform.ts'
 import type { TableModel } from '../../database/tableModel.ts'
 import { type LogWriter, logWriter } from '../../log/logEntry.ts'
@@ -43,9 +44,9 @@ export function selectionOf({ call, platform, tables }: OperationContext, entity
   return selection
 }
 
-/** Declared output of an operation; `id` alone when none is declared. @throws CALL_COMPILE */
+/** Declared output of an operation; `id` alone when none is declared, or when nothing is answered. @throws CALL_COMPILE */
 export function outputFields({ call }: OperationContext): readonly OutputField[] {
-  if (call.output === undefined) return ['id']
+  if (call.output === undefined || answersNothing(call)) return ['id']
   if (!Array.isArray(call.output))
     throw new AgonError('CALL_COMPILE', { call: call.id, reason: 'the output of an operation is a list of fields' })
   return call.output
