@@ -32,7 +32,7 @@ export function momentText(moment: string, platform: Platform, lang: Lang): stri
     timeZone: platform.app.timeZone,
     year: 'numeric',
     month: lang === 'zh' ? '2-digit' : 'short',
-    day: 'numeric',
+    day: lang === 'zh' ? '2-digit' : 'numeric',
     hour: '2-digit',
     minute: '2-digit',
   }

@@ -243,6 +243,40 @@ export const newsStatus = {
 } as const
 export type NewsStatus = (typeof newsStatus)[keyof typeof newsStatus]
 
+/** Effect of a change (review.effect) */
+export const reviewEffect = {
+  /** Works whose scores are calculated again by the new rules */
+  scores: 'scores',
+  /** Reviewed works that leave the round (their reviews are kept but no longer count) */
+  leaving: 'leaving',
+  /** Works that then have too few reviews */
+  short: 'short',
+  /** Reviews submitted after the new close (they are kept) */
+  late: 'late',
+  /** Reviews that can no longer be finished after the earlier close */
+  unfinished: 'unfinished',
+  /** Unfinished reviews whose experts will see who the authors are */
+  revealed: 'revealed',
+  /** Reviews that other experts will be able to read */
+  others: 'others',
+} as const
+export type ReviewEffect = (typeof reviewEffect)[keyof typeof reviewEffect]
+
+/** Status of a round (review.phase) */
+export const reviewPhase = {
+  /** Not started */
+  planned: 'planned',
+  /** Open */
+  open: 'open',
+  /** Grace period */
+  grace: 'grace',
+  /** Closed */
+  closed: 'closed',
+  /** Frozen */
+  frozen: 'frozen',
+} as const
+export type ReviewPhase = (typeof reviewPhase)[keyof typeof reviewPhase]
+
 /** Next step (signup.next) */
 export const signupNext = {
   /** Sign in to sign up */
@@ -395,3 +429,12 @@ export const workNext = {
   notRegistered: 'notRegistered',
 } as const
 export type WorkNext = (typeof workNext)[keyof typeof workNext]
+
+/** Work status (work.state) */
+export const workState = {
+  /** Submitted */
+  submitted: 'submitted',
+  /** Withdrawn */
+  withdrawn: 'withdrawn',
+} as const
+export type WorkState = (typeof workState)[keyof typeof workState]

@@ -1316,6 +1316,7 @@ export interface Tables {
     shown: Generated<boolean>
     pinned: Generated<boolean>
     downloadable: Generated<boolean>
+    label: string | null
     submittedAt: Moment
     revision: Generated<number>
     removedAt: Moment | null

@@ -1,0 +1,73 @@
+/** The rules of a round as the answers of the form `review.round`, and the columns that these become. */
+import { bothLanguages, languagesOf } from '../competition/competition.ts'
+import type { Round } from './round.ts'
+
+export const ROUND_FORM = 'review.round'
+
+/** Columns that the form asks under their own names. */
+const SAME = [
+  'opensAt',
+  'closesAt',
+  'graceMinutes',
+  'eventIds',
+  'takes',
+  'label',
+  'fromRoundId',
+  'topCount',
+  'hideAuthor',
+  'hideSchool',
+  'hideTeam',
+  'seeOthers',
+  'showExperts',
+  'reviewsPerWork',
+  'changeable',
+  'discussion',
+  'aggregate',
+  'normalisation',
+  'dropHighest',
+  'dropLowest',
+  'missing',
+  'differenceLimit',
+] as const
+type Same = (typeof SAME)[number]
+
+export type RoundColumns = Pick<Round, Same | 'title' | 'note'>
+type Answers = Partial<Pick<Round, Same>> & { titleZh?: string; titleEn?: string; noteZh?: string; noteEn?: string }
+
+const DEFAULTS: Partial<RoundColumns> = {
+  graceMinutes: 30,
+  takes: 'all',
+  hideAuthor: true,
+  hideSchool: true,
+  hideTeam: true,
+  seeOthers: 'never',
+  showExperts: false,
+  reviewsPerWork: 3,
+  changeable: true,
+  discussion: false,
+  aggregate: 'mean',
+  normalisation: 'none',
+  dropHighest: 0,
+  dropLowest: 0,
+  missing: 'hold',
+}
+
+/** Answers that were left out are as in the form: nothing is revealed by leaving out. What a rule does not ask for is not kept. */
+export function roundColumns(answers: Answers): RoundColumns {
+  const given = Object.fromEntries(SAME.map((name) => [name, answers[name] ?? DEFAULTS[name] ?? null])) as Pick<Round, Same>
+  const { takes, eventIds } = given
+  return {
+    ...given,
+    title: bothLanguages(answers.titleZh, answers.titleEn)!,
+    note: bothLanguages(answers.noteZh, answers.noteEn),
+    eventIds: eventIds && eventIds.length > 0 ? eventIds : null,
+    label: takes === 'label' ? (given.label?.trim() ?? null) : null,
+    fromRoundId: takes === 'top' ? given.fromRoundId : null,
+    topCount: takes === 'top' ? given.topCount : null,
+  }
+}
+
+export function roundAnswers(row: Round): Record<string, unknown> {
+  const same = SAME.map((name) => [name, row[name]] as const).filter(([, value]) => value !== null)
+  return { ...languagesOf('title', row.title), ...languagesOf('note', row.note), ...Object.fromEntries(same) }
+}

@@ -1,0 +1,66 @@
+/** Saves the rules of a round: a new one at the end, or a change. What a change means for reviews that were submitted is confirmed first. */
+import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
+import type { EnumDocument, LocalText } from '../../runtime/core/documents.ts'
+import { readCompetition } from '../competition/competition.ts'
+import { assertFits, assertMaySet, lockRound, lockRounds, type Round, roundsOf } from './round.ts'
+import { ROUND_FORM, type RoundColumns, roundAnswers, roundColumns } from './roundAnswers.ts'
+import { roundEffects } from './roundEffects.ts'
+
+/** Rounds of a competition at most. */
+const MOST = 50
+const NONE = '0'
+
+export default defineHandler('review.saveRound', async ({ id, competitionId, revision, answers, confirmed }, context) => {
+  if (id !== undefined) return changeRound(id, { revision, answers, confirmed: confirmed ?? [] }, context)
+  if (competitionId === undefined) return context.fail('NOT_FOUND', { entity: 'competition.competition' })
+  return addRound(competitionId, answers, context)
+})
+
+async function addRound(competitionId: string, sent: object, context: HandlerContext) {
+  await assertMaySet(competitionId, context)
+  await lockRounds(competitionId, context)
+  const columns = await columnsOf(competitionId, sent, context)
+  const others = await roundsOf(competitionId, context)
+  if (others.length >= MOST) return context.fail('REVIEW_TOO_MANY_ROUNDS', { limit: MOST })
+  await assertFits({ ...columns, id: NONE, competitionId }, context)
+  const { organisationId } = await readCompetition(context, competitionId)
+  const position = others.reduce((next, other) => Math.max(next, other.position + 1), 0)
+  const id = await context.add('review.round', { ...columns, competitionId, organisationId, position })
+  return { id, revision: 1 }
+}
+
+async function changeRound(
+  id: string,
+  { revision, answers, confirmed }: { revision: number | undefined; answers: object; confirmed: readonly string[] },
+  context: HandlerContext,
+) {
+  const row = await lockRound(id, context)
+  if (row.frozenAt !== null) return context.fail('REVIEW_FROZEN')
+  if (revision !== undefined && revision !== row.revision) return context.fail('REVIEW_CHANGED', { revision: row.revision })
+  const columns = await columnsOf(row.competitionId, answers, context, row)
+  await assertFits({ ...columns, id, competitionId: row.competitionId }, context)
+  await assertConfirmed(row, columns, confirmed, context)
+  const next = { ...columns, revision: row.revision + 1 }
+  await context.change('review.round', row, next, { of: { organisationId: row.organisationId, competitionId: row.competitionId } })
+  return { id, revision: next.revision }
+}
+
+async function columnsOf(competitionId: string, sent: object, { forms, fail }: HandlerContext, row?: Round): Promise<RoundColumns> {
+  const { answers } = await forms.submit({ id: ROUND_FORM }, sent, { competitionId, roundId: row?.id ?? NONE }, row && roundAnswers(row))
+  const columns = roundColumns(answers)
+  if (columns.opensAt >= columns.closesAt) return fail('REVIEW_WINDOW')
+  if (columns.dropHighest + columns.dropLowest >= columns.reviewsPerWork) return fail('REVIEW_DROPS', { reviews: columns.reviewsPerWork })
+  return columns
+}
+
+/** @throws CONFIRM_FIRST */
+async function assertConfirmed(row: Round, columns: RoundColumns, confirmed: readonly string[], context: HandlerContext): Promise<void> {
+  const { platform, lang, fail } = context
+  const effects = await roundEffects(row, columns, context)
+  const keys = effects.map(({ kind, count }) => `${kind}:${count}`)
+  if (keys.every((key) => confirmed.includes(key))) return
+  const { values } = platform.get('enum', 'review.effect') as EnumDocument
+  const wordsOf = (kind: string) => (values.find(({ code }) => code === kind)!.label as LocalText)[lang]
+  const what = effects.map(({ kind, count }) => `${wordsOf(kind)}${lang === 'zh' ? '：' : ': '}${count}`).join('\n')
+  fail('CONFIRM_FIRST', { what, confirmed: keys })
+}
