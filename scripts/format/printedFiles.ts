@@ -5,7 +5,7 @@ import { KINDS } from '../../runtime/core/documents/parseDocument.ts'
 import { parseJson } from '../../runtime/core/documents/parseJson.ts'
 import { printDocument } from '../../runtime/core/documents/printDocument.ts'
 
-const PATTERNS = ['schemas/**/*.json', 'plugins/**/*.json', 'tests/fixtures/**/schemas/**/*.json']
+const PATTERNS = ['schemas/**/*.json', 'plugins/**/*.json', 'tests/fixtures/**/schemas/**/*.json', 'docs/examples/**/schemas/**/*.json']
 
 interface PrintedFile {
   /** From the project's folder, with forward slashes. */
@@ -39,5 +39,6 @@ function printFile(file: string, text: string): string {
   const named = /\.(\w+)\.json$/.exec(file)?.[1]
   const kind = KINDS.find((one) => one === named)
   // what tests and the demonstration hold is in the form in which documents are stored
-  return `${printDocument(kind, parsed.value, { asWritten: !file.startsWith('schemas/') })}\n`
+  const isWritten = file.startsWith('schemas/') || file.startsWith('docs/')
+  return `${printDocument(kind, parsed.value, { asWritten: !isWritten })}\n`
 }

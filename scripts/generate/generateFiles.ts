@@ -21,7 +21,7 @@ export async function generateFiles(root: string, platform: Platform | undefined
   files.set('plugins/generated/tables.ts', BANNER + generateTables(platform))
   files.set('plugins/generated/enums.ts', BANNER + generateEnums(platform, importedEnums(root)))
   files.set('plugins/generated/settings.ts', BANNER + generateSettings(platform))
-  files.set('docs/language.md', generateLanguage(platform))
+  files.set('docs/language.md', generateLanguage(platform, root))
   files.set('docs/permissions.md', generatePermissions(platform))
   return files
 }

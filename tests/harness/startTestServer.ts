@@ -20,6 +20,9 @@ export interface TestServerOptions {
   overlays?: readonly string[]
   /** The app document of a deployment that differs. */
   app?: (app: AppDocument) => AppDocument
+  /** Documents of the project that a test edits, by file. */
+  // biome-ignore lint/suspicious/noExplicitAny: any kind of document
+  edits?: Readonly<Record<string, (document: any) => object>>
   /** Settings of services, beside the process's own. */
   environment?: Record<string, string>
   /** SITE_ADDRESS. */
@@ -50,7 +53,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     databaseUrl: options.reach?.(database.url) ?? database.url,
     projectDirectory: PROJECT_DIRECTORY,
     overlays: options.overlays,
-    ...(options.app ? { platform: editedPlatform(options.overlays ?? [], options.app) } : {}),
+    ...(options.app || options.edits ? { platform: editedPlatform(options) } : {}),
     dataDirectory,
     logLevel,
     environment: { ...process.env, ...options.environment },
@@ -70,11 +73,15 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   return { server, app: server.app, db, databaseUrl: database.url, close }
 }
 
-function editedPlatform(overlays: readonly string[], edit: (app: AppDocument) => AppDocument): Platform {
+function editedPlatform({ overlays = [], app, edits = {} }: TestServerOptions): Platform {
+  const editOf = (file: string) => edits[file] ?? (file.endsWith('.app.json') ? app : undefined)
   const all = [PROJECT_DIRECTORY, ...overlays].map(loadFiles)
   const raws = all
     .flatMap(({ raws }) => raws)
-    .map((raw) => (raw.file.endsWith('.app.json') ? { ...raw, text: JSON.stringify(edit(JSON.parse(raw.text))) } : raw))
+    .map((raw) => {
+      const edit = editOf(raw.file)
+      return edit ? { ...raw, text: JSON.stringify(edit(JSON.parse(raw.text))) } : raw
+    })
   const union = (part: keyof Names) => new Set(all.flatMap(({ names }) => [...names[part]]))
   const names = {
     handlers: union('handlers'),

@@ -7,7 +7,7 @@ import type { LinkedDocument } from './documentIndex.ts'
 import { type FailureCode, pointer } from './failure.ts'
 import type { Linker } from './linker.ts'
 import { fieldNames, followPath } from './scopeTypes.ts'
-import { suggest } from './suggest.ts'
+import { nearest, suggest } from './suggest.ts'
 
 /** Where an expression stands and what it sees. */
 export interface Place {
@@ -54,8 +54,8 @@ export function linkCel(
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error
     const expected =
-      error.code === 'EXPRESSION_UNKNOWN' ? `one of ${[...(error.known ?? [])].join(', ') || 'nothing'}` : 'an expression of CEL'
-    const help = error.unknown === undefined ? error.message : suggest(error.unknown, error.known ?? [], 'remove it')
+      error.code === 'EXPRESSION_UNKNOWN' ? `one of ${[...(error.known ?? [])].join(', ') || 'no names'}` : 'an expression of CEL'
+    const help = error.unknown === undefined ? error.message : unknownHelp(place, source, error)
     linker.report(place.document, {
       code: CODES[error.code] ?? 'CEL_SYNTAX',
       path,
@@ -75,6 +75,15 @@ function assertAffordable({ references, evaluate }: CompiledExpression): void {
   } catch (error) {
     if (!(error instanceof ExpressionError && error.code === 'EXPRESSION_REGEX')) throw error
   }
+}
+
+/** A parameter of a call that nothing is like is to be declared, not to be removed. */
+function unknownHelp({ document }: Place, source: string, error: ExpressionError): string {
+  const name = error.unknown ?? ''
+  const known = error.known ?? []
+  const isParameter = document.kind === 'call' && source.slice(0, error.offset).endsWith('input.')
+  if (isParameter && nearest(name, known) === null) return `declare it in the input of the call: "${name}": "text ..100"`
+  return suggest(name, known, 'remove it')
 }
 
 function foundIn(source: string, error: ExpressionError): string {

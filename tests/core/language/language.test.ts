@@ -333,6 +333,12 @@ describe('[LANG-5] a mistake', () => {
   ])('%s is told where it was written', (_, kind, content, code, path) => {
     expect(failuresOf(kind, content)?.map((failure) => [failure.code, failure.path])).toContainEqual([code, path])
   })
+
+  it('in a parameter that a call does not declare says how to declare it', () => {
+    const create = { path: 'POST api/library/extra', access: 'signedIn', create: 'library.book', set: { '...input': ['title'] } }
+    const [failure] = failuresOf('call', create) ?? []
+    expect(failure).toMatchObject({ code: 'CEL_UNKNOWN', suggestion: 'declare it in the input of the call: "title": "text ..100"' })
+  })
 })
 
 it('[LANG-6] the documents of the product are in short', () => {
