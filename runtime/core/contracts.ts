@@ -105,6 +105,8 @@ export interface HandlerContext {
   record(entry: LogEntry): Promise<void>
   /** Queues work; it starts after commit. Answers the job's id. */
   enqueue(handler: string, input: Record<string, unknown>): Promise<string>
+  /** Runs a computation of a plugin (`plugins/<area>/<name>.computation.ts`) in a thread of its own; for jobs. @throws what it throws */
+  compute<I, O>(computation: Computation<I, O>, data: I, progress?: (done: number) => Promise<void>): Promise<O>
   /** In a job: tells progress. Elsewhere: does nothing. */
   progress(state: JobProgress): Promise<void>
   /** Puts a message into the outbox inside the transaction. */
@@ -509,5 +511,18 @@ export function defineHandler<N extends string, I = HandlerInput<N>, O = Handler
   name: N,
   run: Handler<NoInfer<I>, NoInfer<O>>['run'],
 ): Handler<I, O> {
+  return Object.freeze({ name, run })
+}
+
+/** Work that takes the processor for seconds. It runs in a thread with nothing but its data: no database, no rights. */
+export interface Computation<I = never, O = unknown> {
+  name: string
+  /** @param progress  takes the share that is done, 0 to 1 */
+  run(data: I, progress: (done: number) => Promise<void>): Promise<O>
+}
+
+/** `export default defineComputation('review.assign', async (data) => ...)` in `plugins/review/assign.computation.ts`. Data and result are copied between
+ *  threads: plain values and typed arrays. */
+export function defineComputation<I, O>(name: string, run: Computation<I, O>['run']): Computation<I, O> {
   return Object.freeze({ name, run })
 }

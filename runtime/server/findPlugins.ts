@@ -24,6 +24,11 @@ export function findProviders(folder: string): FoundPlugin[] {
   return filesBelow(join(folder, 'plugins'), '.provider.ts', '')
 }
 
+/** Every computation below a project's folder. @throws PLUGIN_TWICE */
+export function findComputations(folder: string): FoundPlugin[] {
+  return filesBelow(join(folder, 'plugins'), '.computation.ts', '')
+}
+
 function filesBelow(start: string, ending: string, area: string): FoundPlugin[] {
   if (!existsSync(start)) return []
   const files = readdirSync(start, { recursive: true, withFileTypes: true }).filter(

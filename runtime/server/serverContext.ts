@@ -19,6 +19,7 @@ import type { FormDocument } from '../core/documents.ts'
 import type { Lang, Names, Platform, RawDocument } from '../core/platform.ts'
 import type { Withheld } from '../core/statistics/AnswerStatistics.ts'
 import type { Revealed } from './calls/rowOutput.ts'
+import type { ComputationsService } from './computations/createComputations.ts'
 import type { ConstantScope } from './database/celToSql.ts'
 import type { ListLanes } from './database/createListLanes.ts'
 import type { SharedReads } from './database/createSharedReads.ts'
@@ -144,6 +145,7 @@ export interface Services {
   fieldIndexes: FieldIndexesPart
   personal: { bind(scope: CallScope): PersonalDataService }
   exports: { order(order: ExportOrder, scope: CallScope): Promise<string> }
+  computations: Pick<ComputationsService, 'run'>
 }
 export interface SessionsPart {
   /** @throws SESSION_INVALID with details.reason. Cached; a right taken away acts on the next request. */

@@ -1,5 +1,6 @@
 /** Where the server's parts plug in: every service and every route that is not a call is named here, once. */
 import type { FastifyInstance } from 'fastify'
+import { type ComputationsService, createComputations } from './computations/createComputations.ts'
 import { createDocumentsService, type DocumentsService } from './documents/createDocumentsService.ts'
 import { createExportsService, EXPORT_JOB, type ExportsService } from './exports/createExportsService.ts'
 import { createFieldIndexesService, FIELD_INDEX_JOB, type FieldIndexesService } from './fieldIndexes/createFieldIndexesService.ts'
@@ -28,6 +29,7 @@ export interface BuiltServices extends Services {
   providers: ProvidersService
   outbox: OutboxService
   exports: ExportsService
+  computations: ComputationsService
   security: SecurityService
   fieldIndexes: FieldIndexesService
 }
@@ -66,6 +68,7 @@ export function createServices(deps: ServerDeps): BuiltServices {
     jobs,
     fieldIndexes,
     exports,
+    computations: createComputations(deps),
     personal,
   }
 }
@@ -81,7 +84,8 @@ export async function runHourly(deps: ServerDeps): Promise<void> {
 
 /** Routes beside the calls (pages, assets, validators), and the services' start and end with the app's. */
 export async function registerRoutes(app: FastifyInstance, deps: ServerDeps): Promise<void> {
-  const { notices, sessions, documents, forms, jobs, providers, outbox, exports, security, fieldIndexes } = deps.services as BuiltServices
+  const { notices, sessions, documents, forms, jobs, providers, outbox, exports, computations, security, fieldIndexes } =
+    deps.services as BuiltServices
   await registerScreens(app, deps, forms)
   app.addHook('onReady', async () => {
     await providers.start()
@@ -97,6 +101,7 @@ export async function registerRoutes(app: FastifyInstance, deps: ServerDeps): Pr
     await security.stop()
     await jobs.stop()
     exports.stop()
+    computations.stop()
     await outbox.stop()
     providers.stop()
     await documents.stop()

@@ -1,9 +1,22 @@
-/** `npm run bench [-- server|forms|competitions|signIn|designer|answers|hot|pages|desk|start|documents]`: measures us against others, in one run on one machine; and known accounts against unknown ones. Without a name everything runs. */
+/** `npm run bench [-- server|forms|competitions|signIn|designer|answers|hot|pages|desk|start|documents|assignment]`: measures us against others, in one run on one machine; and known accounts against unknown ones. Without a name everything runs. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-const BENCHES = ['forms', 'server', 'competitions', 'signIn', 'designer', 'answers', 'hot', 'pages', 'desk', 'start', 'documents']
+const BENCHES = [
+  'forms',
+  'server',
+  'competitions',
+  'signIn',
+  'designer',
+  'answers',
+  'hot',
+  'pages',
+  'desk',
+  'start',
+  'documents',
+  'assignment',
+]
 
 const asked = process.argv.slice(2).filter((argument) => !argument.startsWith('-'))
 const unknown = asked.filter((name) => !BENCHES.includes(name))
