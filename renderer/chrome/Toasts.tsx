@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react'
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigationType } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { translate } from '../../runtime/client/texts.ts'
-import { closeToast, toasts } from '../../runtime/client/toasts.ts'
+import { closeToast, leaveToasts, settleToasts, toasts } from '../../runtime/client/toasts.ts'
 import { Icon } from '../widgets/light/Icon.tsx'
 
 /** Short messages in the corner, announced to screen readers as they appear. */
 export function Toasts(): ReactNode {
   const { list } = useSnapshot(toasts)
+  usePageToasts()
   return (
     <section className="ag-toasts" aria-label={translate('kernel.messages')} aria-live="polite">
       {list.map((toast) => (
@@ -30,4 +33,23 @@ export function Toasts(): ReactNode {
       ))}
     </section>
   )
+}
+
+const PRESSES = ['pointerdown', 'keydown'] as const
+
+/** A message belongs to the page that it came up on, or that the action led to which it tells of. */
+function usePageToasts(): void {
+  const { pathname } = useLocation()
+  const isBack = useNavigationType() === 'POP'
+  const shown = useRef(pathname)
+  useEffect(() => {
+    for (const press of PRESSES) addEventListener(press, settleToasts, true)
+    return () => {
+      for (const press of PRESSES) removeEventListener(press, settleToasts, true)
+    }
+  }, [])
+  useEffect(() => {
+    if (shown.current !== pathname) leaveToasts(isBack)
+    shown.current = pathname
+  }, [pathname, isBack])
 }

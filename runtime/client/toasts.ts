@@ -12,6 +12,8 @@ export interface Toast {
   text: string
   /** 0..1 while something runs; such a toast stays until it is removed. */
   progress?: number
+  /** Shown after the last press of the person: it tells of what that did. */
+  isRecent?: boolean
 }
 
 export const toasts = proxy<{ list: Toast[] }>({ list: [] })
@@ -38,7 +40,7 @@ export function showToast(tone: ToastTone, text: string): number {
   }
   const id = nextId++
   last = { toast: { id, tone, text }, at: now }
-  toasts.list.push({ id, tone, text })
+  toasts.list.push({ id, tone, text, isRecent: true })
   setTimeout(() => closeToast(id), SHOWN_MS[tone])
   return id
 }
@@ -59,6 +61,17 @@ export function showProgress(text: string): { id: number; tell(done: number, tex
 export function closeToast(id: number): void {
   const index = toasts.list.findIndex((toast) => toast.id === id)
   if (index >= 0) toasts.list.splice(index, 1)
+}
+
+/** The person presses something: what is on screen tells of earlier things. */
+export function settleToasts(): void {
+  for (const toast of toasts.list) toast.isRecent = false
+}
+
+/** Another page is shown: what told of an earlier one goes with it. Work in progress stays. @param all also of what led here, as when going back */
+export function leaveToasts(all: boolean): void {
+  const left = toasts.list.filter(({ isRecent, progress }) => progress === undefined && (all || !isRecent))
+  for (const { id } of left) closeToast(id)
 }
 
 /** Spec 8: what is said when the server itself did not say more. */

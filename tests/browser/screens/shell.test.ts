@@ -105,6 +105,20 @@ describe('on a desk', () => {
     await expect.poll(() => page.getByRole('main').getByText('This account is closed.').count()).toBe(1)
     await page.unroute(signIn)
   })
+  it('[SHELL-TOAST] a message about a page goes with the page', async () => {
+    await openPath(page, '/login')
+    const signIn = '**/api/usercenter/authentication/form'
+    await page.route(signIn, (route) => route.fulfill({ json: { code: 409, error: 'ACCOUNT_CLOSED', message: 'This account is closed.' } }))
+    await page.getByLabel(/^Account/).fill('somebody')
+    await page.getByLabel(/^Password/).fill('Sunrise#2026')
+    await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
+    const toast = page.locator('.ag-toast', { hasText: 'This account is closed.' })
+    await toast.waitFor()
+    await page.getByText('Forgot password?').click()
+    // by itself it stays for ten seconds
+    await toast.waitFor({ state: 'detached', timeout: 4_000 })
+    await page.unroute(signIn)
+  })
   it('[SPEC-8] a list that does not come says which, and why', async () => {
     const list = '**/api/web/competition/queryCompetitionList**'
     await page.route(list, (route) => route.fulfill({ json: { code: 409, error: 'OTHER', message: 'Not today.' } }))
