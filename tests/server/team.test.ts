@@ -106,6 +106,19 @@ describe('the permission query for a team', () => {
   })
 })
 
+describe('the link of a team', () => {
+  const invited = (code: string) => world.call(`${web}/competition/group/invitation/${code}`, {}, null, 'GET')
+  it('[TEAM-LINK-1] tells visitors which team of which competition it is, and nobody’s name', async () => {
+    const team = await create(await person('林舟'))
+    const { data } = await invited(team.inviteCode)
+    expect(data).toEqual({ competitionId, name: '海风队', competition: expect.any(Object), event: expect.any(Object) })
+    expect((await invited('NOSUCHCO')).error).toBe('NOT_FOUND')
+    await world.rows('UPDATE competition_competition SET published = false WHERE id = $1', [competitionId])
+    expect((await invited(team.inviteCode)).error).toBe('NOT_FOUND')
+    await world.rows('UPDATE competition_competition SET published = true WHERE id = $1', [competitionId])
+  })
+})
+
 describe('a team comes together', () => {
   it('[TEAM-1] from 0 over 1 to 2: members by code and by invitation, each with their own details, then the form', async () => {
     const [captain, mate, teacher] = [await person('林舟'), await person('许航'), await person('高岚')]
