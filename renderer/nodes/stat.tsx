@@ -1,21 +1,28 @@
 import type { ReactNode } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { addressOf } from '../../runtime/client/actions.ts'
+import type { TableFilterPreset } from '../../runtime/core/documents.ts'
 import { FormattedValue } from '../FormattedValue.tsx'
 import type { NodeProps } from '../NodeList.tsx'
 import { SourceFrame } from '../SourceFrame.tsx'
+import { hasPreset, withPreset } from '../table/tablePreset.ts'
 import { useScoped, useText, useValue } from '../useScoped.ts'
 import { AppLink } from '../widgets/light/AppLink.tsx'
 import { joinClasses } from '../widgets/light/joinClasses.ts'
 
-/** One figure with its label; with `to`, a link to what it counts. */
+/** One figure with its label; with `to`, a link to what it counts; with `filters`, a filter of a table. */
 export default function StatNode({ node }: NodeProps<'stat'>): ReactNode {
   const label = useText(node.label)
   const hint = useText(node.hint)
   const to = useScoped((scope) => (node.to ? addressOf(node.to, scope) : ''))
+  const { search } = useLocation()
+  const isPressed = node.filters !== undefined && hasPreset(search, node.filters)
   return (
-    <div className={joinClasses('ag-stat', to && 'ag-card--link')}>
+    <div className={joinClasses('ag-stat', (to || node.filters) && 'ag-card--link', isPressed && 'ag-stat--pressed')}>
       <p className="ag-stat__label">
-        {to ? (
+        {node.filters ? (
+          <FilterButton label={label} preset={node.filters} isPressed={isPressed} />
+        ) : to ? (
           <AppLink className="ag-cover-link" to={to}>
             {label}
           </AppLink>
@@ -30,6 +37,17 @@ export default function StatNode({ node }: NodeProps<'stat'>): ReactNode {
       </p>
       {hint && <p className="ag-stat__hint">{hint}</p>}
     </div>
+  )
+}
+
+function FilterButton({ label, preset, isPressed }: { label: string; preset: TableFilterPreset; isPressed: boolean }): ReactNode {
+  const navigate = useNavigate()
+  // other filters may have been written since this was drawn
+  const press = () => void navigate({ search: withPreset(window.location.search, preset) }, { preventScrollReset: true })
+  return (
+    <button type="button" className="ag-cover-link ag-stat__filter" aria-pressed={isPressed} onClick={press}>
+      {label}
+    </button>
   )
 }
 

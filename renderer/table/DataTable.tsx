@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { Dispatch, ReactNode, SetStateAction } from 'react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { onOwnChange } from '../../runtime/client/liveSources.ts'
 import { sameValue } from '../../runtime/client/sameValue.ts'
@@ -12,6 +12,7 @@ import { useMedia } from '../useMedia.ts'
 import { useScoped } from '../useScoped.ts'
 import { Button } from '../widgets/light/Button.tsx'
 import { Empty } from '../widgets/light/Empty.tsx'
+import { type BodyProps, toggled } from './bodyProps.ts'
 import { SelectionBar } from './SelectionBar.tsx'
 import { TableCards } from './TableCards.tsx'
 import { TableFilters } from './TableFilters.tsx'
@@ -57,9 +58,11 @@ export function DataTable({ table, params }: { table: TableDocument; params?: Re
   useEffect(() => setChosen(new Map()), [given, filters])
 
   const shown = shownColumns(columns, view)
-  const body = { table, columns: shown, rows: state.rows, view, chosen, setChosen, keyOf, change, fresh: state.fresh, busy: state.busy }
-  const nothing = !state.fresh && state.rows.length === 0
-  const here = state.rows.filter((row) => chosen.has(keyOf(row))).length
+  const { rows, fresh, busy } = state
+  const choose = useRowChoice(rows, keyOf, setChosen)
+  const body = { table, columns: shown, rows, view, chosen, setChosen, choose, keyOf, change, fresh, busy }
+  const nothing = !fresh && rows.length === 0
+  const here = rows.filter((row) => chosen.has(keyOf(row))).length
   return (
     <div className={`ag-table-box ag-table-box--${view.density}`}>
       <TableFilters table={table} form={form ?? null} view={view} phone={phone} columns={columns} change={change} />
@@ -73,6 +76,7 @@ export function DataTable({ table, params }: { table: TableDocument; params?: Re
           change={change}
           reload={() => void reload()}
           state={state}
+          phone={phone}
         />
       </ScopeContext>
       <SelectionBar table={table} rows={[...chosen.values()]} here={here} keyOf={keyOf} clear={() => setChosen(new Map())} />
@@ -82,6 +86,18 @@ export function DataTable({ table, params }: { table: TableDocument; params?: Re
     </div>
   )
 }
+
+/** A range begins at the row that was pressed last. */
+function useRowChoice(rows: readonly Row[], keyOf: (row: Row) => string, setChosen: SetChosen): BodyProps['choose'] {
+  const last = useRef<string | null>(null)
+  return (row, range) => {
+    const from = range ? rows.findIndex((each) => keyOf(each) === last.current) : -1
+    last.current = keyOf(row)
+    setChosen((chosen) => toggled(chosen, { rows, keyOf, from, to: rows.indexOf(row) }))
+  }
+}
+
+type SetChosen = Dispatch<SetStateAction<ReadonlyMap<string, Row>>>
 
 function NoRows({ table, view, change }: { table: TableDocument; view: TableView; change(part: Partial<TableView>): void }): ReactNode {
   if (hasFilters(view)) {

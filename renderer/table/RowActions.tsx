@@ -10,14 +10,15 @@ import { MenuButton } from '../widgets/light/MenuButton.tsx'
 
 const SHOWN = 2
 
-/** Actions of one row: the first two as buttons, the rest in a menu. */
-export function RowActions({ actions }: { actions: readonly ActionRef[] }): ReactNode {
+/** Actions of one row: the first two as buttons, the rest in a menu; all in the menu where a table has no room for them. */
+export function RowActions({ actions, tight = false }: { actions: readonly ActionRef[]; tight?: boolean }): ReactNode {
+  const spelled = tight ? 0 : SHOWN
   return (
     <span className="ag-row-actions">
-      {actions.slice(0, SHOWN).map((action, index) => (
+      {actions.slice(0, spelled).map((action, index) => (
         <ActionButton key={typeof action === 'string' ? action : index} action={action} size="small" />
       ))}
-      {actions.length > SHOWN && <RestMenu actions={actions.slice(SHOWN)} />}
+      {actions.length > spelled && <RestMenu actions={actions.slice(spelled)} />}
     </span>
   )
 }

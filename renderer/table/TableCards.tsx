@@ -7,7 +7,7 @@ import { ScopeContext, useScope } from '../ScreenContext.ts'
 import { joinClasses } from '../widgets/light/joinClasses.ts'
 import { Skeleton } from '../widgets/light/Skeleton.tsx'
 import type { BodyProps } from './bodyProps.ts'
-import { toggled } from './bodyProps.ts'
+import { isRange } from './bodyProps.ts'
 import { CellValue } from './CellValue.tsx'
 import { RowActions } from './RowActions.tsx'
 import type { Row } from './tableColumns.ts'
@@ -35,7 +35,7 @@ function ScopedCard(props: BodyProps & { row: Row }): ReactNode {
   )
 }
 
-function RowCard({ table, columns, row, chosen, setChosen, keyOf }: BodyProps & { row: Row }): ReactNode {
+function RowCard({ table, columns, row, chosen, choose, keyOf }: BodyProps & { row: Row }): ReactNode {
   const open = useAction(table.open)
   const key = keyOf(row)
   const named = columns.find((column) => column.key !== (table.rowKey ?? 'id')) ?? columns[0]
@@ -48,7 +48,7 @@ function RowCard({ table, columns, row, chosen, setChosen, keyOf }: BodyProps & 
             type="checkbox"
             checked={chosen.has(key)}
             aria-label={translate('kernel.table.selectRow')}
-            onChange={() => setChosen(toggled(chosen, key, row))}
+            onChange={(event) => choose(row, isRange(event))}
           />
         ) : null}
         {open ? (

@@ -6,21 +6,29 @@ import { useAction } from '../ActionButton.tsx'
 import { ScopeContext, useScope } from '../ScreenContext.ts'
 import { joinClasses } from '../widgets/light/joinClasses.ts'
 import type { BodyProps } from './bodyProps.ts'
-import { toggled } from './bodyProps.ts'
+import { isRange } from './bodyProps.ts'
 import { CellValue } from './CellValue.tsx'
 import { RowActions } from './RowActions.tsx'
 import { TableHead } from './TableHead.tsx'
 import type { Column, Row } from './tableColumns.ts'
 import { isNumeric } from './tableColumns.ts'
+import { useRowRoom } from './useRowRoom.ts'
 
 const SKELETON_ROWS = 8
 
 /** The table on a wide screen: a real `<table>` with a sticky head and first columns. Enter opens the focused row, arrow keys move between rows. */
 export function TableGrid(props: BodyProps): ReactNode {
   const { table, columns, rows, fresh, busy, keyOf } = props
+  const { box, tight, overflows } = useRowRoom(`${columns.map(({ key }) => key)} ${rows.map(keyOf)}`)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className="ag-table-scroll" tabIndex={0} aria-label={translate('kernel.table.region')} aria-busy={busy}>
+    <section
+      ref={box}
+      className={joinClasses('ag-table-scroll', overflows && 'ag-table-scroll--more')}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+      tabIndex={0}
+      aria-label={translate('kernel.table.region')}
+      aria-busy={busy}
+    >
       <table className="ag-table">
         <TableHead {...props} />
         <tbody>
@@ -32,14 +40,14 @@ export function TableGrid(props: BodyProps): ReactNode {
                   cells={columns.length + (table.bulkActions?.length ? 1 : 0) + (table.rowActions?.length ? 1 : 0)}
                 />
               ))
-            : rows.map((row) => <ScopedRow key={keyOf(row)} row={row} {...props} />)}
+            : rows.map((row) => <ScopedRow key={keyOf(row)} row={row} tight={tight} {...props} />)}
         </tbody>
       </table>
     </section>
   )
 }
 
-function ScopedRow(props: BodyProps & { row: Row }): ReactNode {
+function ScopedRow(props: BodyProps & { row: Row; tight: boolean }): ReactNode {
   const above = useScope()
   const scope = useMemo(() => extendScope(above, { row: props.row }), [above, props.row])
   return (
@@ -49,33 +57,39 @@ function ScopedRow(props: BodyProps & { row: Row }): ReactNode {
   )
 }
 
-function RowView({ table, columns, row, chosen, setChosen, keyOf }: BodyProps & { row: Row }): ReactNode {
+function RowView({ table, columns, row, chosen, choose, keyOf, tight }: BodyProps & { row: Row; tight: boolean }): ReactNode {
   const open = useAction(table.open)
+  const selects = Boolean(table.bulkActions?.length)
   const key = keyOf(row)
   const isChosen = chosen.has(key)
   return (
     <tr
       className={joinClasses(open && 'ag-table__row--open', isChosen && 'ag-table__row--chosen')}
       tabIndex={open ? 0 : undefined}
-      onClick={open ? (event) => !isOnControl(event) && open.run() : undefined}
+      onMouseDown={selects ? keepText : undefined}
+      onClick={(event) => {
+        if (isOnControl(event)) return
+        if (selects && event.shiftKey) choose(row, true)
+        else open?.run()
+      }}
       onKeyDown={open ? (event) => hearRowKeys(event, open.run) : undefined}
     >
-      {table.bulkActions?.length ? (
+      {selects ? (
         <td className="ag-table__check">
           <input
             type="checkbox"
             checked={isChosen}
             aria-label={translate('kernel.table.selectRow')}
-            onChange={() => setChosen(toggled(chosen, key, row))}
+            onChange={(event) => choose(row, isRange(event))}
           />
         </td>
       ) : null}
       {columns.map((column, index) => (
-        <Cell key={column.key} column={column} row={row} sticky={index === 0} offset={Boolean(table.bulkActions?.length)} />
+        <Cell key={column.key} column={column} row={row} sticky={index === 0} offset={selects} />
       ))}
       {table.rowActions?.length ? (
         <td className="ag-table__actions">
-          <RowActions actions={table.rowActions} />
+          <RowActions actions={table.rowActions} tight={tight} />
         </td>
       ) : null}
     </tr>
@@ -108,6 +122,11 @@ function SkeletonRow({ cells }: { cells: number }): ReactNode {
       ))}
     </tr>
   )
+}
+
+/** Choosing a range marks no text. */
+function keepText(event: MouseEvent): void {
+  if (event.shiftKey) event.preventDefault()
 }
 
 function isOnControl(event: MouseEvent): boolean {

@@ -22,12 +22,14 @@ export interface TableToolbarProps {
   change(part: ViewChange): void
   reload(): void
   state: RowsState
+  /** Rows are cards: they have no density, and columns are chosen where some are not shown. */
+  phone: boolean
 }
 
 const DENSITIES: readonly Density[] = ['compact', 'normal', 'roomy']
 
 /** The line above the rows: the total on the left; actions, views, columns, density and refresh on the right. */
-export function TableToolbar({ table, columns, view, views, size, change, reload, state }: TableToolbarProps): ReactNode {
+export function TableToolbar({ table, columns, view, views, size, change, reload, state, phone }: TableToolbarProps): ReactNode {
   return (
     <div className="ag-table-toolbar">
       <p className="ag-table-toolbar__total" aria-live="polite">
@@ -38,18 +40,8 @@ export function TableToolbar({ table, columns, view, views, size, change, reload
       <ActionRow actions={table.toolbar} size="small" />
       <span className="ag-table-toolbar__tools">
         {table.views && <ViewsMenu views={views} view={view} size={size} change={change} />}
-        <ColumnChooser columns={columns} view={view} change={change} />
-        <MenuButton
-          label={translate('kernel.table.densityLabel')}
-          className="ag-icon-button ag-icon-button--small"
-          face={<Icon name="rows" />}
-          entries={DENSITIES.map((density) => ({
-            id: density,
-            label: translate(`kernel.table.density.${density}`),
-            checked: view.density === density,
-            onSelect: () => change({ density, page: view.page }),
-          }))}
-        />
+        {(!phone || columns.some(({ shownFirst }) => !shownFirst)) && <ColumnChooser columns={columns} view={view} change={change} />}
+        {!phone && <DensityMenu view={view} change={change} />}
         <button
           type="button"
           className="ag-icon-button ag-icon-button--small"
@@ -61,5 +53,21 @@ export function TableToolbar({ table, columns, view, views, size, change, reload
         </button>
       </span>
     </div>
+  )
+}
+
+function DensityMenu({ view, change }: Pick<TableToolbarProps, 'view' | 'change'>): ReactNode {
+  return (
+    <MenuButton
+      label={translate('kernel.table.densityLabel')}
+      className="ag-icon-button ag-icon-button--small"
+      face={<Icon name="rows" />}
+      entries={DENSITIES.map((density) => ({
+        id: density,
+        label: translate(`kernel.table.density.${density}`),
+        checked: view.density === density,
+        onSelect: () => change({ density, page: view.page }),
+      }))}
+    />
   )
 }

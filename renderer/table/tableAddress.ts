@@ -1,18 +1,18 @@
 /** The query of a table in the address: `loans.status=2&loans.page=3` for the table `library.loans`. Each table of a page has
  *  its own names, so that they do not take each other's; parameters of the page itself are left as they are. */
 import type { TableDocument } from '../../runtime/core/documents.ts'
+import { PAGE, tablePrefix } from './tablePreset.ts'
 import type { TableQuery } from './tableView.ts'
 
 /** Names beside those of the filters. */
 const SEARCH = 'search'
 const SORT = 'sort'
-const PAGE = 'page'
 const VIEW = 'view'
 
 /** @param address query string of the page */
 export function readAddress(address: string, table: TableDocument): TableQuery {
   const params = new URLSearchParams(address)
-  const own = (name: string) => `${prefixOf(table)}${name}`
+  const own = (name: string) => `${tablePrefix(table.id)}${name}`
   const page = Number(params.get(own(PAGE)))
   return {
     filters: listsOf(
@@ -30,7 +30,7 @@ export function readAddress(address: string, table: TableDocument): TableQuery {
 /** The address with the query in place of the one before. */
 export function writeAddress(address: string, table: TableDocument, query: TableQuery): string {
   const params = new URLSearchParams(address)
-  const prefix = prefixOf(table)
+  const prefix = tablePrefix(table.id)
   for (const name of [...params.keys()]) if (name.startsWith(prefix)) params.delete(name)
   const add = (name: string, values: readonly string[]) => {
     for (const value of values) if (value !== '') params.append(`${prefix}${name}`, value)
@@ -46,17 +46,13 @@ export function writeAddress(address: string, table: TableDocument, query: Table
 
 /** Whether the address says anything about the table. */
 export function isInAddress(address: string, table: TableDocument): boolean {
-  const prefix = prefixOf(table)
+  const prefix = tablePrefix(table.id)
   return [...new URLSearchParams(address).keys()].some((name) => name.startsWith(prefix))
-}
-
-function prefixOf({ id }: TableDocument): string {
-  return `${id.slice(id.lastIndexOf('.') + 1)}.`
 }
 
 function formNames(params: URLSearchParams, table: TableDocument): [name: string, parameter: string][] {
   if (!table.formColumns) return []
-  const prefix = `${prefixOf(table)}${table.formColumns.parameter}.`
+  const prefix = `${tablePrefix(table.id)}${table.formColumns.parameter}.`
   return [...new Set(params.keys())].filter((name) => name.startsWith(prefix)).map((name) => [name.slice(prefix.length), name])
 }
 

@@ -664,6 +664,15 @@ export interface TableDocument extends DocumentBase {
   /** A person can keep filters, columns and order under names. */
   views?: boolean
 }
+/** What a figure does to a table of its page. */
+export interface TableFilterPreset {
+  table: string
+  /** Filter -> value; null takes it away. */
+  values: Record<string, string | number | boolean | null>
+  /** Parameters of the page. */
+  query?: Record<string, string>
+}
+
 export interface TableColumn {
   field: string
   title: Text
@@ -890,7 +899,7 @@ export type Node = NodeBase &
     | { node: 'image'; src: Value; alt: Text; ratio?: string; width?: number }
     /** `value`: what it holds; an address of the platform is made absolute. */
     | { node: 'qr'; value: Value; label: Text }
-    | { node: 'stat'; label: Text; value: Cel; format?: Format; hint?: Text; to?: Text | Cel }
+    | { node: 'stat'; label: Text; value: Cel; format?: Format; hint?: Text; to?: Text | Cel; filters?: TableFilterPreset }
     | { node: 'timeline'; items: Cel; time: string; title: string; text?: string; state?: Cel }
     | {
         node: 'cards'

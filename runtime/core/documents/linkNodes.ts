@@ -71,6 +71,7 @@ const links: { [N in Node['node']]: NodeLink<N> } = {
   stat: (linker, place, node) => {
     linkTexts(linker, place, node, ['label', 'hint', 'to'])
     linkCel(linker, at(place, 'value'), node.value)
+    linkTableFilter(linker, at(place, 'filters', 'values'), node.filters)
   },
   timeline: (linker, place, node) => {
     const item = linkItems(linker, at(place, 'items'), node.items)
@@ -146,6 +147,15 @@ function at(place: Place, ...steps: (string | number)[]): Place {
 
 function linkTexts<T extends object>(linker: Linker, place: Place, holder: T, keys: readonly (keyof T & string)[]): void {
   for (const key of keys) linkTextValues(linker, at(place, key), holder[key])
+}
+
+/** A figure names filters that its table has. */
+function linkTableFilter(linker: Linker, place: Place, preset: NodeOf<'stat'>['filters']): void {
+  const table = preset && linker.index.get('table', preset.table)
+  if (!preset || !table) return
+  const known = Object.keys(table.filters ?? {})
+  for (const name of Object.keys(preset.values))
+    linker.known(place.document, 'REFERENCE_UNKNOWN', pointer(place.path, name), `a filter of ${preset.table}`, name, known)
 }
 
 function linkChildren(linker: Linker, place: Place, node: { children: Node[] }): void {

@@ -790,6 +790,15 @@ export interface NodeStat {
   format?: FormatPart
   hint?: TextPart
   to?: AddressPart
+  filters?: {
+    table: string
+    values: {
+      [k: string]: string | number | boolean | null
+    }
+    query?: {
+      [k: string]: string
+    }
+  }
   id?: string
   permission?: PermissionPart
   visibleWhen?: CelPart

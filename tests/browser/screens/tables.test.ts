@@ -192,4 +192,69 @@ describe('chosen rows', () => {
     await page.getByText('3 selected: 1 on this page, 2 on others').waitFor()
     await expect.poll(() => address(page).get('registrations.page')).toBe('2')
   })
+
+  it('[TABLE-RANGE] are a range from the one chosen before with Shift held, on their boxes and on the rows', async () => {
+    visit = await openPage({ lang: 'en', as: 'organiser', path: MODELLING })
+    const { page } = visit
+    const boxes = page.locator('tbody input[type="checkbox"]')
+    await boxes.nth(1).click()
+    await boxes.nth(4).click({ modifiers: ['Shift'] })
+    await page.getByText('4 selected').waitFor()
+    await page
+      .locator('tbody tr')
+      .nth(6)
+      .locator('td')
+      .nth(3)
+      .click({ modifiers: ['Shift'] })
+    await page.getByText('6 selected').waitFor()
+    expect(await page.evaluate(() => String(getSelection()))).toBe('')
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    await boxes.nth(2).click({ modifiers: ['Shift'] })
+    await page.getByText('1 selected').waitFor()
+  })
+})
+
+describe('a table without room', () => {
+  it('[TABLE-ROOM] puts the actions of rows into a menu, so that no column lies under them, and spells them out where there is room', async () => {
+    visit = await openPage({ lang: 'en', as: 'organiser', path: '/admin' })
+    const { page } = visit
+    const scroll = page.locator('.ag-table-scroll')
+    const hidden = () => scroll.evaluate((box) => box.scrollWidth - box.clientWidth)
+    const row = page.locator('tbody tr').first()
+    expect(await hidden()).toBe(0)
+    expect(await row.getByRole('button').allInnerTexts()).toEqual([''])
+    await row.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Registrations' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.setViewportSize({ width: 1680, height: 900 })
+    await row.getByText('Registrations', { exact: true }).waitFor()
+    expect(await hidden()).toBe(0)
+  })
+})
+
+describe('figures above a table', () => {
+  it('[TABLE-FIGURE] filter it, say which of them does, and leave other filters', async () => {
+    visit = await openPage({ lang: 'en', as: 'organiser', path: `${MODELLING}&view=figures&registrations.search=大学` })
+    const { page } = visit
+    const figure = (name: string) => page.getByRole('button', { name, exact: true })
+    expect(await figure('All registrations').getAttribute('aria-pressed')).toBe('true')
+    await figure('Under review').click()
+    await expect.poll(() => chips(page)).toContain('Status: Under review')
+    expect(await figure('Under review').getAttribute('aria-pressed')).toBe('true')
+    expect(await figure('All registrations').getAttribute('aria-pressed')).toBe('false')
+    expect(Object.fromEntries(address(page))).toMatchObject({ view: 'list', 'registrations.status': '2', 'registrations.search': '大学' })
+    await figure('All registrations').click()
+    await expect.poll(() => chips(page)).not.toContain('Status: Under review')
+    await page.goBack()
+    await expect.poll(() => figure('Under review').getAttribute('aria-pressed')).toBe('true')
+  })
+})
+
+describe('a table on a phone', () => {
+  it('[TABLE-PHONE] offers no density, and columns only where some are not shown', async () => {
+    visit = await openPage({ lang: 'en', as: 'participant', width: 360, path: '/personalCenter/mymsg' })
+    const { page } = visit
+    await page.getByRole('button', { name: 'Refresh' }).waitFor()
+    expect(await page.getByRole('button', { name: /Columns|Density/ }).count()).toBe(0)
+  })
 })

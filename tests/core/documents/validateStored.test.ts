@@ -41,6 +41,12 @@ describe('a stored document', () => {
     ],
     ['request.form', { set: '/schema/properties/isbn/isbn', to: 3 }, 'KEYWORD_VALUE', '/schema/properties/isbn/isbn'],
     ['home.page', { set: '/sources/books/call', to: 'library.bks' }, 'REFERENCE_UNKNOWN', '/sources/books/call'],
+    [
+      'home.page',
+      { set: '/body/1/filters', to: { table: 'library.loans', values: { stat: 1 } } },
+      'REFERENCE_UNKNOWN',
+      '/body/1/filters/values/stat',
+    ],
     ['home.page', { set: '/routes/0', to: '/desk' }, 'ROUTE_DUPLICATE', '/routes/0'],
     ['home.page', { set: '/version', to: 4 }, 'VERSION_UNKNOWN', '/version'],
     ['plain.skin', { set: '/id', to: 'library.other' }, 'ID_MISMATCH', '/id'],
