@@ -1,5 +1,5 @@
 /** What travels between server and browser: boot, a page's bundle, a stored form, the envelope, a job. Types only, one for both sides;
- *  `docs/architecture.md` holds the table of these calls. Everything here is already pruned by the session's permissions. */
+ *  `docs/wire.md` holds the table of these calls. Everything here is already pruned by the session's permissions. */
 import type { SessionFacts } from './contracts.ts'
 import type {
   ActionDocument,
