@@ -272,6 +272,20 @@ declare module '../../runtime/core/contracts.ts' {
     'team.saveDetails': { input: { id: string; formHash: string; answers: { [key: string]: unknown } }; output: { id: string; status: number } }
     'team.saveOwnLabels': { input: { labels: Array<string> }; output: { list: ReadonlyArray<{ code: string; label: { zh: string; en: string } }> } }
     'team.submit': { input: { id: string; formHash: string; answers: { [key: string]: unknown } }; output: { id: string; status: number } }
+    'vote.auth': { input: { competitionId: string }; output: unknown }
+    'vote.cast': { input: { competitionId: string; workId: string }; output: { left: number } }
+    'vote.counts': { input: { workIds: Array<string> | string }; output: { votes: object } }
+    'vote.getInfo': { input: { competitionId: string }; output: { exists: boolean; competitionId: string; opensAt: string | null; closesAt: string | null; open: boolean; who: string | null; perPerson: number | null; perDay: number | null; perEvent: number | null; takeBack: boolean; resultsAt: string | null; resultsShown: boolean; note: unknown; now: string } }
+    'vote.invalidate': { input: { competitionId: string; ballotIds?: Array<string>; flagId?: string; reason: string }; output: { changed: number } }
+    'vote.invite': { input: { competitionId: string; accounts: string }; output: { added: number; unknown: ReadonlyArray<string> } }
+    'vote.recount': { input: { competitionId: string }; output: { works: number; votes: number; corrected: number } }
+    'vote.restore': { input: { competitionId: string; ballotIds: Array<string>; reason: string }; output: { changed: number } }
+    'vote.results': { input: { competitionId: string; eventId?: string; pageNum?: number; pageSize?: number }; output: { list: ReadonlyArray<{ id: string; workId: string; title: string; name: string; school: string | null; eventId: string; event: unknown; votes: number; part: number; rank: number }>; total: number; votes: number; pageNum: number; pageSize: number } }
+    'vote.saveInfo': { input: { competitionId: string; revision?: number; answers: { [key: string]: unknown } }; output: { id: string; revision: number } }
+    'vote.scan': { input: { competitionId: string }; output: { found: number } }
+    'vote.settings': { input: { competitionId: string }; output: { exists: boolean; revision: number; answers: object } }
+    'vote.shownResults': { input: { competitionId: string; eventId?: string; pageNum?: number; pageSize?: number }; output: { list: ReadonlyArray<{ id: string; workId: string; title: string; name: string; school: string | null; eventId: string; event: unknown; votes: number; part: number; rank: number }>; total: number; votes: number; pageNum: number; pageSize: number } }
+    'vote.takeBack': { input: { competitionId: string; workId: string }; output: { left: number } }
     'work.change': { input: { id: string; revision?: number; formHash?: string; answers: { [key: string]: unknown } }; output: { id: string; state: string; revision: number } }
     'work.download': { input: { workIds: string; competitionId?: string }; output: { jobId: string } }
     'work.ofRegistration': { input: { registrationId: string }; output: { list: ReadonlyArray<{ id: string; competitionId: string; competition: { zh: string; en: string }; registrationId: string; eventId: string; event: { zh: string; en: string }; state: string; title: string; introduction: string | null; keywords: string | null; cover: object | null; attachments: ReadonlyArray<object> | null; link: string | null; displayName: string; school: string | null; shown: boolean; public: boolean; mine: boolean; editable: boolean; submittedAt: string; revision: number; worksStart: string | null; worksEnd: string | null; formHash: string; now: string }>; total: number } }

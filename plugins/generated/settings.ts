@@ -143,3 +143,23 @@ export interface ShellPlacesSettings {
   /** QR code of the judging mini-program */
   judgingCode: string
 }
+
+/** What counts as an anomaly in voting (vote.anomalies) */
+export interface VoteAnomaliesSettings {
+  /** Votes within ten minutes */
+  burstVotes: number
+  /** Their part of the work's votes (%) */
+  burstPart: number
+  /** Votes of new accounts */
+  newVotes: number
+  /** Part of new accounts (%) */
+  newPart: number
+  /** Hours during which an account counts as new */
+  newHours: number
+  /** Votes from one device */
+  deviceVotes: number
+  /** Votes from one network */
+  networkVotes: number
+  /** Part of one network (%) */
+  networkPart: number
+}

@@ -84,6 +84,12 @@ declare module '../../runtime/core/contracts.ts' {
     'support.message': { add: Insertable<Tables['support_message']>; change: Updateable<Tables['support_message']> }
     'team.deleted': { add: Insertable<Tables['team_deleted']>; change: Updateable<Tables['team_deleted']> }
     'team.member': { add: Insertable<Tables['team_member']>; change: Updateable<Tables['team_member']> }
+    'vote.ballot': { add: Insertable<Tables['vote_ballot']>; change: Updateable<Tables['vote_ballot']> }
+    'vote.change': { add: Insertable<Tables['vote_change']>; change: Updateable<Tables['vote_change']> }
+    'vote.flag': { add: Insertable<Tables['vote_flag']>; change: Updateable<Tables['vote_flag']> }
+    'vote.setting': { add: Insertable<Tables['vote_setting']>; change: Updateable<Tables['vote_setting']> }
+    'vote.tally': { add: Insertable<Tables['vote_tally']>; change: Updateable<Tables['vote_tally']> }
+    'vote.voter': { add: Insertable<Tables['vote_voter']>; change: Updateable<Tables['vote_voter']> }
     'work.work': { add: Insertable<Tables['work_work']>; change: Updateable<Tables['work_work']> }
   }
   interface FlowTypes {
@@ -1291,6 +1297,90 @@ export interface Tables {
     completedAt: Moment | null
     joinedAt: Moment | null
     decidedAt: Moment | null
+  }
+  /** Rows of vote.ballot. */
+  vote_ballot: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    competitionId: string
+    organisationId: string
+    workId: string
+    eventId: string
+    voter: string
+    userId: string | null
+    day: string
+    device: string | null
+    network: string | null
+    knownSince: Moment | null
+    castAt: Moment
+    state: Generated<'counted' | 'invalid'>
+    reason: string | null
+  }
+  /** Rows of vote.change. */
+  vote_change: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    competitionId: string
+    workId: string
+    delta: number
+  }
+  /** Rows of vote.flag. */
+  vote_flag: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    competitionId: string
+    organisationId: string
+    workId: string
+    kind: 'burst' | 'newAccounts' | 'sameDevice' | 'sameNetwork'
+    subject: string
+    votes: number
+    total: number
+    castFrom: Moment
+    castTo: Moment
+    state: Generated<'open' | 'dismissed' | 'acted'>
+    note: string | null
+    foundAt: Moment
+  }
+  /** Rows of vote.setting. */
+  vote_setting: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    competitionId: string
+    organisationId: string
+    opensAt: Moment
+    closesAt: Moment
+    who: Generated<'all' | 'signedIn' | 'participants' | 'certified' | 'invited'>
+    perPerson: Generated<number>
+    perDay: number | null
+    perEvent: number | null
+    perNetwork: number | null
+    takeBack: Generated<boolean>
+    resultsAt: Moment | null
+    note: LocalText | null
+    revision: Generated<number>
+  }
+  /** Rows of vote.tally. */
+  vote_tally: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    competitionId: string
+    workId: string
+    votes: Generated<number>
+  }
+  /** Rows of vote.voter. */
+  vote_voter: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    competitionId: string
+    organisationId: string
+    userId: string
+    name: string
   }
   /** Rows of work.work. */
   work_work: {

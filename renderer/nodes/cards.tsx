@@ -1,15 +1,17 @@
-import type { CSSProperties, ReactNode } from 'react'
+import { type CSSProperties, type ReactNode, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { addressOf } from '../../runtime/client/actions.ts'
 import { enumLabel } from '../../runtime/client/format.ts'
 import { evaluateCel, evaluateValue, extendScope, type Scope } from '../../runtime/client/scope.ts'
 import { resolveText } from '../../runtime/client/texts.ts'
 import type { Cel, Format, Node } from '../../runtime/core/documents.ts'
+import { ActionRow } from '../ActionButton.tsx'
 import { EmptyNotice } from '../EmptyNotice.tsx'
 import { EnumPill, FormattedValue, imageAddress } from '../FormattedValue.tsx'
 import { Heading } from '../Heading.tsx'
 import { useInnerLevel } from '../HeadingContext.ts'
 import type { NodeProps } from '../NodeList.tsx'
+import { ScopeContext, useScope } from '../ScreenContext.ts'
 import { SourceFrame } from '../SourceFrame.tsx'
 import { textOf, useScoped } from '../useScoped.ts'
 import { AppLink } from '../widgets/light/AppLink.tsx'
@@ -29,6 +31,7 @@ interface Face {
   tags: { value: unknown; enumId?: string }[]
   lines: { label: string; value: unknown; format?: Format }[]
   footer: string
+  item: unknown
 }
 
 /** A list of cards: 16:9 cover (generated from the title when the row has none), status on the cover, tags, facts, and pagination. */
@@ -51,7 +54,7 @@ function List({ node }: NodeProps<'cards'>): ReactNode {
       <ul className="ag-cards" style={{ '--ag-columns': node.columns ?? 3 } as CSSProperties}>
         {faces.map((face) => (
           <li key={face.key} className={joinClasses('ag-card', face.to && 'ag-card--link')}>
-            <CardFace face={face} covered={node.card.image !== undefined} />
+            <CardFace face={face} covered={node.card.image !== undefined} actions={node.card.actions} />
           </li>
         ))}
       </ul>
@@ -60,7 +63,7 @@ function List({ node }: NodeProps<'cards'>): ReactNode {
   )
 }
 
-function CardFace({ face, covered }: { face: Face; covered: boolean }): ReactNode {
+function CardFace({ face, covered, actions }: { face: Face; covered: boolean; actions?: CardPart['actions'] }): ReactNode {
   const level = useInnerLevel()
   const badge = face.badge && face.badge.value !== null && face.badge.value !== undefined && (
     <span className="ag-card__badge">
@@ -96,8 +99,19 @@ function CardFace({ face, covered }: { face: Face; covered: boolean }): ReactNod
         </Heading>
         <Lines lines={face.lines} />
         {face.footer && <p className="ag-card__footer">{face.footer}</p>}
+        {actions && <CardActions item={face.item} actions={actions} />}
       </div>
     </>
+  )
+}
+
+function CardActions({ item, actions }: { item: unknown; actions: NonNullable<CardPart['actions']> }): ReactNode {
+  const above = useScope()
+  const scope = useMemo(() => extendScope(above, { item, row: item }), [above, item])
+  return (
+    <ScopeContext value={scope}>
+      <ActionRow actions={actions} />
+    </ScopeContext>
   )
 }
 
@@ -170,6 +184,7 @@ function faceOf(card: CardPart, scope: ReturnType<typeof extendScope>, item: unk
       format: line.format,
     })),
     footer: textOf(card.footer, scope),
+    item,
   }
 }
 

@@ -79,7 +79,14 @@ export interface HandlerContext {
   lang: Lang
   /** Public address of the platform, without a slash at its end: where addresses in messages begin. */
   site: string
-  request: { id: string; ip: string; isSecure?: boolean; headers: Readonly<Record<string, string | string[] | undefined>> }
+  /** `network`: what the address stands for when it is counted; of IPv6 the /64. */
+  request: {
+    id: string
+    ip: string
+    network: string
+    isSecure?: boolean
+    headers: Readonly<Record<string, string | string[] | undefined>>
+  }
   /** Takes an advisory lock until the end of the transaction. */
   lock(name: string, key: string): Promise<void>
   /** Ends the call with a declared error code; texts are looked up as `@error.CODE`. */

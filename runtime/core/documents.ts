@@ -424,7 +424,8 @@ export type Operation =
       search?: string[]
       /** Fields that `sort` (`field` or `-field`) may name. `turns`: without `sort`, the rows with the first value of a field come first, then
        *  those with the second, each in the default order. Of a computed field, an index serves the conditions that it is computed by. */
-      sort?: { fields: string[]; default: string[]; turns?: { field: string; values: (string | number | boolean)[] } }
+      /** `shuffle`: without `sort`, an order at random that is the same for the same value of this input parameter. */
+      sort?: { fields: string[]; default: string[]; turns?: { field: string; values: (string | number | boolean)[] }; shuffle?: string }
       pageSize?: number
       /** `list` only: rows are counted up to the next multiple of this number behind the page; the reply's `atLeast` tells whether there are more. */
       countUpTo?: number
@@ -912,6 +913,7 @@ export type Node = NodeBase &
           lines?: { label?: Text; value: Cel; format?: Format; enum?: string }[]
           badge?: { value: Cel; enum?: string }
           footer?: Text | Cel
+          actions?: ActionRef[]
         }
         empty?: EmptyState
         columns?: number

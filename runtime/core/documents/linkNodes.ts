@@ -284,6 +284,7 @@ function linkCards(linker: Linker, place: Place, node: NodeOf<'cards'>): void {
     linkCel(linker, at(card, 'lines', index, 'value'), line.value)
   }
   if (node.card.badge !== undefined) linkCel(linker, at(card, 'badge', 'value'), node.card.badge.value)
+  linkActionRefs(linker, at(card, 'actions'), node.card.actions)
   linkEmpty(linker, at(place, 'empty'), node.empty)
   if (node.more !== undefined) linkCel(linker, at(place, 'more', 'total'), node.more.total, 'number')
 }

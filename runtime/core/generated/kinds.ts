@@ -274,6 +274,7 @@ export type CallOperation =
           field: string
           values: (string | number | boolean)[]
         }
+        shuffle?: string
       }
       groupBy?: {
         name: string
@@ -840,6 +841,7 @@ export interface NodeCards {
       enum?: string
     }
     footer?: TextPart | CelPart
+    actions?: ActionRefPart[]
   }
   empty?: EmptyStatePart
   columns?: number

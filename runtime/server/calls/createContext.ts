@@ -7,6 +7,7 @@ import { designedForms } from '../forms/designedForms.ts'
 import { recordEntry } from '../log/logEntry.ts'
 import { putMessage } from '../outbox/putMessage.ts'
 import type { CallScope } from '../serverContext.ts'
+import { networkOf } from '../wire/networkOf.ts'
 import { templateWords } from '../wire/templateWords.ts'
 import type { CallRun } from './CallRun.ts'
 import { takeLock } from './locks.ts'
@@ -43,7 +44,7 @@ export function createContext(run: CallRun): HandlerContext {
     now: run.now,
     lang: run.lang,
     site: deps.config.siteAddress,
-    request: run.request,
+    request: { ...run.request, network: networkOf(run.request.ip) },
     lock: async (name, key) => takeLock(needsTransaction('lock'), `${name}:${key}`),
     fail(code, details) {
       throw new AgonError(code, details)

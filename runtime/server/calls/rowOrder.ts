@@ -13,7 +13,7 @@ type WriteKey = (writer: SqlWriter, run: CallRun, descending: boolean) => string
 
 export interface RowOrder {
   /** Text after ORDER BY. @throws CALL_INPUT for a field that is not offered */
-  write(sort: unknown, writer: SqlWriter, run: CallRun): string
+  write(input: Readonly<Record<string, unknown>>, writer: SqlWriter, run: CallRun): string
   /** Column that leads the order downwards and that rows may lack: those come last, for which an index in the other direction has them first. */
   gappy(sort: unknown): string | null
 }
@@ -26,7 +26,11 @@ export function rowOrder(callId: string, selection: RowSelection, sort: Sort): R
   const allowed = new Set(sort?.fields ?? [])
   const fallback = sort?.default ?? ['-id']
   const namesOf = (given: unknown) => (typeof given === 'string' && given !== '' ? given.split(',') : fallback)
-  const write: RowOrder['write'] = (given, writer, run) => {
+  const write: RowOrder['write'] = (input, writer, run) => {
+    const given = input.sort
+    const seed = sort?.shuffle === undefined ? undefined : input[sort.shuffle]
+    if (seed != null && (given == null || given === ''))
+      return `md5(${writer.value(String(seed), 'text')} || ${ROW}."id"::text), ${ROW}."id"`
     const names = namesOf(given)
     if (names !== fallback && !names.every((name) => allowed.has(bare(name)))) refuseInput(callId, '/sort', 'enum')
     const parts = names.map((name) => (keys.get(bare(name)) ?? sortKey(callId, selection, bare(name)))(writer, run, name.startsWith('-')))

@@ -85,7 +85,8 @@ async function fill(world: World, competitionId: string): Promise<void> {
   for (const removedAt of ['NULL', 'now()']) {
     await insert('competition_event', { title: words, removedAt })
     const work = { state: `'submitted'`, formHash: `'sample'`, answers: `'{}'`, title: `'甲'`, displayName: `'甲'`, submittedAt: 'now()' }
-    await insert('work_work', { organisationId: organisation, registrationId, eventId, userId: person, ...work, removedAt })
+    const workId = await insert('work_work', { organisationId: organisation, registrationId, eventId, userId: person, ...work, removedAt })
+    await fillVotes(insert, { organisationId: organisation, workId, eventId, userId: person })
     await insert('customPage_page', { title: words, removedAt })
     const hotelId = await insert('hotel_hotel', {
       name: words,
@@ -101,6 +102,22 @@ async function fill(world: World, competitionId: string): Promise<void> {
     const listId = await insert('ranking_list', { title: words, removedAt })
     await insert('ranking_award', { listId, name: `'甲'` })
   }
+}
+
+async function fillVotes(
+  insert: (table: string, values: Record<string, string>) => Promise<string>,
+  { organisationId, workId, eventId, userId }: Record<'organisationId' | 'workId' | 'eventId' | 'userId', string>,
+): Promise<void> {
+  const voter = `'voter ${workId}'`
+  await insert('vote_ballot', { organisationId, workId, eventId, userId, voter, day: 'current_date', castAt: 'now()', state: `'counted'` })
+  await insert('vote_tally', { workId, votes: '1' })
+  const found = { subject: voter, votes: '1', total: '1', castFrom: 'now()', castTo: 'now()', foundAt: 'now()' }
+  await insert('vote_flag', { organisationId, workId, kind: `'sameDevice'`, ...found, state: `'open'` })
+  await insert('vote_voter', {
+    organisationId,
+    userId: `(SELECT id FROM account_user ORDER BY id OFFSET ${workId} % 7 LIMIT 1)`,
+    name: `'甲'`,
+  })
 }
 
 async function rowsOf(world: World, competitionId: string, organisationId: string): Promise<Map<string, string>> {
@@ -125,7 +142,9 @@ function placeOf({ id, fields }: EntityDocument, place: Pick<Target, 'competitio
 /** A leak test needs data that could leak: what the own competition has, its sibling gets too, as far as rules of the tables allow. */
 async function cloneRows(world: World, own: Target, competitionId: string): Promise<void> {
   const there = await rowsOf(world, competitionId, own.organisationId)
-  for (const entity of world.server.deps.platform().documents.entity.values()) {
+  const entities = [...world.server.deps.platform().documents.entity.values()]
+  // twice: what a row names may come after it
+  for (const entity of [...entities, ...entities]) {
     const id = own.rows.get(entity.id)
     if (!id || there.has(entity.id) || !entity.fields.competitionId || entity.id === 'platform.log') continue
     const columns = Object.entries(entity.fields).filter(([, field]) => !field.computed)

@@ -366,7 +366,7 @@ function listQuery(context: ListContext, fields: readonly OutputField[], reveale
     write: (writer, input, run, reach, byIndex = !isLong) => ({
       columns: output.columns(writer, run.scope(input)),
       from: where(writer, input, run, reach, byIndex),
-      order: order.write(input.sort, writer, run),
+      order: order.write(input, writer, run),
     }),
     isSearch: filters.isSearch,
     paths: filters.paths,

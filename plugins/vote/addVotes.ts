@@ -1,0 +1,17 @@
+/** Changes counts of votes. A change is a row of its own, so that nobody waits for anybody; now and then one of them orders the fold that adds them to the tallies,
+ *  which keeps their number small. */
+import type { HandlerContext } from '../../runtime/core/contracts.ts'
+
+/** About one in so many changes orders a fold. */
+const FOLD_EVERY = 200
+
+export async function addVotes(
+  competitionId: string,
+  changes: readonly { workId: string; delta: 1 | -1 }[],
+  { db, enqueue }: Pick<HandlerContext, 'db' | 'enqueue'>,
+): Promise<void> {
+  if (changes.length === 0) return
+  const rows = changes.map(({ workId, delta }) => ({ competitionId, workId, delta }))
+  const added = await db.insertInto('vote_change').values(rows).returning('id').execute()
+  if (added.some(({ id }) => BigInt(id) % BigInt(FOLD_EVERY) === 0n)) await enqueue('vote.fold', {})
+}

@@ -1,0 +1,35 @@
+/** Adds accounts to the list of those who may vote. */
+import { defineHandler } from '../../runtime/core/contracts.ts'
+import { normaliseAccount } from '../account/accounts/findAccount.ts'
+
+const MOST = 500
+
+export default defineHandler('vote.invite', async ({ competitionId, accounts }, context) => {
+  const { db, fail } = context
+  const typed = [...new Set(accounts.split(/[\n,;，；]+/).map(normaliseAccount))].filter((name) => name !== '')
+  if (typed.length > MOST) return fail('VOTE_TOO_MANY', { max: MOST })
+  const competition = db.selectFrom('competition_competition').select('organisationId').where('id', '=', competitionId)
+  const { organisationId } =
+    (await competition.executeTakeFirst()) ?? fail('NOT_FOUND', { entity: 'competition.competition', id: competitionId })
+  const found = await db
+    .selectFrom('account_user')
+    .select(['id', 'name', 'userName', 'phone', 'email'])
+    .where((eb) => eb.or([eb('userName', 'in', typed), eb('phone', 'in', typed), eb('email', 'in', typed)]))
+    .where('state', '=', 'active')
+    .execute()
+  const known = new Set(found.flatMap(({ userName, phone, email }) => [userName, phone, email]))
+  let added = 0
+  for (const { id: userId, name, userName } of found) {
+    const values = { competitionId, organisationId, userId, name: name ?? userName ?? '' }
+    const row = await db
+      .insertInto('vote_voter')
+      .values(values)
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!row) continue
+    await context.record({ entity: 'vote.voter', rowId: row.id, before: null, after: values })
+    added += 1
+  }
+  return { added, unknown: typed.filter((name) => !known.has(name)) }
+})

@@ -1,0 +1,25 @@
+/** Takes one's own vote back while voting is open: the row goes, the count goes down, the vote can be given again. An invalidated vote stays. */
+import { defineHandler } from '../../runtime/core/contracts.ts'
+import { addVotes } from './addVotes.ts'
+import { voterOf } from './voterOf.ts'
+import { givenBy } from './voterStanding.ts'
+import { openRules } from './votingRules.ts'
+
+export default defineHandler('vote.takeBack', async ({ competitionId, workId }, context) => {
+  const rules = await openRules(competitionId, context)
+  if (!rules.takeBack) return context.fail('VOTE_FINAL')
+  const voter = (await voterOf(context)) ?? context.fail('VOTE_COOKIE')
+  if (voter.userId === null) await context.lock('vote', `${competitionId}:${voter.key}`)
+  const row = await context.db
+    .deleteFrom('vote_ballot')
+    .where('competitionId', '=', competitionId)
+    .where('workId', '=', workId)
+    .where('voter', '=', voter.key)
+    .where('state', '=', 'counted')
+    .returning(['id', 'organisationId', 'castAt'])
+    .executeTakeFirst()
+  if (!row) return context.fail('NOT_FOUND', { entity: 'vote.ballot', id: workId })
+  await addVotes(competitionId, [{ workId, delta: -1 }], context)
+  await context.record({ entity: 'vote.ballot', rowId: row.id, before: { ...row, competitionId, workId, voter: voter.key }, after: null })
+  return { left: rules.perPerson - (await givenBy(voter, competitionId, context)).length }
+})
