@@ -290,6 +290,8 @@ export interface EnumDocument extends DocumentBase {
   documents?: 'entity' | 'call' | 'page' | 'role' | 'form' | 'template'
   values: {
     code: string | number
+    /** Of a number: what code calls it. */
+    name?: string
     label: Text
     color?: 'default' | 'info' | 'success' | 'warning' | 'error'
     group?: string

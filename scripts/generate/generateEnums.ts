@@ -1,4 +1,4 @@
-/** Enums that something imports -> `plugins/generated/enums.ts`: a constant object and a type for each that lists its values. Names of numeric codes come from the English labels. */
+/** Enums that something imports -> `plugins/generated/enums.ts`: a constant object and a type for each that lists its values. A text code is its own name; a number has one in the document, so that no label is part of code. */
 import type { EnumDocument } from '../../runtime/core/documents.ts'
 import type { Platform } from '../../runtime/core/platform.ts'
 import { english } from './english.ts'
@@ -10,12 +10,15 @@ export function generateEnums(platform: Platform, imported: ReadonlySet<string>)
   return used.map((document) => enumText(document, platform)).join('\n')
 }
 
+/** @throws Error for a number without a name, and for a name twice */
 function enumText(document: EnumDocument, platform: Platform): string {
   const taken = new Set<string>()
-  const members = document.values.map(({ code, label }) => {
-    const words = english(label, platform)
-    const name = freeName(typeof code === 'string' ? code : valueName(words ?? `code ${code}`), code, taken)
-    return `  /** ${words ?? code} */\n  ${name}: ${typeof code === 'string' ? `'${code}'` : code},\n`
+  const members = document.values.map(({ code, name, label }) => {
+    const called = typeof code === 'string' ? code : name
+    if (called === undefined || taken.has(called))
+      throw new Error(`${document.id}: the code ${code} needs a "name" of its own, because code imports this enum`)
+    taken.add(called)
+    return `  /** ${english(label, platform) ?? code} */\n  ${keyOf(called)}: ${typeof code === 'string' ? `'${code}'` : code},\n`
   })
   const constant = valueName(document.id)
   const head = `/** ${english(document.title, platform) ?? document.id} (${document.id}) */\n`
@@ -23,8 +26,6 @@ function enumText(document: EnumDocument, platform: Platform): string {
   return `${head}export const ${constant} = {\n${members.join('')}} as const\nexport type ${type} = (typeof ${constant})[keyof typeof ${constant}]\n`
 }
 
-function freeName(wanted: string, code: string | number, taken: Set<string>): string {
-  const name = taken.has(wanted) ? `${wanted}${code}` : wanted
-  taken.add(name)
+function keyOf(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : `'${name.replaceAll("'", "\\'")}'`
 }

@@ -1257,6 +1257,7 @@ export interface EnumKind {
   documents?: 'entity' | 'call' | 'page' | 'role' | 'form' | 'template'
   values: {
     code: string | number
+    name?: string
     label: TextPart
     color?: 'default' | 'info' | 'success' | 'warning' | 'error'
     group?: string

@@ -5,6 +5,7 @@ import { AgonError } from '../../core/errors.ts'
 import type { Platform } from '../../core/platform.ts'
 import { errorFromPostgres } from '../database/errorFromPostgres.ts'
 import { isUnreached } from '../database/isConnectionLost.ts'
+import { ListedColumnsPlugin } from '../database/ListedColumnsPlugin.ts'
 import { RichTextPlugin } from '../database/RichTextPlugin.ts'
 import { repeated } from '../database/repeated.ts'
 import { type TableModel, tableModels } from '../database/tableModel.ts'
@@ -39,7 +40,7 @@ export interface CallSet {
   perform(run: CallRun, input: Input, reach: Reach, idempotent: IdempotentRequest | null): Promise<CallResult>
   /** A call inside another: its transaction, its session; access and input are checked. */
   runInside(run: CallRun, id: string, input: Record<string, unknown>): Promise<unknown>
-  /** The database, with formatted text cleaned in every row that is written through it. */
+  /** The database, with formatted text cleaned in every row that is written through it, and without the kernel's own columns in what is read. */
   cleans(db: Database): Database
   /** An error of the database as the code that a document names for it. */
   translate(error: unknown): unknown
@@ -56,6 +57,7 @@ export function compileCalls(deps: ServerDeps, platform: Platform, before?: Call
   const { calls, router } = compileAll(platform, (call) => compileCall(call, { deps, platform, tables, flows, inputs }))
   inputs.settle()
   const richText = new RichTextPlugin(tables)
+  const listed = new ListedColumnsPlugin(tables)
   const set: CallSet = {
     deps,
     platform,
@@ -99,7 +101,7 @@ export function compileCalls(deps: ServerDeps, platform: Platform, before?: Call
       if (run.transaction && call.locks) takeLocks(run.transaction, call.locks(inner.scope(input)))
       return operate(inner, input, reach)
     },
-    cleans: (db) => db.withPlugin(richText),
+    cleans: (db) => db.withPlugin(richText).withPlugin(listed),
     translate: (error) => (error instanceof AgonError ? error : (errorFromPostgres(error, tables) ?? error)),
   }
   return set

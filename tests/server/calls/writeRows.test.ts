@@ -34,7 +34,14 @@ describe('[LOG-ROW] a row that a handler', () => {
   it('removes is gone, and the log keeps what was given of it', async () => {
     const { data } = await keep('remove')
     expect(await roomNamed('remove')).toEqual([])
-    expect((await logOf(data.id)).at(-1)).toMatchObject({ before: { houseId: world.houses[0], seats: 2 }, after: null })
+    expect((await logOf(data.id)).at(-1)).toMatchObject({ before: { houseId: world.houses[0], seats: 3 }, after: null })
+  })
+
+  it.each(['remove', 'takeAway'])('reads whole to %s it has the declared fields, and no column of the kernel', async (until) => {
+    const { data } = await keep(until)
+    const { before } = (await logOf(data.id)).at(-1)
+    expect(before).toMatchObject({ name: until, seats: 3, taken: 0 })
+    expect(Object.keys(before).filter((name) => name.startsWith('_'))).toEqual([])
   })
 
   it('wrote before it failed leaves neither row nor entry', async () => {
