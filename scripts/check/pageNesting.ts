@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Levels of a page or fragment: a part, its node, an action of it, what it asks first, and the words, have room. */
-export const MOST_LEVELS = 19
+export const MOST_LEVELS = 9
 
 export interface Nesting {
   file: string
