@@ -1,14 +1,17 @@
-/** Meta-schemas -> `runtime/core/generated/kinds.ts`. A test holds these types equal to the hand-written ones of `documents.ts`, so that what editors
- *  and the validator accept and what code expects cannot drift apart. */
+/** Meta-schemas -> `runtime/core/generated/kinds.ts`, which `documents.ts` names: what editors and the validator accept is what code expects. Keys are explained
+ *  as the meta-schemas explain them. */
 
 import { metaSchemas } from '../../runtime/core/documents/metaSchemas.ts'
 import { KINDS } from '../../runtime/core/documents/parseDocument.ts'
 import type { JsonSchema } from '../../runtime/core/documents.ts'
 import { compileTypes, shapeOf, typeName } from './schemaTypes.ts'
 
-/** Keys of a form field that `documents.ts` types; the rest of draft 7 is open there. */
+/** Keys of a form field that have a type; the rest of draft 7 is open there. */
 const FIELD_KEYS = /^(title|description|properties|items|required|x-(?!props$).*)$/
 const OPEN = { type: 'object', additionalProperties: true }
+
+/** A comment of one line, as the library writes it. */
+const ONE_LINE = /\/\*\*\n *\* (.*)\n *\*\//g
 
 export async function generateKinds(): Promise<string> {
   const definitions: Record<string, JsonSchema> = {}
@@ -29,7 +32,7 @@ export async function generateKinds(): Promise<string> {
     properties: Object.fromEntries(documents),
     definitions,
   }
-  return compileTypes('KindOf', root)
+  return (await compileTypes('KindOf', root)).replaceAll(ONE_LINE, '/** $1 */')
 }
 
 function definitionName(file: string, name: string): string {
@@ -49,9 +52,13 @@ function widened(file: string, name: string, schema: JsonSchema): JsonSchema {
   return { ...OPEN, properties: { ...Object.fromEntries(properties), type, 'x-props': OPEN } }
 }
 
+function describe({ description, $ref }: JsonSchema): string | undefined {
+  return typeof description === 'string' && $ref === undefined ? description : undefined
+}
+
 /** `$ref`s between the files -> between the definitions of one. */
 function resolved(schema: JsonSchema, file: string): JsonSchema {
-  const text = JSON.stringify(shapeOf(schema), (key, value) => {
+  const text = JSON.stringify(shapeOf(schema, describe), (key, value) => {
     if (key !== '$ref' || typeof value !== 'string') return value
     const [target, fragment = ''] = value.split('#')
     return `#/definitions/${definitionName(target || file, fragment.split('/').at(-1) as string)}`
