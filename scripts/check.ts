@@ -7,6 +7,7 @@ import { checkDatabaseClients } from './check/databaseClients.ts'
 import { checkFileNames, listFiles } from './check/fileNames.ts'
 import { checkImportArrows } from './check/importArrows.ts'
 import { checkImportCircles } from './check/importCircles.ts'
+import { checkLibraryPlaces } from './check/libraryPlaces.ts'
 import { checkPageNesting } from './check/pageNesting.ts'
 import { checkProductWords } from './check/productWords.ts'
 import { readGlossary } from './check/readGlossary.ts'
@@ -26,6 +27,7 @@ const results = [
   await rule('import circles', () => checkImportCircles(sources)),
   await rule('product words', () => checkProductWords(sources)),
   await rule('database clients', () => checkDatabaseClients(sources)),
+  await rule('library places', () => checkLibraryPlaces(sources)),
   await rule('nesting of pages', () => checkPageNesting(root)),
   await rule('wording', () => checkWording(readTextPairs(root), readGlossary(readFileSync('CONTRIBUTING.md', 'utf8')))),
   await rule('print of documents', () => misprinted(root)),

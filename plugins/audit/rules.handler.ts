@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
+import { likePattern } from '../../runtime/core/likePattern.ts'
 import { objectsWith } from '../../runtime/core/permissions.ts'
 import { chainOf, ruleOf } from './chain.ts'
 import { AUDIT_RIGHT } from './duties.ts'
@@ -9,7 +10,7 @@ import { AUDIT_RIGHT } from './duties.ts'
 export default defineHandler('audit.rules', async ({ pageNum = 1, pageSize = 20, search }, context) => {
   const { db, session, lang } = context
   const reach = objectsWith(session, AUDIT_RIGHT, 'organisation')
-  const words = search?.trim() ? `%${search.trim().replace(/[\\%_]/g, '\\$&')}%` : null
+  const words = search?.trim() ? likePattern(search.trim()) : null
   const from = sql`FROM organisation_organisation o LEFT JOIN organisation_organisation a ON a."id" = o."superiorId"
     WHERE (${reach === null}::boolean OR o."id"::text = ANY(${reach ?? []}::text[])) AND (${words}::text IS NULL OR o."name"::text ILIKE ${words})`
   const { rows } = await sql<{ id: string; name: LocalText; superiorId: string | null; superior: LocalText | null }>`

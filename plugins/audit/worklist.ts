@@ -3,6 +3,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
+import { likePattern } from '../../runtime/core/likePattern.ts'
 import { objectsWith } from '../../runtime/core/permissions.ts'
 import type { AuditTodo } from '../generated/enums.ts'
 import { AUDIT_RIGHT, type Duties, dutiesOf } from './duties.ts'
@@ -69,7 +70,7 @@ async function fromWhere(filter: WorklistFilter, context: HandlerContext): Promi
     reach === null
       ? sql`true`
       : sql`(s."organisationId"::text = ANY(${[...reach]}::text[]) OR EXISTS (SELECT 1 FROM "audit_step" x WHERE x."submissionId" = s."id" AND ${dutyCondition(duties, sql`x."organisationId"`)}))`
-  const words = filter.search?.trim() ? `%${filter.search.trim().replace(/[\\%_]/g, '\\$&')}%` : null
+  const words = filter.search?.trim() ? likePattern(filter.search.trim()) : null
   const conditions = [
     seen,
     ...(filter.mine === undefined ? [] : [filter.mine ? mine : sql`NOT ${mine}`]),

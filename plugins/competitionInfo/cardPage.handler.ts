@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import type { HandlerInput, HandlerOutput } from '../../runtime/core/contracts.ts'
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
+import { likePattern } from '../../runtime/core/likePattern.ts'
 import { objectsWith } from '../../runtime/core/permissions.ts'
 
 const READERS = { any: ['editCompetitionInfo', 'editAuditMessage'] }
@@ -22,7 +23,7 @@ export default defineHandler('competitionInfo.cardPage', async (input, context) 
 function fromWhere({ state, level, search }: HandlerInput<'competitionInfo.cardPage'>, { session }: HandlerContext) {
   const organisations = objectsWith(session, READERS, 'organisation')
   const competitions = objectsWith(session, READERS, 'competition')
-  const words = search?.trim() ? `%${search.trim().replace(/[\\%_]/g, '\\$&')}%` : null
+  const words = search?.trim() ? likePattern(search.trim()) : null
   const everything = organisations === null || competitions === null
   return sql`
     FROM competition_competition c

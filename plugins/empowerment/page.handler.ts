@@ -4,6 +4,7 @@
 import { sql } from 'kysely'
 import type { HandlerInput, HandlerOutput } from '../../runtime/core/contracts.ts'
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
+import { likePattern } from '../../runtime/core/likePattern.ts'
 import { maskRow } from '../../runtime/core/masking/entityMasks.ts'
 import { objectsWith } from '../../runtime/core/permissions.ts'
 import { personalShapes } from '../account/accounts/namedOrContacted.ts'
@@ -39,7 +40,7 @@ function rightsWhere(
   const organisations = objectsWith(session, SET_PERMISSION, 'organisation')
   const competitions = objectsWith(session, SET_PERMISSION, 'competition')
   const everything = organisations === null || competitions === null
-  const words = search?.trim() ? `%${search.trim().replace(/[\\%_]/g, '\\$&')}%` : null
+  const words = search?.trim() ? likePattern(search.trim()) : null
   const places = sql`
     SELECT 'competition' AS "scope", c."id"::text AS "objectId", c."title" AS "place", c."organisationId"::text AS "owner" FROM competition_competition c
     WHERE c."deletedAt" IS NULL

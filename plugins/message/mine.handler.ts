@@ -1,12 +1,13 @@
 /** The inbox: own messages in the language of the reader, newest first. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
+import { likePattern } from '../../runtime/core/likePattern.ts'
 import { ownMessages } from './inbox.ts'
 import { messageHtml } from './messageHtml.ts'
 
 export default defineHandler('message.mine', async ({ pageNum = 1, pageSize = 20, unread = false, search }, context) => {
   let found = ownMessages(context).where('removedAt', 'is', null)
   if (unread) found = found.where('readAt', 'is', null)
-  if (search) found = found.where(({ eb, cast, or }) => or([eb(cast<string>('variables', 'text'), 'ilike', `%${likePattern(search)}%`)]))
+  if (search) found = found.where(({ eb, cast, or }) => or([eb(cast<string>('variables', 'text'), 'ilike', likePattern(search))]))
   const [rows, { total }, { unreadTotal }] = await Promise.all([
     found
       .select(['id', 'template', 'variables', 'createdAt', 'readAt'])
@@ -42,9 +43,4 @@ interface MessageRow {
 function shown({ id, template, variables, createdAt, readAt }: MessageRow, { words, lang }: HandlerContext) {
   const { subject, text } = words(template, variables)
   return { id, subject: subject[lang], text: text[lang], html: messageHtml(text[lang]), createdAt, readAt }
-}
-
-/** The letters themselves, where LIKE would take them for patterns. */
-function likePattern(text: string): string {
-  return text.replace(/[\\%_]/g, (letter) => `\\${letter}`)
 }

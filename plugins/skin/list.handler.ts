@@ -2,6 +2,7 @@
 import { type Expression, type ExpressionBuilder, sql } from 'kysely'
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
+import { likePattern } from '../../runtime/core/likePattern.ts'
 import { groupOf, reachOf, type SkinRow, scopeOf } from './skin.ts'
 
 interface Input {
@@ -38,7 +39,7 @@ function query({ scope, competitionId, search }: Input, context: HandlerContext)
     .$if(scope === 'organisation', (each) => each.where('s.organisationId', 'is not', null))
     .$if(scope === 'competition', (each) => each.where('s.competitionId', 'is not', null))
     .$if(competitionId !== undefined, (each) => each.where('s.competitionId', '=', competitionId!))
-    .$if(Boolean(search), (each) => each.where(sql<boolean>`s."name"::text ilike ${`%${(search ?? '').replace(/[\\%_]/g, '\\$&')}%`}`))
+    .$if(Boolean(search), (each) => each.where(sql<boolean>`s."name"::text ilike ${likePattern(search ?? '')}`))
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: tables are declared in JSON

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
+import { likePattern } from '../../runtime/core/likePattern.ts'
 import { reachOf } from './skin.ts'
 
 interface Input {
@@ -67,9 +68,7 @@ function find(table: string, column: string, { search, values }: Input, { tables
     .selectFrom(table)
     .select(['id', sql.ref(column).as('name')])
     .$if(values !== undefined, (query) => query.where('id', 'in', asked.length > 0 ? asked : ['0']))
-    .$if(Boolean(search), (query) =>
-      query.where(sql<boolean>`${sql.ref(column)}::text ilike ${`%${(search ?? '').replace(/[\\%_]/g, '\\$&')}%`}`),
-    )
+    .$if(Boolean(search), (query) => query.where(sql<boolean>`${sql.ref(column)}::text ilike ${likePattern(search ?? '')}`))
     .orderBy('id', 'desc')
     .limit(MOST)
 }

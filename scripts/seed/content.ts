@@ -1,8 +1,11 @@
 /** Content of the demo: pages of the site, questions and downloads, all published, with their first version. */
-import { Readable } from 'node:stream'
-import exceljs from 'exceljs'
+import { createReadStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { StoredFile } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
+import { writeWorkbook } from '../../runtime/server/exports/writeWorkbook.ts'
 import type { ServerDeps } from '../../runtime/server/serverContext.ts'
 import { readDemo } from './demoData.ts'
 import type { SeedScope } from './SeedDatabase.ts'
@@ -18,8 +21,6 @@ interface DemoArticle {
   /** A sheet; the first row is its head. */
   download?: { name: string; rows: (string | number)[][] }
 }
-
-const HEAD_WIDTH = 24
 
 /** @param authorId who wrote it */
 export async function insertContent(deps: ServerDeps, scope: SeedScope, authorId: string | null): Promise<void> {
@@ -48,11 +49,17 @@ async function insertArticle(deps: ServerDeps, scope: SeedScope, { download, ...
 }
 
 async function storeSheet(deps: ServerDeps, scope: SeedScope, { name, rows }: NonNullable<DemoArticle['download']>): Promise<StoredFile> {
-  const workbook = new exceljs.Workbook()
-  const sheet = workbook.addWorksheet('1')
-  for (const row of rows) sheet.addRow(row)
-  sheet.getRow(1).font = { bold: true }
-  for (const column of sheet.columns) column.width = HEAD_WIDTH
-  const bytes = Buffer.from(await workbook.xlsx.writeBuffer())
-  return deps.services.files.bind(scope).store(Readable.from(bytes), { name, purpose: 'download' })
+  const directory = await mkdtemp(join(tmpdir(), 'agon-'))
+  const path = join(directory, name)
+  const [head = [], ...lines] = rows
+  const columns = head.map((title, at) => ({
+    title: String(title),
+    value: (line: Record<string, unknown>) => (line[at] ?? null) as string | number | null,
+  }))
+  try {
+    await writeWorkbook({ path, sheets: [{ title: '1', columns, rows: [lines.map((line) => ({ ...line }))] }] }, async () => {})
+    return await deps.services.files.bind(scope).store(createReadStream(path), { name, purpose: 'download' })
+  } finally {
+    await rm(directory, { recursive: true })
+  }
 }

@@ -1,10 +1,11 @@
 /** The filter `json`: an object of path -> value, path -> { op, value }, or path -> a list of { op, value } that all hold, on a json
  *  field. Paths come from the caller: their shape is checked, and they
  *  only ever become parameters. */
+
+import { likePattern } from '../../core/likePattern.ts'
 import { type FieldIndexKind, type FieldPath, fieldExpression } from '../database/fieldIndex.ts'
 import type { SqlWriter } from '../database/SqlWriter.ts'
 import { placeToken } from '../database/tableModel.ts'
-import { likePattern } from './likePattern.ts'
 import { refuseInput } from './refuseInput.ts'
 import { ownColumn } from './rowSource.ts'
 
@@ -25,7 +26,8 @@ const TESTS: Readonly<Record<string, Test>> = {
         ? 'FALSE'
         : `(${value.map((item) => equal(writer, json, item)).join(' OR ')})`
       : null,
-  contains: (writer, json, value) => (typeof value === 'string' ? `(${json} #>> '{}') ILIKE ${likePattern(writer, value)}` : null),
+  contains: (writer, json, value) =>
+    typeof value === 'string' ? `(${json} #>> '{}') ILIKE ${writer.value(likePattern(value), 'text')}` : null,
   lt: order('<'),
   lte: order('<='),
   gt: order('>'),

@@ -2,6 +2,7 @@
 
 import type { FilterOp, Operation } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
+import { likePattern } from '../../core/likePattern.ts'
 import { type ConstantScope, celToSql } from '../database/celToSql.ts'
 import type { FieldPath } from '../database/fieldIndex.ts'
 import type { SqlWriter } from '../database/SqlWriter.ts'
@@ -11,7 +12,6 @@ import { assertOpenPaths } from './assertOpenPaths.ts'
 import type { CallRun } from './CallRun.ts'
 import { outputReaders } from './fieldReaders.ts'
 import { askedPaths, type JsonIndexes, jsonFilter, wantedPairs } from './jsonFilter.ts'
-import { likePattern } from './likePattern.ts'
 import { ownColumn, ROW, type RowSelection } from './rowSource.ts'
 
 type ListOperation = Extract<Operation, { kind: 'list' | 'count' | 'export' }>
@@ -80,7 +80,7 @@ export function rowFilters(callId: string, selection: RowSelection, operation: L
         // of one or two characters the index already tells the truth
         if (isWhole && byIndex && [...word].length <= 2) continue
         // field by field: mostly the first one has the word, and the others need not be read
-        const pattern = likePattern(writer, word)
+        const pattern = writer.value(likePattern(word), 'text')
         const texts = searched.flatMap((field) => field.texts)
         parts.push(`(${texts.map((text) => `${text} ILIKE ${pattern}`).join(' OR ')})`)
       }
@@ -114,7 +114,7 @@ function fieldCondition(callId: string, selection: RowSelection, field: string, 
   }
   if (op === 'contains' && definition.type !== 'json' && definition.type !== 'files') {
     const texts = searchTexts(callId, selection, field)
-    return (writer, value) => `(${texts.map((text) => `${text} ILIKE ${likePattern(writer, String(value))}`).join(' OR ')})`
+    return (writer, value) => `(${texts.map((text) => `${text} ILIKE ${writer.value(likePattern(String(value)), 'text')}`).join(' OR ')})`
   }
   const cel = op === 'contains' ? `value in row.${field}` : `row.${field} ${OPERATORS[op]} value`
   const expression = celToSql({ cel, entity, platform, alias: ROW, present })

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { checkFileNames } from '../../../scripts/check/fileNames.ts'
 import { checkImportArrows } from '../../../scripts/check/importArrows.ts'
 import { checkImportCircles } from '../../../scripts/check/importCircles.ts'
+import { checkLibraryPlaces } from '../../../scripts/check/libraryPlaces.ts'
 import { checkProductWords } from '../../../scripts/check/productWords.ts'
 
 const file = (path: string, text: string) => [{ path, text }]
@@ -115,5 +116,18 @@ describe('product words', () => {
       'renderer/a.ts:3: Chinese text "中文"; texts belong into schemas/locales',
     ])
     expect(checkProductWords(file('renderer/a.ts', `// allowed text: a language's own name\n${text}`))).toEqual([])
+  })
+})
+
+describe('library places', () => {
+  it('refuses a library that one module stands for anywhere else, and allows it there and in tests', () => {
+    const text = "import exceljs from 'exceljs'\n"
+    expect(checkLibraryPlaces(file('scripts/seed/content.ts', text))).toEqual([
+      'scripts/seed/content.ts: exceljs is imported by runtime/server/exports/writeWorkbook.ts alone - use what that offers',
+    ])
+    expect(checkLibraryPlaces(file('plugins/work/sheet.ts', "const excel = await import('exceljs')"))).toHaveLength(1)
+    expect(
+      checkLibraryPlaces([...file('runtime/server/exports/writeWorkbook.ts', text), ...file('tests/server/readSheet.ts', text)]),
+    ).toEqual([])
   })
 })

@@ -2,13 +2,13 @@
  *  that finds a group of an enum finds all its members. */
 import type { EnumDocument, LocalText, OptionsOperation } from '../../../core/documents.ts'
 import { AgonError } from '../../../core/errors.ts'
+import { likePattern } from '../../../core/likePattern.ts'
 import type { Lang, Platform } from '../../../core/platform.ts'
 import { SqlWriter } from '../../database/SqlWriter.ts'
 import { entityField, quote } from '../../database/tableNames.ts'
 import { localTextOf } from '../../wire/localTextOf.ts'
 import type { Reach } from '../accessRule.ts'
 import type { CallRun } from '../CallRun.ts'
-import { likePattern } from '../likePattern.ts'
 import { ownColumn, ROW, type RowSelection, rowCondition } from '../rowSource.ts'
 import { type CompiledOperation, type OperationContext, selectionOf } from './operation.ts'
 
@@ -94,7 +94,7 @@ function rowChoices(context: OperationContext<OptionsOperation>): Find {
     const writer = new SqlWriter()
     const parts = [condition.write(writer, run.scope(input), reach)]
     if (search !== undefined) {
-      const pattern = likePattern(writer, search)
+      const pattern = writer.value(likePattern(search), 'text')
       parts.push(`(${texts.map((text) => `${text} ILIKE ${pattern}`).join(' OR ')})`)
     }
     if (codes) parts.push(`(${column} = ANY(${writer.value(codes, 'text[]')}) OR ${groupColumn} = ANY(${writer.value(codes, 'text[]')}))`)

@@ -2,6 +2,7 @@
  *  versions that the answers have, without the fields that the asker may not read. */
 
 import { pruneForm } from '../../../core/form/pruneForm.ts'
+import { likePattern } from '../../../core/likePattern.ts'
 import { heldAnywhere } from '../../../core/permissions.ts'
 import type {
   AnswerHead,
@@ -29,7 +30,6 @@ import type { Reach } from '../accessRule.ts'
 import type { CallRun } from '../CallRun.ts'
 import { compileValue } from '../compileValue.ts'
 import { outputReaders } from '../fieldReaders.ts'
-import { likePattern } from '../likePattern.ts'
 import { refuseInput } from '../refuseInput.ts'
 import { rowFilters } from '../rowFilters.ts'
 import { ROW, rowCondition } from '../rowSource.ts'
@@ -240,7 +240,9 @@ class Asked {
     const json = answers.json(question, writer)
     const text = `(${json} #>> '{}')`
     const search =
-      typeof input.search === 'string' && input.search.trim() !== '' ? `AND ${text} ILIKE ${likePattern(writer, input.search.trim())}` : ''
+      typeof input.search === 'string' && input.search.trim() !== ''
+        ? `AND ${text} ILIKE ${writer.value(likePattern(input.search.trim()), 'text')}`
+        : ''
     const at = `${ROW}.${quote(context.operation.answers.submitted)}`
     const order = this.#size === null ? `${at} DESC, ${ROW}."id" DESC` : `md5(${text}), 1`
     const from = `FROM ${answers.from()} AND ${answered(json)} ${search}`
