@@ -243,6 +243,23 @@ export const newsStatus = {
 } as const
 export type NewsStatus = (typeof newsStatus)[keyof typeof newsStatus]
 
+/** Why it cannot be made anonymous (review.copyReason) */
+export const reviewCopyReason = {
+  /** Archive; its content is not looked into */
+  archive: 'archive',
+  /** Old Office format */
+  legacy: 'legacy',
+  /** Holds other files */
+  embedded: 'embedded',
+  /** Encrypted or damaged */
+  unreadable: 'unreadable',
+  /** Kind of file not supported */
+  kind: 'kind',
+  /** The website may show the author */
+  link: 'link',
+} as const
+export type ReviewCopyReason = (typeof reviewCopyReason)[keyof typeof reviewCopyReason]
+
 /** Effect of a change (review.effect) */
 export const reviewEffect = {
   /** Works whose scores are calculated again by the new rules */

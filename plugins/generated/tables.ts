@@ -71,7 +71,9 @@ declare module '../../runtime/core/contracts.ts' {
     'ranking.award': { add: Insertable<Tables['ranking_award']>; change: Updateable<Tables['ranking_award']> }
     'ranking.list': { add: Insertable<Tables['ranking_list']>; change: Updateable<Tables['ranking_list']> }
     'review.assignment': { add: Insertable<Tables['review_assignment']>; change: Updateable<Tables['review_assignment']> }
+    'review.comment': { add: Insertable<Tables['review_comment']>; change: Updateable<Tables['review_comment']> }
     'review.conflict': { add: Insertable<Tables['review_conflict']>; change: Updateable<Tables['review_conflict']> }
+    'review.copy': { add: Insertable<Tables['review_copy']>; change: Updateable<Tables['review_copy']> }
     'review.expert': { add: Insertable<Tables['review_expert']>; change: Updateable<Tables['review_expert']> }
     'review.mark': { add: Insertable<Tables['review_mark']>; change: Updateable<Tables['review_mark']> }
     'review.plan': { add: Insertable<Tables['review_plan']>; change: Updateable<Tables['review_plan']> }
@@ -1059,6 +1061,19 @@ export interface Tables {
     total: number | null
     submittedAt: Moment | null
   }
+  /** Rows of review.comment. */
+  review_comment: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    roundId: string
+    workId: string
+    competitionId: string
+    organisationId: string
+    userId: string
+    byOrganiser: Generated<boolean>
+    text: string
+  }
   /** Rows of review.conflict. */
   review_conflict: {
     id: Generated<string>
@@ -1069,6 +1084,20 @@ export interface Tables {
     workId: string
     kind: 'school' | 'team' | 'instructor' | 'mentor' | 'organisation' | 'declared'
     detail: string | null
+  }
+  /** Rows of review.copy. */
+  review_copy: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    workId: string
+    competitionId: string
+    organisationId: string
+    source: string
+    name: string
+    state: 'cleaned' | 'withheld' | 'allowed'
+    reason: 'archive' | 'legacy' | 'embedded' | 'unreadable' | 'kind' | 'link' | null
+    copy: StoredFile | null
   }
   /** Rows of review.expert. */
   review_expert: {
@@ -1105,6 +1134,7 @@ export interface Tables {
     answers: unknown
     total: number | null
     confidence: number | null
+    note: string | null
     submittedAt: Moment
     revision: Generated<number>
   }

@@ -7,6 +7,9 @@ import { endOf, overlapping, type RoundWindow, takesTooEarly } from './roundOver
 
 export type Round = Omit<Row<'review_round'>, 'eventIds'> & { eventIds: string[] | null }
 
+/** What its phase follows from. */
+export type RoundTimes = Pick<Round, 'opensAt' | 'closesAt' | 'graceMinutes' | 'frozenAt'>
+
 const ENTITY = 'review.round'
 
 /** @throws NOT_FOUND */
@@ -48,7 +51,7 @@ export async function roundsOf(competitionId: string, { db }: Pick<HandlerContex
 }
 
 /** The clock alone moves rounds. */
-export function phaseOf({ opensAt, closesAt, graceMinutes, frozenAt }: Round, now: Date): ReviewPhase {
+export function phaseOf({ opensAt, closesAt, graceMinutes, frozenAt }: RoundTimes, now: Date): ReviewPhase {
   if (frozenAt !== null) return 'frozen'
   if (now.getTime() < Date.parse(opensAt)) return 'planned'
   if (now.getTime() < Date.parse(closesAt)) return 'open'

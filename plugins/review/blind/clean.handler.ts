@@ -1,0 +1,76 @@
+/** The job that makes copies of files for blind rounds, and notes what cannot be copied. What is there already stays. */
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { defineHandler, type HandlerContext, type StoredFile } from '../../../runtime/core/contracts.ts'
+import type { ReviewCopyReason } from '../../generated/enums.ts'
+import { filesIn } from '../../work/workParts.ts'
+import { cleanFile } from './cleanFile.ts'
+import { linkSource } from './sources.ts'
+
+interface Work {
+  id: string
+  competitionId: string
+  organisationId: string
+  link: string | null
+  answers: unknown
+}
+
+export default defineHandler<'review.clean', { workIds: string[] }>('review.clean', async ({ workIds }, context) => {
+  const works = await context.db
+    .selectFrom('work_work')
+    .select(['id', 'competitionId', 'organisationId', 'link', 'answers'])
+    .where('id', 'in', workIds)
+    .execute()
+  for (const [at, work] of works.entries()) {
+    await cleanWork(work, context)
+    await context.progress({ done: (at + 1) / works.length, note: `${at + 1}/${works.length}` })
+  }
+  return { works: works.length }
+})
+
+async function cleanWork(work: Work, context: HandlerContext): Promise<void> {
+  const known = await context.db.selectFrom('review_copy').select('source').where('workId', '=', work.id).execute()
+  const sources = new Set(known.map(({ source }) => source))
+  for (const file of filesIn(work.answers)) if (!sources.has(file.id)) await copyFile(work, file, context)
+  if (work.link !== null && !sources.has(linkSource(work.link)))
+    await note(work, { source: linkSource(work.link), name: work.link, reason: 'link' }, context)
+}
+
+async function copyFile(work: Work, file: StoredFile, context: HandlerContext): Promise<void> {
+  const { files, db } = context
+  const made = await cleanFile(await buffer(await files.open(file.id)), file.type)
+  if ('reason' in made) return note(work, { source: file.id, name: file.name, reason: made.reason }, context)
+  const extension = file.name.slice(file.name.lastIndexOf('.')).toLowerCase()
+  const copy = await files.store(Readable.from(Buffer.from(made.clean)), { name: `work${extension}`, purpose: 'review' })
+  const id = await insert(work, { source: file.id, name: file.name, state: 'cleaned', copy: { ...copy, ownerId: null } }, context)
+  if (id === null) return
+  // bound to the copy's row and no one's: whoever caused the job owns nothing of it
+  const bound = { entity: 'review.copy', rowId: id, boundAt: context.now.toISOString(), ownerId: null }
+  await db.updateTable('platform_file').set(bound).where('key', '=', copy.id).execute()
+}
+
+async function note(
+  work: Work,
+  { source, name, reason }: { source: string; name: string; reason: ReviewCopyReason },
+  context: HandlerContext,
+): Promise<void> {
+  await insert(work, { source, name, state: 'withheld', reason }, context)
+}
+
+interface Copy {
+  source: string
+  name: string
+  state: 'cleaned' | 'withheld'
+  reason?: ReviewCopyReason
+  copy?: StoredFile
+}
+/** Null when another job was first. */
+async function insert({ id, competitionId, organisationId }: Work, copy: Copy, { db }: HandlerContext): Promise<string | null> {
+  const row = await db
+    .insertInto('review_copy')
+    .values({ workId: id, competitionId, organisationId, ...copy })
+    .onConflict((conflict) => conflict.columns(['workId', 'source']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}

@@ -1,0 +1,48 @@
+/** Addresses of files for reviewers: signed, for hours, with nothing in them that tells which work or file of the platform it is. */
+import { createHash } from 'node:crypto'
+import type { HandlerContext } from '../../../runtime/core/contracts.ts'
+import { MS_PER_HOUR } from '../../../runtime/core/time.ts'
+
+/** `assignment`: an expert's; `share`: a link for outside reviewers, and the number of the work in it. */
+export interface FileGrant {
+  kind: 'assignment' | 'share'
+  /** Of the assignment or the link. */
+  id: string
+  /** The expert; none for a link. */
+  userId: string
+  number: number
+  /** From 1, in the name of the file. */
+  place: number
+  mark: string
+}
+const PURPOSE = 'review.file'
+const HOURS = 12
+/** Hexadecimal digits of a mark: files of one work are told apart. */
+const MARK_LENGTH = 16
+
+/** Tells files of one work apart, and not which they are. */
+export function fileMark(key: string): string {
+  return createHash('sha256').update(key).digest('hex').slice(0, MARK_LENGTH)
+}
+
+export async function fileAddress({ kind, id, userId, number, place, mark }: FileGrant, { signed, now }: HandlerContext): Promise<string> {
+  const until = Math.ceil(now.getTime() / MS_PER_HOUR) + HOURS
+  return `/api/web/review/file/${await signed.sign(PURPOSE, [kind, id, userId, number, place, mark, until].join(' '))}`
+}
+
+/** Null for an address that is not ours, or that is over. */
+export async function readAddress(token: string, { signed, now }: HandlerContext): Promise<FileGrant | null> {
+  const value = await signed.read(PURPOSE, token)
+  if (value === null) return null
+  const [kind = '', id = '', userId = '', number, place, mark = '', until] = value.split(' ')
+  if (Number(until) * MS_PER_HOUR < now.getTime()) return null
+  return { kind: kind as FileGrant['kind'], id, userId, number: Number(number), place: Number(place), mark }
+}
+
+const NUMBER_WIDTH = 3
+
+/** What a file of a work is called for reviewers: work-017-1.pdf. */
+export function neutralName(number: number, place: number, name: string): string {
+  const extension = /\.[a-z0-9]{1,8}$/i.exec(name)?.[0].toLowerCase() ?? ''
+  return `work-${String(number).padStart(NUMBER_WIDTH, '0')}-${place}${extension}`
+}

@@ -1,0 +1,72 @@
+/** A work as reviewers get it: what the round hides is left out, and blacked out where its author wrote it. */
+import type { HandlerContext } from '../../../runtime/core/contracts.ts'
+import type { FormDocument } from '../../../runtime/core/documents.ts'
+import { masksOf } from '../../../runtime/core/masking/personalFields.ts'
+import { filesIn } from '../../work/workParts.ts'
+import { answersAboutTheWork } from './hiddenFields.ts'
+import { linkSource } from './sources.ts'
+import { type Hidden, telltalesOf } from './telltales.ts'
+import { valueWithoutTelltales, withoutTelltales } from './withoutTelltales.ts'
+
+export interface ReviewedWork {
+  title: string
+  author: string | null
+  school: string | null
+  link: string | null
+  /** There is a link, which the organiser has not let through. */
+  linkWithheld: boolean
+  formHash: string
+  /** Without files: they have addresses of their own. */
+  answers: Record<string, unknown>
+}
+
+export async function reviewedWork(
+  { workId, registrationId, ...hidden }: Hidden & { workId: string; registrationId: string },
+  context: HandlerContext,
+): Promise<ReviewedWork> {
+  const { db } = context
+  const work = await db
+    .selectFrom('work_work as w')
+    .innerJoin('signup_registration as r', 'r.id', 'w.registrationId')
+    .select(['w.title', 'w.link', 'w.formHash', 'w.answers', 'w.displayName', 'w.school', 'r.isTeam'])
+    .where('w.id', '=', workId)
+    .executeTakeFirstOrThrow()
+  const isBlind = hidden.hideAuthor || hidden.hideSchool || hidden.hideTeam
+  const words = (await telltalesOf([registrationId], hidden, context)).get(registrationId) ?? []
+  const answers = await shownAnswers({ hash: work.formHash, answers: work.answers, isBlind, words }, context)
+  const isLet = !isBlind || work.link === null || (await isLinkAllowed(workId, work.link, context))
+  return {
+    title: withoutTelltales(work.title, words),
+    author: (work.isTeam ? hidden.hideTeam : hidden.hideAuthor) ? null : work.displayName,
+    school: hidden.hideSchool ? null : work.school,
+    link: isLet ? work.link : null,
+    linkWithheld: !isLet,
+    formHash: work.formHash,
+    answers,
+  }
+}
+
+interface Asked {
+  hash: string
+  answers: unknown
+  isBlind: boolean
+  words: readonly string[]
+}
+
+async function shownAnswers({ hash, answers, isBlind, words }: Asked, { forms, documents, platform }: HandlerContext) {
+  const read = await forms.read(hash, answers)
+  const form = (await documents.byHash(hash))?.content as FormDocument | undefined
+  const { link: _, ...about } = isBlind && form ? answersAboutTheWork(form, read, masksOf(platform)) : read
+  const texts = Object.fromEntries(Object.entries(about).filter(([, value]) => filesIn(value).length === 0))
+  return valueWithoutTelltales(texts, words) as Record<string, unknown>
+}
+
+async function isLinkAllowed(workId: string, link: string, { db }: HandlerContext): Promise<boolean> {
+  const row = await db
+    .selectFrom('review_copy')
+    .select('state')
+    .where('workId', '=', workId)
+    .where('source', '=', linkSource(link))
+    .executeTakeFirst()
+  return row?.state === 'allowed'
+}

@@ -1,0 +1,36 @@
+/** Files of a work as reviewers get them: under neutral names, at signed addresses; in blind rounds their copies, or nothing. */
+import type { HandlerContext } from '../../../runtime/core/contracts.ts'
+import { type FileGrant, fileAddress, fileMark, neutralName } from './fileAddress.ts'
+import { reviewedFiles } from './sources.ts'
+
+export interface ShownFile {
+  name: string
+  type: string
+  /** Bytes. */
+  size: number
+  state: 'ready' | 'preparing' | 'withheld'
+  address: string | null
+  /** The same, to be saved. */
+  download: string | null
+}
+export interface FilesOf extends Pick<FileGrant, 'kind' | 'id' | 'userId' | 'number'> {
+  workId: string
+  isBlind: boolean
+}
+
+export async function shownFiles({ workId, isBlind, ...grant }: FilesOf, context: HandlerContext): Promise<ShownFile[]> {
+  const work = await context.db.selectFrom('work_work').select(['formHash', 'answers']).where('id', '=', workId).executeTakeFirstOrThrow()
+  const files = await reviewedFiles(work, isBlind, context)
+  const copies = await context.db.selectFrom('review_copy').select(['source', 'state', 'copy']).where('workId', '=', workId).execute()
+  return Promise.all(
+    files.map(async ({ id, name, type, size }, at): Promise<ShownFile> => {
+      const copy = copies.find(({ source }) => source === id)
+      const state = !isBlind ? 'ready' : copy === undefined ? 'preparing' : copy.state === 'withheld' ? 'withheld' : 'ready'
+      const place = at + 1
+      const facts = { name: neutralName(grant.number, place, name), type, size, state } as const
+      if (state !== 'ready') return { ...facts, address: null, download: null }
+      const address = await fileAddress({ ...grant, place, mark: fileMark(id) }, context)
+      return { ...facts, address, download: `${address}?save=true` }
+    }),
+  )
+}

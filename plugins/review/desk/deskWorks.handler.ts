@@ -1,0 +1,43 @@
+/** The asker's works of one round, by number; titles as the round lets them be seen. */
+import { defineHandler } from '../../../runtime/core/contracts.ts'
+import type { LocalText } from '../../../runtime/core/documents.ts'
+import { telltalesOf } from '../blind/telltales.ts'
+import { withoutTelltales } from '../blind/withoutTelltales.ts'
+import { phaseOf, type RoundTimes } from '../round.ts'
+import { shownAssignments } from './ownAssignment.ts'
+
+const NOTHING = { list: [], total: 0 }
+
+export default defineHandler('review.deskWorks', async ({ roundId, state, pageNum = 1, pageSize = 20 }, context) => {
+  const paged = { pageNum, pageSize }
+  let found = shownAssignments(context, context.session.userId!).where('a.roundId', '=', roundId)
+  if (state !== undefined) found = found.where('a.state', '=', state)
+  const counted = await found
+    .select(({ fn }) => fn.countAll<string>().as('total'))
+    .select(['r.opensAt', 'r.closesAt', 'r.graceMinutes', 'r.frozenAt', 'r.hideAuthor', 'r.hideSchool', 'r.hideTeam'])
+    .groupBy('r.id')
+    .executeTakeFirst()
+  if (!counted || phaseOf(counted as unknown as RoundTimes, context.now) === 'planned') return { ...NOTHING, ...paged }
+  const rows = await found
+    .innerJoin('competition_event as e', 'e.id', 'w.eventId')
+    .select(['a.id', 'a.number', 'a.state', 'a.total', 'a.submittedAt', 'a.recusedReason as reason'])
+    .select(['w.title', 'w.registrationId', 'e.title as event'])
+    .orderBy('a.number')
+    .orderBy('a.id')
+    .limit(pageSize)
+    .offset((pageNum - 1) * pageSize)
+    .execute()
+  const telltales = await telltalesOf(
+    rows.map(({ registrationId }) => registrationId),
+    counted,
+    context,
+  )
+  const list = rows.map(({ registrationId, submittedAt, total, title, event, ...row }) => ({
+    ...row,
+    event: event as LocalText,
+    title: row.state === 'recused' ? null : withoutTelltales(title, telltales.get(registrationId) ?? []),
+    total: total === null ? null : Number(total),
+    submittedAt: submittedAt === null ? null : new Date(submittedAt).toISOString(),
+  }))
+  return { list, total: Number(counted.total), ...paged }
+})

@@ -1,0 +1,52 @@
+/** Writes a review, or over the one that is there, and what the assignment repeats of it. */
+import type { HandlerContext } from '../../../runtime/core/contracts.ts'
+import type { OwnAssignment } from './ownAssignment.ts'
+
+export interface Mark {
+  state: 'submitted' | 'abstained'
+  formHash: string
+  answers: Record<string, unknown>
+  total: number | null
+  confidence: number | null
+  note: string | null
+}
+
+/** @param revision  of the review that is there, 0 for none. @returns that of the new one */
+export async function storeMark(own: OwnAssignment & { revision: number }, mark: Mark, context: HandlerContext): Promise<number> {
+  const { db, now } = context
+  const { id, roundId, competitionId, workId, userId, organisationId } = own
+  const revision = own.revision + 1
+  const submittedAt = now.toISOString()
+  const values = { ...mark, submittedAt, revision }
+  const before = own.revision === 0 ? null : await readMark(id, context)
+  const rowId = before
+    ? await db
+        .updateTable('review_mark')
+        .set({ ...values, updatedAt: submittedAt })
+        .where('id', '=', before.id)
+        .execute()
+        .then(() => before.id)
+    : (
+        await db
+          .insertInto('review_mark')
+          .values({ assignmentId: id, roundId, competitionId, workId, userId, ...values })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      ).id
+  await context.record({ entity: 'review.mark', rowId, before, after: values, of: { competitionId, organisationId } })
+  await db
+    .updateTable('review_assignment')
+    .set({ state: mark.state, total: mark.total, submittedAt, updatedAt: submittedAt })
+    .where('id', '=', id)
+    .execute()
+  await db.deleteFrom('platform_draft').where('ownerId', '=', userId).where('key', '=', `review:${id}`).execute()
+  return revision
+}
+
+function readMark(assignmentId: string, { db }: HandlerContext) {
+  return db
+    .selectFrom('review_mark')
+    .select(['id', 'state', 'formHash', 'answers', 'total', 'confidence', 'note', 'revision'])
+    .where('assignmentId', '=', assignmentId)
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,7 @@
+import { defineHandler } from '../../../runtime/core/contracts.ts'
+import { judgedWork } from './judgedWork.ts'
+
+export default defineHandler('review.threadSay', async ({ text, ...place }, context) => {
+  const { frozenAt: _, ...of } = await judgedWork(place, context)
+  return { id: await context.add('review.comment', { ...of, userId: context.session.userId!, byOrganiser: true, text }) }
+})

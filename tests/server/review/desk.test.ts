@@ -1,0 +1,165 @@
+/** The expert's desk: works of rounds that have opened, marks within the window, others by the rule. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { CLOSES, createReviewWorld, type Expert, OPENS, type ReviewWorld, WITHIN, type Work } from './reviewWorld.ts'
+
+let world: ReviewWorld
+let expert: Expert
+let work: Work
+let sheet: string
+beforeAll(async () => {
+  world = await createReviewWorld()
+  work = await world.work()
+})
+afterAll(() => world?.close())
+beforeEach(async () => {
+  world.at(WITHIN)
+  expert = await world.expert()
+})
+
+const open = (id: string, by = expert) => world.call(`api/web/review/assignment/${id}`, {}, by.token, 'GET')
+const desk = async (by = expert) => (await world.call('api/web/review/desk', {}, by.token, 'GET')).data
+const submit = (id: string, change: Record<string, unknown> = {}, by = expert) =>
+  world.call('api/web/review/submit', { id, formHash: sheet, answers: { quality: 80 }, ...change }, by.token)
+const given = async (round: Record<string, unknown> = {}) => {
+  const roundId = await world.round(round)
+  const id = await world.assign(roundId, work.id, expert.id)
+  sheet ??= (await open(id)).data?.sheetHash
+  return { roundId, id }
+}
+
+describe('the window of a round', () => {
+  it('[REVIEW-20] shows works from its opening on, takes marks until the grace period is over, by the clock of the server', async () => {
+    const { id } = await given()
+    const tried = async (moment: number) => {
+      world.at(new Date(moment).toISOString())
+      return (await submit(id, { revision: (await open(id)).data?.mark?.revision })).error ?? 'taken'
+    }
+    expect(await tried(Date.parse(OPENS) - 1)).toBe('REVIEW_NOT_OPEN')
+    expect((await open(id)).error).toBe('REVIEW_NOT_OPEN')
+    expect((await world.call('api/web/review/desk/works', { roundId: '1' }, expert.token, 'GET')).data.total).toBe(0)
+    expect(await tried(Date.parse(OPENS))).toBe('taken')
+    const end = Date.parse(CLOSES) + 30 * 60_000
+    expect([await tried(Date.parse(CLOSES)), await tried(end), await tried(end + 1)]).toEqual(['taken', 'taken', 'REVIEW_CLOSED'])
+    expect((await open(id)).data).toMatchObject({ phase: 'closed', mayMark: false, mark: { revision: 3 } })
+  })
+
+  it('[REVIEW-21] refuses every change once the round is frozen', async () => {
+    const { id, roundId } = await given()
+    await submit(id)
+    await world.rows('UPDATE review_round SET "frozenAt" = now() WHERE id = $1', [roundId])
+    expect((await submit(id, { revision: 1 })).error).toBe('REVIEW_MARKS_FROZEN')
+    expect((await world.call('api/web/review/abstain', { id, revision: 1 }, expert.token)).error).toBe('REVIEW_MARKS_FROZEN')
+    expect((await world.call('api/web/review/recuse', { id, reason: '学生' }, expert.token)).error).toBe('REVIEW_MARKS_FROZEN')
+  })
+})
+
+describe('a review', () => {
+  it('[REVIEW-22] is stored at its version of the sheet and changed over the revision that was seen', async () => {
+    const { id } = await given()
+    expect((await submit(id, { formHash: 'x' })).error).toBe('FORM_CHANGED')
+    expect((await submit(id, { answers: { quality: 101 } })).error).toBe('FORM_INVALID')
+    expect((await submit(id)).data).toMatchObject({ state: 'submitted', total: 80, revision: 1, nextOpen: null })
+    expect((await submit(id)).error).toBe('REVIEW_MARK_CHANGED')
+    expect((await submit(id, { revision: 1, answers: { quality: 70 } })).data).toMatchObject({ total: 70, revision: 2 })
+    const [mark] = await world.rows('SELECT "formHash", answers, total FROM review_mark WHERE "assignmentId" = $1', [id])
+    expect(mark).toMatchObject({ formHash: sheet, answers: { quality: 70 }, total: 70 })
+    expect((await desk()).rounds[0]).toMatchObject({ total: 1, done: 1, submitted: 1, next: null })
+  })
+
+  it('[REVIEW-23] is final where the round says so', async () => {
+    const { id } = await given({ changeable: false })
+    await submit(id)
+    expect((await submit(id, { revision: 1 })).error).toBe('REVIEW_FINAL')
+    expect((await open(id)).data.mayMark).toBe(false)
+  })
+
+  it('[REVIEW-24] can be abstained from, which keeps the place and gives no score', async () => {
+    const { id } = await given()
+    await submit(id)
+    expect((await world.call('api/web/review/abstain', { id, reason: '不熟悉', revision: 1 }, expert.token)).data.state).toBe('abstained')
+    expect((await open(id)).data.mark).toMatchObject({ state: 'abstained', total: null, answers: {}, note: '不熟悉' })
+    expect((await desk()).rounds[0]).toMatchObject({ total: 1, done: 1, abstained: 1 })
+  })
+
+  it('[REVIEW-25] ends when its expert recuses: the mark goes, the conflict is kept, the organiser is told, the work is seen no more', async () => {
+    const { id } = await given()
+    await submit(id)
+    world.at('2027-06-01T00:00:00.000Z')
+    expect((await world.call('api/web/review/recuse', { id, reason: '作者是我的学生' }, expert.token)).data.state).toBe('recused')
+    expect(await world.rows('SELECT kind, detail FROM review_conflict WHERE "userId" = $1', [expert.id])).toEqual([
+      { kind: 'declared', detail: '作者是我的学生' },
+    ])
+    expect(await world.rows('SELECT id FROM review_mark WHERE "assignmentId" = $1', [id])).toEqual([])
+    const told = await world.rows(`SELECT count(*)::int AS count FROM platform_outbox WHERE template = 'review.recused'`)
+    expect(told[0].count).toBeGreaterThan(0)
+    expect((await open(id)).data).toMatchObject({ state: 'recused', title: '', answers: {}, mayMark: false })
+    expect((await world.call(`api/web/review/assignment/${id}/files`, {}, expert.token, 'GET')).data.files).toEqual([])
+    world.at(WITHIN)
+    expect((await submit(id)).error).toBe('REVIEW_ENDED')
+  })
+
+  it('[REVIEW-26] exists for its expert alone, and not for one who was removed from the panel', async () => {
+    const { id } = await given()
+    const other = await world.expert()
+    expect((await open(id, other)).error).toBe('NOT_FOUND')
+    expect((await submit(id, {}, other)).error).toBe('NOT_FOUND')
+    await world.rows(`UPDATE review_expert SET state = 'removed' WHERE "userId" = $1`, [expert.id])
+    expect((await open(id)).error).toBe('NOT_FOUND')
+    expect((await desk()).rounds).toEqual([])
+  })
+})
+
+describe('an invitation', () => {
+  it('[REVIEW-27] is accepted or declined with a reason, by whom it is for alone', async () => {
+    await world.rows(`UPDATE review_expert SET state = 'invited' WHERE "userId" = $1`, [expert.id])
+    const { list } = (await world.call('api/web/review/invitations', {}, expert.token, 'GET')).data
+    expect(list).toHaveLength(1)
+    expect((await desk()).invitations).toBe(1)
+    const other = await world.expert()
+    const answer = (input: object, by = expert) => world.call('api/web/review/invitation', { id: list[0].id, ...input }, by.token)
+    expect((await answer({ accept: true }, other)).error).toBe('NOT_FOUND')
+    expect((await answer({ accept: false, reason: '时间冲突' })).data.state).toBe('declined')
+    expect((await answer({ accept: true })).data.state).toBe('accepted')
+    expect((await answer({ accept: false })).error).toBe('NOT_FOUND')
+  })
+})
+
+describe('others’ reviews', () => {
+  const rule = async (seeOthers: string, showExperts = false) => {
+    const { id, roundId } = await given({ seeOthers, showExperts, discussion: true })
+    const other = await world.expert()
+    await submit(await world.assign(roundId, work.id, other.id), { answers: { quality: 55 } }, other)
+    return { id, other }
+  }
+  it('[REVIEW-28] are shown never, after the own one, or always', async () => {
+    const never = await rule('never')
+    await submit(never.id)
+    expect((await open(never.id)).data.others).toBeNull()
+    expert = await world.expert()
+    const after = await rule('afterOwn')
+    expect((await open(after.id)).data.others).toBeNull()
+    await submit(after.id)
+    expect((await open(after.id)).data.others).toMatchObject([{ expert: 2, name: null, total: 55 }])
+    expert = await world.expert()
+    const always = await rule('always', true)
+    expect((await open(always.id)).data.others).toMatchObject([{ name: '何新人', answers: { quality: 55 } }])
+  })
+
+  it('[REVIEW-29] are discussed by those who have given their own, under numbers; the organiser reads names', async () => {
+    const { id, other } = await rule('afterOwn')
+    const say = (by = expert) => world.call('api/web/review/say', { id, text: '我觉得材料更好' }, by.token)
+    expect((await say()).error).toBe('REVIEW_NO_DISCUSSION')
+    await submit(id)
+    expect((await say()).code).toBe(0)
+    expect((await say(other)).error).toBe('NOT_FOUND')
+    const { list } = (await world.call(`api/web/review/assignment/${id}/comments`, {}, expert.token, 'GET')).data
+    expect(list).toMatchObject([{ expert: 1, name: null, own: true, organiser: false, text: '我觉得材料更好' }])
+    const organiser = await world.signIn('organiser')
+    const [{ roundId }] = await world.rows('SELECT "roundId"::text FROM review_assignment WHERE id = $1', [id])
+    const place = { roundId, workId: work.id, competitionId: world.competitionId }
+    expect((await world.call('api/web/review/thread/say', { ...place, text: '请复核' }, organiser)).code).toBe(0)
+    const thread = await world.call('api/web/review/thread', place, organiser, 'GET')
+    expect(thread.data.list).toMatchObject([{ name: '何新人' }, { organiser: true, own: true }])
+    expect((await world.call('api/web/review/thread', place, await world.signIn('organiser 2'), 'GET')).error).toBeTruthy()
+  })
+})
