@@ -243,6 +243,51 @@ export const newsStatus = {
 } as const
 export type NewsStatus = (typeof newsStatus)[keyof typeof newsStatus]
 
+/** Assigned by (review.assignmentSource) */
+export const reviewAssignmentSource = {
+  /** Hand */
+  hand: 'hand',
+  /** Import */
+  import: 'import',
+  /** Computed */
+  computed: 'computed',
+  /** Additional review */
+  extra: 'extra',
+} as const
+export type ReviewAssignmentSource = (typeof reviewAssignmentSource)[keyof typeof reviewAssignmentSource]
+
+/** Status of a review (review.assignmentState) */
+export const reviewAssignmentState = {
+  /** To review */
+  assigned: 'assigned',
+  /** Submitted */
+  submitted: 'submitted',
+  /** Abstained */
+  abstained: 'abstained',
+  /** Recused */
+  recused: 'recused',
+  /** Withdrawn */
+  withdrawn: 'withdrawn',
+} as const
+export type ReviewAssignmentState = (typeof reviewAssignmentState)[keyof typeof reviewAssignmentState]
+
+/** Conflict of interest (review.conflictKind) */
+export const reviewConflictKind = {
+  /** Same school */
+  school: 'school',
+  /** Same team */
+  team: 'team',
+  /** Instructor */
+  instructor: 'instructor',
+  /** Mentor */
+  mentor: 'mentor',
+  /** Same organisation */
+  organisation: 'organisation',
+  /** Declared by the expert */
+  declared: 'declared',
+} as const
+export type ReviewConflictKind = (typeof reviewConflictKind)[keyof typeof reviewConflictKind]
+
 /** Why it cannot be made anonymous (review.copyReason) */
 export const reviewCopyReason = {
   /** Archive; its content is not looked into */
@@ -278,6 +323,19 @@ export const reviewEffect = {
   others: 'others',
 } as const
 export type ReviewEffect = (typeof reviewEffect)[keyof typeof reviewEffect]
+
+/** Status of an expert (review.expertState) */
+export const reviewExpertState = {
+  /** Invited */
+  invited: 'invited',
+  /** Accepted */
+  accepted: 'accepted',
+  /** Declined */
+  declined: 'declined',
+  /** Removed */
+  removed: 'removed',
+} as const
+export type ReviewExpertState = (typeof reviewExpertState)[keyof typeof reviewExpertState]
 
 /** Status of a round (review.phase) */
 export const reviewPhase = {

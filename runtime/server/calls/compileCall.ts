@@ -202,6 +202,13 @@ function compileExport({ call, operation, platform }: OperationContext): Compile
   const facts = operation.kind === 'export' ? operation.export : undefined
   const title = call.log === false ? call.title : (call.log?.title ?? call.title)
   const assertRows = rowsAccess(call, platform, false)
+  const filters = 'filter' in operation ? Object.entries(operation.filter ?? {}) : []
+  const fields = isOfRows(operation) && 'entity' in operation ? platform.get('entity', operation.entity).fields : {}
+  /** The row that the entry is about, where a filter names it: an export of what belongs to one round is told of that round. */
+  const namedRow = (entity: string, input: Readonly<Record<string, unknown>>): string => {
+    const filter = filters.find(([, { field }]) => fields[field]?.type === 'ref' && fields[field].entity === entity)
+    return String(input[filter?.[0] ?? ''] ?? '')
+  }
   return {
     transactional: true,
     async run(input, run, reach) {
@@ -211,7 +218,7 @@ function compileExport({ call, operation, platform }: OperationContext): Compile
       const whole = typeof reason === 'string' ? { reason, after: { ...after, revealed: true } } : { after }
       const entity =
         (call.log === false ? undefined : call.log?.entity) ?? (isOfRows(operation) && 'entity' in operation ? operation.entity : '')
-      await recordEntry(run, { entity, rowId: '', before: null, ...whole }, title)
+      await recordEntry(run, { entity, rowId: namedRow(entity, input), before: null, ...whole }, title)
       return { jobId: await run.set.deps.services.exports.order({ callId: call.id, input: { ...input } }, run.callScope) }
     },
   }

@@ -58,7 +58,11 @@ export function createContext(run: CallRun): HandlerContext {
     ...writeRows(tables, record, run.now.toISOString()),
     record,
     enqueue: (handler, input) => services.jobs.enqueue(handler, input, scope()),
-    compute: (computation, data, progress) => services.computations.run(computation, data, progress),
+    async compute(computation, data, progress) {
+      // the transaction waits meanwhile
+      await run.transaction?.client.query("SET LOCAL idle_in_transaction_session_timeout = '10min'")
+      return services.computations.run(computation, data, progress)
+    },
     progress: async (state) => run.progress?.(state),
     send: (template, to, variables, facts) => putMessage(run, template, to, variables, facts),
     settings: <S>(id: string) => {

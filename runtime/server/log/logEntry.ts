@@ -86,7 +86,9 @@ export async function recordEntry(run: CallRun, entry: LogEntry, title: Text | u
   // handlers tell what changed; the row itself tells whose it is
   const given = (name: string) => (name === idName(entity.id) ? entry.rowId : textOrNull(entry.of?.[name] ?? row[name]))
   const stored = (of: string) =>
-    of === NOTHING ? of : `(SELECT ${of} FROM ${quote(tableOf(entity))} r WHERE r."id" = ${writer.value(entry.rowId, 'bigint')})`
+    of === NOTHING || entry.rowId === ''
+      ? NOTHING
+      : `(SELECT ${of} FROM ${quote(tableOf(entity))} r WHERE r."id" = ${writer.value(entry.rowId, 'bigint')})`
   const own = shared.map(({ name, of, container }) => {
     const value = given(name)
     if (value !== null) return writer.value(value, 'text')

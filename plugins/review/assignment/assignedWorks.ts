@@ -1,0 +1,59 @@
+/** Works of a round with who reviews them, as the organiser sees them. */
+import type { HandlerContext } from '../../../runtime/core/contracts.ts'
+import type { ReviewAssignmentState } from '../../generated/enums.ts'
+import type { Round } from '../round.ts'
+import { worksOfRound } from '../worksOfRound.ts'
+import { assignmentsOf, COUNTED } from './roundPanel.ts'
+
+const BATCH = 10_000
+
+export interface AssignedWork {
+  workId: string
+  /** Null until somebody reviews it. */
+  number: number | null
+  title: string
+  displayName: string
+  school: string | null
+  eventId: string
+  keywords: string | null
+  introduction: string | null
+  /** Reviews that count: assigned and submitted. */
+  assigned: number
+  missing: number
+  experts: { id: string; userId: string; state: ReviewAssignmentState }[]
+}
+
+/** In the order of their ids. */
+export async function assignedWorks(round: Round, context: HandlerContext): Promise<AssignedWork[]> {
+  const works = await detailsOf(
+    (await worksOfRound(round, context)).map(({ id }) => id),
+    context,
+  )
+  const assignments = Map.groupBy(await assignmentsOf(round.id, context), ({ workId }) => workId)
+  return works.map(({ id, ...work }) => {
+    const own = assignments.get(id) ?? []
+    const assigned = own.filter(({ state }) => COUNTED.includes(state)).length
+    return {
+      workId: id,
+      number: own[0]?.number ?? null,
+      ...work,
+      assigned,
+      missing: Math.max(0, round.reviewsPerWork - assigned),
+      experts: own.map(({ id, userId, state }) => ({ id, userId, state })),
+    }
+  })
+}
+
+async function detailsOf(ids: readonly string[], { db }: HandlerContext) {
+  const found = []
+  for (let from = 0; from < ids.length; from += BATCH)
+    found.push(
+      ...(await db
+        .selectFrom('work_work')
+        .select(['id', 'title', 'displayName', 'school', 'eventId', 'keywords', 'introduction'])
+        .where('id', 'in', ids.slice(from, from + BATCH))
+        .orderBy('id')
+        .execute()),
+    )
+  return found
+}

@@ -1,0 +1,37 @@
+/** The job behind a plan. The rights of who ordered it were asked then. */
+import { defineHandler } from '../../../runtime/core/contracts.ts'
+import assign from '../assign.computation.ts'
+import { readRound } from '../round.ts'
+import type { AssignmentResult, AssignmentTask } from './AssignmentTask.ts'
+import { type PlanSettings, readTask } from './readTask.ts'
+
+const LONGEST_FAILURE = 500
+
+export default defineHandler<'review.computePlan', { id: string }>('review.computePlan', async ({ id }, context) => {
+  const plan = await context.db.selectFrom('review_plan').selectAll().where('id', '=', id).executeTakeFirst()
+  if (plan?.state !== 'computing') return { id }
+  const round = await readRound(plan.roundId, context)
+  const task = await readTask(round, plan.settings as PlanSettings, context)
+  const progress = (done: number) => context.progress({ done })
+  const change = await context.compute(assign, task, progress).then(
+    (result) => ({ state: 'ready' as const, result: named(task, result) as never }),
+    (error: Error) => ({ state: 'failed' as const, failure: error.message.slice(0, LONGEST_FAILURE) }),
+  )
+  await context.change('review.plan', plan, change)
+  return { id }
+})
+
+export interface PlanResult {
+  pairs: { workId: string; userId: string; reason: AssignmentResult['pairs'][number]['reason'] }[]
+  unmet: { workId: string; missing: number; cause: AssignmentResult['unmet'][number]['cause'] }[]
+  /** Works of each expert before and after. */
+  loads: { userId: string; before: number; after: number; below: boolean }[]
+}
+
+function named({ works, experts }: AssignmentTask, { pairs, unmet, loads, below }: AssignmentResult): PlanResult {
+  return {
+    pairs: pairs.map(({ work, expert, reason }) => ({ workId: works[work]!.id, userId: experts[expert]!.id, reason })),
+    unmet: unmet.map(({ work, ...rest }) => ({ workId: works[work]!.id, ...rest })),
+    loads: experts.map(({ id, load }, at) => ({ userId: id, before: load, after: loads[at]!, below: below.includes(at) })),
+  }
+}

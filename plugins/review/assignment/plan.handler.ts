@@ -1,0 +1,58 @@
+/** One plan as it is looked at before it is deployed: figures, works that stay short, loads, and its pairs a page at a time. */
+import { defineHandler } from '../../../runtime/core/contracts.ts'
+import { assertMaySet } from '../round.ts'
+import type { PlanResult } from './computePlan.handler.ts'
+
+const PAGE = 20
+const UNMET_SHOWN = 200
+
+export default defineHandler('review.plan', async ({ id, pageNum = 1, pageSize = PAGE }, context) => {
+  const { db, fail } = context
+  const plan = await db.selectFrom('review_plan').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!plan) return fail('NOT_FOUND', { entity: 'review.plan', id })
+  await assertMaySet(plan.competitionId, context)
+  const { pairs, unmet, loads } = (plan.result as PlanResult | null) ?? { pairs: [], unmet: [], loads: [] }
+  const page = pairs.slice((pageNum - 1) * pageSize, pageNum * pageSize)
+  const shown = unmet.slice(0, UNMET_SHOWN)
+  const works = await titlesOf([...page, ...shown].map(({ workId }) => workId))
+  const names = await namesOf([...page, ...loads].map(({ userId }) => userId))
+  return {
+    id,
+    roundId: plan.roundId,
+    state: plan.state,
+    failure: plan.failure,
+    createdAt: plan.createdAt,
+    total: pairs.length,
+    missing: unmet.reduce((sum, work) => sum + work.missing, 0),
+    leastLoad: loads.reduce((least, { after }) => Math.min(least, after), loads[0]?.after ?? 0),
+    mostLoad: loads.reduce((most, { after }) => Math.max(most, after), 0),
+    unmet: shown.map((work) => ({ ...work, title: works.get(work.workId) ?? '' })),
+    loads: loads.map((load) => ({ ...load, name: names.get(load.userId) ?? '' })),
+    list: page.map(({ workId, userId, reason }) => ({
+      id: `${workId}-${userId}`,
+      work: works.get(workId) ?? '',
+      expert: names.get(userId) ?? '',
+      keywords: reason.keywords.join(', '),
+      language: reason.language,
+    })),
+    pageNum,
+    pageSize,
+  }
+
+  async function titlesOf(ids: readonly string[]) {
+    const rows = await db
+      .selectFrom('work_work')
+      .select(['id', 'title'])
+      .where('id', 'in', [...ids, '0'])
+      .execute()
+    return new Map(rows.map((row) => [row.id, row.title]))
+  }
+  async function namesOf(ids: readonly string[]) {
+    const rows = await db
+      .selectFrom('account_user')
+      .select(['id', 'name'])
+      .where('id', 'in', [...ids, '0'])
+      .execute()
+    return new Map(rows.map((row) => [row.id, row.name]))
+  }
+})

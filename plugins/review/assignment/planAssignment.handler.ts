@@ -1,0 +1,20 @@
+/** Orders a plan: who reviews what, computed in the background and deployed by nobody but the organiser. */
+import { defineHandler } from '../../../runtime/core/contracts.ts'
+import { lockRound } from '../round.ts'
+
+export default defineHandler('review.planAssignment', async ({ roundId, spreadSchools, expertise, language }, context) => {
+  const { db, fail, now } = context
+  const round = await lockRound(roundId, context)
+  if (round.frozenAt !== null) return fail('REVIEW_FROZEN')
+  const running = await db
+    .selectFrom('review_plan')
+    .select('id')
+    .where('roundId', '=', roundId)
+    .where('state', '=', 'computing')
+    .executeTakeFirst()
+  if (running) return fail('REVIEW_PLAN_RUNNING')
+  const settings = { spreadSchools, expertise, language, orderedAt: now.toISOString() }
+  const { organisationId, competitionId } = round
+  const id = await context.add('review.plan', { roundId, organisationId, competitionId, settings, result: null })
+  return { id, jobId: await context.enqueue('review.computePlan', { id }) }
+})

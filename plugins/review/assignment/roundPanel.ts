@@ -1,0 +1,135 @@
+/** What assigning looks at: works of a round, the panel, and who may review what. */
+import { randomInt } from 'node:crypto'
+import type { HandlerContext } from '../../../runtime/core/contracts.ts'
+import type { ReviewAssignmentSource, ReviewAssignmentState, ReviewConflictKind } from '../../generated/enums.ts'
+import { reviewAssignmentState, reviewExpertState } from '../../generated/enums.ts'
+import type { Round } from '../round.ts'
+
+/** Reviews that a work has, or will have. */
+export const COUNTED: readonly ReviewAssignmentState[] = [reviewAssignmentState.assigned, reviewAssignmentState.submitted]
+/** Reviews that are work of their expert. */
+export const LOADED: readonly ReviewAssignmentState[] = [...COUNTED, reviewAssignmentState.abstained]
+const BATCH = 1_000
+
+export interface PanelMember {
+  userId: string
+  name: string
+  minLoad: number
+  maxLoad: number | null
+  eventIds: string[] | null
+  keywords: string[]
+  languages: string[]
+}
+
+export interface Pair {
+  workId: string
+  userId: string
+  reason?: object
+}
+
+/** Experts who accepted and review in the round, by name. */
+export async function panelOf({ id, competitionId }: Pick<Round, 'id' | 'competitionId'>, { db }: HandlerContext): Promise<PanelMember[]> {
+  const rows = await db
+    .selectFrom('review_expert')
+    .select(['userId', 'name', 'minLoad', 'maxLoad', 'eventIds', 'roundIds', 'keywords', 'languages'])
+    .where('competitionId', '=', competitionId)
+    .where('state', '=', reviewExpertState.accepted)
+    .orderBy('name')
+    .orderBy('userId')
+    .execute()
+  return rows
+    .filter(({ roundIds }) => roundIds === null || (roundIds as unknown as string[]).includes(id))
+    .map(({ userId, name, minLoad, maxLoad, eventIds, keywords, languages }) => ({
+      userId,
+      name,
+      minLoad,
+      maxLoad,
+      eventIds: eventIds as unknown as string[] | null,
+      keywords: wordsOf(keywords),
+      languages: wordsOf(languages),
+    }))
+}
+
+/** Lower case, without those that are empty. */
+export function wordsOf(text: string | null): string[] {
+  return (text ?? '')
+    .split(/[,，;；、]/)
+    .map((word) => word.trim().toLowerCase())
+    .filter((word) => word !== '')
+}
+
+/** Kinds of conflict by `work user`. */
+export async function conflictsOf(competitionId: string, { db }: HandlerContext): Promise<Map<string, ReviewConflictKind[]>> {
+  const rows = await db
+    .selectFrom('review_conflict')
+    .select(['workId', 'userId', 'kind'])
+    .where('competitionId', '=', competitionId)
+    .execute()
+  const found = new Map<string, ReviewConflictKind[]>()
+  for (const { workId, userId, kind } of rows) found.set(pairKey(workId, userId), [...(found.get(pairKey(workId, userId)) ?? []), kind])
+  return found
+}
+
+export function pairKey(workId: string, userId: string): string {
+  return `${workId} ${userId}`
+}
+
+/** Every assignment of a round, also of those who recused: nobody gets the same work twice. */
+export function assignmentsOf(roundId: string, { db }: HandlerContext) {
+  return db
+    .selectFrom('review_assignment')
+    .select(['id', 'workId', 'userId', 'state', 'number', 'planId'])
+    .where('roundId', '=', roundId)
+    .orderBy('id')
+    .execute()
+}
+export type Assigned = Awaited<ReturnType<typeof assignmentsOf>>[number]
+
+/** Adds assignments to a locked round. The caller has looked at conflicts and at what is assigned already. */
+export async function addAssignments(
+  round: Round,
+  pairs: readonly Pair[],
+  { source, planId = null }: { source: ReviewAssignmentSource; planId?: string | null },
+  context: HandlerContext,
+): Promise<void> {
+  const numbers = await numbersOf(round.id, [...new Set(pairs.map(({ workId }) => workId))], context)
+  const rows = pairs.map(({ workId, userId, reason }) => ({
+    roundId: round.id,
+    competitionId: round.competitionId,
+    organisationId: round.organisationId,
+    workId,
+    userId,
+    number: numbers.get(workId)!,
+    source,
+    planId,
+    reason: (reason ?? null) as never,
+  }))
+  for (let from = 0; from < rows.length; from += BATCH)
+    await context.db
+      .insertInto('review_assignment')
+      .values(rows.slice(from, from + BATCH))
+      .execute()
+}
+
+/** The number of each work in the round: the one that it has, or one at random of those that are free. */
+async function numbersOf(roundId: string, workIds: readonly string[], context: HandlerContext): Promise<Map<string, number>> {
+  const numbers = new Map((await assignmentsOf(roundId, context)).map(({ workId, number }) => [workId, number]))
+  const taken = new Set(numbers.values())
+  const fresh = workIds.filter((id) => !numbers.has(id))
+  const most = Math.max(taken.size + fresh.length, ...taken)
+  const free = Array.from({ length: most }, (_, at) => at + 1).filter((number) => !taken.has(number))
+  for (const id of fresh) {
+    const at = randomInt(free.length)
+    numbers.set(id, free[at]!)
+    free[at] = free.at(-1)!
+    free.pop()
+  }
+  return numbers
+}
+
+/** Number of works that each expert reviews in the round. */
+export function loadsOf(assigned: readonly Assigned[]): Map<string, number> {
+  const loads = new Map<string, number>()
+  for (const { userId, state } of assigned) if (LOADED.includes(state)) loads.set(userId, (loads.get(userId) ?? 0) + 1)
+  return loads
+}

@@ -1,0 +1,56 @@
+/** Works of a round, a page at a time: those that miss most reviews first. */
+import { defineHandler } from '../../../runtime/core/contracts.ts'
+import { assertMaySet, readRound } from '../round.ts'
+import { type AssignedWork, assignedWorks } from './assignedWorks.ts'
+
+const PAGE = 20
+
+export default defineHandler('review.roundWorks', async (input, context) => {
+  const { roundId, search, eventId, missing, userId, pageNum = 1, pageSize = PAGE } = input
+  const round = await readRound(roundId, context)
+  await assertMaySet(round.competitionId, context)
+  const wanted = search?.trim().toLowerCase()
+  const isWanted = (work: AssignedWork) =>
+    (eventId === undefined || work.eventId === eventId) &&
+    (!missing || work.missing > 0) &&
+    (userId === undefined || work.experts.some((expert) => expert.userId === userId)) &&
+    (!wanted || [work.title, work.displayName, work.school, String(work.number ?? '')].some((text) => text?.toLowerCase().includes(wanted)))
+  const works = await assignedWorks(round, context)
+  const found = works.filter(isWanted).sort((one, other) => other.missing - one.missing || Number(one.workId) - Number(other.workId))
+  const page = found.slice((pageNum - 1) * pageSize, pageNum * pageSize)
+  const names = await namesOf(
+    'account_user',
+    page.flatMap(({ experts }) => experts.map((expert) => expert.userId)),
+  )
+  const events = await eventsOf(page.map((work) => work.eventId))
+  return {
+    list: page.map(({ introduction: _, experts, keywords: __, ...work }) => ({
+      id: work.workId,
+      ...work,
+      event: events.get(work.eventId) ?? null,
+      needed: round.reviewsPerWork,
+      experts: experts.map((expert) => ({ ...expert, name: names.get(expert.userId) ?? '' })),
+    })),
+    total: found.length,
+    pageNum,
+    pageSize,
+    missing: works.reduce((sum, work) => sum + work.missing, 0),
+  }
+
+  async function namesOf(table: 'account_user', ids: readonly string[]) {
+    const rows = await context.db
+      .selectFrom(table)
+      .select(['id', 'name'])
+      .where('id', 'in', [...ids, '0'])
+      .execute()
+    return new Map(rows.map(({ id, name }) => [id, name]))
+  }
+  async function eventsOf(ids: readonly string[]) {
+    const rows = await context.db
+      .selectFrom('competition_event')
+      .select(['id', 'title'])
+      .where('id', 'in', [...ids, '0'])
+      .execute()
+    return new Map(rows.map(({ id, title }) => [id, title]))
+  }
+})
