@@ -21,9 +21,9 @@ const DRAW: Readonly<Record<string, Draw>> = {
   checkbox: yesNo,
   switch: yesNo,
   agreement: yesNo,
-  date: (value) => dayText(value),
+  date: (value) => formatValue(value, 'date'),
   datetime: (value) => formatValue(value, 'datetime'),
-  dateRange: (value) => (Array.isArray(value) ? value.map(dayText).join(' – ') : words(value)),
+  dateRange: (value) => (Array.isArray(value) ? value.map((day) => formatValue(day, 'date')).join(' – ') : words(value)),
   money: (value, field) =>
     new Intl.NumberFormat(language.lang, { style: 'currency', currency: String(field['x-props']?.currency ?? 'CNY') }).format(
       Number(value) / 100,
@@ -76,11 +76,6 @@ function wayWords(options: readonly ShownOption[], way: readonly unknown[]): str
 
 function yesNo(value: unknown): string {
   return translate(value === true ? 'form.yes' : 'form.no')
-}
-
-function dayText(value: unknown): string {
-  const at = new Date(`${String(value)}T00:00:00`)
-  return Number.isNaN(at.getTime()) ? words(value) : new Intl.DateTimeFormat(language.lang, { dateStyle: 'medium' }).format(at)
 }
 
 /** Formatted text is shown without its tags: nothing that was typed is ever read as HTML here. */

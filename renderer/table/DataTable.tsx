@@ -82,7 +82,7 @@ export function DataTable({ table, params }: { table: TableDocument; params?: Re
       <SelectionBar table={table} rows={[...chosen.values()]} here={here} keyOf={keyOf} clear={() => setChosen(new Map())} />
       {state.error && <SourceFailure error={state.error} retry={() => void reload()} />}
       {nothing ? <NoRows table={table} view={view} change={change} /> : phone ? <TableCards {...body} /> : <TableGrid {...body} />}
-      <TableFoot view={view} total={state.total} shown={state.rows.length} change={change} />
+      <TableFoot view={view} total={state.total} more={state.atLeast} shown={state.rows.length} change={change} />
     </div>
   )
 }

@@ -9,11 +9,14 @@ const SIZES = [10, 20, 50, 100]
 export function TableFoot({
   view,
   total,
+  more,
   shown,
   change,
 }: {
   view: TableView
   total: number
+  /** The total is where counting ended. */
+  more: boolean | undefined
   shown: number
   change(part: Partial<TableView>): void
 }): ReactNode {
@@ -21,7 +24,7 @@ export function TableFoot({
   const sizes = SIZES.includes(view.size) ? SIZES : [...SIZES, view.size].sort((a, b) => a - b)
   return (
     <div className="ag-table-foot">
-      <Pagination page={view.page} size={view.size} total={total} onChange={(page) => change({ page })} />
+      <Pagination page={view.page} size={view.size} total={total} more={more} onChange={(page) => change({ page })} />
       <select
         className="ag-select ag-table-foot__size"
         aria-label={translate('kernel.page.perPage')}

@@ -23,7 +23,7 @@ export function TableGrid(props: BodyProps): ReactNode {
   return (
     <section
       ref={box}
-      className={joinClasses('ag-table-scroll', overflows && 'ag-table-scroll--more')}
+      className={joinClasses('ag-table-scroll', tight && 'ag-table-scroll--tight', overflows && 'ag-table-scroll--more')}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
       tabIndex={0}
       aria-label={translate('kernel.table.region')}

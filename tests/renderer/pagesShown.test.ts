@@ -7,6 +7,10 @@ it('shows the ends and the neighbours, and gaps between', () => {
 it('shows a page rather than a gap of one', () => {
   expect(pagesShown(4, 6)).toEqual([1, 2, 3, 4, 5, 6])
 })
+it('shows no last page while no one knows it', () => {
+  expect(pagesShown(1, Number.POSITIVE_INFINITY)).toEqual([1, 2, null])
+  expect(pagesShown(6, Number.POSITIVE_INFINITY)).toEqual([1, null, 5, 6, 7, null])
+})
 it('shows nothing beyond the ends', () => {
   expect(pagesShown(1, 2)).toEqual([1, 2])
 })

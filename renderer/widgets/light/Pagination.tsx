@@ -6,12 +6,14 @@ export interface PaginationProps {
   page: number
   size: number
   total: number
+  /** There are more rows than were counted: the last page is not known. */
+  more?: boolean | undefined
   onChange(page: number): void
 }
 
-/** Pages of a list: previous, next, first, last, and the current page in words. */
-export function Pagination({ page, size, total, onChange }: PaginationProps): ReactNode {
-  const pages = Math.max(1, Math.ceil(total / size))
+/** Pages of a list: previous, next, first, the current page in words, and the last where it is known. */
+export function Pagination({ page, size, total, more = false, onChange }: PaginationProps): ReactNode {
+  const pages = more ? Number.POSITIVE_INFINITY : Math.max(1, Math.ceil(total / size))
   if (pages === 1) return null
   return (
     <nav className="ag-pagination" aria-label={translate('kernel.page.label')}>
@@ -56,11 +58,12 @@ export function Pagination({ page, size, total, onChange }: PaginationProps): Re
   )
 }
 
-/** First, last, the current page and its neighbours; null where pages are left out. */
+/** First, last, the current page and its neighbours; null where pages are left out. @param pages infinite while no one knows how many there are */
 export function pagesShown(page: number, pages: number): (number | null)[] {
   const wanted = [1, page - 1, page, page + 1, pages].filter((number) => number >= 1 && number <= pages)
   const numbers = [...new Set(wanted)].sort((a, b) => a - b)
   return numbers.flatMap((number, index) => {
+    if (!Number.isFinite(number)) return [null]
     const before = numbers[index - 1]
     if (before === undefined || number === before + 1) return [number]
     // One left out alone is shown: a gap would be no shorter.

@@ -2435,7 +2435,7 @@ export interface FormKind {
   }
   /** Words of the button. */
   submitLabel?: TextPart
-  /** Answers are kept while they are typed. false: they are not worth it, and leaving the page asks nothing. */
+  /** Answers are kept while they are typed. When off, nothing is kept, and leaving the page asks nothing. */
   draft?: boolean
 }
 /** Rows of a call with columns, filters and actions. */
