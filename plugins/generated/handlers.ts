@@ -77,6 +77,15 @@ declare module '../../runtime/core/contracts.ts' {
     'account.wechat': { input: {}; output: { offered: boolean; bound: boolean; name: string | null; since: string | null } }
     'account.wechatStart': { input: { from?: string }; output: unknown }
     'account.why': { input: { account: string; what: 'code' | 'call' | 'page'; name: string; scope?: 'organisation' | 'competition'; objectId?: string }; output: { person: { id: string; name: string | null; state: string }; access: string; codes: ReadonlyArray<{ code: string; label: string }>; bound: ReadonlyArray<string>; object: string | null; allowed: boolean; hats: ReadonlyArray<{ identity: string; label: string; allowed: boolean }>; grants: ReadonlyArray<{ id: string; userId: string; role: string; roleName: string; scope: string | null; objectId: string | null; objectName: string; identityName: string | null; reason: string; codes: ReadonlyArray<string> }>; missing: ReadonlyArray<string> } }
+    'agreement.accept': { input: { versionId: string }; output: { versionId: string; acceptedAt: string } }
+    'agreement.assertAccepted': { input: { purpose: 'signup' | 'expert' | 'work'; competitionId?: string; registrationId?: string; workId?: string; assignmentId?: string }; output: null | undefined | void }
+    'agreement.auth': { input: { purpose: 'signup' | 'expert' | 'work'; competitionId?: string; registrationId?: string; workId?: string; assignmentId?: string }; output: { ok: boolean; missing: ReadonlyArray<{ versionId: string; purpose: string; number: number; title: { zh: string; en: string }; text: { zh: string; en: string } }> } }
+    'agreement.contractOf': { input: { workId: string }; output: { total: number } }
+    'agreement.diff': { input: { id: string; against?: string; language?: 'zh' | 'en' }; output: { number: number; against: number | null; lines: ReadonlyArray<{ id: string; kind: 'same' | 'added' | 'removed'; text: string }> } }
+    'agreement.getContract': { input: { workId: string; language?: 'zh' | 'en' }; output: unknown }
+    'agreement.previewContract': { input: { id: string; language?: 'zh' | 'en' }; output: unknown }
+    'agreement.revise': { input: { id: string }; output: { id: string } }
+    'agreement.save': { input: { id?: string; answers: { [key: string]: unknown } }; output: { id: string } }
     'audit.approve': { input: { reason?: string | null; id: string; position: number }; output: { id: string; state: string; position: number } }
     'audit.ban': { input: { competitionId: string; reason: string }; output: { competitionId: string } }
     'audit.delegate': { input: { organisationId: string; id?: string; userId?: string | null; toOrganisationId?: string | null; until: string; reason?: string | null }; output: { id: string } }

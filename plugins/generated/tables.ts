@@ -24,6 +24,8 @@ declare module '../../runtime/core/contracts.ts' {
     'account.session': { add: Insertable<Tables['account_session']>; change: Updateable<Tables['account_session']> }
     'account.ticket': { add: Insertable<Tables['account_ticket']>; change: Updateable<Tables['account_ticket']> }
     'account.user': { add: Insertable<Tables['account_user']>; change: Updateable<Tables['account_user']> }
+    'agreement.acceptance': { add: Insertable<Tables['agreement_acceptance']>; change: Updateable<Tables['agreement_acceptance']> }
+    'agreement.version': { add: Insertable<Tables['agreement_version']>; change: Updateable<Tables['agreement_version']> }
     'audit.delegation': { add: Insertable<Tables['audit_delegation']>; change: Updateable<Tables['audit_delegation']> }
     'audit.entry': { add: Insertable<Tables['audit_entry']>; change: Updateable<Tables['audit_entry']> }
     'audit.rule': { add: Insertable<Tables['audit_rule']>; change: Updateable<Tables['audit_rule']> }
@@ -287,6 +289,33 @@ export interface Tables {
     noviceGuide: unknown
     agreedTo: string | null
     agreedAt: Moment | null
+  }
+  /** Rows of agreement.acceptance. */
+  agreement_acceptance: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    versionId: string
+    userId: string | null
+    organisationId: string | null
+    competitionId: string | null
+    acceptedAt: Moment
+  }
+  /** Rows of agreement.version. */
+  agreement_version: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    purpose: 'signup' | 'expert' | 'work' | 'contract'
+    place: string
+    organisationId: string | null
+    competitionId: string | null
+    number: number
+    title: LocalText
+    text: LocalText
+    note: string | null
+    publishedAt: Moment | null
+    endedAt: Moment | null
   }
   /** Rows of audit.delegation. */
   audit_delegation: {

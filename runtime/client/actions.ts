@@ -106,6 +106,7 @@ export async function submitAction(linked: LinkedAction, input: Record<string, u
     await runSteps(action.steps, scope, host)
     return true
   } catch (error) {
+    if (isAborted(error)) return false
     if (!action.onFailure || isFormFailure(error)) {
       await runDeclaredFailure(error, scope, host)
       throw error
@@ -187,10 +188,30 @@ async function runStep(step: ActionStep, scope: Scope, host: ActionHost): Promis
 }
 
 async function runCall(step: Extract<ActionStep, { call: string }>, scope: Scope, host: ActionHost): Promise<Names> {
-  const asked = requestConfirmed(step.call, evaluateEntries(step.input as Record<string, Value>, scope), host)
+  const asked = requestPutRight(step.call, evaluateEntries(step.input as Record<string, Value>, scope), { scope, host })
   const answer = await asked.catch((error: unknown) => (step.noError ? endQuietly() : failStep(error, step.failed, scope)))
   const data = step.progress ? await finishJob(answer) : answer
   return step.as ? { result: data, [step.as]: data } : { result: data }
+}
+
+/** Refusals of one call that are put right, one after another. */
+const MOST_REMEDIES = 5
+
+/** What the app has a remedy for is put right - by the person, mostly -, and the call is made again. */
+async function requestPutRight(
+  call: string,
+  input: Record<string, unknown>,
+  { scope, host }: { scope: Scope; host: ActionHost },
+): Promise<unknown> {
+  for (let tried = 0; ; tried++) {
+    try {
+      return await requestConfirmed(call, input, host)
+    } catch (error) {
+      const action = error instanceof CallError ? booted.boot?.app.remedies?.[error.code] : undefined
+      if (!action || tried === MOST_REMEDIES) throw error
+      if (!(await runAction({ action, scope: extendScope(scope, { error: factsOf(error) }) }, host))) return endQuietly()
+    }
+  }
 }
 
 /** What only the server can name is asked before the call continues: CONFIRM_FIRST says it in words, and what to send as `confirmed`. */

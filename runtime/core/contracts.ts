@@ -114,6 +114,8 @@ export interface HandlerContext {
   enqueue(handler: string, input: Record<string, unknown>): Promise<string>
   /** Runs a computation of a plugin (`plugins/<area>/<name>.computation.ts`) in a thread of its own; for jobs. @throws what it throws */
   compute<I, O>(computation: Computation<I, O>, data: I, progress?: (done: number) => Promise<void>): Promise<O>
+  /** Writes formatted text as a PDF, in a thread of its own. In reads: a write would hold its transaction meanwhile. */
+  pdf: PdfService
   /** In a job: tells progress. Elsewhere: does nothing. */
   progress(state: JobProgress): Promise<void>
   /** Puts a message into the outbox inside the transaction. */
@@ -248,6 +250,23 @@ export interface FormError {
   rule: string
   /** Text key and its values; the caller's language is chosen late. */
   message: { key: string; values: Record<string, unknown> }
+}
+
+/** A document to be written as PDF (A4), its characters embedded. */
+export interface PdfDocument {
+  /** At the head, and in the file's properties. */
+  title: string
+  lang: Lang
+  /** Formatted text (HTML): headings, paragraphs, lists, quotes, bold; other markup only gives its words. */
+  html: string
+  /** Small, at the foot of every page, before its number. */
+  footer: string
+  /** ISO 8601, of the file's properties. */
+  createdAt: string
+}
+export interface PdfService {
+  /** @throws PDF_TOO_LONG with details.max in pages; BUSY while too many wait */
+  write(document: PdfDocument): Promise<Buffer>
 }
 
 export interface FormService {

@@ -51,6 +51,7 @@ export const errorCatalogue = {
   CALL_COMPILE: { status: 500, template: 'call {call} cannot run: {reason}' },
   CALL_OUTPUT: { status: 500, template: 'call {call} answers other data than its document declares: {places}' },
   FORM_INVALID: { status: 422, template: 'answers to form {form} are invalid' },
+  PDF_TOO_LONG: { status: 422, template: 'the document has more than {max} pages' },
   FILE_TOO_LARGE: { status: 422, template: 'file {name} has more than {max} bytes' },
   FILE_TYPE: { status: 422, template: 'file {name} is {found}' },
   FILE_ACTIVE: { status: 422, template: 'file {name} holds active content: {found}' },

@@ -110,6 +110,7 @@ export interface BootScreens extends ScreenDocuments {
     | 'images'
     | 'uploads'
     | 'failures'
+    | 'remedies'
   > & {
     session: Pick<AppDocument['session'], 'storageSuffix' | 'cleared'>
   }

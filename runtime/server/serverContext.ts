@@ -9,6 +9,7 @@ import type {
   FormService,
   Handler,
   JobProgress,
+  PdfService,
   PersonalDataService,
   Session,
   SessionService,
@@ -146,6 +147,7 @@ export interface Services {
   personal: { bind(scope: CallScope): PersonalDataService }
   exports: { order(order: ExportOrder, scope: CallScope): Promise<string> }
   computations: Pick<ComputationsService, 'run'>
+  pdf: PdfService
 }
 export interface SessionsPart {
   /** @throws SESSION_INVALID with details.reason. Cached; a right taken away acts on the next request. */

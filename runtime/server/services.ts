@@ -11,6 +11,7 @@ import { createJobsService } from './jobs/createJobsService.ts'
 import { VERIFY_LOG_JOB, verifyLogJob } from './log/verifyLogJob.ts'
 import { createNoticesService } from './notices/createNoticesService.ts'
 import { createOutboxService, type OutboxService } from './outbox/createOutboxService.ts'
+import { createPdfService } from './pdf/createPdfService.ts'
 import { createPersonalService, PERSONAL_EXPORT_JOB } from './personal/createPersonalService.ts'
 import { createProvidersService, type ProvidersService } from './providers/createProvidersService.ts'
 import { PLATFORM_TOPIC } from './screens/platformTopic.ts'
@@ -30,6 +31,7 @@ export interface BuiltServices extends Services {
   outbox: OutboxService
   exports: ExportsService
   computations: ComputationsService
+  pdf: ReturnType<typeof createPdfService>
   security: SecurityService
   fieldIndexes: FieldIndexesService
 }
@@ -69,6 +71,7 @@ export function createServices(deps: ServerDeps): BuiltServices {
     fieldIndexes,
     exports,
     computations: createComputations(deps),
+    pdf: createPdfService(),
     personal,
   }
 }
@@ -84,7 +87,7 @@ export async function runHourly(deps: ServerDeps): Promise<void> {
 
 /** Routes beside the calls (pages, assets, validators), and the services' start and end with the app's. */
 export async function registerRoutes(app: FastifyInstance, deps: ServerDeps): Promise<void> {
-  const { notices, sessions, documents, forms, jobs, providers, outbox, exports, computations, security, fieldIndexes } =
+  const { notices, sessions, documents, forms, jobs, providers, outbox, exports, computations, pdf, security, fieldIndexes } =
     deps.services as BuiltServices
   await registerScreens(app, deps, forms)
   app.addHook('onReady', async () => {
@@ -102,6 +105,7 @@ export async function registerRoutes(app: FastifyInstance, deps: ServerDeps): Pr
     await jobs.stop()
     exports.stop()
     computations.stop()
+    pdf.stop()
     await outbox.stop()
     providers.stop()
     await documents.stop()

@@ -3,12 +3,29 @@ import StarterKit from '@tiptap/starter-kit'
 import { useEffect } from 'react'
 import { translate } from '../../../runtime/client/texts.ts'
 import type { ControlProps } from '../../form/contract.ts'
+import { renderRichText } from '../../renderRichText.tsx'
+import { useAnswer } from './useAnswer.ts'
 
 const EXTENSIONS = [StarterKit.configure({ link: { openOnClick: false } })]
 
+/** Formatted text. Prop `readOnly`: it is only read, in a box to scroll. */
+export default function RichTextControl(control: ControlProps) {
+  return control.props.readOnly === true ? <Reading control={control} /> : <Editing control={control} />
+}
+
+function Reading({ control }: { control: ControlProps }) {
+  const [html] = useAnswer<string>(control.answer)
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+    <section id={control.id} className="ag-form-agreement-text ag-prose" tabIndex={0} aria-label={control.label}>
+      {renderRichText(html ?? '')}
+    </section>
+  )
+}
+
 /** Formatted text: bold, italic, headings, lists, quotes, links come from tiptap, loaded with this control. The answer is HTML, which the server
  * cleans before it stores it. */
-export default function RichTextControl(control: ControlProps) {
+function Editing({ control }: { control: ControlProps }) {
   const { answer } = control
   const editor = useEditor({
     extensions: EXTENSIONS,

@@ -264,8 +264,9 @@ export function linkApp(linker: Linker, document: LinkedDocument, app: AppDocume
     linkNodes(linker, { ...place, path: `${path}/head` }, chrome.head)
   }
   const scope: ScopeTypes = { ...frameScope(linker, {}), error: ERROR_TYPE }
-  for (const [code, action] of Object.entries(app.failures ?? {}))
-    linkAction(linker, { document, path: pointer('/failures', code), scope }, action)
+  for (const key of ['failures', 'remedies'] as const)
+    for (const [code, action] of Object.entries(app[key] ?? {}))
+      linkAction(linker, { document, path: pointer(`/${key}`, code), scope }, action)
 }
 
 /** A sign-in page on a host of its own would lead nowhere without the host of the site. */

@@ -919,6 +919,10 @@ export interface AppKind {
   failures?: {
     [k: string]: ActionPart
   }
+  /** What puts right why a call was refused with a code; error {code, error, message, details} is in scope. When it has run to its end, the call is made again. */
+  remedies?: {
+    [k: string]: ActionPart
+  }
   /** Handlers that run every hour in one of the processes, as nobody, each in a transaction: deadlines and the like. */
   hourly?: string[]
   /** Which refusals are security events: they are counted by minute, address and account, and staff are told of many at once. */

@@ -58,6 +58,7 @@ export function createContext(run: CallRun): HandlerContext {
     ...writeRows(tables, record, run.now.toISOString()),
     record,
     enqueue: (handler, input) => services.jobs.enqueue(handler, input, scope()),
+    pdf: services.pdf,
     async compute(computation, data, progress) {
       // the transaction waits meanwhile
       await run.transaction?.client.query("SET LOCAL idle_in_transaction_session_timeout = '10min'")

@@ -22,7 +22,8 @@ function makeBoot(platform: Platform, session: Session): BootScreens {
   const top = prune(app.top ?? [], platform, codes) ?? []
   const chromes = prune(app.chromes, platform, codes) ?? {}
   const failures = prune(app.failures ?? {}, platform, codes) ?? {}
-  const bundle = collect([chromes, failures, top], platform, codes)
+  const remedies = prune(app.remedies ?? {}, platform, codes) ?? {}
+  const bundle = collect([chromes, failures, remedies, top], platform, codes)
   for (const [id, menu] of Object.entries(bundle.menus)) bundle.menus[id] = { ...menu, items: openItems(menu.items, denied) }
   return {
     ...bundle,
@@ -41,6 +42,7 @@ function makeBoot(platform: Platform, session: Session): BootScreens {
       uploads: app.uploads,
       session: { storageSuffix: app.session.storageSuffix, cleared: app.session.cleared },
       failures,
+      remedies,
     },
     routes,
     skins: [...documents.skin.values()].map(withoutRules),

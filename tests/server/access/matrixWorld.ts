@@ -54,6 +54,7 @@ export async function createTargets(world: World): Promise<Record<Target['name']
     ['student'],
   )
   await fill(world, await world.competition(MODELLING))
+  for (const title of [MODELLING, FINISHED]) await fillAgreement(world, await world.competition(title))
   const own = await target('own', MODELLING)
   await cloneRows(world, own, await world.competition(FINISHED))
   await world.rows(
@@ -102,6 +103,19 @@ async function fill(world: World, competitionId: string): Promise<void> {
     const listId = await insert('ranking_list', { title: words, removedAt })
     await insert('ranking_award', { listId, name: `'甲'` })
   }
+}
+
+/** A template, which nobody has to accept. */
+async function fillAgreement(world: World, competitionId: string): Promise<void> {
+  await world.rows(
+    `WITH version AS (
+      INSERT INTO agreement_version ("competitionId", "organisationId", purpose, place, number, title, text, "publishedAt")
+      SELECT id, "organisationId", 'contract', 'competition:' || id, 1, '{"zh":"示例","en":"Sample"}', '{"zh":"","en":""}', now() FROM competition_competition WHERE id = $1
+      RETURNING id, "competitionId", "organisationId")
+    INSERT INTO agreement_acceptance ("versionId", "competitionId", "organisationId", "userId", "acceptedAt")
+    SELECT id, "competitionId", "organisationId", (SELECT min(id) FROM account_user), now() FROM version`,
+    [competitionId],
+  )
 }
 
 async function fillVotes(

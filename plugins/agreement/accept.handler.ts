@@ -1,0 +1,34 @@
+/** A person accepts the version that counts now; again changes nothing. */
+import { defineHandler } from '../../runtime/core/contracts.ts'
+
+export default defineHandler('agreement.accept', async ({ versionId }, context) => {
+  const { db, session, now } = context
+  const version = await db
+    .selectFrom('agreement_version')
+    .select(['id', 'place', 'purpose', 'number', 'organisationId', 'competitionId'])
+    .where('id', '=', versionId)
+    .where('publishedAt', 'is not', null)
+    .where('endedAt', 'is', null)
+    .where('purpose', '<>', 'contract')
+    .executeTakeFirst()
+  if (!version) return context.fail('NOT_FOUND', { entity: 'agreement.version', id: versionId })
+  const { place, purpose, number, organisationId, competitionId } = version
+  const newer = db.selectFrom('agreement_version').select('id').where('place', '=', place).where('purpose', '=', purpose)
+  if (await newer.where('number', '>', number).where('publishedAt', 'is not', null).executeTakeFirst())
+    return context.fail('AGREEMENT_CHANGED')
+  const values = { versionId, userId: session.userId!, organisationId, competitionId, acceptedAt: now.toISOString() }
+  const made = await db
+    .insertInto('agreement_acceptance')
+    .values(values)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (made) await context.record({ entity: 'agreement.acceptance', rowId: made.id, before: null, after: values })
+  const mine = db
+    .selectFrom('agreement_acceptance')
+    .select('acceptedAt')
+    .where('versionId', '=', versionId)
+    .where('userId', '=', session.userId)
+  const { acceptedAt } = await mine.executeTakeFirstOrThrow()
+  return { versionId, acceptedAt }
+})

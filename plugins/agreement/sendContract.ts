@@ -1,0 +1,29 @@
+/** Fills a template and answers it as a PDF file. */
+import type { HandlerContext } from '../../runtime/core/contracts.ts'
+import type { LocalText } from '../../runtime/core/documents.ts'
+import { fillPlaceholders, fillWords } from './contractFields.ts'
+
+interface Filled {
+  template: { title: LocalText; text: LocalText; number: number }
+  values: Readonly<Record<string, string>>
+  lang: 'zh' | 'en'
+  /** Of the file, without its ending. */
+  name: string
+}
+
+/** @throws PDF_TOO_LONG, BUSY */
+export async function sendContract({ template, values, lang, name }: Filled, { pdf, reply, now }: HandlerContext): Promise<void> {
+  const title = fillWords(template.title[lang], values)
+  const bytes = await pdf.write({
+    title,
+    lang,
+    html: fillPlaceholders(template.text[lang], values),
+    footer: `${title}  v${template.number}`,
+    createdAt: now.toISOString(),
+  })
+  const file = `${lang === 'zh' ? '作品合同' : 'contract'}-${name}.pdf`
+  reply.header('content-type', 'application/pdf')
+  reply.header('cache-control', 'no-store')
+  reply.header('content-disposition', `attachment; filename="contract.pdf"; filename*=UTF-8''${encodeURIComponent(file)}`)
+  reply.stream(bytes)
+}
