@@ -13,7 +13,7 @@ const MOST_DAYS = 180
 const DAY_MS = 86_400_000
 
 export default defineHandler('audit.delegate', async (input, context) => {
-  const { db, session, now, fail, record, platform } = context
+  const { session, now, fail, add, platform } = context
   const { organisationId } = input
   const own = await ownOrganisations(context)
   if (own !== null && !own.includes(organisationId)) return fail('NOT_FOUND', { entity: 'organisation.organisation', id: organisationId })
@@ -31,8 +31,7 @@ export default defineHandler('audit.delegate', async (input, context) => {
     reason: input.reason || null,
     delegatorId: session.userId,
   }
-  const { id } = await db.insertInto('audit_delegation').values(values).returning('id').executeTakeFirstOrThrow()
-  await record({ entity: 'audit.delegation', rowId: id, before: null, after: values })
+  const id = await add('audit.delegation', values)
   if (submission) {
     const { competitionId, number, position } = submission
     const trail = { competitionId, submissionId: submission.id, number, position, organisationId }

@@ -52,9 +52,8 @@ export async function writeStop(
   context: HandlerContext,
 ): Promise<void> {
   const { before, above, action, reason } = facts
-  await context.db.updateTable('competition_competition').set(change).where('id', '=', competitionId).execute()
-  const old = { auditState: before.auditState, published: before.published }
-  await context.record({ entity: 'competition.competition', rowId: competitionId, before: old, after: { ...old, ...change } })
+  const stored = { id: competitionId, auditState: before.auditState, published: before.published }
+  await context.change('competition.competition', stored, change)
   await addEntry(context, { competitionId, organisationId: above, action, reason })
   const template = action === 'ban' ? 'audit.banned' : 'audit.passed'
   await tell(context, template, await runners(competitionId, before.organisationId, context), {

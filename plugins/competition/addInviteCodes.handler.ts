@@ -8,8 +8,7 @@ export default defineHandler('competition.addInviteCodes', async ({ competitionI
   const codes = Array.from({ length: count }, randomCode)
   for (const code of codes) {
     const values = { competitionId, organisationId, code, uses, note }
-    const { id } = await context.db.insertInto('competition_inviteCode').values(values).returning('id').executeTakeFirstOrThrow()
-    await context.record({ entity: 'competition.inviteCode', rowId: id, before: null, after: values })
+    await context.add('competition.inviteCode', values)
   }
   return { codes }
 })

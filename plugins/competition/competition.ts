@@ -30,20 +30,13 @@ export async function lockCompetition(context: HandlerContext, id: string, wante
  * @param before  the locked row
  */
 export async function changeCompetition(
-  { db, now, record }: HandlerContext,
+  context: HandlerContext,
   before: Competition,
   change: CompetitionChange,
 ): Promise<{ id: string; revision: number }> {
   const revision = before.revision + 1
-  await db
-    .updateTable('competition_competition')
-    .set({ ...change, revision, updatedAt: now.toISOString() })
-    .where('id', '=', before.id)
-    .execute()
-  const names = Object.keys(change) as (keyof Competition)[]
   // whose log it is follows from the organisation
-  const old = { organisationId: before.organisationId, ...Object.fromEntries(names.map((name) => [name, before[name]])) }
-  await record({ entity: ENTITY, rowId: before.id, before: old, after: change })
+  await context.change(ENTITY, before, { ...change, revision }, { of: { organisationId: before.organisationId } })
   return { id: before.id, revision }
 }
 

@@ -1,5 +1,5 @@
 /** Copies rows of one table, column by column as the entity declares them: a field that someone adds is copied too. */
-import type { HandlerContext } from '../../runtime/core/contracts.ts'
+import type { EntityTypes, HandlerContext } from '../../runtime/core/contracts.ts'
 import type { Platform } from '../../runtime/core/platform.ts'
 import { tableName } from '../../runtime/core/tableName.ts'
 
@@ -8,7 +8,7 @@ export type RowChange = Readonly<Record<string, unknown>>
 
 /** @returns the new id of each copied row, by its old one */
 export async function copyRows(
-  { tables, platform, record }: HandlerContext,
+  { tables, platform, add }: HandlerContext,
   { entity, where, change }: { entity: string; where: RowChange; change: RowChange },
 ): Promise<Map<string, string>> {
   const stored = storedFields(entity, platform)
@@ -19,9 +19,8 @@ export async function copyRows(
   const ids = new Map<string, string>()
   for (const row of rows) {
     const values = Object.fromEntries(stored.map((name) => [name, name in change ? change[name] : row[name]]))
-    const { id } = (await tables.insertInto(table).values(values).returning('id').executeTakeFirstOrThrow()) as { id: unknown }
-    ids.set(String(row.id), String(id))
-    await record({ entity, rowId: String(id), before: null, after: { ...values, copyOf: String(row.id) } })
+    const id = await add(entity as keyof EntityTypes, values as never, { of: { copyOf: String(row.id) } })
+    ids.set(String(row.id), id)
   }
   return ids
 }

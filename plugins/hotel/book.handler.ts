@@ -23,7 +23,7 @@ interface Room {
 }
 
 export default defineHandler('hotel.book', async ({ roomId, answers: sent }, context) => {
-  const { db, fail, lang, record, send, session } = context
+  const { add, fail, lang, send, session } = context
   const answers = (await context.forms.submit({ id: 'hotel.book' }, sent)).answers as unknown as Answers
   const room = await bookableRoom(roomId, context)
   assertStay(answers, room, context)
@@ -32,8 +32,7 @@ export default defineHandler('hotel.book', async ({ roomId, answers: sent }, con
   const amount = room.price * answers.rooms * nightsOf(answers).length
   const { competitionId, hotelId } = room
   const values = { ...answers, competitionId, hotelId, roomId, userId: session.userId!, amount, status: 1 } as const
-  const { id } = await db.insertInto('hotel_booking').values(values).returning('id').executeTakeFirstOrThrow()
-  await record({ entity: 'hotel.booking', rowId: id, before: null, after: values })
+  const id = await add('hotel.booking', values)
   const { arrival, departure, rooms } = answers
   await send('hotel.booked', { userId: session.userId! }, { hotel: room.hotel[lang], arrival, departure, rooms: String(rooms) })
   return { id, amount, left: free - rooms }

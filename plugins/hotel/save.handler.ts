@@ -42,21 +42,17 @@ async function saveRooms(place: Place, answers: readonly RoomAnswer[], context: 
 async function removeRoom(room: HotelRoom, context: HandlerContext): Promise<void> {
   await assertFree(room, 0, context)
   const removedAt = context.now.toISOString()
-  await context.db.updateTable('hotel_room').set({ removedAt }).where('id', '=', room.id).execute()
-  await context.record({ entity: 'hotel.room', rowId: room.id, before: { removedAt: null }, after: { removedAt } })
+  const before = { id: room.id, removedAt: null }
+  await context.change('hotel.room', before, { removedAt })
 }
 
 async function changeRoom(room: HotelRoom, answer: RoomAnswer, position: number, context: HandlerContext): Promise<void> {
   if (answer.rooms < room.rooms) await assertFree(room, answer.rooms, context)
-  const values = { ...columns(answer), position }
-  await context.db.updateTable('hotel_room').set(values).where('id', '=', room.id).execute()
-  await context.record({ entity: 'hotel.room', rowId: room.id, before: { ...room }, after: values })
+  await context.change('hotel.room', room, { ...columns(answer), position })
 }
 
-async function addRoom(place: Place, answer: RoomAnswer, position: number, { db, record }: HandlerContext): Promise<void> {
-  const values = { ...place, ...columns(answer), position }
-  const { id } = await db.insertInto('hotel_room').values(values).returning('id').executeTakeFirstOrThrow()
-  await record({ entity: 'hotel.room', rowId: id, before: null, after: values })
+async function addRoom(place: Place, answer: RoomAnswer, position: number, { add }: HandlerContext): Promise<void> {
+  await add('hotel.room', { ...place, ...columns(answer), position })
 }
 
 function columns({ nameZh, nameEn, price, rooms, breakfast = false }: RoomAnswer) {

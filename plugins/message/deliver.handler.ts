@@ -20,14 +20,8 @@ export default defineHandler<'message.deliver', { taskId: string }>('message.del
     await context.progress({ done: (at + 1) / people.length })
   }
   const sentAt = context.now.toISOString()
-  await db.updateTable('message_task').set({ state: 'sent', total: people.length, sentAt }).where('id', '=', taskId).execute()
   // the objects go along, so that their organisers find the entry in their log
   const { organisationId, competitionId } = task
-  await context.record({
-    entity: 'message.task',
-    rowId: taskId,
-    before: { state: 'sending' },
-    after: { state: 'sent', total: people.length, organisationId, competitionId },
-  })
+  await context.change('message.task', task, { state: 'sent', total: people.length, sentAt }, { of: { organisationId, competitionId } })
   return { total: people.length }
 })

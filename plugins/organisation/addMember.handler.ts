@@ -4,12 +4,11 @@ import { findAccount, normaliseAccount } from '../account/accounts/findAccount.t
 import { spreadAwards } from '../empowerment/awards.ts'
 
 export default defineHandler('organisation.addMember', async ({ organisationId, account, position }, context) => {
-  const { db, record, fail } = context
+  const { db, add, fail } = context
   const found = await findAccount(db, normaliseAccount(account))
   if (!found) return fail('NOT_FOUND', { entity: 'account.user', id: account })
   const values = { organisationId, userId: found.id, position: position ?? null }
-  const { id } = await db.insertInto('organisation_member').values(values).returning('id').executeTakeFirstOrThrow()
-  await record({ entity: 'organisation.member', rowId: id, before: null, after: values })
+  const id = await add('organisation.member', values)
   await spreadAwards({ organisationId, userId: found.id }, context)
   return { id }
 })

@@ -6,7 +6,7 @@ import { assertUnknown } from './assertUnknown.ts'
 const FORM = 'organisation.application'
 
 export default defineHandler('organisation.apply', async (input, context) => {
-  const { db, session, forms, lock, record, fail } = context
+  const { db, session, forms, lock, add, fail } = context
   const userId = session.userId!
   await lock('applicant', userId)
   const waiting = db.selectFrom('organisation_application').select('id').where('userId', '=', userId).where('state', '=', 'waiting')
@@ -21,12 +21,5 @@ export default defineHandler('organisation.apply', async (input, context) => {
   const { hash, answers } = await forms.submit({ id: FORM }, input.answers, {}, earlier?.answers as Record<string, unknown> | undefined)
   const { name, kind, code, contact } = answers as unknown as Pick<Row<'organisation_application'>, 'name' | 'kind' | 'code' | 'contact'>
   await assertUnknown(context, code)
-  const values = { userId: userId!, name, kind, code, contact, form: hash }
-  const row = await db
-    .insertInto('organisation_application')
-    .values({ ...values, answers })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await record({ entity: 'organisation.application', rowId: row.id, before: null, after: { ...values, answers } })
-  return { id: row.id }
+  return { id: await add('organisation.application', { userId, name, kind, code, contact, form: hash, answers }) }
 })

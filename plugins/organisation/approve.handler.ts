@@ -14,7 +14,7 @@ interface Answers {
 }
 
 export default defineHandler('organisation.approve', async ({ id }, context) => {
-  const { db, now, settings, record, lock } = context
+  const { db, now, settings, add, lock } = context
   const { userId, kind, code, answers } = await context.transition('organisation.review', 'approve', id)
   await lock('organisation', code)
   await assertUnknown(context, code)
@@ -30,10 +30,9 @@ export default defineHandler('organisation.approve', async ({ id }, context) => 
     contactEmail: email,
     certifiedAt: now.toISOString(),
   }
-  const row = await db.insertInto('organisation_organisation').values(values).returning('id').executeTakeFirstOrThrow()
-  await record({ entity: 'organisation.organisation', rowId: row.id, before: null, after: values })
-  await db.updateTable('organisation_application').set({ organisationId: row.id }).where('id', '=', id).execute()
+  const organisationId = await add('organisation.organisation', values)
+  await db.updateTable('organisation_application').set({ organisationId }).where('id', '=', id).execute()
   const { role } = settings<OrganisationRegistrationSettings>('organisation.registration')
-  await giveGrant(context, { userId, role, scope: 'organisation', objectId: row.id })
-  return { organisationId: row.id }
+  await giveGrant(context, { userId, role, scope: 'organisation', objectId: organisationId })
+  return { organisationId }
 })

@@ -7,7 +7,7 @@ interface Review {
 }
 
 export default defineHandler<'organisation.certified', Review, null>('organisation.certified', async ({ row }, context) => {
-  const { db, now, lock, record } = context
+  const { db, now, lock, change } = context
   const { organisationId, code } = row
   const isCertified = row.state === 'approved'
   await lock('organisation', code)
@@ -15,11 +15,10 @@ export default defineHandler<'organisation.certified', Review, null>('organisati
   const after = isCertified ? { code, certifiedAt: now.toISOString() } : { certifiedAt: null }
   const before = await db
     .selectFrom('organisation_organisation')
-    .select(['code', 'certifiedAt'])
+    .select(['id', 'code', 'certifiedAt'])
     .where('id', '=', organisationId)
     .forUpdate()
-    .executeTakeFirst()
-  await db.updateTable('organisation_organisation').set(after).where('id', '=', organisationId).execute()
-  await record({ entity: 'organisation.organisation', rowId: organisationId, before, after })
+    .executeTakeFirstOrThrow()
+  await change('organisation.organisation', before, after)
   return null
 })

@@ -10,7 +10,7 @@ const IN_THE_WAY = [
 ] as const
 
 export default defineHandler('organisation.remove', async ({ id }, context) => {
-  const { db, lock, record, fail } = context
+  const { db, lock, remove, fail } = context
   // nothing is put below it meanwhile
   await lock('organisationTree', '')
   const row = await db.selectFrom('organisation_organisation').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
@@ -20,8 +20,7 @@ export default defineHandler('organisation.remove', async ({ id }, context) => {
     if (found) return fail(error)
   }
   await takeGrants(id, context)
-  await db.deleteFrom('organisation_organisation').where('id', '=', id).execute()
-  await record({ entity: 'organisation.organisation', rowId: id, before: row, after: null })
+  await remove('organisation.organisation', row)
   return { id }
 })
 

@@ -21,21 +21,10 @@ export async function lockQuestionnaire(id: string, context: HandlerContext): Pr
 }
 
 /** Writes columns and logs what changed. @param before the locked row */
-export async function changeQuestionnaire(
-  { db, now, record }: HandlerContext,
-  before: Questionnaire,
-  change: Partial<Questionnaire>,
-): Promise<void> {
-  await db
-    .updateTable(TABLE)
-    .set({ ...change, updatedAt: now.toISOString() })
-    .where('id', '=', before.id)
-    .execute()
-  const names = Object.keys(change) as (keyof Questionnaire)[]
+export async function changeQuestionnaire(context: HandlerContext, before: Questionnaire, change: Partial<Questionnaire>): Promise<void> {
   // whose log it is follows from the organisation and the competition
   const { organisationId, competitionId } = before
-  const old = { organisationId, competitionId, ...Object.fromEntries(names.map((name) => [name, before[name]])) }
-  await record({ entity: ENTITY, rowId: before.id, before: old, after: change })
+  await context.change(ENTITY, before, change, { of: { organisationId, competitionId } })
 }
 
 /** Where the form of a questionnaire is stored. */

@@ -24,11 +24,6 @@ export default defineHandler('signup.resubmit', async ({ id, formHash, answers: 
   const { displayName, school } = await registrationNames(competition, answers, context)
   // a team keeps the name that its captain gave it
   const names = before.isTeam ? { school } : { displayName, school }
-  await context.db
-    .updateTable('signup_registration')
-    .set({ answers, ...names })
-    .where('id', '=', id)
-    .execute()
-  await context.record({ entity: 'signup.registration', rowId: id, before: { answers: before.answers }, after: { answers, ...names } })
+  await context.change('signup.registration', before, { answers, ...names })
   return { id, status: row.status }
 })

@@ -65,7 +65,5 @@ async function insert(
     agreedAt: context.now.toISOString(),
     ...(await registrationNames(competition, answers, context)),
   }
-  const { id } = await context.db.insertInto('signup_registration').values(values).returning('id').executeTakeFirstOrThrow()
-  await context.record({ entity: 'signup.registration', rowId: id, before: null, after: values })
-  return id
+  return context.add('signup.registration', values)
 }

@@ -30,15 +30,14 @@ export default defineHandler('team.create', async (input, context) => {
     isTeam: true,
     status: signupStatus.memberDetailsIncomplete,
     formHash,
-    answers: '{}',
+    answers: {},
     agreedAt: context.now.toISOString(),
     displayName: input.name.trim(),
     slogan: input.slogan ?? null,
     seeking: input.seeking ?? false,
     inviteCode: randomCode(),
   }
-  const { id } = await context.db.insertInto('signup_registration').values(values).returning('id').executeTakeFirstOrThrow()
-  await context.record({ entity: 'signup.registration', rowId: id, before: null, after: { ...values, answers: {} } })
+  const id = await context.add('signup.registration', values)
   await addCaptain({ registrationId: id, competitionId: competition.id, eventId: input.eventId }, context)
   return { id, status: await settleTeam(id, context), inviteCode: values.inviteCode }
 })
@@ -47,7 +46,7 @@ async function addCaptain(
   place: { registrationId: string; competitionId: string; eventId: string },
   context: HandlerContext,
 ): Promise<void> {
-  const { db, session, now, record } = context
+  const { session, now } = context
   const row = {
     ...place,
     userId: session.userId,
@@ -57,6 +56,5 @@ async function addCaptain(
     seat: seatOf(place.eventId, session.userId!),
     joinedAt: now.toISOString(),
   }
-  const { id } = await db.insertInto('team_member').values(row).returning('id').executeTakeFirstOrThrow()
-  await record({ entity: 'team.member', rowId: id, before: null, after: row })
+  await context.add('team.member', row)
 }

@@ -15,13 +15,7 @@ export default defineHandler('work.change', async ({ id, revision, formHash, ans
   if (formHash !== undefined && formHash !== before.formHash) return context.fail('FORM_CHANGED', { hash: before.formHash })
   const { answers } = await context.forms.submit({ hash: before.formHash }, given, undefined, before.answers as Record<string, unknown>)
   const change = { revision: before.revision + 1, shown: false }
-  await context.db
-    .updateTable('work_work')
-    .set({ ...change, answers, ...workParts(answers), updatedAt: context.now.toISOString() })
-    .where('id', '=', id)
-    .execute()
-  const old = { answers: before.answers, revision: before.revision, shown: before.shown, title: before.title }
-  await context.record({ entity: 'work.work', rowId: id, before: old, after: { ...change, ...workParts(answers), answers } })
+  await context.change('work.work', before, { ...change, ...workParts(answers), answers })
   await context.db
     .deleteFrom('platform_draft')
     .where('ownerId', '=', context.session.userId)

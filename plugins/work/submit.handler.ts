@@ -23,9 +23,7 @@ export default defineHandler('work.submit', async ({ registrationId, formHash, a
     ...workParts(answers),
     submittedAt: context.now.toISOString(),
   }
-  const made = await context.db.insertInto('work_work').values(values).returning('id').executeTakeFirstOrThrow()
-  const id = made.id
-  await context.record({ entity: 'work.work', rowId: id, before: null, after: values })
+  const id = await context.add('work.work', values)
   await context.db
     .deleteFrom('platform_draft')
     .where('ownerId', '=', context.session.userId)

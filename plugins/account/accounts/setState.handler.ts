@@ -3,14 +3,13 @@ import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { assertNotLast } from '../grants/assertNotLast.ts'
 
 export default defineHandler('account.setState', async ({ id, state, reason }, context) => {
-  const { db, session, sessions, record, fail } = context
+  const { db, session, sessions, change, fail } = context
   if (id === session.userId) return fail('OWN_ACCOUNT')
-  const row = await db.selectFrom('account_user').select('state').where('id', '=', id).executeTakeFirst()
+  const row = await db.selectFrom('account_user').select(['id', 'state']).where('id', '=', id).executeTakeFirst()
   if (!row) return fail('NOT_FOUND', { entity: 'account.user', id })
   if (state !== 'active') await assertNotLast(id, context)
-  await db.updateTable('account_user').set({ state }).where('id', '=', id).execute()
+  await change('account.user', row, { state }, reason ? { reason } : {})
   if (state !== 'active') await sessions.closeAll(id)
   sessions.changed(id)
-  await record({ entity: 'account.user', rowId: id, before: { state: row.state }, after: { state }, ...(reason ? { reason } : {}) })
   return { id, state }
 })

@@ -3,7 +3,7 @@ import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { codesBeyond } from '../grants/mayGrant.ts'
 
 export default defineHandler('account.addExpertGroup', async (input, context) => {
-  const { db, record, fail } = context
+  const { db, add, fail } = context
   const { competitionId = null, remark = null } = input
   const competition = competitionId
     ? await db.selectFrom('competition_competition').select('organisationId').where('id', '=', competitionId).executeTakeFirst()
@@ -13,7 +13,5 @@ export default defineHandler('account.addExpertGroup', async (input, context) =>
   const place = competitionId ? { scope: 'competition', objectId: competitionId } : { scope: 'organisation', objectId: organisationId }
   if ((await codesBeyond(['manageExpertGroup'], place, context)).length > 0) return fail('PERMISSION_DENIED')
   const values = { name: input.name.trim(), organisationId, competitionId, remark }
-  const { id } = await db.insertInto('account_expertGroup').values(values).returning('id').executeTakeFirstOrThrow()
-  await record({ entity: 'account.expertGroup', rowId: id, before: null, after: values })
-  return { id }
+  return { id: await add('account.expertGroup', values) }
 })

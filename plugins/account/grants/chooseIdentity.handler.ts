@@ -9,13 +9,12 @@ interface Choice {
 }
 
 export default defineHandler('account.chooseIdentity', async (choice, context) => {
-  const { db, session, sessions, record, fail } = context
+  const { session, sessions, change, fail } = context
   const identity = await chosen(choice, context)
   if (identity === null || session.sessionId === null || session.userId === null) return fail('IDENTITY_UNKNOWN')
-  await db.updateTable('account_session').set({ identity }).where('id', '=', session.sessionId).execute()
+  const before = { id: session.sessionId, identity: session.identity }
+  await change('account.session', before, { identity })
   sessions.changed(session.userId)
-  const [before, after] = [{ identity: session.identity }, { identity }]
-  await record({ entity: 'account.session', rowId: session.sessionId, before, after })
   return { identity }
 })
 

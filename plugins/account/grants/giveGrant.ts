@@ -12,13 +12,8 @@ export interface NewGrant {
 }
 
 /** @returns its id */
-export async function giveGrant({ db, session, sessions, record }: HandlerContext, grant: NewGrant): Promise<string> {
-  const { id } = await db
-    .insertInto('account_grant')
-    .values({ ...grant, grantedBy: session.userId })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+export async function giveGrant({ session, sessions, add }: HandlerContext, grant: NewGrant): Promise<string> {
+  const id = await add('account.grant', { ...grant, grantedBy: session.userId })
   sessions.changed(grant.userId)
-  await record({ entity: 'account.grant', rowId: id, before: null, after: grant })
   return id
 }

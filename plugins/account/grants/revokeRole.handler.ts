@@ -4,15 +4,14 @@ import { assertNotLast, PLATFORM_ADMIN } from './assertNotLast.ts'
 import { maySetPermission } from './mayGrant.ts'
 
 export default defineHandler('account.revokeRole', async ({ id }, context) => {
-  const { db, sessions, record, fail } = context
+  const { db, sessions, remove, fail } = context
   const row = await db.selectFrom('account_grant').select(['userId', 'role', 'scope', 'objectId']).where('id', '=', id).executeTakeFirst()
   const place = row?.scope ? { scope: row.scope as string, objectId: String(row.objectId) } : null
   // out of reach is as if it did not exist
   if (!row || !(await maySetPermission(place, context))) return fail('NOT_FOUND', { entity: 'account.grant', id })
   const userId = row.userId
   if (row.role === PLATFORM_ADMIN && place === null) await assertNotLast(userId, context)
-  await db.deleteFrom('account_grant').where('id', '=', id).execute()
+  await remove('account.grant', { id, ...row })
   sessions.changed(userId)
-  await record({ entity: 'account.grant', rowId: id, before: { ...row, userId }, after: null })
   return { id }
 })

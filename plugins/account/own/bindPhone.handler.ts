@@ -24,9 +24,8 @@ export default defineHandler('account.bindPhone', async (input, context) => {
   await context.sessions.assertProof()
   await prove(context, input)
   if (await findAccount(context.db, input.phone)) return context.fail('PHONE_TAKEN')
-  const after = { phone: input.phone }
-  await context.db.updateTable('account_user').set(after).where('id', '=', context.session.userId).execute()
-  await context.record({ entity: 'account.user', rowId: context.session.userId, before: { phone: null }, after })
+  const before = { id: context.session.userId, phone: null }
+  await context.change('account.user', before, { phone: input.phone })
   return null
 })
 

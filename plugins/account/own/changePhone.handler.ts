@@ -6,7 +6,7 @@ import { spendCode } from '../signIn/codes.ts'
 import { maskPhone, ownContacts } from './ownContacts.ts'
 
 export default defineHandler('account.changePhone', async (input, context) => {
-  const { db, session, record, send, lock, fail } = context
+  const { db, session, change, send, lock, fail } = context
   const { phone: old, userName } = await ownContacts(context)
   if (!old) return fail('PHONE_MISSING')
   await proveOld(context, old, input.oldCode)
@@ -14,9 +14,9 @@ export default defineHandler('account.changePhone', async (input, context) => {
   await lock('account', input.phone)
   if (await findAccount(db, input.phone)) return fail('PHONE_TAKEN')
   const after = { phone: input.phone, ...(userName === old ? { userName: input.phone } : {}) }
-  await db.updateTable('account_user').set(after).where('id', '=', session.userId).execute()
+  const before = { id: session.userId!, phone: old, userName }
+  await change('account.user', before, after)
   await send('account.phoneChanged', { address: old }, { phone: maskPhone(input.phone) })
-  await record({ entity: 'account.user', rowId: session.userId!, before: { phone: old }, after })
   return null
 })
 

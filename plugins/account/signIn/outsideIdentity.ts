@@ -114,14 +114,8 @@ export async function accountOf(
 }
 
 /** @throws OUTSIDE_TAKEN by the unique columns */
-export async function linkIdentity(
-  { db, record }: HandlerContext,
-  userId: string,
-  { service, subject, name }: PendingIdentity,
-): Promise<void> {
-  const values = { userId, service, subject, name }
-  const row = await db.insertInto('account_outsideIdentity').values(values).returning('id').executeTakeFirstOrThrow()
-  await record({ entity: 'account.outsideIdentity', rowId: row.id, before: null, after: values })
+export async function linkIdentity({ add }: HandlerContext, userId: string, { service, subject, name }: PendingIdentity): Promise<void> {
+  await add('account.outsideIdentity', { userId, service, subject, name })
 }
 
 /** @returns a ticket with which this browser binds a phone */

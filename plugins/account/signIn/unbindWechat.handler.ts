@@ -5,8 +5,6 @@ import { ownWechat } from './outsideIdentity.ts'
 export default defineHandler('account.unbindWechat', async (_input, context) => {
   const row = await ownWechat(context)
   if (!row) return null
-  const { id, ...before } = row
-  await context.db.deleteFrom('account_outsideIdentity').where('id', '=', id).execute()
-  await context.record({ entity: 'account.outsideIdentity', rowId: id, before, after: null })
+  await context.remove('account.outsideIdentity', row)
   return null
 })
