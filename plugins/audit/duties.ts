@@ -69,7 +69,7 @@ async function delegatedTo(own: readonly string[], { db, session, now }: Handler
   }))
 }
 
-export interface Place {
+export interface AuditPlace {
   submissionId: string
   /** Of the level. */
   organisationId: string
@@ -78,7 +78,7 @@ export interface Place {
 }
 
 /** The duty by which the person decides there, an own one before a delegated one; null for none. */
-export function dutyFor(duties: Duties, place: Place): Duty | null {
+export function dutyFor(duties: Duties, place: AuditPlace): Duty | null {
   if (duties === null) return { organisationId: place.organisationId, submissionId: null, exceptOrganisationId: null, onBehalf: null }
   return (
     duties.find(

@@ -3,13 +3,13 @@ import { defineHandler, type HandlerContext } from '../../runtime/core/contracts
 import { findAccount, normaliseAccount } from '../account/accounts/findAccount.ts'
 import { giveGrant } from '../account/grants/giveGrant.ts'
 import { codesBeyond } from '../account/grants/mayGrant.ts'
-import type { Place } from '../account/grants/withContainers.ts'
+import type { GrantPlace } from '../account/grants/withContainers.ts'
 import { endOfDay } from '../audit/endOfDay.ts'
 import { spreadAwards } from './awards.ts'
 import { openPlace, placeName } from './place.ts'
 import { tellHolder } from './tellHolder.ts'
 
-interface Right extends Place {
+interface Right extends GrantPlace {
   role: string
   until: string | null
 }
@@ -29,7 +29,7 @@ export default defineHandler('empowerment.grant', async (input, context) => {
 })
 
 /** @throws NOT_FOUND, ROLE_SCOPE, ROLE_BEYOND */
-async function assertRole(role: string, place: Place, context: HandlerContext): Promise<void> {
+async function assertRole(role: string, place: GrantPlace, context: HandlerContext): Promise<void> {
   const document = context.platform.documents.role.get(role)
   if (!document) return context.fail('NOT_FOUND', { entity: 'account.role', id: role })
   if (!document.scopes.includes(place.scope)) context.fail('ROLE_SCOPE')

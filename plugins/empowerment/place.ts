@@ -3,7 +3,7 @@ import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
 import { tableName } from '../../runtime/core/tableName.ts'
 import { codesBeyond, maySetPermission } from '../account/grants/mayGrant.ts'
-import type { Place } from '../account/grants/withContainers.ts'
+import type { GrantPlace } from '../account/grants/withContainers.ts'
 
 export interface PlaceInput {
   scope: 'competition' | 'organisation'
@@ -13,7 +13,7 @@ export interface PlaceInput {
 }
 
 /** @throws ROLE_SCOPE when it is not named, PERMISSION_DENIED when the person may not set permissions there */
-export async function openPlace({ scope, competitionId, ownerId }: PlaceInput, context: HandlerContext): Promise<Place> {
+export async function openPlace({ scope, competitionId, ownerId }: PlaceInput, context: HandlerContext): Promise<GrantPlace> {
   const objectId = scope === 'competition' ? competitionId : ownerId
   if (!objectId) return context.fail('ROLE_SCOPE')
   const place = { scope, objectId }
@@ -22,7 +22,7 @@ export async function openPlace({ scope, competitionId, ownerId }: PlaceInput, c
 }
 
 /** @throws NOT_FOUND */
-export async function placeName({ scope, objectId }: Place, { tables, platform, fail }: HandlerContext): Promise<LocalText> {
+export async function placeName({ scope, objectId }: GrantPlace, { tables, platform, fail }: HandlerContext): Promise<LocalText> {
   const { entity } = platform.app.scopes![scope]!
   const { label } = platform.get('entity', entity)
   const row = await tables.selectFrom(tableName(entity)).select(`${label} as name`).where('id', '=', objectId).executeTakeFirst()
@@ -31,7 +31,7 @@ export async function placeName({ scope, objectId }: Place, { tables, platform, 
 }
 
 /** Role documents that may be granted there and hold nothing that the person does not hold there. */
-export async function rolesFor(place: Place, context: HandlerContext): Promise<string[]> {
+export async function rolesFor(place: GrantPlace, context: HandlerContext): Promise<string[]> {
   const roles: string[] = []
   for (const { id, scopes, permissions, subordinates = [] } of context.platform.documents.role.values())
     if (scopes.includes(place.scope) && (await codesBeyond([...permissions, ...subordinates], place, context)).length === 0) roles.push(id)

@@ -11,7 +11,7 @@ import type { Sources } from './sources.ts'
 import { createSources } from './sources.ts'
 import { language } from './texts.ts'
 
-export interface Place {
+export interface ScreenPlace {
   /** Of the address, without query. */
   path: string
   route: Record<string, string>
@@ -29,7 +29,7 @@ export interface Screen {
   sources: Sources
   /** Open drawers and dialogs: id -> the names it was opened with. */
   overlays: Record<string, Names>
-  move(place: Place): void
+  move(place: ScreenPlace): void
   set(values: Record<string, unknown>): void
   open(id: string, names: Names): void
   close(id: string): void
@@ -44,7 +44,7 @@ export interface Screen {
 const CLOCK_STEP_MS = 30_000
 
 /** Starts a screen at a place. Call `stop` when it is left. */
-export function createScreen(definition: ScreenDefinition, place: Place, above?: Scope): Screen {
+export function createScreen(definition: ScreenDefinition, place: ScreenPlace, above?: Scope): Screen {
   const facts = proxy({ path: place.path, route: place.route, query: place.query, state: {} as Record<string, unknown>, now: nowText() })
   const overlays = proxy<Record<string, Names>>({})
   const listeners = new Set<() => void>()

@@ -72,7 +72,7 @@ export interface HandlerContext {
   /** `db` for tables whose entity is told at run time (`tableName` of its id). */
   tables: OpenDatabase
   /** Statements on a connection of their own: they stand also when the call fails. For counting tries; never for rows that this call has changed. */
-  apart: Database
+  ownConnection: Database
   platform: Platform
   session: Session
   now: Date

@@ -78,7 +78,7 @@ export async function createServer(options: CreateServerOptions): Promise<Server
   const deps: ServerDeps = {
     config,
     ...databases.main,
-    apart: databases.apart.db,
+    ownConnection: databases.ownConnection.db,
     background: databases.background,
     lists: databases.lists,
     reads: databases.reads,

@@ -2,7 +2,7 @@
 import { defineHandler, type HandlerContext } from '../../../runtime/core/contracts.ts'
 import { heldAnywhere, objectsWith } from '../../../runtime/core/permissions.ts'
 import { codesInTeam } from '../../team/codesInTeam.ts'
-import { type Place, withContainers } from './withContainers.ts'
+import { type GrantPlace, withContainers } from './withContainers.ts'
 
 interface Asked {
   codes: string[]
@@ -21,7 +21,7 @@ export default defineHandler('account.authority', async (asked, context) => {
   return asked.codes.map((code) => ({ code, allow: allows(code) }))
 })
 
-function holdsAt(code: string, { scope, objectId }: Place, { session }: HandlerContext): boolean {
+function holdsAt(code: string, { scope, objectId }: GrantPlace, { session }: HandlerContext): boolean {
   const objects = objectsWith(session, code, scope)
   return objects === null || objects.includes(objectId)
 }
@@ -30,7 +30,7 @@ function holdsAt(code: string, { scope, objectId }: Place, { session }: HandlerC
 async function reachOf(
   { competitionId, groupId }: Asked,
   context: HandlerContext,
-): Promise<{ places: Place[]; inTeam: ReadonlySet<string> }> {
+): Promise<{ places: GrantPlace[]; inTeam: ReadonlySet<string> }> {
   const competition = competitionId ? await withContainers({ scope: 'competition', objectId: competitionId }, context) : []
   const inTeam = competitionId && groupId ? await codesInTeam(groupId, competitionId, context) : null
   const group = groupId && inTeam === null ? [{ scope: 'organisation', objectId: groupId }] : []

@@ -1,12 +1,12 @@
 /** Who may give (or take) which role where: only someone who may set permissions there, and only rights that they hold there themselves. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import { objectsWith } from '../../../runtime/core/permissions.ts'
-import { type Place, withContainers } from './withContainers.ts'
+import { type GrantPlace, withContainers } from './withContainers.ts'
 
 const SET_PERMISSION = 'setPermission'
 
 /** Codes of the list that the session does not hold on the object (null: on the whole platform). */
-export async function codesBeyond(codes: readonly string[], place: Place | null, context: HandlerContext): Promise<string[]> {
+export async function codesBeyond(codes: readonly string[], place: GrantPlace | null, context: HandlerContext): Promise<string[]> {
   const places = place ? await withContainers(place, context) : []
   return codes.filter((code) => {
     const everywhere = objectsWith(context.session, code, '') === null
@@ -15,6 +15,6 @@ export async function codesBeyond(codes: readonly string[], place: Place | null,
 }
 
 /** Whether the person holds the permission to set permissions at a place; null is the whole platform. */
-export async function maySetPermission(place: Place | null, context: HandlerContext): Promise<boolean> {
+export async function maySetPermission(place: GrantPlace | null, context: HandlerContext): Promise<boolean> {
   return (await codesBeyond([SET_PERMISSION], place, context)).length === 0
 }

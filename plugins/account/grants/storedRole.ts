@@ -1,7 +1,7 @@
 /** A role made at run time, for the person who is about to change or remove it. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import type { LocalText } from '../../../runtime/core/documents.ts'
-import type { Place } from './withContainers.ts'
+import type { GrantPlace } from './withContainers.ts'
 
 export interface StoredRole {
   name: LocalText
@@ -21,6 +21,6 @@ export async function lockStoredRole({ db }: Pick<HandlerContext, 'db'>, id: str
 }
 
 /** Where a role belongs: an organisation, or null for the whole platform. */
-export function placeOfRole(organisationId: string | null): Place | null {
+export function placeOfRole(organisationId: string | null): GrantPlace | null {
   return organisationId === null ? null : { scope: 'organisation', objectId: organisationId }
 }

@@ -6,7 +6,7 @@ import { heldAnywhere, holdsPermission, objectsWith } from '../../../runtime/cor
 import { findAccount, normaliseAccount } from '../accounts/findAccount.ts'
 import { type GrantView, grantsOf, readRole } from './grantRows.ts'
 import { kindLabel, localName, objectName, parseIdentity } from './identityOptions.ts'
-import { type Place, withContainers } from './withContainers.ts'
+import { type GrantPlace, withContainers } from './withContainers.ts'
 
 interface Question {
   account: string
@@ -71,11 +71,11 @@ function byAddress(what: 'call' | 'page', address: string, { documents }: Handle
   return [...documents.call.values()].find((call) => call.path === path.replace(/^\//, ''))
 }
 
-async function placesOf({ scope, objectId }: Question, context: HandlerContext): Promise<Place[] | null> {
+async function placesOf({ scope, objectId }: Question, context: HandlerContext): Promise<GrantPlace[] | null> {
   return scope && objectId ? withContainers({ scope, objectId }, context) : null
 }
 
-function decides(access: Access, places: Place[] | null, session: Session): boolean {
+function decides(access: Access, places: GrantPlace[] | null, session: Session): boolean {
   if (typeof access === 'string') return true
   const { permission, within } = access
   if (!within)
@@ -89,7 +89,7 @@ function decides(access: Access, places: Place[] | null, session: Session): bool
 
 interface Facts {
   codes: readonly string[]
-  places: Place[] | null
+  places: GrantPlace[] | null
   all: Session
 }
 
@@ -109,7 +109,7 @@ async function judged(grant: GrantView, { codes, places, all }: Facts, context: 
 function reaches(
   { scope, objectId }: GrantView,
   given: readonly string[],
-  places: Place[] | null,
+  places: GrantPlace[] | null,
   all: Session,
   subordinates: readonly string[],
 ): boolean {

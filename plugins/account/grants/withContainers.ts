@@ -2,13 +2,13 @@
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import { tableName } from '../../../runtime/core/tableName.ts'
 
-export interface Place {
+export interface GrantPlace {
   scope: string
   objectId: string
 }
 
 /** An object and the objects it lies in. */
-export async function withContainers(place: Place, context: Pick<HandlerContext, 'tables' | 'platform'>): Promise<Place[]> {
+export async function withContainers(place: GrantPlace, context: Pick<HandlerContext, 'tables' | 'platform'>): Promise<GrantPlace[]> {
   const { entity, in: container } = context.platform.app.scopes?.[place.scope] ?? {}
   if (!entity || !container || !/^\d{1,18}$/.test(place.objectId)) return [place]
   const row = await context.tables.selectFrom(tableName(entity)).select(container.field).where('id', '=', place.objectId).executeTakeFirst()

@@ -81,20 +81,20 @@ function isMail(address: string): boolean {
 
 /** Counts a try and looks at the code; does not use it up. @returns the code's row. @throws CODE_WRONG, RATE_LIMITED */
 export async function checkCode(context: HandlerContext, { purpose, address, code }: Proof): Promise<string> {
-  const { apart, sessions, settings, fail } = context
+  const { ownConnection, sessions, settings, fail } = context
   const { tries } = settings<AccountCodesSettings>('account.codes')
   const normal = normaliseAccount(address)
   const account = await findByContact(context.db, normal)
   const guess = { secret: 'code', userId: account?.id ?? null, account: normal } as const
   await sessions.countGuess(guess)
-  const newest = apart
+  const newest = ownConnection
     .selectFrom('account_code')
     .select('id')
     .where('purpose', '=', purpose)
     .where('address', '=', normal)
     .orderBy('id', 'desc')
     .limit(1)
-  const row = await apart
+  const row = await ownConnection
     .updateTable('account_code')
     .set({ tries: sql`tries + 1` })
     .where('id', 'in', newest)

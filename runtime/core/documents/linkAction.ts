@@ -3,7 +3,7 @@
 import type { Action, ActionRef, ActionStep } from '../documents.ts'
 import type { ScopeType, ScopeTypes } from '../expressions/types.ts'
 import { pointer } from './failure.ts'
-import { linkCel, linkTextValues, linkValues, type Place } from './linkExpressions.ts'
+import { type ExpressionPlace, linkCel, linkTextValues, linkValues } from './linkExpressions.ts'
 import type { Linker } from './linker.ts'
 import { linkInput } from './linkInput.ts'
 import { answerType, formTypes } from './scopeTypes.ts'
@@ -14,7 +14,7 @@ export const ERROR_TYPE: ScopeType = { fields: { code: 'number', error: 'string'
 const MAX_NESTING = 8
 
 /** An action by id, by id with parameters, or in place. */
-export function linkActionRef(linker: Linker, place: Place, reference: ActionRef | undefined, nesting = 0): void {
+export function linkActionRef(linker: Linker, place: ExpressionPlace, reference: ActionRef | undefined, nesting = 0): void {
   if (reference === undefined || nesting > MAX_NESTING) return
   if (typeof reference !== 'string' && 'steps' in reference) {
     linkAction(linker, place, reference, nesting)
@@ -32,14 +32,14 @@ export function linkActionRef(linker: Linker, place: Place, reference: ActionRef
 }
 
 /** Actions in a list. */
-export function linkActionRefs(linker: Linker, place: Place, references: readonly ActionRef[] | undefined): void {
+export function linkActionRefs(linker: Linker, place: ExpressionPlace, references: readonly ActionRef[] | undefined): void {
   for (const [index, reference] of (references ?? []).entries())
     linkActionRef(linker, { ...place, path: pointer(place.path, index) }, reference)
 }
 
 /** An action over a scope; `place.path` is the action's own. */
-export function linkAction(linker: Linker, place: Place, action: Action, nesting = 0): void {
-  const at = (key: string): Place => ({ ...place, path: pointer(place.path, key) })
+export function linkAction(linker: Linker, place: ExpressionPlace, action: Action, nesting = 0): void {
+  const at = (key: string): ExpressionPlace => ({ ...place, path: pointer(place.path, key) })
   for (const key of ['visibleWhen', 'enabledWhen'] as const) if (action[key] !== undefined) linkCel(linker, at(key), action[key], 'boolean')
   for (const key of ['label', 'disabledReason'] as const) linkTextValues(linker, at(key), action[key])
   for (const key of ['title', 'text', 'ok'] as const)
@@ -55,9 +55,9 @@ export function linkAction(linker: Linker, place: Place, action: Action, nesting
 }
 
 /** @returns the scope of the steps: with a dialog, `input` are its answers */
-function linkDialog(linker: Linker, place: Place, { dialog }: Action): ScopeTypes {
+function linkDialog(linker: Linker, place: ExpressionPlace, { dialog }: Action): ScopeTypes {
   if (dialog === undefined) return place.scope
-  const at = (key: string): Place => ({ ...place, path: pointer(place.path, key) })
+  const at = (key: string): ExpressionPlace => ({ ...place, path: pointer(place.path, key) })
   linkTextValues(linker, at('title'), dialog.title)
   linkTextValues(linker, at('submitLabel'), dialog.submitLabel)
   linkValues(linker, at('initial'), dialog.initial)
@@ -67,7 +67,7 @@ function linkDialog(linker: Linker, place: Place, { dialog }: Action): ScopeType
 }
 
 /** `context` given to a form: names that it declares. */
-export function linkFormContext(linker: Linker, place: Place, formId: string, context: Parameters<typeof linkValues>[2]): void {
+export function linkFormContext(linker: Linker, place: ExpressionPlace, formId: string, context: Parameters<typeof linkValues>[2]): void {
   linkValues(linker, place, context)
   const form = linker.index.get('form', formId)
   if (form === undefined) return
@@ -83,7 +83,7 @@ export function linkFormContext(linker: Linker, place: Place, formId: string, co
   }
 }
 
-function linkSteps(linker: Linker, place: Place, steps: readonly ActionStep[], nesting: number): void {
+function linkSteps(linker: Linker, place: ExpressionPlace, steps: readonly ActionStep[], nesting: number): void {
   let { scope } = place
   for (const [index, step] of steps.entries()) {
     const here = { ...place, path: pointer(place.path, index), scope }
@@ -102,8 +102,8 @@ function resultOf(linker: Linker, step: ActionStep): ScopeTypes {
   return step.as === undefined ? { result: type } : { result: type, [step.as]: type }
 }
 
-function linkStep(linker: Linker, place: Place, step: ActionStep, nesting: number): void {
-  const at = (key: string): Place => ({ ...place, path: pointer(place.path, key) })
+function linkStep(linker: Linker, place: ExpressionPlace, step: ActionStep, nesting: number): void {
+  const at = (key: string): ExpressionPlace => ({ ...place, path: pointer(place.path, key) })
   if ('call' in step) linkInput(linker, at('input'), step.call, step.input)
   else if ('download' in step) linkInput(linker, at('input'), step.download, step.input)
   else if ('toast' in step) linkTextValues(linker, at('text'), step.text)
@@ -115,7 +115,12 @@ function linkStep(linker: Linker, place: Place, step: ActionStep, nesting: numbe
 }
 
 /** Names of the page in steps that stand in it. Actions of their own may be in many pages, and tell each what it knows. */
-function linkPageNames(linker: Linker, { document, path }: Place, page: NonNullable<Place['page']>, step: ActionStep): void {
+function linkPageNames(
+  linker: Linker,
+  { document, path }: ExpressionPlace,
+  page: NonNullable<ExpressionPlace['page']>,
+  step: ActionStep,
+): void {
   const overlay = (key: string, id: string): unknown =>
     linker.known(document, 'REFERENCE_UNKNOWN', pointer(path, key), 'the id of a drawer or dialog of this page', id, page.overlays)
   if ('open' in step) overlay('open', step.open)

@@ -8,7 +8,7 @@ import type { LinkedDocument } from './documentIndex.ts'
 import { pointer } from './failure.ts'
 import { linkConditions } from './linkConditions.ts'
 import { linkDesign } from './linkDesign.ts'
-import { linkCel, linkRowPaths, type Place } from './linkExpressions.ts'
+import { type ExpressionPlace, linkCel, linkRowPaths } from './linkExpressions.ts'
 import type { Linker } from './linker.ts'
 import { linkFieldName } from './linkFieldName.ts'
 import { linkSet } from './linkFlow.ts'
@@ -146,8 +146,8 @@ function linkForForms(linker: Linker, document: LinkedDocument, call: CallDocume
   })
 }
 
-function linkOperation(linker: Linker, place: Place, call: CallDocument, operation: Operation, entity: EntityDocument): void {
-  const withRow = (way: 'sql' | 'plain'): Place['scope'] => ({ ...place.scope, row: rowType(entity, linker.index, way) })
+function linkOperation(linker: Linker, place: ExpressionPlace, call: CallDocument, operation: Operation, entity: EntityDocument): void {
+  const withRow = (way: 'sql' | 'plain'): ExpressionPlace['scope'] => ({ ...place.scope, row: rowType(entity, linker.index, way) })
   if ('where' in operation && operation.where !== undefined) {
     const here = { ...place, path: '/operation/where', scope: withRow('sql') }
     linkRowPaths(linker, here, linkCel(linker, here, operation.where, 'boolean'), entity)
@@ -177,7 +177,7 @@ type Statistics = Extract<Operation, { kind: 'statistics' }>
 const ANSWER_TYPES = { form: 'string', values: 'json', submitted: 'datetime', started: 'datetime', last: 'string' } as const
 
 /** Drafts have no row that could be held against the reach of who asks. */
-function linkDrafts(linker: Linker, place: Place, call: CallDocument, drafts: Cel): void {
+function linkDrafts(linker: Linker, place: ExpressionPlace, call: CallDocument, drafts: Cel): void {
   linkCel(linker, { ...place, path: '/operation/answers/drafts' }, drafts, 'string')
   if (typeof call.access !== 'object' || call.access.within === undefined || call.requires !== undefined) return
   linker.report(place.document, {
@@ -189,7 +189,7 @@ function linkDrafts(linker: Linker, place: Place, call: CallDocument, drafts: Ce
   })
 }
 
-function linkStatistics(linker: Linker, place: Place, call: CallDocument, operation: Statistics, entity: EntityDocument): void {
+function linkStatistics(linker: Linker, place: ExpressionPlace, call: CallDocument, operation: Statistics, entity: EntityDocument): void {
   const { document } = place
   linkFilters(linker, document, operation, entity)
   const { drafts, ...fields } = operation.answers
@@ -301,7 +301,7 @@ function linkGoverned(linker: Linker, document: LinkedDocument, { entity, set }:
   }
 }
 
-function linkTransitionName(linker: Linker, place: Place, operation: Extract<Operation, { kind: 'transition' }>): void {
+function linkTransitionName(linker: Linker, place: ExpressionPlace, operation: Extract<Operation, { kind: 'transition' }>): void {
   const path = '/operation/transition'
   if (typeof operation.transition !== 'string') {
     linkCel(linker, { ...place, path }, operation.transition, 'string')
@@ -451,7 +451,7 @@ function linkExportFrom(linker: Linker, document: LinkedDocument, call: CallDocu
     )
 }
 
-function linkOutput(linker: Linker, place: Place, call: CallDocument, entity: EntityDocument): void {
+function linkOutput(linker: Linker, place: ExpressionPlace, call: CallDocument, entity: EntityDocument): void {
   if (!Array.isArray(call.output)) return
   const { input: _, ...rest } = place.scope
   const scope = { ...rest, row: rowType(entity, linker.index, 'plain') }
@@ -469,7 +469,7 @@ function linkOutput(linker: Linker, place: Place, call: CallDocument, entity: En
 }
 
 /** Only lists look labels up, from fields that they answer anyway. */
-function linkLabelOf(linker: Linker, { document, path }: Place, call: CallDocument, { entity, id }: RowName): void {
+function linkLabelOf(linker: Linker, { document, path }: ExpressionPlace, call: CallDocument, { entity, id }: RowName): void {
   if (call.operation?.kind !== 'list') {
     linker.report(document, {
       code: 'FIELD_TYPE',
@@ -494,7 +494,7 @@ function reportTwice(linker: Linker, document: LinkedDocument, path: string, nam
   })
 }
 
-function linkOutputPath(linker: Linker, { document, path }: Place, text: string, isNamed: boolean, entity: EntityDocument): void {
+function linkOutputPath(linker: Linker, { document, path }: ExpressionPlace, text: string, isNamed: boolean, entity: EntityDocument): void {
   const steps = text.split('.')
   const here = isNamed ? pointer(path, 'from') : path
   const end = followPath(steps, entity, linker.index)

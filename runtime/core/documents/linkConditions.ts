@@ -2,14 +2,14 @@
 import type { ChangeCondition, EntityDocument, Operation } from '../documents.ts'
 import type { ScopeTypes } from '../expressions/types.ts'
 import { pointer } from './failure.ts'
-import { linkCel, linkValues, type Place } from './linkExpressions.ts'
+import { type ExpressionPlace, linkCel, linkValues } from './linkExpressions.ts'
 import type { Linker } from './linker.ts'
 import { linkFieldName } from './linkFieldName.ts'
 import { fieldOf, rowType } from './scopeTypes.ts'
 
 type Change = Extract<Operation, { kind: 'update' | 'remove' }>
 
-export function linkConditions(linker: Linker, place: Place, operation: Change, entity: EntityDocument): void {
+export function linkConditions(linker: Linker, place: ExpressionPlace, operation: Change, entity: EntityDocument): void {
   const { unless = [], already } = operation
   const scope: ScopeTypes = { ...place.scope, row: rowType(entity, linker.index, 'plain') }
   const { document, path } = place
@@ -26,7 +26,7 @@ export function linkConditions(linker: Linker, place: Place, operation: Change, 
   })
 }
 
-function linkCondition(linker: Linker, place: Place, condition: ChangeCondition, entity: EntityDocument): void {
+function linkCondition(linker: Linker, place: ExpressionPlace, condition: ChangeCondition, entity: EntityDocument): void {
   const { document, path, scope } = place
   const isUse = 'used' in condition
   linkValues(linker, { ...place, path: `${path}/details`, scope: isUse ? { ...scope, count: 'number' } : scope }, condition.details)

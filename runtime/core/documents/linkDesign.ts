@@ -2,7 +2,7 @@
 import type { CallDocument, DesignOperation, EntityDocument, EntityField, FormDesign } from '../documents.ts'
 import type { LinkedDocument } from './documentIndex.ts'
 import { pointer } from './failure.ts'
-import { linkCel, type Place } from './linkExpressions.ts'
+import { type ExpressionPlace, linkCel } from './linkExpressions.ts'
 import type { Linker } from './linker.ts'
 import { linkFieldName } from './linkFieldName.ts'
 import { linkSet } from './linkFlow.ts'
@@ -17,7 +17,7 @@ const READ: Readonly<Partial<Record<DesignOperation['step'], string>>> = {
   restore: 'revision',
 }
 
-export function linkDesign(linker: Linker, place: Place, call: CallDocument, operation: DesignOperation): void {
+export function linkDesign(linker: Linker, place: ExpressionPlace, call: CallDocument, operation: DesignOperation): void {
   const { document, path } = place
   linkCel(linker, { ...place, path: `${path}/row` }, operation.row, 'string')
   const parameter = READ[operation.step]

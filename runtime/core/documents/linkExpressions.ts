@@ -10,7 +10,7 @@ import { fieldNames, followPath } from './scopeTypes.ts'
 import { nearest, suggest } from './suggest.ts'
 
 /** Where an expression stands and what it sees. */
-export interface Place {
+export interface ExpressionPlace {
   document: LinkedDocument
   path: string
   scope: ScopeTypes
@@ -18,7 +18,7 @@ export interface Place {
   page?: { document: LinkedDocument; overlays: readonly string[]; refreshable: readonly string[] }
   /** Inside of fragments: their ids from outside in, and what the page put into the slot of the innermost. */
   fragments?: readonly string[]
-  slot?: { place: Place; nodes: readonly Node[] }
+  slot?: { place: ExpressionPlace; nodes: readonly Node[] }
   /** Parts of the document that the nodes stand in. */
   parts?: Readonly<Record<string, readonly Node[]>>
 }
@@ -32,7 +32,7 @@ const CODES: Record<string, FailureCode> = { EXPRESSION_UNKNOWN: 'CEL_UNKNOWN', 
  */
 export function linkCel(
   linker: Linker,
-  place: Place,
+  place: ExpressionPlace,
   cel: { cel: string } | string,
   wanted: ScopeType = 'dyn',
 ): CompiledExpression | undefined {
@@ -78,7 +78,7 @@ function assertAffordable({ references, evaluate }: CompiledExpression): void {
 }
 
 /** A parameter of a call that nothing is like is to be declared, not to be removed. */
-function unknownHelp({ document }: Place, source: string, error: ExpressionError): string {
+function unknownHelp({ document }: ExpressionPlace, source: string, error: ExpressionError): string {
   const name = error.unknown ?? ''
   const known = error.known ?? []
   const isParameter = document.kind === 'call' && source.slice(0, error.offset).endsWith('input.')
@@ -95,19 +95,19 @@ function typeHelp(wanted: ScopeType): string {
 }
 
 /** Checks every expression inside a value. */
-export function linkValue(linker: Linker, place: Place, value: Value | undefined): void {
+export function linkValue(linker: Linker, place: ExpressionPlace, value: Value | undefined): void {
   if (typeof value !== 'object' || value === null) return
   if (!Array.isArray(value) && typeof (value as { cel?: unknown }).cel === 'string') linkCel(linker, place, value as { cel: string })
   else for (const [key, item] of Object.entries(value)) linkValue(linker, { ...place, path: pointer(place.path, key) }, item as Value)
 }
 
 /** Checks a map of values. */
-export function linkValues(linker: Linker, place: Place, values: Record<string, Value> | undefined): void {
+export function linkValues(linker: Linker, place: ExpressionPlace, values: Record<string, Value> | undefined): void {
   for (const [key, value] of Object.entries(values ?? {})) linkValue(linker, { ...place, path: pointer(place.path, key) }, value)
 }
 
 /** Checks the expressions inside a text with values, or a `{ cel }` in place of a text. */
-export function linkTextValues(linker: Linker, place: Place, text: unknown): void {
+export function linkTextValues(linker: Linker, place: ExpressionPlace, text: unknown): void {
   if (typeof text !== 'object' || text === null) return
   if (typeof (text as { cel?: unknown }).cel === 'string') linkCel(linker, place, text as { cel: string })
   else if ('with' in text) linkValues(linker, { ...place, path: pointer(place.path, 'with') }, text.with as Record<string, Value>)
@@ -116,7 +116,7 @@ export function linkTextValues(linker: Linker, place: Place, text: unknown): voi
 /** `row.eventId.title` in an expression over an entity's row: each step is a field, each but the last a ref. */
 export function linkRowPaths(
   linker: Linker,
-  place: Place,
+  place: ExpressionPlace,
   compiled: CompiledExpression | undefined,
   entity: EntityDocument,
   root = 'row',

@@ -8,7 +8,7 @@ import type { LinkedDocument } from './documentIndex.ts'
 import { pointer, show } from './failure.ts'
 import { formFields, type PlacedField } from './formFields.ts'
 import { formLogic, formScope, holderOf, neverVisible, rowScope } from './formLogic.ts'
-import { linkCel, linkTextValues, linkValues, type Place } from './linkExpressions.ts'
+import { type ExpressionPlace, linkCel, linkTextValues, linkValues } from './linkExpressions.ts'
 import type { Linker } from './linker.ts'
 import { linkInput } from './linkInput.ts'
 import { linkRequiredNames } from './linkMarks.ts'
@@ -39,7 +39,7 @@ export function linkForm(linker: Linker, document: LinkedDocument, form: FormDoc
 }
 
 /** Fields of a filter bar: in scope are the place itself and the fields. */
-export function linkFilterFields(linker: Linker, place: Place, fields: Record<string, FormField>): void {
+export function linkFilterFields(linker: Linker, place: ExpressionPlace, fields: Record<string, FormField>): void {
   const scope = { ...place.scope, ...formTypes(fields) }
   for (const [name, field] of Object.entries(fields)) {
     const path = pointer(place.path, name)
@@ -47,9 +47,9 @@ export function linkFilterFields(linker: Linker, place: Place, fields: Record<st
   }
 }
 
-function linkField(linker: Linker, place: Place, placed: PlacedField): void {
+function linkField(linker: Linker, place: ExpressionPlace, placed: PlacedField): void {
   const { field, siblings } = placed
-  const at = (key: string): Place => ({ ...place, path: pointer(place.path, key) })
+  const at = (key: string): ExpressionPlace => ({ ...place, path: pointer(place.path, key) })
   for (const key of TEXTS) linkTextValues(linker, at(key), field[key])
   for (const key of CONDITIONS) if (field[key] !== undefined) linkCel(linker, at(key), field[key], 'boolean')
   if (field['x-computed'] !== undefined) linkCel(linker, at('x-computed'), field['x-computed'], typeOfSchema(field))
@@ -66,7 +66,7 @@ function linkField(linker: Linker, place: Place, placed: PlacedField): void {
   if (items?.properties !== undefined) linkRequiredNames(linker, place.document, pointer(place.path, 'items'), items)
 }
 
-function linkOptions(linker: Linker, place: Place, field: FormField, options: Options): void {
+function linkOptions(linker: Linker, place: ExpressionPlace, field: FormField, options: Options): void {
   if (Array.isArray(options)) {
     linkStaticOptions(linker, place, field, options)
   } else if ('call' in options) {
@@ -110,7 +110,7 @@ function takesList({ input, operation }: CallDocument, parameter: string): boole
   return operation !== undefined && 'filter' in operation && operation.filter?.[parameter]?.op === 'in'
 }
 
-function linkStaticOptions(linker: Linker, place: Place, field: FormField, options: Extract<Options, unknown[]>): void {
+function linkStaticOptions(linker: Linker, place: ExpressionPlace, field: FormField, options: Extract<Options, unknown[]>): void {
   const choice = field.type === 'array' && field.items !== undefined ? field.items : field
   const allowed = Array.isArray(choice.enum) ? choice.enum : undefined
   const seen = new Set<unknown>()

@@ -2,7 +2,7 @@
 import type { CallDocument, EntityDocument, FormAnswers } from '../documents.ts'
 import type { ScopeTypes } from '../expressions/types.ts'
 import { pointer } from './failure.ts'
-import { linkCel, linkValues, type Place } from './linkExpressions.ts'
+import { type ExpressionPlace, linkCel, linkValues } from './linkExpressions.ts'
 import type { Linker } from './linker.ts'
 import { linkParameter } from './linkParameter.ts'
 import { formTypes, rowType } from './scopeTypes.ts'
@@ -10,7 +10,7 @@ import { formTypes, rowType } from './scopeTypes.ts'
 /** @param place  of the key `form`; its scope is the operation's. @returns what the values to write see beside that scope */
 export function linkFormAnswers(
   linker: Linker,
-  place: Place,
+  place: ExpressionPlace,
   call: CallDocument,
   { id, answers, context, previous }: FormAnswers,
   entity: EntityDocument,

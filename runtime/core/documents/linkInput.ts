@@ -2,7 +2,7 @@
 import type { CallDocument, Value } from '../documents.ts'
 import type { LinkedDocument } from './documentIndex.ts'
 import { pointer } from './failure.ts'
-import { linkValues, type Place } from './linkExpressions.ts'
+import { type ExpressionPlace, linkValues } from './linkExpressions.ts'
 import type { Linker } from './linker.ts'
 import { linkParameter } from './linkParameter.ts'
 import { nearest } from './suggest.ts'
@@ -13,7 +13,7 @@ import { nearest } from './suggest.ts'
  */
 export function linkInput(
   linker: Linker,
-  place: Place,
+  place: ExpressionPlace,
   call: string,
   values: Record<string, Value> | undefined,
   more: Iterable<string> = [],

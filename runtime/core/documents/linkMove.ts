@@ -1,12 +1,12 @@
 /** Checks of the operation `move`: the order is a number, and what rows are ordered among is a field. */
 import type { EntityDocument, MoveOperation } from '../documents.ts'
-import { linkCel, linkRowPaths, type Place } from './linkExpressions.ts'
+import { type ExpressionPlace, linkCel, linkRowPaths } from './linkExpressions.ts'
 import type { Linker } from './linker.ts'
 import { linkFieldName } from './linkFieldName.ts'
 import { linkSet } from './linkFlow.ts'
 import { fieldOf, rowType } from './scopeTypes.ts'
 
-export function linkMove(linker: Linker, place: Place, operation: MoveOperation): void {
+export function linkMove(linker: Linker, place: ExpressionPlace, operation: MoveOperation): void {
   const { document, path } = place
   linkCel(linker, { ...place, path: `${path}/places` }, operation.places, 'number')
   const entity: EntityDocument | undefined = linker.index.get('entity', operation.entity)

@@ -4,7 +4,7 @@ import { elementType, type ScopeType, type ScopeTypes } from '../expressions/typ
 import { pointer } from './failure.ts'
 import { giveValues } from './giveValues.ts'
 import { linkActionRef, linkActionRefs, linkFormContext } from './linkAction.ts'
-import { linkCel, linkTextValues, linkValue, linkValues, type Place } from './linkExpressions.ts'
+import { type ExpressionPlace, linkCel, linkTextValues, linkValue, linkValues } from './linkExpressions.ts'
 import type { Linker } from './linker.ts'
 import { linkFilterFields } from './linkForm.ts'
 import { linkInput } from './linkInput.ts'
@@ -12,14 +12,14 @@ import { linkEmpty, linkTable } from './linkTable.ts'
 import { formTypes } from './scopeTypes.ts'
 
 type NodeOf<N extends Node['node']> = Extract<Node, { node: N }>
-type NodeLink<N extends Node['node']> = (linker: Linker, place: Place, node: NodeOf<N>) => void
+type NodeLink<N extends Node['node']> = (linker: Linker, place: ExpressionPlace, node: NodeOf<N>) => void
 
 /** Nodes in a list. */
-export function linkNodes(linker: Linker, place: Place, nodes: readonly Node[] | undefined): void {
+export function linkNodes(linker: Linker, place: ExpressionPlace, nodes: readonly Node[] | undefined): void {
   for (const [index, node] of (nodes ?? []).entries()) linkNode(linker, { ...place, path: pointer(place.path, index) }, node)
 }
 
-function linkNode(linker: Linker, place: Place, node: Node): void {
+function linkNode(linker: Linker, place: ExpressionPlace, node: Node): void {
   if (node.visibleWhen !== undefined) linkCel(linker, at(place, 'visibleWhen'), node.visibleWhen, 'boolean')
   linkNodes(linker, at(place, 'fallback'), node.fallback)
   const link = links[node.node] as NodeLink<Node['node']>
@@ -141,16 +141,16 @@ const links: { [N in Node['node']]: NodeLink<N> } = {
   },
 }
 
-function at(place: Place, ...steps: (string | number)[]): Place {
+function at(place: ExpressionPlace, ...steps: (string | number)[]): ExpressionPlace {
   return { ...place, path: steps.reduce<string>(pointer, place.path) }
 }
 
-function linkTexts<T extends object>(linker: Linker, place: Place, holder: T, keys: readonly (keyof T & string)[]): void {
+function linkTexts<T extends object>(linker: Linker, place: ExpressionPlace, holder: T, keys: readonly (keyof T & string)[]): void {
   for (const key of keys) linkTextValues(linker, at(place, key), holder[key])
 }
 
 /** A figure names filters that its table has. */
-function linkTableFilter(linker: Linker, place: Place, preset: NodeOf<'stat'>['filters']): void {
+function linkTableFilter(linker: Linker, place: ExpressionPlace, preset: NodeOf<'stat'>['filters']): void {
   const table = preset && linker.index.get('table', preset.table)
   if (!preset || !table) return
   const known = Object.keys(table.filters ?? {})
@@ -158,11 +158,11 @@ function linkTableFilter(linker: Linker, place: Place, preset: NodeOf<'stat'>['f
     linker.known(place.document, 'REFERENCE_UNKNOWN', pointer(place.path, name), `a filter of ${preset.table}`, name, known)
 }
 
-function linkChildren(linker: Linker, place: Place, node: { children: Node[] }): void {
+function linkChildren(linker: Linker, place: ExpressionPlace, node: { children: Node[] }): void {
   linkNodes(linker, at(place, 'children'), node.children)
 }
 
-function linkChoose(linker: Linker, place: Place, { branches }: NodeOf<'choose'>): void {
+function linkChoose(linker: Linker, place: ExpressionPlace, { branches }: NodeOf<'choose'>): void {
   for (const [index, { when, children }] of branches.entries()) {
     const here = at(place, 'branches', index)
     if (when !== undefined) linkCel(linker, at(here, 'when'), when, 'boolean')
@@ -176,7 +176,7 @@ function linkChoose(linker: Linker, place: Place, { branches }: NodeOf<'choose'>
 }
 
 /** A part's nodes where they are named; circles are reported where the document is linked. */
-function linkPartNode(linker: Linker, place: Place, node: NodeOf<'part'>): void {
+function linkPartNode(linker: Linker, place: ExpressionPlace, node: NodeOf<'part'>): void {
   const { parts = {}, fragments = [] } = place
   linkValues(linker, at(place, 'with'), node.with)
   linker.known(place.document, 'REFERENCE_UNKNOWN', at(place, 'part').path, 'a part of this document', node.part, Object.keys(parts))
@@ -189,7 +189,7 @@ function linkPartNode(linker: Linker, place: Place, node: NodeOf<'part'>): void 
 }
 
 /** What a place gives is read inside. */
-function linkGivenNames(linker: Linker, place: Place, given: NodeOf<'part'>['with'], nodes: readonly Node[]): void {
+function linkGivenNames(linker: Linker, place: ExpressionPlace, given: NodeOf<'part'>['with'], nodes: readonly Node[]): void {
   const names = Object.keys(given ?? {})
   if (names.length === 0) return
   const read = new Set(celsIn(nodes).flatMap((cel) => linker.references(cel).map(([name]) => name as string)))
@@ -204,7 +204,13 @@ function celsIn(value: unknown): string[] {
 }
 
 /** Nodes of a fragment or part, with what the place gives; `inner` is where they stand. */
-function linkInside(linker: Linker, place: Place, inner: Place, node: NodeOf<'part' | 'fragment'>, nodes: readonly Node[]): void {
+function linkInside(
+  linker: Linker,
+  place: ExpressionPlace,
+  inner: ExpressionPlace,
+  node: NodeOf<'part' | 'fragment'>,
+  nodes: readonly Node[],
+): void {
   const own = node.children ?? []
   const report = (key: string, expected: string, found: string, suggestion: string): void =>
     linker.report(place.document, { code: 'VALUE', path: at(place, key).path, expected, found, suggestion })
@@ -226,7 +232,7 @@ function linkInside(linker: Linker, place: Place, inner: Place, node: NodeOf<'pa
 }
 
 /** A fragment's nodes over the scope of the page that names it; circles are reported where fragments are linked. */
-function linkFragmentNode(linker: Linker, place: Place, node: NodeOf<'fragment'>): void {
+function linkFragmentNode(linker: Linker, place: ExpressionPlace, node: NodeOf<'fragment'>): void {
   const document = linker.index.find('fragment', node.fragment)
   const fragment = linker.index.get('fragment', node.fragment)
   const { fragments = [] } = place
@@ -238,7 +244,7 @@ function linkFragmentNode(linker: Linker, place: Place, node: NodeOf<'fragment'>
   linkInside(linker, place, inner, node, fragment.body)
 }
 
-function linkParameters(linker: Linker, place: Place, node: NodeOf<'fragment'>, { id, parameters = [] }: FragmentDocument): void {
+function linkParameters(linker: Linker, place: ExpressionPlace, node: NodeOf<'fragment'>, { id, parameters = [] }: FragmentDocument): void {
   const given = Object.keys(node.with ?? {})
   for (const name of given)
     linker.known(place.document, 'PARAMETER_UNKNOWN', at(place, 'with', name).path, `a parameter of ${id}`, name, parameters)
@@ -258,7 +264,7 @@ function hasSlot(value: unknown): boolean {
 }
 
 /** What an `open` step gives by name is in scope of the content. */
-function linkOverlay(linker: Linker, place: Place, node: NodeOf<'drawer'> | NodeOf<'dialog'>): void {
+function linkOverlay(linker: Linker, place: ExpressionPlace, node: NodeOf<'drawer'> | NodeOf<'dialog'>): void {
   if ('openWhen' in node && node.openWhen !== undefined) linkCel(linker, at(place, 'openWhen'), node.openWhen, 'boolean')
   const given = Object.fromEntries((linker.index.openedWith.get(node.id) ?? []).map((name) => [name, 'dyn' as const]))
   const inner = { ...place, scope: { ...place.scope, ...given } }
@@ -268,11 +274,11 @@ function linkOverlay(linker: Linker, place: Place, node: NodeOf<'drawer'> | Node
 }
 
 /** @returns type of one item of the list */
-function linkItems(linker: Linker, place: Place, items: { cel: string }): ScopeType {
+function linkItems(linker: Linker, place: ExpressionPlace, items: { cel: string }): ScopeType {
   return elementType(linkCel(linker, place, items, 'list')?.type ?? 'dyn')
 }
 
-function linkCards(linker: Linker, place: Place, node: NodeOf<'cards'>): void {
+function linkCards(linker: Linker, place: ExpressionPlace, node: NodeOf<'cards'>): void {
   const item = linkItems(linker, at(place, 'items'), node.items)
   const card = at({ ...place, scope: { ...place.scope, item, row: item } }, 'card')
   linkCel(linker, at(card, 'title'), node.card.title)
@@ -289,9 +295,9 @@ function linkCards(linker: Linker, place: Place, node: NodeOf<'cards'>): void {
   if (node.more !== undefined) linkCel(linker, at(place, 'more', 'total'), node.more.total, 'number')
 }
 
-function linkDesigner(linker: Linker, place: Place, node: NodeOf<'designer'>): void {
+function linkDesigner(linker: Linker, place: ExpressionPlace, node: NodeOf<'designer'>): void {
   linkCel(linker, at(place, 'of'), node.of)
-  const inner = { ...place, scope: { ...place.scope, input: 'dyn', result: 'dyn' } } as Place
+  const inner = { ...place, scope: { ...place.scope, input: 'dyn', result: 'dyn' } } as ExpressionPlace
   const palette = linker.index.get('palette', node.palette)
   if (palette && node.purpose !== undefined)
     linker.known(place.document, 'NAME_UNKNOWN', `${place.path}/purpose`, 'a purpose of the palette', node.purpose, palette.purposes ?? [])
@@ -315,22 +321,22 @@ function linkDesigner(linker: Linker, place: Place, node: NodeOf<'designer'>): v
     if (source !== undefined) linkInput(linker, at(inner, ...path.split('/'), 'params'), source.call, source.params)
 }
 
-function linkDrafts(linker: Linker, place: Place, { of, save }: FormDrafts, answers: ScopeType): void {
+function linkDrafts(linker: Linker, place: ExpressionPlace, { of, save }: FormDrafts, answers: ScopeType): void {
   if (of !== undefined) linkCel(linker, at(place, 'of'), of)
   const input: ScopeType = { fields: { key: 'string', hash: 'string', answers, field: 'string' } }
   linkActionRef(linker, at({ ...place, scope: { ...place.scope, input, result: 'dyn' } }, 'save'), save)
 }
 
 /** Nodes that edit what is stored: the actions get it as `input`. */
-function linkStudioNode(linker: Linker, place: Place, node: NodeOf<'skinDesigner'> | NodeOf<'documentEditor'>): void {
+function linkStudioNode(linker: Linker, place: ExpressionPlace, node: NodeOf<'skinDesigner'> | NodeOf<'documentEditor'>): void {
   linkCel(linker, at(place, 'of'), node.of)
-  const inner: Place = { ...place, scope: { ...place.scope, input: 'dyn', result: 'dyn' } }
+  const inner: ExpressionPlace = { ...place, scope: { ...place.scope, input: 'dyn', result: 'dyn' } }
   for (const key of ['save', 'publish', 'restore'] as const) linkActionRef(linker, at(inner, key), node[key])
   linkActionRefs(linker, at(place, 'actions'), node.actions)
 }
 
 /** What is asked for beside the parameters is the node's own. */
-function linkResults(linker: Linker, place: Place, { source, toolbar }: NodeOf<'results'>): void {
+function linkResults(linker: Linker, place: ExpressionPlace, { source, toolbar }: NodeOf<'results'>): void {
   linkInput(linker, at(place, 'source', 'params'), source.call, source.params)
   if (source.when !== undefined) linkCel(linker, at(place, 'source', 'when'), source.when, 'boolean')
   linkActionRefs(linker, at({ ...place, scope: { ...place.scope, params: 'dyn' } }, 'toolbar'), toolbar)
@@ -345,7 +351,7 @@ function linkResults(linker: Linker, place: Place, { source, toolbar }: NodeOf<'
   })
 }
 
-function linkFormNode(linker: Linker, place: Place, node: NodeOf<'form'>): void {
+function linkFormNode(linker: Linker, place: ExpressionPlace, node: NodeOf<'form'>): void {
   linkValue(linker, at(place, 'initial'), node.initial)
   if (node.draftKey !== undefined) linkCel(linker, at(place, 'draftKey'), node.draftKey, 'string')
   if (typeof node.readOnly === 'object') linkCel(linker, at(place, 'readOnly'), node.readOnly, 'boolean')

@@ -4,7 +4,7 @@
 import type { CallDocument, FormField, Options, Value } from '../documents.ts'
 import { pointer, show } from './failure.ts'
 import { offersOptions } from './isOffered.ts'
-import type { Place } from './linkExpressions.ts'
+import type { ExpressionPlace } from './linkExpressions.ts'
 import type { Linker } from './linker.ts'
 import { linkInput } from './linkInput.ts'
 
@@ -13,14 +13,14 @@ type Called = Extract<Options, { call: string }>
 const FACT = /^\s*context\.\w+\s*$/
 
 /** Every place of a document that names a call for options, wherever it stands. */
-export function linkOfferedCalls(linker: Linker, { document }: Pick<Place, 'document'>): void {
+export function linkOfferedCalls(linker: Linker, { document }: Pick<ExpressionPlace, 'document'>): void {
   for (const { mark, of, path, value } of document.marks) {
     const call = mark === 'ref' && of === 'call' ? linker.index.get('call', String(value)) : undefined
     if (call) linkOfferedCall(linker, { document, path }, call)
   }
 }
 
-function linkOfferedCall(linker: Linker, { document, path }: Pick<Place, 'document' | 'path'>, call: CallDocument): boolean {
+function linkOfferedCall(linker: Linker, { document, path }: Pick<ExpressionPlace, 'document' | 'path'>, call: CallDocument): boolean {
   if (offersOptions(call) && isForEverybody(linker, call)) return true
   const offered = linker.index.of('call').filter(({ content }) => offersOptions(content) && isForEverybody(linker, content))
   const names = offered.map(({ content }) => content.id).join(', ')
@@ -45,7 +45,7 @@ function isForEverybody(linker: Linker, { access }: CallDocument): boolean {
  * What is asked for must not leave the object: what a call answers to one person alone depends on what the page gives, not on what the form chooses.
  * @param place  of `x-options`
  */
-export function linkOfferedOptions(linker: Linker, place: Place, call: CallDocument, { params = {} }: Called): void {
+export function linkOfferedOptions(linker: Linker, place: ExpressionPlace, call: CallDocument, { params = {} }: Called): void {
   if (!linkOfferedCall(linker, { ...place, path: pointer(place.path, 'call') }, call) || !linker.apart) return
   for (const [name, value] of Object.entries(params)) {
     if (name !== 'previewAt' && (call.access === 'public' || isFact(value))) continue
@@ -64,7 +64,7 @@ function isFact(value: Value): boolean {
 }
 
 /** The call that a control makes itself, when its button is pressed. @param place  of `x-props` */
-export function linkControlCall(linker: Linker, place: Place, { 'x-props': props }: FormField): void {
+export function linkControlCall(linker: Linker, place: ExpressionPlace, { 'x-props': props }: FormField): void {
   if (props?.call === undefined) return
   const call = linker.index.get('call', String(props.call))
   if (call?.forForms === 'code' && !linker.apart) {

@@ -1,6 +1,6 @@
 /** Checks of the operation `options`: what choices are called by may be seen by whoever is offered them. */
 import type { CallDocument, EntityDocument, OptionsOperation } from '../documents.ts'
-import { linkCel, linkRowPaths, type Place } from './linkExpressions.ts'
+import { type ExpressionPlace, linkCel, linkRowPaths } from './linkExpressions.ts'
 import type { Linker } from './linker.ts'
 import { linkFieldName } from './linkFieldName.ts'
 import { fieldOf, rowType } from './scopeTypes.ts'
@@ -9,7 +9,7 @@ const TEXTS: readonly string[] = ['string', 'text', 'localText']
 /** Keys that say something of rows alone. */
 const OF_ROWS = ['value', 'label', 'where', 'order', 'most', 'group'] as const
 
-export function linkOptions(linker: Linker, place: Place, call: CallDocument, operation: OptionsOperation): void {
+export function linkOptions(linker: Linker, place: ExpressionPlace, call: CallDocument, operation: OptionsOperation): void {
   const entity = operation.entity === undefined ? undefined : linker.index.get('entity', operation.entity)
   linkSource(linker, place, operation)
   if (operation.entity === undefined) linkOfEnum(linker, place, operation)
@@ -17,7 +17,7 @@ export function linkOptions(linker: Linker, place: Place, call: CallDocument, op
   linkCodes(linker, place, call)
 }
 
-function linkSource(linker: Linker, { document, path }: Place, { enum: codes, entity }: OptionsOperation): void {
+function linkSource(linker: Linker, { document, path }: ExpressionPlace, { enum: codes, entity }: OptionsOperation): void {
   if ((codes === undefined) !== (entity === undefined)) return
   linker.report(document, {
     code: 'VALUE',
@@ -28,7 +28,7 @@ function linkSource(linker: Linker, { document, path }: Place, { enum: codes, en
   })
 }
 
-function linkOfEnum(linker: Linker, { document, path }: Place, operation: OptionsOperation): void {
+function linkOfEnum(linker: Linker, { document, path }: ExpressionPlace, operation: OptionsOperation): void {
   for (const key of OF_ROWS) {
     if (operation[key] === undefined) continue
     linker.report(document, {
@@ -41,7 +41,7 @@ function linkOfEnum(linker: Linker, { document, path }: Place, operation: Option
   }
 }
 
-function linkOfRows(linker: Linker, place: Place, operation: OptionsOperation, entity: EntityDocument): void {
+function linkOfRows(linker: Linker, place: ExpressionPlace, operation: OptionsOperation, entity: EntityDocument): void {
   const { document, path } = place
   const field = (key: string, name: string): void => linkFieldName(linker, document, entity, `${path}/${key}`, name)
   if (operation.where !== undefined) {
@@ -70,7 +70,7 @@ function linkOfRows(linker: Linker, place: Place, operation: OptionsOperation, e
 }
 
 /** The parameters that narrow options have one meaning. */
-function linkCodes(linker: Linker, { document }: Place, call: CallDocument): void {
+function linkCodes(linker: Linker, { document }: ExpressionPlace, call: CallDocument): void {
   const codes = (call.input?.properties as Record<string, { type?: unknown }> | undefined)?.codes
   if (codes === undefined || codes.type === 'array') return
   linker.report(document, {

@@ -5,14 +5,14 @@ import type { CallDocument, CallOperation } from '../documents.ts'
 import type { ScopeTypes } from '../expressions/types.ts'
 import type { LinkedDocument } from './documentIndex.ts'
 import { pointer } from './failure.ts'
-import { linkCel, linkValues, type Place } from './linkExpressions.ts'
+import { type ExpressionPlace, linkCel, linkValues } from './linkExpressions.ts'
 import type { Linker } from './linker.ts'
 import { linkInput } from './linkInput.ts'
 import { linkParameter } from './linkParameter.ts'
 import { linkVariables } from './linkTemplate.ts'
 import { answerType, parameterNames } from './scopeTypes.ts'
 
-export function linkOtherCall(linker: Linker, place: Place, call: CallDocument, operation: CallOperation): void {
+export function linkOtherCall(linker: Linker, place: ExpressionPlace, call: CallDocument, operation: CallOperation): void {
   const { document, path } = place
   const scope: ScopeTypes = { ...place.scope, lang: 'string' }
   const ofItem: ScopeTypes = operation.each ? { ...scope, item: 'string' } : scope
@@ -21,7 +21,7 @@ export function linkOtherCall(linker: Linker, place: Place, call: CallDocument, 
   if (operation.each) linkCel(linker, { document, path: `${path}/each`, scope }, operation.each)
   const answer = answerOf(linker, operation)
   if (operation.send) {
-    const here: Place = { document, path: `${path}/send/to`, scope: { ...ofItem, answer } }
+    const here: ExpressionPlace = { document, path: `${path}/send/to`, scope: { ...ofItem, answer } }
     linkCel(linker, here, operation.send.to)
     linkValues(linker, { ...here, path: `${path}/send/with` }, operation.send.with)
     linkVariables(linker, document, `${path}/send`, operation.send)
@@ -41,7 +41,7 @@ function answerOf(linker: Linker, { call }: CallOperation) {
   return target ? answerType(target, linker.index) : 'dyn'
 }
 
-function linkTarget(linker: Linker, place: Place, call: CallDocument, operation: CallOperation, id: string): void {
+function linkTarget(linker: Linker, place: ExpressionPlace, call: CallDocument, operation: CallOperation, id: string): void {
   const { document, path } = place
   const target = linker.index.get('call', id)
   if (operation.input) linkInput(linker, { ...place, path: '/operation/input' }, id, operation.input)

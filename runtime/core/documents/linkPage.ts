@@ -6,7 +6,7 @@ import { expandFragments, fragmentsOf, namedFragments, placesIn } from './expand
 import { pointer } from './failure.ts'
 import { findCycle } from './findCycle.ts'
 import { ERROR_TYPE, linkAction, linkActionRef } from './linkAction.ts'
-import { linkCel, linkTextValues, linkValue, linkValues, type Place } from './linkExpressions.ts'
+import { type ExpressionPlace, linkCel, linkTextValues, linkValue, linkValues } from './linkExpressions.ts'
 import type { Linker } from './linker.ts'
 import { linkInput } from './linkInput.ts'
 import { linkNodes } from './linkNodes.ts'
@@ -23,7 +23,7 @@ export function linkPage(linker: Linker, document: LinkedDocument, page: PageDoc
   const scope = pageScope(linker, whole)
   const names = pageNames(whole)
   names.refreshable.push(...Object.keys(chromeOf(linker, page)?.sources ?? {}))
-  const place: Place = { document, path: '', scope, page: { document, ...names }, parts: page.parts ?? {} }
+  const place: ExpressionPlace = { document, path: '', scope, page: { document, ...names }, parts: page.parts ?? {} }
   linkChromeName(linker, document, page)
   linkTextValues(linker, { ...place, path: '/meta/title' }, page.meta?.title)
   linkTextValues(linker, { ...place, path: '/title' }, page.title)
@@ -38,9 +38,9 @@ export function linkPage(linker: Linker, document: LinkedDocument, page: PageDoc
 }
 
 /** What the page tells others, and where the rows of its sitemap are. */
-function linkHead(linker: Linker, place: Place, { head }: PageDocument): void {
+function linkHead(linker: Linker, place: ExpressionPlace, { head }: PageDocument): void {
   if (head === undefined) return
-  const at = (...keys: string[]): Place => ({ ...place, path: keys.reduce<string>(pointer, place.path) })
+  const at = (...keys: string[]): ExpressionPlace => ({ ...place, path: keys.reduce<string>(pointer, place.path) })
   linkTextValues(linker, at('description'), head.description)
   linkValue(linker, at('image'), head.image)
   linkValue(linker, at('path'), head.path)
@@ -50,7 +50,7 @@ function linkHead(linker: Linker, place: Place, { head }: PageDocument): void {
   linkInput(linker, at('sitemap', 'params'), call, params)
   const document = linker.index.get('call', call)
   const row = document === undefined ? 'dyn' : outputType(document, linker.index)
-  const ofRow = (key: string): Place => ({ ...at('sitemap', key), scope: { row } })
+  const ofRow = (key: string): ExpressionPlace => ({ ...at('sitemap', key), scope: { row } })
   if (document !== undefined && (document.operation?.kind !== 'list' || document.access !== 'public')) {
     const suggestion = 'name a public call with the operation "list"'
     const expected = 'a list that visitors may ask for'
@@ -61,7 +61,7 @@ function linkHead(linker: Linker, place: Place, { head }: PageDocument): void {
 }
 
 /** Sources and state of the fragments of a page, over what is in scope of the page. */
-function linkFragments(linker: Linker, place: Place, page: PageDocument, fragments: ReadonlyMap<string, FragmentDocument>): void {
+function linkFragments(linker: Linker, place: ExpressionPlace, page: PageDocument, fragments: ReadonlyMap<string, FragmentDocument>): void {
   const asked = new Map(Object.entries(page.sources ?? {}).map(([name]) => [name, { by: '', source: '' }]))
   for (const [id, fragment] of fragments) {
     const document = linker.index.find('fragment', id) as LinkedDocument
@@ -98,7 +98,7 @@ export function linkFragment(linker: Linker, document: LinkedDocument, fragment:
 }
 
 /** A fragment that no page shows (yet). */
-export function linkFragmentAlone(linker: Linker, outer: Place, { state, sources, body, parts = {} }: FragmentDocument): void {
+export function linkFragmentAlone(linker: Linker, outer: ExpressionPlace, { state, sources, body, parts = {} }: FragmentDocument): void {
   const place = { ...outer, parts }
   linkValues(linker, { ...place, path: '/state' }, state)
   linkSources(linker, { ...place, path: '/sources' }, sources ?? {})
@@ -106,7 +106,7 @@ export function linkFragmentAlone(linker: Linker, outer: Place, { state, sources
 }
 
 /** An action that runs when the page opens must not lead to the page itself. */
-function linkOnOpen(linker: Linker, place: Place, { onOpen, routes }: PageDocument): void {
+function linkOnOpen(linker: Linker, place: ExpressionPlace, { onOpen, routes }: PageDocument): void {
   linkActionRef(linker, place, onOpen)
   if (typeof onOpen !== 'object' || !('steps' in onOpen)) return
   const own = new Set(routes.map((route) => route.replaceAll(ROUTE_PARAMETER, '')))
@@ -131,9 +131,9 @@ function textsOf(text: unknown): string[] {
 }
 
 /** A tour: its steps point at nodes of this page. */
-function linkGuide(linker: Linker, place: Place, { guide, body }: PageDocument): void {
+function linkGuide(linker: Linker, place: ExpressionPlace, { guide, body }: PageDocument): void {
   if (guide === undefined) return
-  const at = (...keys: (string | number)[]): Place => ({ ...place, path: keys.reduce<string>(pointer, place.path) })
+  const at = (...keys: (string | number)[]): ExpressionPlace => ({ ...place, path: keys.reduce<string>(pointer, place.path) })
   linkCel(linker, at('showWhen'), guide.showWhen, 'boolean')
   linkActionRef(linker, at('done'), guide.done)
   const ids = nodeIds(body)
@@ -207,7 +207,7 @@ function sourceTypes(linker: Linker, sources: Record<string, Source> | undefined
   )
 }
 
-function linkSources(linker: Linker, place: Place, sources: Record<string, Source>): void {
+function linkSources(linker: Linker, place: ExpressionPlace, sources: Record<string, Source>): void {
   for (const [name, source] of Object.entries(sources)) {
     const here = pointer(place.path, name)
     linkInput(linker, { ...place, path: pointer(here, 'params') }, source.call, source.params)
@@ -218,7 +218,7 @@ function linkSources(linker: Linker, place: Place, sources: Record<string, Sourc
 }
 
 /** A source waits for those it reads. */
-function linkWaiting(linker: Linker, place: Place, sources: Record<string, Source>): void {
+function linkWaiting(linker: Linker, place: ExpressionPlace, sources: Record<string, Source>): void {
   const needs = new Map(
     Object.entries(sources).map(([name, { params, when }]) => {
       const read = namesRead(linker, place.scope, [params, when])
@@ -251,7 +251,7 @@ export function linkApp(linker: Linker, document: LinkedDocument, app: AppDocume
   linkNodes(linker, { document, path: '/top', scope: { ...frameScope(linker, undefined), route: 'map', state: 'map' } }, app.top)
   for (const [name, chrome] of Object.entries(app.chromes)) {
     const path = pointer('/chromes', name)
-    const place: Place = { document, path, scope: { ...frameScope(linker, chrome.sources), route: 'map', state: 'map' } }
+    const place: ExpressionPlace = { document, path, scope: { ...frameScope(linker, chrome.sources), route: 'map', state: 'map' } }
     linkTextValues(linker, { ...place, path: `${path}/brand/title` }, chrome.brand?.title)
     linkValue(linker, { ...place, path: `${path}/brand/image` }, chrome.brand?.image)
     if (chrome.skin !== undefined) linkCel(linker, { ...place, path: `${path}/skin` }, chrome.skin)
@@ -288,9 +288,9 @@ export function linkMenu(linker: Linker, document: LinkedDocument, menu: MenuDoc
   linkItems(linker, { document, path: '/items', scope }, menu.items, new Set())
 }
 
-function linkItems(linker: Linker, place: Place, items: readonly MenuItem[], seen: Set<string>): void {
+function linkItems(linker: Linker, place: ExpressionPlace, items: readonly MenuItem[], seen: Set<string>): void {
   for (const [index, item] of items.entries()) {
-    const at = (key: string): Place => ({ ...place, path: pointer(pointer(place.path, index), key) })
+    const at = (key: string): ExpressionPlace => ({ ...place, path: pointer(pointer(place.path, index), key) })
     if (seen.has(item.id)) {
       const suggestion = 'rename one of the two'
       linker.report(place.document, {

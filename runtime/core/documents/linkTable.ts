@@ -4,7 +4,7 @@ import type { ScopeType, ScopeTypes } from '../expressions/types.ts'
 import type { LinkedDocument } from './documentIndex.ts'
 import { pointer } from './failure.ts'
 import { linkActionRef, linkActionRefs } from './linkAction.ts'
-import { linkCel, linkTextValues, type Place } from './linkExpressions.ts'
+import { type ExpressionPlace, linkCel, linkTextValues } from './linkExpressions.ts'
 import type { Linker } from './linker.ts'
 import { linkFilterFields } from './linkForm.ts'
 import { linkInput } from './linkInput.ts'
@@ -15,10 +15,10 @@ import { answerType } from './scopeTypes.ts'
 const PAGING = ['pageNum', 'pageSize', 'sort', 'search']
 
 /** @param params given by the node that shows the table */
-export function linkTable(linker: Linker, place: Place, table: TableDocument, params: Record<string, Value> = {}): void {
+export function linkTable(linker: Linker, place: ExpressionPlace, table: TableDocument, params: Record<string, Value> = {}): void {
   const { document } = place
   const call = linker.index.get('call', table.source.call)
-  const at = (path: string, scope: ScopeTypes = place.scope): Place => ({ ...place, path, scope })
+  const at = (path: string, scope: ScopeTypes = place.scope): ExpressionPlace => ({ ...place, path, scope })
   linkInput(linker, at('/source/params'), table.source.call, table.source.params, [
     ...PAGING,
     ...Object.keys(params),
@@ -39,7 +39,7 @@ export function linkTable(linker: Linker, place: Place, table: TableDocument, pa
 }
 
 /** Texts and the action of an empty state. */
-export function linkEmpty(linker: Linker, place: Place, empty: TableDocument['empty']): void {
+export function linkEmpty(linker: Linker, place: ExpressionPlace, empty: TableDocument['empty']): void {
   if (empty === undefined) return
   for (const key of ['title', 'text'] as const) linkTextValues(linker, { ...place, path: pointer(place.path, key) }, empty[key])
   linkActionRef(linker, { ...place, path: pointer(place.path, 'action') }, empty.action)
@@ -88,7 +88,7 @@ function linkSorting(linker: Linker, document: LinkedDocument, table: TableDocum
   }
 }
 
-function linkColumns(linker: Linker, place: Place, table: TableDocument): void {
+function linkColumns(linker: Linker, place: ExpressionPlace, table: TableDocument): void {
   for (const [index, { value, title }] of table.columns.entries()) {
     linkTextValues(linker, { ...place, path: `${place.path}/${index}/title` }, title)
     if (value !== undefined) linkCel(linker, { ...place, path: `${place.path}/${index}/value` }, value)

@@ -36,8 +36,8 @@ export function createContext(run: CallRun): HandlerContext {
     get tables() {
       return tables()
     },
-    get apart() {
-      return run.set.cleans(deps.apart)
+    get ownConnection() {
+      return run.set.cleans(deps.ownConnection)
     },
     platform,
     session: run.session,

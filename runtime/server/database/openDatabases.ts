@@ -1,5 +1,5 @@
 /** The pools of one server process, by kind of work, so that none of them takes the connections of another: reads and writes, short reads, lists, slow
- *  lists, work in the background, and what a call does apart from its transaction. How long a statement may take depends on the kind too. */
+ *  lists, work in the background, and what a call does ownConnection from its transaction. How long a statement may take depends on the kind too. */
 import type { FastifyBaseLogger } from 'fastify'
 import { MS_PER_SECOND } from '../../core/time.ts'
 import { createListLanes, type ListLanes } from './createListLanes.ts'
@@ -7,13 +7,13 @@ import { createSharedReads, type SharedReads } from './createSharedReads.ts'
 import type { DatabaseLimits } from './databaseLimits.ts'
 import { type OpenedDatabase, openDatabase } from './openDatabase.ts'
 
-const APART_CONNECTIONS = 2
+const OWN_CONNECTIONS = 2
 /** Each answers as many short reads as one server process can ask for; with a second one, no one waits while the first is held up. */
 const SHARED_CONNECTIONS = 2
 
 export interface Databases {
   main: OpenedDatabase
-  apart: OpenedDatabase
+  ownConnection: OpenedDatabase
   /** Of work that no one waits for. */
   background: OpenedDatabase
   lists: ListLanes
@@ -26,7 +26,7 @@ export interface Databases {
 export function openDatabases(databaseUrl: string, limits: DatabaseLimits, logger: FastifyBaseLogger): Databases {
   const open = (name: string, size: number) => openDatabase(databaseUrl, { name, size, logger })
   const main = open('agon', limits.connections)
-  const apart = open('agon apart', APART_CONNECTIONS)
+  const ownConnection = open('agon own', OWN_CONNECTIONS)
   const shared = open('agon reads', SHARED_CONNECTIONS)
   const reads = createSharedReads(shared.pool, main.pool)
   const background = open('agon background', limits.jobConnections)
@@ -35,7 +35,7 @@ export function openDatabases(databaseUrl: string, limits: DatabaseLimits, logge
   let quickMs = limits.quickListMilliseconds
   const limit = (to: DatabaseLimits) => {
     quickMs = to.quickListMilliseconds
-    for (const { pool } of [main, shared, apart]) pool.options.statement_timeout = to.statementSeconds * MS_PER_SECOND
+    for (const { pool } of [main, shared, ownConnection]) pool.options.statement_timeout = to.statementSeconds * MS_PER_SECOND
     background.pool.options.statement_timeout = to.jobSeconds * MS_PER_SECOND
     quick.pool.options.statement_timeout = to.quickListMilliseconds
     slow.pool.options.statement_timeout = to.listSeconds * MS_PER_SECOND
@@ -43,14 +43,14 @@ export function openDatabases(databaseUrl: string, limits: DatabaseLimits, logge
   limit(limits)
   return {
     main,
-    apart,
+    ownConnection,
     background,
     lists: createListLanes({ quick: quick.pool, slow: slow.pool, quickMs: () => quickMs }),
     reads,
     limit,
     async close() {
       await reads.close()
-      for (const { pool } of [main, shared, apart, background, quick, slow]) await pool.end()
+      for (const { pool } of [main, shared, ownConnection, background, quick, slow]) await pool.end()
     },
   }
 }

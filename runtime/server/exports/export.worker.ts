@@ -13,11 +13,11 @@ import { openCursor } from '../database/openCursor.ts'
 import { openDatabase } from '../database/openDatabase.ts'
 import { tableModels } from '../database/tableModel.ts'
 import { localText } from '../screens/localText.ts'
-import { apartRows } from './apartRows.ts'
 import { type ExportQuestions, type ExportTask, platformOfPart } from './ExportTask.ts'
 import { entityColumns, formColumns } from './exportColumns.ts'
 import type { ExportContext } from './exportContext.ts'
 import { groupSheets } from './groupSheets.ts'
+import { shuffledColumns } from './shuffledColumns.ts'
 import { statisticsSheet } from './statisticsSheet.ts'
 import { type AnswerFacts, type Survey, surveyAnswers } from './surveyAnswers.ts'
 import { writeTable } from './writeTable.ts'
@@ -116,7 +116,7 @@ async function answersSheets(
   const ofForm = place ? formColumns(versions, place, context) : []
   if (smallest !== null) {
     const rule = { size: smallest, few: localText(context.platform, context.lang, '@export.few') }
-    return [{ title, ...(await apartRows(ofForm, barred ? [] : rows(), rule)) }]
+    return [{ title, ...(await shuffledColumns(ofForm, barred ? [] : rows(), rule)) }]
   }
   const columns = entityColumns(facts.columns, new Map(types), context)
   const groups = place && context.groupsApart ? groupSheets({ columns, versions, place, rows }, context) : []

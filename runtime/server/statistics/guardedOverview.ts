@@ -1,5 +1,5 @@
 /** One question where no one may be found out: no count of fewer people than the declared size, and none that subtraction would tell. The rule of exports
- *  (`apartRows.ts`) and of cross tables; who gave no answer to a choice is a group as well. */
+ *  (`shuffledColumns.ts`) and of cross tables; who gave no answer to a choice is a group as well. */
 import type { NumberFacts, QuestionStatistics } from '../../core/statistics/AnswerStatistics.ts'
 import { shownGroups } from './smallGroups.ts'
 

@@ -13,7 +13,7 @@ type Pages = AsyncIterable<Record<string, unknown>[]> | Iterable<Record<string, 
  * Sorted by value, which says nothing of who gave it. Choices of fewer people than `size` become `few`, with as many others as are needed for no one to come
  * back by subtraction; numbers and days become spans of at least `size` answers; texts stay where as many wrote one, as the statistics show them too; everything else is left out.
  */
-export async function apartRows(
+export async function shuffledColumns(
   columns: readonly ExportColumn[],
   pages: Pages,
   { size, few }: { size: number; few: string },
