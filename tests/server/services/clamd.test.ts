@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { EICAR } from '../../harness/clamdDouble.ts'
 import { type Person, type RunningServices, startServices } from './startServices.ts'
+import { uploadFile } from './uploadFile.ts'
 
 const { CLAMD_PATH } = process.env
 const STREAM_MAX_MEGABYTES = 1
@@ -52,11 +53,8 @@ describe.skipIf(CLAMD_PATH === undefined)("ClamAV's daemon", () => {
     await once(daemon, 'exit')
   }
   async function upload(content: string) {
-    const mark = '----agon'
-    const head = `--${mark}\r\nContent-Disposition: form-data; name="file"; filename="notes.pdf"\r\nContent-Type: application/pdf\r\n\r\n`
-    const payload = Buffer.concat([Buffer.from(head), pdf(content), Buffer.from(`\r\n--${mark}--\r\n`)])
-    const headers = { 'content-type': `multipart/form-data; boundary=${mark}`, authorization: `Bearer ${person.access_token}` }
-    const { status, body } = await run.send('POST', '/api/platform/upload', { inject: { payload, headers } })
+    const file = { name: 'notes.pdf', content: pdf(content), type: 'application/pdf', token: person.access_token }
+    const { status, body } = await uploadFile(run, file)
     return { status, error: body.error ?? null, details: body.details }
   }
   const CLEAN = 'a line of text\n'.repeat(1000)

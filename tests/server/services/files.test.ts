@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs'
-import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
-import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { BuiltServices } from '../../../runtime/server/services.ts'
 import { type Person, type RunningServices, startServices } from './startServices.ts'
+import { filesOnDisk, plainPicture, uploadFile } from './uploadFile.ts'
 
 let run: RunningServices
 let owner: Person
@@ -15,30 +14,15 @@ beforeAll(async () => {
   run = await startServices()
   owner = await run.person()
   stranger = await run.person()
-  picture = await sharp({ create: { width: 480, height: 270, channels: 3, background: '#3366aa' } })
-    .png()
-    .toBuffer()
+  picture = await plainPicture(480, 270)
 })
 afterAll(() => run?.close())
 
 function upload(name: string, content: Buffer, token: string | null = owner.access_token, fields: Record<string, string> = {}) {
-  const mark = '----agon'
-  const parts = Object.entries(fields).map(
-    ([key, value]) => `--${mark}\r\nContent-Disposition: form-data; name="${key}"\r\n\r\n${value}\r\n`,
-  )
-  const head = `--${mark}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: image/png\r\n\r\n`
-  const payload = Buffer.concat([Buffer.from(parts.join('') + head), content, Buffer.from(`\r\n--${mark}--\r\n`)])
-  const headers = { 'content-type': `multipart/form-data; boundary=${mark}`, ...(token ? { authorization: `Bearer ${token}` } : {}) }
-  return run.send('POST', '/api/platform/upload', { inject: { payload, headers } })
+  return uploadFile(run, { name, content, token, fields })
 }
 const download = (id: string, token?: string) => run.send('GET', `/api/platform/file/${id}`, token ? { token } : {})
 const stored = async () => (await run.db.query('select count(*)::int as n from platform_file')).rows[0].n as number
-async function filesOnDisk(): Promise<number> {
-  const folder = join(run.dataDirectory, 'files')
-  if (!existsSync(folder)) return 0
-  return (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length
-}
-
 /** A PNG whose header claims a size that nobody wants to decode. */
 function floodPng(width: number, height: number): Buffer {
   const crc = (data: Buffer) => {
@@ -84,7 +68,7 @@ describe('an upload', () => {
   })
 
   it('is refused, and leaves nothing behind, when the content is not what the name says', async () => {
-    const before = [await stored(), await filesOnDisk()]
+    const before = [await stored(), await filesOnDisk(run)]
     const html = Buffer.from('<html><script>alert(1)</script></html>')
     const cases: [string, Buffer, string][] = [
       ['page.png', html, 'FILE_TYPE'],
@@ -99,14 +83,14 @@ describe('an upload', () => {
       ['flood.png', floodPng(30_000, 30_000), 'FILE_IMAGE'],
     ]
     for (const [name, content, error] of cases) expect([name, (await upload(name, content)).body.error]).toEqual([name, error])
-    expect([await stored(), await filesOnDisk()]).toEqual(before)
+    expect([await stored(), await filesOnDisk(run)]).toEqual(before)
   })
 
   it('is refused as soon as it passes the size limit', async () => {
-    const before = [await stored(), await filesOnDisk()]
+    const before = [await stored(), await filesOnDisk(run)]
     const reply = await upload('big.png', Buffer.concat([picture, Buffer.alloc(20 * 1024 * 1024 + 1)]))
     expect(reply.body.error).toBe('FILE_TOO_LARGE')
-    expect([await stored(), await filesOnDisk()]).toEqual(before)
+    expect([await stored(), await filesOnDisk(run)]).toEqual(before)
   })
 
   it('keeps a name that is only a name', async () => {

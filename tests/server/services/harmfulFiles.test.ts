@@ -1,14 +1,13 @@
 /** Files that would act on whoever opens them: PDFs with active content, and what a virus scanner finds. */
 import { once } from 'node:events'
-import { readdir } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import clamav from '../../../plugins/files/clamav.provider.ts'
 import { clamdDouble, EICAR } from '../../harness/clamdDouble.ts'
 import { type Person, type RunningServices, startServices } from './startServices.ts'
+import { filesOnDisk, uploadFile } from './uploadFile.ts'
 
 const clamd = clamdDouble()
 let run: RunningServices
@@ -25,17 +24,9 @@ afterAll(async () => {
 })
 
 async function upload(name: string, content: Buffer | string) {
-  const mark = '----agon'
-  const head = `--${mark}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: application/pdf\r\n\r\n`
-  const payload = Buffer.concat([Buffer.from(head), Buffer.from(content), Buffer.from(`\r\n--${mark}--\r\n`)])
-  const headers = { 'content-type': `multipart/form-data; boundary=${mark}`, authorization: `Bearer ${person.access_token}` }
-  const reply = await run.send('POST', '/api/platform/upload', { inject: { payload, headers } })
+  const reply = await uploadFile(run, { name, content: Buffer.from(content), type: 'application/pdf', token: person.access_token })
   return { status: reply.status, error: (reply.body.error ?? null) as string | null, details: reply.body.details }
 }
-const filesOnDisk = async () =>
-  (await readdir(join(run.dataDirectory, 'files'), { recursive: true, withFileTypes: true }).catch(() => [])).filter((entry) =>
-    entry.isFile(),
-  ).length
 
 const PAGE = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] >>'
 /** @param more  objects and streams from number 4 on */
@@ -70,9 +61,9 @@ describe('a PDF', () => {
     ['a script in the trailer', Buffer.from(`%PDF-1.4\ntrailer << /Root << /OpenAction ${SCRIPT} >> >>`), 'JavaScript'],
     ['a script with remarks between', pdf('<< /S %what\n/JavaScript >>'), 'JavaScript'],
   ])('[PDF-1] with %s is refused, and nothing of it is kept', async (_what, content, found) => {
-    const before = await filesOnDisk()
+    const before = await filesOnDisk(run)
     expect(await upload('work.pdf', content)).toMatchObject({ error: 'FILE_ACTIVE', details: { name: 'work.pdf', found } })
-    expect(await filesOnDisk()).toBe(before)
+    expect(await filesOnDisk(run)).toBe(before)
   })
 
   it.each<[string, Buffer]>([
@@ -107,20 +98,20 @@ describe('a virus scanner', () => {
     const clean = pdf(stream('', Buffer.from('a line of text\n'.repeat(100_000))))
     expect((await upload('notes.pdf', clean)).error).toBeNull()
     expect(clamd.scanned.at(-1)).toBe(clean.length)
-    const before = await filesOnDisk()
+    const before = await filesOnDisk(run)
     const found = await upload('notes.pdf', pdf(stream('', Buffer.from(EICAR))))
     expect(found).toMatchObject({ error: 'FILE_INFECTED', details: { name: 'notes.pdf', found: 'Eicar-Signature' } })
-    expect(await filesOnDisk()).toBe(before)
+    expect(await filesOnDisk(run)).toBe(before)
   })
 
   it('[SCAN-2] without a verdict keeps nothing: uploads are refused as busy until it answers again', async () => {
-    const before = await filesOnDisk()
+    const before = await filesOnDisk(run)
     for (const mood of ['down', 'full'] as const) {
       clamd.mood[mood] = true
       expect(await upload('notes.pdf', pdf()), mood).toMatchObject({ status: 503, error: 'BUSY' })
       clamd.mood[mood] = false
     }
-    expect(await filesOnDisk()).toBe(before)
+    expect(await filesOnDisk(run)).toBe(before)
     expect((await upload('notes.pdf', pdf())).error).toBeNull()
   })
 

@@ -1,12 +1,11 @@
-/** Files in rows that declared operations write, and what becomes of rows and files when their time is over. */
-import { readdir } from 'node:fs/promises'
 import { type AddressInfo, connect } from 'node:net'
-import { join } from 'node:path'
-import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { StoredFile } from '../../../runtime/core/contracts.ts'
 import { keepHouse } from '../../../runtime/server/startHousekeeping.ts'
 import { type Person, type RunningServices, startServices, until } from './startServices.ts'
+import { fileHead, filesOnDisk, MARK, multipart, plainPicture, uploadFile } from './uploadFile.ts'
+
+const HEAD = fileHead('dot.png')
 
 let run: RunningServices
 let owner: Person
@@ -16,26 +15,17 @@ beforeAll(async () => {
   run = await startServices()
   owner = await run.person()
   stranger = await run.person()
-  picture = await sharp({ create: { width: 4, height: 4, channels: 3, background: '#3366aa' } })
-    .png()
-    .toBuffer()
+  picture = await plainPicture(4, 4)
 })
 afterAll(() => run?.close())
 
-const MARK = '----agon'
-const HEAD = `--${MARK}\r\nContent-Disposition: form-data; name="file"; filename="dot.png"\r\nContent-Type: image/png\r\n\r\n`
-const multipart = (token: string) => ({ 'content-type': `multipart/form-data; boundary=${MARK}`, authorization: `Bearer ${token}` })
-
 async function upload(person: Person = owner): Promise<StoredFile> {
-  const payload = Buffer.concat([Buffer.from(HEAD), picture, Buffer.from(`\r\n--${MARK}--\r\n`)])
-  return (await run.send('POST', '/api/platform/upload', { inject: { payload, headers: multipart(person.access_token) } })).body.data
+  return (await uploadFile(run, { name: 'dot.png', content: picture, token: person.access_token })).body.data
 }
 const declared = (what: string, body: object, person = owner) =>
   run.send('POST', `/api/fixture/declared/${what}`, { token: person.access_token, body })
 const binding = async (id: string) => (await run.db.query('select entity, "rowId" from platform_file where key = $1', [id])).rows[0]
 const FREE = { entity: null, rowId: null }
-const filesOnDisk = async () =>
-  (await readdir(join(run.dataDirectory, 'files'), { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length
 
 describe('a file that a declared write names', () => {
   it('belongs to the row from then on, with the facts that are stored of it', async () => {
@@ -130,14 +120,14 @@ describe('a multipart body', () => {
     await run.server.app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = run.server.app.server.address() as AddressInfo
     const rows = async () => (await run.db.query('select count(*)::int as n from platform_file')).rows[0].n
-    const before = { rows: await rows(), disk: await filesOnDisk() }
+    const before = { rows: await rows(), disk: await filesOnDisk(run) }
     const socket = connect(port, '127.0.0.1')
     const headers = Object.entries({ ...multipart(owner.access_token), host: 'x', 'content-length': '500000' })
     socket.write(`POST /api/platform/upload HTTP/1.1\r\n${headers.map(([name, value]) => `${name}: ${value}`).join('\r\n')}\r\n\r\n${HEAD}`)
     socket.write(Buffer.alloc(200_000, 7))
-    await until(async () => (await filesOnDisk()) > before.disk)
+    await until(async () => (await filesOnDisk(run)) > before.disk)
     socket.destroy()
-    await until(async () => (await filesOnDisk()) === before.disk)
+    await until(async () => (await filesOnDisk(run)) === before.disk)
     expect(await rows()).toBe(before.rows)
   })
 })
