@@ -227,6 +227,26 @@ describe('documents', () => {
     expect((await get('api/web/studioTest/list', organiser)).error).toBe('PERMISSION_DENIED')
   })
 
+  it('[LANG-7] are refused with a mistake in a short form, of which the draft would keep nothing, and stay as they were', async () => {
+    const page = { title: { zh: '页', en: 'Page' }, routes: ['/hostile'], access: 'managePlatform', body: [] as unknown[] }
+    const stored = () => world.rows(`SELECT content FROM platform_document WHERE "documentId" = 'studioTest.hostile'`)
+    const hostile: [content: object, path: string][] = [
+      [{ ...page, state: { '...session': 'userId' } }, '/state/...session'],
+      [{ ...page, body: { node: 'choose', of: 'lang', cases: {} } }, '/body/of'],
+      [{ ...page, title: { zh: '{{lang}}'.repeat(10_000), en: '' } }, '/title'],
+    ]
+    for (const [content, path] of hostile)
+      expect(await save('page:studioTest.hostile', content)).toMatchObject({ error: 'DOCUMENT_INVALID', details: { failures: [{ path }] } })
+    expect(await stored()).toEqual([])
+    expect(await save('page:studioTest.hostile', { ...page, body: 'gone' })).toMatchObject({ code: 0 })
+    expect(await publish(['page:studioTest.hostile'])).toMatchObject({
+      error: 'DOCUMENT_INVALID',
+      details: { failures: [{ code: 'REFERENCE_UNKNOWN', path: '/body/0/part' }] },
+    })
+    expect(await stored()).toHaveLength(1)
+    await world.call('api/platform/document/page/studioTest.hostile/discard', {}, admin)
+  })
+
   it('are found by kind, area, state and words, and by what they refer to', async () => {
     const list = async (input: object) =>
       (await get('api/platform/document', admin, input)).data.list.map(({ key }: { key: string }) => key)

@@ -9,11 +9,15 @@ import type { Linker } from './linker.ts'
 /** Nodes of a page with all fragments and parts in their places. The largest page of the product has a few hundred. */
 const MOST_NODES = 5_000
 
+/** Parts of one document. */
+const MOST_PARTS = 200
+
 type Holder = Pick<PageDocument | FragmentDocument, 'body' | 'parts'>
 
 /** @returns whether the document can be put together */
 export function linkParts(linker: Linker, document: LinkedDocument, holder: Holder): boolean {
   const { body, parts = {} } = holder
+  if (Object.keys(parts).length > MOST_PARTS) return tooManyParts(linker, document, Object.keys(parts).length)
   const inside = new Map(Object.entries(parts).map(([name, nodes]) => [name, new Set(partsIn(nodes))]))
   const cycle = findCycle(inside)
   if (cycle !== undefined) {
@@ -38,6 +42,12 @@ export function linkParts(linker: Linker, document: LinkedDocument, holder: Hold
       suggestion: `write "${name}" where its nodes belong, or remove the part`,
     })
   return isBounded(linker, document, holder)
+}
+
+function tooManyParts(linker: Linker, document: LinkedDocument, count: number): false {
+  const suggestion = 'move what belongs together into fragments'
+  linker.report(document, { code: 'VALUE', path: '/parts', expected: `at most ${MOST_PARTS} parts`, found: `${count}`, suggestion })
+  return false
 }
 
 function partsIn(value: unknown): string[] {

@@ -81,5 +81,12 @@ export class Linker {
 }
 
 function rest({ expected, found, suggestion }: Omit<DocumentFailure, 'file' | 'code'>) {
-  return { expected, found, suggestion }
+  return { expected: cut(expected), found: cut(found), suggestion: cut(suggestion) }
+}
+
+/** Characters of a sentence about a mistake: what is hostile, or was pasted, may be very long. */
+const MOST_TOLD = 2_000
+
+function cut(text: string): string {
+  return text.length > MOST_TOLD ? `${text.slice(0, MOST_TOLD)}...` : text
 }

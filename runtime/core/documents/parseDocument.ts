@@ -3,7 +3,7 @@
 import type { DocumentBase, Kind } from '../documents.ts'
 import { nameOfPath, pathOfName } from '../namePath.ts'
 import type { DocumentFailure, RawDocument } from '../platform.ts'
-import { type FailureCode, type Finding, show } from './failure.ts'
+import { type FailureCode, type Finding, pointer, show } from './failure.ts'
 import { parseJson } from './parseJson.ts'
 import { suggest } from './suggest.ts'
 
@@ -60,7 +60,24 @@ function parse(raw: RawDocument): Parsed {
   if ('finding' in name) return refuse(raw.file, name.finding)
   const parsed = parseJson(raw.text)
   if ('mistake' in parsed) return refuse(raw.file, syntaxFinding(parsed.mistake))
+  const lost = MAYBE_PROTOTYPE.test(raw.text) ? prototypeKey(parsed.value, '') : undefined
+  if (lost !== undefined)
+    return refuse(raw.file, finding('KEY_UNKNOWN', lost, 'a key other than "__proto__"', '"__proto__"', 'choose another name'))
   return parseContent(raw.file, name.kind, name.id, parsed.value)
+}
+
+/** A text that may name `__proto__`, also in escapes. */
+const MAYBE_PROTOTYPE = /__proto__|\\u/
+
+/** Where an object has the key that JavaScript takes for its prototype: whatever copies the object would lose it. */
+function prototypeKey(value: unknown, path: string): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const [key, member] of Object.entries(value)) {
+    const here = pointer(path, key)
+    const found = key === '__proto__' ? here : prototypeKey(member, here)
+    if (found !== undefined) return found
+  }
+  return undefined
 }
 
 /** The same for content that is JSON already (stored documents): `kind` and `id` are given from outside. */

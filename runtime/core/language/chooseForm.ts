@@ -1,7 +1,7 @@
 /** Branches by what one expression is: `{ "of": "=note.state", "cases": { "fix": ..., "wait|done": ... }, "else": ... }` stands for branches whose `when` is
  *  `(note.state) == 'fix'`, `(note.state) in ['wait', 'done']` and, at the end, none. */
 import { pointer } from '../documents/failure.ts'
-import { isObject, type Json, type ShortForm } from './shortForm.ts'
+import { isObject, type Json, type Mistake, type ShortForm } from './shortForm.ts'
 
 /** A value that a case may name. */
 const VALUE = /^[A-Za-z][\w.-]*$/
@@ -67,7 +67,7 @@ function condition(subject: string, values: readonly string[]): string {
   return values.length === 1 ? `(${subject}) == '${values[0]}'` : `(${subject}) in ['${values.join("', '")}']`
 }
 
-function mistake(path: string, expected: string, found: unknown): { path: string; expected: string; found: string; suggestion: string } {
+function mistake(path: string, expected: string, found: unknown): Mistake {
   return {
     path,
     expected,

@@ -3,7 +3,7 @@ import { isObject, type ShortForm } from './shortForm.ts'
 
 export const expressionForm: ShortForm = {
   expand(value) {
-    return typeof value === 'string' && value.startsWith('=') && value.length > 1 ? { value: { cel: value.slice(1).trim() } } : undefined
+    return typeof value === 'string' && value.startsWith('=') ? { value: { cel: value.slice(1).trim() } } : undefined
   },
   contract(long, contracted) {
     if (typeof long === 'string' && long.startsWith('=')) return `=${JSON.stringify(long)}`

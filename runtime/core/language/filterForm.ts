@@ -1,6 +1,7 @@
 /** Filters as a list: `["status", "school contains", { "from": "submittedAt gte" }]` stands for conditions by the name of their parameter. A text is the
  *  parameter and the field of the same name; an operation follows unless it is `eq`. `!` after a parameter: it must be given. */
-import { isObject, type Json, type ShortForm } from './shortForm.ts'
+import { show } from '../documents/failure.ts'
+import { isObject, type Json, type Mistake, type ShortForm } from './shortForm.ts'
 
 const CONDITION = /^([A-Za-z]\w*)(?: (ne|in|lt|lte|gt|gte|contains|json))?$/
 
@@ -9,13 +10,16 @@ export const filterForm: ShortForm = {
     if (!Array.isArray(value)) return undefined
     const filter: Json = {}
     const moves: { to: string; from: string }[] = []
-    for (const [index, item] of value.entries())
+    const mistakes: Mistake[] = []
+    for (const [index, item] of value.entries()) {
+      if (typeof item !== 'string' && !isObject(item)) mistakes.push(mistake(`/${index}`, item))
       for (const [parameter, condition] of entriesOf(item)) {
         const name = parameter.replace(/!$/, '')
         filter[name] = conditionOf(condition)
         moves.push({ to: `/${name}`, from: typeof item === 'string' ? `/${index}` : `/${index}/${parameter}` })
       }
-    return { value: filter, moves }
+    }
+    return { value: filter, moves, mistakes }
   },
   contract(long, contracted) {
     if (!isObject(long)) return contracted
@@ -31,6 +35,11 @@ export const filterForm: ShortForm = {
     }
     return items
   },
+}
+
+function mistake(path: string, item: unknown): Mistake {
+  const suggestion = 'write "status", "school contains" or { "from": "submittedAt gte" }'
+  return { path, expected: 'a condition as a text, or an object of such', found: show(item), suggestion }
 }
 
 function entriesOf(item: unknown): [string, unknown][] {

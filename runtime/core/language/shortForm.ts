@@ -17,8 +17,10 @@ export interface Expansion {
   /** Parts that stand elsewhere than in the written form: JSON Pointers below the value and below what was written. */
   moves?: readonly { to: string; from: string }[]
   /** What is wrong with it; `path` is below what was written. */
-  mistakes?: readonly Omit<Finding, 'code'>[]
+  mistakes?: readonly Mistake[]
 }
+
+export type Mistake = Omit<Finding, 'code'>
 
 export interface ShortForm {
   /** @returns undefined when the value is no such form: it is left as it is */

@@ -154,6 +154,7 @@ class Reader {
       if (this.text[end] === ')') depth -= 1
       end += 1
     }
+    if (depth > 0) this.stop('")"', end)
     const value = this.parse(this.text.slice(this.at, end - 1))
     this.at = end
     return value

@@ -1,24 +1,28 @@
 /** `"...input": ["name", "slogan"]` among values by name stands for `"name": "=input.name", "slogan": "=input.slogan"`. */
+import { pointer, show } from '../documents/failure.ts'
 import { isExpression } from './expressionForm.ts'
-import { isObject, type Json, type ShortForm } from './shortForm.ts'
+import { isObject, type Json, type Mistake, type ShortForm } from './shortForm.ts'
 
 const SPREAD = /^\.\.\.([A-Za-z]\w*(?:\.[A-Za-z]\w*)*)$/
+const NAME = /^[A-Za-z]\w*$/
 /** Fewer names read better one by one. */
 const FEWEST = 2
 
 export const valuesForm: ShortForm = {
   expand(value) {
-    if (!isObject(value) || !Object.keys(value).some((key) => SPREAD.test(key) && isNames(value[key]))) return undefined
+    if (!isObject(value) || !Object.keys(value).some((key) => key.startsWith('...'))) return undefined
     const moves: { to: string; from: string }[] = []
+    const mistakes = [...Object.keys(value).flatMap((key) => mistakesOf(key, value[key])), ...namedTwice(value)]
     const entries = Object.entries(value).flatMap(([key, item]): [string, unknown][] => {
       const source = SPREAD.exec(key)?.[1]
-      if (source === undefined || !isNames(item)) return [[key, item]]
+      if (!key.startsWith('...')) return [[key, item]]
+      if (source === undefined || !isNames(item)) return []
       return item.map((name, index) => {
         moves.push({ to: `/${name}`, from: `/${key}/${index}` })
         return [name, { cel: `${source}.${name}` }]
       })
     })
-    return { value: Object.fromEntries(entries), moves }
+    return { value: Object.fromEntries(entries), moves, mistakes }
   },
   contract(long, contracted) {
     if (!isObject(long) || !isObject(contracted)) return contracted
@@ -37,8 +41,35 @@ export const valuesForm: ShortForm = {
   },
 }
 
+function mistakesOf(key: string, item: unknown): Mistake[] {
+  if (!key.startsWith('...')) return []
+  const suggestion = 'write it like "...input": ["title", "text"]'
+  if (!SPREAD.test(key)) return [{ path: pointer('', key), expected: 'a name after ...', found: `"${key}"`, suggestion }]
+  return isNames(item) ? [] : [{ path: pointer('', key), expected: 'a list of names', found: show(item), suggestion }]
+}
+
+/** A name that two keys give: one of the values would be lost. */
+function namedTwice(value: Json): Mistake[] {
+  const seen = new Set(Object.keys(value))
+  return Object.entries(value).flatMap(([key, item]) =>
+    (SPREAD.test(key) && isNames(item) ? item : []).flatMap((name, index) => {
+      if (!seen.has(name)) seen.add(name)
+      else
+        return [
+          {
+            path: pointer(pointer('', key), index),
+            expected: 'each name once',
+            found: `"${name}" twice`,
+            suggestion: 'remove one of the two',
+          },
+        ]
+      return []
+    }),
+  )
+}
+
 function isNames(value: unknown): value is string[] {
-  return Array.isArray(value) && value.every((name) => typeof name === 'string')
+  return Array.isArray(value) && value.every((name) => typeof name === 'string' && NAME.test(name))
 }
 
 /** `input` of `"name": "=input.name"`. */

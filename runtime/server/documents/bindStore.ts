@@ -165,14 +165,17 @@ async function draftPlatform(deps: ServerDeps, userId: string): Promise<Platform
   return platform
 }
 
-/** @throws DOCUMENT_INVALID when it is not an object with this id, or too long */
+/** @throws DOCUMENT_INVALID when it is not an object with this id, or too long, or has a mistake in a short form, of which the long form would keep nothing */
 function draftText(kind: string, id: string, content: unknown): string {
   const refuse = (path: string, expected: string, found: string): never => {
     const failure = { code: 'DOCUMENT_SHAPE', file: `document:${id}`, path, expected, found, suggestion: '' }
     throw new AgonError('DOCUMENT_INVALID', { kind, failures: [failure] })
   }
   if (typeof content !== 'object' || content === null || Array.isArray(content)) return refuse('', 'an object', typeof content)
-  const text = JSON.stringify(longForm(kind as Kind, id, { ...content, id }).content)
+  const { content: long, findings } = longForm(kind as Kind, id, { ...content, id })
+  if (findings.length > 0)
+    throw new AgonError('DOCUMENT_INVALID', { kind, failures: findings.map((one) => ({ ...one, file: `document:${id}` })) })
+  const text = JSON.stringify(long)
   return text.length > MAX_CONTENT_LENGTH ? refuse('', `at most ${MAX_CONTENT_LENGTH} characters`, String(text.length)) : text
 }
 
