@@ -1,6 +1,6 @@
 /** What a form begins with: declared defaults under the answers given. */
 import type { CompiledForm, FieldTemplate } from '../../runtime/core/form/compileForm.ts'
-import { isRecord } from '../../runtime/core/form/isEmptyAnswer.ts'
+import { isRecord } from '../../runtime/core/isRecord.ts'
 
 /** @returns a new object; `given` wins, also with null over a default; elsewhere null is no answer */
 export function initialAnswers({ root }: CompiledForm, given: Record<string, unknown> | undefined): Record<string, unknown> {

@@ -5,7 +5,7 @@ import { type Ast, childrenOf, referencesOf } from '../expressions/ast.ts'
 import { compileUnchecked } from '../expressions/compileExpression.ts'
 import { ExpressionError } from '../expressions/ExpressionError.ts'
 import { LIMITS } from '../expressions/limits.ts'
-import { isRecord } from '../form/isEmptyAnswer.ts'
+import { isRecord } from '../isRecord.ts'
 
 /** A value that cannot stand in an expression where its name stands. */
 class CannotStand extends Error {}

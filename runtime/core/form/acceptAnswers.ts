@@ -1,9 +1,9 @@
 /** Received answers -> the answers to store. The server's last word on a submission. */
 import type { FormError } from '../contracts.ts'
+import { isRecord } from '../isRecord.ts'
 import { checkEngine, type FormValidator, formError } from './checkForm.ts'
 import type { CompiledForm, FieldTemplate } from './compileForm.ts'
 import { createFormEngine, type FormEnvironment } from './createFormEngine.ts'
-import { isRecord } from './isEmptyAnswer.ts'
 import { type OptionQuestion, optionQuestions } from './optionQuestions.ts'
 
 export interface Accepted {

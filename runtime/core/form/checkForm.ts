@@ -2,12 +2,13 @@
  *  get the same list. Static rules come from the validator, the rest from the state of the fields. */
 import type { FormError } from '../contracts.ts'
 import type { FormField } from '../documents.ts'
+import { isRecord } from '../isRecord.ts'
 import type { FieldError } from '../validation/FieldError.ts'
 import { childPath } from './answerPath.ts'
 import type { FieldTemplate } from './compileForm.ts'
 import { isOption } from './compileOptions.ts'
 import type { FormEngine } from './createFormEngine.ts'
-import { isEmptyAnswer, isRecord } from './isEmptyAnswer.ts'
+import { isEmptyAnswer } from './isEmptyAnswer.ts'
 
 /** The compiled validator of a form: the errors of the answers, none when they are right. */
 export type FormValidator = (answers: unknown) => readonly FieldError[] | null | undefined

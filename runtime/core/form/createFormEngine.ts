@@ -2,12 +2,14 @@
  *
  *  Invariants: `state` and `values` after any row of changes equal `evaluateForm` of the same answers; a value of a hidden field that does not
  *  keep it reads as null in every expression; a field with `clear` is emptied in the pass that hides it; a computed value is never an answer. */
+
+import { isRecord } from '../isRecord.ts'
 import { holdsPermission } from '../permissions.ts'
 import { childPath } from './answerPath.ts'
 import type { CompiledForm, FieldTemplate } from './compileForm.ts'
 import type { OptionValue } from './compileOptions.ts'
 import { compileRule, type Rule } from './compileRule.ts'
-import { isEmptyAnswer, isRecord, sameAnswer } from './isEmptyAnswer.ts'
+import { isEmptyAnswer, sameAnswer } from './isEmptyAnswer.ts'
 import type { EvaluationNode } from './planEvaluation.ts'
 
 export interface FormEnvironment {

@@ -1,12 +1,10 @@
 /** When an answer counts as given, and when two answers are the same. */
 
+import { isRecord } from '../isRecord.ts'
+
 /** Nothing, an empty text, an empty list. An empty answer is never validated, stored or sent; a required field with one is unanswered. */
 export function isEmptyAnswer(value: unknown): boolean {
   return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** Equality of JSON values. */

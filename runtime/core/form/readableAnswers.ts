@@ -1,7 +1,7 @@
 /** Stored answers -> the part of them that a person may read. */
 import type { FormDocument, FormField } from '../documents.ts'
+import { isRecord } from '../isRecord.ts'
 import { holdsFields } from './holdsFields.ts'
-import { isRecord } from './isEmptyAnswer.ts'
 import { pruneForm } from './pruneForm.ts'
 
 /** @returns a new object with the declared, readable fields only; values that one control owns are kept whole */

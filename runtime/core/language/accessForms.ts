@@ -1,6 +1,7 @@
 /** Who may: `"manageNotes"` stands for `{ "permission": "manageNotes" }`, and in `within` the name of a field that ends in the kind of object stands for
  *  both: `"noteId"` for `{ "field": "noteId", "scope": "note" }`. */
-import { isObject, type ShortForm } from './shortForm.ts'
+import { isRecord } from '../isRecord.ts'
+import type { ShortForm } from './shortForm.ts'
 
 const OPEN = ['public', 'signedIn']
 
@@ -9,7 +10,7 @@ export const accessForm: ShortForm = {
     return typeof value === 'string' && !OPEN.includes(value) ? { value: { permission: value } } : undefined
   },
   contract(long, contracted) {
-    const isPlain = isObject(long) && Object.keys(long).length === 1 && typeof long.permission === 'string'
+    const isPlain = isRecord(long) && Object.keys(long).length === 1 && typeof long.permission === 'string'
     return isPlain && !OPEN.includes(long.permission as string) ? long.permission : contracted
   },
 }
@@ -22,7 +23,7 @@ export const withinForm: ShortForm = {
     return scope === undefined ? undefined : { value: { field: value, scope } }
   },
   contract(long, contracted) {
-    if (!isObject(long) || typeof long.field !== 'string') return contracted
+    if (!isRecord(long) || typeof long.field !== 'string') return contracted
     return SCOPED.exec(long.field)?.[1] === long.scope && Object.keys(long).length === 2 ? long.field : contracted
   },
 }

@@ -1,6 +1,7 @@
 /** An action whose chain is the usual one says it beside its label: `call` with `input`, `done` (a message of success), `close`, `refresh`, `to` (an
  *  address). They run in this order. Every other chain is written as `steps`. */
-import { isObject, type Json, type ShortForm } from './shortForm.ts'
+import { isRecord } from '../isRecord.ts'
+import type { Json, ShortForm } from './shortForm.ts'
 
 /** Step -> its keys beside the label, as step key -> short key; the first tells whether the step is there. */
 const STEPS: readonly (readonly (readonly [step: string, short: string])[])[] = [
@@ -25,7 +26,7 @@ const DONE = 1
 
 export const actionForm: ShortForm = {
   expand(value) {
-    if (!isObject(value) || 'steps' in value || !STEPS.some(([first]) => (first?.[1] ?? '') in value)) return undefined
+    if (!isRecord(value) || 'steps' in value || !STEPS.some(([first]) => (first?.[1] ?? '') in value)) return undefined
     const moves: { to: string; from: string }[] = []
     const taken = new Set<string>()
     const steps = STEPS.flatMap((keys, index) => {
@@ -46,7 +47,7 @@ export const actionForm: ShortForm = {
     return { value: { ...Object.fromEntries(rest), steps }, moves }
   },
   contract(_, contracted) {
-    if (!isObject(contracted) || contracted.steps === undefined) return contracted
+    if (!isRecord(contracted) || contracted.steps === undefined) return contracted
     // a list of one may have lost its brackets
     const written = [contracted.steps].flat() as Json[]
     if (written.length === 0) return contracted

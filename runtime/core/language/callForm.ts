@@ -3,11 +3,13 @@
  *  `"path": "POST|GET api/x"` stands for `"method": ["POST", "GET"], "path": "api/x"`; `"list": "notes.note", "where": ...` for `"operation": { "kind":
  *  "list", "entity": "notes.note", "where": ... }`; `"transition": "notes.review.approve"` for the transition of a flow; `file` for the operation's
  *  `export`. One row without `by` and `where` is the one whose id is given. `input` is a shape; the one id that `by` asks for needs none. */
+
+import { isRecord } from '../isRecord.ts'
 import { requiredFilters, withRequired } from './filterForm.ts'
 import { callKeys, operationKeys, RENAMED } from './operationKeys.ts'
 import { sameJson } from './sameJson.ts'
 import { isJsonSchema, printShape, readShape, type ShapeReading } from './shape.ts'
-import { type Expansion, isObject, type Json, type ShortForm } from './shortForm.ts'
+import type { Expansion, Json, ShortForm } from './shortForm.ts'
 
 const METHODS = /^([A-Z]+(?:\|[A-Z]+)*) (\S+)$/
 /** Kinds that work on the row of an id. */
@@ -18,7 +20,7 @@ const NO_INPUT = { type: 'object', additionalProperties: false, properties: {} }
 
 export const callForm: ShortForm = {
   expand(value) {
-    if (!isObject(value)) return undefined
+    if (!isRecord(value)) return undefined
     const moves: { to: string; from: string }[] = []
     const call = expandPath(expandOperation(value, moves), moves)
     const input = expandInput(value, call)
@@ -28,7 +30,7 @@ export const callForm: ShortForm = {
     return { value: call, moves, mistakes } satisfies Expansion
   },
   contract(long, contracted) {
-    if (!isObject(long) || !isObject(contracted)) return contracted
+    if (!isRecord(long) || !isRecord(contracted)) return contracted
     return contractInput(long, contractPath(contractOperation(long, contracted)))
   },
 }
@@ -78,7 +80,7 @@ function expandOperation(call: Json, moves: { to: string; from: string }[]): Jso
 
 function contractOperation(long: Json, call: Json): Json {
   const { operation } = call
-  if (!isObject(operation) || !isObject(long.operation)) return call
+  if (!isRecord(operation) || !isRecord(long.operation)) return call
   const { kind, entity, flow, transition, ...rest } = operation
   const isTransition = kind === 'transition'
   if (isTransition ? typeof long.operation.transition !== 'string' : typeof entity !== 'string') return call
@@ -98,13 +100,13 @@ function expandInput(written: Json, call: Json): ShapeReading {
   const required = 'operation' in written ? [] : requiredFilters(written.filter)
   if (written.input === undefined) {
     const { operation } = call
-    const isById = isObject(operation) && !('operation' in written) && OF_ONE.includes(operation.kind as string) && operation.by === BY_ID
+    const isById = isRecord(operation) && !('operation' in written) && OF_ONE.includes(operation.kind as string) && operation.by === BY_ID
     if (isById) return { ...none, schema: ID_INPUT }
     return required.length === 0 ? none : { ...none, schema: requiring(NO_INPUT, required) }
   }
-  const isShape = isObject(written.input) && !isJsonSchema(written.input)
+  const isShape = isRecord(written.input) && !isJsonSchema(written.input)
   const reading = isShape ? readShape(written.input, { closed: true }) : { ...none, schema: written.input }
-  return required.length > 0 && isObject(reading.schema) ? { ...reading, schema: requiring(reading.schema, required) } : reading
+  return required.length > 0 && isRecord(reading.schema) ? { ...reading, schema: requiring(reading.schema, required) } : reading
 }
 
 function requiring(schema: Json, names: readonly string[]): Json {
@@ -112,15 +114,15 @@ function requiring(schema: Json, names: readonly string[]): Json {
 }
 
 function contractInput(long: Json, call: Json): Json {
-  if (!isObject(long.input)) return call
+  if (!isRecord(long.input)) return call
   const { input: _, ...without } = call
-  const operation = isObject(long.operation) ? long.operation : {}
+  const operation = isRecord(long.operation) ? long.operation : {}
   const isFlat = !('operation' in call)
   if (isFlat && OF_ONE.includes(operation.kind as string) && !('by' in call) && !('where' in call) && sameJson(long.input, ID_INPUT))
     return without
-  const properties = isObject(long.input.properties) ? long.input.properties : {}
+  const properties = isRecord(long.input.properties) ? long.input.properties : {}
   const names = ((long.input.required as string[] | undefined) ?? []).filter((name) => !(name in properties))
-  const filters = Object.keys(isObject(operation.filter) ? operation.filter : {})
+  const filters = Object.keys(isRecord(operation.filter) ? operation.filter : {})
   if (!isFlat || !Array.isArray(call.filter) || names.length === 0 || !names.every((name) => filters.includes(name)))
     return { ...call, input: printShape(long.input, { closed: true }) }
   const rest = ((long.input.required as string[] | undefined) ?? []).filter((name) => name in properties)
@@ -141,7 +143,7 @@ export const logForm: ShortForm = {
     return typeof value === 'string' ? { value: { title: root.title, entity: value }, moves: [{ to: '/entity', from: '' }] } : undefined
   },
   contract(long, contracted, { root }) {
-    const isOwn = isObject(long) && typeof long.entity === 'string' && Object.keys(long).length === 2 && sameJson(long.title, root.title)
+    const isOwn = isRecord(long) && typeof long.entity === 'string' && Object.keys(long).length === 2 && sameJson(long.title, root.title)
     return isOwn ? long.entity : contracted
   },
 }

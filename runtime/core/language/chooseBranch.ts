@@ -1,7 +1,7 @@
 /** Which branch of a meta-schema's union a value belongs to, by the same rules as validation. */
 import { type Located, resolveMeta } from '../documents/metaSchemas.ts'
 import { acceptsTypeOf, allowedValues, findingsOf, mostKeys } from '../documents/validateDocument.ts'
-import { isObject } from './shortForm.ts'
+import { isRecord } from '../isRecord.ts'
 
 /** @returns undefined when no branch takes the value; validation tells what is wrong then */
 export function chooseBranch(at: Located, value: unknown): Located | undefined {
@@ -9,7 +9,7 @@ export function chooseBranch(at: Located, value: unknown): Located | undefined {
   const fitting = all.filter((branch) => acceptsTypeOf(branch, value))
   if (fitting.length <= 1) return fitting[0]
   const discriminator = at.schema['x-discriminator']
-  if (isObject(value)) {
+  if (isRecord(value)) {
     if (discriminator === 'key') return all.find((branch) => (branch.schema.required?.[0] ?? '') in value)
     if (discriminator !== undefined)
       return all.find((branch) => allowedValues(branch.schema.properties?.[discriminator]).includes(value[discriminator]))

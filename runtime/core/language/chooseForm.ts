@@ -1,7 +1,8 @@
 /** Branches by what one expression is: `{ "of": "=note.state", "cases": { "fix": ..., "wait|done": ... }, "else": ... }` stands for branches whose `when` is
  *  `(note.state) == 'fix'`, `(note.state) in ['wait', 'done']` and, at the end, none. */
 import { pointer } from '../documents/failure.ts'
-import { isObject, type Json, type Mistake, type ShortForm } from './shortForm.ts'
+import { isRecord } from '../isRecord.ts'
+import type { Json, Mistake, ShortForm } from './shortForm.ts'
 
 /** A value that a case may name. */
 const VALUE = /^[A-Za-z][\w.-]*$/
@@ -9,7 +10,7 @@ const WHEN = /^\(([\s\S]+)\) (?:== '([A-Za-z][\w.-]*)'|in \['([A-Za-z][\w.-]*(?:
 
 export const chooseForm: ShortForm = {
   expand(value) {
-    if (!isObject(value) || value.node !== 'choose' || !isObject(value.cases)) return undefined
+    if (!isRecord(value) || value.node !== 'choose' || !isRecord(value.cases)) return undefined
     const { of, cases, else: otherwise, ...rest } = value
     const subject = typeof of === 'string' && of.startsWith('=') ? of.slice(1).trim() : ''
     const moves: { to: string; from: string }[] = []
@@ -30,7 +31,7 @@ export const chooseForm: ShortForm = {
     return { value: { ...rest, branches }, moves, mistakes }
   },
   contract(long, contracted) {
-    if (!isObject(long) || !isObject(contracted) || !Array.isArray(long.branches) || !Array.isArray(contracted.branches)) return contracted
+    if (!isRecord(long) || !isRecord(contracted) || !Array.isArray(long.branches) || !Array.isArray(contracted.branches)) return contracted
     const { branches, ...rest } = contracted
     const cases: Json = {}
     let subject: string | undefined

@@ -2,8 +2,9 @@
 
 import { type Located, type MetaSchema, metaSchemas, resolveMeta } from '../documents/metaSchemas.ts'
 import type { Kind } from '../documents.ts'
+import { isRecord } from '../isRecord.ts'
 import { chooseBranch } from './chooseBranch.ts'
-import { isObject, type Json } from './shortForm.ts'
+import type { Json } from './shortForm.ts'
 import { shortForms } from './shortForms.ts'
 
 /** @param content a valid document in the long form. @returns the document without what its path says (`$schema`, `id`, `version`), in short forms */
@@ -41,11 +42,11 @@ class Contractor {
   parts({ schema, file }: Located, long: unknown): unknown {
     const { items, properties, additionalProperties } = schema
     if (Array.isArray(long)) return items === undefined ? long : long.map((item) => this.visit({ schema: items, file }, item))
-    if (!isObject(long)) return long
+    if (!isRecord(long)) return long
     const result: Json = {}
     for (const [name, item] of Object.entries(long)) {
       const named = properties !== undefined && Object.hasOwn(properties, name) ? properties[name] : undefined
-      const inner = named ?? (isObject(additionalProperties) ? (additionalProperties as MetaSchema) : undefined)
+      const inner = named ?? (isRecord(additionalProperties) ? (additionalProperties as MetaSchema) : undefined)
       result[name] = inner === undefined ? item : this.visit({ schema: inner, file }, item)
     }
     return result

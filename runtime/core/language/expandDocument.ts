@@ -4,9 +4,10 @@
 import { type Finding, pointer } from '../documents/failure.ts'
 import { type Located, type MetaSchema, metaSchemas, resolveMeta } from '../documents/metaSchemas.ts'
 import type { Kind } from '../documents.ts'
+import { isRecord } from '../isRecord.ts'
 import { chooseBranch } from './chooseBranch.ts'
 import { SourcePlaces } from './SourcePlaces.ts'
-import { isObject, type Json } from './shortForm.ts'
+import type { Json } from './shortForm.ts'
 import { shortForms } from './shortForms.ts'
 
 export interface Expanded {
@@ -41,7 +42,7 @@ class Expander {
     for (const part of schema.allOf ?? []) if (part.if === undefined) value = this.visit({ schema: part, file }, value, path)
     if (schema.anyOf !== undefined) value = this.union(at, value, path)
     if (Array.isArray(value)) return this.items(at, value, path)
-    return isObject(value) ? this.members(at, value, path) : value
+    return isRecord(value) ? this.members(at, value, path) : value
   }
 
   union(at: Located, written: unknown, path: string): unknown {
@@ -74,7 +75,7 @@ class Expander {
     let isSame = true
     for (const [key, item] of Object.entries(object)) {
       const named = schema.properties !== undefined && Object.hasOwn(schema.properties, key) ? schema.properties[key] : undefined
-      const inner = named ?? (isObject(schema.additionalProperties) ? (schema.additionalProperties as MetaSchema) : undefined)
+      const inner = named ?? (isRecord(schema.additionalProperties) ? (schema.additionalProperties as MetaSchema) : undefined)
       result[key] = inner === undefined ? item : this.visit({ schema: inner, file }, item, pointer(path, key))
       isSame &&= result[key] === item
     }

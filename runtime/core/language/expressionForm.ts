@@ -1,5 +1,6 @@
 /** `"=note.title"` stands for `{ "cel": "note.title" }`. A literal text that begins with `=` is written as an expression: `"='=1'"`. */
-import { isObject, type ShortForm } from './shortForm.ts'
+import { isRecord } from '../isRecord.ts'
+import type { ShortForm } from './shortForm.ts'
 
 export const expressionForm: ShortForm = {
   expand(value) {
@@ -13,7 +14,7 @@ export const expressionForm: ShortForm = {
 
 export function isExpression(value: unknown): value is { cel: string } {
   return (
-    isObject(value) &&
+    isRecord(value) &&
     typeof value.cel === 'string' &&
     Object.keys(value).length === 1 &&
     value.cel === value.cel.trim() &&

@@ -1,7 +1,8 @@
 /** Filters as a list: `["status", "school contains", { "from": "submittedAt gte" }]` stands for conditions by the name of their parameter. A text is the
  *  parameter and the field of the same name; an operation follows unless it is `eq`. `!` after a parameter: it must be given. */
 import { show } from '../documents/failure.ts'
-import { isObject, type Json, type Mistake, type ShortForm } from './shortForm.ts'
+import { isRecord } from '../isRecord.ts'
+import type { Json, Mistake, ShortForm } from './shortForm.ts'
 
 const CONDITION = /^([A-Za-z]\w*)(?: (ne|in|lt|lte|gt|gte|contains|json))?$/
 
@@ -12,7 +13,7 @@ export const filterForm: ShortForm = {
     const moves: { to: string; from: string }[] = []
     const mistakes: Mistake[] = []
     for (const [index, item] of value.entries()) {
-      if (typeof item !== 'string' && !isObject(item)) mistakes.push(mistake(`/${index}`, item))
+      if (typeof item !== 'string' && !isRecord(item)) mistakes.push(mistake(`/${index}`, item))
       for (const [parameter, condition] of entriesOf(item)) {
         const name = parameter.replace(/!$/, '')
         filter[name] = conditionOf(condition)
@@ -22,15 +23,15 @@ export const filterForm: ShortForm = {
     return { value: filter, moves, mistakes }
   },
   contract(long, contracted) {
-    if (!isObject(long)) return contracted
+    if (!isRecord(long)) return contracted
     const items: unknown[] = []
     for (const [name, condition] of Object.entries(long)) {
-      if (!isObject(condition) || Object.keys(condition).length !== 2) return contracted
+      if (!isRecord(condition) || Object.keys(condition).length !== 2) return contracted
       const { field, op } = condition
       const text = op === 'eq' ? String(field) : `${field} ${op}`
       if (!CONDITION.test(text)) return contracted
       if (field === name) items.push(text)
-      else if (isObject(items.at(-1))) (items.at(-1) as Json)[name] = text
+      else if (isRecord(items.at(-1))) (items.at(-1) as Json)[name] = text
       else items.push({ [name]: text })
     }
     return items
@@ -43,7 +44,7 @@ function mistake(path: string, item: unknown): Mistake {
 }
 
 function entriesOf(item: unknown): [string, unknown][] {
-  if (typeof item !== 'string') return isObject(item) ? Object.entries(item) : []
+  if (typeof item !== 'string') return isRecord(item) ? Object.entries(item) : []
   const [name = ''] = item.split(' ')
   return [[name, item.replace('!', '')]]
 }
@@ -57,7 +58,7 @@ function conditionOf(value: unknown): unknown {
 /** Parameters of a filter as written that must be given. */
 export function requiredFilters(filter: unknown): string[] {
   if (!Array.isArray(filter)) return []
-  const names = filter.flatMap((item) => (typeof item === 'string' ? [item.split(' ')[0] ?? ''] : isObject(item) ? Object.keys(item) : []))
+  const names = filter.flatMap((item) => (typeof item === 'string' ? [item.split(' ')[0] ?? ''] : isRecord(item) ? Object.keys(item) : []))
   return names.filter((name) => name.endsWith('!')).map((name) => name.slice(0, -1))
 }
 

@@ -4,9 +4,10 @@
 import type { Finding } from '../documents/failure.ts'
 import { formatVersion, migrateDocument } from '../documents/migrateDocument.ts'
 import type { Kind } from '../documents.ts'
+import { isRecord } from '../isRecord.ts'
 import { expandDocument } from './expandDocument.ts'
 import { SourcePlaces } from './SourcePlaces.ts'
-import { isObject, type Json } from './shortForm.ts'
+import type { Json } from './shortForm.ts'
 
 export interface LongForm {
   content: Json
@@ -17,7 +18,7 @@ export interface LongForm {
 
 /** Whether short forms may stand in it. */
 export function isShort(written: unknown): boolean {
-  return isObject(written) && written.version === undefined
+  return isRecord(written) && written.version === undefined
 }
 
 /** @param written an object; one of an unknown version stays as it is and is refused by validation */

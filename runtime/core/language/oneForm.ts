@@ -1,5 +1,6 @@
 /** A list of one: `"children": { "node": "table", ... }` stands for `"children": [{ "node": "table", ... }]`. */
-import { isObject, type ShortForm } from './shortForm.ts'
+import { isRecord } from '../isRecord.ts'
+import type { ShortForm } from './shortForm.ts'
 
 export const oneForm: ShortForm = {
   expand(value) {
@@ -12,5 +13,5 @@ export const oneForm: ShortForm = {
 }
 
 function isItem(value: unknown): boolean {
-  return isObject(value) || typeof value === 'string'
+  return isRecord(value) || typeof value === 'string'
 }

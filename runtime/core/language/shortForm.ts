@@ -30,7 +30,3 @@ export interface ShortForm {
    *  @returns         the short form; `contracted` where there is none */
   contract(long: unknown, contracted: unknown, place: ShortPlace): unknown
 }
-
-export function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}

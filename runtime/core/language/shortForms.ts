@@ -5,8 +5,10 @@ import { callForm, logForm } from './callForm.ts'
 import { chooseForm } from './chooseForm.ts'
 import { expressionForm } from './expressionForm.ts'
 import { filterForm } from './filterForm.ts'
+import { literalForm } from './literalForm.ts'
 import { oneForm } from './oneForm.ts'
 import { outputForm } from './outputForms.ts'
+import { ownForm } from './ownForm.ts'
 import { partForm } from './partForm.ts'
 import type { ShortForm } from './shortForm.ts'
 import { addressForm, textForm } from './textForm.ts'
@@ -20,9 +22,11 @@ export const shortForms: Readonly<Record<string, ShortForm>> = {
   choose: chooseForm,
   expression: expressionForm,
   filter: filterForm,
+  literal: literalForm,
   log: logForm,
   one: oneForm,
   output: outputForm,
+  own: ownForm,
   part: partForm,
   text: textForm,
   values: valuesForm,

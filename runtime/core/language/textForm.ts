@@ -1,8 +1,10 @@
 /** Expressions inside texts and addresses: `{ "zh": "{{note.title}} 已删除", "en": "{{note.title}} is removed" }` and `"/notes/{{row.id}}"`. Each
  *  `{{expression}}` is a value of the long form `{ "text": ..., "with": ... }`; its name there is the last word of the expression, unless it is given
  *  before `:=`, as in `{{count := works.total}}`. A format follows the expression after a comma: `{{at, datetime}}`. */
+
+import { isRecord } from '../isRecord.ts'
 import { isExpression } from './expressionForm.ts'
-import { type Expansion, isObject, type Json, type Mistake, type ShortForm } from './shortForm.ts'
+import type { Expansion, Json, Mistake, ShortForm } from './shortForm.ts'
 
 const PLACE = /\{\{([^{}]*)\}\}/g
 const NAMED = /^\s*([A-Za-z]\w*)\s*:=\s*([\s\S]*)$/
@@ -16,7 +18,7 @@ const LONGEST = 48
 /** Of texts in two languages. */
 export const textForm: ShortForm = {
   expand(value) {
-    return isObject(value) && 'zh' in value && 'en' in value && !('text' in value) ? expandPlaces(value) : undefined
+    return isRecord(value) && 'zh' in value && 'en' in value && !('text' in value) ? expandPlaces(value) : undefined
   },
   contract: contractPlaces,
 }
@@ -72,7 +74,7 @@ function nameOf(cel: string): string {
 
 function placesOf(text: unknown): number {
   if (typeof text === 'string') return text.split('{{').length - 1
-  return isObject(text) ? Object.values(text).reduce<number>((most, one) => Math.max(most, placesOf(one)), 0) : 0
+  return isRecord(text) ? Object.values(text).reduce<number>((most, one) => Math.max(most, placesOf(one)), 0) : 0
 }
 
 function tooMany(places: number): Mistake {
@@ -85,7 +87,7 @@ function tooMany(places: number): Mistake {
 }
 
 function contractPlaces(long: unknown, contracted: unknown): unknown {
-  if (!isObject(long) || !isObject(long.with) || Object.keys(long).length !== 2 || !('text' in long)) return contracted
+  if (!isRecord(long) || !isRecord(long.with) || Object.keys(long).length !== 2 || !('text' in long)) return contracted
   const values = long.with
   if (typeof long.text === 'string' && long.text.startsWith('@')) return contracted
   if (
@@ -109,6 +111,6 @@ function contractPlaces(long: unknown, contracted: unknown): unknown {
 
 function mapTexts(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === 'string') return change(value)
-  if (!isObject(value)) return value
+  if (!isRecord(value)) return value
   return Object.fromEntries(Object.entries(value as Json).map(([key, item]) => [key, mapTexts(item, change)]))
 }

@@ -1,7 +1,8 @@
 /** `"...input": ["name", "slogan"]` among values by name stands for `"name": "=input.name", "slogan": "=input.slogan"`. */
 import { pointer, show } from '../documents/failure.ts'
+import { isRecord } from '../isRecord.ts'
 import { isExpression } from './expressionForm.ts'
-import { isObject, type Json, type Mistake, type ShortForm } from './shortForm.ts'
+import type { Json, Mistake, ShortForm } from './shortForm.ts'
 
 const SPREAD = /^\.\.\.([A-Za-z]\w*(?:\.[A-Za-z]\w*)*)$/
 const NAME = /^[A-Za-z]\w*$/
@@ -10,7 +11,7 @@ const FEWEST = 2
 
 export const valuesForm: ShortForm = {
   expand(value) {
-    if (!isObject(value) || !Object.keys(value).some((key) => key.startsWith('...'))) return undefined
+    if (!isRecord(value) || !Object.keys(value).some((key) => key.startsWith('...'))) return undefined
     const moves: { to: string; from: string }[] = []
     const mistakes = [...Object.keys(value).flatMap((key) => mistakesOf(key, value[key])), ...namedTwice(value)]
     const entries = Object.entries(value).flatMap(([key, item]): [string, unknown][] => {
@@ -25,7 +26,7 @@ export const valuesForm: ShortForm = {
     return { value: Object.fromEntries(entries), moves, mistakes }
   },
   contract(long, contracted) {
-    if (!isObject(long) || !isObject(contracted)) return contracted
+    if (!isRecord(long) || !isRecord(contracted)) return contracted
     const sources = Object.entries(long).map(([name, value]) => [name, sourceOf(name, value)] as const)
     const namesOf = Map.groupBy(
       sources.filter(([, source]) => source !== undefined),

@@ -1,6 +1,6 @@
 /** Answers of a form version -> the same answers with personal values masked. */
 import type { FormField, Mask } from '../documents.ts'
-import { isRecord } from '../form/isEmptyAnswer.ts'
+import { isRecord } from '../isRecord.ts'
 import { maskText } from './maskText.ts'
 import { fieldMask, type Masks } from './personalFields.ts'
 

@@ -6,7 +6,8 @@ import { childPath } from '../form/answerPath.ts'
 import { checkEngine, type FormValidator } from '../form/checkForm.ts'
 import type { CompiledForm, FieldTemplate } from '../form/compileForm.ts'
 import { createFormEngine, type FormEngine } from '../form/createFormEngine.ts'
-import { isEmptyAnswer, isRecord } from '../form/isEmptyAnswer.ts'
+import { isEmptyAnswer } from '../form/isEmptyAnswer.ts'
+import { isRecord } from '../isRecord.ts'
 
 /** A version ready to judge answers. */
 export interface JudgedForm {

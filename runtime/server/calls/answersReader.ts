@@ -2,8 +2,8 @@
  *  reads the own ones whole, unless someone else looks with the owner's rights. Answers whose version is unknown stay here. */
 import type { Session } from '../../core/contracts.ts'
 import type { FormDocument } from '../../core/documents.ts'
-import { isRecord } from '../../core/form/isEmptyAnswer.ts'
 import { readableAnswers } from '../../core/form/readableAnswers.ts'
+import { isRecord } from '../../core/isRecord.ts'
 import { maskAnswers } from '../../core/masking/maskAnswers.ts'
 import { masksOf } from '../../core/masking/personalFields.ts'
 import { heldAnywhere } from '../../core/permissions.ts'

@@ -2,7 +2,7 @@
 import type { FormField, Options } from '../../core/documents.ts'
 import { controlName } from '../../core/form/controlName.ts'
 import { holdsFields, holdsFiles, holdsRichText } from '../../core/form/holdsFields.ts'
-import { isRecord } from '../../core/form/isEmptyAnswer.ts'
+import { isRecord } from '../../core/isRecord.ts'
 import { localText } from '../screens/localText.ts'
 import { type CellValue, dayCell, momentCell, plainCell } from './cellValues.ts'
 import { type ExportContext, enumLabels, exportText, inZone, wordsOf } from './exportContext.ts'

@@ -2,7 +2,7 @@
  *  which values have words that a call knows. */
 import type { FormDocument, FormField, Options } from '../../core/documents.ts'
 import { holdsFields, holdsFiles } from '../../core/form/holdsFields.ts'
-import { isRecord } from '../../core/form/isEmptyAnswer.ts'
+import { isRecord } from '../../core/isRecord.ts'
 
 type Pages = AsyncIterable<Record<string, unknown>[]>
 export type CalledOptions = Extract<Options, { call: string }>

@@ -117,6 +117,12 @@ const forms: [name: string, kind: Kind, short: object, long: object][] = [
 const screen = { routes: ['/notes'], access: 'public' }
 const line = (text: string) => ({ node: 'text', text: { zh: text, en: text } })
 forms.push(
+  [
+    'permissions that reach as far below',
+    'role',
+    { permissions: ['a', 'b'], scopes: ['library'], subordinates: 'own' },
+    { permissions: ['a', 'b'], scopes: ['library'], subordinates: ['a', 'b'] },
+  ],
   ['an action of one step', 'action', { label: title, to: '/notes' }, { label: title, steps: [{ navigate: '/notes' }] }],
   [
     'an action of one step that is none of the usual chain',
@@ -197,6 +203,17 @@ describe('[LANG-3] a short form', () => {
     const short = contractDocument('table', table) as typeof table
     expect(short.source.params.text).toBe('="=1"')
     expect(expandDocument('table', short).content).toMatchObject({ source: { params: { text: { cel: '"=1"' } } } })
+  })
+
+  it('prints a literal text that was written as an expression as the text', () => {
+    const written = {
+      title,
+      routes: ['/a'],
+      access: 'public',
+      state: { a: "='active'", b: '="b"', c: "='=c'", d: "='a' + 'b'", e: "='@e.f'" },
+      body: [],
+    }
+    expect(shortest('page', written)).toMatchObject({ state: { a: 'active', b: 'b', c: "='=c'", d: "='a' + 'b'", e: "='@e.f'" } })
   })
 
   it('keeps apart what two expressions of a text would be called', () => {
