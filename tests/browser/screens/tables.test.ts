@@ -250,6 +250,18 @@ describe('figures above a table', () => {
   })
 })
 
+describe('what an action of a row says', () => {
+  it('[SHELL-TOAST] stays on the page that the action leads to', async () => {
+    visit = await openPage({ lang: 'en', as: 'organiser', path: '/admin/collectionlist' })
+    const { page } = visit
+    const row = page.locator('tbody tr').first()
+    await row.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Copy' }).click()
+    await page.waitForURL(/collectionlist\/\d+$/)
+    await page.locator('.ag-toast', { hasText: 'Copied' }).waitFor()
+  })
+})
+
 describe('a table on a phone', () => {
   it('[TABLE-PHONE] offers no density, and columns only where some are not shown', async () => {
     visit = await openPage({ lang: 'en', as: 'participant', width: 360, path: '/personalCenter/mymsg' })
