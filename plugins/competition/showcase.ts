@@ -5,6 +5,6 @@ export function listsAnswers({ playersPublic, teamsPublic }: Competition): Recor
   return { playersPublic, teamsPublic }
 }
 
-export function worksAnswers({ worksPublic, workLimit }: Competition): Record<string, unknown> {
-  return { worksPublic, workLimit }
+export function worksAnswers({ worksPublic, workLimit, commentRule }: Competition): Record<string, unknown> {
+  return { worksPublic, workLimit, commentRule }
 }

@@ -319,16 +319,20 @@ declare module '../../runtime/core/contracts.ts' {
     'vote.shownResults': { input: { competitionId: string; eventId?: string; pageNum?: number; pageSize?: number }; output: { list: ReadonlyArray<{ id: string; workId: string; title: string; name: string; school: string | null; eventId: string; event: unknown; votes: number; part: number; rank: number }>; total: number; votes: number; pageNum: number; pageSize: number } }
     'vote.takeBack': { input: { competitionId: string; workId: string }; output: { left: number } }
     'work.change': { input: { id: string; revision?: number; formHash?: string; answers: { [key: string]: unknown } }; output: { id: string; state: string; revision: number } }
+    'work.comment': { input: { id: string; text: string }; output: { id: string; state: string } }
     'work.download': { input: { workIds: string; competitionId?: string }; output: { jobId: string } }
     'work.ofRegistration': { input: { registrationId: string }; output: { list: ReadonlyArray<{ id: string; competitionId: string; competition: { zh: string; en: string }; registrationId: string; eventId: string; event: { zh: string; en: string }; state: string; title: string; introduction: string | null; keywords: string | null; cover: object | null; attachments: ReadonlyArray<object> | null; link: string | null; displayName: string; school: string | null; shown: boolean; public: boolean; mine: boolean; editable: boolean; submittedAt: string; revision: number; worksStart: string | null; worksEnd: string | null; formHash: string; now: string }>; total: number } }
     'work.own': { input: { id: string }; output: { id: string; competitionId: string; competition: { zh: string; en: string }; registrationId: string; eventId: string; event: { zh: string; en: string }; state: string; title: string; introduction: string | null; keywords: string | null; cover: object | null; attachments: ReadonlyArray<object> | null; link: string | null; displayName: string; school: string | null; shown: boolean; public: boolean; mine: boolean; editable: boolean; submittedAt: string; revision: number; worksStart: string | null; worksEnd: string | null; formHash: string; now: string } }
     'work.ownAnswers': { input: { id: string }; output: { id: string; formHash: string; answers: object } }
     'work.publishedForm': { input: { competitionId: string }; output: { formHash: string | null } }
+    'work.reportComment': { input: { id: string; reason: string }; output: null | undefined | void }
     'work.restore': { input: { workIds: Array<string> | string }; output: { restored: number } }
     'work.resubmit': { input: { id: string }; output: { id: string; state: string } }
     'work.rule': { input: { competitionId: string }; output: { now: string; competitionId: string; isOpen: boolean; worksStart: string | null; worksEnd: string | null; limit: number; formHash: string | null } }
+    'work.setThumb': { input: { id: string; on?: boolean }; output: { thumbs: number; mine: boolean } }
     'work.situation': { input: { registrationId: string }; output: { now: string; competitionId: string; isOpen: boolean; worksStart: string | null; worksEnd: string | null; limit: number; formHash: string | null; registrationId: string; displayName: string; event: { zh: string; en: string }; status: number; used: number; next: string; draftKey: string } }
     'work.submit': { input: { registrationId: string; formHash: string; answers: { [key: string]: unknown } }; output: { id: string; state: string; revision: number } }
+    'work.talk': { input: { id: string }; output: { thumbs: number; mine: boolean; comments: number; rule: string } }
     'work.team': { input: { id: string }; output: { id: string; name: string; school: string | null; event: { zh: string; en: string }; registrationId: string | null } }
   }
 }

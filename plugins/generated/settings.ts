@@ -163,3 +163,11 @@ export interface VoteAnomaliesSettings {
   /** Part of one network (%) */
   networkPart: number
 }
+
+/** Limits of comments (work.talk) */
+export interface WorkTalkSettings {
+  /** Comments per person and day */
+  perDay: number
+  /** Reports after which a comment waits for a review */
+  reportsToHide: number
+}

@@ -94,6 +94,9 @@ declare module '../../runtime/core/contracts.ts' {
     'vote.setting': { add: Insertable<Tables['vote_setting']>; change: Updateable<Tables['vote_setting']> }
     'vote.tally': { add: Insertable<Tables['vote_tally']>; change: Updateable<Tables['vote_tally']> }
     'vote.voter': { add: Insertable<Tables['vote_voter']>; change: Updateable<Tables['vote_voter']> }
+    'work.comment': { add: Insertable<Tables['work_comment']>; change: Updateable<Tables['work_comment']> }
+    'work.commentReport': { add: Insertable<Tables['work_commentReport']>; change: Updateable<Tables['work_commentReport']> }
+    'work.thumb': { add: Insertable<Tables['work_thumb']>; change: Updateable<Tables['work_thumb']> }
     'work.work': { add: Insertable<Tables['work_work']>; change: Updateable<Tables['work_work']> }
   }
   interface FlowTypes {
@@ -453,6 +456,7 @@ export interface Tables {
     workFormId: string | null
     workLimit: Generated<number>
     worksPublic: Generated<boolean>
+    commentRule: Generated<'off' | 'after' | 'before'>
   }
   /** Rows of competition.event. */
   competition_event: {
@@ -1440,6 +1444,41 @@ export interface Tables {
     organisationId: string
     userId: string
     name: string
+  }
+  /** Rows of work.comment. */
+  work_comment: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    workId: string
+    competitionId: string
+    organisationId: string
+    userId: string
+    name: string
+    text: string
+    state: 'waiting' | 'shown' | 'hidden'
+    reason: string | null
+    reports: Generated<number>
+    toldAt: Moment | null
+    writtenAt: Moment
+  }
+  /** Rows of work.commentReport. */
+  work_commentReport: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    commentId: string
+    userId: string
+    reason: string
+  }
+  /** Rows of work.thumb. */
+  work_thumb: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    workId: string
+    competitionId: string
+    userId: string
   }
   /** Rows of work.work. */
   work_work: {

@@ -1,6 +1,7 @@
 /** What the demo consists of, in the order in which one part needs the other. Loaded only for an empty database. */
 import type { ServerDeps } from '../../runtime/server/serverContext.ts'
 import { insertAccounts, insertGrants } from './accounts.ts'
+import { insertAgreements } from './agreements.ts'
 import { insertAudits } from './audits.ts'
 import { insertCompetitions } from './competitions.ts'
 import { insertContent } from './content.ts'
@@ -12,6 +13,7 @@ import { insertQuestionnaires } from './questionnaires.ts'
 import { countTaken, insertRegistrations } from './registrations.ts'
 import type { SeedDatabase as Database, SeedScope } from './SeedDatabase.ts'
 import { insertTeams } from './teams.ts'
+import { insertVotes } from './votes.ts'
 import { insertWorks } from './works.ts'
 
 export async function fill(deps: ServerDeps, db: Database, now: Date): Promise<void> {
@@ -37,5 +39,7 @@ export async function fill(deps: ServerDeps, db: Database, now: Date): Promise<v
   await insertTeams(deps, scope, { competitions, users })
   await countTaken(scope, competitions)
   await insertWorks(deps, scope, competitions)
+  await insertVotes(scope, byKey.get('design')!)
+  await insertAgreements(scope, { robotics: byKey.get('robotics')!, design: byKey.get('design')! })
   await insertQuestionnaires(deps, scope, { competitions, users })
 }

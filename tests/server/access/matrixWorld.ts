@@ -125,6 +125,7 @@ async function fillVotes(
   const voter = `'voter ${workId}'`
   await insert('vote_ballot', { organisationId, workId, eventId, userId, voter, day: 'current_date', castAt: 'now()', state: `'counted'` })
   await insert('vote_tally', { workId, votes: '1' })
+  await insert('work_comment', { organisationId, workId, userId, name: `'甲'`, text: `'甲'`, state: `'shown'`, writtenAt: 'now()' })
   const found = { subject: voter, votes: '1', total: '1', castFrom: 'now()', castTo: 'now()', foundAt: 'now()' }
   await insert('vote_flag', { organisationId, workId, kind: `'sameDevice'`, ...found, state: `'open'` })
   await insert('vote_voter', {

@@ -1,0 +1,114 @@
+/** Thumbs and comments of public works: limits, moderation, reports, the message to authors. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createWorld, DESIGN, serverScope, type World } from '../roadWorld.ts'
+
+let world: World
+let organiser: string
+let design: string
+let work: { id: string; userId: string }
+beforeAll(async () => {
+  world = await createWorld()
+  organiser = await world.signIn('organiser')
+  design = await world.competition(DESIGN)
+  const [row] = await world.rows(
+    `SELECT id, "userId" FROM work_work WHERE "competitionId" = $1 AND shown AND state = 'submitted' ORDER BY id LIMIT 1`,
+    [design],
+  )
+  work = { id: String(row.id), userId: String(row.userId) }
+})
+afterAll(() => world?.close())
+beforeEach(async () => {
+  for (const table of ['work_commentReport', 'work_comment', 'work_thumb', 'platform_rate']) await world.rows(`DELETE FROM "${table}"`)
+  await rule('after')
+})
+
+const rule = (commentRule: string) =>
+  world.rows('UPDATE competition_competition SET "commentRule" = $2 WHERE id = $1', [design, commentRule])
+const pool = 'api/web/resource/pool'
+const thumb = (token: string | null, on = true) => world.call(`${pool}/thumb/${work.id}`, { on }, token)
+const comment = (text: string, token: string | null) => world.call(`${pool}/${work.id}/comment`, { text }, token)
+const comments = async (token: string | null = null) => (await world.call(`${pool}/${work.id}/comment`, {}, token, 'GET')).data.list
+const talk = async () => (await world.call(`${pool}/${work.id}/talk`, {}, null, 'GET')).data
+
+describe('thumbs', () => {
+  it('[TALK-1] one of each person, however often and at the same time it is given; it can be taken back', async () => {
+    const people = await Promise.all(Array.from({ length: 5 }, () => world.newcomer()))
+    await Promise.all(people.flatMap(({ token }) => [thumb(token), thumb(token), thumb(token)]))
+    expect(await talk()).toMatchObject({ thumbs: 5, mine: false })
+    expect((await thumb(people[0]!.token, false)).data).toEqual({ thumbs: 4, mine: false })
+    expect((await thumb(null)).error).toBe('SESSION_REQUIRED')
+    const [hidden] = await world.rows('SELECT id FROM work_work WHERE "competitionId" = $1 AND NOT shown LIMIT 1', [design])
+    expect((await world.call(`${pool}/thumb/${hidden.id}`, {}, people[0]!.token)).error).toBe('NOT_FOUND')
+  })
+})
+
+describe('comments', () => {
+  it('[TALK-2] are shown immediately, after a review, or not taken, as the organiser chose; the writer sees an own one that waits', async () => {
+    const who = await world.newcomer()
+    expect((await comment('很喜欢', who.token)).data.state).toBe('shown')
+    await rule('before')
+    expect((await comment('再说一句', who.token)).data.state).toBe('waiting')
+    expect((await comments()).map(({ text }: { text: string }) => text)).toEqual(['很喜欢'])
+    expect(await comments(who.token)).toHaveLength(2)
+    await rule('off')
+    expect((await comment('不行', who.token)).error).toBe('COMMENT_OFF')
+    expect((await comment('没登录', null)).error).toBe('SESSION_REQUIRED')
+  })
+
+  it('[TALK-3] so many a day of each person, also at the same time', async () => {
+    const who = await world.newcomer()
+    await world.rows(
+      `INSERT INTO work_comment ("workId", "competitionId", "organisationId", "userId", name, text, state, "writtenAt")
+       SELECT id, "competitionId", "organisationId", $2, 'x', 'x', 'shown', now() FROM work_work, generate_series(1, 27) WHERE id = $1`,
+      [work.id, who.id],
+    )
+    const outcomes = await Promise.all(Array.from({ length: 8 }, (_, at) => comment(`第 ${at}`, who.token)))
+    expect(outcomes.filter(({ error }) => error === undefined)).toHaveLength(3)
+    expect(outcomes.filter(({ error }) => error === 'COMMENT_LIMIT')).toHaveLength(5)
+  })
+
+  it('[TALK-4] a hidden one is gone for all but its writer, who reads why; readers’ reports make one wait', async () => {
+    const writer = await world.newcomer()
+    const { id } = (await comment('广告', writer.token)).data
+    const readers = await Promise.all(Array.from({ length: 3 }, () => world.newcomer()))
+    const report = (token: string) => world.call(`${pool}/comment/report`, { id, reason: '广告' }, token)
+    await report(readers[0]!.token)
+    expect((await report(readers[0]!.token)).error).toBe('COMMENT_REPORTED')
+    await report(readers[1]!.token)
+    expect(await comments()).toHaveLength(1)
+    await report(readers[2]!.token)
+    expect(await comments()).toEqual([])
+    expect((await report((await world.newcomer()).token)).error).toBe('NOT_FOUND')
+    expect(
+      (await world.call('api/web/work/comments', { competitionId: design, state: 'waiting' }, organiser, 'GET')).data.list[0],
+    ).toMatchObject({ id, reports: 3 })
+    expect((await world.call('api/web/work/comments/hide', { id }, organiser)).error).toBe('CALL_INPUT')
+    await world.call('api/web/work/comments/hide', { id, reason: '广告内容' }, organiser)
+    expect(await comments(writer.token)).toMatchObject([{ state: 'hidden', reason: '广告内容', mine: true }])
+    const foreigner = await world.signIn('organiser 2')
+    expect((await world.call('api/web/work/comments/show', { id }, foreigner)).error).toMatch(/NOT_FOUND|PERMISSION_DENIED/)
+  })
+
+  it('[TALK-5] people delete their own ones and no others', async () => {
+    const [writer, other] = [await world.newcomer(), await world.newcomer()]
+    const { id } = (await comment('写错了', writer.token)).data
+    const remove = async (token: string) =>
+      (await world.app.inject({ method: 'DELETE', url: `/${pool}/${id}/comment`, headers: { authorization: `Bearer ${token}` } })).json()
+    expect((await remove(other.token)).error).toBe('NOT_FOUND')
+    expect((await remove(writer.token)).error).toBeUndefined()
+    expect(await comments()).toEqual([])
+  })
+
+  it('[TALK-6] the author hears of new comments in one message, and of none twice', async () => {
+    const readers = await Promise.all(Array.from({ length: 3 }, () => world.newcomer()))
+    for (const { token } of readers) await comment('好', token)
+    const tell = () =>
+      world.server.deps.calls.runHandler('work.tellComments', {}, { session: serverScope(world, world.server.deps.db).session, lang: 'zh' })
+    expect(await tell()).toEqual({ told: 1 })
+    expect(await tell()).toEqual({ told: 0 })
+    const messages = await world.rows(`SELECT variables FROM platform_outbox WHERE template = 'work.newComments' AND "userId" = $1`, [
+      work.userId,
+    ])
+    expect(messages.map(({ variables }) => variables.comments)).toEqual([3])
+  })
+})
