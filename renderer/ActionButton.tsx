@@ -19,7 +19,7 @@ export interface ActionFace {
 }
 
 /** An action as the screen shows it; null when it is withheld or its `visibleWhen` is false.
- *  @param onChanged  told when it has run to its end and something is asked anew because of it */
+ *  @param onChanged  called when it has run to its end and sources are asked again because of it */
 export function useAction(reference: ActionRef | undefined, onChanged?: () => void): ActionFace | null {
   const { host } = useScreen()
   const scope = useScope()

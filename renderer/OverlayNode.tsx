@@ -43,7 +43,7 @@ interface TitledProps {
   kind: 'drawer' | 'dialog'
   node: OverlayPart
   close(): void
-  /** It cannot be closed; this is said to who tries. */
+  /** It cannot be closed; a person who tries reads this text. */
   must?: Text
 }
 

@@ -17,7 +17,7 @@ export interface StatePageProps {
   to?: string
 }
 
-/** A whole page for a state: not found, no access, failed. It says what happened and what to do, with a link onwards. */
+/** A whole page for a state: not found, no access, failed. It says what happened and what to do, with a link. */
 export function StatePage({ kind, text, retry, to }: StatePageProps): ReactNode {
   return (
     <div className="ag-state">

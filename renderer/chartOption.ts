@@ -12,7 +12,7 @@ export { echarts }
 
 /** Points of a line that are marked each. */
 const MOST_SYMBOLS = 31
-/** Names that are below a ring at once; more are turned over. */
+/** Most names shown below a ring; further ones are on the next pages. */
 const MOST_IN_LEGEND = 6
 const HOLE = { pie: '0%', ring: '62%' } as const
 

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 
 const positions = new Map<string, number>()
-/** The page that the person is on; outlives components, which are drawn anew when the frame around them changes. */
+/** The page that the person is on; it outlives components, which mount again when the frame around them changes. */
 let present: string | null = null
 
 /** @param page id of the page; only a change of page moves the focus, not a change of its query */

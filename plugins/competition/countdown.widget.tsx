@@ -43,7 +43,7 @@ export default function Countdown({ milestones, serverNow, lang, starts, ends }:
   )
 }
 
-/** Milliseconds since 1970 on the server, told anew every second. */
+/** Milliseconds since 1970 by the server's clock, updated every second. */
 function useServerTime(serverNow: string | null): number {
   const [now, setNow] = useState(() => timeOf(serverNow))
   useEffect(() => {

@@ -60,7 +60,7 @@ export interface Completeness {
   missing: Missing[]
 }
 
-/** How complete a competition is, and what is missing with its place. */
+/** Completeness of a competition, and each missing item with the page on which it is entered. */
 export async function completeness(row: Competition, context: HandlerContext): Promise<Completeness> {
   const facts = await readFacts(row, context)
   const codes = Object.keys(RULES) as CompetitionRequirement[]

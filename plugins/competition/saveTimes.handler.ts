@@ -1,4 +1,5 @@
-/** Windows and milestones of the timeline, saved together: they are checked against each other. Who saves over a newer revision than was edited is told. */
+/** Windows and milestones of the timeline, saved together: they are checked against each other. A save over a newer revision than the edited one is
+ *  refused. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { changeCompetition, lockCompetition } from './competition.ts'
 import { type TimesAnswers, timeErrors, windowColumns, writeMilestones } from './times.ts'

@@ -61,7 +61,7 @@ function nextTurn(row: Competition, now: Date): string | null {
   return times.sort((a, b) => a.getTime() - b.getTime())[0]?.toISOString() ?? null
 }
 
-/** How much of what publishing needs is missing in each part of the wizard. */
+/** Number of missing items that block publishing, for each part of the wizard. */
 function openParts({ missing }: Completeness, { platform }: HandlerContext): Record<string, number> {
   const groups = platform.get('enum', 'competition.requirement').values.map(({ group }) => group ?? '')
   return Object.fromEntries(groups.map((group) => [group, missing.filter(({ part, must }) => must && part === group).length]))

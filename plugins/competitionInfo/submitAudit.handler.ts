@@ -1,4 +1,4 @@
-/** Freezes a competition as it stands and sends it to the first level. */
+/** Freezes the present state of a competition and sends it to the first stage of approval. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import { localName } from '../account/grants/identityOptions.ts'
 import { addEntry } from '../audit/addEntry.ts'

@@ -1,4 +1,4 @@
-/** Saves what staff wrote as a new version. Two who edit the same version at the same time: the second is told, nothing is lost. */
+/** Saves what staff wrote as a new version. When two people edit the same version, the second save is refused, so nothing is lost. */
 import type { EntityTypes } from '../../runtime/core/contracts.ts'
 import { defineHandler, type HandlerContext, type StoredFile } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'

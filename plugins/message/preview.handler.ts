@@ -1,4 +1,4 @@
-/** How many people a message goes to, who was not found, and what the first of them reads. */
+/** Preview of a message: the number of receivers, the names that were not found, and the text that the first receiver reads. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { messageVariables, variablesFor } from './message.ts'
 import { findReceivers } from './receivers.ts'

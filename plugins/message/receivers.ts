@@ -153,7 +153,8 @@ export async function peopleNamed(
   return { people: rows.map(person), unknown: lines.filter((line) => !known.has(line)) }
 }
 
-/** Active accounts within reach: all for who manages messages everywhere; else members and participants of the organisations (or of one of them). */
+/** Active accounts that the asker may write to: all accounts for people who manage messages everywhere, else members and participants of their
+ *  organisations (or of one). */
 export async function reachablePeople(context: HandlerContext, organisationId?: string) {
   const { session } = context
   const organisations = organisationId ? [organisationId] : objectsWith(session, 'manageMessage', 'organisation')

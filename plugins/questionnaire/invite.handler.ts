@@ -45,7 +45,7 @@ async function peopleOf(input: Input, context: HandlerContext): Promise<{ id: st
   return (await peopleNamed(await reachablePeople(context), input, context)).people
 }
 
-/** Keys of people who are told apart by them, in the order of chance: nothing tells whose is whose. */
+/** One key for each person, in random order, so that a key does not tell whose it is. */
 async function giveKeys({ id, mode, onePerPerson }: Questionnaire, users: string[], context: HandlerContext): Promise<void> {
   if (mode === 'named' || !onePerPerson) return
   const hashes = await Promise.all(users.map(async (userId) => hashOf(await personKey(id, userId, context))))

@@ -1,4 +1,4 @@
-/** Logo, theme and partner flag of a group's pages: what is stored, and what acts when parts are not set. */
+/** Logo, theme and partner flag of a group's pages: the stored settings, and those in effect when some are not set. */
 import type { HandlerContext, StoredFile } from '../../runtime/core/contracts.ts'
 import type { WornSkin } from '../../runtime/core/skin/resolveSkin.ts'
 import type { ShellPartnerSettings } from '../generated/settings.ts'

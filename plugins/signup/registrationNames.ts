@@ -1,4 +1,4 @@
-/** How a registration is called in lists: the name and school its form asks for. Which fields hold them is told by the competition. */
+/** Name of a registration in lists: the name and the school that its form asks for. The competition says which fields hold them. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import type { CompetitionFacts } from './competitionFacts.ts'
 

@@ -3,7 +3,7 @@ import { NOTHING_SET, readSetting } from '../shell/pageSetting.ts'
 import { storeSetting, valuesOf } from '../shell/storeSetting.ts'
 import { groupOf, type SkinRow } from './skin.ts'
 
-/** Writes into the page settings of what the skin is for that it is worn, or (null) that it no longer is; another one that is worn stays. */
+/** Applies a skin to its object by writing the object's page settings. With null it stops using this skin; another applied skin stays. */
 export async function setWorn(row: SkinRow, theme: string | null, context: HandlerContext): Promise<void> {
   const groupId = groupOf(row)
   await context.lock('pageSetting', groupId)

@@ -1,4 +1,4 @@
-/** Suspends a team from any status in which it takes part; every member is told why. */
+/** Suspends a team from any status in which it takes part; every member receives the reason. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { signupStatus } from '../generated/enums.ts'
 import { lockManaged } from './team.ts'

@@ -43,7 +43,7 @@ export default defineHandler('team.info', async ({ id }, context) => {
   }
 })
 
-/** Who was in it is told so; to everyone else there is no such team. */
+/** Former members learn that they were in it; for everyone else there is no such team. */
 function refusalOf({ id }: Team, all: Member[], { session }: HandlerContext): Parameters<HandlerContext['fail']> {
   const wasIn = all.some(({ userId, state }) => userId !== null && userId === session.userId && PAST.includes(state))
   return wasIn ? ['TEAM_PAST_MEMBER'] : ['NOT_FOUND', { entity: 'signup.registration', id }]

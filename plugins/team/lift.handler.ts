@@ -1,4 +1,4 @@
-/** Lifts the suspension of a team, if there still is a place; every member is told. */
+/** Lifts the suspension of a team, if a place is free; every member is notified. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { lockManaged } from './team.ts'
 import { tellMembers } from './tell.ts'

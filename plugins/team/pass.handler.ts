@@ -1,4 +1,5 @@
-/** Passes several teams at once: those whose form or members wait for review; the others are counted as skipped. One out of reach fails them all. */
+/** Approves several teams: those whose form or members wait for review. Other teams are counted as skipped. One team out of the asker's reach refuses
+ *  the whole call. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { signupStatus } from '../generated/enums.ts'
 import { inLockOrder } from '../signup/inLockOrder.ts'

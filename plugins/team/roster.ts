@@ -32,7 +32,7 @@ export async function assertRosterOpen(team: Team, part: Part | 'stranger', cont
   if (frozen) context.fail(frozen.code, frozen.details)
 }
 
-/** @param except  member who is not counted: who changes the role. @throws TEAM_FULL when one more of this role is too many */
+/** @param except  member who is not counted: the one who changes the role. @throws TEAM_FULL when one more of this role is too many */
 export async function assertRoom(team: Team, role: TeamRole, context: HandlerContext, except?: string): Promise<void> {
   const limits = await teamLimits(team.competitionId, team.eventId, context)
   const others = (await activeMembers(team, context)).filter(({ id }) => id !== except)

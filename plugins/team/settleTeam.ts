@@ -1,4 +1,4 @@
-/** After a member has changed: counts anew, and moves the team between "member information incomplete" and "form not submitted". The caller holds the
+/** After a member has changed: counts again, and moves the team between "member information incomplete" and "form not submitted". The caller holds the
  *  team's lock. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import { signupStatus } from '../generated/enums.ts'

@@ -58,7 +58,7 @@ export async function readMember(id: string, { db, fail }: HandlerContext): Prom
   return row ?? fail('NOT_FOUND', { entity: MEMBER, id })
 }
 
-/** Null for someone who has nothing to do with it. Anyone who organises it acts as organiser, member or not. */
+/** What a person is to the team; null: nothing. Organisers act as organiser, also when they are members. */
 export async function partOf(team: Team, permission: string, context: HandlerContext): Promise<Part | null> {
   if (organises(team, permission, context)) return 'organiser'
   const members = await activeMembers(team, context)

@@ -28,7 +28,7 @@ export async function tell(
   if (userId !== null) await context.send(template, { userId }, { name: team.displayName, ...facts })
 }
 
-/** All members but the captain, who is told by the flow. */
+/** All members but the captain, whom the flow notifies. */
 export async function tellMembers(
   template: Template,
   team: Team,

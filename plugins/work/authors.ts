@@ -90,7 +90,7 @@ export async function authoredWork(id: string, context: HandlerContext): Promise
   return work ?? context.fail('NOT_FOUND', { entity: 'work.work', id })
 }
 
-/** As `authoredWork`, for who handed it in. */
+/** As `authoredWork`, only for the person who submitted it. */
 export async function ownWork(id: string, context: HandlerContext): Promise<AuthoredWork> {
   const work = await authoredWork(id, context)
   return work.mine ? work : context.fail('NOT_FOUND', { entity: 'work.work', id })

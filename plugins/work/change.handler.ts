@@ -1,5 +1,5 @@
-/** An author changes a work while the window is open. The answers stay at the form version they were first given with; what was on show is chosen
- *  anew by the organiser, so that visitors see nothing that no one has looked at. */
+/** An author changes a work while the window is open. The answers stay at the form version they were first given with; a public work becomes hidden
+ *  until the organiser chooses it again, so that visitors see only what an organiser has seen. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { ownWork } from './authors.ts'
 import { assertRegistered, workDraftKey } from './registration.ts'

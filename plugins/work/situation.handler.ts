@@ -1,4 +1,4 @@
-/** The rules for works as they apply to one registration, for who acts for it and for the members of the team. */
+/** The rules for works as they apply to one registration, for its owner and the members of the team. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { signupStatus, type WorkNext } from '../generated/enums.ts'
 import { countWorks, type Entrant, seenEntrant, workDraftKey } from './registration.ts'
@@ -13,7 +13,7 @@ export default defineHandler('work.situation', async ({ registrationId }, contex
   return { ...rules, registrationId: entrant.id, displayName, event, status, used, next, draftKey: workDraftKey(entrant.id) }
 })
 
-/** The order of the questions is the rule: who has no place asks nothing further, and the window comes before the form. */
+/** The order of these checks is the rule: first the place, then the window, then the form. The first that fails ends them. */
 export function nextOfWorks(rules: WorkRules, { status, mine }: Pick<Entrant, 'status' | 'mine'>, used: number): WorkNext {
   if (status !== signupStatus.registered) return 'notRegistered'
   if (rules.worksStart === null || rules.now < rules.worksStart) return 'notStarted'

@@ -1,4 +1,4 @@
-/** What the form renderer takes and what controls may rely on. Controls of the kernel and of plugins see only this. */
+/** Properties of the form renderer, and of controls. Controls of the kernel and of plugins may rely on these alone. */
 import type { FormError } from '../../runtime/core/contracts.ts'
 import type { FormDocument, FormField } from '../../runtime/core/documents.ts'
 import type { OptionValue } from '../../runtime/core/form/compileOptions.ts'

@@ -11,7 +11,7 @@ import { SearchBox } from '../SearchBox.tsx'
 import { PHONE, useMedia } from '../useMedia.ts'
 import { Button } from '../widgets/light/Button.tsx'
 
-/** Paging starts anew when a filter changes. */
+/** A change of a filter leads back to the first page. */
 const PAGE_PARAMETERS = ['page', 'pageNum']
 /** More than so many fields are folded away on a phone. */
 const OPEN_ON_PHONE = 2

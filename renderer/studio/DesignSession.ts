@@ -117,7 +117,7 @@ export class DesignSession<C extends object> {
   get canRedo(): boolean {
     return this.future.length > 0
   }
-  /** What undo would take back, in the words of the change. */
+  /** Name of the change that undo would revert. */
   get undoLabel(): string {
     return this.past.at(-1)?.label ?? ''
   }
@@ -191,7 +191,7 @@ export class DesignSession<C extends object> {
     if (this.decision !== null && this.passedOver) this.refresh(this.passedOver.content, this.passedOver.revision)
   }
 
-  /** The document as it was read anew: taken over while nothing is unsaved, or as the person has decided. What was edited can be had back by undo. */
+  /** Takes the document as it was read again, when nothing is unsaved or the person has decided so. Undo brings the edited content back. */
   refresh(content: C, revision: string | null): void {
     const { decision } = this
     if (revision === this.revision) return

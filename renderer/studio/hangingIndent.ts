@@ -37,7 +37,7 @@ const HANGING = ViewPlugin.fromClass(
   { decorations: ({ decorations }) => decorations },
 )
 
-/** Of the lines in sight. */
+/** Only for the visible lines. */
 function hang({ state, visibleRanges }: EditorView): DecorationSet {
   const builder = new RangeSetBuilder<Decoration>()
   for (const { from, to } of visibleRanges) {

@@ -13,8 +13,8 @@ export interface Design {
   node: Extract<Node, { node: 'designer' }>
   /** Asks a source of the node with `input` in scope. @throws CallError */
   ask<T>(source: Source, input?: Record<string, unknown>): Promise<T>
-  /** Runs an action of the node with `input` in scope, after its question. @returns what its last call answered; undefined when the person said no
-   *  or it failed, which is told then */
+  /** Runs an action of the node with `input` in scope, after its question. @returns what its last call answered; undefined when the person
+   *  cancelled or when it failed; the screen has then shown the failure */
   run(action: ActionRef, input?: Record<string, unknown>): Promise<unknown>
   /** Loads the stored document again. */
   reload(): Promise<void>
@@ -73,7 +73,7 @@ export function useSelected(path: string): 'main' | 'also' | '' {
   )
 }
 
-/** Failures of the form as it stands. */
+/** Failures of the present content of the form. */
 export function useFailures() {
   const { session } = useDesign()
   return useSyncExternalStore(

@@ -11,7 +11,7 @@ export interface BodyProps {
   /** Key -> row, kept over pages. */
   chosen: ReadonlyMap<string, Row>
   setChosen(chosen: ReadonlyMap<string, Row>): void
-  /** Chooses a row or takes it back; with `range` all rows of this page from the one chosen before it. */
+  /** Selects a row or deselects it; with `range` all rows of this page from the one chosen before it. */
   choose(row: Row, range: boolean): void
   keyOf(row: Row): string
   change(part: Partial<TableView>): void

@@ -28,7 +28,7 @@ export interface TableLook {
 
 export interface TableView extends TableQuery, TableLook {}
 
-/** A part of the view as it is to be, or made of the view as it stands when the change comes. */
+/** A part of the new view, or a function that makes it from the present view. */
 export type ViewChange = Partial<TableView> | ((now: TableView) => Partial<TableView>)
 
 /** What a saved view holds. */

@@ -8,7 +8,7 @@ export interface RowRoom {
   overflows: boolean
 }
 
-/** @param content  changes when other rows or columns are drawn: they are measured anew */
+/** @param content  changes when other rows or columns are drawn, which are then measured again */
 export function useRowRoom(content: string): RowRoom {
   const box = useRef<HTMLElement | null>(null)
   /** Of the box and of the table in it, in pixels. */

@@ -1,5 +1,5 @@
-/** How failures are told to the person (spec 8): a fault of HTTP as an alert with its number, everything else as a short message. Once within the
- *  app's debounce time. */
+/** Shows failures to the person (spec 8): a fault of HTTP as an alert with its number, everything else as a short message. Once within the app's
+ *  debounce time. */
 import { proxy } from 'valtio/vanilla'
 import { CallError } from './CallError.ts'
 import { session } from './session.ts'

@@ -1,5 +1,5 @@
-/** Documents the client has received so far, by kind and id. Filled by boot and by each page. After a new boot the last ones stay until the page has
- *  come anew; for another person they are forgotten immediately, because that one may see less. */
+/** Documents the client has received so far, by kind and id. Filled by boot and by each page. After a new boot the old ones stay until the page has
+ *  loaded again. For another person they are dropped immediately, because that person may see less. */
 import type { EnumDocument } from '../core/documents.ts'
 import type { Bundle, CallWire, ScreenDocuments, ValidatorHashes } from '../core/wire.ts'
 import { keepSame } from './keepSame.ts'
@@ -54,7 +54,7 @@ export function renewLibrary(): void {
   Object.assign(shelves, { ...emptyShelves(), calls: shelves.calls })
 }
 
-/** The page has come anew, or another person is at the screen. */
+/** The page has loaded again, or another person has signed in. */
 export function forgetPast(): void {
   past = emptyShelves()
 }

@@ -1,4 +1,4 @@
-/** Where the person is, recorded on each navigation; and what counts as going nowhere. */
+/** The present address, recorded on each navigation, and whether a new address is the same one. */
 import { proxy } from 'valtio/vanilla'
 
 /** `noAuthority`: the page shown opens without a check of permissions, as its document says. */

@@ -34,7 +34,7 @@ export function goElsewhere(app: App, layout: string | undefined, path: string):
   else location.replace(`${layout === 'entry' ? siteOf(app) : app.signIn.returnTo[0]}${path}`)
 }
 
-/** Whether the end of the session is told in a dialog here: not where people sign in anyway. */
+/** Whether a dialog says that the session has ended: not on pages where people sign in anyway. */
 export function tellsOfEnd(app: App, layout: string | undefined): boolean {
   return layout !== 'entry' && !isSignInHost(app) && location.hash !== HOME_HASH
 }

@@ -42,7 +42,7 @@ interface Runner {
 
 /** Moments are the last one of what they end: the answer is another one just after. */
 const PAST_MS = 5
-/** Browsers count no further; who stays that long is told by `every`, or by a reload. */
+/** The longest timeout of browsers. A page that stays open longer is updated by `every`, or by a reload. */
 const LONGEST_WAIT_MS = 2 ** 31 - 1
 const NOTHING: SourceState = { status: 'waiting', data: null, error: null, busy: false }
 
@@ -146,7 +146,7 @@ function fail(runner: Runner, state: SourceState, error: unknown, mayStay: boole
   if (!runner.source.noError && !runner.timer) tellHttpFault(error)
 }
 
-/** Milliseconds until the answer is out of date; null: it is not, or nobody stays that long. */
+/** Milliseconds until the answer is out of date; null: never, or later than a timeout can be. */
 function waitUntil(source: Source, scope: Scope, named: Record<string, unknown>): number | null {
   if (!source.until) return null
   const { at, now } = source.until

@@ -52,7 +52,7 @@ export async function loadLanguage(lang: Lang): Promise<void> {
   language.revision += 1
 }
 
-/** Forgets loaded texts and loads the shown language anew: the platform's documents have changed. */
+/** Drops loaded texts and loads the shown language again, because documents of the platform have changed. */
 export async function reloadTexts(): Promise<void> {
   const { lang } = language
   const texts = await requestTexts(lang)

@@ -68,7 +68,7 @@ export function settleToasts(): void {
   for (const toast of toasts.list) toast.isRecent = false
 }
 
-/** Another page is shown: what told of an earlier one goes with it. Work in progress stays. @param all also of what led here, as when going back */
+/** Another page is shown: messages of the earlier page are removed. Messages of work in progress stay. @param all also of what led here, as when going back */
 export function leaveToasts(all: boolean): void {
   const left = toasts.list.filter(({ isRecent, progress }) => progress === undefined && (all || !isRecent))
   for (const { id } of left) closeToast(id)

@@ -15,7 +15,7 @@ function storageKey(name: string): string {
   return `agon.${name}${remembered().storageSuffix}`
 }
 
-/** Tokens of the signed-in person, or null. Read anew each time: another tab may have refreshed them. */
+/** Tokens of the signed-in person, or null. Read from the storage each time: another tab may have renewed them. */
 export function readTokens(): StoredTokens | null {
   return readStored<StoredTokens>(tokensKey())
 }

@@ -1,4 +1,4 @@
-/** Cookies of the browser, for what other hosts of the platform have to know too; everything else lies in the storage. */
+/** Writes cookies, for facts that other hosts of the platform need too. Everything else is in the browser's storage. */
 import { SECONDS_PER_DAY } from '../core/time.ts'
 
 /** @param domain  ignored on hosts that do not lie below it: the browser would refuse the cookie */

@@ -56,7 +56,7 @@ export interface FlowTypes {}
 export type FlowRow<F extends string> = F extends keyof FlowTypes ? FlowTypes[F] : Record<string, unknown>
 /** The server's query builder, over the tables of all entities. */
 export type Database = ServerParts extends { database: infer D } ? D : never
-/** The same, for code that is told the entity at run time: tables and columns by name, values unknown. */
+/** The same, for code that learns the entity at run time: tables and columns by name, values unknown. */
 export type OpenDatabase = ServerParts extends { openDatabase: infer D } ? D : never
 
 export interface JobProgress {
@@ -69,7 +69,7 @@ export interface JobProgress {
 /** Everything of the outside world that a handler may touch. In a write, `db` is the write's transaction. */
 export interface HandlerContext {
   db: Database
-  /** `db` for tables whose entity is told at run time (`tableName` of its id). */
+  /** `db` for tables whose entity is known only at run time (`tableName` of its id). */
   tables: OpenDatabase
   /** Statements on a connection of their own: they stand also when the call fails. For counting tries; never for rows that this call has changed. */
   ownConnection: Database
@@ -142,7 +142,7 @@ export interface HandlerContext {
 
 /** Values that people carry in addresses, and that no one else can make up. Signed with a key of the platform that never leaves it. */
 export interface SignedValues {
-  /** A token for an address: the value can be read by who holds it, and not be changed. `purpose` keeps it from being good for anything else. */
+  /** A token for an address: its holder can read the value, and not change it. A token of one `purpose` is refused for any other. */
   sign(purpose: string, value: string): Promise<string>
   /** The value of a token that was signed for this purpose; null for anything else. */
   read(purpose: string, token: string): Promise<string | null>

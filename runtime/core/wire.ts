@@ -26,7 +26,7 @@ export interface CallWire {
   raw?: boolean
   urlencoded?: boolean
   pipe?: boolean
-  /** What is told when the answer does not come. */
+  /** What the person reads when the call fails. */
   failed?: Text
   forForms?: CallDocument['forForms']
 }

@@ -45,7 +45,7 @@ export interface Server {
   /** Stops taking requests, finishes those that run, stops jobs, closes the pool. */
   close(): Promise<void>
   /**
-   * Reads the files of documents anew and makes what their tables lack, as a start does.
+   * Reads the document files again and adds what the tables lack, as a start does.
    * @throws DOCUMENT_INVALID with details.failures, TABLE_CHANGE_LOSSY; the old platform then keeps serving
    */
   reloadPlatform(): Promise<void>

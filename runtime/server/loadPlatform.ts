@@ -20,8 +20,8 @@ export interface PlatformSource {
   build(stored: readonly RawDocument[]): BuiltPlatform
   names: Names
   handlers: ReadonlyMap<string, Handler>
-  /** `prepare` compiles what depends on a platform and answers the switch that makes it live. Files are those of the start, unless `files` reads them anew:
-   *  what else changed on disk meanwhile may need tables that are not there. It makes them before anything goes live. */
+  /** `prepare` compiles what depends on a platform and answers the function that makes it live. The files of the start are used, unless `files` is
+   *  given: then they are read again, and missing tables are made before anything goes live. */
   reload(
     stored: () => Promise<RawDocument[]>,
     prepare: (platform: Platform) => () => void,

@@ -1,4 +1,5 @@
-/** An account to choose: the name, and the user name that tells people of one name apart, masked where it is somebody's phone or address. */
+/** An account as an option: the name, and the username, by which people of the same name differ. A username that is a phone number or an address is
+ *  masked. */
 import { maskRow } from '../../../runtime/core/masking/entityMasks.ts'
 import type { Platform } from '../../../runtime/core/platform.ts'
 

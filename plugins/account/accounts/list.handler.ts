@@ -1,5 +1,6 @@
-/** Accounts for staff: all of them for who may manage accounts everywhere, for others the members of their organisations. Phones and emails are masked,
- *  and found by the whole number or address only. What reaches beyond the own organisation (disabling an account) is for the former, and each row says so. */
+/** Accounts for staff: all of them for people who may manage accounts everywhere, else the members of the asker's organisations. Phones and emails
+ *  are masked, and found by the whole number or address only. Only people who manage accounts everywhere may disable one; each row says whether the
+ *  asker may. */
 import { defineHandler, type HandlerInput } from '../../../runtime/core/contracts.ts'
 import { maskRow } from '../../../runtime/core/masking/entityMasks.ts'
 import type { Platform } from '../../../runtime/core/platform.ts'

@@ -19,7 +19,7 @@ export function namedOrContacted(search: string, platform: Platform) {
     ])
 }
 
-/** Patterns of user names that are somebody's phone, address or number. */
+/** Patterns of usernames that are a phone number, an email address or another personal number. */
 export function personalShapes(platform: Platform): string[] {
   return entityMasks(platform.get('entity', 'account.user').fields.userName!, platform).flatMap(({ shape }) => shape ?? [])
 }

@@ -23,7 +23,7 @@ export async function lockExpertGroup({ db, call, fail }: HandlerContext, id: st
   return row ? (row as ExpertGroup) : fail('NOT_FOUND', { entity: 'account.expertGroup', id })
 }
 
-/** Counts the members anew, after a change. */
+/** Counts the members again after a change. */
 export async function countExperts({ db }: Pick<HandlerContext, 'db'>, id: string): Promise<void> {
   await db
     .updateTable('account_expertGroup')

@@ -20,7 +20,7 @@ export async function isLastAdministrator(userId: string, { db, lock, now }: Han
   return ids.has(userId) && ids.size === 1
 }
 
-/** Accounts that can sign in and hold the role now; what has ended counts for nobody. */
+/** Number of accounts that can sign in and hold the role now; grants that have ended do not count. */
 function administrators(db: Database, now: Date) {
   return db
     .selectFrom('account_grant as g')

@@ -15,7 +15,7 @@ export interface Me {
   noviceGuide: Record<string, 1>
 }
 
-/** Null for visitors. Whoever looks with somebody else's rights reads phone, email and such user names masked. */
+/** Null for visitors. A person who looks with someone else's rights reads phone, email and such usernames masked. */
 export async function readMe({ db, session, platform }: Pick<HandlerContext, 'db' | 'session' | 'platform'>): Promise<Me | null> {
   if (session.userId === null) return null
   const row = await db

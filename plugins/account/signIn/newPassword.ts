@@ -11,7 +11,7 @@ const SHORTEST_NAME = 4
 /** The list as it is in its file, read when a password is first judged: as a set of strings its 49,000 words take nine times as much. */
 let common: Buffer | undefined
 
-/** Whether it is common as it stands, without the signs around it, or without any: `Password1!` is `password1`. */
+/** Whether the password is a common one: as it is, without the signs at its ends, or without any signs. `Password1!` is `password1`. */
 export function isCommonPassword(password: string): boolean {
   const lower = password.normalize('NFKC').toLowerCase()
   return [lower, lower.replace(OUTER_SIGNS, ''), lower.replace(SIGNS, '')].some(isListed)

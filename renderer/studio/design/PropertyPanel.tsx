@@ -166,7 +166,7 @@ function choicesOf({ steps = [], sections = [] }: FormDocument) {
   return { step: listed(steps), 'x-step': listed(steps), 'x-section': listed(sections) }
 }
 
-/** The name under which answers are stored. Changed when the person leaves it, in all rules at once. */
+/** The name under which answers are stored. When the person leaves the input, all rules get the new name too. */
 function NameField({ path }: { path: string }): ReactNode {
   const { session } = useDesign()
   const name = lastStep(path)

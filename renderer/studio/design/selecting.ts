@@ -27,7 +27,7 @@ export function useIsStop(isFirst: boolean): boolean {
   return useSyncExternalStore(subscribe, () => isFirst && session.selection.length === 0)
 }
 
-/** The selected part is in sight in every list; the focus goes along in the list that has it, and on the canvas when nothing has it. */
+/** Scrolls the selected part into view in every list. The focus follows in the list that has it, and on the canvas when no list has it. */
 export function useFollowedFocus(element: RefObject<HTMLElement | null>, isMain: boolean, list: 'canvas' | 'outline'): void {
   const seen = useRef(false)
   useEffect(() => {

@@ -25,7 +25,7 @@ export interface DesignedSkin {
   revisions: SkinRevision[]
 }
 
-/** The two sides of a skin: its own, and the one for who chose the other lightness. */
+/** The two sides of a skin: its own, and the other one, light or dark. */
 export type Side = 'own' | 'other'
 
 /** Tokens that a side starts from. */

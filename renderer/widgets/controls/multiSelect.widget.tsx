@@ -11,7 +11,7 @@ import { useWords } from './useWords.ts'
 
 const MOST_IN_SIGHT = 8
 
-/** Several of the options. A few stand in sight as boxes; many are found by typing, the chosen ones shown as tags. */
+/** Several of the options. A few are shown as boxes; many are found by typing, and the chosen ones are shown as tags. */
 export default function MultiSelectControl(control: ControlProps) {
   const declared = control.field['x-options']
   const few = useMemo(() => {

@@ -1,4 +1,4 @@
-/** The options of a field with their words: written in the form, from an enum, or answered by a call (with search, or all at once). */
+/** The options of a field with their words: written in the form, from an enum, or answered by a call (by search, or all together). */
 import { useCallback, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { request } from '../../../runtime/client/http.ts'
 import { findDocument } from '../../../runtime/client/library.ts'
@@ -25,7 +25,7 @@ const SEARCH_DELAY_MS = 250
 const answered = new Map<string, Promise<ShownOption[]>>()
 
 /**
- * @param search what the person typed; asks anew when the options' call can search
+ * @param search what the person typed; the call is asked again when it can search
  * @param path   of the field: inside a repeat group its row is `item` of the call's parameters
  */
 export function useOptions(field: FormField, search = '', path?: string): LoadedOptions {

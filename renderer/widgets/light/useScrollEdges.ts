@@ -1,4 +1,4 @@
-/** Marks a strip that scrolls sideways with the ends at which it goes on (`data-more`: start, end, both), for the style to fade them. */
+/** Tells the style at which ends a horizontally scrolling strip continues (`data-more`: start, end, both), so that these ends fade. */
 import { type RefObject, useEffect } from 'react'
 
 export function useScrollEdges(strip: RefObject<HTMLElement | null>): void {

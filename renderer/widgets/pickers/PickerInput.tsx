@@ -26,7 +26,7 @@ interface PickerInputProps extends Bounds {
 }
 
 /** Wraps a text input for a date or a time: normalises typed text, and opens a calendar or a list of times in the page's language. The input stays
- * the field: it is typed into, focused and read out, and is told of a choice. */
+ *  the field: people type into it, it keeps the focus, screen readers read it, and a choice is written into it. */
 export function PickerInput({ kind, min, max, children, onChosen }: PickerInputProps): ReactNode {
   const box = useRef<HTMLSpanElement>(null)
   const [open, setOpen] = useState<'mouse' | 'keys' | null>(null)

@@ -1,4 +1,4 @@
-/** `{ do: "reload", with: { to? } }`: loads the whole page anew, at `to` or where it is: another person's, or another hat's, view of everything. */
+/** `{ do: "reload", with: { to? } }`: loads the whole page again, at `to` or at the present address, for another person or another identity. */
 import { safeAddress } from '../../core/safeAddress.ts'
 import type { StepKind } from '../stepKinds.ts'
 

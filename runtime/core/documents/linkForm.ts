@@ -84,7 +84,7 @@ function linkOptions(linker: Linker, place: ExpressionPlace, field: FormField, o
   }
 }
 
-/** Submitted values are held to what the call offers: a call that does not answer every option at once must take the values asked for. */
+/** Submitted values must be among the options of the call. So a call that does not answer all options together must take the values to look for. */
 function linkOfferedValues(linker: Linker, document: LinkedDocument, { field, path }: PlacedField): void {
   const options = field['x-options']
   if (!options || !('call' in options)) return

@@ -85,7 +85,7 @@ function fillsLines(items: readonly unknown[]): boolean {
   return objects.length * 2 <= items.length && items.every((item) => shortText(item) !== undefined)
 }
 
-/** A short value, or an object of a few, as it stands among others on a line. */
+/** A short value, or a small object, printed on one line. */
 function shortText(item: unknown): string | undefined {
   const isObject = typeof item === 'object' && item !== null
   if (isObject && Object.values(item).some((inner) => typeof inner === 'object' && inner !== null)) return undefined

@@ -23,7 +23,7 @@ export interface FormEnvironment {
   now?: string
   /** read: nothing can be filled, so nothing is enabled or required. Default `write`. */
   mode?: 'write' | 'read'
-  /** all: readers and writers are passed over (never `session.permissions`), for what the server stores. Default `own`. */
+  /** all: the form's readers and writers are ignored (never `session.permissions`), for answers that the server stores. Default `own`. */
   rights?: 'own' | 'all'
 }
 
@@ -61,7 +61,7 @@ export interface FormEngine {
   setContext(context: Record<string, unknown>): string[]
   /** Time has passed. @returns paths that changed */
   setNow(now: string): string[]
-  /** The answers as a tree: computed values in, cleared ones out, empty ones left out. Built anew on each call. */
+  /** The answers as a tree: computed values in, cleared ones out, empty ones left out. Built on each call. */
   values(): Record<string, unknown>
   /** As `values`, without what a submission must not carry: hidden values that are not kept, and values the person may not write. */
   submission(): { values: Record<string, unknown>; dropped: string[] }
@@ -332,7 +332,7 @@ class Engine implements FormEngine {
     return paths
   }
 
-  /** A dependent in the same row reads this row only; one elsewhere reads all rows. Both are told by the templates. */
+  /** A dependent in the same row reads this row only; one elsewhere reads all rows. The templates say which. */
   private planDependents(node: EvaluationNode, instance: Instance): void {
     for (const dependent of node.dependents) {
       for (const target of this.targets(dependent.field, instance)) this.agenda.add(dependent, target)

@@ -92,9 +92,9 @@ export type ActionStepPart =
       as?: string
       /** Follow the job that the call starts, with a progress bar. */
       progress?: boolean
-      /** A failure is not told; the chain just ends. */
+      /** A failure is not shown; the chain ends. */
       noError?: boolean
-      /** What is told when it fails, before the reason; default: as its call says. */
+      /** Text shown when it fails, before the reason; default: that of the call. */
       failed?: TextPart
     }
   | {
@@ -474,9 +474,9 @@ export type CallOperation =
         form: string
         /** The answers (json). */
         values: string
-        /** When they were handed in (datetime); a row without is only begun. */
+        /** When they were submitted (datetime); without it the row is only begun. */
         submitted: string
-        /** When somebody began (datetime). */
+        /** When the person began (datetime). */
         started?: string
         /** Field that was touched last. */
         last?: string
@@ -785,7 +785,7 @@ export interface AppKind {
   }
   /** Zone in which days begin in sheets and in counts by day, by its IANA name: Asia/Shanghai. Screens show the person's own zone. */
   timeZone: string
-  /** What somebody must hold, beside the right to publish, to add, change or remove a permission code. */
+  /** Permissions that adding, changing or removing a permission code needs, beside the right to publish. */
   permissionRights?: {
     /** Code that adding asks for. */
     add: string
@@ -821,7 +821,7 @@ export interface AppKind {
     refreshDays: number
     /** How long a used refresh token still answers the same. */
     refreshLeewaySeconds: number
-    /** How long a fresh proof of who one is lets calls with proof go on; default 10. */
+    /** Minutes for which a proof of identity lets calls with proof continue; default 10. */
     proofMinutes?: number
     /** Added to the names in the browser's storage, so that environments on one host keep apart. */
     storageSuffix: string
@@ -846,7 +846,7 @@ export interface AppKind {
     ticketParameter: string
     /** Life of a ticket. */
     ticketSeconds: number
-    /** Query parameter that sends a visitor to sign-in at once. */
+    /** Query parameter that sends a visitor to sign-in immediately. */
     autoParameter: string
   }
   /** Asked as a visitor before a page is sent whose address has one of the parameters: the skin to paint with before anything else. */
@@ -865,7 +865,7 @@ export interface AppKind {
   /** Roles without a grant. */
   roles: {
     /**
-     * Held by everybody signed in.
+     * Held by everyone who is signed in.
      *
      * Items: Id of a role document.
      */
@@ -881,13 +881,13 @@ export interface AppKind {
   scopes?: {
     [k: string]: AppScope
   }
-  /** The hats that a person may wear. */
+  /** Identities that a person may act with. */
   identities?: {
     /** Enum document of their kinds. */
     kinds: string
     /** Kind that a role on the whole platform gives. */
     platform: string
-    /** Kind of somebody who takes all hats off. */
+    /** Kind of a person who acts without any role. */
     own: string
   }
   /** Nodes above every frame: notices about the session, and dialogs to be answered first. */
@@ -923,9 +923,9 @@ export interface AppKind {
   remedies?: {
     [k: string]: ActionPart
   }
-  /** Handlers that run every hour in one of the processes, as nobody, each in a transaction: deadlines and the like. */
+  /** Handlers that run every hour in one of the processes, without a person, each in a transaction: deadlines and the like. */
   hourly?: string[]
-  /** Which refusals are security events: they are counted by minute, address and account, and staff are told of many at once. */
+  /** Which refusals are security events: they are counted by minute, address and account, and staff are notified when there are many within minutes. */
   security?: {
     /** Kind, a code of platform.securityKind -> error codes. Its threshold is the value of that name in platform.security. */
     events: {
@@ -1228,7 +1228,7 @@ export interface NodeDialog {
   width?: number
   /** Open as long as this is true. */
   openWhen?: CelPart
-  /** It cannot be closed while openWhen holds; what is said to who tries. */
+  /** Text for a person who tries to close it while openWhen holds: until then it stays open. */
   must?: TextPart
   /** Nodes inside. */
   children: Node[]
@@ -1544,7 +1544,7 @@ export interface SourcePart {
   when?: CelPart
   /** Seconds between refreshes while the page is visible. */
   every?: number
-  /** The moment after which its answer is out of date: it is asked again right then. Both are told by the answer, so that the clock is the server's. */
+  /** The moment after which its answer is out of date: it is asked again then. The answer brings both times, so that the server's clock decides. */
   until?: {
     /** The moment; null for none. */
     at: CelPart
@@ -1553,7 +1553,7 @@ export interface SourcePart {
   }
   /** Keep showing the last data while refreshing (default true). */
   keep?: boolean
-  /** A failure is told nowhere; the data stay absent. */
+  /** A failure is not shown; the data stay absent. */
   noError?: boolean
   /** The page is about what it answers: while that does not exist (NOT_FOUND), neither does the page. */
   subject?: true
@@ -1731,7 +1731,7 @@ export interface FormFieldPart {
   'x-enabledWhen'?: CelPart
   /** Required while true. */
   'x-requiredWhen'?: CelPart
-  /** The value; nobody types it. */
+  /** The value is computed; no one types it. */
   'x-computed'?: CelPart
   /** keep: stays and is stored; clear: emptied as soon as hidden; clearOnSubmit (default): stays on screen, dropped on submit. */
   'x-whenHidden'?: 'keep' | 'clear' | 'clearOnSubmit'
@@ -2364,17 +2364,17 @@ export interface CallKind {
   upload?: boolean
   /** The reply holds secrets (tokens, keys): it is never stored for an Idempotency-Key. */
   secretReply?: boolean
-  /** Goes on only while the person has proved lately, in this session, who they are; refused with PROOF_NEEDED. */
+  /** Needs a proof of identity that was given lately in this session; refused with PROOF_NEEDED otherwise. */
   proof?: true
   /** The reply is a stream or a file, not the envelope. */
   raw?: boolean
-  /** A write that stays allowed while a session only looks at what another may see. */
+  /** A write that stays allowed while a session looks with the rights of someone else. */
   whileSeeing?: true
   /** Its body travels as a urlencoded form. */
   urlencoded?: boolean
   /** A new request cancels an earlier one of the same address, method and asker that still runs; default: of lists. */
   pipe?: boolean
-  /** What is told when its answer does not come, before the reason. */
+  /** Text shown when the call fails, before the reason. */
   failed?: LocalTextPart
 }
 export interface JsonSchemaPart {
@@ -2611,9 +2611,9 @@ export interface PageKind {
     from: string
     /** Where it leads. */
     to: string
-    /** For who holds it. */
+    /** For people who hold it. */
     permission?: PermissionPart
-    /** Not for who holds it. */
+    /** Not for people who hold it. */
     without?: PermissionPart
   }[]
   /** What search engines and messengers show of the page. Its expressions see what a visitor without rights gets; the browser never receives it. */
@@ -2664,7 +2664,7 @@ export interface PageKind {
   onOpen?: ActionRefPart
   /** A tour of the page, shown by itself once. */
   guide?: {
-    /** True for who has not seen it; over the sources of page and frame. */
+    /** True for a person who has not seen it; over the sources of page and frame. */
     showWhen: CelPart
     /** What is shown, one after the other. A step whose node is not on the screen is left out. */
     steps: {

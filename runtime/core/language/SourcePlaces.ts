@@ -1,4 +1,4 @@
-/** Where parts of a document in the long form stand in the document as written: mistakes are told where the author can mend them. */
+/** Maps places of the long form to places of the document as written, so that a mistake is reported where the author can mend it. */
 import type { Json } from './shortForm.ts'
 
 const SEPARATOR = /(?=\/)/

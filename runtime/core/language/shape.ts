@@ -31,7 +31,7 @@ const KEY = /^([A-Za-z_][\w-]*)?(\?)?(?:\[(\d*)(?:\.\.(\d*))?( unique)?\])?$/
 /** Names that begin JSON Schema: a field of such a name is written in JSON Schema. */
 const SCHEMA_NAMES = ['$ref', 'anyOf', 'oneOf', 'allOf', 'not', 'if']
 
-/** Whether a value is JSON Schema as it stands, and no shape. */
+/** Whether a value is JSON Schema, not a shape. */
 export function isJsonSchema(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return typeof value !== 'string'
   const { type } = value as JsonSchema

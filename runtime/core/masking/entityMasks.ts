@@ -1,4 +1,5 @@
-/** How values of an entity's fields are masked. A field with `like` is personal for some people only: a user name that is somebody's phone or address. */
+/** How values of an entity's fields are masked. A field with `like` is personal for some people only: a username that is a phone number or an
+ *  address. */
 import type { EntityField, Mask } from '../documents.ts'
 import type { Platform } from '../platform.ts'
 import { maskText } from './maskText.ts'

@@ -1,4 +1,4 @@
-/** A personal value as people see it who have not revealed it. `maskedSql` says the same in SQL. */
+/** Masks a personal value, for people who have not revealed it. `maskedSql` says the same in SQL. */
 import type { Mask } from '../documents.ts'
 
 /**

@@ -39,7 +39,7 @@ export function colourText({ red, green, blue, alpha }: Colour): string {
   return `#${pair(red)}${pair(green)}${pair(blue)}${alpha < 1 ? pair(alpha) : ''}`
 }
 
-/** WCAG 2 contrast of what is drawn on a ground, 1 to 21; what lets the ground through is mixed with it first. */
+/** WCAG 2 contrast of a colour on a background, 1 to 21. A transparent colour is mixed with the background first. */
 export function contrastOf(drawn: Colour, ground: Colour): number {
   const one = luminance(over(drawn, ground))
   const other = luminance(ground)

@@ -1,5 +1,5 @@
-/** What the values of a skin may be. A skin is stored by one person and painted for all, into styles that the content policy trusts: so each token
- *  has a type with a grammar of its own, and what is in no grammar is painted nowhere. The linker refuses with it, the browser paints through it. */
+/** What the values of a skin may be. One person stores a skin and all others see it, as styles that the content policy trusts. So each token has a
+ *  type with a grammar, and a value that does not fit is not painted. The linker and the browser use the same grammars. */
 import type { SkinTokenType } from '../documents.ts'
 import { parseColour } from './colour.ts'
 import type { SkinTokens } from './resolveSkin.ts'

@@ -24,8 +24,8 @@ export interface CsvMistake {
   reason: 'quote'
 }
 
-/** Text -> rows of cells. Separators `,`, `;` and tab are told apart by the first line, as spreadsheets write them in different countries. Empty rows
- *  are left out. */
+/** Text -> rows of cells. The first line decides whether `,`, `;` or tab is the separator: spreadsheets of different countries write different ones.
+ *  Empty rows are left out. */
 export function parseCsv(source: string): { rows: string[][]; mistake: CsvMistake | null } {
   const text = source.startsWith(BOM) ? source.slice(1) : source
   const separator = separatorOf(text)

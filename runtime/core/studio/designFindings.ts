@@ -1,5 +1,5 @@
-/** What is questionable about a form while it is edited. What keeps it from being published the linker finds (`DocumentFailure`): those become findings
- *  of their own code; here is only what the linker lets pass. Warnings never block. Fast for 500 fields: every rule is looked at once. */
+/** Warnings about a form while it is edited: things that the linker accepts and that are probably mistakes. They never block. The linker's failures
+ *  (`DocumentFailure`) keep a form from being published and become findings with their own codes. Fast for 500 fields: every rule is read once. */
 import { pointer } from '../documents/failure.ts'
 import { formFields, type PlacedField } from '../documents/formFields.ts'
 import { type EnumCodes, type FormLogic, formLogic, holderOf, neverVisible } from '../documents/formLogic.ts'

@@ -83,7 +83,7 @@ function fieldChange(code: ChangeCode, { template, field, name }: PlacedField, v
 
 type Fields = ReadonlyMap<string, PlacedField>
 
-/** Inside of a field that is told of itself. */
+/** Inside a field that is reported as a whole. */
 function isInsideNew({ template }: PlacedField, old: Fields, now: Fields, renamed: ReadonlyMap<string, string>): boolean {
   return around(template).some((path) => now.has(path) && !old.has(renamed.get(path) ?? path))
 }

@@ -50,7 +50,8 @@ function withoutConsequences(raw: readonly RawError[]): RawError[] {
   return kept
 }
 
-/** Ajv writes the errors of alternatives right before the error of their combinator. Behind a `$ref` their schema path starts anew. */
+/** Ajv writes the errors of alternatives right before the error of their combinator. Behind a `$ref` their schema path starts at the referenced
+ *  schema. */
 function isInside(error: RawError, combinator: RawError): boolean {
   if (!`${error.instancePath}/`.startsWith(`${combinator.instancePath}/`)) return false
   if (error.schemaPath.startsWith(`${combinator.schemaPath}/`)) return true

@@ -19,7 +19,7 @@ export interface AnswersColumn {
   name: string
   hash: string
   owner: string
-  /** They leave whole, for a reason that is told to the log. */
+  /** They leave whole, for a reason that the operation log keeps. */
   isRevealed: boolean
 }
 

@@ -55,7 +55,7 @@ export interface CompiledCall {
   limit: ReturnType<typeof rateLimit>
   locks: ReturnType<typeof lockNames>
   operation: CompiledOperation
-  /** Entity that the operation writes and that a handler is told of (`onWrite`). */
+  /** Entity that the operation writes and whose `onWrite` handler runs. */
   told: string | null
   /** Only of lists, and of exports of an entity's rows. */
   rows: CompiledRows | null

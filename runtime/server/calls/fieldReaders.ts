@@ -1,4 +1,4 @@
-/** Fields that only some may read: anyone who may not must not learn the value by filtering, searching or sorting either. */
+/** Fields with `readers`. A person who may not read the value must not learn it by filtering, searching or sorting either. */
 import type { Session } from '../../core/contracts.ts'
 import { AgonError } from '../../core/errors.ts'
 import { heldAnywhere, holdsPermission } from '../../core/permissions.ts'

@@ -187,7 +187,8 @@ function compileLimits(effects: readonly Effect[], selection: RowSelection, tabl
   }
 }
 
-/** One guarded statement: of many at once, none can pass the limit. The row that everyone counts on is locked by the end of the transaction alone. */
+/** One guarded statement: concurrent calls cannot pass the limit together. It runs last, so that the counted row is locked only at the end of the
+ *  transaction. */
 function compileAdd(
   { add }: Extract<Effect, { add: unknown }>,
   { entity, platform, model }: RowSelection,

@@ -26,8 +26,8 @@ export interface LastStatement {
   refusal(error: unknown): unknown
 }
 
-/** The statements of one transaction, on one connection, in the order in which they were asked for. No one waits between them but who needs the answer:
- *  BEGIN and what is said `later` leave together with the next statement, what is left leaves together with COMMIT, and so do the `last` ones. */
+/** The statements of one transaction, on one connection, in the order in which they were asked for. A caller waits only for answers that it needs.
+ *  BEGIN and `later` statements are sent together with the next statement; the rest, and `last` ones, together with COMMIT. */
 export class TransactionClient {
   readonly client: Pick<PoolClient, 'query'>
   /** Ids of the entities of which rows were written. */

@@ -65,7 +65,7 @@ const USUAL = 10
 const MAX_COUNTED = 2000
 const counts = new Map<string, number>()
 
-/** As `named`, for statements that handlers make: those that come again and again are prepared. Lists of changing length must not fill the names. */
+/** As `named`, for statements that handlers make: frequent ones are prepared. Lists of changing length must not fill the names. */
 export function usual(statement: SqlStatement): SqlStatement & { name?: string } {
   const count = (counts.get(statement.text) ?? 0) + 1
   if (count > USUAL) return named(statement)

@@ -1,5 +1,6 @@
-/** Indexes on one path of a json field, for filters on fields of stored forms that ask for a span or for words. (Which rows hold a value is told by the
- *  one index on the whole field.) No document declares them: `createFieldIndexesService.ts` makes them where they are needed, and takes them away. */
+/** Indexes on one path of a json field, for filters on fields of stored forms that ask for a span or for words. (The one index on the whole field
+ *  finds the rows that hold a value.) No document declares them: `createFieldIndexesService.ts` makes them where they are needed, and takes them
+ *  away. */
 import { createHash } from 'node:crypto'
 import type { EntityDocument } from '../../core/documents.ts'
 import { placeToken } from './tableModel.ts'

@@ -1,5 +1,5 @@
-/** Tells errors of a lost database session from those of a statement: PostgreSQL's codes, the system's codes for sockets, and the words of `pg`
- *  where there is no code. Three questions: was the session lost, did the statement surely never reach PostgreSQL, is the caller to come again. */
+/** Tells errors of a lost database session from those of a statement: PostgreSQL's codes, the system's codes for sockets, and the words of `pg` where
+ *  there is no code. Three questions: was the session lost, did the statement certainly not reach PostgreSQL, should the caller try again. */
 
 /** The session ended under a statement, or while nothing ran: no one knows what the last statement did. */
 const LOST_CODES: ReadonlySet<string> = new Set([

@@ -34,7 +34,7 @@ export interface OpenOptions {
   logger?: Pick<FastifyBaseLogger, 'warn'>
 }
 
-/** A pool whose connections may break at any time without harm; waiting longer than five seconds for one is told to the caller as BUSY. It is ended by
+/** A pool whose connections may break at any time without harm; a caller that waits longer than five seconds for one gets BUSY. It is ended by
  *  `pool.end()`: kysely's `destroy` ends no pool that it never asked itself. */
 export function openDatabase(
   databaseUrl: string,

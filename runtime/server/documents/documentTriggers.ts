@@ -1,5 +1,5 @@
-/** What the database itself holds about stored documents: a revision once published never changes and never goes, and what becomes or
- *  ends to be part of the platform is told to all processes (topic `document`, text = kind and id). */
+/** Triggers on stored documents: a published revision is never changed or deleted, and all processes are notified when a document joins or leaves the
+ *  platform (topic `document`, text = kind and id). */
 import type { Database } from '../../core/contracts.ts'
 import { installOnce } from '../database/installOnce.ts'
 import { NOTICE_CHANNEL } from '../notices/createNoticesService.ts'

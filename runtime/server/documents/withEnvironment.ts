@@ -5,7 +5,7 @@ import type { RawDocument } from '../../core/platform.ts'
 export type Environment = Readonly<Record<string, string | undefined>>
 type Json = Record<string, unknown>
 
-/** Every other document as it is; so is one that cannot be read, which is told later. */
+/** Other documents stay as they are. So does one that cannot be read: its mistake is reported later. */
 export function withEnvironment(raw: RawDocument, environment: Environment): RawDocument {
   const name = readFileName(raw.file)
   if ('finding' in name || name.kind !== 'app') return raw

@@ -106,7 +106,7 @@ function kindOf(field: FormField, { platform }: ExportContext): ExportColumn['ki
 }
 const COUNTED_ONLY: readonly string[] = ['signature', 'dateRange', 'time']
 
-/** 1 for who chose it, 0 for who chose others, nothing for who chose none. */
+/** 1: this one was chosen, 0: others were, empty: none was. */
 function choiceColumns(
   title: string,
   choices: ReadonlyMap<string, string>,

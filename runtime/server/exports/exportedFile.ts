@@ -18,7 +18,7 @@ export function takesFile(accept: string | undefined): boolean {
 
 /**
  * Waits for the job of an export, at most `exportWaitSeconds` of `platform.database`.
- * @param gone  aborts when nobody waits for the answer any more
+ * @param gone  aborts when the client has gone
  * @returns     id of the file; null when the job takes longer
  * @throws      the job's own error, JOB_FAILED
  */

@@ -1,4 +1,4 @@
-/** A job as its owner sees it, and where its changes are told. */
+/** A job as its owner sees it, and the topic on which its changes are announced. */
 import type { JobView } from '../../core/wire.ts'
 
 /** Topic of notices: this job changed. */

@@ -1,5 +1,6 @@
-/** Tells all server processes of one database what changed, by PostgreSQL's LISTEN / NOTIFY on one channel. A message is `topic` + space + text;
- *  it leaves when the sender's transaction commits. Nothing relies on delivery alone: who caches also has a time limit, and is told of a lost line. */
+/** Tells all server processes of one database what changed, by PostgreSQL's LISTEN / NOTIFY on one channel. A message is `topic` + space + text; it
+ *  leaves when the sender's transaction commits. Nothing relies on delivery alone: caches have a time limit too, and hear of a lost
+ *  connection. */
 import { EventEmitter, on, setMaxListeners } from 'node:events'
 import { sql } from 'kysely'
 import type { Client } from 'pg'

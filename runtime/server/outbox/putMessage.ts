@@ -61,7 +61,7 @@ function serviceOf(platform: Platform, channel: string): ServiceDocument | undef
   return [...platform.documents.service.values()].find(({ delivery }) => delivery?.channel === channel)
 }
 
-/** Null for a person who has no such address: the message is kept and given up, and staff see why. */
+/** Null for a person without such an address. The message is then kept as given up, with the reason for staff. */
 async function addressOf(run: CallRun, { delivery }: ServiceDocument, userId: string): Promise<string | null> {
   const field = delivery!.address
   const row = await openTables(run.db).selectFrom('account_user').select(field).where('id', '=', userId).executeTakeFirst()

@@ -131,7 +131,7 @@ function accessNeeds(access: Access): Permission[] {
   return typeof access === 'object' ? [access.permission] : []
 }
 
-/** What each role holds with what everyone signed in holds; visitors hold only theirs. */
+/** Rights of each role together with those of everyone signed in; visitors have only their own. */
 function rolesOf({ app, documents }: Platform): { id: string; codes: ReadonlySet<string> }[] {
   const codesOf = (ids: readonly string[]) => ids.flatMap((id) => documents.role.get(id)?.permissions ?? [])
   const everybody = codesOf(app.roles.signedIn)

@@ -1,4 +1,4 @@
-/** A `Text` of a document -> words in one language, for what the server writes itself: titles of pages, sheets, mails. */
+/** A `Text` of a document -> words in one language, for texts that the server writes itself: titles of pages, sheets, mails. */
 import type { LocalText, Text } from '../../core/documents.ts'
 import type { Lang, Platform } from '../../core/platform.ts'
 import { fillText } from '../wire/fillText.ts'

@@ -7,7 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const SCREENS = /^\/(?:api\/platform\/(?:boot|page|texts|form)\b|validators\/)/
 const CALLS = /^\/api\//
-/** Failures are answered anew each time. */
+/** Failures are not cached. */
 const SUCCESS = '{"code":0,'
 const MIN_CHARACTERS = 1400
 const LEVEL = 6

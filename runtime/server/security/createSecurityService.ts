@@ -18,7 +18,7 @@ const MOST_NAMED = 3
 const ORDINARY_ENDS: ReadonlySet<unknown> = new Set(['expired', 'ended', 'disabled'])
 
 export interface SecurityPart {
-  /** Whose secret a request tries: a refusal of the request is told with it. */
+  /** Whose secret a request tries: the event of its refusal names that account. */
   suspect(request: RequestFacts, at: GuessedSecret): void
   /** A request was refused. Counts what the app document calls an event; nothing else happens here, and nothing is waited for. */
   refused(
@@ -51,7 +51,7 @@ interface Event {
 
 type Deps = Pick<ServerDeps, 'pool' | 'platform' | 'calls' | 'services'> & { logger: Pick<FastifyBaseLogger, 'info' | 'warn'> }
 
-/** What is told apart of the present minute. */
+/** Distinct rows and accounts that the present minute has counted. */
 interface MinuteRows {
   minute: string
   keys: Set<string>

@@ -127,7 +127,7 @@ async function openNow(
   return issueTokens(parts, userId, { sessionId: row.id as string, random })
 }
 
-/** The session moves to who brings its ticket: with tokens of its own. @throws TICKET_INVALID */
+/** Moves the session to the bearer of its ticket, with new tokens. @throws TICKET_INVALID */
 async function moveSession(parts: SessionParts, scope: CallScope, sessionId: string): Promise<Tokens> {
   const random = createRefreshRandom()
   const row = await scope.db

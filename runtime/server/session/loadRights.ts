@@ -27,7 +27,7 @@ export async function loadRights(
   return { identity, identities, grants: memberGrants(platform, acting, await belowOf(db, platform, acting)) }
 }
 
-/** Rights of one role, as someone who holds nothing else would have them. */
+/** Rights of one role alone, without other grants. */
 export async function roleRights(
   db: Database,
   platform: Platform,

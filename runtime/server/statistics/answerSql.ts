@@ -19,7 +19,7 @@ export interface AnswerSource {
   from(joins?: string): string
   /** JSON of a question's field, null where the answer's version has none of this kind. */
   json(question: Question, writer: SqlWriter): string
-  /** Whether the field is shown to who answered, or null when that cannot be told in SQL. Of answers only. */
+  /** SQL: whether the person who answered was shown the field. Null when its rule does not translate to SQL. */
   shown(question: Question, writer: SqlWriter): string | null
   /** Column with the version. */
   version: string

@@ -34,7 +34,7 @@ export interface AnswerCounts {
   questions: Map<string, QuestionStatistics>
 }
 
-/** @param size  no one may be found out: groups of fewer people are held back; null: everything is told */
+/** @param size  smallest group of people that is shown; null: all groups are shown */
 export async function countAnswers(context: CountContext, questions: readonly Question[], size: number | null): Promise<AnswerCounts> {
   const found = new Map<string, QuestionStatistics>()
   let counted = 0

@@ -1,5 +1,5 @@
-/** What is told where no one may be found out: values of a question that divide people into groups large enough, and the answers of one such group. What a
- *  group answered is a line of the cross tables of its question, so that no filter tells what a table hides. */
+/** Answers to anonymous forms: the values of a question whose groups are large enough, and the answers of one such group. A group's answers are a
+ *  line of the cross tables of its question, so that a filter shows nothing that a table hides. */
 import type { QuestionStatistics } from '../../core/statistics/AnswerStatistics.ts'
 import type { CountContext } from './countAnswers.ts'
 import { type CrossCounts, cellsOf, crossCounts, crossTable } from './crossAnswers.ts'
@@ -14,7 +14,7 @@ export function isGrouping({ kind, ofRows }: Question): boolean {
 
 export interface Guard {
   size: number
-  /** Values that make a group which may be shown; null for who did not answer. */
+  /** Values whose groups may be shown; null is the group of those who did not answer. */
   shown(question: Question): Promise<ReadonlySet<string | null>>
   /** The tables of a question with all others. */
   tables(question: Question): Promise<Map<Question, CrossCounts>>

@@ -34,8 +34,8 @@ function hideMore(cells: readonly Cell[], size: number): boolean {
 
 /**
  * A table of counts, changed in place.
- * @param wholes  whether lines (columns) divide people among them: then the total of the line gives away what is missing in it. Without, a group is told
- *  against the total of the line across, so that who is not in it counts like who is.
+ * @param wholes  whether each person is in one cell of a line (a column): then the total of the line reveals a cell that is hidden alone, so another
+ *                one is hidden too
  */
 export function hideSmallCells(table: readonly (readonly Cell[])[], size: number, wholes: { lines: boolean; columns: boolean }): void {
   for (const cell of table.flat()) if (cell.count > 0 && cell.count < size) cell.shown = false
@@ -48,7 +48,7 @@ export function hideSmallCells(table: readonly (readonly Cell[])[], size: number
   }
 }
 
-/** Of choices that one person may take several of: a choice that is known tells as much of those who did not take it. */
+/** Of choices that one person may take several of: a known count of a choice also reveals how many did not choose it. */
 export function hideSmallShares(cells: readonly Cell[], total: number, size: number): void {
   for (const cell of cells) {
     const others = total - cell.count

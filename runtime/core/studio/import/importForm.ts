@@ -12,7 +12,7 @@ export interface ImportedForm {
   losses: readonly ImportLoss[]
 }
 
-/** Null when it is no form of a kind that is known here. @param words  of the person, for what has no words of its own */
+/** Null when the text is no form of a known format. @param words  of the person, for what has no words of its own */
 export function importForm(value: unknown, words: ImportWords): ImportedForm | null {
   if (!isObject(value)) return null
   if (Array.isArray(value.pages) || Array.isArray(value.elements) || Array.isArray(value.questions))

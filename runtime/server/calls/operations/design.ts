@@ -1,5 +1,5 @@
-/** `design`: one step of designing the form that a row names. Who may is asked of the call that the field's `designed` names; a form that was never stored
- *  gets its name, and the row is told of it, with the first step that stores it. */
+/** `design`: one step of designing the form that a row names. The call named by the field's `designed` decides who may. The first step that stores a
+ *  form gives it its name and writes that name into the row. */
 import { isRead } from '../../../core/callAddress.ts'
 import type { AnswerPlace, FormCheck, FormPlace, HandlerContext } from '../../../core/contracts.ts'
 import type { DesignedAnswers, DesignOperation, FormDesign } from '../../../core/documents.ts'

@@ -171,8 +171,8 @@ async function rowsOf(query: ListQuery, asked: Asked, span: Span, options: RowsO
   return (await run.query<Row>(writer.statement(text))).rows
 }
 
-/** A first page says how long it is: PostgreSQL then keeps its plan, where it would plan anew, each time, for a page of unknown length. Every length
- *  is a statement of its own, so uncommon ones are left to the values. */
+/** A first page says how long it is: PostgreSQL then keeps its plan; for a page of unknown length it would plan again each time. Every length is a
+ *  statement of its own, so uncommon ones are left to the values. */
 function pageSql({ skip, size }: Span, writer: SqlWriter): string {
   const isCommon = skip === 0 && (size <= 24 || size % 10 === 0)
   return isCommon ? `LIMIT ${size}` : `LIMIT ${writer.value(size, 'integer')} OFFSET ${writer.value(skip, 'bigint')}`
@@ -275,8 +275,8 @@ export type CompiledRows = (
   more?: (writer: SqlWriter) => string,
 ) => Promise<Pick<SelectedRows, 'statement' | 'revealed'>>
 
-/** Statement of all rows that a list or an export means for an input, for who needs every row. Fields: the declared output, and for an export also its
- *  columns' own. With a reason in the parameter that the export names, personal values are whole. `compileShape` makes replies of its rows. */
+/** Statement of all rows of a list or an export for an input, for callers that need every row. Fields: the declared output, and for an export also
+ *  its columns' own. With a reason in the parameter that the export names, personal values are whole. `compileShape` makes replies of its rows. */
 export function compileRows(context: ListContext): CompiledRows {
   const masked = listQuery(context, rowFields(context))
   const reason = context.operation.export?.reveal?.reason

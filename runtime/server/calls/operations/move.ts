@@ -1,5 +1,5 @@
-/** `move`: puts a row some places up or down among the rows that share its `among`. All who change one order wait for each other; positions are numbered anew,
- *  so that rows which had the same one are told apart. */
+/** `move`: puts a row some places up or down among the rows that share its `among`. Changes of one order wait for each other. Positions are numbered
+ *  again, so that rows which shared a position differ. */
 import type { MoveOperation } from '../../../core/documents.ts'
 import { SqlWriter } from '../../database/SqlWriter.ts'
 import { quote } from '../../database/tableNames.ts'

@@ -194,7 +194,7 @@ class Asked {
     return answerHead(parts, { newest, begun: [...begun.filter(({ day }) => day !== null), ...drafts] }, this.#size !== null)
   }
 
-  /** One group of those who may not be found out. */
+  /** One group of people whose answers must stay unrecognisable. */
   async #group(context: CountContext, size: number, all: Map<string, QuestionStatistics>) {
     const { question, values } = this.#only[0]!
     const guard = createGuard(context, this.versions.questions, size)

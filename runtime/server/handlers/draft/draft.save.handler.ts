@@ -1,4 +1,4 @@
-/** Keeps a draft. A device that has not seen the newest draft does not overwrite it: it is told of it and asks the person. */
+/** Keeps a draft. A device that has not seen the newest draft does not overwrite it: it gets DRAFT_CONFLICT and asks the person. */
 import { defineHandler } from '../../../core/contracts.ts'
 import { type Draft, readDraft } from '../../drafts/readDraft.ts'
 
