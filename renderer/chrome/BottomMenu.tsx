@@ -2,9 +2,8 @@ import type { ReactNode } from 'react'
 import { useLayoutEffect } from 'react'
 import { translate } from '../../runtime/client/texts.ts'
 import type { MenuItem } from '../../runtime/core/documents.ts'
-import { AppLink } from '../widgets/light/AppLink.tsx'
 import { Icon } from '../widgets/light/Icon.tsx'
-import { joinClasses } from '../widgets/light/joinClasses.ts'
+import { ItemLink } from './ItemLink.tsx'
 import type { ShownItem } from './useMenu.ts'
 import { useMenu } from './useMenu.ts'
 
@@ -33,17 +32,12 @@ export function BottomMenu({ items }: { items: readonly MenuItem[] | undefined }
 
 function Entry({ item }: { item: ShownItem }): ReactNode {
   return (
-    <AppLink
-      to={item.to ?? '/'}
-      newTab={item.newTab}
-      className={joinClasses('ag-bottom-menu__link', item.active && 'ag-bottom-menu__link--active')}
-      aria-current={item.active ? 'page' : undefined}
-    >
+    <ItemLink item={item} block="ag-bottom-menu">
       <span className="ag-bottom-menu__icon">
         {item.icon && <Icon name={item.icon} />}
         {item.badge && <span className="ag-badge ag-badge--corner">{item.badge}</span>}
       </span>
       <span>{item.label}</span>
-    </AppLink>
+    </ItemLink>
   )
 }

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
 import type { ActionRef, MenuItem } from '../../runtime/core/documents.ts'
 import { useAction } from '../ActionButton.tsx'
-import { AppLink } from '../widgets/light/AppLink.tsx'
 import { Icon } from '../widgets/light/Icon.tsx'
-import { joinClasses } from '../widgets/light/joinClasses.ts'
+import { ItemLink } from './ItemLink.tsx'
 import type { ShownItem } from './useMenu.ts'
 import { useMenu } from './useMenu.ts'
 
@@ -51,14 +50,9 @@ function Entry({ item }: { item: ShownItem }): ReactNode {
 function Leaf({ item }: { item: ShownItem }): ReactNode {
   if (item.action !== undefined) return <ActionLeaf item={item} action={item.action} />
   return (
-    <AppLink
-      to={item.to ?? '/'}
-      newTab={item.newTab}
-      className={joinClasses('ag-links__link', item.active && 'ag-links__link--active')}
-      aria-current={item.active ? 'page' : undefined}
-    >
+    <ItemLink item={item} block="ag-links">
       <LeafFace item={item} />
-    </AppLink>
+    </ItemLink>
   )
 }
 

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { booted } from '../../runtime/client/boot.ts'
-import { findDocument } from '../../runtime/client/library.ts'
 import { resolveText, translate } from '../../runtime/client/texts.ts'
 import type { BootRoute } from '../../runtime/core/wire.ts'
 import { NodeList } from '../NodeList.tsx'
@@ -14,8 +13,7 @@ import { useMenuDrawer } from './useMenuDrawer.tsx'
 
 /** Frame of the admin area: menu on the left grouped by task, breadcrumb above the page; on a phone the menu is a drawer. */
 export function WorkspaceFrame({ chrome, route, children }: FrameProps): ReactNode {
-  const items = chrome.menu ? findDocument('menus', chrome.menu)?.items : undefined
-  const { button, drawer } = useMenuDrawer(items)
+  const { items, button, drawer } = useMenuDrawer(chrome.menu)
   return (
     <div className="ag-workspace">
       <aside className="ag-side ag-only-wide">

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
+import { findDocument } from '../../runtime/client/library.ts'
 import { translate } from '../../runtime/client/texts.ts'
 import type { MenuItem } from '../../runtime/core/documents.ts'
 import { Icon } from '../widgets/light/Icon.tsx'
@@ -11,13 +12,20 @@ import { MenuLinks } from './MenuLinks.tsx'
 
 const WIDTH_PX = 320
 
-/** Draw both; they are null without a menu. */
-export function useMenuDrawer(items: readonly MenuItem[] | undefined): { button: ReactNode; drawer: ReactNode } {
+interface MenuDrawer {
+  items: readonly MenuItem[] | undefined
+  button: ReactNode
+  drawer: ReactNode
+}
+
+/** The entries of a frame's main menu; draw button and drawer, which are null without a menu. @param menu  id of a menu document */
+export function useMenuDrawer(menu: string | undefined): MenuDrawer {
+  const items = menu ? findDocument('menus', menu)?.items : undefined
   const [open, setOpen] = useState(false)
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes the drawer
   useEffect(() => setOpen(false), [pathname])
-  if (!items) return { button: null, drawer: null }
+  if (!items) return { items, button: null, drawer: null }
   const button = (
     <button
       type="button"
@@ -38,5 +46,5 @@ export function useMenuDrawer(items: readonly MenuItem[] | undefined): { button:
       </div>
     </Overlay>
   )
-  return { button, drawer }
+  return { items, button, drawer }
 }

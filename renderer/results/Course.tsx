@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { resolveText, translate } from '../../runtime/client/texts.ts'
 import type { AnswerHead } from '../../runtime/core/statistics/AnswerStatistics.ts'
 import { Chart } from '../Chart.tsx'
+import { NotedBars } from './NotedBars.tsx'
 import { numberText, shareText } from './words.ts'
 
 /** Progress of the responses: responses by day, and the questions at which people stopped. */
@@ -25,13 +26,5 @@ function DropOff({ steps, started }: { steps: NonNullable<AnswerHead['dropOff']>
         ? translate('results.course.left', { share: shareText(reached, started), left: numberText(left) })
         : shareText(reached, started),
   }))
-  return (
-    <Chart
-      kind="bars"
-      title={title}
-      caption={title}
-      points={points}
-      note={<p className="ag-results__note">{translate('results.course.dropOffNote')}</p>}
-    />
-  )
+  return <NotedBars title={title} points={points} note={translate('results.course.dropOffNote')} />
 }

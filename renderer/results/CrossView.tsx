@@ -1,11 +1,11 @@
 import { type ReactNode, useId, useState } from 'react'
 import { resolveText, translate } from '../../runtime/client/texts.ts'
 import type { CrossTable, QuestionStatistics } from '../../runtime/core/statistics/AnswerStatistics.ts'
-import { Chart } from '../Chart.tsx'
 import { SourceFailure } from '../SourceFrame.tsx'
 import { useAsked } from '../useAsked.ts'
 import { Empty } from '../widgets/light/Empty.tsx'
 import { Skeleton } from '../widgets/light/Skeleton.tsx'
+import { NotedBars } from './NotedBars.tsx'
 import { numberText, shareText, titleOf, withheldText } from './words.ts'
 
 interface CrossProps {
@@ -169,13 +169,5 @@ function MeanTable({ table }: { table: CrossTable }): ReactNode {
           ? '–'
           : translate('results.cross.mean', { mean: numberText(mean), median: numberText(median ?? mean), count: numberText(count) }),
   }))
-  return (
-    <Chart
-      kind="bars"
-      title={title}
-      caption={title}
-      points={points}
-      note={<p className="ag-results__note">{translate('results.cross.meanNote')}</p>}
-    />
-  )
+  return <NotedBars title={title} points={points} note={translate('results.cross.meanNote')} />
 }

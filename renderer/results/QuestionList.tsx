@@ -3,6 +3,7 @@ import { resolveText, translate } from '../../runtime/client/texts.ts'
 import type { AnswerStatistics, QuestionStatistics } from '../../runtime/core/statistics/AnswerStatistics.ts'
 import { Chart, type Point } from '../Chart.tsx'
 import { Empty } from '../widgets/light/Empty.tsx'
+import { NotedBars } from './NotedBars.tsx'
 import { Texts } from './Texts.tsx'
 import { countText, numberText, titleOf } from './words.ts'
 
@@ -37,16 +38,7 @@ function QuestionCard(props: CardProps): ReactNode {
   const { question } = props
   const title = titleOf(question)
   const note = <Note question={question} />
-  if (question.withheld)
-    return (
-      <Chart
-        kind="bars"
-        title={title}
-        caption={title}
-        points={WITHHELD}
-        note={<p className="ag-results__note">{translate('results.withheld.question')}</p>}
-      />
-    )
+  if (question.withheld) return <NotedBars title={title} points={WITHHELD} note={translate('results.withheld.question')} />
   if (question.kind === 'text' && question.answered !== 0)
     return (
       <Card title={title} note={note}>

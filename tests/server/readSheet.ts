@@ -1,15 +1,21 @@
-/** An export as a person gets it: the job is waited for, the file is downloaded, the first sheet is read. */
+/** An export as a person gets it: the job is waited for, the file is downloaded and read. */
 import Excel from 'exceljs'
 import { expect } from 'vitest'
 import type { World } from './roadWorld.ts'
 
-/** @returns rows of cells, the head first */
-export async function readSheet(world: World, jobId: string, token: string): Promise<unknown[][]> {
+/** All sheets of the workbook. */
+export async function readSheets(world: World, jobId: string, token: string): Promise<Excel.Worksheet[]> {
   const job = async () => (await world.call(`api/platform/job/${jobId}`, {}, token, 'GET')).data
   await expect.poll(async () => (await job()).state, { timeout: 30_000 }).toBe('done')
   const { id } = (await job()).result
   const reply = await world.app.inject({ url: `/api/platform/file/${id}`, headers: { authorization: `Bearer ${token}` } })
   const book = new Excel.Workbook()
   await book.xlsx.load(reply.rawPayload as unknown as ArrayBuffer)
-  return book.worksheets[0]!.getSheetValues().flatMap((row) => (Array.isArray(row) ? [row.slice(1)] : []))
+  return book.worksheets
+}
+
+/** @returns rows of cells of the first sheet, the head first */
+export async function readSheet(world: World, jobId: string, token: string): Promise<unknown[][]> {
+  const [sheet] = await readSheets(world, jobId, token)
+  return sheet!.getSheetValues().flatMap((row) => (Array.isArray(row) ? [row.slice(1)] : []))
 }

@@ -1,6 +1,7 @@
 /** What an organiser opens: a sheet of words, days and links, beside it the members one by one. */
-import Excel from 'exceljs'
+import type Excel from 'exceljs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readSheets } from '../readSheet.ts'
 import { createWorld, HACKATHON, HACKATHON_ANSWERS, hackathonForm, MODELLING, signUp, type World } from '../roadWorld.ts'
 
 let world: World
@@ -13,13 +14,7 @@ async function exported(title: string, role: string): Promise<Excel.Worksheet[]>
   const token = await world.signIn(role)
   const competitionId = await world.competition(title)
   const { jobId } = (await world.call('api/web/report/exportCompetitionSignUp', { competitionId }, token)).data
-  const job = async () => (await world.call(`api/platform/job/${jobId}`, {}, token, 'GET')).data
-  await expect.poll(async () => (await job()).state, { timeout: 30_000 }).toBe('done')
-  const { id } = (await job()).result
-  const reply = await world.app.inject({ url: `/api/platform/file/${id}`, headers: { authorization: `Bearer ${token}` } })
-  const book = new Excel.Workbook()
-  await book.xlsx.load(reply.rawPayload as unknown as ArrayBuffer)
-  return book.worksheets
+  return readSheets(world, jobId, token)
 }
 
 const head = (sheet: Excel.Worksheet) => (sheet.getRow(1).values as string[]).slice(1)
