@@ -25,7 +25,7 @@ let tokens: { access_token: string; refresh_token: string }
 beforeAll(async () => {
   const entry = JSON.parse(readFileSync(join(EXAMPLE, 'menuEntry.json'), 'utf8'))
   const withEntry = (menu: MenuDocument) => {
-    menu.items[0]?.children?.push(entry)
+    menu.items.find(({ id }) => id === 'competitions')?.children?.push(entry)
     return menu
   }
   server = await startTestServer({ template: 'seeded', overlays: [EXAMPLE], edits: { 'schemas/shell/admin.menu.json': withEntry } })
