@@ -145,6 +145,7 @@ export type KeywordDocument = kinds.KeywordKind
 export type TextsDocument = kinds.TextsKind
 /** What a form designer offers: the kinds of field, each with the field it begins as, and what its panel asks. */
 export type PaletteDocument = kinds.PaletteKind
+export type FieldShares = NonNullable<PaletteDocument['shares']>
 export type PaletteEntry = PaletteDocument['groups'][number]['entries'][number]
 /** One setting of a control: a text in both languages, one of some values, or a plain value of a schema. */
 export type ControlSetting = NonNullable<PaletteDocument['controls']>[number]['settings'][number]

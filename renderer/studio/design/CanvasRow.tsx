@@ -2,12 +2,13 @@ import { memo, type ReactNode, useRef } from 'react'
 import { resolveText, translate } from '../../../runtime/client/texts.ts'
 import type { FormField } from '../../../runtime/core/documents.ts'
 import { entryOfField } from '../../../runtime/core/studio/entryOfField.ts'
+import { fieldShare } from '../../../runtime/core/studio/fieldShare.ts'
 import type { OutlineRow } from '../../../runtime/core/studio/outline.ts'
 import { Icon } from '../../widgets/light/Icon.tsx'
 import { joinClasses } from '../../widgets/light/joinClasses.ts'
 import { Tag } from '../../widgets/light/Pill.tsx'
 import { failuresWithin } from '../failuresWithin.ts'
-import { useAt, useDesign, useFailures, useSelected } from '../useDesign.ts'
+import { useAt, useDerived, useDesign, useFailures, useSelected } from '../useDesign.ts'
 import { FieldSketch } from './FieldSketch.tsx'
 import { Movable } from './Movable.tsx'
 import { useChoose, useFollowedFocus, useIsStop } from './selecting.ts'
@@ -93,6 +94,7 @@ function FieldPart({ row, field }: { row: OutlineRow; field: FormField | undefin
         {RULES.filter((key) => field[key] !== undefined).map((key) => (
           <Tag key={key}>{translate(`studio.mark.${key}`)}</Tag>
         ))}
+        <ShareMark path={row.path} />
         <WrongMark path={row.path} />
       </div>
       {row.holds !== 'value' ? <GroupSketch row={row} field={field} /> : <FieldSketch path={row.path} name={row.name} field={field} />}
@@ -110,6 +112,14 @@ function GroupSketch({ row, field }: { row: OutlineRow; field: FormField }): Rea
       <span>{translate(inner.length === 0 ? 'studio.group.empty' : `studio.group.${row.holds}`, { count: inner.length })}</span>
     </p>
   )
+}
+
+/** How much the field counts beside the others, where the palette says what counts. */
+function ShareMark({ path }: { path: string }): ReactNode {
+  const { shares } = useDesign().vocabulary.palette
+  const share = useDerived((form) => (shares ? fieldShare(form, path, shares) : null))
+  if (!shares || share === null) return null
+  return <Tag>{share === 'out' ? resolveText(shares.none) : resolveText(shares.label, undefined, { percent: share })}</Tag>
 }
 
 function WrongMark({ path }: { path: string }): ReactNode {

@@ -26,7 +26,7 @@ export function OptionsEditor({
       text,
       options.map((option) => String(option.value)),
     )
-    put([...options.slice(0, at), ...made, ...options.slice(at)])
+    put([...options.slice(0, at), ...numbered(made, options), ...options.slice(at)])
   }
   const change = (at: number, option: Option) => put(options.map((each, index) => (index === at ? option : each)))
   const move = (at: number, by: number) => {
@@ -143,9 +143,17 @@ function OptionRow({ option, number, count, onChange, onMove, onRemove, onPaste 
   )
 }
 
+/** Among numbers, what is added is a number too: the one pasted, else the next one. */
+function numbered(made: readonly Option[], options: readonly Option[]): Option[] {
+  const values = options.map(({ value }) => value)
+  if (values.length === 0 || !values.every((value) => typeof value === 'number')) return [...made]
+  const largest = Math.max(...(values as number[]))
+  return made.map((option, at) => ({ ...option, value: typed(String(option.value), 0, largest + at + 1) }))
+}
+
 /** Numbers stay numbers. */
-function typed(text: string, before: Option['value']): Option['value'] {
-  return typeof before === 'number' && text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text
+function typed(text: string, before: Option['value'], otherwise: Option['value'] = text): Option['value'] {
+  return typeof before === 'number' && text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : otherwise
 }
 
 function PasteList({ onClose, onTake }: { onClose(): void; onTake(text: string): void }): ReactNode {

@@ -3090,6 +3090,21 @@ export interface PaletteKind {
     /** Folded until opened. */
     closed?: true
   }[]
+  /** A number of some fields that is shown as its share of the sum of them all. */
+  shares?: {
+    /** Key of a field that holds the number; 1 where it is missing. */
+    of: string
+    /** JSON types of the fields that have a share. */
+    types: ('string' | 'number' | 'integer' | 'boolean' | 'object' | 'array')[]
+    /** Key of a field that takes it out of the sum. */
+    unless?: string
+    /** Key of a field that has no share at all. */
+    except?: string
+    /** What the field shows; percent is its share. */
+    label: WordingPart
+    /** What a field shows that is taken out of the sum. */
+    none: WordingPart
+  }
   /** What the panel asks of a control: its settings (x-props). */
   controls?: {
     /** Name of a form control. */

@@ -15,6 +15,7 @@ import { phone } from '../keywords/phone.ts'
 import { phoneOrEmail } from '../keywords/phoneOrEmail.ts'
 import { sameAs } from '../keywords/sameAs.ts'
 import { signature } from '../keywords/signature.ts'
+import { statement } from '../keywords/statement.ts'
 import type { Kernel } from './Kernel.ts'
 
 export const kernels = Object.freeze({
@@ -34,6 +35,7 @@ export const kernels = Object.freeze({
   phoneOrEmail,
   sameAs,
   signature,
+  statement,
 }) satisfies Readonly<Record<string, Kernel<never, never>>>
 
 export type KernelName = keyof typeof kernels

@@ -226,6 +226,9 @@ export const keywordCases: readonly KeywordCase[] = [
     ['', 'empty'],
     [' \n ', 'empty'],
   ]),
+  ...cases('weight', 3, [[5, null]]),
+  ...cases('outside', true, [[5, null]]),
+  ...cases('reviewRole', 'confidence', [[2, null]]),
 ]
 
 /** The schema of the object that holds a case's value. */

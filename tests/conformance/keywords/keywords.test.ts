@@ -31,7 +31,7 @@ describe('keywords', () => {
   it.each(rows)('kernel: %s', (_, one) => {
     const applies = documentOf(one.keyword).appliesTo as string[]
     const kind = Array.isArray(one.value) ? 'array' : typeof one.value
-    const kernel = kernels[one.keyword as keyof typeof kernels] as unknown as Kernel<unknown, unknown>
+    const kernel = kernels[documentOf(one.keyword).kernel as keyof typeof kernels] as unknown as Kernel<unknown, unknown>
     const data = dataOf(one)
     const refusal = applies.includes(kind) ? kernel(one.value, one.limit, { parent: data, root: data }) : null
     expect(refusal?.code ?? null).toBe(one.code)
@@ -52,7 +52,7 @@ describe('keywords', () => {
   it('have a document, a kernel file and cases each', () => {
     const files = readdirSync(new URL('../../../runtime/core/keywords/', import.meta.url)).map((name) => name.replace('.ts', ''))
     expect(Object.keys(kernels).sort()).toEqual(files.sort())
-    expect(keywordDocuments.map((document) => document.kernel).sort()).toEqual(files)
+    expect([...new Set(keywordDocuments.map((document) => document.kernel))].sort()).toEqual(files)
     expect([...new Set(keywordCases.map(({ keyword }) => keyword))].sort()).toEqual(keywordDocuments.map(({ keyword }) => keyword).sort())
   })
 

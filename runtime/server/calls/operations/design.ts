@@ -1,7 +1,7 @@
 /** `design`: one step of designing the form that a row names. The call named by the field's `designed` decides who may. The first step that stores a
  *  form gives it its name and writes that name into the row. */
 import { isRead } from '../../../core/callAddress.ts'
-import type { AnswerPlace, FormCheck, FormPlace, HandlerContext } from '../../../core/contracts.ts'
+import type { AnswerPlace, DesignedForm, FormCheck, FormPlace, HandlerContext } from '../../../core/contracts.ts'
 import type { DesignedAnswers, DesignOperation, FormDesign } from '../../../core/documents.ts'
 import { AgonError } from '../../../core/errors.ts'
 import type { DocumentFailure, Platform } from '../../../core/platform.ts'
@@ -122,8 +122,12 @@ const STEPS: Readonly<Record<DesignOperation['step'], Step>> = {
     return { revision, content: (await context.documents.revision('form', storedId(place, row), revision)).content }
   },
   async restore(designed) {
-    const { place, row, input } = designed
-    return restoreForm(storedId(place, row), Number(input.revision), input.note as string | undefined, toldOf(designed))
+    const { place, row, input, context } = designed
+    const id = storedId(place, row)
+    const revision = await context.documents.revision('form', id, Number(input.revision))
+    const failures = await found('publish', id, designed, { draft: revision as DesignedForm['draft'] })
+    if (failures.length > 0) return context.fail('DOCUMENT_INVALID', { failures })
+    return restoreForm(id, revision.revision, input.note as string | undefined, toldOf(designed))
   },
 }
 
@@ -139,12 +143,17 @@ function storedId({ formId }: FormPlace, { id }: Row): string {
   return formId
 }
 
-/** What keeps the form from its purpose. */
-async function found(step: FormCheck['step'], id: string, { design, field, row, run, context }: Designed): Promise<DocumentFailure[]> {
+/** What keeps the form from its purpose. `instead`: a version that is to take the place of the draft. */
+async function found(
+  step: FormCheck['step'],
+  id: string,
+  { design, field, row, run, context }: Designed,
+  instead: Partial<DesignedForm> = {},
+): Promise<DocumentFailure[]> {
   if (design.check === undefined) return []
   const handler = run.set.deps.handlers.get(design.check)
   if (!handler) throw new AgonError('DOCUMENT_UNKNOWN', { kind: 'handler', id: design.check })
-  const check: FormCheck = { step, field, row, ...(await readForm(id, context)) }
+  const check: FormCheck = { step, field, row, ...(await readForm(id, context)), ...instead }
   return (await handler.run({ ...check }, context)) as DocumentFailure[]
 }
 

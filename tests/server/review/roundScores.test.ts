@@ -1,0 +1,54 @@
+/** Scores of works from their reviews. */
+import { describe, expect, it } from 'vitest'
+import { roundScores, type ScoreRules } from '../../../plugins/review/scores/roundScores.ts'
+
+const RULES: ScoreRules = { aggregate: 'mean', normalisation: 'none', dropHighest: 0, dropLowest: 0, missing: 'ignore', reviewsPerWork: 3 }
+/** Reviews of one work by experts 1, 2 ...; null abstained; `[total, confidence]`. */
+const work = (workId: string, ...totals: (number | null | [number, number])[]) =>
+  totals.map((total, at) => ({
+    workId,
+    userId: String(at + 1),
+    total: Array.isArray(total) ? total[0] : total,
+    confidence: Array.isArray(total) ? total[1] : null,
+  }))
+const score = (rules: Partial<ScoreRules>, ...totals: Parameters<typeof work>[1][]) =>
+  roundScores(work('w', ...totals), { ...RULES, ...rules }).get('w')
+
+describe('the score of a work', () => {
+  it('[REVIEW-5] is the mean, median, trimmed mean, or the mean by confidence of its reviews', () => {
+    expect(score({}, 70, 80, 100)).toBe(83.333333)
+    expect(score({ aggregate: 'median' }, 70, 80, 100)).toBe(80)
+    expect(score({ aggregate: 'median' }, 70, 80, 90, 100)).toBe(85)
+    expect(score({ aggregate: 'trimmed' }, 0, 50, 50, 50, 50, 50, 50, 50, 50, 100)).toBe(50)
+    expect(score({ aggregate: 'weighted' }, [100, 1], [0, 0.25])).toBe(80)
+  })
+
+  it('[REVIEW-5] drops the highest and lowest, but never all', () => {
+    expect(score({ dropHighest: 1, dropLowest: 1 }, 10, 60, 100)).toBe(60)
+    expect(score({ dropHighest: 1, dropLowest: 1 }, 10, 60)).toBe(35)
+  })
+
+  it('[REVIEW-5] treats missing and abstained reviews by the rule: no score, those there are, or zero', () => {
+    expect(score({ missing: 'hold' }, 80, 90, null)).toBeNull()
+    expect(score({ missing: 'ignore' }, 80, 90, null)).toBe(85)
+    expect(score({ missing: 'zero' }, 80, 90, null)).toBe(56.666667)
+    expect(score({ missing: 'ignore' }, null)).toBeNull()
+  })
+
+  it('[REVIEW-5] puts a strict and a lenient expert on one scale', () => {
+    const reviews = [...work('a', 40, 80), ...work('b', 60, 100)]
+    const plain = roundScores(reviews, RULES)
+    expect([plain.get('a'), plain.get('b')]).toEqual([60, 80])
+    const swapped = [
+      { workId: 'a', userId: 'strict', total: 40, confidence: null },
+      { workId: 'b', userId: 'lenient', total: 80, confidence: null },
+      { workId: 'c', userId: 'strict', total: 20, confidence: null },
+      { workId: 'd', userId: 'lenient', total: 60, confidence: null },
+    ]
+    const byDeviation = roundScores(swapped, { ...RULES, normalisation: 'zscore' })
+    expect(byDeviation.get('a')).toBe(byDeviation.get('b'))
+    expect(byDeviation.get('a')).toBeGreaterThan(byDeviation.get('c')!)
+    const byRank = roundScores(swapped, { ...RULES, normalisation: 'rank' })
+    expect([byRank.get('a'), byRank.get('b'), byRank.get('c'), byRank.get('d')]).toEqual([100, 100, 0, 0])
+  })
+})
