@@ -1115,7 +1115,7 @@ export interface Tables {
     competitionId: string
     userId: string
     workId: string
-    kind: 'school' | 'team' | 'instructor' | 'mentor' | 'organisation' | 'declared'
+    kind: 'school' | 'team' | 'instructor' | 'mentor' | 'organisation' | 'declared' | 'hand'
     detail: string | null
   }
   /** Rows of review.copy. */
@@ -1150,6 +1150,8 @@ export interface Tables {
     maxLoad: number | null
     invitedAt: Moment
     answeredAt: Moment | null
+    remindedAt: Moment | null
+    stateBefore: 'invited' | 'accepted' | 'declined' | 'removed' | null
     declineReason: string | null
   }
   /** Rows of review.mark. */

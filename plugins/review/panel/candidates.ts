@@ -1,0 +1,20 @@
+/** Whom the organiser of a competition may ask to judge: experts of the competition, of its organisation (and those above it), and of the platform. */
+import { sql } from 'kysely'
+import type { HandlerContext } from '../../../runtime/core/contracts.ts'
+import { withContainers } from '../../account/grants/withContainers.ts'
+
+const EXPERT = 'account.expert'
+
+/** Grants `g` of the role with their persons `u`, who can sign in. */
+export async function candidates(competitionId: string, context: HandlerContext) {
+  const places = (await withContainers({ scope: 'competition', objectId: competitionId }, context)).map(
+    ({ scope, objectId }) => `${scope}:${objectId}`,
+  )
+  return context.db
+    .selectFrom('account_grant as g')
+    .innerJoin('account_user as u', 'u.id', 'g.userId')
+    .where('g.role', '=', EXPERT)
+    .where('u.state', '=', 'active')
+    .where((where) => where.or([where('u.expiresAt', 'is', null), where('u.expiresAt', '>', context.now.toISOString())]))
+    .where(sql<boolean>`(g."scope" is null or g."scope" || ':' || g."objectId" = any(${places}::text[]))`)
+}

@@ -1,0 +1,57 @@
+/** Invites people to the panel of a competition. Who is on it already stays; who declined or was removed is invited anew. */
+import type { HandlerContext } from '../../../runtime/core/contracts.ts'
+import { readCompetition } from '../../competition/competition.ts'
+import { refreshConflicts } from '../conflicts.ts'
+import { type Expert, type ExpertRules, invitingCompetition, lockPanel, ofExpert, sendInvitation } from './panel.ts'
+
+/** Members of one panel at most. */
+const MOST = 1000
+
+export interface Invited {
+  invited: number
+  /** On the panel already. */
+  known: number
+}
+
+/** @param people  with their names. @throws REVIEW_PANEL_FULL */
+export async function invitePeople(
+  competitionId: string,
+  people: readonly { id: string; name: string }[],
+  rules: ExpertRules,
+  context: HandlerContext,
+): Promise<Invited> {
+  await lockPanel(competitionId, context)
+  const competition = await readCompetition(context, competitionId)
+  const rows = await context.db.selectFrom('review_expert').selectAll().where('competitionId', '=', competitionId).execute()
+  const known = new Map(rows.map((row) => [row.userId, row]))
+  const fresh = people.filter(({ id }) => !isOn(known.get(id)))
+  if (rows.filter(isOn).length + fresh.length > MOST) return context.fail('REVIEW_PANEL_FULL', { limit: MOST })
+  const inviting = await invitingCompetition(competitionId, context)
+  for (const person of fresh) {
+    const place = { competitionId, organisationId: competition.organisationId }
+    const row = await inviteOne({ ...person, ...place }, known.get(person.id), rules, context)
+    await sendInvitation('invited', row, inviting, context)
+  }
+  if (fresh.length > 0) await refreshConflicts({ competitionId, userIds: fresh.map(({ id }) => id) }, context)
+  return { invited: fresh.length, known: people.length - fresh.length }
+}
+
+function isOn(row: Expert | undefined): boolean {
+  return row !== undefined && (row.state === 'invited' || row.state === 'accepted')
+}
+
+async function inviteOne(
+  { id: userId, name, competitionId, organisationId }: { id: string; name: string; competitionId: string; organisationId: string },
+  before: Expert | undefined,
+  rules: ExpertRules,
+  context: HandlerContext,
+): Promise<Pick<Expert, 'id' | 'userId' | 'name' | 'invitedAt'>> {
+  const invitedAt = context.now.toISOString()
+  const again = { state: 'invited', invitedAt, answeredAt: null, declineReason: null, stateBefore: null, remindedAt: null } as const
+  if (!before) {
+    const id = await context.add('review.expert', { competitionId, organisationId, userId, name, ...again, ...rules })
+    return { id, userId, name, invitedAt }
+  }
+  await context.change('review.expert', before, { ...again, ...rules, name }, ofExpert(before))
+  return { id: before.id, userId, name, invitedAt }
+}

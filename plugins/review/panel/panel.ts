@@ -1,0 +1,83 @@
+/** Members of a panel: who judges a competition, invited and answered. Changes of one panel wait for each other under the lock `reviewPanel`. */
+import type { HandlerContext } from '../../../runtime/core/contracts.ts'
+import type { LocalText } from '../../../runtime/core/documents.ts'
+import type { Row } from '../../generated/tables.ts'
+
+export type Expert = Row<'review_expert'>
+/** What an organiser says of an expert; absent stays as it is. */
+export interface ExpertRules {
+  roundIds?: string[] | null
+  eventIds?: string[] | null
+  keywords?: string | null
+  languages?: string | null
+  minLoad?: number
+  maxLoad?: number | null
+}
+
+const ENTITY = 'review.expert'
+const PURPOSE = 'review.invitation'
+const PATH = '/judgingInvitation'
+
+/** @throws NOT_FOUND also for what is out of reach */
+export async function lockExpert(id: string, context: HandlerContext): Promise<Expert> {
+  const { db, fail } = context
+  const find = () => db.selectFrom('review_expert').selectAll().where('id', '=', id)
+  const row = await find().executeTakeFirst()
+  if (!row) return fail('NOT_FOUND', { entity: ENTITY, id })
+  await context.call('competition.maySetWorks', { id: row.competitionId })
+  await lockPanel(row.competitionId, context)
+  return (await find().executeTakeFirst()) ?? fail('NOT_FOUND', { entity: ENTITY, id })
+}
+
+export function lockPanel(competitionId: string, { lock }: HandlerContext): Promise<void> {
+  return lock('reviewPanel', competitionId)
+}
+
+/** Whose an entry of the log is. */
+export function ofExpert({ competitionId, organisationId }: Pick<Expert, 'competitionId' | 'organisationId'>) {
+  return { of: { competitionId, organisationId } }
+}
+
+/** A link that answers this invitation: it is good until it is answered, or until the expert is invited anew. */
+export async function invitationLink(row: Pick<Expert, 'id' | 'invitedAt'>, { signed, site }: HandlerContext): Promise<string> {
+  const token = await signed.sign(PURPOSE, `${row.id} ${Date.parse(row.invitedAt)}`)
+  return `${site}${PATH}?${new URLSearchParams({ invitation: token })}`
+}
+
+/** The invitation of a link, whatever its state; null for a link that is none, or that a newer one has replaced. */
+export async function openInvitation(token: string, { signed, db }: HandlerContext): Promise<Expert | null> {
+  const value = await signed.read(PURPOSE, token)
+  const [id = '', at] = value?.split(' ') ?? []
+  const row = value === null ? undefined : await db.selectFrom('review_expert').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && Date.parse(row.invitedAt) === Number(at) ? row : null
+}
+
+/** What invitations say of a competition. */
+export interface InvitingCompetition {
+  title: LocalText
+  organisation: LocalText
+}
+
+export async function invitingCompetition(competitionId: string, { db, fail }: HandlerContext): Promise<InvitingCompetition> {
+  const row = await db
+    .selectFrom('competition_competition as c')
+    .innerJoin('organisation_organisation as o', 'o.id', 'c.organisationId')
+    .select(['c.title', 'o.name as organisation'])
+    .where('c.id', '=', competitionId)
+    .executeTakeFirst()
+  return row ?? fail('NOT_FOUND', { entity: 'competition.competition', id: competitionId })
+}
+
+/** Into the inbox, and by mail where there is an address. */
+export async function sendInvitation(
+  kind: 'invited' | 'reminder',
+  row: Pick<Expert, 'id' | 'userId' | 'name' | 'invitedAt'>,
+  { title, organisation }: InvitingCompetition,
+  context: HandlerContext,
+): Promise<void> {
+  const address = await invitationLink(row, context)
+  const words = { name: row.name, titleZh: title.zh, titleEn: title.en, byZh: organisation.zh, byEn: organisation.en, address }
+  await context.send(`review.${kind}`, { userId: row.userId }, words)
+  const { email } = await context.db.selectFrom('account_user').select('email').where('id', '=', row.userId).executeTakeFirstOrThrow()
+  if (email) await context.send(`review.${kind}Mail`, { address: email }, words)
+}

@@ -1,0 +1,20 @@
+/** Takes an expert off the panel. Who has reviews keeps them on it: they are withdrawn first. */
+import { defineHandler } from '../../../runtime/core/contracts.ts'
+import { refreshConflicts } from '../conflicts.ts'
+import { lockExpert, ofExpert } from './panel.ts'
+
+export default defineHandler('review.removeExpert', async ({ id }, context) => {
+  const row = await lockExpert(id, context)
+  if (row.state === 'removed') return { id }
+  const { count } = await context.db
+    .selectFrom('review_assignment')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('competitionId', '=', row.competitionId)
+    .where('userId', '=', row.userId)
+    .where('state', 'in', ['assigned', 'submitted', 'abstained'])
+    .executeTakeFirstOrThrow()
+  if (Number(count) > 0) return context.fail('REVIEW_EXPERT_ASSIGNED', { name: row.name, count: Number(count) })
+  await context.change('review.expert', row, { state: 'removed', stateBefore: row.state }, ofExpert(row))
+  await refreshConflicts({ competitionId: row.competitionId, userIds: [row.userId] }, context)
+  return { id }
+})
