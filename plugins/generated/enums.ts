@@ -285,6 +285,8 @@ export const reviewConflictKind = {
   organisation: 'organisation',
   /** Declared by the expert */
   declared: 'declared',
+  /** Set by the organiser */
+  hand: 'hand',
 } as const
 export type ReviewConflictKind = (typeof reviewConflictKind)[keyof typeof reviewConflictKind]
 

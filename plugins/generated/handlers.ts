@@ -225,7 +225,11 @@ declare module '../../runtime/core/contracts.ts' {
     'ranking.save': { input: { id?: string; competitionId?: string; answers: { [key: string]: unknown } }; output: { id: string } }
     'ranking.saveAwards': { input: { listId: string; replace?: boolean; text?: string; entries?: Array<{ [key: string]: unknown }> }; output: { saved: number } }
     'review.abstain': { input: { id: string; reason?: string; revision?: number }; output: { id: string; state: string; revision: number; nextOpen: string | null } }
+    'review.addConflicts': { input: { competitionId: string; userId: string; workIds: Array<string>; detail: string }; output: { added: number } }
+    'review.answerByLink': { input: { invitation: string; accept: boolean; reason?: string | null }; output: { state: string } }
     'review.assign': { input: { roundId: string; workIds: Array<string>; userIds: Array<string> }; output: { assigned: number; refused: ReadonlyArray<{ workId: string; userId: string; expert: string; kinds: ReadonlyArray<string> }> } }
+    'review.candidates': { input: { competitionId: string; search?: string; ids?: Array<string> }; output: ReadonlyArray<{ id: string; name: string }> }
+    'review.changeExperts': { input: { ids: Array<string>; roundIds?: Array<string> | null; eventIds?: Array<string> | null; keywords?: string | null; languages?: string | null; minLoad?: number; maxLoad?: number | null }; output: { changed: number } }
     'review.comments': { input: { id: string }; output: { list: ReadonlyArray<{ id: string; expert: number | null; name: string | null; organiser: boolean; own: boolean; text: string; createdAt: string }>; total: number } }
     'review.copySheet': { input: { id: string; fromRoundId: string }; output: { formId: string } }
     'review.deployPlan': { input: { id: string }; output: { assigned: number; skipped: number } }
@@ -235,12 +239,21 @@ declare module '../../runtime/core/contracts.ts' {
     'review.file': { input: { token: string; save?: boolean }; output: unknown }
     'review.files': { input: { id: string }; output: { now: string; at: string | null; files: ReadonlyArray<{ name: string; type: string; size: number; state: string; address: string | null; download: string | null }>; preparing: boolean } }
     'review.importAssignments': { input: { roundId: string; text: string; check?: boolean }; output: { lines: number; sound: number; assigned: number; wrong: ReadonlyArray<{ line: number; work: string; expert: string; problem: string | null }> } }
+    'review.invitation': { input: { invitation: string }; output: { name: string; state: string; title: { zh: string; en: string }; organisation: { zh: string; en: string }; maxLoad: number | null; rounds: ReadonlyArray<{ title: { zh: string; en: string }; opensAt: string; closesAt: string }> } }
+    'review.invite': { input: { competitionId: string; userIds?: Array<string>; groupIds?: Array<string>; roundIds?: Array<string> | null; eventIds?: Array<string> | null; keywords?: string | null; languages?: string | null; minLoad?: number; maxLoad?: number | null }; output: { invited: number; known: number } }
+    'review.inviteAgain': { input: { id: string }; output: { id: string } }
+    'review.inviteByEmail': { input: { competitionId: string; people: string; until: string }; output: { invited: number; known: number } }
     'review.mine': { input: {}; output: { invitations: number; works: number } }
     'review.open': { input: { id: string }; output: { id: string; number: number; state: string; phase: string; now: string; opensAt: string; closesAt: string; graceUntil: string; roundId: string; round: { zh: string; en: string }; competition: { zh: string; en: string }; note: object | null; event: { zh: string; en: string }; blind: boolean; mayMark: boolean; changeable: boolean; title: string; author: string | null; school: string | null; link: string | null; linkWithheld: boolean; formHash: string; answers: object; sheetHash: string | null; draftKey: string; mark: { state: string; formHash: string; answers: object; total: number | null; note: string | null; submittedAt: string; revision: number } | null; previous: string | null; next: string | null; nextOpen: string | null; position: number; count: number; discussion: boolean; others: ReadonlyArray<{ expert: number; name: string | null; state: string; total: number | null; formHash: string; answers: object }> | null } }
     'review.plan': { input: { id: string; pageNum?: number; pageSize?: number }; output: { id: string; roundId: string; state: string; failure: string | null; createdAt: string; total: number; missing: number; leastLoad: number; mostLoad: number; unmet: ReadonlyArray<{ workId: string; title: string; missing: number; cause: 'nobody' | 'tooFew' | 'loads' }>; loads: ReadonlyArray<{ userId: string; name: string; before: number; after: number; below: boolean }>; list: ReadonlyArray<{ id: string; work: string; expert: string; keywords: string; language: boolean | null }>; pageNum: number; pageSize: number } }
     'review.planAssignment': { input: { roundId: string; spreadSchools: boolean; expertise: number; language: number }; output: { id: string; jobId: string } }
     'review.prepare': { input: { id: string }; output: { waiting: number } }
     'review.recuse': { input: { id: string; reason: string }; output: { id: string; state: string; nextOpen: string | null } }
+    'review.refreshConflicts': { input: { competitionId: string }; output: { added: number; removed: number; pairs: number } }
+    'review.remind': { input: { competitionId: string; total: number }; output: { total: number } }
+    'review.remindPreview': { input: { competitionId: string }; output: { total: number; subject: { zh: string; en: string }; text: { zh: string; en: string } } }
+    'review.removeExpert': { input: { id: string }; output: { id: string } }
+    'review.restoreExpert': { input: { id: string }; output: { id: string } }
     'review.restoreRound': { input: { id: string }; output: { id: string } }
     'review.round': { input: { id: string }; output: { id: string; competitionId: string; title: { zh: string; en: string }; opensAt: string; closesAt: string; frozenAt: string | null; revision: number; phase: string; works: number; submitted: number; worksPublic: boolean; answers: object } }
     'review.roundLoads': { input: { roundId: string }; output: ReadonlyArray<{ id: string; name: string; load: number; submitted: number; recused: number; minLoad: number; maxLoad: number | null }> }

@@ -110,17 +110,6 @@ describe('answering', () => {
     expect((await answer(one!, true)).data).toEqual({ state: 'accepted' })
   })
 
-  it('[REVIEW-8] is possible from the desk, for own invitations alone', async () => {
-    const hats = await world.signIn('several hats')
-    const [{ id }] = await world.rows(`SELECT id FROM account_user WHERE "userName" = 'hats'`)
-    await invite({ userIds: [String(id)] })
-    const { list } = (await world.call(`${EXPERT}/own`, {}, hats, 'GET')).data
-    expect(list).toHaveLength(1)
-    expect((await post(`${EXPERT}/answerOwn`, { id: list[0].id, accept: true }, other)).error).toBe('NOT_FOUND')
-    expect((await post(`${EXPERT}/answerOwn`, { id: list[0].id, accept: true }, hats)).data).toEqual({ state: 'accepted' })
-    expect((await world.call(`${EXPERT}/own`, {}, hats, 'GET')).data.list).toEqual([])
-  })
-
   it('[REVIEW-8] at the same moment both ways, counts one answer', async () => {
     await invite()
     const [one] = await expertIds()
