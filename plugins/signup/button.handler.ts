@@ -1,6 +1,7 @@
 /** State of the primary button of a competition page for the person asking. Reads only. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import { competitionMode, teamMemberMode } from '../generated/enums.ts'
+import { isReviewOpen } from '../review/isReviewOpen.ts'
 import { ownTeams } from '../team/ownTeams.ts'
 import { countWorks } from '../work/registration.ts'
 import { workRules } from '../work/workRules.ts'
@@ -47,7 +48,7 @@ export default defineHandler('signup.button', async ({ id, eventId }, context) =
     draftKey: draftKey(id, event),
     signup: { isOpen: competition.signupOpen, isEdit: competition.signupEdit },
     works: { isOpen: competition.worksOpen },
-    review: { isOpen: competition.reviewOpen },
+    review: { isOpen: await isReviewOpen(id, competition.reviewOpen, context) },
   }
 })
 

@@ -233,3 +233,35 @@ describe('a round with submitted reviews', () => {
     expect(reply.message).toContain('1')
   })
 })
+
+describe('what follows from rounds elsewhere', () => {
+  const isOpen = async (moment: string) => {
+    now = new Date(moment)
+    return (await world.call(`api/web/competition/btn/${competitionId}`, {}, null, 'GET')).data.review.isOpen
+  }
+
+  it('[REVIEW-11] the competition is being judged while a round is open, whatever its schedule says', async () => {
+    await world.rows('UPDATE competition_competition SET "reviewStart" = $2, "reviewEnd" = $3 WHERE id = $1', [
+      competitionId,
+      day(0),
+      day(20),
+    ])
+    expect([await isOpen(day(3)), await isOpen(day(7))]).toEqual([true, true])
+    now = new Date(day(0))
+    await saved()
+    expect([await isOpen(day(0)), await isOpen(day(3)), await isOpen(day(7))]).toEqual([false, true, false])
+  })
+
+  it('[REVIEW-11] works are labelled one by one and together, found by label, and taken by the round of the label', async () => {
+    const works = 'api/web/work'
+    const found = async (label: string) => (await world.call(`${works}/list`, { competitionId, label }, organiser)).data.list
+    const { list } = (await world.call(`${works}/list`, { competitionId, state: 'submitted', pageSize: 5 }, organiser)).data
+    const ids = list.map(({ id }: { id: string }) => id)
+    expect((await world.call(`${works}/changeLabel`, { workIds: ids, label: '入围' }, organiser)).data).toEqual({ changed: 5 })
+    expect((await world.call(`${works}/label`, { id: ids[0], label: null }, organiser)).code).toBe(0)
+    expect((await found('入围')).map(({ id }: { id: string }) => id).sort()).toEqual(ids.slice(1).sort())
+    expect((await world.call(`${works}/label`, { id: ids[0], label: '入围' }, other)).error).toBe('NOT_FOUND')
+    const id = await saved({ takes: 'label', label: '入围' })
+    expect((await one(id)).data.works).toBe(4)
+  })
+})
