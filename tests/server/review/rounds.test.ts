@@ -70,7 +70,8 @@ const saved = async (change: object = {}) => {
   expect(reply.code).toBe(0)
   return String(reply.data.id)
 }
-const list = async (token = organiser) => (await world.call(`${RULE}/get`, { competitionId }, token, 'GET')).data.list
+const list = async (token = organiser) =>
+  (await world.call(`${RULE}/get`, { competitionId, pageNum: 1, pageSize: 100 }, token, 'GET')).data.list
 const one = (id: string, token = organiser) => world.call(`${RULE}/get/${id}`, {}, token, 'GET')
 const error = async (reply: Promise<{ error?: string }>) => (await reply).error
 const eventsOf = async () =>
