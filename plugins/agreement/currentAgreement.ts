@@ -28,7 +28,7 @@ export async function currentAgreement(
   { db }: Pick<HandlerContext, 'db'>,
 ): Promise<CurrentAgreement | null> {
   const { rows } = await sql<CurrentAgreement>`
-    WITH asked AS (SELECT c.id, c."organisationId" FROM competition_competition c WHERE c.id = ${competitionOf(place)}),
+    WITH asked AS (SELECT c.id, c."organisationId" FROM competition_competition c WHERE c.id = ${competitionOf(place, userId)}),
     latest AS (
       SELECT DISTINCT ON (v.place) v.* FROM agreement_version v LEFT JOIN asked a ON true
       WHERE v.purpose = ${purpose} AND v."publishedAt" IS NOT NULL
@@ -43,11 +43,12 @@ export async function currentAgreement(
   return row ? { ...row, versionId: String(row.versionId), acceptedAt: row.acceptedAt && new Date(row.acceptedAt).toISOString() } : null
 }
 
-function competitionOf({ competitionId, registrationId, workId, assignmentId }: AgreementPlace) {
+function competitionOf({ competitionId, registrationId, workId, assignmentId }: AgreementPlace, userId: string) {
   if (competitionId !== undefined) return sql`${competitionId}::bigint`
   if (registrationId !== undefined) return sql`(SELECT "competitionId" FROM signup_registration WHERE id = ${registrationId})`
   if (workId !== undefined) return sql`(SELECT "competitionId" FROM work_work WHERE id = ${workId})`
-  if (assignmentId !== undefined) return sql`(SELECT "competitionId" FROM review_assignment WHERE id = ${assignmentId})`
+  if (assignmentId !== undefined)
+    return sql`(SELECT "competitionId" FROM review_assignment WHERE id = ${assignmentId} AND "userId" = ${userId})`
   return sql`NULL::bigint`
 }
 
