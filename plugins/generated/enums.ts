@@ -507,6 +507,17 @@ export const workNext = {
 } as const
 export type WorkNext = (typeof workNext)[keyof typeof workNext]
 
+/** Pool check (work.poolState) */
+export const workPoolState = {
+  /** Unchecked */
+  unchecked: 0,
+  /** Passed */
+  passed: 1,
+  /** Not passed */
+  rejected: 2,
+} as const
+export type WorkPoolState = (typeof workPoolState)[keyof typeof workPoolState]
+
 /** Work status (work.state) */
 export const workState = {
   /** Submitted */

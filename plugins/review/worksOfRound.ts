@@ -1,6 +1,6 @@
 /** The works that a round takes now: handed in, of approved registrations, and as the round's rule says. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
-import { workState } from '../generated/enums.ts'
+import { workPoolState, workState } from '../generated/enums.ts'
 import type { Round } from './round.ts'
 import { roundScores } from './scores/roundScores.ts'
 
@@ -22,6 +22,7 @@ export async function worksOfRound(round: Round, context: Pick<HandlerContext, '
     .where('w.competitionId', '=', round.competitionId)
     .where('w.state', '=', workState.submitted)
     .where('w.removedAt', 'is', null)
+    .where('w.poolState', '!=', workPoolState.rejected)
     .where('r.status', '=', APPROVED)
   if (eventIds !== null) found = found.where('w.eventId', 'in', [...eventIds, '0'])
   if (takes === 'label') found = found.where('w.label', '=', label ?? '')

@@ -1,7 +1,7 @@
 /** Works as their authors see them: who handed one in changes it, the members of a team look at what their captain submitted. */
 import type { HandlerContext, StoredFile } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
-import { signupStatus } from '../generated/enums.ts'
+import { signupStatus, workPoolState } from '../generated/enums.ts'
 import { ownTeams } from '../team/ownTeams.ts'
 
 export interface AuthoredWork {
@@ -59,6 +59,9 @@ const COLUMNS = [
   'w.formHash',
   'w.userId',
   'c.worksPublic',
+  'c.worksHeldFrom',
+  'c.worksHeldUntil',
+  'w.poolState',
   'r.status',
 ] as const
 
@@ -98,11 +101,18 @@ export async function ownWork(id: string, context: HandlerContext): Promise<Auth
 
 type Row = Record<string, unknown>
 
-function described({ userId, worksPublic, status, ...row }: Row, asker: string, now: Date): AuthoredWork {
+function described(
+  { userId, worksPublic, worksHeldFrom, worksHeldUntil, poolState, status, ...row }: Row,
+  asker: string,
+  now: Date,
+): AuthoredWork {
   const isoOf = (at: unknown) => (at === null ? null : new Date(at as string).toISOString())
   const [worksStart, worksEnd] = [isoOf(row.worksStart), isoOf(row.worksEnd)]
   const moment = now.toISOString()
   const mine = String(userId) === asker
+  const [heldFrom, heldUntil] = [isoOf(worksHeldFrom), isoOf(worksHeldUntil)]
+  const isHeld = heldFrom !== null && heldUntil !== null && moment >= heldFrom && moment <= heldUntil
+  const isAccepted = row.shown === true && row.state === 'submitted' && poolState !== workPoolState.rejected
   const isRegistered = status === signupStatus.registered
   const isOpen = worksStart !== null && worksEnd !== null && moment >= worksStart && moment <= worksEnd
   return {
@@ -116,7 +126,7 @@ function described({ userId, worksPublic, status, ...row }: Row, asker: string, 
     worksEnd,
     mine,
     editable: mine && isOpen && isRegistered,
-    public: row.shown === true && row.state === 'submitted' && worksPublic === true && isRegistered,
+    public: isAccepted && worksPublic === true && !isHeld && isRegistered,
     now: moment,
   }
 }

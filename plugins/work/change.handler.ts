@@ -1,6 +1,7 @@
 /** An author changes a work while the window is open. The answers stay at the form version they were first given with; a public work becomes hidden
  *  until the organiser chooses it again, so that visitors see only what an organiser has seen. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
+import { workPoolState } from '../generated/enums.ts'
 import { ownWork } from './authors.ts'
 import { assertRegistered, workDraftKey } from './registration.ts'
 import { workParts } from './workParts.ts'
@@ -14,7 +15,8 @@ export default defineHandler('work.change', async ({ id, revision, formHash, ans
   if (revision !== undefined && revision !== before.revision) return context.fail('WORK_CHANGED', { revision: before.revision })
   if (formHash !== undefined && formHash !== before.formHash) return context.fail('FORM_CHANGED', { hash: before.formHash })
   const { answers } = await context.forms.submit({ hash: before.formHash }, given, undefined, before.answers as Record<string, unknown>)
-  const change = { revision: before.revision + 1, shown: false }
+  const unchecked = { poolState: workPoolState.unchecked, poolReason: null, poolCheckedAt: null }
+  const change = { revision: before.revision + 1, shown: false, ...unchecked }
   await context.change('work.work', before, { ...change, ...workParts(answers), answers })
   await context.db
     .deleteFrom('platform_draft')

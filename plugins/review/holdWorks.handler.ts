@@ -1,0 +1,21 @@
+/** Runs at the end of each call that wrote rounds: until when visitors see no works of the competition. From the opening of its first round that hides anything to
+ *  the end of the last: between two rounds an expert could look authors up as well. Rounds whose works stay public by the organiser's word do not count. */
+import { defineHandler, type HandlerContext, type WrittenRow } from '../../runtime/core/contracts.ts'
+import { roundsOf } from './round.ts'
+import { endOf } from './roundOverlap.ts'
+
+export default defineHandler<'review.holdWorks', { rows: WrittenRow[] }>('review.holdWorks', async ({ rows }, context) => {
+  const ids = rows.map(({ rowId }) => rowId)
+  const named = rows.flatMap(({ competitionId }) => (typeof competitionId === 'string' ? [competitionId] : []))
+  const found = await context.db.selectFrom('review_round').select('competitionId').where('id', 'in', ids).execute()
+  for (const id of new Set([...named, ...found.map(({ competitionId }) => competitionId)])) await hold(id, context)
+})
+
+async function hold(competitionId: string, context: HandlerContext): Promise<void> {
+  const rounds = (await roundsOf(competitionId, context)).filter(
+    ({ hideAuthor, hideSchool, hideTeam, worksShown }) => !worksShown && (hideAuthor || hideSchool || hideTeam),
+  )
+  const worksHeldFrom = rounds.length === 0 ? null : new Date(Math.min(...rounds.map(({ opensAt }) => Date.parse(opensAt)))).toISOString()
+  const worksHeldUntil = rounds.length === 0 ? null : new Date(Math.max(...rounds.map(endOf))).toISOString()
+  await context.db.updateTable('competition_competition').set({ worksHeldFrom, worksHeldUntil }).where('id', '=', competitionId).execute()
+}
