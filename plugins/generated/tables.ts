@@ -80,6 +80,7 @@ declare module '../../runtime/core/contracts.ts' {
     'review.mark': { add: Insertable<Tables['review_mark']>; change: Updateable<Tables['review_mark']> }
     'review.plan': { add: Insertable<Tables['review_plan']>; change: Updateable<Tables['review_plan']> }
     'review.round': { add: Insertable<Tables['review_round']>; change: Updateable<Tables['review_round']> }
+    'review.share': { add: Insertable<Tables['review_share']>; change: Updateable<Tables['review_share']> }
     'shell.setting': { add: Insertable<Tables['shell_setting']>; change: Updateable<Tables['shell_setting']> }
     'signup.registration': { add: Insertable<Tables['signup_registration']>; change: Updateable<Tables['signup_registration']> }
     'skin.skin': { add: Insertable<Tables['skin_skin']>; change: Updateable<Tables['skin_skin']> }
@@ -457,6 +458,8 @@ export interface Tables {
     workLimit: Generated<number>
     worksPublic: Generated<boolean>
     commentRule: Generated<'off' | 'after' | 'before'>
+    worksHeldFrom: Moment | null
+    worksHeldUntil: Moment | null
   }
   /** Rows of competition.event. */
   competition_event: {
@@ -1209,6 +1212,7 @@ export interface Tables {
     hideAuthor: Generated<boolean>
     hideSchool: Generated<boolean>
     hideTeam: Generated<boolean>
+    worksShown: Generated<boolean>
     seeOthers: Generated<'never' | 'afterOwn' | 'always'>
     showExperts: Generated<boolean>
     reviewsPerWork: Generated<number>
@@ -1224,6 +1228,21 @@ export interface Tables {
     frozenAt: Moment | null
     revision: Generated<number>
     removedAt: Moment | null
+  }
+  /** Rows of review.share. */
+  review_share: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    competitionId: string
+    organisationId: string
+    roundId: string
+    registrationId: string | null
+    name: string
+    expiresAt: Moment
+    revokedAt: Moment | null
+    opened: Generated<number>
+    openedAt: Moment | null
   }
   /** Rows of shell.setting. */
   shell_setting: {
@@ -1507,6 +1526,9 @@ export interface Tables {
     pinned: Generated<boolean>
     downloadable: Generated<boolean>
     label: string | null
+    poolState: Generated<0 | 1 | 2>
+    poolReason: string | null
+    poolCheckedAt: Moment | null
     submittedAt: Moment
     revision: Generated<number>
     removedAt: Moment | null

@@ -4,6 +4,7 @@ import { attachmentHeader } from '../../../runtime/core/attachmentHeader.ts'
 import { defineHandler, type HandlerContext, type StoredFile } from '../../../runtime/core/contracts.ts'
 import { filesIn } from '../../work/workParts.ts'
 import { assignmentOf, isBlind } from '../desk/ownAssignment.ts'
+import { sharedPool } from '../share/shareLink.ts'
 import { type FileGrant, fileMark, neutralName, readAddress } from './fileAddress.ts'
 
 const SHOWN = /^(image\/(png|jpeg|webp|gif)|video\/mp4|application\/pdf)$/
@@ -37,7 +38,12 @@ interface SeenWork {
   entity: string
 }
 
-async function seenWork({ id, userId }: FileGrant, context: HandlerContext): Promise<SeenWork | null> {
+async function seenWork({ kind, id, userId, number }: FileGrant, context: HandlerContext): Promise<SeenWork | null> {
+  if (kind === 'share') {
+    const { round, workIds } = await sharedPool(id, context)
+    const workId = workIds[number - 1]
+    return workId === undefined ? null : { workId, isBlind: isBlind(round), entity: 'review.share' }
+  }
   const own = await assignmentOf(id, userId, context)
   return own.state === 'recused' ? null : { workId: own.workId, isBlind: isBlind(own), entity: 'review.assignment' }
 }
