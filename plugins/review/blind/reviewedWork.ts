@@ -32,7 +32,7 @@ export async function reviewedWork(
     .where('w.id', '=', workId)
     .executeTakeFirstOrThrow()
   const isBlind = hidden.hideAuthor || hidden.hideSchool || hidden.hideTeam
-  const words = (await telltalesOf([registrationId], hidden, context)).get(registrationId) ?? []
+  const words = isBlind ? ((await telltalesOf([registrationId], hidden, context)).get(registrationId) ?? []) : null
   const answers = await shownAnswers({ hash: work.formHash, answers: work.answers, isBlind, words }, context)
   const isLet = !isBlind || work.link === null || (await isLinkAllowed(workId, work.link, context))
   return {
@@ -50,7 +50,8 @@ interface Asked {
   hash: string
   answers: unknown
   isBlind: boolean
-  words: readonly string[]
+  /** Null: nothing is hidden. */
+  words: readonly string[] | null
 }
 
 async function shownAnswers({ hash, answers, isBlind, words }: Asked, { forms, documents, platform }: HandlerContext) {

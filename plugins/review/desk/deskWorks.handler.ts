@@ -4,7 +4,7 @@ import type { LocalText } from '../../../runtime/core/documents.ts'
 import { telltalesOf } from '../blind/telltales.ts'
 import { withoutTelltales } from '../blind/withoutTelltales.ts'
 import { phaseOf, type RoundTimes } from '../round.ts'
-import { shownAssignments } from './ownAssignment.ts'
+import { isBlind, shownAssignments } from './ownAssignment.ts'
 
 const NOTHING = { list: [], total: 0 }
 
@@ -35,7 +35,7 @@ export default defineHandler('review.deskWorks', async ({ roundId, state, pageNu
   const list = rows.map(({ registrationId, submittedAt, total, title, event, ...row }) => ({
     ...row,
     event: event as LocalText,
-    title: row.state === 'recused' ? null : withoutTelltales(title, telltales.get(registrationId) ?? []),
+    title: row.state === 'recused' ? null : withoutTelltales(title, isBlind(counted) ? (telltales.get(registrationId) ?? []) : null),
     total: total === null ? null : Number(total),
     submittedAt: submittedAt === null ? null : new Date(submittedAt).toISOString(),
   }))

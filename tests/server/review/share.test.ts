@@ -88,7 +88,11 @@ it('[POOL-2] visitors see no works from the opening of a blind round to its end,
   const rule = await world.call(`api/web/review/rule/get/${roundId}`, {}, organiser, 'GET')
   expect(rule.code).toBe(0)
   const save = (worksShown: boolean) =>
-    world.call('api/web/review/rule/save', { id: roundId, answers: { ...rule.data.answers, worksShown }, confirmed: [] }, organiser)
+    world.call(
+      'api/web/review/rule/save',
+      { id: roundId, answers: { ...rule.data.answers, showExperts: undefined, worksShown }, confirmed: [] },
+      organiser,
+    )
   expect(await shown()).toBeGreaterThan(0)
   const saved = await save(false)
   expect([saved.error, saved.details]).toEqual([undefined, undefined])
