@@ -42,8 +42,8 @@ export async function sharedWork({ round }: SharedPool, { workId, number }: { wo
   }
 }
 
-async function countOpening(id: string, { apart, now }: HandlerContext): Promise<void> {
-  await apart
+async function countOpening(id: string, { ownConnection, now }: HandlerContext): Promise<void> {
+  await ownConnection
     .updateTable('review_share')
     .set({ opened: sql<number>`opened + 1`, openedAt: now.toISOString() })
     .where('id', '=', id)
