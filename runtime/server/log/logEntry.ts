@@ -84,7 +84,7 @@ export async function recordEntry(run: CallRun, entry: LogEntry, title: Text | u
     writer.value(json(entry.after), 'jsonb'),
   ]
   // handlers tell what changed; the row itself tells whose it is
-  const given = (name: string) => (name === idName(entity.id) ? entry.rowId : textOrNull(entry.of?.[name] ?? row[name]))
+  const given = (name: string) => (name === idName(entity.id) ? entry.rowId || null : textOrNull(entry.of?.[name] ?? row[name]))
   const stored = (of: string) =>
     of === NOTHING || entry.rowId === ''
       ? NOTHING

@@ -54,7 +54,7 @@ export async function createTargets(world: World): Promise<Record<Target['name']
     ['student'],
   )
   await fill(world, await world.competition(MODELLING))
-  for (const title of [MODELLING, FINISHED]) await fillAgreement(world, await world.competition(title))
+  for (const title of [MODELLING, FINISHED, HACKATHON]) await fillAgreement(world, await world.competition(title))
   const own = await target('own', MODELLING)
   await cloneRows(world, own, await world.competition(FINISHED))
   await world.rows(
@@ -88,6 +88,7 @@ async function fill(world: World, competitionId: string): Promise<void> {
     const work = { state: `'submitted'`, formHash: `'sample'`, answers: `'{}'`, title: `'甲'`, displayName: `'甲'`, submittedAt: 'now()' }
     const workId = await insert('work_work', { organisationId: organisation, registrationId, eventId, userId: person, ...work, removedAt })
     await fillVotes(insert, { organisationId: organisation, workId, eventId, userId: person })
+    await fillReview(insert, { organisationId: organisation, workId, removedAt })
     await insert('customPage_page', { title: words, removedAt })
     const hotelId = await insert('hotel_hotel', {
       name: words,
@@ -135,6 +136,28 @@ async function fillVotes(
   })
 }
 
+async function fillReview(
+  insert: (table: string, values: Record<string, string>) => Promise<string>,
+  { organisationId, workId, removedAt }: Record<'organisationId' | 'workId' | 'removedAt', string>,
+): Promise<void> {
+  const title = `'{"zh":"示例","en":"Sample"}'`
+  const sheetId = `(SELECT c."formId" FROM competition_competition c JOIN work_work w ON w."competitionId" = c.id WHERE w.id = ${workId})`
+  const roundId = await insert('review_round', {
+    organisationId,
+    title,
+    sheetId,
+    opensAt: 'now()',
+    closesAt: `now() + interval '1 day'`,
+    removedAt,
+  })
+  const userId = `(SELECT id FROM account_user ORDER BY id OFFSET ${workId} % 7 LIMIT 1)`
+  await insert('review_expert', { organisationId, userId, name: `'甲'`, state: `'accepted'`, invitedAt: 'now()' })
+  await insert('review_conflict', { userId, workId, kind: `'declared'` })
+  await insert('review_assignment', { organisationId, roundId, workId, userId, number: '1', source: `'hand'` })
+  await insert('review_plan', { organisationId, roundId, settings: `'{}'` })
+  await insert('review_copy', { organisationId, workId, source: `'sample'`, name: `'甲'`, state: `'withheld'` })
+}
+
 async function rowsOf(world: World, competitionId: string, organisationId: string): Promise<Map<string, string>> {
   const rows = new Map<string, string>()
   for (const entity of world.server.deps.platform().documents.entity.values()) {
@@ -158,10 +181,12 @@ function placeOf({ id, fields }: EntityDocument, place: Pick<Target, 'competitio
 async function cloneRows(world: World, own: Target, competitionId: string): Promise<void> {
   const there = await rowsOf(world, competitionId, own.organisationId)
   const entities = [...world.server.deps.platform().documents.entity.values()]
-  // twice: what a row names may come after it
-  for (const entity of [...entities, ...entities]) {
-    const id = own.rows.get(entity.id)
-    if (!id || there.has(entity.id) || !entity.fields.competitionId || entity.id === 'platform.log') continue
+  const waits = ({ id, fields }: EntityDocument) =>
+    Object.values(fields).some(
+      ({ type, entity = '' }) => type === 'ref' && entity !== id && bound.has(entity) && own.rows.has(entity) && !there.has(entity),
+    )
+  const bound = new Set(entities.filter(({ fields }) => fields.competitionId).map(({ id }) => id))
+  const clone = async (entity: EntityDocument) => {
     const columns = Object.entries(entity.fields).filter(([, field]) => !field.computed)
     const values = columns.map(([name, field]) => {
       const near = field.type === 'ref' ? there.get(field.entity ?? '') : undefined
@@ -170,9 +195,15 @@ async function cloneRows(world: World, own: Target, competitionId: string): Prom
     })
     const names = columns.map(([name]) => `"${name}"`).join(', ')
     const text = `INSERT INTO "${tableOf(entity)}" (${names}) SELECT ${values.join(', ')} FROM "${tableOf(entity)}" WHERE id = $1 RETURNING id`
-    const [row] = await world.rows(text, [id]).catch(() => [])
+    const [row] = await world.rows(text, [own.rows.get(entity.id)]).catch(() => [])
     if (row) there.set(entity.id, String(row.id))
   }
+  // what a row names may come after it; at last those whose named rows cannot be there twice
+  for (const last of [false, false, false, true])
+    for (const entity of entities) {
+      const isOwn = own.rows.has(entity.id) && bound.has(entity.id) && entity.id !== 'platform.log'
+      if (isOwn && !there.has(entity.id) && (last || !waits(entity))) await clone(entity)
+    }
 }
 
 const tableOf = ({ id }: EntityDocument): string => id.replaceAll('.', '_')
