@@ -17,10 +17,10 @@ export default defineHandler('review.open', async ({ id }, context) => {
   const work = isRecused ? RECUSED : await reviewedWork(own, context)
   const mark = isRecused ? null : await ownMark(own, context)
   const { previous, next, nextOpen, position, count } = await neighbours(own, context)
-  const { number, state, phase, roundId, round, competition, note, event, changeable } = own
+  const { number, state, phase, roundId, round, competition, note, eventId, event, changeable } = own
   const isOpen = phase === 'open' || phase === 'grace'
   return {
-    ...{ id, number, state, phase, roundId, round, competition, note, event, changeable },
+    ...{ id, number, state, phase, roundId, round, competition, note, eventId, event, changeable },
     now: context.now.toISOString(),
     opensAt: new Date(own.opensAt).toISOString(),
     closesAt: new Date(own.closesAt).toISOString(),

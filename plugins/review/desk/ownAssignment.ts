@@ -14,6 +14,7 @@ export interface OwnAssignment extends RoundTimes {
   competitionId: string
   organisationId: string
   workId: string
+  eventId: string
   registrationId: string
   round: LocalText
   competition: LocalText
@@ -56,7 +57,7 @@ export async function assignmentOf(id: string, userId: string, context: HandlerC
     .innerJoin('competition_competition as c', 'c.id', 'a.competitionId')
     .innerJoin('competition_event as e', 'e.id', 'w.eventId')
     .select(['a.id', 'a.number', 'a.state', 'a.userId', 'a.roundId', 'a.competitionId', 'a.organisationId', 'a.workId'])
-    .select(['w.registrationId', 'c.title as competition', 'e.title as event'])
+    .select(['w.registrationId', 'w.eventId', 'c.title as competition', 'e.title as event'])
     .select(['r.title as round', 'r.note', 'r.opensAt', 'r.closesAt', 'r.graceMinutes', 'r.frozenAt', 'r.seeOthers', 'r.showExperts'])
     .select(['r.discussion', 'r.changeable', 'r.hideAuthor', 'r.hideSchool', 'r.hideTeam', 'r.sheetId'])
     .where('a.id', '=', id)

@@ -23,8 +23,9 @@ export async function tellWritten(run: CallRun, { written }: TransactionClient):
   }
 }
 
+/** Without entries of lists that were taken out: they name no row. */
 async function writtenRows(run: CallRun, entities: readonly string[]): Promise<WrittenRow[]> {
-  const text = `SELECT to_jsonb(l) AS "row" FROM ${LOG_TABLE} l WHERE l._transaction = pg_current_xact_id() AND l."entity" = ANY($1::text[]) ORDER BY l.id`
+  const text = `SELECT to_jsonb(l) AS "row" FROM ${LOG_TABLE} l WHERE l._transaction = pg_current_xact_id() AND l."entity" = ANY($1::text[]) AND l."rowId" <> '' ORDER BY l.id`
   const { rows } = await run.query<{ row: WrittenRow }>({ text, values: [entities] })
   return rows.map(({ row }) => row)
 }

@@ -87,8 +87,6 @@ async function fill(world: World, competitionId: string): Promise<void> {
     await insert('competition_event', { title: words, removedAt })
     const work = { state: `'submitted'`, formHash: `'sample'`, answers: `'{}'`, title: `'甲'`, displayName: `'甲'`, submittedAt: 'now()' }
     const workId = await insert('work_work', { organisationId: organisation, registrationId, eventId, userId: person, ...work, removedAt })
-    const copied = { workId, source: `'sample'`, name: `'甲.zip'`, state: `'withheld'`, reason: `'archive'` }
-    await insert('review_copy', { organisationId: organisation, ...copied })
     await fillVotes(insert, { organisationId: organisation, workId, eventId, userId: person })
     await fillReview(insert, { organisationId: organisation, workId, removedAt })
     await insert('customPage_page', { title: words, removedAt })
