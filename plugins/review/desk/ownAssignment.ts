@@ -1,8 +1,8 @@
-/** An assignment as its expert sees it: with its round and its work. Others' ones, withdrawn ones and those of experts who were removed from the panel do
- *  not exist. Ids of works, registrations and people stay on the server. */
+/** An assignment as its expert sees it: with its round and its work. Others' ones, withdrawn ones, those of works that the pool check rejected and those of
+ *  experts who were removed from the panel do not exist. Ids of works, registrations and people stay on the server. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import type { LocalText } from '../../../runtime/core/documents.ts'
-import type { ReviewPhase } from '../../generated/enums.ts'
+import { type ReviewPhase, workPoolState } from '../../generated/enums.ts'
 import { phaseOf, type RoundTimes } from '../round.ts'
 
 export interface OwnAssignment extends RoundTimes {
@@ -42,6 +42,7 @@ export function shownAssignments({ db }: Pick<HandlerContext, 'db'>, userId: str
     .where('a.state', '!=', 'withdrawn')
     .where('r.removedAt', 'is', null)
     .where('w.removedAt', 'is', null)
+    .where('w.poolState', '!=', workPoolState.rejected)
     .where((where) => where.or([where('x.state', 'is', null), where('x.state', 'in', ['invited', 'accepted'])]))
 }
 
