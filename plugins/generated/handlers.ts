@@ -64,7 +64,7 @@ declare module '../../runtime/core/contracts.ts' {
     'account.setState': { input: { id: string; state: 'active' | 'disabled'; reason?: string | null }; output: { id: string; state: string } }
     'account.signIn': { input: { account: string; password: string }; output: { access_token?: string; refresh_token?: string; expires_in?: number; secondFactor?: { step?: string; setUp?: boolean } } }
     'account.signInByCode': { input: { account: string; code: string }; output: { access_token?: string; refresh_token?: string; expires_in?: number; secondFactor?: { step: string; setUp: boolean } } }
-    'account.signInByLink': { input: { link: string }; output: { access_token?: string; refresh_token?: string; expires_in?: number; secondFactor?: { step: string; setUp: boolean } } }
+    'account.signInByLink': { input: { link: string }; output: { access_token?: string; refresh_token?: string; expires_in?: number; secondFactor?: { step: string; setUp: boolean }; judges: boolean } }
     'account.signInByWechat': { input: { code: string; state: string }; output: { bind?: string; access_token?: string; refresh_token?: string; expires_in?: number; secondFactor?: { step: string; setUp: boolean } } }
     'account.signInInfo': { input: {}; output: { address: string; returnParameter: string; ticketParameter: string; ticketSeconds: number; autoParameter: string; returnTo: ReadonlyArray<string>; wechat: boolean } }
     'account.signInLink': { input: { link: string }; output: { name?: string; place?: string | null; linkEnd?: string; accountEnd?: string | null } }

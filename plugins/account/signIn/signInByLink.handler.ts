@@ -1,5 +1,6 @@
-/** Signs in by a one-time link. */
+/** Signs in by a one-time link, and tells whether the desk has something for the person. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
+import { judgingOf } from '../../review/desk/judgingOf.ts'
 import { assertOpen } from '../accounts/findAccount.ts'
 import { recordSignIn } from './recordSignIn.ts'
 import { takeLink } from './signInLink.ts'
@@ -11,5 +12,6 @@ export default defineHandler('account.signInByLink', async ({ link }, context) =
   assertOpen(context, account)
   const answer = await sessions.open(userId)
   await recordSignIn(context, userId)
-  return answer
+  const { invitations, works } = await judgingOf(userId, context)
+  return { ...answer, judges: invitations + works > 0 }
 })

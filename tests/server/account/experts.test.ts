@@ -134,6 +134,21 @@ describe('temporary experts', () => {
     expect(entry).toEqual({ actorId: made.id, actorName: '高临时' })
   })
 
+  it('[EXPERT-7] a link leads to the desk who has works or an invitation to judge, and others home', async () => {
+    const judges = async (prepare: (userId: string) => Promise<unknown>) => {
+      const { id, link } = await make()
+      await prepare(id)
+      return (await signIn(linkIn(link.address))).data.judges
+    }
+    const invited = (userId: string) =>
+      world.rows(
+        `INSERT INTO review_expert ("competitionId", "organisationId", "userId", name, state, "invitedAt")
+         SELECT id, "organisationId", $2, '高临时', 'invited', now() FROM competition_competition WHERE id = $1`,
+        [design, userId],
+      )
+    expect([await judges(async () => null), await judges(invited)]).toEqual([false, true])
+  })
+
   it('[EXPERT-4] of several who bring the link at the same time one is let in', async () => {
     const link = linkIn((await make()).link.address)
     const replies = await Promise.all(Array.from({ length: 5 }, () => signIn(link)))
