@@ -243,13 +243,13 @@ export const newsStatus = {
 } as const
 export type NewsStatus = (typeof newsStatus)[keyof typeof newsStatus]
 
-/** Assigned by (review.assignmentSource) */
+/** Source of an assignment (review.assignmentSource) */
 export const reviewAssignmentSource = {
-  /** Hand */
+  /** Manual */
   hand: 'hand',
   /** Import */
   import: 'import',
-  /** Computed */
+  /** Automatic */
   computed: 'computed',
   /** Additional review */
   extra: 'extra',
@@ -279,7 +279,7 @@ export const reviewConflictKind = {
   team: 'team',
   /** Instructor */
   instructor: 'instructor',
-  /** Mentor */
+  /** Company mentor */
   mentor: 'mentor',
   /** Same organisation */
   organisation: 'organisation',
@@ -292,32 +292,32 @@ export type ReviewConflictKind = (typeof reviewConflictKind)[keyof typeof review
 
 /** Why it cannot be made anonymous (review.copyReason) */
 export const reviewCopyReason = {
-  /** Archive; its content is not looked into */
+  /** Archive with unchecked contents */
   archive: 'archive',
   /** Old Office format */
   legacy: 'legacy',
-  /** Holds other files */
+  /** Contains other files */
   embedded: 'embedded',
   /** Encrypted or damaged */
   unreadable: 'unreadable',
-  /** Kind of file not supported */
+  /** File type not supported */
   kind: 'kind',
-  /** The website may show the author */
+  /** The website may identify the author */
   link: 'link',
 } as const
 export type ReviewCopyReason = (typeof reviewCopyReason)[keyof typeof reviewCopyReason]
 
 /** Effect of a change (review.effect) */
 export const reviewEffect = {
-  /** Works whose scores are calculated again by the new rules */
+  /** Works whose scores are recalculated by the new rules */
   scores: 'scores',
   /** Reviewed works that leave the round (their reviews are kept but no longer count) */
   leaving: 'leaving',
-  /** Works that then have too few reviews */
+  /** Works that will have too few reviews */
   short: 'short',
-  /** Reviews submitted after the new close (they are kept) */
+  /** Reviews submitted after the new closing time (they are kept) */
   late: 'late',
-  /** Reviews that can no longer be finished after the earlier close */
+  /** Reviews that can no longer be finished because the round closes earlier */
   unfinished: 'unfinished',
   /** Unfinished reviews whose experts will see who the authors are */
   revealed: 'revealed',

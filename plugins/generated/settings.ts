@@ -148,11 +148,11 @@ export interface ShellPlacesSettings {
 export interface VoteAnomaliesSettings {
   /** Votes within ten minutes */
   burstVotes: number
-  /** Their part of the work's votes (%) */
+  /** Their share of the work's votes (%) */
   burstPart: number
   /** Votes of new accounts */
   newVotes: number
-  /** Part of new accounts (%) */
+  /** Share of new accounts (%) */
   newPart: number
   /** Hours during which an account counts as new */
   newHours: number
@@ -160,7 +160,7 @@ export interface VoteAnomaliesSettings {
   deviceVotes: number
   /** Votes from one network */
   networkVotes: number
-  /** Part of one network (%) */
+  /** Share of one network (%) */
   networkPart: number
 }
 

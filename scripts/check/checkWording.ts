@@ -16,7 +16,8 @@ interface StyleRule {
 const ERROR = /\/locales\/\w+\/[^#]+#\/error\/(?!e\d)/
 /** Words of the panels for the person who edits documents. */
 const STUDIO = /kinds\/words/
-const EXPERTS = /\/expertL(ink|ogin)/
+/** What invited experts read before they are signed in. */
+const EXPERTS = /\/expertL(ink|ogin)|\/review\/panel\/(invitation\.page|(invited|reminder)(Mail)?\.template)|\/shareMail\.template/
 
 const styleRules: readonly StyleRule[] = [
   { lang: 'zh', pattern: /您/, instead: '你', except: EXPERTS },
