@@ -1,14 +1,12 @@
 /** Bench (f): 1,500 people press for 200 places at the same moment, on one server process and on two, beside a hand-written server on the same tables.
  *  Prints answers a second, statements, and the processor time of Node and of PostgreSQL for each answer; and how long a full house takes to say so. */
-import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { startEmbeddedDatabase } from '../../runtime/server/database/embedded.ts'
-import { LEAN_ENVIRONMENT, LEAN_FLAGS } from '../start/lean.mjs'
+import { type BenchProcess, startProcess, stopProcess } from './benchProcess.ts'
+import { connectTo, postRequest } from './connectTo.ts'
 import { CONNECTIONS, type HotReady, PEOPLE, type Person, PLACES } from './hot/facts.ts'
 import { clusterTime, postmasterOf, processorTime } from './processorTime.ts'
 
@@ -19,10 +17,6 @@ const ALONE = 150
 const AIM_PER_SECOND = 500
 const AIM_FULL_MS = 3
 
-interface Running {
-  process: ChildProcess
-  port: number
-}
 interface Rush {
   seconds: number
   stored: number
@@ -41,7 +35,7 @@ interface Setting extends Omit<HotReady, 'people'> {
 export async function run(): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), 'agon-bench-hot-'))
   const embedded = await startEmbeddedDatabase({ dataDirectory: directory, settings: { shared_preload_libraries: 'pg_stat_statements' } })
-  const running: Running[] = []
+  const running: BenchProcess[] = []
   const db = new pg.Client({ connectionString: embedded.url })
   try {
     const wanted = 2 * WARM_UP + 2 * PEOPLE + 2 * ALONE
@@ -54,14 +48,14 @@ export async function run(): Promise<void> {
     const setting: Setting = { ...facts, db, postmaster: postmasterOf(embedded.directory) }
     await measureAll(setting, running, people)
   } finally {
-    await Promise.all(running.map(stop))
+    await Promise.all(running.map(stopProcess))
     await db.end()
     await embedded.stop()
     rmSync(directory, { recursive: true, force: true })
   }
 }
 
-async function measureAll(setting: Setting, [one, two, plainOne, plainTwo]: readonly Running[], people: Person[]): Promise<void> {
+async function measureAll(setting: Setting, [one, two, plainOne, plainTwo]: readonly BenchProcess[], people: Person[]): Promise<void> {
   const next = (count: number) => people.splice(0, count)
   const [warmUp, single, double, alone] = [next(2 * WARM_UP), next(PEOPLE), next(PEOPLE), next(ALONE)]
   const rows: string[] = []
@@ -95,7 +89,7 @@ function line(name: string, { seconds, stored, full, other, statements, nodeMs, 
 
 type Token = 'token' | 'plainToken'
 
-async function rushFor(setting: Setting, servers: readonly Running[], people: readonly Person[], token: Token): Promise<Rush> {
+async function rushFor(setting: Setting, servers: readonly BenchProcess[], people: readonly Person[], token: Token): Promise<Rush> {
   await openPlaces(setting, PLACES)
   const waiting = [...people]
   const answers = new Map<string, number>()
@@ -133,7 +127,7 @@ interface Load {
 }
 
 /** Everyone who waits presses once; a connection takes the next person as soon as it has an answer. */
-async function press({ port }: Running, connections: number, { setting, waiting, token, answers }: Load): Promise<void> {
+async function press({ port }: BenchProcess, connections: number, { setting, waiting, token, answers }: Load): Promise<void> {
   const one = async (): Promise<void> => {
     const connection = await connectTo(port)
     for (let person = waiting.shift(); person; person = waiting.shift()) {
@@ -147,7 +141,7 @@ async function press({ port }: Running, connections: number, { setting, waiting,
 }
 
 /** Milliseconds until someone who comes too late knows, one person at a time. */
-async function fullAlone(setting: Setting, { port }: Running, people: readonly Person[], token: Token): Promise<string> {
+async function fullAlone(setting: Setting, { port }: BenchProcess, people: readonly Person[], token: Token): Promise<string> {
   const connection = await connectTo(port)
   const times: number[] = []
   for (const person of people) {
@@ -163,44 +157,11 @@ async function fullAlone(setting: Setting, { port }: Running, people: readonly P
 }
 
 function signUp({ competitionId, eventId, formHash }: Setting, person: Person, token: Token): string {
-  const body = JSON.stringify({ competitionId, eventId, formHash, agreement: true, answers: person.answers })
-  const head = ['POST /api/web/competition/signup/personal HTTP/1.1', 'host: 127.0.0.1', `authorization: Bearer ${person[token]}`]
-  return `${[...head, 'content-type: application/json', `content-length: ${Buffer.byteLength(body)}`].join('\r\n')}\r\n\r\n${body}`
+  const input = { competitionId, eventId, formHash, agreement: true, answers: person.answers }
+  return postRequest('/api/web/competition/signup/personal', person[token], input)
 }
 
-interface Connection {
-  ask(request: string): Promise<{ code: number; error?: string }>
-  end(): void
-}
-
-/** HTTP over one socket, as little as there can be: the load shares two cores with what it measures. */
-async function connectTo(port: number): Promise<Connection> {
-  const socket = connect({ port, host: '127.0.0.1', noDelay: true })
-  await new Promise((resolve) => socket.once('connect', resolve))
-  let received = Buffer.alloc(0)
-  let answer: ((reply: { code: number; error?: string }) => void) | undefined
-  socket.on('data', (chunk) => {
-    received = Buffer.concat([received, chunk])
-    const end = received.indexOf('\r\n\r\n')
-    if (end < 0) return
-    const length = Number(/content-length: (\d+)/i.exec(received.toString('latin1', 0, end))?.[1])
-    if (received.length < end + 4 + length) return
-    const body = received.toString('utf8', end + 4, end + 4 + length)
-    received = received.subarray(end + 4 + length)
-    answer?.(JSON.parse(body))
-  })
-  return {
-    ask: (request) =>
-      new Promise((resolve, reject) => {
-        answer = resolve
-        socket.once('error', reject)
-        socket.write(request, () => socket.off('error', reject))
-      }),
-    end: () => socket.destroy(),
-  }
-}
-
-const pid = ({ process: child }: Running): number => child.pid!
+const pid = ({ process: child }: BenchProcess): number => child.pid!
 
 async function list({ db }: Setting): Promise<void> {
   if (!process.env.HOT_STATEMENTS) return
@@ -211,24 +172,7 @@ async function list({ db }: Setting): Promise<void> {
     console.log(`${calls} x ${mean} = ${ms} ms  ${query.replaceAll(/\s+/g, ' ').slice(0, 240)}`)
 }
 
-type Started = Running & { ready: unknown }
-
-async function start(name: 'agon' | 'plain', databaseUrl: string, port: number, people = 0): Promise<Started> {
-  const file = join(import.meta.dirname, 'hot', `${name}.ts`)
-  const profile = process.env.HOT_PROFILE && name === 'agon' ? ['--cpu-prof', `--cpu-prof-dir=${process.env.HOT_PROFILE}`] : []
-  const child = spawn(process.execPath, [...LEAN_FLAGS, ...profile, file, databaseUrl, String(port), String(people)], {
-    env: { ...process.env, ...LEAN_ENVIRONMENT },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  for await (const text of createInterface({ input: child.stdout! })) {
-    if (text.startsWith('{')) return { process: child, port, ready: JSON.parse(text) }
-  }
-  throw new Error(`the server "${name}" ended before it was ready`)
-}
-
-async function stop({ process: child }: Running): Promise<void> {
-  if (child.exitCode !== null) return
-  const ended = new Promise((resolve) => child.once('exit', resolve))
-  child.kill('SIGTERM')
-  await ended
+function start(name: 'agon' | 'plain', databaseUrl: string, port: number, people = 0): Promise<BenchProcess> {
+  const flags = process.env.HOT_PROFILE && name === 'agon' ? ['--cpu-prof', `--cpu-prof-dir=${process.env.HOT_PROFILE}`] : []
+  return startProcess(join(import.meta.dirname, 'hot', `${name}.ts`), { databaseUrl, port, more: String(people), flags })
 }

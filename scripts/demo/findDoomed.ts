@@ -12,7 +12,7 @@ const USERS = 'account_user'
 const DOCUMENTS = 'platform_document'
 const FILES = 'platform_file'
 /** Columns of text that name a form or a version of one. */
-const NAMES_FORM = /(form|hash|version|document)/i
+const NAMES_FORM = /(form|sheet|hash|version|document)/i
 
 /** @param scopes scope of a grant -> table of its objects */
 export async function findDoomed(db: Database, noted: DemoRows, scopes: ReadonlyMap<string, string>): Promise<Doomed> {

@@ -7,6 +7,7 @@ import { insertCompetitions } from './competitions.ts'
 import { insertContent } from './content.ts'
 import { insertContents } from './contents.ts'
 import { insertExperts } from './experts.ts'
+import { insertJudging } from './judging.ts'
 import { insertOrganisations, insertSchools } from './organisations.ts'
 import { insertProfiles } from './profiles.ts'
 import { insertQuestionnaires } from './questionnaires.ts'
@@ -37,8 +38,9 @@ export async function fill(deps: ServerDeps, db: Database, now: Date): Promise<v
   await insertContent(deps, scope, users.get('admin') ?? null)
   await insertRegistrations(deps, scope, { competitions, schools, users })
   await insertTeams(deps, scope, { competitions, users })
-  await countTaken(scope, competitions)
   await insertWorks(deps, scope, competitions)
+  await insertJudging(deps, scope, { competitions, schools })
+  await countTaken(scope, competitions)
   await insertVotes(scope, byKey.get('design')!)
   await insertAgreements(scope, { robotics: byKey.get('robotics')!, design: byKey.get('design')! })
   await insertQuestionnaires(deps, scope, { competitions, users })

@@ -92,7 +92,7 @@ describe('demo:remove', () => {
 
     const { code, output } = await removeDemo('--yes')
     expect({ code, output }).toMatchObject({ code: 0, output: expect.stringContaining('The demonstration is gone.') })
-    expect(output).toMatch(/206 {2}Registration \(2 of them added since\)/)
+    expect(output).toMatch(/218 {2}Registration \(2 of them added since\)/)
     expect(output).toMatch(/17 {2}Grant \(1 of them added since\)/)
 
     expect(await world.rows('SELECT id FROM account_user')).toEqual([{ id: person.id }])
@@ -103,6 +103,8 @@ describe('demo:remove', () => {
       'signup_registration',
       'team_member',
       'work_work',
+      'review_round',
+      'review_mark',
       'questionnaire_questionnaire',
       'content_article',
       'account_grant',
