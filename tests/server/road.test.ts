@@ -50,9 +50,9 @@ describe('finding a competition', () => {
     expect((await world.call('api/web/competition/timeline', { competitionId: id }, null, 'GET')).error).toBe('NOT_FOUND')
     await world.rows('UPDATE competition_competition SET published = true WHERE id = $1', [id])
   })
-  it('[FIND-4] counts all 204 sign-ups of the demo and never more places than there are', async () => {
+  it('[FIND-4] counts all 216 sign-ups of the demo and never more places than there are', async () => {
     const [{ count }] = await world.rows('SELECT count(*)::int AS count FROM signup_registration')
-    expect(count).toBe(204)
+    expect(count).toBe(216)
     const wrong = await world.rows(
       `SELECT e.id FROM competition_event e WHERE e.taken <> (SELECT count(*) FROM signup_registration r WHERE r."eventId" = e.id AND r.status IN (2, 3, 4, 6))`,
     )
