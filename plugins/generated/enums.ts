@@ -354,6 +354,19 @@ export const reviewPhase = {
 } as const
 export type ReviewPhase = (typeof reviewPhase)[keyof typeof reviewPhase]
 
+/** How an expert marks (review.severity) */
+export const reviewSeverity = {
+  /** Hard */
+  hard: 'hard',
+  /** Close to the others */
+  even: 'even',
+  /** Soft */
+  soft: 'soft',
+  /** Nothing to compare */
+  unknown: 'unknown',
+} as const
+export type ReviewSeverity = (typeof reviewSeverity)[keyof typeof reviewSeverity]
+
 /** Next step (signup.next) */
 export const signupNext = {
   /** Sign in to sign up */

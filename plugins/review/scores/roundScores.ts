@@ -98,10 +98,10 @@ function byRank(total: number, own: readonly number[]): number {
 }
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
-const mean = (values: readonly number[]) => (values.length === 0 ? 0 : sum(values) / values.length)
+export const mean = (values: readonly number[]) => (values.length === 0 ? 0 : sum(values) / values.length)
 
 /** Of the whole population. */
-function deviation(values: readonly number[]): number {
+export function deviation(values: readonly number[]): number {
   const middle = mean(values)
   return Math.sqrt(mean(values.map((value) => (value - middle) ** 2)))
 }

@@ -1,0 +1,82 @@
+/** Experts of a round with how far they are: those of its panel, and whoever reviews in it. */
+import { sql } from 'kysely'
+import type { HandlerContext } from '../../../runtime/core/contracts.ts'
+import { panelOf } from '../assignment/roundPanel.ts'
+import type { Round } from '../round.ts'
+import { isLate } from './isLate.ts'
+
+export interface BoardExpert {
+  userId: string
+  name: string
+  /** With submitted and abstained ones. */
+  assigned: number
+  open: number
+  submitted: number
+  abstained: number
+  recused: number
+  /** Null before anything was done. */
+  lastActivity: string | null
+  remindedAt: string | null
+  late: boolean
+}
+
+/** By name. */
+export async function boardExperts(round: Round, context: HandlerContext): Promise<BoardExpert[]> {
+  const [rows, drafts, names, panel] = [
+    Map.groupBy(await rowsOf(round, context), ({ userId }) => userId),
+    await draftsOf(round, context),
+    await namesOf(round, context),
+    await panelOf(round, context),
+  ]
+  const ids = new Set([...panel.map(({ userId }) => userId), ...rows.keys()])
+  const experts = [...ids].map((userId) => {
+    const own = rows.get(userId) ?? []
+    const count = (state: string) => own.filter((row) => row.state === state).length
+    const [open, submitted, abstained] = [count('assigned'), count('submitted'), count('abstained')]
+    const acts = own.flatMap(({ state, submittedAt, updatedAt }) => [submittedAt, state === 'recused' ? updatedAt : null])
+    return {
+      userId,
+      name: names.get(userId) ?? own[0]?.name ?? '',
+      assigned: open + submitted + abstained,
+      ...{ open, submitted, abstained, recused: count('recused') },
+      lastActivity: latest([...acts, drafts.get(userId) ?? null]),
+      remindedAt: latest(own.map(({ remindedAt }) => remindedAt)),
+      late: isLate({ open, done: submitted + abstained }, round, context.now),
+    }
+  })
+  return experts.sort((one, other) => one.name.localeCompare(other.name) || Number(one.userId) - Number(other.userId))
+}
+
+function rowsOf({ id }: Round, { db }: HandlerContext) {
+  return db
+    .selectFrom('review_assignment as a')
+    .innerJoin('account_user as u', 'u.id', 'a.userId')
+    .select(['a.userId', 'a.state', 'a.submittedAt', 'a.updatedAt', 'a.remindedAt', 'u.name'])
+    .where('a.roundId', '=', id)
+    .orderBy('a.id')
+    .execute()
+}
+
+/** When somebody last saved a review that is only begun. */
+async function draftsOf({ id }: Round, { db }: HandlerContext): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('review_assignment as a')
+    .innerJoin('platform_draft as d', (join) =>
+      join.onRef('d.ownerId', '=', 'a.userId').on(sql<boolean>`d."key" = 'review:' || a."id"::text`),
+    )
+    .select(['a.userId', ({ fn }) => fn.max('d.savedAt').as('savedAt')])
+    .where('a.roundId', '=', id)
+    .groupBy('a.userId')
+    .execute()
+  return new Map(rows.map(({ userId, savedAt }) => [userId, savedAt]))
+}
+
+async function namesOf({ competitionId }: Round, { db }: HandlerContext): Promise<Map<string, string>> {
+  const rows = await db.selectFrom('review_expert').select(['userId', 'name']).where('competitionId', '=', competitionId).execute()
+  return new Map(rows.map(({ userId, name }) => [userId, name]))
+}
+
+function latest(moments: readonly (string | null)[]): string | null {
+  const times = moments.flatMap((moment) => (moment === null ? [] : [new Date(moment).getTime()]))
+  return times.length === 0 ? null : new Date(Math.max(...times)).toISOString()
+}

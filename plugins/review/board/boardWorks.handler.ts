@@ -1,0 +1,31 @@
+/** Works of a round with how their reviews are spread: those furthest apart first. */
+import { defineHandler } from '../../../runtime/core/contracts.ts'
+import { boardRound } from './boardRound.ts'
+import { type BoardWork, readBoard } from './readBoard.ts'
+import { sortedPage } from './sortedPage.ts'
+
+export default defineHandler('review.boardWorks', async ({ search, eventId, flagged, incomplete, sort = '-range', ...input }, context) => {
+  const round = await boardRound(input, context)
+  const wanted = search?.trim().toLowerCase()
+  const isWanted = (work: BoardWork) =>
+    (eventId === undefined || work.eventId === eventId) &&
+    (!flagged || work.flagged) &&
+    (!incomplete || work.missing > 0) &&
+    (!wanted || [work.title, work.displayName, String(work.number ?? '')].some((text) => text.toLowerCase().includes(wanted)))
+  const works = (await readBoard(round, context)).filter(isWanted)
+  const { list, ...page } = sortedPage(works, { ...input, sort })
+  const events = await context.db
+    .selectFrom('competition_event')
+    .select(['id', 'title'])
+    .where('id', 'in', [...list.map((work) => work.eventId), '0'])
+    .execute()
+  return {
+    list: list.map(({ introduction: _, keywords: __, school: ___, experts: ____, ...work }) => ({
+      id: work.workId,
+      ...work,
+      needed: round.reviewsPerWork,
+      event: events.find(({ id }) => id === work.eventId)?.title ?? null,
+    })),
+    ...page,
+  }
+})

@@ -1,0 +1,24 @@
+/** From here on no mark of the round changes. What would be cut off is confirmed first, with its number. */
+import { defineHandler } from '../../../runtime/core/contracts.ts'
+import type { EnumDocument, LocalText } from '../../../runtime/core/documents.ts'
+import { phaseOf } from '../round.ts'
+import { heldRound } from './boardRound.ts'
+import { missingReviews, readBoard } from './readBoard.ts'
+
+export default defineHandler('review.freezeRound', async ({ confirmed = [], ...named }, context) => {
+  const { fail, now, platform, lang } = context
+  const round = await heldRound(named, context)
+  const phase = phaseOf(round, now)
+  if (phase === 'frozen') return fail('REVIEW_MARKS_FROZEN')
+  if (phase === 'planned') return fail('REVIEW_NOT_OPEN')
+  const missing = missingReviews(await readBoard(round, context))
+  if (missing > 0 && !confirmed.includes(`missing:${missing}`)) {
+    const { values } = platform.get('enum', 'review.freezeConcern') as EnumDocument
+    const words = values.find(({ code }) => code === 'missing')!.label as LocalText
+    return fail('CONFIRM_FIRST', { what: `${words[lang]}${lang === 'zh' ? '：' : ': '}${missing}`, confirmed: [`missing:${missing}`] })
+  }
+  const frozenAt = now.toISOString()
+  const { organisationId, competitionId } = round
+  await context.change('review.round', round, { frozenAt }, { of: { organisationId, competitionId } })
+  return { frozenAt }
+})

@@ -1,0 +1,32 @@
+/** Reminds experts who are behind. The number that was shown must still be right: nobody is reminded unseen. */
+import { defineHandler } from '../../../runtime/core/contracts.ts'
+import { heldRound } from './boardRound.ts'
+import { expertsToRemind, reminderWords } from './lateReminder.ts'
+
+export default defineHandler('review.remindLate', async ({ total, ...named }, context) => {
+  const { db, fail, now } = context
+  const round = await heldRound(named, context)
+  const late = await expertsToRemind(round, context)
+  if (late.length === 0) return fail('NOBODY_TO_SEND')
+  if (late.length !== total) return fail('REVIEW_LATE_CHANGED', { total: late.length })
+  const wordsFor = await reminderWords(round, context)
+  const userIds = late.map(({ userId }) => userId)
+  const emails = await db.selectFrom('account_user').select(['id', 'email']).where('id', 'in', userIds).execute()
+  for (const expert of late) {
+    const words = wordsFor(expert)
+    await context.send('review.late', { userId: expert.userId }, words)
+    const address = emails.find(({ id }) => id === expert.userId)?.email
+    if (address) await context.send('review.lateMail', { address }, words)
+  }
+  const remindedAt = now.toISOString()
+  await db
+    .updateTable('review_assignment')
+    .set({ remindedAt })
+    .where('roundId', '=', round.id)
+    .where('userId', 'in', userIds)
+    .where('state', '=', 'assigned')
+    .execute()
+  const { id, organisationId, competitionId } = round
+  await context.record({ entity: 'review.round', rowId: id, before: null, after: { reminded: userIds, organisationId, competitionId } })
+  return { total: late.length }
+})

@@ -1,0 +1,12 @@
+/** Lets marks of a round change again, as far as its times allow. */
+import { defineHandler } from '../../../runtime/core/contracts.ts'
+import { phaseOf } from '../round.ts'
+import { heldRound } from './boardRound.ts'
+
+export default defineHandler('review.unfreezeRound', async (named, context) => {
+  const round = await heldRound(named, context)
+  if (round.frozenAt === null) return context.fail('REVIEW_NOT_FROZEN')
+  const { organisationId, competitionId } = round
+  await context.change('review.round', round, { frozenAt: null }, { of: { organisationId, competitionId } })
+  return { phase: phaseOf({ ...round, frozenAt: null }, context.now) }
+})
