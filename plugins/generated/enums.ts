@@ -367,6 +367,19 @@ export const reviewSeverity = {
 } as const
 export type ReviewSeverity = (typeof reviewSeverity)[keyof typeof reviewSeverity]
 
+/** What is similar (review.similarityKind) */
+export const reviewSimilarityKind = {
+  /** Same file */
+  file: 'file',
+  /** Same link */
+  link: 'link',
+  /** Similar title */
+  title: 'title',
+  /** Similar introduction */
+  text: 'text',
+} as const
+export type ReviewSimilarityKind = (typeof reviewSimilarityKind)[keyof typeof reviewSimilarityKind]
+
 /** Next step (signup.next) */
 export const signupNext = {
   /** Sign in to sign up */

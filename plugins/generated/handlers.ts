@@ -242,6 +242,7 @@ declare module '../../runtime/core/contracts.ts' {
     'review.expertChoices': { input: { roundId: string; workId?: string; search?: string; ids?: Array<string> }; output: ReadonlyArray<{ id: string; name: string }> }
     'review.file': { input: { token: string; save?: boolean }; output: unknown }
     'review.files': { input: { id: string }; output: { now: string; at: string | null; files: ReadonlyArray<{ name: string; type: string; size: number; state: string; address: string | null; download: string | null }>; preparing: boolean } }
+    'review.findSimilar': { input: { competitionId: string }; output: { jobId: string } }
     'review.freezeRound': { input: { competitionId: string; roundId: string; confirmed?: Array<string> }; output: { frozenAt: string } }
     'review.importAssignments': { input: { roundId: string; text: string; check?: boolean }; output: { lines: number; sound: number; assigned: number; wrong: ReadonlyArray<{ line: number; work: string; expert: string; problem: string | null }> } }
     'review.invitation': { input: { invitation: string }; output: { name: string; state: string; title: { zh: string; en: string }; organisation: { zh: string; en: string }; maxLoad: number | null; rounds: ReadonlyArray<{ title: { zh: string; en: string }; opensAt: string; closesAt: string }> } }

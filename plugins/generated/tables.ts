@@ -77,10 +77,12 @@ declare module '../../runtime/core/contracts.ts' {
     'review.conflict': { add: Insertable<Tables['review_conflict']>; change: Updateable<Tables['review_conflict']> }
     'review.copy': { add: Insertable<Tables['review_copy']>; change: Updateable<Tables['review_copy']> }
     'review.expert': { add: Insertable<Tables['review_expert']>; change: Updateable<Tables['review_expert']> }
+    'review.fingerprint': { add: Insertable<Tables['review_fingerprint']>; change: Updateable<Tables['review_fingerprint']> }
     'review.mark': { add: Insertable<Tables['review_mark']>; change: Updateable<Tables['review_mark']> }
     'review.plan': { add: Insertable<Tables['review_plan']>; change: Updateable<Tables['review_plan']> }
     'review.round': { add: Insertable<Tables['review_round']>; change: Updateable<Tables['review_round']> }
     'review.share': { add: Insertable<Tables['review_share']>; change: Updateable<Tables['review_share']> }
+    'review.similarity': { add: Insertable<Tables['review_similarity']>; change: Updateable<Tables['review_similarity']> }
     'shell.setting': { add: Insertable<Tables['shell_setting']>; change: Updateable<Tables['shell_setting']> }
     'signup.registration': { add: Insertable<Tables['signup_registration']>; change: Updateable<Tables['signup_registration']> }
     'skin.skin': { add: Insertable<Tables['skin_skin']>; change: Updateable<Tables['skin_skin']> }
@@ -1157,6 +1159,16 @@ export interface Tables {
     stateBefore: 'invited' | 'accepted' | 'declined' | 'removed' | null
     declineReason: string | null
   }
+  /** Rows of review.fingerprint. */
+  review_fingerprint: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    workId: string
+    revision: number
+    kind: 'file' | 'link' | 'title' | 'text' | null
+    value: string
+  }
   /** Rows of review.mark. */
   review_mark: {
     id: Generated<string>
@@ -1243,6 +1255,21 @@ export interface Tables {
     revokedAt: Moment | null
     opened: Generated<number>
     openedAt: Moment | null
+  }
+  /** Rows of review.similarity. */
+  review_similarity: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    competitionId: string
+    organisationId: string
+    workId: string
+    otherId: string
+    kind: 'file' | 'link' | 'title' | 'text'
+    degree: number
+    detail: string | null
+    dismissedAt: Moment | null
+    dismissedReason: string | null
   }
   /** Rows of shell.setting. */
   shell_setting: {

@@ -156,6 +156,7 @@ async function fillReview(
   await insert('review_assignment', { organisationId, roundId, workId, userId, number: '1', source: `'hand'` })
   await insert('review_plan', { organisationId, roundId, settings: `'{}'` })
   await insert('review_copy', { organisationId, workId, source: `'sample'`, name: `'甲'`, state: `'withheld'` })
+  await insert('review_similarity', { organisationId, workId, otherId: workId, kind: `'file'`, degree: '1' })
 }
 
 async function rowsOf(world: World, competitionId: string, organisationId: string): Promise<Map<string, string>> {

@@ -1,52 +1,136 @@
-/** The pool check and the desks of experts: a rejected work leaves them. */
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { createReviewWorld, type Expert, type ReviewWorld, WITHIN } from './reviewWorld.ts'
+/** Similar works: found by file, link, title and introduction, across competitions; dismissed and restored by the organiser. */
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { likeness, plainText } from '../../../plugins/review/similar/likeness.ts'
+import { plainLink } from '../../../plugins/review/similar/plainLink.ts'
+import { HACKATHON } from '../roadWorld.ts'
+import { createReviewWorld, type ReviewWorld, storeFile, type Work } from './reviewWorld.ts'
+import { telltalePdf } from './telltaleFiles.ts'
 
+interface Similarity {
+  id: string
+  workId: string
+  otherId: string
+  kind: string
+  degree: number
+}
+
+const TEXT =
+  '这把椅子用回收的海洋塑料与竹材拼接而成，靠背可以拆下清洗，坐面按人体曲线编织，适合小户型的阳台和书房使用，运输时能够叠放六把。'
+const PATH = 'api/web/review/similar'
 let world: ReviewWorld
 let organiser: string
-let expert: Expert
+let one: Work
+let same: Work
+let nearby: Work
+let apart: Work
+let foreign: Work
 beforeAll(async () => {
   world = await createReviewWorld()
   organiser = await world.signIn('organiser')
+  const [{ id: owner }] = await world.rows('SELECT min(id)::text AS id FROM account_user')
+  const pdf = await telltalePdf('甲', '乙')
+  const file = () => storeFile(world, owner, '方案.pdf', pdf)
+  const plain = { files: [], link: null }
+  one = await world.work({
+    title: '潮汐竹椅计划',
+    introduction: TEXT,
+    link: 'https://www.video.example/w/9/?utm_source=qq',
+    files: [await file()],
+  })
+  same = await world.work({ ...plain, title: '另外的题目一', introduction: '短', files: [await file()] })
+  nearby = await world.work({ ...plain, title: '潮汐竹椅 计划！', introduction: TEXT.replace('六把', '八把') })
+  apart = await world.work({
+    ...plain,
+    title: '毫不相干之物',
+    introduction: '这是一个关于城市夜间照明与鸟类迁徙的长期观察项目，记录了三年之中二十个公园的灯光变化和鸟群停留的时间。',
+  })
+  foreign = await world.work({ ...plain, title: '他人之作', introduction: '短', link: 'http://video.example/w/9#top' })
+  await world.rows(
+    `UPDATE work_work w SET "competitionId" = c.id, "organisationId" = c."organisationId", "eventId" = (SELECT min(id) FROM competition_event WHERE "competitionId" = c.id)
+     FROM competition_competition c WHERE w.id = $1 AND c.title->>'zh' = $2`,
+    [foreign.id, HACKATHON],
+  )
+  await find()
 })
 afterAll(() => world?.close())
-beforeEach(async () => {
-  world.at(WITHIN)
-  expert = await world.expert()
+
+async function find(): Promise<{ similar: number }> {
+  const { jobId } = (await world.call(`${PATH}/find`, { competitionId: world.competitionId }, organiser)).data
+  const job = async () => (await world.call(`api/platform/job/${jobId}`, {}, organiser, 'GET')).data
+  await vi.waitFor(async () => expect((await job()).state).toBe('done'), { timeout: 30_000 })
+  return (await job()).result
+}
+const list = async (more: Record<string, unknown> = {}): Promise<Similarity[]> =>
+  (await world.call(PATH, { competitionId: world.competitionId, pageSize: 100, ...more }, organiser, 'GET')).data.list
+const between = async (work: Work, other: Work) => {
+  const found = [
+    ...(await list({ workId: work.id })).filter(({ otherId }) => otherId === other.id),
+    ...(await list({ workId: other.id })).filter(({ otherId }) => otherId === work.id),
+  ]
+  return found.map(({ kind }) => kind).sort()
+}
+
+describe('similar works', () => {
+  it('[SIMILAR-1] share a file, a link, a title or an introduction, each pair once; what is not alike is not listed', async () => {
+    expect(await between(one, same)).toEqual(['file'])
+    expect(await between(one, nearby)).toEqual(['text', 'title'])
+    expect(await between(one, foreign)).toEqual(['link'])
+    expect(await list({ workId: apart.id })).toEqual([])
+    expect(await between(one, apart)).toEqual([])
+    const [text] = await list({ workId: nearby.id, kind: 'text' })
+    expect(text).toMatchObject({ otherId: one.id, degree: expect.closeTo(0.9, 1) })
+  })
+
+  it('[SIMILAR-2] of another organiser are told by title and competition, and only by who may edit works of the competition', async () => {
+    const [row] = (await list({ workId: one.id })).filter(({ otherId }) => otherId === foreign.id)
+    expect(row).toMatchObject({
+      otherTitle: '他人之作',
+      otherCompetition: expect.objectContaining({ zh: HACKATHON }),
+      detail: 'video.example/w/9',
+    })
+    expect(
+      Object.keys(row!)
+        .filter((name) => name.startsWith('other'))
+        .sort(),
+    ).toEqual(['otherCompetition', 'otherId', 'otherTitle'])
+    const detail = await world.call(`api/web/work/detail/${foreign.id}`, {}, organiser)
+    expect(detail.error).toBe('NOT_FOUND')
+    const { token } = await world.newcomer()
+    expect((await world.call(PATH, { competitionId: world.competitionId }, token, 'GET')).error).toBe('PERMISSION_DENIED')
+    expect((await world.call(`${PATH}/find`, { competitionId: world.competitionId }, token)).error).toBe('PERMISSION_DENIED')
+  })
+
+  it('[SIMILAR-3] stay dismissed, with the reason, when they are looked for again, until the dismissal is undone', async () => {
+    const [row] = await list({ workId: nearby.id, kind: 'title' })
+    const id = row!.id
+    expect((await world.call(`${PATH}/dismiss`, { id }, organiser)).error).toBe('CALL_INPUT')
+    expect((await world.call(`${PATH}/dismiss`, { id, reason: '同一团队的系列作品' }, organiser)).code).toBe(0)
+    await find()
+    expect((await list({ workId: nearby.id })).map((each) => each.id)).not.toContain(id)
+    expect(await list({ dismissed: true })).toMatchObject([{ id, dismissedReason: '同一团队的系列作品' }])
+    expect((await world.call(`${PATH}/restore`, { id }, organiser)).code).toBe(0)
+    expect((await list({ workId: nearby.id })).map((each) => each.id)).toContain(id)
+  })
+
+  it('[SIMILAR-4] are forgotten once a work has changed, and found when it becomes alike', async () => {
+    await world.rows(`UPDATE work_work SET link = null, revision = revision + 1 WHERE id = $1`, [foreign.id])
+    await world.rows(`UPDATE work_work SET link = 'https://video.example/w/9', revision = revision + 1 WHERE id = $1`, [apart.id])
+    await find()
+    expect(await between(one, foreign)).toEqual([])
+    expect(await between(one, apart)).toEqual(['link'])
+  })
 })
 
-const check = (workId: string, status: number) =>
-  world.call('api/web/competition/pool/check', { workIds: [workId], status, ...(status === 2 ? { reason: '重复投稿' } : {}) }, organiser)
-const open = (id: string) => world.call(`api/web/review/assignment/${id}`, {}, expert.token, 'GET')
-const desk = async () => (await world.call('api/web/review/desk', {}, expert.token, 'GET')).data.rounds
-const stateOf = async (id: string) => (await world.rows('SELECT state FROM review_assignment WHERE id = $1', [id]))[0].state
+describe('what is compared', () => {
+  it('[SIMILAR-5] is a link without scheme, www, marks of campaigns and order of parameters', () => {
+    const links = ['https://www.a.example/x/?b=2&a=1#part', 'http://a.example/x?a=1&utm_medium=qr&b=2']
+    expect(links.map(plainLink)).toEqual(['a.example/x?a=1&b=2', 'a.example/x?a=1&b=2'])
+    expect([plainLink('a.example'), plainLink('javascript:alert(1)')]).toEqual([null, null])
+  })
 
-it('[POOL-10] a rejected work leaves the desks: without a review it is withdrawn until the check is undone, with one it stays for the organiser', async () => {
-  const work = await world.work()
-  const roundId = await world.round()
-  const second = await world.round()
-  const waiting = await world.assign(roundId, work.id, expert.id)
-  const reviewed = await world.assign(second, work.id, expert.id)
-  const sheet = (await open(reviewed)).data.sheetHash
-  const submitted = await world.call('api/web/review/submit', { id: reviewed, formHash: sheet, answers: { quality: 70 } }, expert.token)
-  expect(submitted.code).toBe(0)
-  expect(await desk()).toHaveLength(2)
-  expect((await check(work.id, 2)).data).toEqual({ changed: 1 })
-  expect([await stateOf(waiting), await stateOf(reviewed)]).toEqual(['withdrawn', 'submitted'])
-  expect([(await open(waiting)).error, (await open(reviewed)).error]).toEqual(['NOT_FOUND', 'NOT_FOUND'])
-  expect(await desk()).toEqual([])
-  expect(await world.rows('SELECT total::text FROM review_mark WHERE "assignmentId" = $1', [reviewed])).toHaveLength(1)
-  await check(work.id, 0)
-  expect([await stateOf(waiting), await stateOf(reviewed)]).toEqual(['assigned', 'submitted'])
-  expect([(await open(waiting)).code, (await open(reviewed)).code]).toEqual([0, 0])
-})
-
-it('[POOL-11] an undone check gives a work back only to who is still on the panel', async () => {
-  const work = await world.work()
-  const id = await world.assign(await world.round(), work.id, expert.id)
-  await check(work.id, 2)
-  const [member] = await world.rows('SELECT id::text FROM review_expert WHERE "userId" = $1', [expert.id])
-  expect((await world.call('api/web/review/expert/remove', { id: member.id }, organiser)).code).toBe(0)
-  await check(work.id, 1)
-  expect(await stateOf(id)).toBe('withdrawn')
+  it('[SIMILAR-6] is a text without marks, width and case', () => {
+    expect(plainText('《Ａgon》 Ｘ-1。')).toBe('agonx1')
+    expect([likeness('abcdef', 'abcdef'), likeness('abcdef', 'uvwxyz'), likeness('', '')]).toEqual([1, 0, 0])
+    expect(likeness('abcdef', 'abcdeg')).toBeCloseTo(3 / 5)
+  })
 })

@@ -1,0 +1,47 @@
+/** Keeps by what works are found (`review.fingerprint`), those of all competitions and years: a work is read when it is new or was changed since. */
+import { sql } from 'kysely'
+import type { HandlerContext } from '../../../runtime/core/contracts.ts'
+import { fingerprints, workTraits } from './workTraits.ts'
+
+const BATCH = 200
+const ROWS = 2_000
+/** Of one job; the rest is read by the next ones. */
+const MOST = 5_000
+
+/** The works of the competition first. @returns how many were read */
+export async function rememberWorks(competitionId: string, context: HandlerContext): Promise<number> {
+  let read = 0
+  while (read < MOST) {
+    const ids = await unread(competitionId, context)
+    if (ids.length === 0) break
+    await remember(ids, context)
+    read += ids.length
+    await context.progress({ done: 0.8 * (read / MOST), note: String(read) })
+  }
+  return read
+}
+
+async function unread(competitionId: string, { db }: HandlerContext): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select w."id" from work_work w
+    where w."removedAt" is null and w."state" = 'submitted' and not exists (
+      select 1 from review_fingerprint f where f."workId" = w."id" and f."kind" is null and f."revision" = w."revision")
+    order by w."competitionId" = ${competitionId} desc, w."id" desc limit ${BATCH}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+async function remember(ids: readonly string[], context: HandlerContext): Promise<void> {
+  const { db } = context
+  const rows = (await workTraits(ids, context)).flatMap((work) =>
+    [{ kind: null, value: '' }, ...fingerprints(work)].map((found) => ({ workId: work.id, revision: work.revision, ...found })),
+  )
+  await db
+    .deleteFrom('review_fingerprint')
+    .where('workId', 'in', [...ids])
+    .execute()
+  for (let from = 0; from < rows.length; from += ROWS)
+    await db
+      .insertInto('review_fingerprint')
+      .values(rows.slice(from, from + ROWS))
+      .execute()
+}
