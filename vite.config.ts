@@ -103,6 +103,7 @@ export default defineConfig({
           include: ['tests/**/*.test.{ts,tsx}'],
           exclude: [...SERVER_TESTS, ...CONFORMANCE_TESTS, ...BROWSER_TESTS],
           testTimeout: 30_000,
+          hookTimeout: 60_000,
         },
       },
     ],

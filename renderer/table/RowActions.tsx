@@ -9,10 +9,11 @@ import { Icon } from '../widgets/light/Icon.tsx'
 import { MenuButton } from '../widgets/light/MenuButton.tsx'
 
 const SHOWN = 2
+const SHOWN_IF_TIGHT = 1
 
-/** Actions of one row: the first two as buttons, the rest in a menu; all in the menu where a table has no room for them. */
+/** Actions of one row: the first two as buttons, the rest in a menu; where a table has no room for them, the first one and the menu. */
 export function RowActions({ actions, tight = false }: { actions: readonly ActionRef[]; tight?: boolean }): ReactNode {
-  const spelled = tight ? 0 : SHOWN
+  const spelled = tight ? SHOWN_IF_TIGHT : SHOWN
   return (
     <span className="ag-row-actions">
       {actions.slice(0, spelled).map((action, index) => (

@@ -222,7 +222,7 @@ describe('a table without room', () => {
     const hidden = () => scroll.evaluate((box) => box.scrollWidth - box.clientWidth)
     const row = page.locator('tbody tr').first()
     expect(await hidden()).toBe(0)
-    expect(await row.getByRole('button').allInnerTexts()).toEqual([''])
+    expect((await row.getByRole('button').allInnerTexts()).at(-1)).toBe('')
     await row.getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('menuitem', { name: 'Registrations' }).waitFor()
     await page.keyboard.press('Escape')

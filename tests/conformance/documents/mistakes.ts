@@ -1564,7 +1564,7 @@ const expressions: Mistake[] = [
     '/locks/0/key/cel',
     /bookId/,
     /"bok"/,
-    /did you mean|known/,
+    /did you mean|known|declare it/,
   ]),
   mistake(
     'an input of a step that the dialog does not ask',

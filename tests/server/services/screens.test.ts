@@ -107,6 +107,7 @@ describe('boot', () => {
       'images',
       'languages',
       'messages',
+      'remedies',
       'returnParameter',
       'routes',
       'session',
