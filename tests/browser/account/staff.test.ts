@@ -44,7 +44,8 @@ it('[STAFF-1] an account is added, given a role and a password, and disabled, al
   await page.keyboard.press('Escape')
   await closed(page)
 
-  await row.getByRole('button', { name: 'Reset password' }).click()
+  await row.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Reset password' }).click()
   await dialogOf(page)
     .getByLabel(/^New password/)
     .fill('Winter#2027')
