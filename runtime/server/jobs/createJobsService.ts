@@ -29,6 +29,8 @@ const STOP_MS = 8_000
 const PATIENCE = 60
 const PROGRESS_EVERY_MS = 250
 const CARE_CRON = '17 * * * *'
+/** What a statement answers that pg-boss sends after its stop, from a timer or a job that took too long: no one is there to hear it fail. */
+const NEVER: Promise<never> = new Promise(() => {})
 /** Topic of notices: there is new work. */
 const WORK_TOPIC = 'work'
 
@@ -63,6 +65,7 @@ export function createJobsService(deps: ServerDeps): JobsService {
   let boss: PgBoss | undefined
   let own: OpenedDatabase | undefined
   let unlisten: (() => void) | undefined
+  let ended = false
 
   async function startWorkers(started: PgBoss): Promise<void> {
     const ids: string[] = []
@@ -92,7 +95,7 @@ export function createJobsService(deps: ServerDeps): JobsService {
       const patience = { attempts: PATIENCE, mayRepeat: (error: unknown) => boss !== undefined && isConnectionLost(error) }
       const made = new PgBoss({
         schema: SCHEMA,
-        db: { executeSql: (text, values) => repeated(() => pool.query(text, values as unknown[] | undefined), patience) },
+        db: { executeSql: (text, values) => (ended ? NEVER : repeated(() => pool.query(text, values as unknown[] | undefined), patience)) },
       })
       made.on('error', (error) => deps.logger.warn({ err: error }, 'jobs'))
       boss = made
@@ -107,7 +110,10 @@ export function createJobsService(deps: ServerDeps): JobsService {
       const running = boss
       boss = undefined
       unlisten?.()
-      await running?.stop({ graceful: true, timeout: STOP_MS }).finally(() => own?.pool.end())
+      await running?.stop({ graceful: true, timeout: STOP_MS }).finally(() => {
+        ended = true
+        return own?.pool.end()
+      })
     },
     async enqueue(handler, input, scope) {
       if (!boss) throw new AgonError('BUSY', { reason: 'jobs are not running' })
