@@ -110,10 +110,8 @@ export function createJobsService(deps: ServerDeps): JobsService {
       const running = boss
       boss = undefined
       unlisten?.()
-      await running?.stop({ graceful: true, timeout: STOP_MS }).finally(() => {
-        ended = true
-        return own?.pool.end()
-      })
+      await running?.stop({ graceful: true, timeout: STOP_MS }).finally(() => (ended = true))
+      await own?.pool.end()
     },
     async enqueue(handler, input, scope) {
       if (!boss) throw new AgonError('BUSY', { reason: 'jobs are not running' })
