@@ -4,6 +4,7 @@
 import Fastify from 'fastify'
 import { jwtVerify } from 'jose'
 import pg from 'pg'
+import { serveUntilStopped } from '../serveUntilStopped.ts'
 import { PLAIN_SECRET } from './facts.ts'
 
 const [databaseUrl, port] = process.argv.slice(2)
@@ -61,13 +62,4 @@ app.post<{ Body: SignUp }>('/api/web/competition/signup/personal', { schema: { b
   }
 })
 
-await app.listen({ port: Number(port), host: '127.0.0.1' })
-console.log('{}')
-process.on(
-  'SIGTERM',
-  () =>
-    void app
-      .close()
-      .then(() => pool.end())
-      .then(() => process.exit(0)),
-)
+await serveUntilStopped(app, pool, Number(port))

@@ -3,6 +3,7 @@
 import Fastify, { type FastifyRequest } from 'fastify'
 import { jwtVerify, SignJWT } from 'jose'
 import pg from 'pg'
+import { serveUntilStopped } from '../serveUntilStopped.ts'
 import type { ServerReady } from './facts.ts'
 
 const [databaseUrl, port] = process.argv.slice(2)
@@ -95,14 +96,5 @@ app.get<{ Params: { id: string } }>(
   },
 )
 
-await app.listen({ port: Number(port), host: '127.0.0.1' })
 const token = await new SignJWT({}).setProtectedHeader({ alg: 'HS256' }).setSubject('1').setExpirationTime('1h').sign(secret)
-console.log(JSON.stringify({ token } satisfies ServerReady))
-process.on(
-  'SIGTERM',
-  () =>
-    void app
-      .close()
-      .then(() => pool.end())
-      .then(() => process.exit(0)),
-)
+await serveUntilStopped(app, pool, Number(port), { token } satisfies ServerReady)
