@@ -2,24 +2,21 @@
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { lockRound } from '../round.ts'
 import { worksOfRound } from '../worksOfRound.ts'
-import { addAssignments, assignmentsOf, conflictsOf, pairKey, panelOf } from './roundPanel.ts'
+import { assignPairs, pairKey, panelOf, settledPairs } from './roundPanel.ts'
 
 export default defineHandler('review.assign', async ({ roundId, workIds, userIds }, context) => {
   const round = await lockRound(roundId, context)
   if (round.frozenAt !== null) return context.fail('REVIEW_FROZEN')
-  const works = new Map((await worksOfRound(round, context)).map((work) => [work.id, work]))
+  const works = new Set((await worksOfRound(round, context)).map(({ id }) => id))
   const panel = new Map((await panelOf(round, context)).map((member) => [member.userId, member]))
   const unknown = [...workIds.filter((id) => !works.has(id)), ...userIds.filter((id) => !panel.has(id))]
   if (unknown.length > 0) return context.fail('REVIEW_NOT_IN_ROUND', { ids: unknown })
-  const conflicts = await conflictsOf(round.competitionId, context)
-  const known = new Set((await assignmentsOf(roundId, context)).map(({ workId, userId }) => pairKey(workId, userId)))
+  const { conflicts, known } = await settledPairs(round, context)
   const pairs = [...new Set(workIds)].flatMap((workId) => [...new Set(userIds)].map((userId) => ({ workId, userId })))
   const fresh = pairs.filter(({ workId, userId }) => !known.has(pairKey(workId, userId)))
   const refused = fresh.filter(({ workId, userId }) => conflicts.has(pairKey(workId, userId)))
   const added = fresh.filter(({ workId, userId }) => !conflicts.has(pairKey(workId, userId)))
-  await addAssignments(round, added, { source: 'hand' }, context)
-  const of = { organisationId: round.organisationId, competitionId: round.competitionId }
-  if (added.length > 0) await context.record({ entity: 'review.round', rowId: roundId, before: null, after: { assigned: added, ...of } })
+  await assignPairs(round, added, 'hand', context)
   return {
     assigned: added.length,
     refused: refused.map(({ workId, userId }) => ({

@@ -3,15 +3,14 @@ import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { worksOfRound } from '../worksOfRound.ts'
 import type { PlanResult } from './computePlan.handler.ts'
 import { lockPlan } from './lockPlan.ts'
-import { addAssignments, assignmentsOf, conflictsOf, pairKey, panelOf } from './roundPanel.ts'
+import { addAssignments, pairKey, panelOf, settledPairs } from './roundPanel.ts'
 
 export default defineHandler('review.deployPlan', async ({ id }, context) => {
   const { plan, round } = await lockPlan(id, context)
   if (plan.state !== 'ready') return context.fail('REVIEW_PLAN_STATE')
   const works = new Set((await worksOfRound(round, context)).map((work) => work.id))
   const panel = new Set((await panelOf(round, context)).map(({ userId }) => userId))
-  const conflicts = await conflictsOf(round.competitionId, context)
-  const known = new Set((await assignmentsOf(round.id, context)).map(({ workId, userId }) => pairKey(workId, userId)))
+  const { conflicts, known } = await settledPairs(round, context)
   const { pairs } = plan.result as PlanResult
   const holds = pairs.filter(
     ({ workId, userId }) =>

@@ -4,7 +4,7 @@ import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { parseCsv } from '../../../runtime/core/studio/csv.ts'
 import { lockRound } from '../round.ts'
 import { type AssignedWork, assignedWorks } from './assignedWorks.ts'
-import { addAssignments, assignmentsOf, conflictsOf, type PanelMember, pairKey, panelOf } from './roundPanel.ts'
+import { assignPairs, type PanelMember, pairKey, panelOf, settledPairs } from './roundPanel.ts'
 
 const MOST_LINES = 20_000
 const HEAD = /^(作品|编号|作品名称|work|number|no\.?|title)$/i
@@ -26,8 +26,7 @@ export default defineHandler('review.importAssignments', async ({ roundId, text,
   if (body.length > MOST_LINES) return context.fail('REVIEW_IMPORT_LONG', { limit: MOST_LINES })
   const works = worksByName(await assignedWorks(round, context))
   const panel = expertsByName(await panelOf(round, context), await accountsOf())
-  const conflicts = await conflictsOf(round.competitionId, context)
-  const known = new Set((await assignmentsOf(roundId, context)).map(({ workId, userId }) => pairKey(workId, userId)))
+  const { conflicts, known } = await settledPairs(round, context)
   const pairs: { workId: string; userId: string }[] = []
   const lines = body.map(({ cells, line }): Line => {
     const [work = '', expert = ''] = cells
@@ -35,11 +34,7 @@ export default defineHandler('review.importAssignments', async ({ roundId, text,
   })
   const wrong = lines.filter(({ problem }) => problem !== null)
   if (!check && wrong.length > 0) return context.fail('REVIEW_IMPORT_LINES', { count: wrong.length, line: wrong[0]!.line })
-  if (!check && pairs.length > 0) {
-    await addAssignments(round, pairs, { source: 'import' }, context)
-    const after = { assigned: pairs, organisationId: round.organisationId, competitionId: round.competitionId }
-    await context.record({ entity: 'review.round', rowId: roundId, before: null, after })
-  }
+  if (!check) await assignPairs(round, pairs, 'import', context)
   return { lines: lines.length, sound: pairs.length, assigned: check ? 0 : pairs.length, wrong: wrong.slice(0, 200) }
 
   function problemOf(work: string, expert: string): Problem | null {

@@ -2,6 +2,7 @@
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { assertMaySet } from '../round.ts'
 import type { PlanResult } from './computePlan.handler.ts'
+import { namesOf, titlesOf } from './shownNames.ts'
 
 const PAGE = 20
 const UNMET_SHOWN = 200
@@ -14,8 +15,14 @@ export default defineHandler('review.plan', async ({ id, pageNum = 1, pageSize =
   const { pairs, unmet, loads } = (plan.result as PlanResult | null) ?? { pairs: [], unmet: [], loads: [] }
   const page = pairs.slice((pageNum - 1) * pageSize, pageNum * pageSize)
   const shown = unmet.slice(0, UNMET_SHOWN)
-  const works = await titlesOf([...page, ...shown].map(({ workId }) => workId))
-  const names = await namesOf([...page, ...loads].map(({ userId }) => userId))
+  const works = await titlesOf(
+    [...page, ...shown].map(({ workId }) => workId),
+    context,
+  )
+  const names = await namesOf(
+    [...page, ...loads].map(({ userId }) => userId),
+    context,
+  )
   return {
     id,
     roundId: plan.roundId,
@@ -37,22 +44,5 @@ export default defineHandler('review.plan', async ({ id, pageNum = 1, pageSize =
     })),
     pageNum,
     pageSize,
-  }
-
-  async function titlesOf(ids: readonly string[]) {
-    const rows = await db
-      .selectFrom('work_work')
-      .select(['id', 'title'])
-      .where('id', 'in', [...ids, '0'])
-      .execute()
-    return new Map(rows.map((row) => [row.id, row.title]))
-  }
-  async function namesOf(ids: readonly string[]) {
-    const rows = await db
-      .selectFrom('account_user')
-      .select(['id', 'name'])
-      .where('id', 'in', [...ids, '0'])
-      .execute()
-    return new Map(rows.map((row) => [row.id, row.name]))
   }
 })

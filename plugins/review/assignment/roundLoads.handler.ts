@@ -1,5 +1,6 @@
 /** The panel of a round with what each reviews. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
+import type { ReviewAssignmentState } from '../../generated/enums.ts'
 import { assertMaySet, readRound } from '../round.ts'
 import { assignmentsOf, LOADED, panelOf } from './roundPanel.ts'
 
@@ -9,14 +10,13 @@ export default defineHandler('review.roundLoads', async ({ roundId }, context) =
   const assigned = Map.groupBy(await assignmentsOf(roundId, context), ({ userId }) => userId)
   return (await panelOf(round, context)).map(({ userId, name, minLoad, maxLoad }) => {
     const own = assigned.get(userId) ?? []
-    const count = (is: (state: string) => boolean) => own.filter(({ state }) => is(state)).length
-    const load = count((state) => (LOADED as readonly string[]).includes(state))
+    const count = (...states: readonly ReviewAssignmentState[]) => own.filter(({ state }) => states.includes(state)).length
     return {
       id: userId,
       name,
-      load,
-      submitted: count((state) => state === 'submitted'),
-      recused: count((state) => state === 'recused'),
+      load: count(...LOADED),
+      submitted: count('submitted'),
+      recused: count('recused'),
       minLoad,
       maxLoad,
     }

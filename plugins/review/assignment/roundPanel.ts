@@ -85,6 +85,26 @@ export function assignmentsOf(roundId: string, { db }: HandlerContext) {
 }
 export type Assigned = Awaited<ReturnType<typeof assignmentsOf>>[number]
 
+/** Pairs that are not to be assigned, by `work user`: those in conflict with their kinds, and those that are assigned. */
+export async function settledPairs({ id, competitionId }: Pick<Round, 'id' | 'competitionId'>, context: HandlerContext) {
+  const conflicts = await conflictsOf(competitionId, context)
+  const known = new Set((await assignmentsOf(id, context)).map(({ workId, userId }) => pairKey(workId, userId)))
+  return { conflicts, known }
+}
+
+/** Adds assignments to a locked round, and tells the operation log of them. */
+export async function assignPairs(
+  round: Round,
+  pairs: readonly Pair[],
+  source: ReviewAssignmentSource,
+  context: HandlerContext,
+): Promise<void> {
+  if (pairs.length === 0) return
+  await addAssignments(round, pairs, { source }, context)
+  const { id, organisationId, competitionId } = round
+  await context.record({ entity: 'review.round', rowId: id, before: null, after: { assigned: pairs, organisationId, competitionId } })
+}
+
 /** Adds assignments to a locked round. The caller has looked at conflicts and at what is assigned already. */
 export async function addAssignments(
   round: Round,

@@ -2,6 +2,7 @@
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { assertMaySet, readRound } from '../round.ts'
 import { type AssignedWork, assignedWorks } from './assignedWorks.ts'
+import { namesOf } from './shownNames.ts'
 
 const PAGE = 20
 
@@ -19,8 +20,8 @@ export default defineHandler('review.roundWorks', async (input, context) => {
   const found = works.filter(isWanted).sort((one, other) => other.missing - one.missing || Number(one.workId) - Number(other.workId))
   const page = found.slice((pageNum - 1) * pageSize, pageNum * pageSize)
   const names = await namesOf(
-    'account_user',
     page.flatMap(({ experts }) => experts.map((expert) => expert.userId)),
+    context,
   )
   const events = await eventsOf(page.map((work) => work.eventId))
   return {
@@ -37,14 +38,6 @@ export default defineHandler('review.roundWorks', async (input, context) => {
     missing: works.reduce((sum, work) => sum + work.missing, 0),
   }
 
-  async function namesOf(table: 'account_user', ids: readonly string[]) {
-    const rows = await context.db
-      .selectFrom(table)
-      .select(['id', 'name'])
-      .where('id', 'in', [...ids, '0'])
-      .execute()
-    return new Map(rows.map(({ id, name }) => [id, name]))
-  }
   async function eventsOf(ids: readonly string[]) {
     const rows = await context.db
       .selectFrom('competition_event')

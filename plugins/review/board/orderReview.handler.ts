@@ -1,6 +1,6 @@
 /** One more review of a work, where the others are too far apart. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
-import { addAssignments, assignmentsOf, conflictsOf, pairKey, panelOf } from '../assignment/roundPanel.ts'
+import { assignPairs, pairKey, panelOf, settledPairs } from '../assignment/roundPanel.ts'
 import { phaseOf } from '../round.ts'
 import { worksOfRound } from '../worksOfRound.ts'
 import { heldRound } from './boardRound.ts'
@@ -13,16 +13,9 @@ export default defineHandler('review.orderReview', async ({ workId, userId, ...n
   const isOfRound = (await worksOfRound(round, context)).some(({ id }) => id === workId)
   const expert = (await panelOf(round, context)).find((member) => member.userId === userId)
   if (!isOfRound || !expert) return fail('REVIEW_NOT_IN_ROUND')
-  if ((await conflictsOf(round.competitionId, context)).has(pairKey(workId, userId))) return fail('REVIEW_IN_CONFLICT')
-  const isKnown = (await assignmentsOf(round.id, context)).some((row) => row.workId === workId && row.userId === userId)
-  if (isKnown) return fail('REVIEW_ASSIGNED')
-  await addAssignments(round, [{ workId, userId }], { source: 'extra' }, context)
-  const { id, organisationId, competitionId } = round
-  await context.record({
-    entity: 'review.round',
-    rowId: id,
-    before: null,
-    after: { assigned: [{ workId, userId }], organisationId, competitionId },
-  })
+  const { conflicts, known } = await settledPairs(round, context)
+  if (conflicts.has(pairKey(workId, userId))) return fail('REVIEW_IN_CONFLICT')
+  if (known.has(pairKey(workId, userId))) return fail('REVIEW_ASSIGNED')
+  await assignPairs(round, [{ workId, userId }], 'extra', context)
   return { expert: expert.name }
 })

@@ -1,9 +1,8 @@
 /** Whom the organiser of a competition may ask to judge: experts of the competition, of its organisation (and those above it), and of the platform. */
 import { sql } from 'kysely'
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
+import { EXPERT } from '../../account/experts/expertGrants.ts'
 import { withContainers } from '../../account/grants/withContainers.ts'
-
-const EXPERT = 'account.expert'
 
 /** Grants `g` of the role with their persons `u`, who can sign in. */
 export async function candidates(competitionId: string, context: HandlerContext) {
