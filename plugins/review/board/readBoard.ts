@@ -20,9 +20,14 @@ export type Mark = ScoredReview & { total: number }
 /** In the order of their ids. */
 export async function readBoard(round: Round, context: HandlerContext): Promise<BoardWork[]> {
   const marks = await marksOf(round.id, context)
-  const scores = roundScores(marks, round)
+  const works = await assignedWorks(round, context)
+  const scores = roundScores(
+    marks,
+    round,
+    works.map(({ workId }) => workId),
+  )
   const byWork = Map.groupBy(marks, ({ workId }) => workId)
-  return (await assignedWorks(round, context)).map((work) => {
+  return works.map((work) => {
     const totals = (byWork.get(work.workId) ?? []).map(({ total }) => total)
     const count = (state: string) => work.experts.filter((expert) => expert.state === state).length
     const spread = spreadOf(totals)

@@ -1,6 +1,7 @@
 /** Scores of works from their reviews. */
 import { describe, expect, it } from 'vitest'
-import { roundScores, type ScoreRules } from '../../../plugins/review/scores/roundScores.ts'
+import { normalised, roundScores, type ScoreRules } from '../../../plugins/review/scores/roundScores.ts'
+import fc from '../../harness/fastCheck.ts'
 
 const RULES: ScoreRules = { aggregate: 'mean', normalisation: 'none', dropHighest: 0, dropLowest: 0, missing: 'ignore', reviewsPerWork: 3 }
 /** Reviews of one work by experts 1, 2 ...; null abstained; `[total, confidence]`. */
@@ -33,6 +34,7 @@ describe('the score of a work', () => {
     expect(score({ missing: 'ignore' }, 80, 90, null)).toBe(85)
     expect(score({ missing: 'zero' }, 80, 90, null)).toBe(56.666667)
     expect(score({ missing: 'ignore' }, null)).toBeNull()
+    expect(roundScores([], { ...RULES, missing: 'zero' }, ['w']).get('w')).toBe(0)
   })
 
   it('[REVIEW-5] puts a strict and a lenient expert on one scale', () => {
@@ -50,5 +52,31 @@ describe('the score of a work', () => {
     expect(byDeviation.get('a')).toBeGreaterThan(byDeviation.get('c')!)
     const byRank = roundScores(swapped, { ...RULES, normalisation: 'rank' })
     expect([byRank.get('a'), byRank.get('b'), byRank.get('c'), byRank.get('d')]).toEqual([100, 100, 0, 0])
+  })
+
+  it('[REVIEW-5] is the same to the last bit, whatever order the reviews come in', () => {
+    const reviews = fc.array(
+      fc.record({
+        ...{
+          workId: fc.constantFrom('a', 'b'),
+          userId: fc.constantFrom('1', '2', '3'),
+          total: fc.double({ min: 0, max: 100, noNaN: true }),
+        },
+        confidence: fc.constantFrom(null, 0, 0.3, 0.7, 1),
+      }),
+      { maxLength: 30 },
+    )
+    const rules = fc.record({
+      ...{ aggregate: fc.constantFrom('mean', 'median', 'trimmed', 'weighted'), normalisation: fc.constantFrom('none', 'zscore', 'rank') },
+      ...{ dropHighest: fc.constantFrom(0, 1), dropLowest: fc.constantFrom(0, 1) },
+    }) as fc.Arbitrary<Partial<ScoreRules>>
+    fc.assert(
+      fc.property(reviews, rules, (given, change) => {
+        const scores = (all: typeof given) => [...roundScores(all, { ...RULES, ...change })].sort()
+        expect(scores(given.toReversed())).toEqual(scores(given))
+        const marks = (all: typeof given) => normalised(all, change.normalisation!)
+        expect(marks(given.toReversed()).toReversed()).toEqual(marks(given))
+      }),
+    )
   })
 })
