@@ -221,7 +221,10 @@ declare module '../../runtime/core/contracts.ts' {
     'questionnaire.sheet': { input: { id: string; token: string }; output: { state: string; title?: { zh: string; en: string } | null; description?: object | null; thanks?: object | null; mode?: string | null; onePerPerson?: boolean | null; opensAt?: string | null; closesAt?: string | null; kind?: string | null; formHash?: string | null; answer?: object | null; mayChange?: boolean | null; draft?: object | null; draftKey?: string | null } }
     'questionnaire.submit': { input: { id: string; token: string; key?: string; answers: { [key: string]: unknown } }; output: null | undefined | void }
     'questionnaire.takeKey': { input: { id: string; token: string }; output: { to: string } }
+    'ranking.changeAward': { input: { id: string; answers: { [key: string]: unknown } }; output: { id: string } }
+    'ranking.publish': { input: { id: string; published: boolean; confirmed?: Array<string> }; output: { id: string; state: string; published: boolean; publishedAt: string | null } }
     'ranking.recent': { input: { pageSize?: number }; output: { list: ReadonlyArray<{ id: string; competitionId: string; competition: { zh: string; en: string }; level: string | null; cover: object | null; title: { zh: string; en: string }; publishedAt: string | null; awards: ReadonlyArray<{ rank: number | null; name: string; school: string | null }> }>; total: number } }
+    'ranking.removeAward': { input: { id: string }; output: { id: string } }
     'ranking.save': { input: { id?: string; competitionId?: string; answers: { [key: string]: unknown } }; output: { id: string } }
     'ranking.saveAwards': { input: { listId: string; replace?: boolean; text?: string; entries?: Array<{ [key: string]: unknown }> }; output: { saved: number } }
     'review.abstain': { input: { id: string; reason?: string; revision?: number }; output: { id: string; state: string; revision: number; nextOpen: string | null } }

@@ -72,6 +72,8 @@ declare module '../../runtime/core/contracts.ts' {
     'questionnaire.questionnaire': { add: Insertable<Tables['questionnaire_questionnaire']>; change: Updateable<Tables['questionnaire_questionnaire']> }
     'ranking.award': { add: Insertable<Tables['ranking_award']>; change: Updateable<Tables['ranking_award']> }
     'ranking.list': { add: Insertable<Tables['ranking_list']>; change: Updateable<Tables['ranking_list']> }
+    'ranking.objection': { add: Insertable<Tables['ranking_objection']>; change: Updateable<Tables['ranking_objection']> }
+    'ranking.version': { add: Insertable<Tables['ranking_version']>; change: Updateable<Tables['ranking_version']> }
     'review.assignment': { add: Insertable<Tables['review_assignment']>; change: Updateable<Tables['review_assignment']> }
     'review.comment': { add: Insertable<Tables['review_comment']>; change: Updateable<Tables['review_comment']> }
     'review.conflict': { add: Insertable<Tables['review_conflict']>; change: Updateable<Tables['review_conflict']> }
@@ -110,6 +112,7 @@ declare module '../../runtime/core/contracts.ts' {
     'organisation.review': Row<'organisation_application'>
     'profile.review': Row<'profile_certification'>
     'questionnaire.life': Row<'questionnaire_questionnaire'>
+    'ranking.life': Row<'ranking_list'>
     'signup.review': Row<'signup_registration'>
     'work.life': Row<'work_work'>
   }
@@ -1053,6 +1056,10 @@ export interface Tables {
     updatedAt: Stamped
     listId: string
     competitionId: string
+    version: Generated<number>
+    registrationId: string | null
+    workId: string | null
+    eventId: string | null
     position: Generated<number>
     rank: number | null
     prize: 'special' | 'first' | 'second' | 'third' | 'excellent' | 'other' | null
@@ -1063,6 +1070,8 @@ export interface Tables {
     instructors: string | null
     work: string | null
     score: string | null
+    points: number | null
+    tied: Generated<boolean>
   }
   /** Rows of ranking.list. */
   ranking_list: {
@@ -1075,9 +1084,57 @@ export interface Tables {
     tag: string | null
     note: LocalText | null
     position: Generated<number>
-    published: Generated<boolean>
+    source: Generated<'hand' | 'computed'>
+    rule: unknown
+    state: Generated<'draft' | 'provisional' | 'final' | 'inAudit' | 'published'>
+    version: Generated<number>
+    frozenVersion: Generated<number>
+    publishedVersion: number | null
+    objectionsUntil: Moment | null
+    answerDays: Generated<number>
+    finalComment: string | null
+    sentBackReason: string | null
     publishedAt: Moment | null
     removedAt: Moment | null
+  }
+  /** Rows of ranking.objection. */
+  ranking_objection: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    listId: string
+    competitionId: string
+    version: number
+    registrationId: string
+    userId: string
+    about: 'registration' | 'score' | 'rank' | 'other'
+    text: string
+    attachments: StoredFile[] | null
+    state: Generated<'open' | 'accepted' | 'declined' | 'withdrawn'>
+    raisedAt: Moment
+    deadline: Moment
+    answer: string | null
+    answeredBy: string | null
+    answeredAt: Moment | null
+  }
+  /** Rows of ranking.version. */
+  ranking_version: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    listId: string
+    competitionId: string
+    number: number
+    state: Generated<'draft' | 'provisional' | 'final' | 'inAudit' | 'published'>
+    reason: string | null
+    rule: unknown
+    finalComment: string | null
+    fileHash: string | null
+    file: StoredFile | null
+    finalisedAt: Moment | null
+    finalisedBy: string | null
+    publishedAt: Moment | null
+    publishedBy: string | null
   }
   /** Rows of review.assignment. */
   review_assignment: {

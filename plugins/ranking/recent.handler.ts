@@ -27,7 +27,7 @@ function newestLists({ db }: HandlerContext, count: number) {
     .innerJoin('competition_competition as competition', 'competition.id', 'list.competitionId')
     .select(['list.id', 'list.competitionId', 'list.title', 'list.publishedAt'])
     .select(['competition.title as competition', 'competition.level', 'competition.cover'])
-    .where('list.published', '=', true)
+    .where('list.publishedVersion', 'is not', null)
     .where('list.removedAt', 'is', null)
     .where('competition.published', '=', true)
     .where('competition.visibility', '=', 'public')
@@ -40,10 +40,12 @@ function newestLists({ db }: HandlerContext, count: number) {
 async function firstLines({ db }: HandlerContext, listIds: readonly string[]) {
   if (listIds.length === 0) return []
   const numbered = db
-    .selectFrom('ranking_award')
-    .select(['listId', 'rank', 'name', 'school'])
-    .select(sql<number>`row_number() over (partition by "listId" order by position, id)`.as('line'))
-    .where('listId', 'in', [...listIds])
+    .selectFrom('ranking_award as award')
+    .innerJoin('ranking_list as list', 'list.id', 'award.listId')
+    .whereRef('award.version', '=', 'list.publishedVersion')
+    .select(['award.listId', 'award.rank', 'award.name', 'award.school'])
+    .select(sql<number>`row_number() over (partition by award."listId" order by award.position, award.id)`.as('line'))
+    .where('award.listId', 'in', [...listIds])
   return db
     .selectFrom(numbered.as('award'))
     .select(['listId', 'rank', 'name', 'school'])

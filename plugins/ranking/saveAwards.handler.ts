@@ -2,6 +2,7 @@
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
 import { EMPTY_AWARD } from './emptyAward.ts'
+import { draftList } from './heldList.ts'
 import { type AwardLine, parseTable } from './parseTable.ts'
 
 const MAX_LINES = 5000
@@ -10,14 +11,19 @@ const BATCH = 1000
 
 export default defineHandler('ranking.saveAwards', async ({ listId, replace = false, text, entries = [] }, context) => {
   const { db, fail, record } = context
-  const { competitionId } = await context.call<{ competitionId: string }>('ranking.managed', { id: listId })
+  const { competitionId, version } = await draftList(listId, context)
   const lines = [...(text === undefined ? [] : parsed(text, context)), ...(await checked(entries, context))]
-  const before = await db.selectFrom('ranking_award').select(['id', 'position']).where('listId', '=', listId).execute()
+  const before = await db
+    .selectFrom('ranking_award')
+    .select(['id', 'position'])
+    .where('listId', '=', listId)
+    .where('version', '=', version)
+    .execute()
   const kept = replace ? [] : before
   if (kept.length + lines.length > MAX_LINES) return fail('AWARDS_TOO_MANY', { max: MAX_LINES })
-  if (replace) await db.deleteFrom('ranking_award').where('listId', '=', listId).execute()
+  if (replace) await db.deleteFrom('ranking_award').where('listId', '=', listId).where('version', '=', version).execute()
   const first = kept.reduce((next, { position }) => Math.max(next, Number(position) + 1), 0)
-  const rows = lines.map((line, index) => ({ ...EMPTY_AWARD, ...line, listId, competitionId, position: first + index }))
+  const rows = lines.map((line, index) => ({ ...EMPTY_AWARD, ...line, listId, competitionId, version, position: first + index }))
   for (let from = 0; from < rows.length; from += BATCH)
     await db
       .insertInto('ranking_award')

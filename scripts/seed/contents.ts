@@ -113,7 +113,8 @@ async function insertRankings({ db, now, competition, contents }: Place): Promis
   for (const [position, { awards, event, published, publishedAt: at = -30, ...list }] of contents.rankings.entries()) {
     const eventId = event === null ? null : (competition.events.get(event) ?? null)
     const publishedAt = published ? scheduled(now, at) : null
-    const row = { ...list, competitionId: competition.id, eventId, position, published, publishedAt }
+    const state = published ? { state: 'published' as const, publishedVersion: 1, frozenVersion: 1, publishedAt } : {}
+    const row = { ...list, competitionId: competition.id, eventId, position, ...state }
     const { id: listId } = await db.insertInto('ranking_list').values(row).returning('id').executeTakeFirstOrThrow()
     const lines = awards.map((award, order) => ({ ...award, listId, competitionId: competition.id, position: order }))
     await db.insertInto('ranking_award').values(lines).execute()

@@ -102,7 +102,10 @@ async function fill(world: World, competitionId: string): Promise<void> {
     const stay = { arrival: 'current_date', departure: 'current_date + 1', rooms: '1', amount: '1' }
     await insert('hotel_booking', { hotelId, roomId, userId: person, name: `'甲'`, phone: `'1'`, ...stay })
     const listId = await insert('ranking_list', { title: words, removedAt })
-    await insert('ranking_award', { listId, name: `'甲'` })
+    await insert('ranking_award', { listId, name: `'甲'`, registrationId })
+    await insert('ranking_version', { listId, number: '1' })
+    const raised = { raisedAt: 'now()', deadline: `now() + interval '5 days'` }
+    await insert('ranking_objection', { listId, version: '1', registrationId, userId: person, about: `'rank'`, text: `'甲'`, ...raised })
   }
 }
 

@@ -1,0 +1,13 @@
+/** One line of a ranking list that may be written, with the lock of its list. */
+import type { HandlerContext } from '../../runtime/core/contracts.ts'
+import type { Row } from '../generated/tables.ts'
+import { draftList } from './heldList.ts'
+
+/** @throws NOT_FOUND; RANKING_LOCKED with what to do first, also for a line of an earlier version */
+export async function heldAward(id: string, context: HandlerContext): Promise<Row<'ranking_award'>> {
+  const { listId } = await context.call<{ listId: string }>('ranking.award', { id })
+  const list = await draftList(listId, context)
+  const row = await context.db.selectFrom('ranking_award').selectAll().where('id', '=', id).executeTakeFirst()
+  if (row?.version !== list.version) return context.fail('NOT_FOUND', { entity: 'ranking.award', id })
+  return row as Row<'ranking_award'>
+}

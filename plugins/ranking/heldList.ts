@@ -1,0 +1,42 @@
+/** A ranking list that is about to change, with its lock. */
+import type { HandlerContext } from '../../runtime/core/contracts.ts'
+import type { Row } from '../generated/tables.ts'
+
+export type RankingList = Row<'ranking_list'>
+
+/**
+ * The list as it is while its lock is held: whoever moves it, writes its lines or starts a version waits here.
+ * @throws NOT_FOUND also for a list of a competition where the person does not manage rankings
+ */
+export async function heldList(id: string, context: HandlerContext): Promise<RankingList> {
+  await context.call('ranking.managed', { id })
+  await context.lock('ranking', id)
+  const row = await context.db.selectFrom('ranking_list').selectAll().where('id', '=', id).where('removedAt', 'is', null).executeTakeFirst()
+  return (row as RankingList | undefined) ?? context.fail('NOT_FOUND', { entity: 'ranking.list', id })
+}
+
+/**
+ * The same, of a list whose lines may be written.
+ * @throws NOT_FOUND; RANKING_LOCKED with what to do first
+ */
+export async function draftList(id: string, context: HandlerContext): Promise<RankingList> {
+  const list = await heldList(id, context)
+  if (list.state !== 'draft') refuseEdit(list, context)
+  return list
+}
+
+/** @throws RANKING_LOCKED */
+function refuseEdit({ state, version, frozenVersion }: RankingList, { fail, platform, lang }: HandlerContext): never {
+  const texts = platform.texts[lang]
+  const seen = version <= frozenVersion ? 'published' : state
+  return fail('RANKING_LOCKED', { version, state: texts[`ranking.standing.${seen}`], todo: texts[`ranking.todo.${seen}`] })
+}
+
+/** @throws RANKING_STATE unless the list is in one of the states */
+export function assertState(
+  { state }: RankingList,
+  allowed: readonly RankingList['state'][],
+  { fail, platform, lang }: HandlerContext,
+): void {
+  if (!allowed.includes(state)) fail('RANKING_STATE', { state: platform.texts[lang][`ranking.standing.${state}`] })
+}

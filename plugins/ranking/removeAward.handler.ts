@@ -1,0 +1,8 @@
+/** Removes one line of a list that is a draft. */
+import { defineHandler } from '../../runtime/core/contracts.ts'
+import { heldAward } from './heldAward.ts'
+
+export default defineHandler('ranking.removeAward', async ({ id }, context) => {
+  await context.remove('ranking.award', await heldAward(id, context))
+  return { id }
+})

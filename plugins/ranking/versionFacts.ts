@@ -1,0 +1,18 @@
+/** What the row of a version keeps: written with each move of the list, made with the first. */
+import type { Updateable } from 'kysely'
+import type { HandlerContext } from '../../runtime/core/contracts.ts'
+import type { Tables } from '../generated/tables.ts'
+import type { RankingList } from './heldList.ts'
+
+/** Writes facts of the version that the list is at. The caller holds the lock of the list. */
+export async function writeVersion(
+  { id: listId, competitionId, version: number }: Pick<RankingList, 'id' | 'competitionId' | 'version'>,
+  facts: Updateable<Tables['ranking_version']>,
+  { db }: Pick<HandlerContext, 'db'>,
+): Promise<void> {
+  await db
+    .insertInto('ranking_version')
+    .values({ listId, competitionId, number, ...facts })
+    .onConflict((conflict) => conflict.columns(['listId', 'number']).doUpdateSet(facts))
+    .execute()
+}
