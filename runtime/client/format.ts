@@ -1,8 +1,9 @@
 /** Values -> what a person reads, by `Format`, in the shown language. Formats that are drawn (image, link, tags, enum) are the renderer's. */
 import type { Format } from '../core/documents.ts'
+import { PLAIN_TEXT_FORMATS } from '../core/textFormats.ts'
 import { fileSizeText } from './fileSizeText.ts'
 import { findEnumValue } from './library.ts'
-import { language, resolveText, translate } from './texts.ts'
+import { language, resolveText, type TextFormatter, translate } from './texts.ts'
 
 const LOCALE = { zh: 'zh-CN', en: 'en-GB' } as const
 const MINOR_UNITS = 100
@@ -23,10 +24,10 @@ export function enumLabel(enumId: string, code: unknown): string {
   return entry ? resolveText(entry.label) : String(code ?? '')
 }
 
-/** The formats that texts may name, `{{at, datetime}}`. */
-export function textFormats(): Record<string, (value: unknown) => string> {
-  const names = Object.keys(formatters) as Format[]
-  return Object.fromEntries(names.map((name) => [name, (value: unknown) => formatValue(value, name)]))
+/** The formats that texts may name, `{{at, datetime}}` and `{{work.state, enum(work.state)}}`. */
+export function textFormats(): Record<string, TextFormatter> {
+  const plain = PLAIN_TEXT_FORMATS.map((name): [string, TextFormatter] => [name, (value) => formatValue(value, name)])
+  return { ...Object.fromEntries(plain), enum: (value, enumId) => formatValue(value, 'text', enumId) }
 }
 
 const formatters: Partial<Record<Format, (value: unknown) => string>> = {

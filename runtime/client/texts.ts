@@ -1,10 +1,11 @@
 /** Texts in the person's language: `Text` of the documents -> string. Keys come from the server per language and are kept by i18next; changing
  *  the language replaces the texts in place, without a reload. */
-import i18next from 'i18next'
+import i18next, { type FormatterModule } from 'i18next'
 import { proxy } from 'valtio/vanilla'
 import type { LocalText, Text } from '../core/documents.ts'
 import type { Lang } from '../core/platform.ts'
-import { pluralForm } from '../core/pluralForm.ts'
+import { parsePluralForms, pluralForm } from '../core/pluralForm.ts'
+import { parseTextFormat } from '../core/textFormats.ts'
 import type { Boot } from '../core/wire.ts'
 import { request } from './http.ts'
 import { previewFrame } from './previewFrame.ts'
@@ -16,18 +17,36 @@ import { writeCookie } from './writeCookie.ts'
 /** The language shown. `revision` grows whenever texts arrive, so that what shows texts draws itself again. */
 export const language = proxy<{ lang: Lang; revision: number }>({ lang: 'zh', revision: 0 })
 
-const formats: Record<string, (value: unknown) => string> = {}
+/** What a place of a text shows; `argument` is what stands in the parentheses of its format. */
+export type TextFormatter = (value: unknown, argument: string) => string
 
-/** Formats that texts may name: `{{at, datetime}}`. Added before the texts start. */
-export function addTextFormats(added: Record<string, (value: unknown) => string>): void {
+const formats: Record<string, TextFormatter> = {
+  plural: (value, forms) => pluralForm(value, parsePluralForms(forms), language.lang),
+}
+
+/** Formats that texts may name: `{{at, datetime}}`, `{{work.state, enum(work.state)}}`. Added before the texts start. */
+export function addTextFormats(added: Record<string, TextFormatter>): void {
   Object.assign(formats, added)
+}
+
+/** Its own formatter, because i18next's reads what stands in parentheses as options. */
+const formatter: FormatterModule = {
+  type: 'formatter',
+  init() {},
+  add() {},
+  addCached() {},
+  format(value, written) {
+    if (value === undefined || value === null) return value
+    const { format = '', argument = '' } = parseTextFormat(written)
+    return formats[format]?.(value, argument) ?? value
+  },
 }
 
 /** Reads the language from the cookie and loads its texts. @throws CallError */
 export async function startTexts(): Promise<void> {
   const { languageCookie, defaultLanguage } = remembered()
   const chosen = previewFrame()?.lang ?? readCookie(languageCookie)
-  await i18next.init({
+  await i18next.use(formatter).init({
     lng: 'none',
     fallbackLng: false,
     keySeparator: false,
@@ -35,8 +54,6 @@ export async function startTexts(): Promise<void> {
     interpolation: { escapeValue: false },
     returnNull: false,
   })
-  for (const [name, format] of Object.entries(formats)) i18next.services.formatter?.add(name, format)
-  i18next.services.formatter?.add('plural', (value, lang, forms) => pluralForm(value, forms, lang === 'zh' ? 'zh' : 'en'))
   await loadLanguage(chosen === 'zh' || chosen === 'en' ? chosen : defaultLanguage)
 }
 

@@ -27,6 +27,7 @@ export const failureCatalogue = {
   TEXT_UNKNOWN: 'a text replaces one that no locale file has',
   TEXT_PLACES: 'the named places of a text differ between languages, or get no value',
   TEXT_PLURAL: 'a plural of a text lacks a form that its language needs',
+  TEXT_FORMAT: 'a place of a text names a format that texts do not have',
   FIELD_UNKNOWN: 'an entity has no such field',
   FIELD_TYPE: 'a field has a type that cannot be used here',
   SETTING_VALUE: 'the value of a setting does not fit its type or limits',

@@ -8,7 +8,7 @@ import { pointer } from './failure.ts'
 import type { Linker } from './linker.ts'
 import { linkPlaces } from './linkPlaces.ts'
 import { linkAddress, linkRoute } from './linkRoutes.ts'
-import { pluralFailures } from './linkTexts.ts'
+import { pluralFailures, textFormatFailures } from './linkTexts.ts'
 import { fileOf } from './parseDocument.ts'
 import { parameterNames } from './scopeTypes.ts'
 import { nearest, suggest } from './suggest.ts'
@@ -101,7 +101,7 @@ function linkPermission(linker: Linker, document: LinkedDocument, { path, value 
 function linkTextMark(linker: Linker, document: LinkedDocument, { path, value }: Mark): void {
   if (typeof value === 'string' && TEXT_KEY.test(value)) linkTextKey(linker, document, path, value.slice(1))
   if (typeof value !== 'object' || value === null) return
-  linkPlurals(linker, document, 'text' in value ? pointer(path, 'text') : path, 'text' in value ? value.text : value)
+  linkWords(linker, document, 'text' in value ? pointer(path, 'text') : path, 'text' in value ? value.text : value)
   if (!('text' in value)) return
   const { text, with: given } = value as { text: unknown; with?: unknown }
   if (typeof text === 'string' && TEXT_KEY.test(text)) linkTextKey(linker, document, pointer(path, 'text'), text.slice(1))
@@ -114,11 +114,12 @@ function linkTextMark(linker: Linker, document: LinkedDocument, { path, value }:
   )
 }
 
-function linkPlurals(linker: Linker, document: LinkedDocument, path: string, text: unknown): void {
+function linkWords(linker: Linker, document: LinkedDocument, path: string, text: unknown): void {
   for (const lang of ['zh', 'en'] as const) {
     const words = (text as Partial<Record<Lang, unknown>> | null)?.[lang]
     if (typeof words !== 'string') continue
-    for (const failure of pluralFailures(words, lang)) linker.report(document, { ...failure, path: pointer(path, lang) })
+    const failures = [...pluralFailures(words, lang), ...textFormatFailures(words, linker.ids('enum'))]
+    for (const failure of failures) linker.report(document, { ...failure, path: pointer(path, lang) })
   }
 }
 

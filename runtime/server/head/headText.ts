@@ -7,11 +7,11 @@ import { fillText } from '../wire/fillText.ts'
 import type { Names } from './readSources.ts'
 
 /** Empty when nothing is there to tell. */
-export function headText(platform: Pick<Platform, 'texts'>, lang: Lang, text: Text, scope: Names): string {
+export function headText(platform: Pick<Platform, 'texts' | 'documents'>, lang: Lang, text: Text, scope: Names): string {
   if (typeof text === 'string' || !('text' in text)) return oneLine(localText(platform, lang, text))
   const values = compileValue(text.with)(scope) as Names
   const shown = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, words(value, lang)]))
-  return oneLine(fillText(localText(platform, lang, text.text), shown, lang))
+  return oneLine(fillText(localText(platform, lang, text.text), shown, lang, platform.documents.enum))
 }
 
 /** At most so many characters, the last one then an ellipsis. */

@@ -4,6 +4,7 @@ import { offersOptions } from '../../core/documents/isOffered.ts'
 import type { CallDocument, DocumentBase } from '../../core/documents.ts'
 import { pruneForm } from '../../core/form/pruneForm.ts'
 import type { Platform } from '../../core/platform.ts'
+import { enumsOfText } from '../../core/textFormats.ts'
 import type { CallWire, ScreenDocuments } from '../../core/wire.ts'
 import { type Codes, prune } from './prune.ts'
 
@@ -12,6 +13,8 @@ const ACTION_LISTS = new Set(['actions', 'items', 'toolbar', 'rowActions', 'bulk
 const CALL_KEYS = new Set(['call', 'download', 'check', 'revision'])
 /** Enums that a node names beside `enum`. */
 const ENUM_KEYS = new Set(['enum', 'roles', 'permissions'])
+/** Words in a language, whose places may show labels. */
+const TEXT_KEYS = new Set(['zh', 'en'])
 /** CEL's function and the keyword of JSON Schema. */
 const REGEX = /\bmatches\s*\(/
 
@@ -63,6 +66,7 @@ export function collect(roots: readonly unknown[], platform: Platform, codes: Co
     else if (CALL_KEYS.has(key)) byKey.call(name)
     else if (ACTION_KEYS.has(key)) byKey.action(name)
     else if (ENUM_KEYS.has(key)) byKey.enum(name)
+    else if (TEXT_KEYS.has(key)) for (const id of enumsOfText(name)) byKey.enum(id)
     else if (key === 'table' || key === 'form') byKey[key](name)
     else if (key === 'menu' || key === 'sideMenu' || key === 'bottomMenu' || key === 'accountMenu' || key === 'visitorMenu')
       byKey.menu(name)

@@ -11,7 +11,8 @@ export function templateWords(
 ): { subject: LocalText; text: LocalText } {
   const words = (text: Text): LocalText => {
     const { zh, en } = localTextOf(platform, text)
-    return { zh: fillText(zh, variables, 'zh'), en: fillText(en, variables, 'en') }
+    const enums = platform.documents.enum
+    return { zh: fillText(zh, variables, 'zh', enums), en: fillText(en, variables, 'en', enums) }
   }
   return { subject: words(subject ?? { zh: '', en: '' }), text: words(body) }
 }

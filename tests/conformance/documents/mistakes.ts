@@ -686,6 +686,24 @@ const references: Mistake[] = [
     { set: '/title/en', to: 'Reader of {{n, plural}}' },
     ['TEXT_PLURAL', '/title/en', /plural\(one: \.\.\.; other: \.\.\.\)/, /\{\{n, plural\}\}/, /each of: one, other/],
   ),
+  mistake(
+    'a place of a text with a format that texts do not have',
+    'library/reader.role.json',
+    { set: '/title/en', to: 'Reader of {{book, dattime}}' },
+    ['TEXT_FORMAT', '/title/en', /one of number, .*enum/, /\{\{book, dattime\}\}/, /did you mean "datetime"/],
+  ),
+  mistake(
+    'a place of a text with the labels of an enum that does not exist',
+    'library/reader.role.json',
+    { set: '/title/en', to: 'Reader of {{book, enum(library.genr)}}' },
+    ['REFERENCE_UNKNOWN', '/title/en', /kind enum/, /"library\.genr"/, /did you mean "library\.genre"/],
+  ),
+  mistake(
+    'the labels of an enum in a locale file',
+    'locales/en/library.json',
+    { set: '/library/sure', to: 'Lend {{book, enum(library.genre)}}?' },
+    ['TEXT_FORMAT', '/library/sure', /one of number, .*plural$/, /enum\(library\.genre\)/, /known: /],
+  ),
   mistake('a text without a value for one of its places', 'library/lend.action.json', { rename: '/confirm/title/with/book', to: 'bok' }, [
     'TEXT_PLACES',
     '/confirm/title/with/book',

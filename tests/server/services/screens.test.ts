@@ -45,6 +45,11 @@ describe('the bundle of a page', () => {
     expect(Object.keys(validators).sort()).toEqual(['fixture.secretForm', 'fixture.sheet'])
   })
 
+  it('brings the enums whose labels its texts show', async () => {
+    const { body } = await page('fixture.own', member.access_token)
+    expect(Object.keys(body.data.enums)).toEqual(['fixture.color'])
+  })
+
   it('names a validator without the rules of hidden fields, which every process serves as a module for ever', async () => {
     const { fields, validators } = await page('fixture.screen', member.access_token).then(({ body }) => ({
       fields: body.data.forms['fixture.sheet'].schema.properties,

@@ -1,9 +1,19 @@
 import { describe, expect, it } from 'vitest'
+import type { Platform } from '../../../runtime/core/platform.ts'
 import { headText } from '../../../runtime/server/head/headText.ts'
 import { localText } from '../../../runtime/server/screens/localText.ts'
 import { fillText } from '../../../runtime/server/wire/fillText.ts'
 
-const NO_TEXTS = { texts: { zh: {}, en: {} } }
+const STATE = {
+  $schema: '',
+  id: 'work.state',
+  version: 1,
+  title: { zh: '状态', en: 'State' },
+  type: 'integer' as const,
+  values: [{ code: 1, label: { zh: '通过', en: 'Passed' } }],
+}
+const ENUMS = new Map([[STATE.id, STATE]])
+const NO_TEXTS = { texts: { zh: {}, en: {} }, documents: { enum: ENUMS } } as unknown as Platform
 const COMPETITIONS = '{{n}} {{n, plural(one: competition; other: competitions)}}'
 
 describe('[TEXT-3] a number in a text', () => {
@@ -22,5 +32,19 @@ describe('[TEXT-3] a number in a text', () => {
     ['titles and sheets', (n: number) => localText(NO_TEXTS, 'en', { text: { zh: '{{n}} 项', en: COMPETITIONS }, with: { n } })],
   ])('is followed by the right word in %s', (_where, text) => {
     expect([text(1), text(2)]).toEqual(['1 competition', '2 competitions'])
+  })
+})
+
+describe('a code in a text', () => {
+  const WORDS = { zh: '状态：{{state, enum(work.state)}}', en: 'Status: {{state, enum(work.state)}}' }
+
+  it('is shown by its label, in the language of the text', () => {
+    expect(fillText(WORDS.en, { state: 1 }, 'en', ENUMS)).toBe('Status: Passed')
+    expect(fillText(WORDS.zh, { state: '1' }, 'zh', ENUMS)).toBe('状态：通过')
+    expect(fillText(WORDS.en, { state: 2 }, 'en', ENUMS)).toBe('Status: 2')
+  })
+
+  it('is shown by its label in the head of a page', () => {
+    expect(headText(NO_TEXTS, 'en', { text: WORDS, with: { state: { cel: 'work.state' } } }, { work: { state: 1 } })).toBe('Status: Passed')
   })
 })
