@@ -1,7 +1,8 @@
 /** The contracts between the kernel and plugins: what a handler receives, what a session is, what a widget's siblings may rely on.
  *  Plugins import from here and from nowhere else in the kernel. */
-import type { FormDocument, LocalText } from './documents.ts'
+import type { FormDocument, LocalText, PrintDocument } from './documents.ts'
 import type { DocumentFailure, Lang, Platform } from './platform.ts'
+import type { PrintProblem } from './print/fillPrint.ts'
 import type { ImpactAnswer } from './studio/formImpact.ts'
 
 /** A permission held: everywhere (`scope` null) or on one object (`scope` "organisation", `objectId` its id). */
@@ -267,6 +268,28 @@ export interface PdfDocument {
 export interface PdfService {
   /** @throws PDF_TOO_LONG with details.max in pages; BUSY while too many wait */
   write(document: PdfDocument): Promise<Buffer>
+  /** Prints a sheet for each set of values, in their order; the next is drawn when `each` has ended. @throws what `each` throws; BUSY while too many wait */
+  print(order: PrintOrder, each: (sheet: PrintedSheet) => Promise<void>): Promise<void>
+}
+/** A template and the values of its sheets. */
+export interface PrintOrder {
+  print: PrintDocument
+  lang: Lang
+  /** Address, as the template or the values name it -> the file. */
+  pictures: ReadonlyMap<string, Uint8Array>
+  /** `createdAt`: ISO 8601, of the file's properties. */
+  sheets: readonly { values: Readonly<Record<string, unknown>>; createdAt: string }[]
+}
+/** The same template, values and moment give the same bytes. */
+export interface PrintedSheet {
+  /** In `sheets`. */
+  index: number
+  bytes: Buffer
+  /** SHA-256 of the bytes, hexadecimal. */
+  hash: string
+  /** Title of the file. */
+  heading: string
+  problems: readonly PrintProblem[]
 }
 
 export interface FormService {

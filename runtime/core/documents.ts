@@ -145,6 +145,9 @@ export type KeywordDocument = kinds.KeywordKind
 export type TextsDocument = kinds.TextsKind
 /** What a form designer offers: the kinds of field, each with the field it begins as, and what its panel asks. */
 export type PaletteDocument = kinds.PaletteKind
+/** A printed sheet: millimetres from the upper left corner of the cut sheet, elements from the lowest layer up. */
+export type PrintDocument = kinds.PrintKind
+export type PrintElement = kinds.PrintElement
 export type FieldShares = NonNullable<PaletteDocument['shares']>
 export type PaletteEntry = PaletteDocument['groups'][number]['entries'][number]
 /** One setting of a control: a text in both languages, one of some values, or a plain value of a schema. */

@@ -71,7 +71,7 @@ export function createServices(deps: ServerDeps): BuiltServices {
     fieldIndexes,
     exports,
     computations: createComputations(deps),
-    pdf: createPdfService(),
+    pdf: createPdfService(deps.platform),
     personal,
   }
 }

@@ -31,6 +31,7 @@ const ORDER = [
   'texts',
   'skin',
   'palette',
+  'print',
   'app',
 ] as const satisfies readonly Kind[]
 /** Keys that follow from the path of the file. */

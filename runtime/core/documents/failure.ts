@@ -49,6 +49,7 @@ export const failureCatalogue = {
   SKIN_TOKEN:
     'a skin sets a token that is not declared or not in a way its type allows, a picture of elsewhere, or a layout that its slots do not offer',
   SKIN_CONTRAST: 'a token of a skin is too close in lightness to the surface it is read on',
+  PRINT_PICTURE: 'a printed sheet lacks a picture, or shows one of elsewhere',
   CALL_WRITES: 'a document asks by itself, on opening, for a call that writes',
   CALL_NOT_OFFERED: 'a form asks for a call that does not offer itself to forms',
   OPTION_DUPLICATE: 'two options have the same value',

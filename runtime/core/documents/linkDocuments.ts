@@ -13,6 +13,7 @@ import { linkFlow } from './linkFlow.ts'
 import { linkForm } from './linkForm.ts'
 import { linkMarks } from './linkMarks.ts'
 import { linkApp, linkFragment, linkFragmentAlone, linkMenu, linkPage } from './linkPage.ts'
+import { linkPrint } from './linkPrint.ts'
 import { linkRoutes } from './linkRoutes.ts'
 import { linkRole } from './linkScopes.ts'
 import { linkService, linkSettings } from './linkSettings.ts'
@@ -52,6 +53,7 @@ const kinds: { readonly [K in Kind]?: LinkKind<K> } = {
   service: linkService,
   texts: linkTextsDocument,
   palette: linkPalette,
+  print: linkPrint,
 }
 
 /**

@@ -13,6 +13,7 @@ import menu from '../../../schemas/kinds/menu.schema.json' with { type: 'json' }
 import nodes from '../../../schemas/kinds/nodes.schema.json' with { type: 'json' }
 import page from '../../../schemas/kinds/page.schema.json' with { type: 'json' }
 import palette from '../../../schemas/kinds/palette.schema.json' with { type: 'json' }
+import print from '../../../schemas/kinds/print.schema.json' with { type: 'json' }
 import role from '../../../schemas/kinds/role.schema.json' with { type: 'json' }
 import service from '../../../schemas/kinds/service.schema.json' with { type: 'json' }
 import settings from '../../../schemas/kinds/settings.schema.json' with { type: 'json' }
@@ -85,6 +86,7 @@ export const metaSchemas = {
   'page.schema.json': page,
   'fragment.schema.json': fragment,
   'palette.schema.json': palette,
+  'print.schema.json': print,
   'role.schema.json': role,
   'service.schema.json': service,
   'settings.schema.json': settings,

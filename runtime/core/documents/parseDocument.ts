@@ -27,6 +27,7 @@ export const KINDS = [
   'service',
   'keyword',
   'palette',
+  'print',
   'texts',
 ] as const satisfies readonly Kind[]
 

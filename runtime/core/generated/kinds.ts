@@ -724,6 +724,259 @@ export type WordingPart =
         [k: string]: ValuePart
       }
     }
+/** What stands on a side. */
+export type PrintElement =
+  | {
+      /** Words. */
+      kind: 'text'
+      /** Name in the list of layers. */
+      name?: string
+      /** Left edge, in millimetres from the left edge of the cut sheet. */
+      x: number
+      /** Upper edge, in millimetres from the upper edge of the cut sheet. */
+      y: number
+      /** Millimetres. */
+      width: number
+      /** Millimetres. */
+      height: number
+      /** Only on sheets in this language. Without: on all. */
+      lang?: 'zh' | 'en'
+      /** Words with {{name}} places, in both languages; **words** are bold. */
+      text: LocalTextPart
+      /** Noto Sans SC or Noto Serif SC. */
+      font: 'sans' | 'serif'
+      /** Points. */
+      size: number
+      /** Points to which the size may shrink; default 60 % of it. */
+      least?: number
+      /** Colour of the letters. */
+      colour?: string
+      /** All of it is bold. */
+      bold?: boolean
+      /** Default: left. */
+      align?: 'left' | 'centre' | 'right'
+      /** Where the lines stand in the height; default: top. */
+      vertical?: 'top' | 'middle' | 'bottom'
+      /** Height of a line, as a multiple of the size; default 1.4. */
+      leading?: number
+      /** Points between characters. */
+      spacing?: number
+      /** What happens when the words do not fit. shrink: they get smaller, line ends stay. wrap: lines break, and get smaller when there is no room; the default. problem: they stay, and the sheet is reported. */
+      overflow?: 'shrink' | 'wrap' | 'problem'
+      /** What happens when a value is empty; default problem: the sheet is reported. blank: nothing stands there. hide: the whole element goes. */
+      missing?: 'problem' | 'blank' | 'hide'
+      /** 1 covers, 0 cannot be seen. */
+      opacity?: number
+    }
+  | {
+      /** A picture. */
+      kind: 'picture'
+      /** Name in the list of layers. */
+      name?: string
+      /** Left edge, in millimetres from the left edge of the cut sheet. */
+      x: number
+      /** Upper edge, in millimetres from the upper edge of the cut sheet. */
+      y: number
+      /** Millimetres. */
+      width: number
+      /** Millimetres. */
+      height: number
+      /** Only on sheets in this language. Without: on all. */
+      lang?: 'zh' | 'en'
+      /** A picture of this platform (/api/platform/file/ID), or one that stands here (data:image/png;base64,...). */
+      picture?: string
+      /** Value that holds the picture, in place of a fixed one. */
+      value?: string
+      /** contain: all of it is seen; the default. cover: it fills the place and is cut. */
+      fit?: 'contain' | 'cover'
+      /** What happens when a value is empty; default problem: the sheet is reported. blank: nothing stands there. hide: the whole element goes. */
+      missing?: 'problem' | 'blank' | 'hide'
+      /** 1 covers, 0 cannot be seen. */
+      opacity?: number
+    }
+  | {
+      /** A QR code. */
+      kind: 'code'
+      /** Name in the list of layers. */
+      name?: string
+      /** Left edge, in millimetres from the left edge of the cut sheet. */
+      x: number
+      /** Upper edge, in millimetres from the upper edge of the cut sheet. */
+      y: number
+      /** Millimetres. */
+      width: number
+      /** Millimetres. */
+      height: number
+      /** Only on sheets in this language. Without: on all. */
+      lang?: 'zh' | 'en'
+      /** Words with {{name}} places, in both languages; **words** are bold. */
+      text: LocalTextPart
+      /** Colour of the modules. */
+      colour?: string
+      /** Colour below them. */
+      ground?: string
+    }
+  | {
+      /** A table of rows. */
+      kind: 'table'
+      /** Name in the list of layers. */
+      name?: string
+      /** Left edge, in millimetres from the left edge of the cut sheet. */
+      x: number
+      /** Upper edge, in millimetres from the upper edge of the cut sheet. */
+      y: number
+      /** Millimetres. */
+      width: number
+      /** Millimetres. */
+      height: number
+      /** Only on sheets in this language. Without: on all. */
+      lang?: 'zh' | 'en'
+      /** Value that holds the rows. */
+      rows: string
+      /** Its columns. */
+      columns: {
+        /** Value of a row. */
+        value: string
+        /** Heading of the column. */
+        title?: LocalTextPart
+        /** Share of the width, beside those of the others. */
+        width: number
+        /** Default: left. */
+        align?: 'left' | 'centre' | 'right'
+      }[]
+      /** Noto Sans SC or Noto Serif SC. */
+      font: 'sans' | 'serif'
+      /** Points. */
+      size: number
+      /** Points to which the size may shrink; default 60 % of it. */
+      least?: number
+      /** Colour of the letters. */
+      colour?: string
+      /** Colour of the headings. */
+      headColour?: string
+      /** Ground of the headings. */
+      ground?: string
+      /** Millimetres of a row; rows get lower, down to their letters, when there are many. */
+      rowHeight?: number
+      /** Colour of the line. */
+      stroke?: string
+      /** Points. */
+      thickness?: number
+      /** What happens when a value is empty; default problem: the sheet is reported. blank: nothing stands there. hide: the whole element goes. */
+      missing?: 'problem' | 'blank' | 'hide'
+    }
+  | {
+      /** A rectangle. */
+      kind: 'box'
+      /** Name in the list of layers. */
+      name?: string
+      /** Left edge, in millimetres from the left edge of the cut sheet. */
+      x: number
+      /** Upper edge, in millimetres from the upper edge of the cut sheet. */
+      y: number
+      /** Millimetres. */
+      width: number
+      /** Millimetres. */
+      height: number
+      /** Only on sheets in this language. Without: on all. */
+      lang?: 'zh' | 'en'
+      /** Colour of the area. */
+      fill?: string
+      /** The area passes over into this colour. */
+      fillTo?: string
+      /** Direction in which it passes over, in degrees; 0: to the right, 90: down. */
+      angle?: number
+      /** Of the corners, in millimetres. */
+      radius?: number
+      /** Colour of the line. */
+      stroke?: string
+      /** Points. */
+      thickness?: number
+      /** 1 covers, 0 cannot be seen. */
+      opacity?: number
+    }
+  | {
+      /** A line from the upper left to the lower right corner of its place. */
+      kind: 'line'
+      /** Name in the list of layers. */
+      name?: string
+      /** Left edge, in millimetres from the left edge of the cut sheet. */
+      x: number
+      /** Upper edge, in millimetres from the upper edge of the cut sheet. */
+      y: number
+      /** Millimetres. */
+      width: number
+      /** Millimetres. */
+      height: number
+      /** Only on sheets in this language. Without: on all. */
+      lang?: 'zh' | 'en'
+      /** Colour of the line. */
+      stroke: string
+      /** Points. */
+      thickness?: number
+      /** Points of a dash and of the gap after it. */
+      dash?: number
+      /** 1 covers, 0 cannot be seen. */
+      opacity?: number
+    }
+  | {
+      /** A decorated edge. */
+      kind: 'frame'
+      /** Name in the list of layers. */
+      name?: string
+      /** Left edge, in millimetres from the left edge of the cut sheet. */
+      x: number
+      /** Upper edge, in millimetres from the upper edge of the cut sheet. */
+      y: number
+      /** Millimetres. */
+      width: number
+      /** Millimetres. */
+      height: number
+      /** Only on sheets in this language. Without: on all. */
+      lang?: 'zh' | 'en'
+      /** double: two lines. corners: two lines with cut corners. wave: woven waves, as on bonds. meander: an angular pattern. */
+      style: 'double' | 'corners' | 'wave' | 'meander'
+      /** Colour of the line. */
+      stroke: string
+      /** Points. */
+      thickness?: number
+      /** Second colour of the pattern; default: the first. */
+      second?: string
+      /** How deep the pattern is, in millimetres; default 6. */
+      depth?: number
+      /** 1 covers, 0 cannot be seen. */
+      opacity?: number
+    }
+  | {
+      /** A drawing. */
+      kind: 'path'
+      /** Name in the list of layers. */
+      name?: string
+      /** Left edge, in millimetres from the left edge of the cut sheet. */
+      x: number
+      /** Upper edge, in millimetres from the upper edge of the cut sheet. */
+      y: number
+      /** Millimetres. */
+      width: number
+      /** Millimetres. */
+      height: number
+      /** Only on sheets in this language. Without: on all. */
+      lang?: 'zh' | 'en'
+      /** The drawing as SVG path data. */
+      d: string
+      /** Width and height of the area that the data are drawn in. */
+      box: number[]
+      /** Colour of the area. */
+      fill?: string
+      /** Colour of the line. */
+      stroke?: string
+      /** Points. */
+      thickness?: number
+      /** Drawn the other way round: across, down, or both. */
+      mirror?: 'across' | 'down' | 'both'
+      /** 1 covers, 0 cannot be seen. */
+      opacity?: number
+    }
 
 /** Kind -> document. */
 export interface KindOf {
@@ -745,6 +998,7 @@ export interface KindOf {
   service: ServiceKind
   keyword: KeywordKind
   palette: PaletteKind
+  print: PrintKind
   texts: TextsKind
 }
 /** The one document that names the starting points. */
@@ -3132,6 +3386,39 @@ export interface PaletteKind {
   }[]
   /** Form documents that a new form can begin as. */
   templates?: string[]
+}
+/** A printed sheet with places for values, made into PDF. */
+export interface PrintKind {
+  /** Address of this meta-schema: ../kinds/print.schema.json. */
+  $schema: string
+  /** The path of the file: schemas/notes/add.print.json is notes.add. */
+  id: string
+  /** Format version of the kind (not of the content). */
+  version: number
+  /** Name for people. */
+  title: TextPart
+  /** The comment: why it is so, and the source. */
+  description?: string
+  /** Form whose fields are the values that the sheet may name. */
+  data: string
+  /** Title of the file, with {{name}} places. */
+  heading: LocalTextPart
+  /** The paper. */
+  sheet: {
+    /** ISO 216. */
+    size: 'A3' | 'A4' | 'A5'
+    /** How it lies. */
+    orientation: 'portrait' | 'landscape'
+    /** Millimetres around the sheet that are printed and cut off. */
+    bleed?: number
+  }
+  /** Its sides: front and, where there is one, back. */
+  pages: {
+    /** Colour of the paper, to the end of the bleed. */
+    ground?: string
+    /** From the lowest layer to the uppermost. */
+    elements: PrintElement[]
+  }[]
 }
 /** Other words in the place of those of a locale file. The files themselves are documents of this kind too, with all of their texts. */
 export interface TextsKind {

@@ -1,7 +1,10 @@
 /** Documents as PDF. Each is written in a thread of its own, few at a time; who would wait too long is told so at once. */
-import type { PdfDocument, PdfService } from '../../core/contracts.ts'
+import type { PdfDocument, PdfService, PrintOrder } from '../../core/contracts.ts'
+import type { JsonSchema } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
+import type { Platform } from '../../core/platform.ts'
 import { runThread } from '../computations/threadTalk.ts'
+import { printInThread } from '../print/printInThread.ts'
 import type { PdfTask } from './writePdf.ts'
 
 const THREAD = new URL('./pdf.worker.ts', import.meta.url)
@@ -18,7 +21,7 @@ export interface PdfQuestions {
   result(bytes: Uint8Array): Promise<void>
 }
 
-export function createPdfService(): PdfService & { stop(): void } {
+export function createPdfService(platform: () => Platform): PdfService & { stop(): void } {
   const stopped = new AbortController()
   const waiting: (() => void)[] = []
   let running = 0
@@ -42,6 +45,15 @@ export function createPdfService(): PdfService & { stop(): void } {
       await enter()
       try {
         return await writeInThread({ ...document, maxPages: MOST_PAGES }, stopped.signal)
+      } finally {
+        leave()
+      }
+    },
+    async print(order: PrintOrder, each) {
+      const schema = platform().get('form', order.print.data).schema as JsonSchema
+      await enter()
+      try {
+        await printInThread({ ...order, schema }, each, stopped.signal)
       } finally {
         leave()
       }

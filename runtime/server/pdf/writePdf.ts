@@ -66,7 +66,7 @@ export async function writePdf(task: PdfTask): Promise<Buffer> {
   })
   const chunks: Buffer[] = []
   document.on('data', (chunk: Buffer) => chunks.push(chunk))
-  const fonts = await openFonts(document)
+  const fonts = openFonts(document)
   writeBlock(document, fonts, { words: [{ text: task.title, isBold: true }], size: TITLE, depth: 0 }, task)
   document.moveDown(0.5)
   for (const block of blocksOf(parseFragment(task.html) as unknown as MarkupNode)) writeBlock(document, fonts, block, task)
@@ -79,7 +79,7 @@ export async function writePdf(task: PdfTask): Promise<Buffer> {
 function writeBlock(document: PDFKit.PDFDocument, fonts: PdfFonts, { words, size, depth, mark }: Block, { maxPages }: PdfTask): void {
   const left = MARGIN + depth * INDENT
   const runs = [...(mark ? [{ text: `${mark} `, isBold: false }] : []), ...words].flatMap(({ text, isBold }) =>
-    fontRuns(fonts, text, isBold),
+    fontRuns(fonts, text, { isBold }),
   )
   document.fontSize(size)
   const width = document.page.width - left - MARGIN
@@ -99,7 +99,7 @@ function writeFeet(document: PDFKit.PDFDocument, fonts: PdfFonts, { footer }: Pd
     document.switchToPage(page)
     document.page.margins.bottom = 0
     document.fontSize(FOOT)
-    const runs = fontRuns(fonts, `${footer}   ${page + 1} / ${count}`, false)
+    const runs = fontRuns(fonts, `${footer}   ${page + 1} / ${count}`, { isBold: false })
     for (const [at, { font, text }] of runs.entries()) {
       const options = { continued: at < runs.length - 1, lineBreak: false }
       if (at === 0) document.font(font).text(text, MARGIN, document.page.height - MARGIN / 2, options)

@@ -1813,6 +1813,61 @@ const fragments: Mistake[] = [
   ]),
 ]
 
+const sheets: Mistake[] = [
+  mistake(
+    'a place of a printed sheet that no value fills',
+    'library/card.print.json',
+    { text: '"zh": "{{email}}"', to: '"zh": "{{emial}}"' },
+    ['PARAMETER_UNKNOWN', '/pages/0/elements/0/text/zh', /a value of the data/, /emial/, /email/],
+  ),
+  mistake('a heading of a file that names no value', 'library/card.print.json', { set: '/heading/en', to: 'Card of {{nobody}}' }, [
+    'PARAMETER_UNKNOWN',
+    '/heading/en',
+    /a value of the data/,
+    /nobody/,
+    /isbn/,
+  ]),
+  mistake(
+    'a table of a printed sheet whose rows are no list',
+    'library/card.print.json',
+    { set: '/pages/0/elements/2/rows', to: 'email' },
+    ['PARAMETER_UNKNOWN', '/pages/0/elements/2/rows', /of the kind that the place takes/, /email/, /./],
+  ),
+  mistake(
+    'a column of a printed table that rows lack',
+    'library/card.print.json',
+    { set: '/pages/0/elements/2/columns/0/value', to: 'nmae' },
+    ['PARAMETER_UNKNOWN', '/pages/0/elements/2/columns/0/value', /a value of the data/, /nmae/, /name/],
+  ),
+  mistake('a printed sheet without its picture', 'library/card.print.json', { remove: '/pages/0/elements/1/picture' }, [
+    'PRINT_PICTURE',
+    '/pages/0/elements/1/picture',
+    /a picture of this platform/,
+    /nothing/,
+    /upload the picture/,
+  ]),
+  mistake(
+    'a picture of a printed sheet from elsewhere',
+    'library/card.print.json',
+    { set: '/pages/0/elements/1/picture', to: 'https://elsewhere.example/a.png' },
+    ['PRINT_PICTURE', '/pages/0/elements/1/picture', /a picture of this platform/, /elsewhere/, /upload the picture/],
+  ),
+  mistake('an element beside the paper', 'library/card.print.json', { set: '/pages/0/elements/0/x', to: 400 }, [
+    'VALUE',
+    '/pages/0/elements/0/x',
+    /a place on the sheet/,
+    /400, 10/,
+    /210 × 148/,
+  ]),
+  mistake('a font that printed sheets do not have', 'library/card.print.json', { set: '/pages/0/elements/0/font', to: 'serrif' }, [
+    'VALUE',
+    '/pages/0/elements/0/font',
+    /one of sans, serif/,
+    /serrif/,
+    /serif/,
+  ]),
+]
+
 export const mistakes: readonly Mistake[] = [
   ...frame,
   ...shapes,
@@ -1823,6 +1878,7 @@ export const mistakes: readonly Mistake[] = [
   ...conditions,
   ...stored,
   ...orders,
+  ...sheets,
   ...fields,
   ...flows,
   ...expressions,

@@ -1,0 +1,14 @@
+/** Sizes of paper in millimetres (ISO 216). */
+import type { PrintDocument } from '../documents.ts'
+
+const PORTRAIT: Readonly<Record<PrintDocument['sheet']['size'], readonly [width: number, height: number]>> = {
+  A3: [297, 420],
+  A4: [210, 297],
+  A5: [148, 210],
+}
+
+/** Of the cut sheet, without bleed. */
+export function sheetSize({ size, orientation }: PrintDocument['sheet']): { width: number; height: number } {
+  const [short, long] = PORTRAIT[size]
+  return orientation === 'portrait' ? { width: short, height: long } : { width: long, height: short }
+}

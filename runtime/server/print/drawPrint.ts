@@ -1,0 +1,101 @@
+/** A filled sheet -> PDF. The same sheet, values and moment give the same bytes. Runs in a thread. */
+import { once } from 'node:events'
+import PDFDocument from 'pdfkit'
+import { type FilledElement, type FilledPrint, fillPrint, type PrintFilling, type PrintProblem } from '../../core/print/fillPrint.ts'
+import { sheetSize } from '../../core/print/sheetSize.ts'
+import { openFonts } from '../pdf/pdfFonts.ts'
+import { drawCode } from './drawCode.ts'
+import { drawShape } from './drawShape.ts'
+import { drawTable } from './drawTable.ts'
+import { drawText } from './drawText.ts'
+import { Lettering } from './Lettering.ts'
+import { POINTS } from './points.ts'
+
+export interface PrintTask extends PrintFilling {
+  /** Address -> PNG or JPEG. */
+  pictures: ReadonlyMap<string, Buffer>
+  /** ISO 8601, of the file's properties. */
+  createdAt: string
+}
+/** What drawing an element tells: words that did not fit, characters without a letter form. */
+export type DrawingFault = Pick<PrintProblem, 'code' | 'details'>
+export interface DrawnPrint {
+  bytes: Buffer
+  heading: string
+  problems: PrintProblem[]
+}
+
+export async function drawPrint(task: PrintTask): Promise<DrawnPrint> {
+  const filled = fillPrint(task)
+  const document = openDocument(task, filled)
+  const chunks: Buffer[] = []
+  document.on('data', (chunk: Buffer) => chunks.push(chunk))
+  const lettering = new Lettering(document, openFonts(document))
+  const problems = [...filled.problems]
+  filled.pages.forEach((side, page) => {
+    openSide(document, task, side.ground)
+    for (const element of side.elements)
+      for (const fault of drawElement(document, lettering, element, task)) problems.push({ ...fault, page, layer: element.layer })
+  })
+  document.end()
+  await once(document, 'end')
+  return { bytes: Buffer.concat(chunks), heading: filled.heading, problems }
+}
+
+function openDocument({ lang, createdAt }: PrintTask, { heading }: FilledPrint): PDFKit.PDFDocument {
+  const moment = new Date(createdAt)
+  return new PDFDocument({
+    // languages of a file and colours that shine through are newer than the library's 1.3
+    pdfVersion: '1.7',
+    autoFirstPage: false,
+    margin: 0,
+    info: { Title: heading, CreationDate: moment, ModDate: moment, Producer: 'Agon', Creator: 'Agon' },
+    lang: lang === 'zh' ? 'zh-CN' : 'en',
+    displayTitle: true,
+  })
+}
+
+/** A page as large as the sheet with its bleed; what is drawn counts from the cut sheet. */
+function openSide(document: PDFKit.PDFDocument, { print: { sheet } }: PrintTask, ground: string | null): void {
+  const size = sheetSize(sheet)
+  const bleed = (sheet.bleed ?? 0) * POINTS
+  const [width, height] = [size.width * POINTS, size.height * POINTS]
+  document.addPage({ size: [width + 2 * bleed, height + 2 * bleed], margin: 0 })
+  // PDF counts from the lower left corner; the cut sheet is in the middle
+  Object.assign((document.page as unknown as { dictionary: { data: object } }).dictionary.data, {
+    TrimBox: [bleed, bleed, bleed + width, bleed + height],
+    BleedBox: [0, 0, width + 2 * bleed, height + 2 * bleed],
+  })
+  if (ground !== null) document.rect(0, 0, width + 2 * bleed, height + 2 * bleed).fill(ground)
+  document.translate(bleed, bleed)
+}
+
+function drawElement(document: PDFKit.PDFDocument, lettering: Lettering, filled: FilledElement, task: PrintTask): DrawingFault[] {
+  document.save()
+  try {
+    if ('opacity' in filled.element && filled.element.opacity !== undefined) document.opacity(filled.element.opacity)
+    if (filled.kind === 'text') return drawText(document, lettering, filled)
+    if (filled.kind === 'table') return drawTable(document, lettering, filled)
+    if (filled.kind === 'picture') return drawPicture(document, filled, task)
+    if (filled.kind === 'code') drawCode(document, filled)
+    else drawShape(document, filled.element)
+    return []
+  } finally {
+    document.restore()
+  }
+}
+
+function drawPicture(
+  document: PDFKit.PDFDocument,
+  { element, address }: Extract<FilledElement, { kind: 'picture' }>,
+  { pictures }: PrintTask,
+): DrawingFault[] {
+  const bytes = pictures.get(address)
+  if (bytes === undefined) return [{ code: 'picture', details: address.slice(0, 80) }]
+  const [x, y, width, height] = [element.x * POINTS, element.y * POINTS, element.width * POINTS, element.height * POINTS]
+  document.rect(x, y, width, height).clip()
+  const size: [number, number] = [width, height]
+  const how = element.fit === 'cover' ? { cover: size } : { fit: size }
+  document.image(bytes as unknown as ArrayBuffer, x, y, { ...how, align: 'center', valign: 'center' })
+  return []
+}

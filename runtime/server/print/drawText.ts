@@ -1,0 +1,42 @@
+/** Words in their place: fitted by their rule, aligned, drawn line by line. */
+import type { FilledElement } from '../../core/print/fillPrint.ts'
+import type { DrawingFault } from './drawPrint.ts'
+import { fitText } from './fitText.ts'
+import type { Lettering } from './Lettering.ts'
+import { POINTS } from './points.ts'
+
+const LEADING = 1.4
+const INK = '#1a1a1a'
+/** Share of the size to which letters shrink. */
+export const LEAST_SHARE = 0.6
+/** The base line below the middle of a line, as a share of the size: of fonts with Chinese characters. */
+export const BASE = 0.36
+export const SHARES = { left: 0, centre: 0.5, right: 1 } as const
+const VERTICAL = { top: 0, middle: 0.5, bottom: 1 } as const
+const SHOWN = 60
+
+export function drawText(
+  _document: PDFKit.PDFDocument,
+  lettering: Lettering,
+  { element, runs: given }: Extract<FilledElement, { kind: 'text' }>,
+): DrawingFault[] {
+  const { font: family, size, align = 'left', vertical = 'top', spacing = 0, leading = LEADING, colour = INK, overflow = 'wrap' } = element
+  const runs = element.bold ? given.map((run) => ({ ...run, isBold: true })) : given
+  const words = runs.map(({ text }) => text).join('')
+  if (words.trim() === '') return []
+  const [width, height] = [element.width * POINTS, element.height * POINTS]
+  const least = element.least ?? size * LEAST_SHARE
+  const fitted = fitText(runs, { width, height, size, least, leading, spacing, overflow }, lettering.measure(family))
+  const lineHeight = leading * fitted.size
+  const top = element.y * POINTS + (height - lineHeight * fitted.lines.length) * VERTICAL[vertical]
+  fitted.lines.forEach((line, at) => {
+    const x = element.x * POINTS + (width - (line.width - spacing)) * SHARES[align]
+    const y = top + lineHeight * (at + 0.5) + BASE * fitted.size
+    lettering.draw(line, x, y, { family, size: fitted.size, spacing, colour })
+  })
+  const lacking = [...new Set(runs.flatMap(({ text, isBold }) => lettering.lacking(text, family, isBold)))]
+  return [
+    ...(fitted.fits ? [] : [{ code: 'overflow' as const, details: words.slice(0, SHOWN) }]),
+    ...(lacking.length === 0 ? [] : [{ code: 'glyph' as const, details: lacking.join('') }]),
+  ]
+}

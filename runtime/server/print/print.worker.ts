@@ -1,0 +1,18 @@
+/** The thread of a batch: draws one sheet after the other and hands each over before the next. */
+import { createHash } from 'node:crypto'
+import { workerData } from 'node:worker_threads'
+import { askServer, workInThread } from '../computations/threadTalk.ts'
+import { drawPrint } from './drawPrint.ts'
+import { preparePictures } from './preparePictures.ts'
+import type { PrintBatch, PrintQuestions } from './printInThread.ts'
+
+const { sheets, pictures, ...common } = workerData as PrintBatch
+
+await workInThread(async () => {
+  const prepared = await preparePictures(common.print, pictures)
+  for (const [index, { values, createdAt }] of sheets.entries()) {
+    const { bytes, heading, problems } = await drawPrint({ ...common, values, createdAt, pictures: prepared })
+    const hash = createHash('sha256').update(bytes).digest('hex')
+    await askServer<PrintQuestions>('sheet', { index, bytes, heading, hash, problems })
+  }
+})

@@ -1,0 +1,177 @@
+/** Printed sheets: what stands on them is what the values say, they fit by their rules, and the same values give the same bytes. */
+import { afterAll, describe, expect, it } from 'vitest'
+import samples from '../../../plugins/certificate/samples.json' with { type: 'json' }
+import type { PrintedSheet } from '../../../runtime/core/contracts.ts'
+import { buildPlatform } from '../../../runtime/core/documents/buildPlatform.ts'
+import type { JsonSchema, PrintDocument, PrintElement } from '../../../runtime/core/documents.ts'
+import type { Lang } from '../../../runtime/core/platform.ts'
+import { fillPrint } from '../../../runtime/core/print/fillPrint.ts'
+import { loadFiles } from '../../../runtime/server/documents/loadFiles.ts'
+import { createPdfService } from '../../../runtime/server/pdf/createPdfService.ts'
+import { PROJECT_DIRECTORY } from '../../harness/projectDirectory.ts'
+import { readPdf } from '../../harness/readPdf.ts'
+
+const { raws, texts, names } = loadFiles(PROJECT_DIRECTORY)
+const platform = buildPlatform(raws, texts, names).platform!
+const service = createPdfService(() => platform)
+afterAll(() => service.stop())
+
+const AT = '2026-11-23T00:00:00.000Z'
+const templates = [...platform.documents.print.values()]
+const schema = platform.get('form', 'certificate.values').schema as JsonSchema
+
+type Values = Readonly<Record<string, unknown>>
+
+async function printed(
+  print: PrintDocument,
+  lang: Lang,
+  sheets: Values[],
+  pictures = new Map<string, Uint8Array>(),
+): Promise<PrintedSheet[]> {
+  const found: PrintedSheet[] = []
+  await service.print({ print, lang, pictures, sheets: sheets.map((values) => ({ values, createdAt: AT })) }, async (sheet) => {
+    found.push(sheet)
+  })
+  return found
+}
+
+const place = { x: 20, y: 20, width: 60, height: 10 }
+function sheetOf(...elements: PrintElement[]): PrintDocument {
+  const title = { zh: '试印', en: 'Trial' }
+  const sheet = { size: 'A4', orientation: 'landscape' } as const
+  return { $schema: '', id: 'own.trial', version: 1, title, data: 'certificate.values', heading: title, sheet, pages: [{ elements }] }
+}
+function words(text: string, more: Partial<Extract<PrintElement, { kind: 'text' }>> = {}): PrintElement {
+  return { kind: 'text', ...place, text: { zh: text, en: text }, font: 'serif', size: 20, ...more }
+}
+const codes = (sheets: PrintedSheet[]) => sheets.map(({ problems }) => problems.map(({ code }) => code))
+
+describe('[PRINT-1] the gallery', () => {
+  it.each(templates.flatMap(({ id }) => (['zh', 'en'] as const).map((lang) => [id, lang] as const)))(
+    '%s in %s holds every sample: the words of the file are those of the values, with title and language',
+    async (id, lang) => {
+      const print = platform.get('print', id)
+      const sheets = await printed(
+        print,
+        lang,
+        samples.map(({ values }) => values),
+      )
+      for (const [at, sheet] of sheets.entries()) {
+        const { id: sample, values } = samples[at]!
+        const missing = sheet.problems.filter(({ code }) => code === 'missing')
+        expect(sheet.problems.filter(({ code }) => code !== 'missing' && code !== 'overflow')).toEqual([])
+        expect(missing.length > 0, sample).toBe(sample === 'missing')
+        expect(
+          sheet.problems.filter(({ code }) => code === 'overflow').map(({ details }) => details),
+          sample,
+        ).toEqual([])
+        const filled = fillPrint({ print, schema, lang, values })
+        const read = await readPdf(sheet.bytes)
+        expect(read).toMatchObject({ title: filled.heading, language: lang === 'zh' ? 'zh-CN' : 'en' })
+        expect(read.pages.map(sorted)).toEqual(filled.pages.map(({ elements }) => sorted(elements.map(textOf).join(''))))
+      }
+    },
+  )
+
+  it('has at least eight templates', () => {
+    expect(templates.length).toBeGreaterThanOrEqual(8)
+  })
+})
+
+/** A reader orders words by their place. */
+function sorted(text: string): string {
+  return [...text.replace(/\s+/g, '')].sort().join('')
+}
+
+function textOf(filled: ReturnType<typeof fillPrint>['pages'][number]['elements'][number]): string {
+  if (filled.kind === 'text') return filled.runs.map(({ text }) => text).join('')
+  return filled.kind === 'table' ? [...(filled.head ?? []), ...filled.rows.flat()].join('') : ''
+}
+
+describe('[PRINT-2] a sheet', () => {
+  it('has the same bytes for the same values, in another thread too, and other bytes for others', async () => {
+    const print = platform.get('print', 'certificate.classic')
+    const values = samples[0]!.values
+    const [first, again, other] = await printed(print, 'zh', [values, values, samples[1]!.values])
+    const [apart] = await printed(print, 'zh', [values])
+    expect(again!.hash).toBe(first!.hash)
+    expect(apart!.hash).toBe(first!.hash)
+    expect(other!.hash).not.toBe(first!.hash)
+  })
+
+  it('stops where the receiver fails, and tells why', async () => {
+    const print = platform.get('print', 'certificate.minimal')
+    const sheets = [1, 2, 3].map(() => ({ values: samples[0]!.values, createdAt: AT }))
+    let seen = 0
+    const order = { print, lang: 'zh' as const, pictures: new Map(), sheets }
+    const failing = service.print(order, async () => {
+      seen += 1
+      if (seen === 2) throw new Error('no room')
+    })
+    await expect(failing).rejects.toThrow('no room')
+    expect(seen).toBe(2)
+  })
+})
+
+describe('[PRINT-3] words that do not fit', () => {
+  const long = { person: { name: '很长的名字'.repeat(5) } }
+  const print = (overflow: 'shrink' | 'wrap' | 'problem', height = 10) => sheetOf(words('{{person.name}}', { overflow, height, least: 8 }))
+
+  it('shrink on one line, break into lines, or are told, as the element says', async () => {
+    expect(codes(await printed(print('shrink'), 'zh', [long]))).toEqual([['overflow']])
+    expect(codes(await printed(print('wrap', 30), 'zh', [long]))).toEqual([[]])
+    expect(codes(await printed(print('problem'), 'zh', [long, { person: { name: '短名' } }]))).toEqual([['overflow'], []])
+    expect(codes(await printed(print('shrink'), 'zh', [{ person: { name: '一个十二个字的名字短一点' } }]))).toEqual([[]])
+  })
+
+  it('leave no row of a table out: rows get lower, and a table that is too long is told', async () => {
+    const table: PrintElement = {
+      kind: 'table',
+      ...place,
+      height: 40,
+      rows: 'team.members',
+      font: 'sans',
+      size: 10,
+      columns: [{ value: 'name', width: 1 }],
+    }
+    const team = (count: number) => ({ team: { members: Array.from({ length: count }, (_, at) => ({ name: `成员${at}` })) } })
+    const sheets = await printed(sheetOf(table), 'zh', [team(10), team(60)])
+    expect(codes(sheets)).toEqual([[], ['overflow']])
+    expect((await readPdf(sheets[1]!.bytes)).pages[0]).toContain('成员59')
+  })
+})
+
+describe('[PRINT-4] a value that is missing', () => {
+  it('is told, leaves its place blank, or takes the element with it', async () => {
+    const of = (missing?: 'problem' | 'blank' | 'hide') =>
+      sheetOf(words('学校 {{person.school}}', missing === undefined ? {} : { missing }))
+    for (const [rule, expected, text] of [
+      [undefined, ['missing'], '学校'],
+      ['blank', [], '学校'],
+      ['hide', [], ''],
+    ] as const) {
+      const [sheet] = await printed(of(rule), 'zh', [{ person: { school: '' } }])
+      expect(sheet!.problems.map(({ code, details }) => [code, details])).toEqual(expected.map((code) => [code, 'person.school']))
+      expect((await readPdf(sheet!.bytes)).pages).toEqual([text])
+    }
+  })
+
+  it('never reads a value as a place or as bold', async () => {
+    const [sheet] = await printed(sheetOf(words('{{person.name}}')), 'en', [{ person: { name: '**{{work.title}}**' } }])
+    expect((await readPdf(sheet!.bytes)).pages).toEqual(['**{{work.title}}**'])
+  })
+})
+
+it('[PRINT-5] tells characters that no font has, and pictures that are none', async () => {
+  const picture: PrintElement = { kind: 'picture', ...place, picture: '/api/platform/file/abc' }
+  const [sheet] = await printed(
+    sheetOf(words('{{person.name}}'), picture),
+    'zh',
+    [{ person: { name: '王𪚥' } }],
+    new Map([['/api/platform/file/abc', Buffer.from('no picture')]]),
+  )
+  expect(sheet!.problems).toEqual([
+    { code: 'glyph', details: '𪚥', page: 0, layer: 0 },
+    { code: 'picture', details: '/api/platform/file/abc', page: 0, layer: 1 },
+  ])
+})
