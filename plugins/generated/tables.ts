@@ -478,6 +478,7 @@ export interface Tables {
     position: Generated<number>
     capacity: number | null
     taken: Generated<number>
+    paused: Generated<boolean>
     fee: Generated<number>
     startsAt: Moment | null
     endsAt: Moment | null
@@ -487,7 +488,6 @@ export interface Tables {
     teamMax: number | null
     instructorMax: number | null
     formId: string | null
-    paused: Generated<boolean>
     removedAt: Moment | null
   }
   /** Rows of competition.inviteCode. */
@@ -596,13 +596,13 @@ export interface Tables {
     createdAt: Stamped
     updatedAt: Stamped
     competitionId: string
+    position: Generated<number>
+    removedAt: Moment | null
     title: LocalText
     body: LocalText | null
-    position: Generated<number>
     shown: Generated<boolean>
     latest: Generated<number>
     editorId: string | null
-    removedAt: Moment | null
   }
   /** Rows of customPage.version. */
   customPage_version: {
@@ -652,15 +652,15 @@ export interface Tables {
     createdAt: Stamped
     updatedAt: Stamped
     competitionId: string
+    position: Generated<number>
+    removedAt: Moment | null
     name: LocalText
     address: LocalText
     phone: string
     description: LocalText | null
     opensAt: string
     closesAt: string
-    position: Generated<number>
     shown: Generated<boolean>
-    removedAt: Moment | null
   }
   /** Rows of hotel.room. */
   hotel_room: {
@@ -1031,9 +1031,11 @@ export interface Tables {
     createdAt: Stamped
     updatedAt: Stamped
     title: LocalText
+    competitionId: string | null
+    publishedAt: Moment | null
+    removedAt: Moment | null
     description: LocalText | null
     organisationId: string | null
-    competitionId: string | null
     formId: string | null
     mode: Generated<'anonymous' | 'named'>
     onePerPerson: Generated<boolean>
@@ -1046,8 +1048,6 @@ export interface Tables {
     answerCount: Generated<number>
     link: Generated<number>
     createdBy: string | null
-    publishedAt: Moment | null
-    removedAt: Moment | null
   }
   /** Rows of ranking.award. */
   ranking_award: {
@@ -1079,11 +1079,12 @@ export interface Tables {
     createdAt: Stamped
     updatedAt: Stamped
     competitionId: string
+    position: Generated<number>
+    removedAt: Moment | null
     eventId: string | null
     title: LocalText
     tag: string | null
     note: LocalText | null
-    position: Generated<number>
     source: Generated<'hand' | 'computed'>
     rule: unknown
     state: Generated<'draft' | 'provisional' | 'final' | 'inAudit' | 'published'>
@@ -1095,7 +1096,6 @@ export interface Tables {
     finalComment: string | null
     sentBackReason: string | null
     publishedAt: Moment | null
-    removedAt: Moment | null
   }
   /** Rows of ranking.objection. */
   ranking_objection: {
@@ -1163,8 +1163,8 @@ export interface Tables {
     updatedAt: Stamped
     roundId: string
     workId: string
-    competitionId: string
     organisationId: string
+    competitionId: string
     userId: string
     byOrganiser: Generated<boolean>
     text: string
@@ -1175,8 +1175,8 @@ export interface Tables {
     createdAt: Stamped
     updatedAt: Stamped
     competitionId: string
-    userId: string
     workId: string
+    userId: string
     kind: 'school' | 'team' | 'instructor' | 'mentor' | 'organisation' | 'declared' | 'hand'
     detail: string | null
   }
@@ -1397,6 +1397,12 @@ export interface Tables {
     createdAt: Stamped
     updatedAt: Stamped
     userId: string | null
+    state: Generated<'new' | 'working' | 'done'>
+    note: string | null
+    reply: string | null
+    repliedAt: Moment | null
+    answeredAt: Moment | null
+    handlerId: string | null
     kind: 'trial' | 'university'
     organisation: string
     department: string | null
@@ -1407,12 +1413,6 @@ export interface Tables {
     scale: 'small' | 'medium' | 'large' | 'huge' | null
     startsOn: string | null
     need: string
-    state: Generated<'new' | 'working' | 'done'>
-    note: string | null
-    reply: string | null
-    repliedAt: Moment | null
-    answeredAt: Moment | null
-    handlerId: string | null
   }
   /** Rows of support.message. */
   support_message: {
@@ -1557,8 +1557,8 @@ export interface Tables {
     updatedAt: Stamped
     workId: string
     competitionId: string
-    organisationId: string
     userId: string
+    organisationId: string
     name: string
     text: string
     state: 'waiting' | 'shown' | 'hidden'
@@ -1603,6 +1603,7 @@ export interface Tables {
     keywords: string | null
     cover: StoredFile | null
     attachments: StoredFile[] | null
+    removedAt: Moment | null
     link: string | null
     displayName: string
     school: string | null
@@ -1615,6 +1616,5 @@ export interface Tables {
     poolCheckedAt: Moment | null
     submittedAt: Moment
     revision: Generated<number>
-    removedAt: Moment | null
   }
 }

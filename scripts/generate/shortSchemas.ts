@@ -81,11 +81,19 @@ function callKeys(): Schema {
 }
 
 function actionKeys(): Schema {
-  const { steps: _, ...own } = metaSchemas['action.schema.json']?.properties ?? {}
   const step = (key: string): unknown => ({ $ref: `common.schema.json#/definitions/${key}` })
+  const { dialog, confirm, ...own } = (metaSchemas['action.schema.json']?.properties ?? {}) as Schema
   const text = step('text')
+  const { required: _, ...asking } = open(dialog) as Schema
   const properties = {
     ...(open(own) as Schema),
+    dialog: {
+      anyOf: [
+        { description: 'Form of a dialog that has the title of the action.', type: 'string' },
+        { ...asking, required: ['form'] },
+      ],
+    },
+    confirm: { anyOf: [text, open(confirm)] },
     call: { description: 'Call to make.', type: 'string' },
     input: step('values'),
     as: { description: 'Name under which the data are in scope of what follows.', type: 'string' },

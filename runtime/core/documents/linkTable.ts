@@ -30,6 +30,8 @@ export function linkTable(linker: Linker, place: ExpressionPlace, table: TableDo
   if (call !== undefined) linkNames(linker, document, table, call, row)
   linkColumns(linker, at('/columns', rowScope), table)
   linkFilterFields(linker, at('/filters'), table.filters ?? {})
+  for (const [name, { type }] of Object.entries(table.filters ?? {}))
+    if (type === undefined) missing(linker, document, pointer('/filters', name), 'type', 'no field that the parameter filters gives one')
   if (table.formColumns !== undefined) linkCel(linker, at('/formColumns/form'), table.formColumns.form, 'string')
   linkActionRefs(linker, at('/toolbar', { ...place.scope, params: 'map' }), table.toolbar)
   linkActionRefs(linker, at('/rowActions', rowScope), table.rowActions)
@@ -90,7 +92,12 @@ function linkSorting(linker: Linker, document: LinkedDocument, table: TableDocum
 
 function linkColumns(linker: Linker, place: ExpressionPlace, table: TableDocument): void {
   for (const [index, { value, title }] of table.columns.entries()) {
-    linkTextValues(linker, { ...place, path: `${place.path}/${index}/title` }, title)
+    if (title === undefined) missing(linker, place.document, `${place.path}/${index}`, 'title', 'no field that the call reads gives one')
+    else linkTextValues(linker, { ...place, path: `${place.path}/${index}/title` }, title)
     if (value !== undefined) linkCel(linker, { ...place, path: `${place.path}/${index}/value` }, value)
   }
+}
+
+function missing(linker: Linker, document: LinkedDocument, path: string, key: string, why: string): void {
+  linker.report(document, { code: 'KEY_MISSING', path, expected: `"${key}"`, found: 'none', suggestion: `${why}: write "${key}"` })
 }

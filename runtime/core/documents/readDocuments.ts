@@ -1,7 +1,11 @@
 /** The first half of the road: texts of files -> documents with marks, and every failure of their frame and shape. */
 import type { Kind } from '../documents.ts'
+import { fillDocument } from '../filling/fillDocument.ts'
+import { type Lend, lendNothing } from '../filling/Lend.ts'
+import { Lenders } from '../filling/Lenders.ts'
 import { longForm } from '../language/longForm.ts'
 import type { SourcePlaces } from '../language/SourcePlaces.ts'
+import type { Json } from '../language/shortForm.ts'
 import type { DocumentFailure, RawDocument } from '../platform.ts'
 import type { LinkedDocument } from './documentIndex.ts'
 import { type FailureCode, show } from './failure.ts'
@@ -32,7 +36,8 @@ export function readDocuments(raws: readonly RawDocument[]): ReadDocuments {
   const chosen = withoutReplaced(parsed)
   result.failures.push(...duplicateIds(chosen), ...appFailures(chosen, result.broken))
   const keywords = keywordValues(chosen)
-  for (const document of chosen) result.documents.push(shapeDocument(document, keywords, result.failures))
+  const lenders = new Lenders(parsed, (document, lend) => shapedOf(document, keywords, lend).content)
+  for (const document of chosen) result.documents.push(shapeDocument(document, keywords, result.failures, lenders.lend))
   result.failures.push(...keywordClashes(chosen))
   return { ...result, documents: fillEnums(result.documents, result.failures) }
 }
@@ -57,26 +62,61 @@ interface Shaped {
   content: ParsedDocument['content']
   validation: Validation
   places: SourcePlaces
+  /** What was taken from others; as long as they lend the same, the document stays the same. */
+  taken: readonly Taken[]
+}
+
+interface Taken {
+  kind: Kind
+  id: string
+  lent: Json | undefined
 }
 /** What was found in a content. The marks of all documents weigh more than the documents: they are kept while there is room. */
 const shapedBefore = new WeakMap<object, WeakRef<Shaped>>()
 
-/** Brings one document to its long form and holds it against its meta-schema, once while it stays the same object; failures are added to the list. */
-export function shapeDocument(document: ParsedDocument, keywords: KeywordValues, failures: DocumentFailure[]): LinkedDocument {
-  let shaped = shapedBefore.get(document.content)?.deref()
-  if (shaped?.keywords !== keywords) {
-    const { content, findings, places } = longForm(document.kind, document.id, document.content)
-    const { findings: found, marks } = validateDocument(document.kind, content, keywords)
-    const told = found.map((finding) => ({ ...finding, path: places.tell(finding.path) }))
-    shaped = { keywords, content: content as ParsedDocument['content'], validation: { findings: [...findings, ...told], marks }, places }
-    shapedBefore.set(document.content, new WeakRef(shaped))
-  }
+/** Brings one document to its long form, fills it and holds it against its meta-schema, once while it and what it takes from others stay the same
+ *  objects; failures are added to the list. */
+export function shapeDocument(
+  document: ParsedDocument,
+  keywords: KeywordValues,
+  failures: DocumentFailure[],
+  lend: Lend = lendNothing,
+): LinkedDocument {
+  const shaped = shapedOf(document, keywords, lend)
   const { content, places } = shaped
   const { findings, marks } = shaped.validation
   failures.push(...findings.map(({ code, ...rest }) => ({ code, file: document.file, ...rest })))
   const old = versionFailure({ ...document, content })
   if (old !== undefined && findings.length === 0) failures.push(old)
   return { ...document, content, marks, places, sound: findings.length === 0 }
+}
+
+function shapedOf(document: ParsedDocument, keywords: KeywordValues, lend: Lend): Shaped {
+  const before = shapedBefore.get(document.content)?.deref()
+  if (before?.keywords === keywords && before.taken.every(({ kind, id, lent }) => lend(kind, id) === lent)) return before
+  const shaped = { keywords, ...shape(document, keywords, lend) }
+  shapedBefore.set(document.content, new WeakRef(shaped))
+  return shaped
+}
+
+function shape({ kind, id, content }: ParsedDocument, keywords: KeywordValues, lend: Lend): Omit<Shaped, 'keywords'> {
+  const taken: Taken[] = []
+  const long = longForm(kind, id, content)
+  const filled = fillDocument(kind, long.content, (lender, name) => {
+    const lent = lend(lender, name)
+    taken.push({ kind: lender, id: name, lent })
+    return lent
+  })
+  const { places } = long
+  for (const { to, from } of filled.moves) places.move(to, places.sourceOf(from))
+  const { findings, marks } = validateDocument(kind, filled.content, keywords)
+  const told = [...filled.findings, ...findings].map((finding) => ({ ...finding, path: places.tell(finding.path) }))
+  return {
+    content: filled.content as ParsedDocument['content'],
+    validation: { findings: [...long.findings, ...told], marks },
+    places,
+    taken,
+  }
 }
 
 let keywordsBefore: { contents: readonly ParsedDocument['content'][]; values: KeywordValues } | undefined

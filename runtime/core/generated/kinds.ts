@@ -2657,6 +2657,8 @@ export interface FormKind {
   title: TextPart
   /** The comment: why it is so, and the source. */
   description?: string
+  /** An entity: a field without a type is the field of the entity that has the same name, and says only what is different. Without required, what the entity requires is required. */
+  entity?: string
   /** The fields. */
   schema: {
     type: 'object'
@@ -2715,8 +2717,8 @@ export interface TableKind {
   columns: {
     /** Key of a row. */
     field: string
-    /** Heading. */
-    title: TextPart
+    /** Heading. Without: the title of the field that the call reads, as are format and enum. */
+    title?: TextPart
     format?: FormatPart
     /** Enum document whose labels and colours are shown instead of codes. */
     enum?: string
@@ -2732,7 +2734,7 @@ export interface TableKind {
     /** Over `row`, instead of the field's value. */
     value?: CelPart
   }[]
-  /** Input parameter of the source's call -> field. */
+  /** Input parameter of the source's call -> field. One without a type is the field that the parameter filters. */
   filters?: {
     [k: string]: FormFieldPart
   }

@@ -1,7 +1,7 @@
 /** Shapes: JSON Schema of objects as people write them. `{ "id": "id", "slogan?": "string ..200|null", "labels[..10]": "string ..40" }`.
  *
  *  key    = name [ "?" ] [ "[" range [ " unique" ] "]" ]  — `?` may be absent, `[..10]` a list of at most ten; `[]` alone: the value itself is a list;
- *           `*` any other name; `#` the description of the object
+ *           `*` any other name; `#` the description of the object; `...id` with a list of names: members of another document (see filling/)
  *  value  = a type (see typeText.ts), a shape, or JSON Schema: with `"type": "object"` or `"array"`, or as `{ "$schema": ... }`
  */
 
@@ -71,7 +71,12 @@ function readObject(object: Record<string, unknown>, way: ShapeWay, from: string
     const here = pointer(from, key)
     if (key === '#') schema.description = value
     else if (key === '*') schema.additionalProperties = read(value, way, here, `${to}/additionalProperties`, reading)
-    else {
+    else if (key.startsWith('...') && Array.isArray(value)) {
+      // members of another document: taken when the document is filled
+      const target = pointer(`${to}/properties`, key)
+      reading.moves.push({ from: here, to: target })
+      properties[key] = value
+    } else {
       const parts = KEY.exec(key)
       if (parts?.[1] === undefined && parts?.[3] === undefined) {
         reading.mistakes.push(keyMistake(key, here))
@@ -147,6 +152,10 @@ function printObject(schema: JsonSchema, way: ShapeWay): Record<string, unknown>
   if (isClosed !== way.closed && typeof additionalProperties !== 'object') return undefined
   const shape: Record<string, unknown> = description === undefined ? {} : { '#': description }
   for (const [name, value] of Object.entries((properties ?? {}) as object)) {
+    if (name.startsWith('...')) {
+      shape[name] = value
+      continue
+    }
     const mark = (required as string[]).includes(name) ? '' : '?'
     const list = listParts(value)
     if (list === undefined) shape[`${name}${mark}`] = print(value, way)

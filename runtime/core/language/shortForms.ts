@@ -3,9 +3,11 @@ import { accessForm, withinForm } from './accessForms.ts'
 import { actionForm } from './actionForm.ts'
 import { callForm, logForm } from './callForm.ts'
 import { chooseForm } from './chooseForm.ts'
+import { columnForm } from './columnForm.ts'
 import { expressionForm } from './expressionForm.ts'
 import { filterForm } from './filterForm.ts'
 import { literalForm } from './literalForm.ts'
+import { membersForm, namesForm } from './membersForm.ts'
 import { oneForm } from './oneForm.ts'
 import { outputForm } from './outputForms.ts'
 import { ownForm } from './ownForm.ts'
@@ -20,10 +22,13 @@ export const shortForms: Readonly<Record<string, ShortForm>> = {
   address: addressForm,
   call: callForm,
   choose: chooseForm,
+  column: columnForm,
   expression: expressionForm,
   filter: filterForm,
   literal: literalForm,
   log: logForm,
+  members: membersForm,
+  names: namesForm,
   one: oneForm,
   output: outputForm,
   own: ownForm,

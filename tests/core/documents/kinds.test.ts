@@ -4,9 +4,9 @@ import { join, resolve } from 'node:path'
 import { Ajv } from 'ajv'
 import { describe, expect, it } from 'vitest'
 import { metaSchemas } from '../../../runtime/core/documents/metaSchemas.ts'
-import { KINDS, readFileName } from '../../../runtime/core/documents/parseDocument.ts'
+import { KINDS } from '../../../runtime/core/documents/parseDocument.ts'
+import { readDocuments } from '../../../runtime/core/documents/readDocuments.ts'
 import type { Kind } from '../../../runtime/core/documents.ts'
-import { longForm } from '../../../runtime/core/language/longForm.ts'
 import { loadFiles } from '../../../runtime/server/documents/loadFiles.ts'
 
 /** Ajv turns the nodes of a screen into a large function. */
@@ -51,13 +51,14 @@ describe('meta-schemas', () => {
     'accept every document of the product and of the fixture in a plain Ajv too',
     () => {
       const validate = editorValidator()
-      const raws = [...loadFiles(ROOT).raws, ...loadFiles(join(ROOT, 'tests/fixtures/platform')).raws]
-      const refused = raws.flatMap(({ file, text }) => {
-        const name = readFileName(file)
-        const errors = 'kind' in name ? validate(name.kind, longForm(name.kind, name.id, JSON.parse(text)).content) : ['no kind']
+      const read = [ROOT, join(ROOT, 'tests/fixtures/platform')].map((root) => readDocuments(loadFiles(root).raws))
+      const documents = read.flatMap((one) => one.documents)
+      const refused = documents.flatMap(({ file, kind, content }) => {
+        const errors = validate(kind, content)
         return errors?.length === 0 ? [] : [`${file} ${JSON.stringify(errors)}`]
       })
-      expect(raws.length).toBeGreaterThan(100)
+      expect(documents.length).toBeGreaterThan(100)
+      expect(read.flatMap(({ broken }) => broken)).toEqual([])
       expect(refused).toEqual([])
     },
     AJV_COMPILES_MS,

@@ -123,6 +123,46 @@ forms.push(
     { permissions: ['a', 'b'], scopes: ['library'], subordinates: 'own' },
     { permissions: ['a', 'b'], scopes: ['library'], subordinates: ['a', 'b'] },
   ],
+  [
+    'a question and a dialog that say what the action says',
+    'action',
+    { label: title, tone: 'danger', confirm: { zh: '删除？', en: 'Delete?' }, dialog: 'notes.reason', call: 'notes.remove' },
+    {
+      label: title,
+      tone: 'danger',
+      confirm: { title: { zh: '删除？', en: 'Delete?' }, ok: title, danger: true },
+      dialog: { form: 'notes.reason', title },
+      steps: [{ call: 'notes.remove' }],
+    },
+  ],
+  [
+    'a dialog with more than a form',
+    'action',
+    { label: title, dialog: { form: 'notes.rename', initial: { title: '=row.title' } }, call: 'notes.rename' },
+    {
+      label: title,
+      dialog: { form: 'notes.rename', title, initial: { title: { cel: 'row.title' } } },
+      steps: [{ call: 'notes.rename' }],
+    },
+  ],
+  [
+    'columns and filters that say nothing but their names',
+    'table',
+    { source: { call: 'notes.list' }, columns: ['text', { field: 'at', sortable: true }], filters: ['book'] },
+    { source: { call: 'notes.list' }, columns: [{ field: 'text' }, { field: 'at', sortable: true }], filters: { book: {} } },
+  ],
+  [
+    'members that another call lends',
+    'call',
+    { path: 'POST api/notes/keep', access: 'manageNotes', input: { '...notes.save': ['text', 'tags'] }, handler: 'notes.keep' },
+    {
+      method: 'POST',
+      path: 'api/notes/keep',
+      access: { permission: 'manageNotes' },
+      input: { type: 'object', additionalProperties: false, properties: { '...notes.save': ['text', 'tags'] } },
+      handler: 'notes.keep',
+    },
+  ],
   ['an action of one step', 'action', { label: title, to: '/notes' }, { label: title, steps: [{ navigate: '/notes' }] }],
   [
     'an action of one step that is none of the usual chain',

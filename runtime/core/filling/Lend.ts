@@ -1,0 +1,9 @@
+/** What a document may take from others while it is filled. */
+import type { Kind } from '../documents.ts'
+import type { Json } from '../language/shortForm.ts'
+
+/** @returns the long form of a document of the platform, itself filled; undefined where there is none */
+export type Lend = (kind: Kind, id: string) => Json | undefined
+
+/** Where nothing can be taken: a document looked at by itself. */
+export const lendNothing: Lend = () => undefined

@@ -1,0 +1,31 @@
+/** The documents that others may take from: built-in ones, also where a stored one replaces them, so that changing one screen never changes another. */
+import type { ParsedDocument } from '../documents/parseDocument.ts'
+import type { Kind } from '../documents.ts'
+import type { Json } from '../language/shortForm.ts'
+import type { Lend } from './Lend.ts'
+
+export class Lenders {
+  readonly #documents: ReadonlyMap<string, ParsedDocument>
+  readonly #fill: (document: ParsedDocument, lend: Lend) => Json
+  readonly #lent = new Map<string, Json | undefined>()
+
+  /** @param documents all that were parsed
+   *  @param fill      document -> its long form, filled; the same object while nothing has changed */
+  constructor(documents: readonly ParsedDocument[], fill: (document: ParsedDocument, lend: Lend) => Json) {
+    const isStored = (document: ParsedDocument) => Number(document.file.startsWith('document:'))
+    const sorted = [...documents].sort((a, b) => isStored(b) - isStored(a))
+    this.#documents = new Map(sorted.map((document) => [`${document.kind} ${document.id}`, document]))
+    this.#fill = fill
+  }
+
+  readonly lend: Lend = (kind, id) => {
+    const name = `${kind satisfies Kind} ${id}`
+    if (!this.#lent.has(name)) {
+      // while it is filled it lends nothing: documents that take from each other in a circle are told so
+      this.#lent.set(name, undefined)
+      const document = this.#documents.get(name)
+      if (document !== undefined) this.#lent.set(name, this.#fill(document, this.lend))
+    }
+    return this.#lent.get(name)
+  }
+}

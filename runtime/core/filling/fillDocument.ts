@@ -1,0 +1,26 @@
+/** A document in the long form -> the same with what it leaves to other documents: members that it takes by name, columns and filters that follow from
+ *  the entity, form fields that are fields of an entity. Validation, the linker and everything behind them know the filled document alone. */
+import type { Finding } from '../documents/failure.ts'
+import type { Kind } from '../documents.ts'
+import type { Json } from '../language/shortForm.ts'
+import { fillForm } from './fillForm.ts'
+import { fillTable } from './fillTable.ts'
+import type { Lend } from './Lend.ts'
+import { takeMembers } from './takeMembers.ts'
+
+export interface Filled {
+  content: Json
+  /** Paths are those of the long form as it was given. */
+  findings: Finding[]
+  /** Parts that were taken, and where they are asked for. */
+  moves: { to: string; from: string }[]
+}
+
+/** @param content in the long form, not yet validated. @returns the same object where nothing is left to others */
+export function fillDocument(kind: Kind, content: Json, lend: Lend): Filled {
+  const taken = takeMembers(kind, content, lend)
+  if (kind === 'table') return { ...taken, content: fillTable(taken.content, lend) }
+  if (kind !== 'form') return taken
+  const form = fillForm(taken.content, lend)
+  return { ...taken, content: form.content, findings: [...taken.findings, ...form.findings] }
+}

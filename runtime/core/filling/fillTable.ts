@@ -1,0 +1,55 @@
+/** What a table leaves to the entity that its call reads: title, format and enum of columns, and sources that are asked again after an action. */
+import { isRecord } from '../isRecord.ts'
+import type { Json } from '../language/shortForm.ts'
+import { askedField, shownField } from './entityFields.ts'
+import type { Lend } from './Lend.ts'
+import { readEntity } from './readEntity.ts'
+
+export function fillTable(content: Json, lend: Lend): Json {
+  const id = isRecord(content.source) && typeof content.source.call === 'string' ? content.source.call : undefined
+  const entity = typeof content.entity === 'string' ? content.entity : id && readEntity(id, lend)
+  if (id === undefined || entity === undefined || !Array.isArray(content.columns)) return content
+  const call = lend('call', id)
+  const paths = outputPaths(call)
+  const columns = content.columns.map((column) => fillColumn(column, entity, paths, lend))
+  const filters = isRecord(content.filters) ? fillFilters(content.filters, entity, call, lend) : undefined
+  return { ...content, columns, ...(filters !== undefined && { filters }) }
+}
+
+/** A filter without a type is the field that its parameter filters; it asks for nothing, so limits do not count. */
+function fillFilters(filters: Json, entity: string, call: Json | undefined, lend: Lend): Json {
+  const conditions = isRecord(call?.operation) && isRecord(call.operation.filter) ? call.operation.filter : {}
+  const fields = lend('entity', entity)?.fields
+  return Object.fromEntries(
+    Object.entries(filters).map(([name, own]) => {
+      const condition = conditions[name]
+      if (!isRecord(own) || own.type !== undefined || !isRecord(condition) || !isRecord(fields)) return [name, own]
+      const field = fields[String(condition.field)]
+      const asked = isRecord(field) ? askedField(field, lend) : undefined
+      if (asked === undefined) return [name, own]
+      const { maxLength: _, minimum: __, maximum: ___, ...filter } = asked
+      return [name, { ...filter, ...own }]
+    }),
+  )
+}
+
+function fillColumn(column: unknown, entity: string, paths: ReadonlyMap<string, string>, lend: Lend): unknown {
+  if (!isRecord(column) || typeof column.field !== 'string' || column.value !== undefined) return column
+  const path = paths.get(column.field)
+  if (path === undefined) return column
+  const { enum: codes, ...shown } = shownField(entity, path, lend)
+  const filled: Json = { field: column.field, ...shown, ...column }
+  if (filled.format === 'enum' && filled.enum === undefined && codes !== undefined) filled.enum = codes
+  return Object.keys(filled).length === Object.keys(column).length ? column : filled
+}
+
+/** Key of a row -> path of the field that it holds. */
+function outputPaths(call: Json | undefined): ReadonlyMap<string, string> {
+  const output = Array.isArray(call?.output) ? (call.output as unknown[]) : []
+  return new Map(
+    output.flatMap((field): [string, string][] => {
+      if (typeof field === 'string') return [[field, field]]
+      return isRecord(field) && typeof field.from === 'string' ? [[String(field.name), field.from]] : []
+    }),
+  )
+}

@@ -1,0 +1,196 @@
+import { describe, expect, it } from 'vitest'
+import { buildPlatform } from '../../../runtime/core/documents/buildPlatform.ts'
+import type { Platform, RawDocument } from '../../../runtime/core/platform.ts'
+import { editDocument } from '../../fixtures/platform/editDocument.ts'
+import { fixtureNames, loadFixture } from '../../fixtures/platform/loadFixture.ts'
+
+const word = (en: string) => ({ zh: `${en}字`, en })
+const TITLE = word('Title')
+const FIELDS = {
+  title: { type: 'string', title: TITLE, required: true, maxLength: 100 },
+  genre: { type: 'enum', title: word('Genre'), enum: 'library.genre', default: 'novel' },
+  copies: { type: 'integer', title: word('Copies'), required: true, min: 1, max: 99 },
+  lent: { type: 'integer', required: true, default: 0 },
+  facts: { type: 'json' },
+  shelfKey: { type: 'secret' },
+  isFree: { type: 'boolean', computed: { cel: 'row.lent < row.copies' } },
+}
+const table = { title: word('Books'), source: { call: 'library.books' }, columns: ['title', 'genre', 'isFree'] }
+const form = { title: word('Book'), entity: 'library.book', schema: { type: 'object', properties: { title: {}, copies: {} } } }
+
+const fixture = loadFixture()
+const raw = (file: string, content: object): RawDocument => ({ file, text: JSON.stringify(content) })
+
+function build(...documents: RawDocument[]) {
+  const raws = editDocument(fixture.raws, 'library/book.entity.json', { set: '/fields', to: FIELDS })
+  return buildPlatform([...raws, ...documents], fixture.texts, fixtureNames)
+}
+
+function built(...documents: RawDocument[]): Platform {
+  const { platform, failures } = build(...documents)
+  expect(failures).toBeUndefined()
+  return platform!
+}
+
+function refused(...documents: RawDocument[]) {
+  const { failures } = build(...documents)
+  return failures?.map(({ code, file, path }) => ({ code, file, path }))
+}
+
+describe('[LANG-30] a table', () => {
+  it('shows a field by the title, format and enum that the entity gives it, also behind a ref', () => {
+    const file = 'schemas/library/shelf.table.json'
+    const isFree = { field: 'isFree', title: word('Free') }
+    const { columns } = built(raw(file, { ...table, columns: ['title', 'genre', isFree] })).get('table', 'library.shelf')
+    expect(columns).toEqual([
+      { field: 'title', title: TITLE },
+      { field: 'genre', title: word('Genre'), format: 'enum', enum: 'library.genre' },
+      { field: 'isFree', title: word('Free'), format: 'boolean' },
+    ])
+  })
+
+  it('keeps what its columns say themselves', () => {
+    const own = [{ field: 'genre', title: word('Sort'), format: 'text' }]
+    expect(built(raw('schemas/library/shelf.table.json', { ...table, columns: own })).get('table', 'library.shelf').columns).toEqual(own)
+  })
+
+  it('filters by a field as the entity has it', () => {
+    const { filters } = built(raw('schemas/library/shelf.table.json', { ...table, columns: ['title'], filters: ['genre'] })).get(
+      'table',
+      'library.shelf',
+    )
+    expect(filters).toEqual({ genre: { type: 'string', title: word('Genre'), 'x-options': { enum: 'library.genre' } } })
+  })
+
+  it('is refused where nothing gives a title, or a filter nothing to ask for', () => {
+    const file = 'schemas/library/shelf.table.json'
+    expect(refused(raw(file, table))).toEqual([{ code: 'KEY_MISSING', file, path: '/columns/2' }])
+    expect(refused(raw(file, { ...table, columns: ['title'], filters: ['ids'] }))).toEqual([
+      { code: 'KEY_MISSING', file, path: '/filters/0' },
+    ])
+  })
+})
+
+describe('[LANG-31] a form of an entity', () => {
+  it('asks for its fields within their limits, and requires what it requires', () => {
+    const { schema, ...rest } = built(raw('schemas/library/new.form.json', form)).get('form', 'library.new')
+    expect(schema).toEqual({
+      type: 'object',
+      required: ['title', 'copies'],
+      properties: {
+        title: { type: 'string', title: TITLE, maxLength: 100 },
+        copies: { type: 'integer', title: word('Copies'), minimum: 1, maximum: 99 },
+      },
+    })
+    expect(rest).not.toHaveProperty('entity')
+  })
+
+  it('says itself what is different', () => {
+    const own = { title: { maxLength: 20 }, note: { type: 'string', title: word('Note') } }
+    const file = 'schemas/library/new.form.json'
+    const { schema } = built(raw(file, { ...form, schema: { type: 'object', required: ['note'], properties: own } })).get(
+      'form',
+      'library.new',
+    )
+    expect(schema).toEqual({
+      type: 'object',
+      required: ['note'],
+      properties: { title: { type: 'string', title: TITLE, maxLength: 20 }, note: own.note },
+    })
+  })
+
+  it('is refused with a field that the entity has not, or that no control fits', () => {
+    const file = 'schemas/library/new.form.json'
+    const asking = (name: string) => raw(file, { ...form, schema: { type: 'object', properties: { [name]: {} } } })
+    expect(refused(asking('titel'))).toEqual([{ code: 'FIELD_UNKNOWN', file, path: '/schema/properties/titel' }])
+    expect(refused(asking('facts'))).toEqual([{ code: 'FIELD_TYPE', file, path: '/schema/properties/facts' }])
+    expect(refused(raw(file, { ...form, entity: 'library.bok' }))).toEqual([{ code: 'REFERENCE_UNKNOWN', file, path: '/entity' }])
+  })
+})
+
+describe('[LANG-32] members of another document of the same kind', () => {
+  const lender = raw('schemas/library/lender.call.json', {
+    title: word('Lend'),
+    path: 'POST api/library/lender',
+    access: 'signedIn',
+    input: { id: 'id', note: 'string ..40', 'copies?': 'integer 1..9' },
+    get: 'library.book',
+    by: { id: '=input.id' },
+    output: ['id'],
+    log: false,
+    onlyReads: true,
+  })
+  const borrower = {
+    title: word('Borrow'),
+    path: 'POST api/library/borrower',
+    access: 'signedIn',
+    input: { '...library.lender': ['id', 'copies'], other: 'boolean' },
+    get: 'library.book',
+    by: { id: '=input.id' },
+    output: ['id'],
+    log: false,
+    onlyReads: true,
+  }
+  const file = 'schemas/library/borrower.call.json'
+
+  it('are taken by their names, in their place, with what is required', () => {
+    expect(built(lender, raw(file, borrower)).get('call', 'library.borrower').input).toEqual({
+      type: 'object',
+      additionalProperties: false,
+      required: ['other', 'id'],
+      properties: {
+        id: { type: 'string', pattern: '^[0-9]{1,18}$' },
+        copies: { type: 'integer', minimum: 1, maximum: 9 },
+        other: { type: 'boolean' },
+      },
+    })
+  })
+
+  it('are changed by a member of the name that says no type', () => {
+    const notes = { title: word('Notes'), schema: { type: 'object', properties: { '...library.note': ['note'], note: { maxLength: 9 } } } }
+    const { note } = built(raw('schemas/library/notes.form.json', notes)).get('form', 'library.notes').schema.properties
+    expect(note).toEqual({ type: 'string', title: { zh: '备注', en: 'Note' }, 'x-widget': 'text', maxLength: 9 })
+  })
+
+  it('come from the built-in document also when a stored one replaces it', () => {
+    const stored = { ...fixture.raws.find((one) => one.file.endsWith('library/note.form.json'))! }
+    const content = JSON.parse(stored.text)
+    content.schema.properties.note.title = word('Remark')
+    const notes = { title: word('Notes'), schema: { type: 'object', properties: { '...library.note': ['note'] } } }
+    const platform = built(raw('document:library.note.form@abc', content), raw('schemas/library/notes.form.json', notes))
+    expect(platform.get('form', 'library.note').schema.properties.note).toMatchObject({ title: word('Remark') })
+    expect(platform.get('form', 'library.notes').schema.properties.note).toMatchObject({ title: { zh: '备注', en: 'Note' } })
+  })
+
+  it('that do not exist are told with the place where they are named', () => {
+    const asking = (input: object) => raw(file, { ...borrower, input: { id: 'id', ...input } })
+    expect(refused(lender, asking({ '...library.lender': ['copy'] }))).toEqual([
+      { code: 'REFERENCE_UNKNOWN', file, path: '/input/...library.lender/0' },
+    ])
+    expect(refused(asking({ '...library.lender': ['copies'] }))).toEqual([
+      { code: 'REFERENCE_UNKNOWN', file, path: '/input/...library.lender' },
+    ])
+  })
+
+  it('that two documents take from each other are refused', () => {
+    const one = (id: string, from: string) =>
+      raw(`schemas/library/${id}.form.json`, {
+        title: word('Notes'),
+        schema: { type: 'object', properties: { [`...library.${from}`]: ['text'] } },
+      })
+    expect(refused(one('first', 'second'), one('second', 'first'))?.map(({ code }) => code)).toContain('REFERENCE_UNKNOWN')
+  })
+
+  it('follow the document that lends them, when it changes', () => {
+    const of = (max: number) => {
+      const changed = JSON.parse(lender.text)
+      changed.input['copies?'] = `integer 1..${max}`
+      return raw(lender.file, changed)
+    }
+    const taking = raw(file, borrower)
+    const most = (platform: Platform) =>
+      (platform.get('call', 'library.borrower').input as { properties: { copies: object } }).properties.copies
+    expect(most(built(of(9), taking))).toMatchObject({ maximum: 9 })
+    expect(most(built(of(5), taking))).toMatchObject({ maximum: 5 })
+  })
+})
