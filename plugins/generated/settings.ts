@@ -126,6 +126,12 @@ export interface PlatformSecuritySettings {
   harmfulFile: number
 }
 
+/** Messages about assignments (review.notice) */
+export interface ReviewNoticeSettings {
+  /** Minutes without assigning after which experts are notified */
+  quietMinutes: number
+}
+
 /** Partner competition edition (shell.partner) */
 export interface ShellPartnerSettings {
   /** Theme that provides the logo */

@@ -1152,6 +1152,7 @@ export interface Tables {
     planId: string | null
     reason: unknown
     recusedReason: string | null
+    toldAt: Moment | null
     remindedAt: Moment | null
     total: number | null
     submittedAt: Moment | null

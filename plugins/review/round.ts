@@ -32,7 +32,8 @@ export async function assertMaySet(competitionId: string, context: HandlerContex
   await context.call('competition.maySetWorks', { id: competitionId })
 }
 
-/** While it is held, no round of the competition comes, goes or moves. */
+/** Who sets up the judging of a competition holds it - rounds, panel, conflicts set by hand, assignments -, and nothing of that changes meanwhile. Experts who
+ *  write reviews do not wait for it. */
 export function lockRounds(competitionId: string, { lock }: HandlerContext): Promise<void> {
   return lock('reviewRounds', competitionId)
 }

@@ -111,8 +111,8 @@ export interface HandlerContext {
   remove<E extends keyof EntityTypes>(entity: E, before: { id: string }, log?: ChangeLog): Promise<void>
   /** Adds an entry to the operation log inside the transaction; operations declared in JSON log themselves. */
   record(entry: LogEntry): Promise<void>
-  /** Queues work; it starts after commit. Answers the job's id. */
-  enqueue(handler: string, input: Record<string, unknown>): Promise<string>
+  /** Queues work; it starts after commit, and not before so many seconds. Answers the job's id. */
+  enqueue(handler: string, input: Record<string, unknown>, when?: { inSeconds: number }): Promise<string>
   /** Runs a computation of a plugin (`plugins/<area>/<name>.computation.ts`) in a thread of its own; for jobs. @throws what it throws */
   compute<I, O>(computation: Computation<I, O>, data: I, progress?: (done: number) => Promise<void>): Promise<O>
   /** Writes formatted text as a PDF, in a thread of its own. In reads: a write would hold its transaction meanwhile. */

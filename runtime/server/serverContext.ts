@@ -202,8 +202,8 @@ export interface JobsPart {
   start(): Promise<void>
   /** Finishes what runs (at most some seconds), then stops. */
   stop(): Promise<void>
-  /** Inside the scope's transaction: the job starts after commit. */
-  enqueue(handler: string, input: Record<string, unknown>, scope: CallScope): Promise<string>
+  /** Inside the scope's transaction: the job starts after commit, and not before so many seconds. */
+  enqueue(handler: string, input: Record<string, unknown>, scope: CallScope, when?: { inSeconds: number }): Promise<string>
 }
 
 /** What every factory `create<Part>Service(deps)` and `register<Part>(app, deps)` receives. */

@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto'
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import type { ReviewAssignmentSource, ReviewAssignmentState, ReviewConflictKind } from '../../generated/enums.ts'
 import { reviewAssignmentState, reviewExpertState } from '../../generated/enums.ts'
+import type { ReviewNoticeSettings } from '../../generated/settings.ts'
 import type { Round } from '../round.ts'
 
 /** Reviews that a work has, or will have. */
@@ -105,7 +106,7 @@ export async function assignPairs(
   await context.record({ entity: 'review.round', rowId: id, before: null, after: { assigned: pairs, organisationId, competitionId } })
 }
 
-/** Adds assignments to a locked round. The caller has looked at conflicts and at what is assigned already. */
+/** Adds assignments to a locked round, and orders the message about them. The caller has looked at conflicts and at what is assigned already. */
 export async function addAssignments(
   round: Round,
   pairs: readonly Pair[],
@@ -129,6 +130,8 @@ export async function addAssignments(
       .insertInto('review_assignment')
       .values(rows.slice(from, from + BATCH))
       .execute()
+  const { quietMinutes } = context.settings<ReviewNoticeSettings>('review.notice')
+  if (rows.length > 0) await context.enqueue('review.tellAssigned', { roundId: round.id }, { inSeconds: quietMinutes * 60 })
 }
 
 /** The number of each work in the round: the one that it has, or one at random of those that are free. */

@@ -1,8 +1,10 @@
 /** The organiser sets a conflict by hand: one expert, some works. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
+import { lockRounds } from '../round.ts'
 
 export default defineHandler('review.addConflicts', async ({ competitionId, userId, workIds, detail }, context) => {
   const { db, fail } = context
+  await lockRounds(competitionId, context)
   const works = [...new Set(workIds)]
   const expert = await db
     .selectFrom('review_expert')

@@ -1,23 +1,33 @@
 /** Writes what an invited expert answers. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import { refreshConflicts } from '../conflicts.ts'
-import { type Expert, lockPanel, ofExpert } from './panel.ts'
+import { lockRounds } from '../round.ts'
+import { type Expert, ofExpert } from './panel.ts'
 
 export interface Answer {
   accept: boolean
   reason?: string | null
 }
 
-/** Once: who has answered changes it with the organiser. @throws REVIEW_ANSWERED, LINK_INVALID */
-export async function answerInvitation(found: Expert, { accept, reason }: Answer, context: HandlerContext): Promise<{ state: string }> {
+/**
+ * Holds the lock of the competition's rounds: who assigns at this moment waits, and then sees the expert's conflicts.
+ * @param open  states that may still be answered
+ * @throws      REVIEW_ANSWERED, LINK_INVALID
+ */
+export async function answerInvitation(
+  found: Expert,
+  { accept, reason }: Answer,
+  open: readonly Expert['state'][],
+  context: HandlerContext,
+): Promise<{ id: string; state: string }> {
   const { db, now, fail } = context
-  await lockPanel(found.competitionId, context)
+  await lockRounds(found.competitionId, context)
   const row = await db.selectFrom('review_expert').selectAll().where('id', '=', found.id).executeTakeFirst()
   if (!row || row.state === 'removed') return fail('LINK_INVALID')
-  if (row.state !== 'invited') return fail('REVIEW_ANSWERED')
+  if (!open.includes(row.state)) return fail('REVIEW_ANSWERED')
   const state = accept ? 'accepted' : 'declined'
   const change = { state, answeredAt: now.toISOString(), declineReason: accept ? null : reason?.trim() || null } as const
   await context.change('review.expert', row, change, ofExpert(row))
   await refreshConflicts({ competitionId: row.competitionId, userIds: [row.userId] }, context)
-  return { state }
+  return { id: row.id, state }
 }

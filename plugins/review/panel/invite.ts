@@ -2,7 +2,8 @@
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import { readCompetition } from '../../competition/competition.ts'
 import { refreshConflicts } from '../conflicts.ts'
-import { type Expert, type ExpertRules, invitingCompetition, lockPanel, ofExpert, sendInvitation } from './panel.ts'
+import { lockRounds } from '../round.ts'
+import { type Expert, type ExpertRules, invitingCompetition, ofExpert, sendInvitation } from './panel.ts'
 
 /** Members of one panel at most. */
 const MOST = 1000
@@ -20,7 +21,7 @@ export async function invitePeople(
   rules: ExpertRules,
   context: HandlerContext,
 ): Promise<Invited> {
-  await lockPanel(competitionId, context)
+  await lockRounds(competitionId, context)
   const competition = await readCompetition(context, competitionId)
   const rows = await context.db.selectFrom('review_expert').selectAll().where('competitionId', '=', competitionId).execute()
   const known = new Map(rows.map((row) => [row.userId, row]))

@@ -1,7 +1,9 @@
-/** Members of a panel: who judges a competition, invited and answered. Changes of one panel wait for each other under the lock `reviewPanel`. */
+/** Members of a panel: who judges a competition, invited and answered. Who changes a panel holds the lock of the
+ *  competition's rounds, as who assigns does: nobody is assigned who is leaving. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import type { LocalText } from '../../../runtime/core/documents.ts'
 import type { Row } from '../../generated/tables.ts'
+import { lockRounds } from '../round.ts'
 
 export type Expert = Row<'review_expert'>
 /** What an organiser says of an expert; absent stays as it is. */
@@ -25,12 +27,8 @@ export async function lockExpert(id: string, context: HandlerContext): Promise<E
   const row = await find().executeTakeFirst()
   if (!row) return fail('NOT_FOUND', { entity: ENTITY, id })
   await context.call('competition.maySetWorks', { id: row.competitionId })
-  await lockPanel(row.competitionId, context)
+  await lockRounds(row.competitionId, context)
   return (await find().executeTakeFirst()) ?? fail('NOT_FOUND', { entity: ENTITY, id })
-}
-
-export function lockPanel(competitionId: string, { lock }: HandlerContext): Promise<void> {
-  return lock('reviewPanel', competitionId)
 }
 
 /** Whose an entry of the log is. */

@@ -1,10 +1,11 @@
 /** Reminds experts who have not answered. The number that was shown must still be right: nobody is reminded unseen. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
-import { invitingCompetition, lockPanel, ofExpert, sendInvitation } from './panel.ts'
+import { lockRounds } from '../round.ts'
+import { invitingCompetition, ofExpert, sendInvitation } from './panel.ts'
 import { waitingExperts } from './waitingExperts.ts'
 
 export default defineHandler('review.remind', async ({ competitionId, total }, context) => {
-  await lockPanel(competitionId, context)
+  await lockRounds(competitionId, context)
   const waiting = await waitingExperts(competitionId, context)
   if (waiting.length === 0) return context.fail('NOBODY_TO_SEND')
   if (waiting.length !== total) return context.fail('REVIEW_COUNT_CHANGED', { total: waiting.length })

@@ -57,7 +57,7 @@ export function createContext(run: CallRun): HandlerContext {
     },
     ...writeRows(tables, record, run.now.toISOString()),
     record,
-    enqueue: (handler, input) => services.jobs.enqueue(handler, input, scope()),
+    enqueue: (handler, input, when) => services.jobs.enqueue(handler, input, scope(), when),
     pdf: services.pdf,
     async compute(computation, data, progress) {
       // the transaction waits meanwhile

@@ -20,8 +20,8 @@ const QUEUE = 'work'
 const CARE_QUEUE = 'care'
 const WORKERS = 2
 const OWN_CONNECTIONS = 2
-const RETRIES = 3
-const RETRY_SECONDS = 5
+/** The delay is in seconds, longer each time. */
+const RETRY = { retryLimit: 3, retryDelay: 5, retryBackoff: true }
 const MAX_SECONDS = 3600
 const POLL_SECONDS = 2
 const STOP_MS = 8_000
@@ -113,7 +113,7 @@ export function createJobsService(deps: ServerDeps): JobsService {
       await running?.stop({ graceful: true, timeout: STOP_MS }).finally(() => (ended = true))
       await own?.pool.end()
     },
-    async enqueue(handler, input, scope) {
+    async enqueue(handler, input, scope, { inSeconds } = { inSeconds: 0 }) {
       if (!boss) throw new AgonError('BUSY', { reason: 'jobs are not running' })
       if (!kernelJobs.has(handler) && !deps.handlers.has(handler))
         throw new AgonError('SERVER_FAULT', { message: `no handler "${handler}"` })
@@ -123,9 +123,8 @@ export function createJobsService(deps: ServerDeps): JobsService {
       const work: Work = { key, handler, input, userId, identity, lang: scope.lang, call: scope.call ?? null }
       await boss.send(QUEUE, work, {
         db: { executeSql: (text, values) => executeRaw(scope.db, text, values) },
-        retryLimit: RETRIES,
-        retryDelay: RETRY_SECONDS,
-        retryBackoff: true,
+        startAfter: inSeconds,
+        ...RETRY,
         expireInSeconds: MAX_SECONDS,
       })
       await deps.services.notices.publish(scope.db, WORK_TOPIC)

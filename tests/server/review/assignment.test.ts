@@ -195,3 +195,52 @@ describe('a plan', () => {
     expect(entry).toEqual({ rowId: roundId, competitionId: await world.competition(DESIGN) })
   })
 })
+
+describe('the message about assignments', () => {
+  beforeEach(() => world.rows(`DELETE FROM platform_outbox`))
+  const letters = () =>
+    world.rows(
+      `SELECT template, "userId"::text, address, variables FROM platform_outbox WHERE template LIKE 'review.assigned%' ORDER BY id`,
+    )
+  const tell = async (passed = true) => {
+    if (passed) await world.rows(`UPDATE review_assignment SET "createdAt" = "createdAt" - interval '11 minutes'`)
+    const { calls, services } = world.server.deps
+    return calls.runHandler('review.tellAssigned', { roundId }, { session: services.sessions.visitor(), lang: 'zh' })
+  }
+  const jobs = async () =>
+    (await world.rows(`SELECT count(*)::int AS count FROM platform_job WHERE handler = 'review.tellAssigned'`))[0].count
+
+  it('[ASSIGN-40] is one for each expert and run, in the inbox and by mail, however many works were assigned', async () => {
+    await world.rows(`UPDATE account_user SET email = 'ann@agon.example' WHERE id = $1`, [userIds[0]])
+    const before = await jobs()
+    await ask('assign', { workIds, userIds: [userIds[0]!] })
+    await ask('assign', { workIds: workIds.slice(0, 1), userIds: [userIds[1]!] })
+    expect((await jobs()) - before).toBe(2)
+    expect(await tell(false)).toEqual({ told: 0 })
+    expect(await letters()).toEqual([])
+    expect(await tell()).toEqual({ told: 2 })
+    const sent = await letters()
+    expect(sent.map(({ template, userId, address }) => [template, userId ?? address])).toEqual([
+      ['review.assigned', userIds[0]],
+      ['review.assignedMail', 'ann@agon.example'],
+      ['review.assigned', userIds[1]],
+    ])
+    expect(sent[0].variables).toMatchObject({ name: 'Ann', fresh: workIds.length, open: workIds.length, roundZh: '初评', roundEn: 'First' })
+    expect(await tell()).toEqual({ told: 0 })
+    await ask('assign', { workIds: workIds.slice(1, 2), userIds: [userIds[1]!] })
+    expect(await tell()).toEqual({ told: 1 })
+    expect((await letters()).at(-1).variables).toMatchObject({ fresh: 1, open: 2 })
+  })
+
+  it('[ASSIGN-41] tells of a deployed plan, and not of one that was undone meanwhile', async () => {
+    const id = await planned()
+    await ask('deploy', { id, roundId: undefined })
+    await ask('undo', { id, roundId: undefined })
+    expect(await tell()).toEqual({ told: 0 })
+    const again = await planned()
+    await ask('deploy', { id: again, roundId: undefined })
+    expect(await tell()).toEqual({ told: 4 })
+    expect(await letters()).toHaveLength(5)
+    await world.rows(`UPDATE account_user SET email = NULL WHERE id = $1`, [userIds[0]])
+  })
+})

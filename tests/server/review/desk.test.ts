@@ -120,7 +120,7 @@ describe('an invitation', () => {
     expect((await answer({ accept: true }, other)).error).toBe('NOT_FOUND')
     expect((await answer({ accept: false, reason: '时间冲突' })).data.state).toBe('declined')
     expect((await answer({ accept: true })).data.state).toBe('accepted')
-    expect((await answer({ accept: false })).error).toBe('NOT_FOUND')
+    expect((await answer({ accept: false })).error).toBe('REVIEW_ANSWERED')
   })
 })
 

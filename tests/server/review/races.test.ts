@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PROJECT_DIRECTORY } from '../../harness/projectDirectory.ts'
 import { createReviewWorld, type Expert, type ReviewWorld, type Work } from './reviewWorld.ts'
 
@@ -21,9 +21,11 @@ let overlay: string
 let world: ReviewWorld
 let expert: Expert
 let work: Work
+let organiser: string
 beforeAll(async () => {
   overlay = unlockedCall()
   world = await createReviewWorld({ overlays: [overlay] })
+  organiser = await world.signIn('organiser')
   expert = await world.expert()
   work = await world.work({ files: [] })
 })
@@ -93,4 +95,53 @@ it('[REVIEW-31] a review that is submitted while the round is being frozen is re
     const { phase } = (await world.call(`api/web/review/assignment/${other.id}`, {}, expert.token, 'GET')).data
     expect(phase).toBe('open')
   })
+})
+
+describe('[REVIEW-32] an expert who leaves the panel while works are being assigned', () => {
+  /** Assigning has read the panel, and is held before it writes; then the expert is taken away. @returns assignments that the expert has in the end */
+  async function leaving(remove: (expertId: string) => Promise<unknown>, waits: number) {
+    const roundId = await world.round()
+    const leaver = await world.expert()
+    const [{ id }] = await world.rows('SELECT id::text FROM review_expert WHERE "userId" = $1', [leaver.id])
+    let removed: Promise<unknown> | undefined
+    let given: Promise<unknown> | undefined
+    await held('LOCK TABLE review_assignment IN SHARE MODE', [], async () => {
+      given = world.call('api/web/review/assignment/assign', { roundId, workIds: [work.id], userIds: [leaver.id] }, organiser)
+      await expect.poll(waiting).toBe(1)
+      removed = remove(id)
+      if (waits > 1) await expect.poll(waiting).toBe(waits)
+      else await removed
+    })
+    await given
+    await removed
+    const [{ state }] = await world.rows('SELECT state FROM review_expert WHERE id = $1', [id])
+    const [{ count }] = await world.rows('SELECT count(*)::int AS count FROM review_assignment WHERE "userId" = $1', [leaver.id])
+    return { state, count }
+  }
+
+  it('is refused when the works are assigned first', async () => {
+    const remove = (id: string) => world.call('api/web/review/expert/remove', { id }, organiser)
+    expect(await leaving(remove, 2)).toEqual({ state: 'accepted', count: 1 })
+    // control: a change that does not hold the lock leaves somebody with works who is off the panel
+    const unheld = (id: string) => world.rows(`UPDATE review_expert SET state = 'removed' WHERE id = $1`, [id])
+    expect(await leaving(unheld, 1)).toEqual({ state: 'removed', count: 1 })
+  })
+})
+
+it('[REVIEW-33] an invitation that is accepted at the desk brings the conflicts of the expert', async () => {
+  const [{ schoolId, code, name }] = await world.rows(
+    `SELECT id AS "schoolId", code, name FROM organisation_school WHERE code IS NOT NULL ORDER BY id LIMIT 1`,
+  )
+  expect(schoolId).toBeTruthy()
+  const invited = await world.expert()
+  const [{ id }] = await world.rows(`UPDATE review_expert SET state = 'invited' WHERE "userId" = $1 RETURNING id::text`, [invited.id])
+  await world.rows(
+    `INSERT INTO profile_profile ("userId", school) VALUES ($1, $2) ON CONFLICT ("userId") DO UPDATE SET school = excluded.school`,
+    [invited.id, code],
+  )
+  await world.rows('UPDATE work_work SET school = $2 WHERE id = $1', [work.id, name.zh])
+  const conflicts = () => world.rows(`SELECT kind FROM review_conflict WHERE "userId" = $1 AND "workId" = $2`, [invited.id, work.id])
+  expect(await conflicts()).toEqual([])
+  expect((await world.call('api/web/review/invitation', { id, accept: true }, invited.token)).data).toEqual({ id, state: 'accepted' })
+  expect(await conflicts()).toEqual([{ kind: 'school' }])
 })

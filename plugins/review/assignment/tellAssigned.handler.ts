@@ -1,0 +1,65 @@
+/** The job behind assigning: tells experts in one message each what they got in a round since the last one. While works are still being assigned it leaves that to the
+ *  job of the last of them; what was undone by then is gone. */
+import { sql } from 'kysely'
+import { defineHandler, type HandlerContext } from '../../../runtime/core/contracts.ts'
+import { MS_PER_MINUTE } from '../../../runtime/core/time.ts'
+import { momentText } from '../../audit/valueText.ts'
+import { reviewAssignmentState } from '../../generated/enums.ts'
+import type { ReviewNoticeSettings } from '../../generated/settings.ts'
+import { invitingCompetition } from '../panel/panel.ts'
+import { phaseOf, type Round } from '../round.ts'
+
+interface Fresh {
+  userId: string
+  name: string
+  email: string | null
+  fresh: number
+  open: number
+}
+
+export default defineHandler<'review.tellAssigned', { roundId: string }>('review.tellAssigned', async ({ roundId }, context) => {
+  const round = (await context.db.selectFrom('review_round').selectAll().where('id', '=', roundId).executeTakeFirst()) as Round | undefined
+  if (!round || round.removedAt !== null) return { told: 0 }
+  const phase = phaseOf(round, context.now)
+  if (phase === 'frozen' || phase === 'closed') return { told: 0 }
+  const experts = await freshlyAssigned(roundId, context)
+  if (experts.length === 0) return { told: 0 }
+  const same = await sharedWords(round, context)
+  for (const { userId, name, email, fresh, open } of experts) {
+    const words = { ...same, name, fresh, open }
+    await context.send('review.assigned', { userId }, words)
+    if (email) await context.send('review.assignedMail', { address: email }, words)
+  }
+  return { told: experts.length }
+})
+
+/** Marks what is new as told. Nobody while something was assigned within the quiet time. */
+async function freshlyAssigned(roundId: string, { db, now, settings }: HandlerContext): Promise<Fresh[]> {
+  const { quietMinutes } = settings<ReviewNoticeSettings>('review.notice')
+  const quietSince = new Date(now.getTime() - quietMinutes * MS_PER_MINUTE).toISOString()
+  const { assigned } = reviewAssignmentState
+  const { rows } = await sql<Fresh>`
+    with fresh as (
+      update review_assignment set "toldAt" = ${now.toISOString()} where "roundId" = ${roundId} and "state" = ${assigned} and "toldAt" is null
+        and not exists (select from review_assignment late where late."roundId" = ${roundId} and late."toldAt" is null
+          and late."state" = ${assigned} and late."createdAt" > ${quietSince})
+      returning "userId", "competitionId"
+    )
+    select f."userId"::text, x."name", u."email", count(*)::integer as "fresh", (select count(*)::integer from review_assignment a
+      where a."roundId" = ${roundId} and a."userId" = f."userId" and a."state" = ${assigned}) as "open"
+    from fresh f join account_user u on u."id" = f."userId"
+      join review_expert x on x."competitionId" = f."competitionId" and x."userId" = f."userId" and x."state" in ('invited', 'accepted')
+    group by f."userId", x."name", u."email" order by f."userId"`.execute(db)
+  return rows
+}
+
+async function sharedWords(round: Round, context: HandlerContext): Promise<Record<string, string>> {
+  const { platform, site } = context
+  const { title } = await invitingCompetition(round.competitionId, context)
+  return {
+    ...{ titleZh: title.zh, titleEn: title.en, roundZh: round.title.zh, roundEn: round.title.en },
+    ...{ opensZh: momentText(round.opensAt, platform, 'zh'), opensEn: momentText(round.opensAt, platform, 'en') },
+    ...{ closesZh: momentText(round.closesAt, platform, 'zh'), closesEn: momentText(round.closesAt, platform, 'en') },
+    address: `${site}/admin/myReviews?${new URLSearchParams({ roundId: round.id })}`,
+  }
+}
