@@ -243,6 +243,44 @@ export const newsStatus = {
 } as const
 export type NewsStatus = (typeof newsStatus)[keyof typeof newsStatus]
 
+/** Checks before publishing (ranking.check) */
+export const rankingCheck = {
+  /** Rounds of the rule that were deleted */
+  roundGone: 'roundGone',
+  /** Rounds that are not frozen: scores can still change */
+  roundOpen: 'roundOpen',
+  /** Works without a rank because reviews are missing */
+  missingScores: 'missingScores',
+  /** Listed works with fewer reviews than the round asks for */
+  missingReviews: 'missingReviews',
+  /** Ties across the border of an award */
+  tieAtBorder: 'tieAtBorder',
+  /** Entries whose registration is suspended or no longer valid */
+  registration: 'registration',
+  /** Entries whose work is withdrawn, deleted or not approved by the pool check */
+  work: 'work',
+  /** Reviews that count although the expert has a conflict of interest */
+  conflict: 'conflict',
+  /** Entries without a name */
+  noName: 'noName',
+  /** Registrations with more than one entry */
+  double: 'double',
+  /** Entries that differ from what was computed */
+  edited: 'edited',
+  /** Entries that would change if computed again: the data changed since */
+  outdated: 'outdated',
+} as const
+export type RankingCheck = (typeof rankingCheck)[keyof typeof rankingCheck]
+
+/** Severity (ranking.severity) */
+export const rankingSeverity = {
+  /** Must be solved first */
+  error: 'error',
+  /** To be confirmed */
+  warning: 'warning',
+} as const
+export type RankingSeverity = (typeof rankingSeverity)[keyof typeof rankingSeverity]
+
 /** Source of an assignment (review.assignmentSource) */
 export const reviewAssignmentSource = {
   /** Manual */

@@ -71,6 +71,7 @@ declare module '../../runtime/core/contracts.ts' {
     'questionnaire.key': { add: Insertable<Tables['questionnaire_key']>; change: Updateable<Tables['questionnaire_key']> }
     'questionnaire.questionnaire': { add: Insertable<Tables['questionnaire_questionnaire']>; change: Updateable<Tables['questionnaire_questionnaire']> }
     'ranking.award': { add: Insertable<Tables['ranking_award']>; change: Updateable<Tables['ranking_award']> }
+    'ranking.file': { add: Insertable<Tables['ranking_file']>; change: Updateable<Tables['ranking_file']> }
     'ranking.list': { add: Insertable<Tables['ranking_list']>; change: Updateable<Tables['ranking_list']> }
     'ranking.objection': { add: Insertable<Tables['ranking_objection']>; change: Updateable<Tables['ranking_objection']> }
     'ranking.version': { add: Insertable<Tables['ranking_version']>; change: Updateable<Tables['ranking_version']> }
@@ -1072,6 +1073,18 @@ export interface Tables {
     score: string | null
     points: number | null
     tied: Generated<boolean>
+  }
+  /** Rows of ranking.file. */
+  ranking_file: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    listId: string
+    competitionId: string
+    number: number
+    hash: string
+    content: unknown
+    computedAt: Moment
   }
   /** Rows of ranking.list. */
   ranking_list: {

@@ -1,17 +1,14 @@
 /** Saves lines of a ranking list, entered one by one or pasted as a table. Nothing is stored unless every line is sound. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
-import { EMPTY_AWARD } from './emptyAward.ts'
-import { draftList } from './heldList.ts'
+import { draftList, type RankingList } from './heldList.ts'
+import { MAX_LINES, writeLines } from './lines.ts'
 import { type AwardLine, parseTable } from './parseTable.ts'
-
-const MAX_LINES = 5000
-/** Rows in one statement: PostgreSQL takes 65 535 parameters. */
-const BATCH = 1000
 
 export default defineHandler('ranking.saveAwards', async ({ listId, replace = false, text, entries = [] }, context) => {
   const { db, fail, record } = context
-  const { competitionId, version } = await draftList(listId, context)
+  const list = await draftList(listId, context)
+  const { version } = list
   const lines = [...(text === undefined ? [] : parsed(text, context)), ...(await checked(entries, context))]
   const before = await db
     .selectFrom('ranking_award')
@@ -21,18 +18,30 @@ export default defineHandler('ranking.saveAwards', async ({ listId, replace = fa
     .execute()
   const kept = replace ? [] : before
   if (kept.length + lines.length > MAX_LINES) return fail('AWARDS_TOO_MANY', { max: MAX_LINES })
-  if (replace) await db.deleteFrom('ranking_award').where('listId', '=', listId).where('version', '=', version).execute()
+  if (replace) await startByHand(list, context)
   const first = kept.reduce((next, { position }) => Math.max(next, Number(position) + 1), 0)
-  const rows = lines.map((line, index) => ({ ...EMPTY_AWARD, ...line, listId, competitionId, version, position: first + index }))
-  for (let from = 0; from < rows.length; from += BATCH)
-    await db
-      .insertInto('ranking_award')
-      .values(rows.slice(from, from + BATCH))
-      .execute()
+  await writeLines(
+    list,
+    lines.map((line, index) => ({ ...line, position: first + index })),
+    context,
+  )
   const counts = { before: { lines: before.length }, after: { lines: kept.length + lines.length, replace } }
   await record({ entity: 'ranking.list', rowId: listId, ...counts })
   return { saved: lines.length }
 })
+
+/** Without lines; what they were computed from says nothing about those to come. */
+async function startByHand({ id, version }: RankingList, { db }: HandlerContext): Promise<void> {
+  await db.deleteFrom('ranking_award').where('listId', '=', id).where('version', '=', version).execute()
+  await db.updateTable('ranking_list').set({ source: 'hand', rule: null }).where('id', '=', id).execute()
+  await db
+    .updateTable('ranking_version')
+    .set({ rule: null, fileHash: null })
+    .where('listId', '=', id)
+    .where('number', '=', version)
+    .execute()
+  await db.deleteFrom('ranking_file').where('listId', '=', id).where('number', '=', version).execute()
+}
 
 /** @throws AWARDS_COLUMNS, AWARDS_LINE */
 function parsed(text: string, { platform, lang, fail }: HandlerContext): AwardLine[] {

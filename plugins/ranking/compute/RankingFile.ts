@@ -36,6 +36,8 @@ export interface RankedReview {
   total: number | null
   /** 0 to 1; null: not asked. */
   confidence: number | null
+  /** The expert was in conflict with the work: does not count. */
+  conflict: boolean
 }
 export interface RankedWork {
   id: string

@@ -1,6 +1,6 @@
 /** Scores of rounds and votes -> the order of works, by a rule. Pure, and the same for the same inputs in any order: nothing here looks at the order of works,
  *  and sums run over the rule's own order. */
-import { mean, rounded, roundScores, scaledMarks } from '../../review/scores/roundScores.ts'
+import { mean, rounded, roundScores, type ScoredReview, scaledMarks } from '../../review/scores/roundScores.ts'
 import { awardPrizes } from './awardPrizes.ts'
 import { byId } from './byId.ts'
 import type { RankedRound, RankedWork, RankingInputs, RankingLine, RankingResult, Unranked } from './RankingFile.ts'
@@ -41,12 +41,18 @@ interface JudgedRound extends RankedRound {
 }
 
 function judgedRound(round: RankedRound): JudgedRound {
-  const reviews = round.reviews.map(({ work, expert, ...review }) => ({ workId: work, userId: String(expert), ...review }))
+  const reviews = scoredReviews(round)
   const marks = reviews.flatMap((review) => (review.total === null ? [] : [{ ...review, total: review.total }]))
   const scaled = scaledMarks(marks, round.rules.normalisation)
   const byWork = new Map<string, number[]>()
   for (const [at, { workId }] of marks.entries()) byWork.set(workId, [...(byWork.get(workId) ?? []), scaled[at]!.score])
   return { ...round, taken: new Set(round.works), scored: roundScores(reviews, round.rules, round.works), marks: byWork }
+}
+
+/** Those that count, as scores are made of them. */
+export function scoredReviews({ reviews }: Pick<RankedRound, 'reviews'>): ScoredReview[] {
+  const counted = reviews.filter(({ conflict }) => !conflict)
+  return counted.map(({ work, expert, total, confidence }) => ({ workId: work, userId: String(expert), total, confidence }))
 }
 
 /** `elsewhere`: the round is of other events. */

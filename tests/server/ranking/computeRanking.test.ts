@@ -33,7 +33,7 @@ const work = (id: string, change: Partial<RankedWork> = {}): RankedWork => ({
 const round = (id: string, totals: Record<string, (number | null)[]>, change: Partial<RankedRound> = {}): RankedRound => ({
   ...{ id, title: { zh: id, en: id }, rules: SCORE_RULES, events: null, works: Object.keys(totals), frozenAt: null },
   reviews: Object.entries(totals).flatMap(([of, marks]) =>
-    marks.map((total, at) => ({ work: of, expert: at + 1, total, confidence: null })),
+    marks.map((total, at) => ({ work: of, expert: at + 1, total, confidence: null, conflict: false })),
   ),
   ...change,
 })
@@ -111,6 +111,12 @@ describe('the order of works', () => {
     expect(ranks(computed({ rounds: both, notTaken: 'zero' }, rounds, works))).toBe('1:1 2:5 3:4')
   })
 
+  it('[RANK-3] does not count reviews of experts in conflict with the work', () => {
+    const given = round('1', { 1: [90, 10], 2: [60, 60] })
+    given.reviews[0]!.conflict = true
+    expect(ranks(computed({}, [given], FOUR.slice(0, 2)))).toBe('1:2 2:1')
+  })
+
   it('[RANK-4] ranks each event by itself, and of each registration its best work, where the rule says so', () => {
     const works = [work('1'), work('2', { event: '8' }), work('3', { registration: '11' }), work('4', { event: '8' })]
     const rounds = [round('1', { 1: [70], 2: [60], 3: [90], 4: [80] })]
@@ -154,6 +160,7 @@ const inputs = fc
         ...{ round: fc.constantFrom('1', '2'), work: fc.integer({ min: 1, max: 12 }), expert: fc.integer({ min: 1, max: 5 }) },
         total: fc.option(fc.double({ min: 0, max: 100, noNaN: true }).map((total) => Math.round(total * 1e6) / 1e6)),
         confidence: fc.option(fc.constantFrom(0, 0.25, 0.5, 1)),
+        conflict: fc.boolean(),
       }),
       { maxLength: 60 },
     ),

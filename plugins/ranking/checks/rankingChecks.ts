@@ -1,0 +1,146 @@
+/** Looks at the working version of a list before others see it. Reads only; what it finds is up to date when the caller holds the lock of the list. */
+import type { HandlerContext } from '../../../runtime/core/contracts.ts'
+import type { RankingCheck, RankingSeverity } from '../../generated/enums.ts'
+import type { RankingFile } from '../compute/RankingFile.ts'
+import type { RankingList } from '../heldList.ts'
+import { changedLines, type LineNow, linesNow } from '../inputs/changedLines.ts'
+import { computedList } from '../inputs/computedList.ts'
+import { storedFile } from '../inputs/storedFile.ts'
+import { type CheckedLine, checkedLines } from './checkedLines.ts'
+import { conflictsCounted } from './conflictsCounted.ts'
+import { lackingReviews } from './lackingReviews.ts'
+
+export interface FoundCheck {
+  code: RankingCheck
+  severity: RankingSeverity
+  /** At least 1. */
+  count: number
+  /** `names`: the first of them, in the asker's language; `to`: address of the page that mends it. */
+  params: { names: string; to: string }
+}
+type Found = Omit<FoundCheck, 'count' | 'params'> & { names: readonly string[]; to: string }
+
+const NAMED = 5
+
+/** Errors first. */
+export async function rankingChecks(context: HandlerContext, list: RankingList): Promise<FoundCheck[]> {
+  const lines = await checkedLines(list, context)
+  const file = await storedFile(list, context)
+  const found = [...lineChecks(lines, list), ...(file ? await fileChecks({ file, lines, list }, context) : [])]
+  const separator = context.lang === 'zh' ? '、' : ', '
+  return found
+    .filter(({ names }) => names.length > 0)
+    .sort((one, other) => Number(one.severity === 'warning') - Number(other.severity === 'warning'))
+    .map(({ code, severity, names, to }) => {
+      const more = names.length > NAMED ? ' …' : ''
+      return { code, severity, count: names.length, params: { names: `${names.slice(0, NAMED).join(separator)}${more}`, to } }
+    })
+}
+
+const PAGE = '/createNewCompetition/competition/rankingList'
+const judging = ({ competitionId }: RankingList, tab: string) => `/admin/judging?competitionId=${competitionId}&tab=${tab}`
+const editing = ({ id, competitionId }: RankingList, tab: string) => `${PAGE}?competitionId=${competitionId}&ranking=${id}&tab=${tab}`
+
+/** Of every list. */
+function lineChecks(lines: readonly CheckedLine[], list: RankingList): Found[] {
+  const { competitionId, rule } = list
+  const nameOf = ({ name, rank }: CheckedLine) => (name.trim() === '' ? `#${rank ?? '?'}` : name)
+  const isDouble = ({ registrationId }: CheckedLine) =>
+    registrationId !== null && lines.filter((line) => line.registrationId === registrationId).length > 1
+  const doubles = Map.groupBy(lines.filter(isDouble), ({ registrationId }) => registrationId)
+  const mayRepeat = (rule as { oneEach?: boolean } | null)?.oneEach === false
+  const named = (code: RankingCheck, found: readonly CheckedLine[], to: string): Found => ({
+    ...{ code, severity: 'error', names: found.map(nameOf), to },
+  })
+  return [
+    named(
+      'registration',
+      lines.filter(({ registered }) => !registered),
+      `/admin/regManagement?competitionId=${competitionId}`,
+    ),
+    named(
+      'work',
+      lines.filter(({ accepted }) => !accepted),
+      `/admin/workmanagement?competitionId=${competitionId}`,
+    ),
+    named(
+      'noName',
+      lines.filter(({ name }) => name.trim() === ''),
+      editing(list, 'lines'),
+    ),
+    named('double', mayRepeat ? [] : [...doubles.values()].map((own) => own[0]!), editing(list, 'lines')),
+  ]
+}
+
+interface Computed {
+  file: RankingFile
+  lines: readonly CheckedLine[]
+  list: RankingList
+}
+
+/** Of a list that was computed. */
+async function fileChecks({ file, lines, list }: Computed, context: HandlerContext): Promise<Found[]> {
+  const { lang } = context
+  const now = await linesNow(list, context)
+  const { open, gone } = await unsettledRounds(file, context)
+  const lacking = await lackingReviews({ file, lines }, context)
+  const edited = editedLines(file, now)
+  // what was changed by hand is told apart
+  const fresh = edited.length > 0 || gone.length > 0 ? null : await computedList(list, file.rule, context)
+  return [
+    { code: 'roundGone', severity: 'error', names: gone.map(({ title }) => title[lang]), to: editing(list, 'rule') },
+    { code: 'roundOpen', severity: 'error', names: open.map(({ title }) => title[lang]), to: judging(list, 'progress') },
+    { code: 'missingScores', severity: 'error', names: lacking.unranked, to: judging(list, 'progress') },
+    { code: 'missingReviews', severity: 'warning', names: lacking.listed, to: judging(list, 'progress') },
+    { code: 'tieAtBorder', severity: 'error', names: tiesAtBorders(file, now), to: editing(list, 'rule') },
+    { code: 'conflict', severity: 'error', names: await conflictsCounted({ file, lines }, context), to: editing(list, 'rule') },
+    { code: 'edited', severity: 'warning', names: edited, to: editing(list, 'rule') },
+    {
+      ...{ code: 'outdated', severity: 'warning', to: editing(list, 'rule') },
+      names: fresh === null ? [] : changedLines(now, fresh.lines).map(({ name }) => name),
+    },
+  ]
+}
+
+/** Not frozen now, or deleted. */
+async function unsettledRounds({ rounds }: RankingFile, { db }: HandlerContext) {
+  const rows = await db
+    .selectFrom('review_round')
+    .select(['id', 'frozenAt', 'removedAt'])
+    .where('id', 'in', [...rounds.map(({ id }) => id), '0'])
+    .execute()
+  const kept = new Map(rows.filter(({ removedAt }) => removedAt === null).map((row) => [row.id, row]))
+  return {
+    open: rounds.filter(({ id }) => kept.get(id)?.frozenAt === null),
+    gone: rounds.filter(({ id }) => !kept.has(id)),
+  }
+}
+
+/** Works that share a rank on either side of a border. Once somebody gave one of them another rank or prize by hand, the tie is settled. */
+function tiesAtBorders({ result, rule }: RankingFile, now: readonly LineNow[]): string[] {
+  const byWork = new Map(now.map((line) => [line.workId, line]))
+  const computed = new Map(result.lines.map((line) => [line.work, line]))
+  const isUntouched = (work: string) => {
+    const [line, was] = [byWork.get(work), computed.get(work)!]
+    const prize = was.quota === null ? null : rule.quotas[was.quota]!.prize
+    return line === undefined || (line.rank === was.rank && line.prize === prize)
+  }
+  const open = result.borders.filter(({ tied }) => tied.length > 0 && tied.every(isUntouched))
+  return [...new Set(open.flatMap(({ tied }) => tied))].map((work) => byWork.get(work)?.name ?? `#${computed.get(work)!.rank}`)
+}
+
+/** Lines that are not as the file has them. */
+function editedLines(file: RankingFile, now: readonly LineNow[]): string[] {
+  const { rule, result } = file
+  const byWork = new Map(result.lines.map((line) => [line.work, line]))
+  const isSame = (line: LineNow) => {
+    const was = line.workId === null ? undefined : byWork.get(line.workId)
+    if (!was) return false
+    const prize = was.quota === null ? null : rule.quotas[was.quota]!.prize
+    return line.rank === was.rank && line.prize === prize && line.score === was.score.toFixed(rule.digits)
+  }
+  const listed = rule.listed === 'prizes' && rule.quotas.length > 0 ? result.lines.filter(({ quota }) => quota !== null) : result.lines
+  const kept = new Set(now.map(({ workId }) => workId))
+  const gone = listed.filter(({ work }) => !kept.has(work)).map(({ rank }) => `#${rank}`)
+  return [...now.filter((line) => !isSame(line)).map(({ name }) => name), ...gone]
+}

@@ -1,0 +1,33 @@
+/** A list as its rule would make it now. Reads only. */
+import { createHash } from 'node:crypto'
+import type { HandlerContext } from '../../../runtime/core/contracts.ts'
+import { canonicalJson } from '../compute/canonicalJson.ts'
+import { makeRankingFile } from '../compute/makeRankingFile.ts'
+import type { RankingFile } from '../compute/RankingFile.ts'
+import type { RankingRule } from '../compute/RankingRule.ts'
+import type { RankingList } from '../heldList.ts'
+import { readInputs } from './readInputs.ts'
+import { listedLines, type ShownLine, shownLines } from './shownLines.ts'
+
+export interface ComputedList {
+  file: RankingFile
+  lines: ShownLine[]
+  /** Names this result: another one has another. */
+  result: string
+}
+
+export async function computedList(
+  list: Pick<RankingList, 'id' | 'competitionId' | 'eventId' | 'version'>,
+  rule: RankingRule,
+  context: HandlerContext,
+): Promise<ComputedList> {
+  const file = makeRankingFile(await readInputs(list, rule, context))
+  const lines = await shownLines(listedLines(file), file, context)
+  return {
+    file,
+    lines,
+    result: createHash('sha256')
+      .update(canonicalJson([rule, file.result]))
+      .digest('hex'),
+  }
+}

@@ -1,0 +1,72 @@
+/** What a ranking is computed from, as it is now: rounds of the rule with their reviews, works with their votes. */
+import type { HandlerContext } from '../../../runtime/core/contracts.ts'
+import { conflictPairs } from '../../review/conflicts.ts'
+import { type Round, roundsOf } from '../../review/round.ts'
+import { worksOfRound } from '../../review/worksOfRound.ts'
+import { voteCounts } from '../../vote/voteCounts.ts'
+import { expertNumbers } from '../compute/expertNumbers.ts'
+import type { RankedReview, RankedRound, RankedWork, RankingInputs } from '../compute/RankingFile.ts'
+import type { RankingRule } from '../compute/RankingRule.ts'
+import type { RankingList } from '../heldList.ts'
+import { eligibleWorks } from './eligibleWorks.ts'
+
+type Ranked = Pick<RankingList, 'id' | 'competitionId' | 'eventId' | 'version'>
+
+export async function readInputs(list: Ranked, rule: RankingRule, context: HandlerContext): Promise<RankingInputs> {
+  const { id, competitionId, eventId, version } = list
+  const wanted = new Set(rule.rounds.map(({ roundId }) => roundId))
+  const found = (await roundsOf(competitionId, context)).filter((round) => wanted.has(round.id))
+  const marks = await marksOf(
+    found.map((round) => round.id),
+    context,
+  )
+  const numbers = expertNumbers(new Set(marks.map(({ userId }) => userId)), id)
+  const inConflict = new Set((await conflictPairs(competitionId, context)).map(({ userId, workId }) => `${userId}/${workId}`))
+  const rounds: RankedRound[] = []
+  for (const round of found) {
+    const works = (await worksOfRound(round, context)).map((work) => work.id)
+    const own = marks.filter(({ roundId }) => roundId === round.id)
+    const reviews = own.map(({ workId, userId, total, confidence }): RankedReview => {
+      return { work: workId, expert: numbers.get(userId)!, total, confidence, conflict: inConflict.has(`${userId}/${workId}`) }
+    })
+    rounds.push(rankedRound(round, works, reviews))
+  }
+  return {
+    list: { id, competition: competitionId, event: eventId, version },
+    computedAt: context.now.toISOString(),
+    rule,
+    rounds,
+    works: await rankedWorks({ competitionId, eventId, rounds }, context),
+  }
+}
+
+function rankedRound(round: Round, works: string[], reviews: RankedReview[]): RankedRound {
+  const { id, title, eventIds, frozenAt, aggregate, normalisation, dropHighest, dropLowest, missing, reviewsPerWork } = round
+  return {
+    ...{ id, title: { zh: title.zh, en: title.en }, events: eventIds, works, reviews },
+    rules: { aggregate, normalisation, dropHighest, dropLowest, missing, reviewsPerWork },
+    frozenAt: frozenAt === null ? null : new Date(frozenAt).toISOString(),
+  }
+}
+
+/** Submitted and abstained reviews. */
+async function marksOf(roundIds: readonly string[], { db }: HandlerContext) {
+  return db
+    .selectFrom('review_mark')
+    .select(['roundId', 'workId', 'userId', 'total', 'confidence'])
+    .where('roundId', 'in', [...roundIds, '0'])
+    .where('state', 'in', ['submitted', 'abstained'])
+    .orderBy('id')
+    .execute()
+}
+
+/** Works that any of the rounds takes; without rounds, all that can be judged. */
+async function rankedWorks(
+  { competitionId, eventId, rounds }: Pick<RankingList, 'competitionId' | 'eventId'> & { rounds: readonly RankedRound[] },
+  context: HandlerContext,
+): Promise<RankedWork[]> {
+  const taken = new Set(rounds.flatMap(({ works }) => works))
+  const votes = await voteCounts({ competitionId, eventId }, context)
+  const works = (await eligibleWorks({ competitionId, eventId }, context)).filter(({ id }) => rounds.length === 0 || taken.has(id))
+  return works.map((work) => ({ ...work, votes: votes.get(work.id) ?? 0 }))
+}

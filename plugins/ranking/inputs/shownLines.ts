@@ -1,0 +1,64 @@
+/** Computed lines -> lines of a list as people read them: names, school, members, instructors and title, as they are now. */
+import { sql } from 'kysely'
+import type { HandlerContext } from '../../../runtime/core/contracts.ts'
+import type { Row } from '../../generated/tables.ts'
+import type { RankingFile, RankingLine } from '../compute/RankingFile.ts'
+
+export type ShownLine = Pick<
+  Row<'ranking_award'>,
+  'rank' | 'tied' | 'prize' | 'prizeName' | 'name' | 'school' | 'members' | 'instructors' | 'work' | 'score' | 'points'
+> & { workId: string; registrationId: string; eventId: string }
+
+/** Longest texts of a line, as its entity declares them. */
+const LIMITS = { name: 200, school: 200, members: 500, instructors: 200, work: 200 } as const
+
+export function listedLines({ rule, result }: Pick<RankingFile, 'rule' | 'result'>): RankingLine[] {
+  return rule.listed === 'prizes' && rule.quotas.length > 0 ? result.lines.filter(({ quota }) => quota !== null) : result.lines
+}
+
+export async function shownLines(
+  lines: readonly RankingLine[],
+  { rule }: Pick<RankingFile, 'rule'>,
+  context: HandlerContext,
+): Promise<ShownLine[]> {
+  const facts = await factsOf(
+    lines.map(({ work }) => work),
+    context,
+  )
+  return lines.map((line) => {
+    const { prize = null, prizeName = null } = (line.quota === null ? undefined : rule.quotas[line.quota]) ?? {}
+    const { name, school, members, instructors, work } = facts.get(line.work)!
+    return {
+      ...{ rank: line.rank, tied: line.tied, prize: prize as ShownLine['prize'], prizeName },
+      ...{ name: cut(name, 'name') ?? '', school: cut(school, 'school'), members: cut(members, 'members') },
+      ...{ instructors: cut(instructors, 'instructors'), work: cut(work, 'work') },
+      ...{ score: line.score.toFixed(rule.digits), points: line.score },
+      ...{ workId: line.work, registrationId: line.registration, eventId: line.event },
+    }
+  })
+}
+
+interface Facts {
+  name: string
+  school: string | null
+  members: string | null
+  instructors: string | null
+  work: string
+}
+
+async function factsOf(workIds: readonly string[], { db }: Pick<HandlerContext, 'db'>): Promise<Map<string, Facts>> {
+  const { rows } = await sql<Facts & { id: string }>`
+    SELECT w.id, r."displayName" AS name, coalesce(r.school, w.school) AS school, m.members, m.instructors, w.title AS work
+    FROM work_work w JOIN signup_registration r ON r.id = w."registrationId" LEFT JOIN LATERAL (
+      SELECT string_agg(name, '、' ORDER BY id) FILTER (WHERE role IN ('captain', 'contestant')) AS members,
+        string_agg(name, '、' ORDER BY id) FILTER (WHERE role = 'instructor') AS instructors
+      FROM team_member WHERE "registrationId" = r.id AND state = 'active') m ON true
+    WHERE w.id = ANY(${[...workIds]}::bigint[])`.execute(db)
+  return new Map(rows.map(({ id, ...facts }) => [String(id), facts]))
+}
+
+function cut(text: string | null, field: keyof typeof LIMITS): string | null {
+  if (text === null || text.trim() === '') return null
+  const characters = [...text]
+  return characters.length <= LIMITS[field] ? text : `${characters.slice(0, LIMITS[field] - 1).join('')}…`
+}

@@ -1,0 +1,90 @@
+/** What a rule gives now, in the words of those who decide about it. Stores nothing. */
+import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
+import type { LocalText } from '../../runtime/core/documents.ts'
+import type { PrizeBorder, RankingFile, RankingLine } from './compute/RankingFile.ts'
+import { changedLines, linesNow } from './inputs/changedLines.ts'
+import { type ComputedList, computedList } from './inputs/computedList.ts'
+import { type ShownLine, shownLines } from './inputs/shownLines.ts'
+import { managedList } from './managedList.ts'
+import { checkedRule } from './rule/checkedRule.ts'
+
+const FIRST = 20
+const CHANGES = 50
+/** Lines on either side of a border. */
+const AROUND = 2
+const NAMED = 5
+
+export default defineHandler('ranking.preview', async ({ id, answers }, context) => {
+  const list = await managedList(id, context)
+  const computed = await computedList(list, await checkedRule(list, answers, context), context)
+  const { file, lines, result } = computed
+  const events = await eventTitles(list.competitionId, context)
+  const changes = changedLines(await linesNow(list, context), lines)
+  const count = (what: string) => changes.filter((change) => change.what === what).length
+  const reviews = file.rounds.flatMap((round) => round.reviews)
+  return {
+    ...{ works: file.works.length, reviews: reviews.length, conflicts: reviews.filter(({ conflict }) => conflict).length },
+    ...{ ranked: file.result.lines.length, listed: lines.length },
+    tiedWorks: file.result.lines.filter(({ tied }) => tied).length,
+    borderTies: file.result.borders.filter(({ tied }) => tied.length > 0).length,
+    openRounds: file.rounds.filter(({ frozenAt }) => frozenAt === null).length,
+    unranked: await unrankedBy(file, context),
+    first: lines.slice(0, FIRST).map(({ rank, tied, prize, prizeName, name, work, score, eventId }) => ({
+      ...{ rank: rank!, tied, prize, prizeName, name, work, score, event: events.get(eventId) ?? null },
+    })),
+    borders: await bordersWith(computed, events, context),
+    ...{ added: count('added'), removed: count('removed'), changed: count('changed') },
+    changes: changes.slice(0, CHANGES).map(({ what, name, from, to }) => ({
+      ...{ what, name, from: from?.rank ?? null, to: to?.rank ?? null, score: to?.score ?? null },
+    })),
+    result,
+  }
+})
+
+async function eventTitles(competitionId: string, { db }: HandlerContext): Promise<Map<string, LocalText>> {
+  const rows = await db.selectFrom('competition_event').select(['id', 'title']).where('competitionId', '=', competitionId).execute()
+  return new Map(rows.map(({ id, title }) => [id, title as LocalText]))
+}
+
+async function unrankedBy({ result }: RankingFile, { db }: HandlerContext) {
+  const groups = [...Map.groupBy(result.unranked, ({ because }) => because)]
+  const named = groups.flatMap(([, works]) => works.slice(0, NAMED).map(({ work }) => work))
+  const rows = await db
+    .selectFrom('work_work')
+    .select(['id', 'title'])
+    .where('id', 'in', [...named, '0'])
+    .execute()
+  const titles = new Map(rows.map(({ id, title }) => [id, title]))
+  return groups.map(([because, works]) => ({
+    because,
+    count: works.length,
+    titles: works
+      .slice(0, NAMED)
+      .map(({ work }) => titles.get(work))
+      .join('、'),
+  }))
+}
+
+/** Each with the last lines that have the prize and the first that have not. */
+async function bordersWith({ file }: ComputedList, events: ReadonlyMap<string, LocalText>, context: HandlerContext) {
+  const { rule, result } = file
+  const beside = result.borders.map((border) => linesAround(border, file))
+  const shown = await shownLines([...new Set(beside.flat())], file, context)
+  const byWork = new Map(shown.map((line) => [line.workId, line]))
+  return result.borders.map(({ event, quota, places, awarded, tied }, at) => ({
+    event: event === null ? null : (events.get(event) ?? null),
+    ...{ prize: rule.quotas[quota]!.prize, prizeName: rule.quotas[quota]!.prizeName, places, awarded, tied: tied.length },
+    around: beside[at]!.map((line) => aroundLine(line, byWork.get(line.work)!, { quota, tied })),
+  }))
+}
+
+function aroundLine(line: RankingLine, { name, work, score }: ShownLine, { quota, tied }: Pick<PrizeBorder, 'quota' | 'tied'>) {
+  return { rank: line.rank, name, work, score, has: line.quota === quota, tied: tied.includes(line.work) }
+}
+
+function linesAround({ event, quota, tied }: PrizeBorder, { result, rule }: RankingFile): RankingLine[] {
+  const own = rule.per === 'list' ? result.lines : result.lines.filter((line) => line.event === event)
+  const last = own.findLastIndex((line) => line.quota === quota)
+  const end = last >= 0 ? last + 1 : own.findIndex((line) => tied.includes(line.work))
+  return end < 0 ? [] : own.slice(Math.max(0, end - AROUND), end + Math.max(AROUND, tied.length))
+}

@@ -1,0 +1,286 @@
+/** Rankings computed from judged rounds and votes, over HTTP: the rule, the preview, what is stored, the file, the checks. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { RankingFile } from '../../../plugins/ranking/compute/RankingFile.ts'
+import { verifyRanking } from '../../../plugins/ranking/compute/verifyRanking.ts'
+import { CLOSES, createReviewWorld, type Expert, type ReviewWorld, type Work } from '../review/reviewWorld.ts'
+
+const AFTER = '2027-06-01T00:00:00.000Z'
+let world: ReviewWorld
+let organiser: string
+let works: Work[]
+let experts: Expert[]
+let roundId: string
+let listId: string
+let event: string
+
+beforeAll(async () => {
+  world = await createReviewWorld()
+  organiser = await world.signIn('organiser')
+  works = []
+  for (const title of ['琴', '棋', '书', '画']) works.push(await world.work({ title, files: [] }))
+  for (const [at, { id, registrationId }] of works.entries()) {
+    await world.rows(`UPDATE work_work SET label = 'ranked', "submittedAt" = $2 WHERE id = $1`, [id, `2027-04-0${4 - at}T00:00:00.000Z`])
+    await world.rows('UPDATE signup_registration SET "displayName" = $2, school = $3 WHERE id = $1', [
+      ...[registrationId, `队${at + 1}`, `学校${at + 1}`],
+    ])
+  }
+  ;[{ eventId: event }] = await world.rows('SELECT "eventId"::text FROM work_work WHERE id = $1', [works[0]!.id])
+  experts = [await world.expert(), await world.expert(), await world.expert()]
+  world.at(AFTER)
+})
+afterAll(() => world?.close())
+
+/** 90, 80, 80 and 60 by two experts each; frozen. */
+beforeEach(async () => {
+  for (const table of ['ranking_list', 'review_mark', 'review_assignment', 'review_conflict', 'review_round', 'vote_tally'])
+    await world.rows(`DELETE FROM ${table}`)
+  await world.rows('UPDATE signup_registration SET status = 4 WHERE id = ANY($1)', [works.map(({ registrationId }) => registrationId)])
+  await world.rows('UPDATE work_work SET "poolState" = 0, "removedAt" = NULL WHERE id = ANY($1)', [works.map(({ id }) => id)])
+  roundId = await world.round({ takes: 'label', label: 'ranked', reviewsPerWork: 2, missing: 'hold', frozenAt: CLOSES })
+  for (const [at, totals] of [
+    [90, 90],
+    [70, 90],
+    [80, 80],
+    [60, 60],
+  ].entries())
+    for (const [by, total] of totals.entries()) await mark(at, by, total)
+  listId = (await post('save', { competitionId: world.competitionId, answers: { titleZh: '总榜' } })).data.id
+})
+
+async function mark(work: number, expert: number, total: number | null, round = roundId) {
+  const [{ id }] = [{ id: await world.assign(round, works[work]!.id, experts[expert]!.id, work + 1) }]
+  const state = total === null ? 'abstained' : 'submitted'
+  await world.rows('UPDATE review_assignment SET state = $2, total = $3 WHERE id = $1', [id, state, total])
+  await world.rows(
+    `INSERT INTO review_mark ("assignmentId", "roundId", "competitionId", "workId", "userId", state, "formHash", answers, total, "submittedAt")
+     VALUES ($1, $2, $3, $4, $5, $6, 'none', '{}', $7, $8)`,
+    [id, round, world.competitionId, works[work]!.id, experts[expert]!.id, state, total, CLOSES],
+  )
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: answers of many calls
+type Answer = Promise<any>
+const post = (path: string, input: Record<string, unknown>, token = organiser): Answer =>
+  world.call(`api/web/competition/ranking/${path}`, input, token)
+const read = (path: string, input: Record<string, unknown> = {}, token = organiser): Answer =>
+  world.call(`api/web/competition/ranking/${path}`, input, token, 'GET')
+const rule = (change: object = {}) => ({
+  ...{ rounds: [{ roundId, weight: 1 }], votes: 0, ties: [], quotas: [], per: 'event', digits: 2 },
+  ...{ notTaken: 'leaveOut', oneEach: true, listed: 'all', ...change },
+})
+const compute = (change: object = {}, more: object = {}) => post('compute', { id: listId, answers: rule(change), ...more })
+const preview = async (change: object = {}) => (await post('preview', { id: listId, answers: rule(change) })).data
+const lines = async () => (await read('awards', { listId })).data.list
+const codes = async () => (await read('checks', { id: listId })).data.list.map(({ code }: { code: string }) => code)
+const file = async (): Promise<RankingFile> => {
+  const response = await world.server.app.inject({
+    ...{ method: 'POST', url: '/api/web/competition/ranking/file', payload: { id: listId } },
+    headers: { authorization: `Bearer ${organiser}` },
+  })
+  expect(response.statusCode).toBe(200)
+  return JSON.parse(response.body)
+}
+const TIES = { ties: [{ by: 'highest' }, { by: 'earlier' }] }
+const QUOTAS = {
+  quotas: [
+    { prize: 'first', how: 'number', amount: 1 },
+    { prize: 'other', prizeName: '评审团奖', how: 'percent', amount: 50 },
+  ],
+}
+
+describe('a ranking from rounds', () => {
+  it('[RANK-20] has ranks, prizes, points and the facts of its works, and keeps where each line comes from', async () => {
+    const { data } = await compute({ ...TIES, ...QUOTAS })
+    expect(data.lines).toBe(4)
+    const expected = [
+      { rank: 1, name: '队1', school: '学校1', work: '琴', score: '90.00', points: 90, prize: 'first', tied: false, version: 1 },
+      { rank: 2, name: '队2', score: '80.00', prize: 'other', prizeName: '评审团奖' },
+      { rank: 3, name: '队3', work: '书', prize: 'other' },
+      { rank: 4, name: '队4', prize: null },
+    ]
+    const stored = await lines()
+    expect(stored).toMatchObject(expected)
+    expect(stored[1]).toMatchObject({ workId: works[1]!.id, registrationId: works[1]!.registrationId, eventId: event })
+    expect((await read(`manage/${listId}`)).data).toMatchObject({ source: 'computed', state: 'draft', version: 1 })
+    expect((await read('rule', { id: listId })).data).toMatchObject({ answers: rule({ ...TIES, ...QUOTAS }), hash: data.hash, version: 1 })
+    const [entry] = await world.rows(`SELECT "rowId", after FROM platform_log WHERE call = 'ranking.compute' ORDER BY id DESC LIMIT 1`)
+    expect(entry).toMatchObject({ rowId: listId, after: { lines: 4, hash: data.hash } })
+  })
+
+  it('[RANK-21] shares ranks where no rule parts works, and weighs votes', async () => {
+    await compute()
+    expect((await lines()).map(({ rank, tied }: { rank: number; tied: boolean }) => [rank, tied])).toEqual([
+      [1, false],
+      [2, true],
+      [2, true],
+      [4, false],
+    ])
+    await world.rows('INSERT INTO vote_tally ("competitionId", "workId", votes) VALUES ($1, $2, 8), ($1, $3, 4)', [
+      ...[world.competitionId, works[3]!.id, works[0]!.id],
+    ])
+    await compute({ votes: 1 })
+    expect((await lines()).map(({ name, score }: { name: string; score: string }) => [name, score])).toEqual([
+      ['队4', '80.00'],
+      ['队1', '70.00'],
+      ['队2', '40.00'],
+      ['队3', '40.00'],
+    ])
+  })
+
+  it('[RANK-22] is previewed with counts, borders, ties, missing scores and changes, and nothing is stored', async () => {
+    await mark(3, 2, 61)
+    await world.rows('DELETE FROM review_mark WHERE "workId" = $1 AND "userId" = $2', [works[0]!.id, experts[1]!.id])
+    const shown = await preview({ quotas: [{ prize: 'first', how: 'number', amount: 1 }] })
+    expect(shown).toMatchObject({ works: 4, reviews: 8, ranked: 3, listed: 3, tiedWorks: 2, borderTies: 1, openRounds: 0, conflicts: 0 })
+    expect(shown.unranked).toEqual([{ because: 'missing', count: 1, titles: '琴' }])
+    expect(shown.borders).toMatchObject([{ prize: 'first', places: 1, awarded: 0, tied: 2 }])
+    expect(shown.borders[0].around.map(({ name, has, tied }: Record<string, unknown>) => [name, has, tied])).toEqual([
+      ['队2', false, true],
+      ['队3', false, true],
+    ])
+    expect(shown).toMatchObject({ added: 3, removed: 0, changed: 0 })
+    expect(await lines()).toEqual([])
+    await compute()
+    await world.rows('UPDATE review_mark SET total = 100 WHERE "workId" = $1', [works[2]!.id])
+    const changes = await preview()
+    expect(changes).toMatchObject({ added: 0, removed: 0, changed: 2 })
+    expect(changes.changes).toContainEqual({ what: 'changed', name: '队3', from: 1, to: 1, score: '100.00' })
+  })
+
+  it('[RANK-23] is stored only as it was previewed', async () => {
+    const { result } = await preview()
+    await world.rows('UPDATE review_mark SET total = 1 WHERE "workId" = $1', [works[0]!.id])
+    expect((await compute({}, { result })).error).toBe('RANKING_CHANGED')
+    expect((await compute({}, { result: (await preview()).result })).data.lines).toBe(4)
+  })
+
+  it('[RANK-24] refuses rules that make no sense, with what to mend', async () => {
+    const refused = async (change: object) => (await compute(change)).message
+    expect(await refused({ rounds: [{ roundId, weight: 0 }] })).toContain('大于 0')
+    expect(await refused({ rounds: [1, 2].map((weight) => ({ roundId, weight })) })).toContain('只能添加一次')
+    const other = await world.round({ takes: 'label', label: 'none' })
+    expect(await refused({ ties: [{ by: 'round', roundId: other }] })).toContain('计入的轮次')
+    expect(await refused({ quotas: [60, 50].map((amount) => ({ prize: 'first', how: 'percent', amount })) })).toContain('100%')
+    expect((await compute({ ties: [{ by: 'luck' }] })).error).toBe('FORM_INVALID')
+    expect((await compute({ rounds: [{ roundId: '999999', weight: 1 }] })).error).toBe('FORM_INVALID')
+    expect(await lines()).toEqual([])
+  })
+
+  it('[RANK-25] is for who manages rankings of the competition, and only for drafts', async () => {
+    const stranger = await world.signIn('organiser 2')
+    for (const answer of [
+      post('compute', { id: listId, answers: rule() }, stranger),
+      post('preview', { id: listId, answers: rule() }, stranger),
+      read('checks', { id: listId }, stranger),
+      read('rule', { id: listId }, stranger),
+      post('file', { id: listId }, stranger),
+      post('compute', { id: listId, answers: rule() }, experts[0]!.token),
+    ])
+      expect((await answer).error).toMatch(/NOT_FOUND|PERMISSION_DENIED/)
+    await compute()
+    await world.rows(`UPDATE ranking_list SET state = 'provisional' WHERE id = $1`, [listId])
+    expect((await compute()).error).toBe('RANKING_LOCKED')
+  })
+
+  it('[RANK-26] becomes one by hand when a pasted table takes its place', async () => {
+    await compute()
+    await world.call('api/web/competition/saveAwards', { listId, text: '名称\n手工队', replace: true }, organiser)
+    expect((await read(`manage/${listId}`)).data.source).toBe('hand')
+    expect((await post('file', { id: listId })).error).toBe('RANKING_NO_FILE')
+    expect(await codes()).toEqual([])
+    expect(await world.rows('SELECT 1 FROM ranking_file')).toEqual([])
+  })
+})
+
+describe('the ranking file', () => {
+  it('[RANK-27] verifies on its own, names nobody, and a changed mark in it is refused', async () => {
+    const { data } = await compute(TIES)
+    const written = await file()
+    expect(written.hash).toBe(data.hash)
+    expect(verifyRanking(JSON.stringify(written), data.hash)).toMatchObject({ failures: [], works: 4, reviews: 8 })
+    const text = JSON.stringify(written)
+    for (const word of ['队1', '学校', '琴', ...experts.map(({ id }) => `"${id}"`)]) expect(text).not.toContain(word)
+    expect([...new Set(written.rounds[0]!.reviews.map(({ expert }) => expert))].sort()).toEqual([1, 2])
+    written.rounds[0]!.reviews[0]!.total = 12
+    expect(verifyRanking(JSON.stringify(written), data.hash).failures).not.toEqual([])
+  })
+})
+
+describe('checks before publishing', () => {
+  it('[RANK-28] find nothing wrong with a sound list, computed or by hand', async () => {
+    expect(await codes()).toEqual([])
+    await compute({ ...TIES, ...QUOTAS })
+    expect((await read('checks', { id: listId })).data).toEqual({ list: [], total: 0, errors: 0 })
+  })
+
+  it('[RANK-29] name suspended registrations, works that no longer count, and entries without a name', async () => {
+    await compute()
+    await world.rows('UPDATE signup_registration SET status = 5 WHERE id = $1', [works[0]!.registrationId])
+    await world.rows('UPDATE work_work SET "poolState" = 2 WHERE id = $1', [works[1]!.id])
+    await world.rows(`UPDATE ranking_award SET name = ' ' WHERE "workId" = $1`, [works[2]!.id])
+    const { data } = await read('checks', { id: listId })
+    expect(data).toMatchObject({ errors: 3 })
+    expect(data.list).toMatchObject([
+      { code: 'registration', severity: 'error', count: 1, names: '队1', to: `/admin/regManagement?competitionId=${world.competitionId}` },
+      { code: 'work', severity: 'error', names: '队2' },
+      { code: 'noName', names: '#2' },
+      { code: 'outdated', severity: 'warning' },
+    ])
+    expect(data.list[0].title.zh).toContain('中止')
+  })
+
+  it('[RANK-30] find ties across the border of a prize, until a rule or a hand settles them', async () => {
+    const quotas = [{ prize: 'first', how: 'number', amount: 2 }]
+    await compute({ quotas })
+    expect((await read('checks', { id: listId })).data.list).toMatchObject([{ code: 'tieAtBorder', count: 2, names: '队2、队3' }])
+    const [, second] = await lines()
+    const answers = { rank: 2, prize: 'first', name: second.name, score: second.score }
+    await post('changeAward', { id: second.id, answers })
+    expect(await codes()).toEqual(['edited'])
+    await compute({ quotas, ...TIES })
+    expect(await codes()).toEqual([])
+  })
+
+  it('[RANK-31] find rounds that are not frozen, missing reviews, and data that changed since', async () => {
+    await world.rows('DELETE FROM review_mark WHERE "workId" = $1 AND "userId" = $2', [works[0]!.id, experts[1]!.id])
+    await compute()
+    expect((await read('checks', { id: listId })).data.list).toMatchObject([{ code: 'missingScores', names: '琴' }])
+    await world.rows(`UPDATE review_round SET missing = 'ignore', "frozenAt" = NULL`)
+    expect(await codes()).toEqual(['roundOpen', 'missingScores', 'outdated'])
+    await compute()
+    expect(await codes()).toEqual(['roundOpen', 'missingReviews'])
+    await world.rows('UPDATE review_round SET "removedAt" = now()')
+    expect(await codes()).toEqual(['roundGone', 'missingReviews'])
+  })
+
+  it('[RANK-32] find conflicts known since; computing again leaves these reviews out', async () => {
+    await world.rows('UPDATE review_round SET missing = $1', ['ignore'])
+    await compute()
+    await world.rows(`INSERT INTO review_conflict ("competitionId", "userId", "workId", kind) VALUES ($1, $2, $3, 'hand')`, [
+      ...[world.competitionId, experts[1]!.id, works[1]!.id],
+    ])
+    expect((await read('checks', { id: listId })).data.list).toMatchObject([
+      { code: 'conflict', count: 1, names: '队2' },
+      { code: 'outdated' },
+    ])
+    expect(await preview()).toMatchObject({ conflicts: 1 })
+    await compute()
+    expect((await lines()).find(({ name }: { name: string }) => name === '队2').score).toBe('70.00')
+    expect(await codes()).toEqual(['missingReviews'])
+  })
+
+  it('[RANK-33] find registrations with several entries, unless the rule ranks each work', async () => {
+    await world.rows('UPDATE work_work SET "registrationId" = $2 WHERE id = $1', [works[1]!.id, works[0]!.registrationId])
+    try {
+      await compute()
+      expect((await lines()).map(({ work }: { work: string }) => work)).toEqual(['琴', '书', '画'])
+      const { registrationId } = works[0]!
+      await world.rows('UPDATE ranking_award SET "registrationId" = $1 WHERE "workId" = $2', [registrationId, works[2]!.id])
+      expect(await codes()).toContain('double')
+      await compute({ oneEach: false })
+      expect(await codes()).toEqual([])
+    } finally {
+      await world.rows('UPDATE work_work SET "registrationId" = $2 WHERE id = $1', [works[1]!.id, works[1]!.registrationId])
+    }
+  })
+})
