@@ -1,10 +1,14 @@
-/** Closes the own account. Who alone administers the platform cannot: no one could appoint another administrator. */
+/** Closes the own account. Others lose nothing by it: teams get another captain, rooms are given back. Who alone administers the platform cannot: no one could appoint another administrator. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { isLastAdministrator } from '../account/grants/assertNotLast.ts'
+import { giveRoomsBack } from '../hotel/giveRoomsBack.ts'
+import { leaveTeams } from '../team/leaveTeams.ts'
 
 export default defineHandler('profile.close', async (_input, context) => {
   const { session, personal, record, fail } = context
   if (await isLastAdministrator(session.userId!, context)) return fail('ACCOUNT_NEEDED')
+  await leaveTeams(context)
+  await giveRoomsBack(context)
   await personal.erase()
   await record({ entity: 'account.user', rowId: session.userId!, before: null, after: { closed: true } })
   return null

@@ -1,10 +1,10 @@
-/** Gives a member another role. Anyone who is made captain takes the place of the one there is, who stays as a contestant: a team always has one. */
+/** Gives a member another role. Anyone who is made captain takes the place of the one there is. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import { type TeamRole, teamMemberState, teamRole } from '../generated/enums.ts'
+import { handOver } from './handOver.ts'
 import { assertRoom, assertRosterOpen, freeSeat } from './roster.ts'
 import { settleTeam } from './settleTeam.ts'
-import { activeMembers, assertPart, changeMember, changeTeam, lockTeam, type Member, readMember, type Team } from './team.ts'
-import { tell } from './tell.ts'
+import { assertPart, changeMember, lockTeam, type Member, readMember, type Team } from './team.ts'
 
 export default defineHandler('team.changeRole', async ({ memberId, role }, context) => {
   const { registrationId } = await readMember(memberId, context)
@@ -23,20 +23,4 @@ async function assign(team: Team, member: Member, role: TeamRole, context: Handl
   if (member.role === teamRole.captain) context.fail('TEAM_NEEDS_CAPTAIN')
   await assertRoom(team, role, context, member.id)
   await changeMember(member, { role, seat: await freeSeat(team, { userId: member.userId, role }, context) }, context)
-}
-
-async function handOver(team: Team, member: Member, context: HandlerContext): Promise<void> {
-  const own = await context.db
-    .selectFrom('signup_registration')
-    .select('id')
-    .where('competitionId', '=', team.competitionId)
-    .where('userId', '=', member.userId)
-    .executeTakeFirst()
-  if (own) context.fail('TEAM_CAPTAIN_BUSY')
-  const captain = (await activeMembers(team, context)).find(({ role }) => role === teamRole.captain)
-  const seat = await freeSeat(team, { userId: member.userId, role: teamRole.captain }, context)
-  if (captain) await changeMember(captain, { role: teamRole.contestant }, context)
-  await changeMember(member, { role: teamRole.captain, seat }, context)
-  await changeTeam(team, { userId: member.userId! }, context)
-  await tell(member.userId, 'team.handedOver', team, context)
 }

@@ -12,7 +12,7 @@ import { evaluateCel, evaluateEntries, extendScope, holds, isCel } from './scope
 import { mayUse } from './session.ts'
 import { stepKind } from './stepKinds.ts'
 import { resolveText, translate } from './texts.ts'
-import { closeToast, errorText, showProgress, showToast } from './toasts.ts'
+import { closeEarlierFailures, closeToast, errorText, showProgress, showToast } from './toasts.ts'
 
 /** A question before an action. */
 export interface Question {
@@ -78,6 +78,7 @@ export function actionState({ action, scope }: LinkedAction): { visible: boolean
  * @returns false when the person said no or a step failed
  */
 export async function runAction(linked: LinkedAction, host: ActionHost): Promise<boolean> {
+  closeEarlierFailures()
   const { action, scope } = linked
   if (action.confirm && !(await host.confirm(questionOf(action.confirm, scope)))) return false
   if (!action.dialog) return runGuarded(action, scope, host)
@@ -89,7 +90,10 @@ export async function runAction(linked: LinkedAction, host: ActionHost): Promise
     danger: action.tone === 'danger',
     initial: evaluateEntries(dialog.initial, scope),
     context: evaluateEntries(dialog.context, scope),
-    submit: (answers) => runSteps(action.steps, extendScope(scope, { input: answers }), host).then(() => {}),
+    submit: async (answers) => {
+      closeEarlierFailures()
+      await runSteps(action.steps, extendScope(scope, { input: answers }), host)
+    },
   })
 }
 
@@ -99,6 +103,7 @@ export async function runAction(linked: LinkedAction, host: ActionHost): Promise
  * @throws  CallError for a failure that nothing dealt with
  */
 export async function submitAction(linked: LinkedAction, input: Record<string, unknown>, host: ActionHost): Promise<boolean> {
+  closeEarlierFailures()
   const { action } = linked
   const scope = extendScope(linked.scope, { input })
   if (action.confirm && !(await host.confirm(questionOf(action.confirm, scope)))) return false

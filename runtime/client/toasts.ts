@@ -68,6 +68,11 @@ export function settleToasts(): void {
   for (const toast of toasts.list) toast.isRecent = false
 }
 
+/** The person tries something again: failures of before are over. */
+export function closeEarlierFailures(): void {
+  for (const { id } of toasts.list.filter(({ tone, isRecent }) => tone === 'error' && !isRecent)) closeToast(id)
+}
+
 /** Another page is shown: messages of the earlier page are removed. Messages of work in progress stay. @param all also of what led here, as when going back */
 export function leaveToasts(all: boolean): void {
   const left = toasts.list.filter(({ isRecent, progress }) => progress === undefined && (all || !isRecent))

@@ -14,12 +14,13 @@ export function normaliseAccount(typed: string): string {
   return typed.normalize('NFKC').trim().toLowerCase()
 }
 
-/** Null when no one has this name, phone or email. @param account normalised */
+/** Null when no one has this name, phone or email; closed accounts are found by nothing. @param account normalised */
 export async function findAccount(db: Database, account: string): Promise<Account | null> {
   const row = await db
     .selectFrom('account_user')
     .select(['id', 'state', 'passwordHash', 'expiresAt'])
     .where((eb) => eb.or([eb('userName', '=', account), eb('phone', '=', account), eb('email', '=', account)]))
+    .where('state', '!=', 'closed')
     .orderBy('id')
     .executeTakeFirst()
   return (row as Account | undefined) ?? null

@@ -6,7 +6,12 @@ import { assertNewPassword } from '../signIn/newPassword.ts'
 export default defineHandler('account.setPassword', async ({ id, password }, context) => {
   const { db, session, sessions, record, fail } = context
   if (id === session.userId) return fail('OWN_ACCOUNT')
-  const row = await db.selectFrom('account_user').select(['state', 'userName', 'phone', 'email']).where('id', '=', id).executeTakeFirst()
+  const row = await db
+    .selectFrom('account_user')
+    .select(['state', 'userName', 'phone', 'email'])
+    .where('id', '=', id)
+    .where('state', '!=', 'closed')
+    .executeTakeFirst()
   if (!row) return fail('NOT_FOUND', { entity: 'account.user', id })
   assertNewPassword(context, password, [row.userName, row.phone, row.email])
   if (row.state === 'active') await assertNoMoreRights(context, id)

@@ -5,7 +5,12 @@ import { assertNotLast } from '../grants/assertNotLast.ts'
 export default defineHandler('account.setState', async ({ id, state, reason }, context) => {
   const { db, session, sessions, change, fail } = context
   if (id === session.userId) return fail('OWN_ACCOUNT')
-  const row = await db.selectFrom('account_user').select(['id', 'state']).where('id', '=', id).executeTakeFirst()
+  const row = await db
+    .selectFrom('account_user')
+    .select(['id', 'state'])
+    .where('id', '=', id)
+    .where('state', '!=', 'closed')
+    .executeTakeFirst()
   if (!row) return fail('NOT_FOUND', { entity: 'account.user', id })
   if (state !== 'active') await assertNotLast(id, context)
   await change('account.user', row, { state }, reason ? { reason } : {})

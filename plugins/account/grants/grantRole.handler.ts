@@ -32,5 +32,6 @@ export default defineHandler('account.grantRole', async (input, context) => {
 
 async function accountOf({ userId, account = '' }: HandlerInput<'account.grantRole'>, db: Database): Promise<{ id: string } | null> {
   if (userId === undefined) return findAccount(db, normaliseAccount(account))
-  return ((await db.selectFrom('account_user').select('id').where('id', '=', userId).executeTakeFirst()) as { id: string }) ?? null
+  const row = await db.selectFrom('account_user').select('id').where('id', '=', userId).where('state', '!=', 'closed').executeTakeFirst()
+  return row ?? null
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { setToastDebounce, showToast, toasts } from '../../../runtime/client/toasts.ts'
+import { closeEarlierFailures, setToastDebounce, settleToasts, showToast, toasts } from '../../../runtime/client/toasts.ts'
 
 const DEBOUNCE_MS = 100
 beforeEach(() => {
@@ -26,4 +26,12 @@ it('[SPEC-8] a failure is not replaced by a lesser message', () => {
   vi.advanceTimersByTime(DEBOUNCE_MS)
   showToast('success', 'saved')
   expect(shown()).toEqual(['failed', 'saved'])
+})
+it('[SPEC-8] a failure is over when the person tries again; what the same press brought stays', () => {
+  showToast('error', 'failed before')
+  settleToasts()
+  vi.advanceTimersByTime(DEBOUNCE_MS)
+  showToast('error', 'failed now')
+  closeEarlierFailures()
+  expect(shown()).toEqual(['failed now'])
 })

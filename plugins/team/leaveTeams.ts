@@ -1,0 +1,74 @@
+/** Takes the person out of all teams before the account is closed. Teams with others in them get another captain, who gets their works too; teams that
+ *  are still forming are left; open invitations and requests end; deleted teams that are kept for a while forget the person. */
+import { sql } from 'kysely'
+import type { HandlerContext } from '../../runtime/core/contracts.ts'
+import { teamMemberState, teamRole } from '../generated/enums.ts'
+import { FORMING } from './asks.ts'
+import { handOver, isBusy } from './handOver.ts'
+import { end } from './roster.ts'
+import { settleTeam } from './settleTeam.ts'
+import { activeMembers, lockTeam, type Member, membersOf, type Team } from './team.ts'
+import { tell } from './tell.ts'
+
+export async function leaveTeams(context: HandlerContext): Promise<void> {
+  const { db, session } = context
+  const rows = await db
+    .selectFrom('team_member')
+    .select('registrationId')
+    .where('userId', '=', session.userId!)
+    .where('state', 'in', [teamMemberState.active, teamMemberState.invited, teamMemberState.applied])
+    .orderBy('registrationId')
+    .execute()
+  for (const { registrationId } of rows) await leaveTeam(registrationId, context)
+  await forgetInDeleted(context)
+}
+
+async function leaveTeam(id: string, context: HandlerContext): Promise<void> {
+  const team = await lockTeam(id, context)
+  const own = await ownRow(team, context)
+  if (own.state !== teamMemberState.active) {
+    await end(own, own.state === teamMemberState.invited ? teamMemberState.refused : teamMemberState.withdrawn, context)
+    return
+  }
+  if (own.role === teamRole.captain && !(await passOn(team, context))) return
+  if (!FORMING.includes(team.status)) return
+  const { userId: captain } = await lockTeam(id, context)
+  await end(await ownRow(team, context), teamMemberState.left, context)
+  await tell(captain, 'team.left', team, context, { person: own.name })
+  await settleTeam(id, context)
+}
+
+async function ownRow({ id }: Team, context: HandlerContext): Promise<Member> {
+  return (await membersOf(id, context)).find(({ userId }) => userId === context.session.userId)!
+}
+
+/** Makes the contestant who came first and has no other registration the captain. @returns false when nobody can be */
+async function passOn(team: Team, context: HandlerContext): Promise<boolean> {
+  for (const member of await activeMembers(team, context)) {
+    if (member.role !== teamRole.contestant || (await isBusy(team, member, context))) continue
+    await handOver(team, member, context)
+    await context.db
+      .updateTable('work_work')
+      .set({ userId: member.userId! })
+      .where('registrationId', '=', team.id)
+      .where('userId', '=', context.session.userId!)
+      .execute()
+    return true
+  }
+  return false
+}
+
+/** A deleted team can be restored for some days, then without the person. */
+async function forgetInDeleted({ db, session }: HandlerContext): Promise<void> {
+  const userId = session.userId!
+  const named = sql<boolean>`members @> ${JSON.stringify([{ userId }])}::jsonb`
+  const kept = await db.selectFrom('team_deleted').select(['id', 'members']).where(named).execute()
+  for (const { id, members } of kept) {
+    const others = (members as Member[]).filter((member) => member.userId !== userId)
+    await db
+      .updateTable('team_deleted')
+      .set({ members: JSON.stringify(others) })
+      .where('id', '=', id)
+      .execute()
+  }
+}
