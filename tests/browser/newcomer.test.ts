@@ -16,7 +16,7 @@ import { startTestServer, type TestServer } from '../harness/startTestServer.ts'
 const EXAMPLE = join(PROJECT_DIRECTORY, 'docs/examples/equipment')
 const AREA = 'schemas/equipment'
 /** Of the lines that the documents have in the long form. */
-const LARGEST_PART = 0.65
+const LARGEST_PART = 0.5
 
 let server: TestServer
 let origin: string
@@ -72,7 +72,7 @@ describe('[LANG-20] the first area of docs/language.md', () => {
     })
     const sum = (lines: number[]) => lines.reduce((one, other) => one + other, 0)
     expect(files).toHaveLength(8)
-    expect(sum(short) / sum(long), `${sum(short)} lines for ${sum(long)}`).toBeLessThan(LARGEST_PART)
+    expect(sum(short) / sum(long), `${sum(short)} lines for ${sum(long)}`).toBeLessThanOrEqual(LARGEST_PART)
   })
 
   it('lists, adds and deletes over HTTP, for those who hold the permission alone', async () => {

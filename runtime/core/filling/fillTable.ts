@@ -2,8 +2,11 @@
 import { isRecord } from '../isRecord.ts'
 import type { Json } from '../language/shortForm.ts'
 import { askedField, shownField } from './entityFields.ts'
+import { fillRefresh } from './fillRefresh.ts'
 import type { Lend } from './Lend.ts'
 import { readEntity } from './readEntity.ts'
+
+const LISTS_OF_ACTIONS = ['toolbar', 'rowActions', 'bulkActions']
 
 export function fillTable(content: Json, lend: Lend): Json {
   const id = isRecord(content.source) && typeof content.source.call === 'string' ? content.source.call : undefined
@@ -13,7 +16,16 @@ export function fillTable(content: Json, lend: Lend): Json {
   const paths = outputPaths(call)
   const columns = content.columns.map((column) => fillColumn(column, entity, paths, lend))
   const filters = isRecord(content.filters) ? fillFilters(content.filters, entity, call, lend) : undefined
-  return { ...content, columns, ...(filters !== undefined && { filters }) }
+  return withRefresh({ ...content, columns, ...(filters !== undefined && { filters }) }, entity, lend)
+}
+
+function withRefresh(table: Json, entity: string, lend: Lend): Json {
+  const of = { id: String(table.id), entity }
+  const filled = Object.entries(table).map(([key, value]): [string, unknown] => {
+    if (LISTS_OF_ACTIONS.includes(key) && Array.isArray(value)) return [key, value.map((action) => fillRefresh(action, of, lend))]
+    return [key, value]
+  })
+  return Object.fromEntries(filled)
 }
 
 /** A filter without a type is the field that its parameter filters; it asks for nothing, so limits do not count. */

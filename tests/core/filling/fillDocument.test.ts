@@ -71,6 +71,28 @@ describe('[LANG-30] a table', () => {
   })
 })
 
+describe('[LANG-33] an action of a table that writes rows of its entity', () => {
+  const own = { label: word('Lend'), call: 'library.drop', input: { id: '=row.id' } }
+  const steps = (action: object) => {
+    const file = 'schemas/library/shelf.table.json'
+    const { rowActions } = built(raw(file, { ...table, columns: ['title'], rowActions: action })).get('table', 'library.shelf')
+    return (rowActions![0] as { steps: object[] }).steps.slice(1)
+  }
+
+  it('asks the table again', () => expect(steps({ ...own, done: word('Gone') }).at(-1)).toEqual({ refresh: ['library.shelf'] }))
+
+  it('does what it says itself, or leads on', () => {
+    expect(steps({ ...own, refresh: 'all' })).toEqual([{ refresh: 'all' }])
+    expect(steps({ ...own, refresh: [] })).toEqual([{ refresh: [] }])
+    expect(steps({ ...own, to: '/' })).toEqual([{ navigate: '/' }])
+  })
+
+  it('asks nothing again after what only reads, or writes something else', () => {
+    expect(steps({ ...own, call: 'library.book' })).toEqual([])
+    expect(steps({ ...own, call: 'library.lend' })).toEqual([])
+  })
+})
+
 describe('[LANG-31] a form of an entity', () => {
   it('asks for its fields within their limits, and requires what it requires', () => {
     const { schema, ...rest } = built(raw('schemas/library/new.form.json', form)).get('form', 'library.new')
