@@ -670,12 +670,12 @@ export interface Tables {
     updatedAt: Stamped
     hotelId: string
     competitionId: string
+    position: Generated<number>
+    removedAt: Moment | null
     name: LocalText
     price: number
     rooms: number
     breakfast: Generated<boolean>
-    position: Generated<number>
-    removedAt: Moment | null
   }
   /** Rows of message.receipt. */
   message_receipt: {
@@ -1057,11 +1057,11 @@ export interface Tables {
     updatedAt: Stamped
     listId: string
     competitionId: string
+    position: Generated<number>
     version: Generated<number>
     registrationId: string | null
     workId: string | null
     eventId: string | null
-    position: Generated<number>
     rank: number | null
     prize: 'special' | 'first' | 'second' | 'third' | 'excellent' | 'other' | null
     prizeName: string | null
@@ -1280,10 +1280,11 @@ export interface Tables {
     createdAt: Stamped
     updatedAt: Stamped
     competitionId: string
+    position: Generated<number>
+    removedAt: Moment | null
     organisationId: string
     title: LocalText
     note: LocalText | null
-    position: Generated<number>
     opensAt: Moment
     closesAt: Moment
     graceMinutes: Generated<number>
@@ -1310,7 +1311,6 @@ export interface Tables {
     sheetId: string | null
     frozenAt: Moment | null
     revision: Generated<number>
-    removedAt: Moment | null
   }
   /** Rows of review.share. */
   review_share: {

@@ -1,5 +1,5 @@
 /** `"...news.edit": ["titleEn", "bodyEn"]` among members by name stands for the members that the document `news.edit` of the same kind has at the same
- *  place. A member of the same name beside it that says no type changes what it says. */
+ *  place, `"all"` for every one. A member of the same name beside it that says no type changes what it says. */
 import { type Finding, pointer, show } from '../documents/failure.ts'
 import { suggest } from '../documents/suggest.ts'
 import type { Kind } from '../documents.ts'
@@ -8,6 +8,8 @@ import type { Json } from '../language/shortForm.ts'
 import type { Filled } from './fillDocument.ts'
 import type { Lend } from './Lend.ts'
 
+/** Instead of names: every member. */
+export const ALL = 'all'
 export const TAKE = /^\.\.\.([A-Za-z][\w-]*(?:\.[\w-]+)+)$/
 
 /** @param content in the long form. @returns the same object where nothing is taken */
@@ -39,37 +41,49 @@ function visit(value: unknown, path: string, taking: Taking): unknown {
 }
 
 function takeProperties(schema: Json, path: string, taking: Taking): Json {
-  const { members, required } = takeInto(schema.properties as Json, pointer(path, 'properties'), taking)
+  const { members, required, around } = takeInto(schema.properties as Json, pointer(path, 'properties'), taking)
   const own = (schema.required as string[] | undefined) ?? []
   const all = [...own, ...required.filter((name) => !own.includes(name))]
-  return { ...schema, ...(all.length > 0 && { required: all }), properties: members }
+  return { ...around, ...schema, ...(all.length > 0 && { required: all }), properties: members }
 }
 
-function takeInto(own: Json, path: string, taking: Taking): { members: Json; required: string[] } {
-  const members: Json = {}
-  const required: string[] = []
+interface Taken {
+  members: Json
+  required: string[]
+  /** What the schema says beside its properties when all of it is taken. */
+  around: Json
+}
+
+function takeInto(own: Json, path: string, taking: Taking): Taken {
+  const taken: Taken = { members: {}, required: [], around: {} }
   for (const [key, value] of Object.entries(own)) {
     const id = TAKE.exec(key)?.[1]
-    if (id === undefined) {
-      members[key] = changedBy(members[key], value)
-      continue
-    }
-    const here = pointer(path, key)
-    const lender = membersAt(taking.lend(taking.kind, id), path)
-    if (lender === undefined) taking.findings.push(unknownName(here, `a ${taking.kind} that has members at ${path}`, id))
-    for (const [index, name] of (Array.isArray(value) ? (value as unknown[]) : []).entries()) {
-      if (typeof name === 'string' && lender?.members[name] !== undefined) {
-        members[name] = lender.members[name]
-        taking.moves.push({ to: pointer(path, name), from: `${here}/${index}` })
-        if (lender.required.includes(name)) required.push(name)
-      } else if (lender !== undefined) {
-        taking.findings.push(unknownName(`${here}/${index}`, `a name that ${id} has there`, name, Object.keys(lender.members)))
-      }
-    }
-    if (!Array.isArray(value))
-      taking.findings.push({ code: 'TYPE', path: here, expected: 'a list of names', found: show(value), suggestion: 'write ["name"]' })
+    if (id === undefined) taken.members[key] = changedBy(taken.members[key], value)
+    else takeFrom({ id, path, here: pointer(path, key) }, value, taken, taking)
   }
-  return { members, required }
+  return taken
+}
+
+function takeFrom({ id, path, here }: { id: string; path: string; here: string }, value: unknown, taken: Taken, taking: Taking): void {
+  const lender = membersAt(taking.lend(taking.kind, id), path)
+  if (lender === undefined) return void taking.findings.push(unknownName(here, `a ${taking.kind} that has members at ${path}`, id))
+  if (value !== ALL && !Array.isArray(value))
+    return void taking.findings.push({
+      code: 'TYPE',
+      path: here,
+      expected: 'names, or all',
+      found: show(value),
+      suggestion: 'write ["name"]',
+    })
+  if (value === ALL) taken.around = lender.around
+  for (const [index, name] of (value === ALL ? Object.keys(lender.members) : (value as unknown[])).entries()) {
+    const from = value === ALL ? here : `${here}/${index}`
+    if (typeof name === 'string' && lender.members[name] !== undefined) {
+      taken.members[name] = lender.members[name]
+      taking.moves.push({ to: pointer(path, name), from })
+      if (lender.required.includes(name)) taken.required.push(name)
+    } else taking.findings.push(unknownName(from, `a name that ${id} has there`, name, Object.keys(lender.members)))
+  }
 }
 
 /** A member that says no type changes the one that was taken. */
@@ -79,7 +93,20 @@ function changedBy(taken: unknown, own: unknown): unknown {
     : own
 }
 
-function membersAt(lender: Json | undefined, path: string): { members: Json; required: readonly string[] } | undefined {
+interface Lender {
+  members: Json
+  required: readonly string[]
+  around: Json
+}
+
+/** Of input and output also the outermost members, where there are none at the same place: a list of what another call answers once. */
+function membersAt(lender: Json | undefined, path: string): Lender | undefined {
+  const outermost = /^\/(?:input|output)\/properties/.exec(path)?.[0] ?? /^\/output\/(?=items)/.exec(path)?.[0].concat('properties')
+  const found = lender && (membersIn(lender, path) ?? (outermost && membersIn(lender, outermost)))
+  return found || undefined
+}
+
+function membersIn(lender: Json, path: string): Lender | undefined {
   let value: unknown = lender
   let around: unknown
   for (const step of path.split('/').slice(1)) {
@@ -88,8 +115,9 @@ function membersAt(lender: Json | undefined, path: string): { members: Json; req
     value = Array.isArray(value) || isRecord(value) ? (value as Json)[key] : undefined
   }
   if (!isRecord(value)) return undefined
-  const required = isRecord(around) && path.endsWith('/properties') && Array.isArray(around.required) ? around.required : []
-  return { members: value, required: required as string[] }
+  const isSchema = isRecord(around) && path.endsWith('/properties')
+  const { properties: _, required = [], ...rest } = isSchema ? (around as Json) : {}
+  return { members: value, required: required as string[], around: rest }
 }
 
 function unknownName(path: string, expected: string, found: unknown, known: readonly string[] = []): Finding {

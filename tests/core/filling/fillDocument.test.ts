@@ -168,6 +168,27 @@ describe('[LANG-32] members of another document of the same kind', () => {
     })
   })
 
+  it('are all taken at once, with what the shape says beside them', () => {
+    const output = (id: string, shape: object) =>
+      raw(`schemas/library/${id}.call.json`, {
+        ...{ title: word('Show'), path: `GET api/library/${id}`, access: 'public', handler: 'library.tell', output: shape, log: false },
+      })
+    const shown = {
+      type: 'object',
+      anyOf: [{ required: ['a'] }, { required: ['b'] }],
+      properties: { a: { type: 'string' }, b: { type: 'integer' } },
+    }
+    const platform = built(
+      output('shown', shown),
+      output('same', { '...library.shown': 'all' }),
+      output('list', { 'list[]': { '...library.shown': ['a'] } }),
+    )
+    expect(platform.get('call', 'library.same').output).toEqual(shown)
+    expect(platform.get('call', 'library.list').output).toMatchObject({
+      properties: { list: { items: { properties: { a: { type: 'string' } } } } },
+    })
+  })
+
   it('are changed by a member of the name that says no type', () => {
     const notes = { title: word('Notes'), schema: { type: 'object', properties: { '...library.note': ['note'], note: { maxLength: 9 } } } }
     const { note } = built(raw('schemas/library/notes.form.json', notes)).get('form', 'library.notes').schema.properties
