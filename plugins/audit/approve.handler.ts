@@ -1,7 +1,8 @@
 /** Approves the level that waits: the next one opens, or the audit is complete. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { addEntry } from './addEntry.ts'
-import { openDecision, openLevel, organiserOf, setCompetitionState } from './submission.ts'
+import { settle } from './settle.ts'
+import { aboutOf, openDecision, openLevel, organiserOf } from './submission.ts'
 import { tell } from './tell.ts'
 
 export default defineHandler('audit.approve', async (input, context) => {
@@ -20,14 +21,14 @@ export default defineHandler('audit.approve', async (input, context) => {
     reason,
   })
   const next = steps.find(({ position }) => position === step.position + 1)
-  const facts = { competitionId, organisationId: step.organisationId }
+  const facts = { ...aboutOf(submission), organisationId: step.organisationId }
   if (next) {
     await openLevel(submission, next, context)
     await tell(context, 'audit.levelApproved', organiserOf(submission), facts)
   } else {
     await context.transition('audit.review', 'approve', id, { reason })
-    await setCompetitionState(competitionId, 'approved', context)
-    await tell(context, 'audit.approved', organiserOf(submission), facts)
+    await settle(submission, 'approved', reason, context)
+    await tell(context, submission.subject === 'ranking' ? 'ranking.approved' : 'audit.approved', organiserOf(submission), facts)
   }
   return { id, state: next ? 'waiting' : 'approved', position: next?.position ?? step.position }
 })

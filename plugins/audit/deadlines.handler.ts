@@ -4,7 +4,7 @@ import { defineHandler, type HandlerContext } from '../../runtime/core/contracts
 import { superiorsOf } from '../organisation/superiorsOf.ts'
 import { addEntry } from './addEntry.ts'
 import { decidersOf } from './auditors.ts'
-import { openLevel, organiserOf, readSteps, readSubmission, type Step, type Submission } from './submission.ts'
+import { aboutOf, openLevel, organiserOf, readSteps, readSubmission, type Step, type Submission } from './submission.ts'
 import { tell } from './tell.ts'
 
 const DAY_MS = 86_400_000
@@ -44,7 +44,7 @@ async function escalate(submission: Submission, steps: readonly Step[], step: St
   const trail = { competitionId, submissionId: id, number, position: step.position, organisationId: step.organisationId }
   await addEntry(context, { ...trail, action: 'escalate' })
   const people = [...(await decidersOf(step.organisationId, id, context)), ...organiserOf(submission)]
-  await tell(context, 'audit.escalated', people, { competitionId, organisationId: next.organisationId })
+  await tell(context, 'audit.escalated', people, { ...aboutOf(submission), organisationId: next.organisationId })
   await openLevel(submission, next, context)
   return true
 }
@@ -78,5 +78,5 @@ async function remind(submission: Submission, step: Step & { deadline: string },
     action: 'remind',
   })
   const people = await decidersOf(step.organisationId, id, context)
-  await tell(context, late ? 'audit.overdue' : 'audit.dueSoon', people, { competitionId, deadline: step.deadline })
+  await tell(context, late ? 'audit.overdue' : 'audit.dueSoon', people, { ...aboutOf(submission), deadline: step.deadline })
 }

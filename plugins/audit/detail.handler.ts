@@ -1,9 +1,11 @@
 /** One submission: what was submitted, what differs from the one before, the levels and the trail. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
+import { describeLineChanges, describeLines } from '../ranking/submittedLines.ts'
 import { dutiesOf, dutyFor } from './duties.ts'
+import { joinTitles } from './joinTitles.ts'
 import { levelViews, trailOf } from './levels.ts'
 import { mayEdit } from './mayEdit.ts'
-import { changesThatMatter, describeChanges, describeSnapshot, listNames, type Snapshot, takeSnapshot } from './snapshot.ts'
+import { type Change, changesThatMatter, describeChanges, describeSnapshot, listNames, type Snapshot, takeSnapshot } from './snapshot.ts'
 import { maySee, placeOf, readSteps, readSubmission, type Submission } from './submission.ts'
 
 const TRAIL_SHOWN = 100
@@ -12,12 +14,16 @@ export default defineHandler('audit.detail', async ({ id }, context) => {
   const submission = await readSubmission(id, context)
   if (!submission || !(mayEdit(submission, context) || (await maySee(submission, context))))
     return context.fail('NOT_FOUND', { entity: 'audit.submission', id })
-  const { competitionId, number, state, position, levels, note, reason, createdAt, decidedAt, snapshot } = submission
+  const { competitionId, subject, listId, number, state, position, levels, note, reason, createdAt, decidedAt, snapshot } = submission
   const before = await snapshotBefore(submission, context)
-  const since = state === 'waiting' ? changesThatMatter(snapshot, await takeSnapshot(competitionId, context), context.platform) : []
+  const since =
+    state === 'waiting' && subject === 'competition'
+      ? changesThatMatter(snapshot, await takeSnapshot(competitionId, context), context.platform)
+      : []
   return {
     id,
     competitionId,
+    subject,
     ...(await names(submission, context)),
     number,
     state,
@@ -28,35 +34,43 @@ export default defineHandler('audit.detail', async ({ id }, context) => {
     submittedAt: createdAt,
     decidedAt,
     ...(await whatIsAsked(submission, context)),
-    contents: describeSnapshot(snapshot, context.platform),
+    contents: subject === 'competition' ? describeSnapshot(snapshot, context.platform) : describeLines(snapshot, context.platform),
     /** Null for a first submission. */
-    changes: before && describeChanges(before, snapshot, context.platform),
+    changes: before && changesBetween(before, submission, context),
     /** Changes of the organiser since the submission; they are not part of the approval. */
     changedSince: since.length > 0 ? listNames(since) : null,
     steps: await levelViews(id, context),
-    trail: (await trailOf({ competitionId }, { limit: TRAIL_SHOWN, offset: 0 }, context)).list,
+    trail: (await trailOf({ competitionId, listId }, { limit: TRAIL_SHOWN, offset: 0 }, context)).list,
   }
 })
 
-async function names({ competitionId, organisationId, submitterId }: Submission, { db }: HandlerContext) {
+function changesBetween(before: Snapshot, { subject, snapshot }: Submission, { platform }: HandlerContext): Change[] {
+  return subject === 'competition' ? describeChanges(before, snapshot, platform) : describeLineChanges(before, snapshot, platform)
+}
+
+async function names({ competitionId, listId, organisationId, submitterId }: Submission, { db }: HandlerContext) {
   const competition = await db.selectFrom('competition_competition').select('title').where('id', '=', competitionId).executeTakeFirst()
+  const list = listId ? await db.selectFrom('ranking_list').select('title').where('id', '=', listId).executeTakeFirst() : undefined
   const organisation = await db.selectFrom('organisation_organisation').select('name').where('id', '=', organisationId).executeTakeFirst()
   const person = submitterId
     ? await db.selectFrom('account_user').select('name').where('id', '=', submitterId).executeTakeFirst()
     : undefined
   return {
-    title: competition?.title ?? null,
+    title: competition && list ? joinTitles(competition.title, list.title) : (competition?.title ?? null),
     organisation: organisation?.name ?? null,
     submitter: person ? person.name : null,
   }
 }
 
-async function snapshotBefore({ competitionId, number }: Submission, { db }: HandlerContext): Promise<Snapshot | null> {
+async function snapshotBefore({ competitionId, listId, number }: Submission, { db }: HandlerContext): Promise<Snapshot | null> {
   const row = await db
     .selectFrom('audit_submission')
     .select('snapshot')
     .where('competitionId', '=', competitionId)
-    .where('number', '=', number - 1)
+    .where('listId', listId === null ? 'is' : '=', listId)
+    .where('number', '<', number)
+    .orderBy('number', 'desc')
+    .limit(1)
     .executeTakeFirst()
   return (row?.snapshot as Snapshot | undefined) ?? null
 }

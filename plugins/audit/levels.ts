@@ -64,13 +64,17 @@ export interface TrailView {
   text: string
 }
 
-/** Newest first. */
+/** Of a ranking, or of the competition itself; newest first. */
 export async function trailOf(
-  where: { competitionId: string },
+  where: { competitionId: string; listId: string | null },
   { limit, offset }: { limit: number; offset: number },
   { db, platform }: HandlerContext,
 ): Promise<{ list: TrailView[]; total: number }> {
-  const base = db.selectFrom('audit_entry as e').where('e.competitionId', '=', where.competitionId)
+  const base = db
+    .selectFrom('audit_entry as e')
+    .leftJoin('audit_submission as s', 's.id', 'e.submissionId')
+    .where('e.competitionId', '=', where.competitionId)
+    .where('s.listId', where.listId === null ? 'is' : '=', where.listId)
   const rows = await base
     .leftJoin('organisation_organisation as o', 'o.id', 'e.organisationId')
     .selectAll('e')

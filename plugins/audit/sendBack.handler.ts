@@ -1,7 +1,8 @@
 /** Sends a submission back, with the reason: to the organiser, which ends it, or to the level below, which decides again. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import { addEntry } from './addEntry.ts'
-import { type Decision, openDecision, openLevel, organiserOf, setCompetitionState } from './submission.ts'
+import { settle } from './settle.ts'
+import { aboutOf, type Decision, openDecision, openLevel, organiserOf } from './submission.ts'
 import { tell } from './tell.ts'
 
 export default defineHandler('audit.sendBack', async (input, context) => {
@@ -24,12 +25,12 @@ export default defineHandler('audit.sendBack', async (input, context) => {
 })
 
 async function toOrganiser({ submission, steps, step }: Decision, reason: string, context: HandlerContext): Promise<void> {
-  const { id, competitionId } = submission
+  const { id } = submission
   await context.transition('audit.level', 'sendBack', step.id, { reason })
   for (const later of steps.filter(({ position }) => position > step.position)) await context.transition('audit.level', 'close', later.id)
   await context.transition('audit.review', 'sendBack', id, { reason })
-  await setCompetitionState(competitionId, 'sentBack', context)
-  await tell(context, 'audit.sentBack', organiserOf(submission), { competitionId, organisationId: step.organisationId, reason })
+  await settle(submission, 'sentBack', reason, context)
+  await tell(context, 'audit.sentBack', organiserOf(submission), { ...aboutOf(submission), organisationId: step.organisationId, reason })
 }
 
 async function toLevelBelow({ submission, steps, step }: Decision, reason: string, context: HandlerContext): Promise<void> {

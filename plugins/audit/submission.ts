@@ -1,7 +1,7 @@
 /** A submission with its levels, as handlers work on it, and the moves that several of them make. The caller holds the lock of the submission. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
-import type { AuditOnDeadline, AuditState, AuditStepState, AuditSubmissionState } from '../generated/enums.ts'
+import type { AuditOnDeadline, AuditState, AuditStepState, AuditSubject, AuditSubmissionState } from '../generated/enums.ts'
 import { decidersOf } from './auditors.ts'
 import { type Duty, dutiesOf, dutyFor } from './duties.ts'
 import type { Snapshot } from './snapshot.ts'
@@ -13,6 +13,9 @@ export interface Submission {
   id: string
   competitionId: string
   organisationId: string
+  subject: AuditSubject
+  /** With subject ranking. */
+  listId: string | null
   number: number
   state: AuditSubmissionState
   position: number
@@ -46,9 +49,15 @@ export async function readSubmission(id: string, { db }: Pick<HandlerContext, 'd
   return ((await db.selectFrom('audit_submission').selectAll().where('id', '=', id).executeTakeFirst()) as Submission | undefined) ?? null
 }
 
-/** The last one of a competition; null when it was never sent up. */
+/** The last one of a competition itself; null when it was never sent up. */
 export async function lastSubmission(competitionId: string, { db }: Pick<HandlerContext, 'db'>): Promise<Submission | null> {
-  const query = db.selectFrom('audit_submission').selectAll().where('competitionId', '=', competitionId).orderBy('number', 'desc').limit(1)
+  const query = db
+    .selectFrom('audit_submission')
+    .selectAll()
+    .where('competitionId', '=', competitionId)
+    .where('subject', '=', 'competition')
+    .orderBy('number', 'desc')
+    .limit(1)
   return ((await query.executeTakeFirst()) as Submission | undefined) ?? null
 }
 
@@ -124,7 +133,7 @@ export async function openLevel(
   else await context.db.updateTable('audit_step').set({ deadline }).where('id', '=', step.id).execute()
   await context.db.updateTable('audit_submission').set({ position: step.position }).where('id', '=', submission.id).execute()
   const people = await decidersOf(step.organisationId, submission.id, context)
-  const facts = { competitionId: submission.competitionId, deadline, organisationId: down?.organisationId ?? step.organisationId }
+  const facts = { ...aboutOf(submission), deadline, organisationId: down?.organisationId ?? step.organisationId }
   if (down) await tell(context, 'audit.sentDown', people, { ...facts, reason: down.reason })
   else await tell(context, 'audit.toAudit', people, facts)
 }
@@ -136,6 +145,11 @@ export async function setCompetitionState(
   { db }: Pick<HandlerContext, 'db'>,
 ): Promise<void> {
   await db.updateTable('competition_competition').set({ auditState }).where('id', '=', competitionId).execute()
+}
+
+/** What messages about a submission name. */
+export function aboutOf({ competitionId, listId }: Submission): { competitionId: string; listId: string | null } {
+  return { competitionId, listId }
 }
 
 /** Recipient of messages to the organiser: who submitted; none when that account is gone. */

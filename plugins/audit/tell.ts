@@ -1,10 +1,13 @@
 /** Messages about an audit: names in both languages, as templates name them, and the deadline in words. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
+import { joinTitles } from './joinTitles.ts'
 import { momentText } from './valueText.ts'
 
 export interface AuditFacts {
   competitionId?: string
+  /** Of a ranking: its title goes along. */
+  listId?: string | null
   organisationId?: string
   reason?: string | null
   deadline?: string
@@ -22,11 +25,12 @@ export async function tell(context: HandlerContext, template: string, people: re
 }
 
 async function variablesOf(facts: AuditFacts, { tables, platform }: HandlerContext): Promise<Record<string, string>> {
-  const nameOf = async (table: string, column: string, id: string | undefined): Promise<LocalText> => {
+  const nameOf = async (table: string, column: string, id: string | null | undefined): Promise<LocalText> => {
     const row = id ? await tables.selectFrom(table).select(`${column} as name`).where('id', '=', id).executeTakeFirst() : undefined
     return (row?.name as LocalText | undefined) ?? { zh: '', en: '' }
   }
-  const title = await nameOf('competition_competition', 'title', facts.competitionId)
+  const competition = await nameOf('competition_competition', 'title', facts.competitionId)
+  const title = facts.listId ? joinTitles(competition, await nameOf('ranking_list', 'title', facts.listId)) : competition
   const organisation = await nameOf('organisation_organisation', 'name', facts.organisationId)
   return {
     title: title.zh,

@@ -5,11 +5,12 @@ import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
 import { likePattern } from '../../runtime/core/likePattern.ts'
 import { objectsWith } from '../../runtime/core/permissions.ts'
-import type { AuditTodo } from '../generated/enums.ts'
+import type { AuditSubject, AuditTodo } from '../generated/enums.ts'
 import { AUDIT_RIGHT, type Duties, dutiesOf } from './duties.ts'
 
 export interface WorklistFilter {
   mine?: boolean
+  subject?: string
   overdue?: boolean
   state?: string
   level?: number
@@ -20,6 +21,7 @@ export interface WorklistFilter {
 export interface WorklistRow {
   id: string
   competitionId: string
+  subject: AuditSubject
   title: LocalText
   organisation: LocalText
   number: number
@@ -47,7 +49,7 @@ export async function worklist(
     ? sql`s."createdAt" DESC, s."id" DESC`
     : sql`(s."state" = 'waiting') DESC, t."deadline" ASC NULLS LAST, s."id" DESC`
   const { rows } = await sql<Omit<WorklistRow, 'todo'>>`
-    SELECT s."id"::text AS "id", s."competitionId"::text AS "competitionId", c."title", o."name" AS "organisation", s."number", s."state", s."position",
+    SELECT s."id"::text AS "id", s."competitionId"::text AS "competitionId", s."subject", ${SUBMITTED_TITLE} AS "title", o."name" AS "organisation", s."number", s."state", s."position",
       s."levels", a."name" AS "auditor", u."name" AS "submitter", s."createdAt" AS "submittedAt", t."deadline",
       (s."state" = 'waiting' AND t."deadline" < ${context.now.toISOString()}::timestamptz) IS TRUE AS "overdue", ${from.mine} AS "mine"
     ${from.text} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`.execute(context.db)
@@ -55,6 +57,11 @@ export async function worklist(
   const listed = rows.map((row) => ({ ...row, todo: row.overdue ? ('overdue' as const) : row.mine ? ('mine' as const) : null }))
   return { rows: listed, total: counted[0]?.total ?? 0 }
 }
+
+/** Of a ranking that of its competition too. */
+const SUBMITTED_TITLE = sql`CASE WHEN l."id" IS NULL THEN c."title" ELSE jsonb_build_object(
+  'zh', (c."title" ->> 'zh') || ' · ' || (l."title" ->> 'zh'),
+  'en', coalesce(nullif(c."title" ->> 'en', ''), c."title" ->> 'zh') || ' · ' || coalesce(nullif(l."title" ->> 'en', ''), l."title" ->> 'zh')) END`
 
 interface FromWhere {
   text: RawBuilder<unknown>
@@ -76,14 +83,16 @@ async function fromWhere(filter: WorklistFilter, context: HandlerContext): Promi
     ...(filter.mine === undefined ? [] : [filter.mine ? mine : sql`NOT ${mine}`]),
     ...(filter.overdue ? [sql`s."state" = 'waiting' AND t."deadline" < ${context.now.toISOString()}::timestamptz`] : []),
     ...(filter.state ? [sql`s."state" = ${filter.state}`] : []),
+    ...(filter.subject ? [sql`s."subject" = ${filter.subject}`] : []),
     ...(filter.level ? [sql`s."position" = ${filter.level}`] : []),
     ...(filter.organisationId ? [sql`s."organisationId" = ${filter.organisationId}::bigint`] : []),
     ...(filter.id ? [sql`s."id" = ${filter.id}::bigint`] : []),
-    ...(words ? [sql`(c."title"::text ILIKE ${words} OR o."name"::text ILIKE ${words})`] : []),
+    ...(words ? [sql`(c."title"::text ILIKE ${words} OR l."title"::text ILIKE ${words} OR o."name"::text ILIKE ${words})`] : []),
   ]
   const text = sql`
     FROM "audit_submission" s
     JOIN "competition_competition" c ON c."id" = s."competitionId"
+    LEFT JOIN "ranking_list" l ON l."id" = s."listId"
     JOIN "organisation_organisation" o ON o."id" = s."organisationId"
     LEFT JOIN "audit_step" t ON t."submissionId" = s."id" AND t."position" = s."position"
     LEFT JOIN "organisation_organisation" a ON a."id" = t."organisationId"

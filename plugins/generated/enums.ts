@@ -117,6 +117,15 @@ export const auditStepState = {
 } as const
 export type AuditStepState = (typeof auditStepState)[keyof typeof auditStepState]
 
+/** What is approved (audit.subject) */
+export const auditSubject = {
+  /** Competition */
+  competition: 'competition',
+  /** Ranking */
+  ranking: 'ranking',
+} as const
+export type AuditSubject = (typeof auditSubject)[keyof typeof auditSubject]
+
 /** Submission status (audit.submissionState) */
 export const auditSubmissionState = {
   /** Pending approval */
@@ -271,6 +280,45 @@ export const rankingCheck = {
   outdated: 'outdated',
 } as const
 export type RankingCheck = (typeof rankingCheck)[keyof typeof rankingCheck]
+
+/** To confirm first (ranking.concern) */
+export const rankingConcern = {
+  /** Entries without a registration (no one sees them as their own result) */
+  unlinked: 'unlinked',
+  /** Objections without an answer */
+  objections: 'objections',
+  /** Days left to object */
+  window: 'window',
+} as const
+export type RankingConcern = (typeof rankingConcern)[keyof typeof rankingConcern]
+
+/** Change (ranking.difference) */
+export const rankingDifference = {
+  /** Up */
+  up: 'up',
+  /** Down */
+  down: 'down',
+  /** Award or score */
+  changed: 'changed',
+  /** Added */
+  added: 'added',
+  /** Removed */
+  removed: 'removed',
+} as const
+export type RankingDifference = (typeof rankingDifference)[keyof typeof rankingDifference]
+
+/** About (ranking.objectionAbout) */
+export const rankingObjectionAbout = {
+  /** Registration */
+  registration: 'registration',
+  /** Score */
+  score: 'score',
+  /** Rank or award */
+  rank: 'rank',
+  /** Other */
+  other: 'other',
+} as const
+export type RankingObjectionAbout = (typeof rankingObjectionAbout)[keyof typeof rankingObjectionAbout]
 
 /** Severity (ranking.severity) */
 export const rankingSeverity = {

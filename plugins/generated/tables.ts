@@ -365,6 +365,7 @@ export interface Tables {
     updatedAt: Stamped
     organisationId: string
     mode: Generated<'none' | 'parent' | 'levels'>
+    rankings: Generated<boolean>
     levels: Generated<number>
     deadlineDays: Generated<number>
     onDeadline: Generated<'remind' | 'escalate'>
@@ -391,6 +392,8 @@ export interface Tables {
     updatedAt: Stamped
     competitionId: string
     organisationId: string
+    subject: Generated<'competition' | 'ranking'>
+    listId: string | null
     number: number
     state: Generated<'waiting' | 'approved' | 'sentBack' | 'revoked'>
     position: Generated<number>
@@ -1143,7 +1146,6 @@ export interface Tables {
     rule: unknown
     finalComment: string | null
     fileHash: string | null
-    file: StoredFile | null
     finalisedAt: Moment | null
     finalisedBy: string | null
     publishedAt: Moment | null

@@ -2,9 +2,9 @@
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import { draftList, type RankingList } from './heldList.ts'
 import { type ComputedList, computedList } from './inputs/computedList.ts'
+import { writeVersion } from './lifecycle/versionFacts.ts'
 import { MAX_LINES, writeLines } from './lines.ts'
 import { checkedRule } from './rule/checkedRule.ts'
-import { writeVersion } from './versionFacts.ts'
 
 export default defineHandler('ranking.compute', async ({ id, answers, result }, context) => {
   const list = await draftList(id, context)

@@ -1,18 +1,27 @@
-/** A ranking list that is about to change, with its lock. */
+/** A ranking list that is about to change. Calls that name a list declare its lock `ranking`; those that name something of it take it here. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import type { Row } from '../generated/tables.ts'
 
 export type RankingList = Row<'ranking_list'>
 
 /**
- * The list as it is while its lock is held: whoever moves it, writes its lines or starts a version waits here.
+ * The list as it is while its lock is held, by the document of the call.
  * @throws NOT_FOUND also for a list of a competition where the person does not manage rankings
  */
 export async function heldList(id: string, context: HandlerContext): Promise<RankingList> {
   await context.call('ranking.managed', { id })
+  return (await readList(id, context)) ?? context.fail('NOT_FOUND', { entity: 'ranking.list', id })
+}
+
+/** The same for whoever acts on the list by another right; null when there is none. Takes the lock. */
+export async function lockedList(id: string, context: Pick<HandlerContext, 'db' | 'lock'>): Promise<RankingList | null> {
   await context.lock('ranking', id)
-  const row = await context.db.selectFrom('ranking_list').selectAll().where('id', '=', id).where('removedAt', 'is', null).executeTakeFirst()
-  return (row as RankingList | undefined) ?? context.fail('NOT_FOUND', { entity: 'ranking.list', id })
+  return readList(id, context)
+}
+
+async function readList(id: string, { db }: Pick<HandlerContext, 'db'>): Promise<RankingList | null> {
+  const row = await db.selectFrom('ranking_list').selectAll().where('id', '=', id).where('removedAt', 'is', null).executeTakeFirst()
+  return (row as RankingList | undefined) ?? null
 }
 
 /**
@@ -26,7 +35,7 @@ export async function draftList(id: string, context: HandlerContext): Promise<Ra
 }
 
 /** @throws RANKING_LOCKED */
-function refuseEdit({ state, version, frozenVersion }: RankingList, { fail, platform, lang }: HandlerContext): never {
+export function refuseEdit({ state, version, frozenVersion }: RankingList, { fail, platform, lang }: HandlerContext): never {
   const texts = platform.texts[lang]
   const seen = version <= frozenVersion ? 'published' : state
   return fail('RANKING_LOCKED', { version, state: texts[`ranking.standing.${seen}`], todo: texts[`ranking.todo.${seen}`] })

@@ -3,6 +3,7 @@ import { defineHandler } from '../../runtime/core/contracts.ts'
 import { heldAward } from './heldAward.ts'
 
 export default defineHandler('ranking.removeAward', async ({ id }, context) => {
-  await context.remove('ranking.award', await heldAward(id, context))
+  const { award } = await heldAward(id, context)
+  await context.remove('ranking.award', award)
   return { id }
 })

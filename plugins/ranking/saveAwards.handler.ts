@@ -3,6 +3,7 @@ import { defineHandler, type HandlerContext } from '../../runtime/core/contracts
 import type { LocalText } from '../../runtime/core/documents.ts'
 import { draftList, type RankingList } from './heldList.ts'
 import { MAX_LINES, writeLines } from './lines.ts'
+import { linkLines } from './linkLines.ts'
 import { type AwardLine, parseTable } from './parseTable.ts'
 
 export default defineHandler('ranking.saveAwards', async ({ listId, replace = false, text, entries = [] }, context) => {
@@ -25,6 +26,7 @@ export default defineHandler('ranking.saveAwards', async ({ listId, replace = fa
     lines.map((line, index) => ({ ...line, position: first + index })),
     context,
   )
+  await linkLines(list, context)
   const counts = { before: { lines: before.length }, after: { lines: kept.length + lines.length, replace } }
   await record({ entity: 'ranking.list', rowId: listId, ...counts })
   return { saved: lines.length }

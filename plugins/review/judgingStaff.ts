@@ -4,15 +4,19 @@ import { sql } from 'kysely'
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import { STORED_ROLE } from '../account/grants/grantRows.ts'
 
-const RIGHT = 'setWorks'
+const JUDGING = 'setWorks'
 /** Organisations above one another, at most. */
 const HIGHEST = 8
 
 type Context = Pick<HandlerContext, 'db' | 'platform' | 'now'>
 
-/** Ids, in order. */
-export async function judgingStaff(of: { competitionId: string; organisationId: string }, context: Context): Promise<string[]> {
-  const roles = await rolesWithRight(context)
+/** Ids, in order. `right`: who may do something else than judging. */
+export async function judgingStaff(
+  of: { competitionId: string; organisationId: string },
+  context: Context,
+  right = JUDGING,
+): Promise<string[]> {
+  const roles = await rolesWithRight(right, context)
   let organisationId: string | null = of.organisationId
   for (let step = 0; organisationId !== null && step < HIGHEST; step++) {
     const found = await holders(roles, { organisationId, competitionId: of.competitionId }, context)
@@ -22,12 +26,12 @@ export async function judgingStaff(of: { competitionId: string; organisationId: 
   return []
 }
 
-async function rolesWithRight({ db, platform }: Context): Promise<string[]> {
-  const documents = [...platform.documents.role.values()].filter(({ permissions }) => permissions.includes(RIGHT)).map(({ id }) => id)
+async function rolesWithRight(right: string, { db, platform }: Context): Promise<string[]> {
+  const documents = [...platform.documents.role.values()].filter(({ permissions }) => permissions.includes(right)).map(({ id }) => id)
   const stored = await db
     .selectFrom('account_role')
     .select('id')
-    .where(sql<boolean>`"permissions" @> ${JSON.stringify([RIGHT])}::jsonb`)
+    .where(sql<boolean>`"permissions" @> ${JSON.stringify([right])}::jsonb`)
     .execute()
   return [...documents, ...stored.map(({ id }) => `${STORED_ROLE}${id}`)]
 }

@@ -1,8 +1,8 @@
 /** What the row of a version keeps: written with each move of the list, made with the first. */
 import type { Updateable } from 'kysely'
-import type { HandlerContext } from '../../runtime/core/contracts.ts'
-import type { Tables } from '../generated/tables.ts'
-import type { RankingList } from './heldList.ts'
+import type { HandlerContext } from '../../../runtime/core/contracts.ts'
+import type { Tables } from '../../generated/tables.ts'
+import type { RankingList } from '../heldList.ts'
 
 /** Writes facts of the version that the list is at. The caller holds the lock of the list. */
 export async function writeVersion(

@@ -1,0 +1,56 @@
+/** Sends a frozen state of something to the first stage of approval. */
+import type { HandlerContext } from '../../runtime/core/contracts.ts'
+import type { AuditSubject } from '../generated/enums.ts'
+import { addEntry } from './addEntry.ts'
+import type { Rule } from './chain.ts'
+import type { Snapshot } from './snapshot.ts'
+import { openLevel, readSteps, readSubmission } from './submission.ts'
+
+export interface Submitted {
+  competitionId: string
+  organisationId: string
+  subject: AuditSubject
+  listId?: string
+  rule: Rule
+  /** Ids of the approving organisations, the lowest first; at least one. */
+  chain: readonly string[]
+  note: string | null
+  snapshot: Snapshot
+}
+
+/** Answers the new submission; those who decide its first stage are told. */
+export async function submitForApproval({ rule, chain, snapshot, ...facts }: Submitted, context: HandlerContext) {
+  const { db, session, record } = context
+  const { competitionId, organisationId, note } = facts
+  await context.lock('auditNumber', competitionId)
+  const number = await nextNumber(competitionId, context)
+  const { deadlineDays, onDeadline } = rule
+  const values = { ...facts, number, levels: chain.length, deadlineDays, onDeadline, submitterId: session.userId }
+  const { id } = await db
+    .insertInto('audit_submission')
+    .values({ ...values, state: 'waiting', position: 1, snapshot })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const steps = chain.map((auditor, index) => ({
+    submissionId: id,
+    position: index + 1,
+    organisationId: auditor,
+    state: 'pending' as const,
+  }))
+  await db.insertInto('audit_step').values(steps).execute()
+  await record({ entity: 'audit.submission', rowId: id, before: null, after: values })
+  await addEntry(context, { competitionId, submissionId: id, number, action: 'submit', organisationId, reason: note })
+  const [submission, [first]] = [(await readSubmission(id, context))!, await readSteps(id, context)]
+  await openLevel(submission, first!, context)
+  return { id, number }
+}
+
+/** Submissions of a competition and of its rankings are counted together. */
+async function nextNumber(competitionId: string, { db }: HandlerContext): Promise<number> {
+  const row = await db
+    .selectFrom('audit_submission')
+    .select(({ fn }) => fn.max('number').as('last'))
+    .where('competitionId', '=', competitionId)
+    .executeTakeFirst()
+  return Number(row?.last ?? 0) + 1
+}

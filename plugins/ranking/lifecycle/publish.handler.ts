@@ -1,0 +1,58 @@
+/** Publishes the version that is worked on, or sends it to the organisations that approve; or takes a published list out of sight. Of two at the same time the
+ *  second finds it done. */
+import { defineHandler, type HandlerContext } from '../../../runtime/core/contracts.ts'
+import { chainOf, ruleOf } from '../../audit/chain.ts'
+import { submitForApproval } from '../../audit/submitForApproval.ts'
+import { isoOf } from '../../competition/times.ts'
+import { assertState, heldList, type RankingList } from '../heldList.ts'
+import { linesSnapshot } from '../submittedLines.ts'
+import { assertSound } from './assertSound.ts'
+import { mayRunShort } from './mayRunShort.ts'
+import { finaliseVersion, publishVersion } from './publishing.ts'
+import { writeVersion } from './versionFacts.ts'
+
+export default defineHandler('ranking.publish', async ({ id, published, note = null, confirmed }, context) => {
+  const list = await heldList(id, context)
+  if (!published) await withdraw(list, context)
+  else if (list.state !== 'published') await publish(list, { note, confirmed }, context)
+  const { state, publishedVersion, publishedAt } = await heldList(id, context)
+  return { id, state, published: publishedVersion !== null, publishedAt: isoOf(publishedAt) }
+})
+
+async function publish(
+  list: RankingList,
+  { note, confirmed }: { note: string | null; confirmed: string[] | undefined },
+  context: HandlerContext,
+): Promise<void> {
+  assertState(list, mayRunShort(list) ? ['draft', 'final'] : ['final'], context)
+  await assertSound(list, { confirmed }, context)
+  if (list.state === 'draft') await finaliseVersion(list, null, context)
+  if (!(await submit(list, note, context))) await publishVersion(list, context)
+}
+
+/** @returns false where nobody approves rankings */
+async function submit(list: RankingList, note: string | null, context: HandlerContext): Promise<boolean> {
+  const { id: listId, competitionId } = list
+  const { organisationId } = await context.db
+    .selectFrom('competition_competition')
+    .select('organisationId')
+    .where('id', '=', competitionId)
+    .executeTakeFirstOrThrow()
+  const rule = await ruleOf(organisationId, context)
+  const chain = rule.rankings ? await chainOf(organisationId, rule, context) : []
+  if (chain.length === 0) return false
+  await context.transition('ranking.life', 'submit', listId)
+  await writeVersion(list, { state: 'inAudit' }, context)
+  const snapshot = await linesSnapshot(list, context)
+  await submitForApproval({ competitionId, organisationId, subject: 'ranking', listId, rule, chain, note, snapshot }, context)
+  return true
+}
+
+/** Everything that was public goes out of sight; a version that is worked on stays as it is. */
+async function withdraw(list: RankingList, context: HandlerContext): Promise<void> {
+  if (list.publishedVersion === null) return
+  if (list.state === 'published') {
+    await context.transition('ranking.life', 'withdraw', list.id)
+    await writeVersion(list, { state: 'final' }, context)
+  } else await context.change('ranking.list', list, { publishedVersion: null, publishedAt: null })
+}

@@ -1,0 +1,31 @@
+/** What messages about an objection say. */
+import type { HandlerContext } from '../../../runtime/core/contracts.ts'
+import type { EnumDocument, LocalText } from '../../../runtime/core/documents.ts'
+import { joinTitles } from '../../audit/joinTitles.ts'
+import { momentText } from '../../audit/valueText.ts'
+
+interface Facts {
+  about: string
+  text: string
+  deadline: string
+}
+
+export async function objectionWords(
+  list: { competitionId: string; title: LocalText },
+  { about, text, deadline }: Facts,
+  { db, platform }: HandlerContext,
+): Promise<{ organisationId: string; words: Record<string, string> }> {
+  const competition = await db
+    .selectFrom('competition_competition')
+    .select(['title', 'organisationId'])
+    .where('id', '=', list.competitionId)
+    .executeTakeFirstOrThrow()
+  const { zh, en } = joinTitles(competition.title as LocalText, list.title)
+  const label = labelOf('ranking.objectionAbout', about, platform)
+  const due = { deadline: momentText(deadline, platform, 'zh'), deadlineEn: momentText(deadline, platform, 'en') }
+  return { organisationId: competition.organisationId, words: { title: zh, titleEn: en, about: label.zh, aboutEn: label.en, text, ...due } }
+}
+
+export function labelOf(id: string, code: string, platform: HandlerContext['platform']): LocalText {
+  return (platform.get('enum', id) as EnumDocument).values.find((value) => value.code === code)!.label as LocalText
+}
