@@ -1,5 +1,5 @@
 /** Chooses the moment at which an editor looks at a competition as a visitor would: typed, or one of its dates. The moment is in the address. */
-import { useEffect, useId } from 'react'
+import { type ComponentType, useEffect, useId } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
 interface PreviewBarProps {
@@ -13,13 +13,24 @@ interface PreviewBarProps {
   moment: string
   jump: string
   leave: string
+  fields: { moment: ComponentType<{ label: string; value: string; onChange(value: string | null): void }> }
 }
 
 const PARAMETER = 'previewAt'
-const MINUTE_MS = 60_000
 
 /** @param at the previewed moment, ISO 8601; null while it is now */
-export default function PreviewBar({ at, isPublished, milestones, lang, title, unpublished, moment, jump, leave }: PreviewBarProps) {
+export default function PreviewBar({
+  at,
+  isPublished,
+  milestones,
+  lang,
+  title,
+  unpublished,
+  moment,
+  jump,
+  leave,
+  fields,
+}: PreviewBarProps) {
   const [search, setSearch] = useSearchParams()
   const label = useId()
 
@@ -42,15 +53,9 @@ export default function PreviewBar({ at, isPublished, milestones, lang, title, u
         {title}
         {!isPublished && <span className="ag-preview__note"> {unpublished}</span>}
       </p>
-      <label className="ag-preview__field">
-        <span>{moment}</span>
-        <input
-          type="datetime-local"
-          className="ag-input"
-          value={localText(at)}
-          onChange={(event) => event.target.value && look(new Date(event.target.value).toISOString())}
-        />
-      </label>
+      <div className="ag-preview__field">
+        <fields.moment label={moment} value={at} onChange={(value) => value && look(value)} />
+      </div>
       {milestones && milestones.length > 0 && (
         <label className="ag-preview__field">
           <span>{jump}</span>
@@ -71,11 +76,4 @@ export default function PreviewBar({ at, isPublished, milestones, lang, title, u
       )}
     </section>
   )
-}
-
-/** A moment as the field wants it: the person's own time, to the minute. */
-function localText(iso: string): string {
-  const date = new Date(iso)
-  if (Number.isNaN(date.getTime())) return ''
-  return new Date(date.getTime() - date.getTimezoneOffset() * MINUTE_MS).toISOString().slice(0, 16)
 }

@@ -10,6 +10,10 @@ import { SourceFrame } from '../SourceFrame.tsx'
 import { useScoped } from '../useScoped.ts'
 import { Skeleton } from '../widgets/light/Skeleton.tsx'
 
+const MomentField = lazy(() => loadChunk(async () => ({ default: (await import('../widgets/pickers/MomentField.tsx')).MomentField })))
+/** What widgets may use of the kernel's own fields. */
+const FIELDS = { moment: MomentField }
+
 type Widget = ComponentType<Record<string, unknown>>
 const loaders = import.meta.glob<{ default: Widget }>('../../plugins/**/*.widget.tsx')
 const widgets = Object.fromEntries(
@@ -19,7 +23,7 @@ const widgets = Object.fromEntries(
   ]),
 )
 
-/** A widget of a plugin, found by file name: `plugins/<area>/<name>.widget.tsx` is `area.name`. */
+/** A widget of a plugin, found by file name: `plugins/<area>/<name>.widget.tsx` is `area.name`. It gets its properties, and in `fields` the kernel's own. */
 export default function WidgetNode({ node }: NodeProps<'widget'>): ReactNode {
   return (
     <SourceFrame reads={node.props} skeleton={<Skeleton lines={4} />}>
@@ -39,7 +43,7 @@ function Mounted({ node }: NodeProps<'widget'>): ReactNode {
     )
   return (
     <Suspense fallback={<Skeleton lines={4} />}>
-      <Component {...props} />
+      <Component {...props} fields={FIELDS} />
     </Suspense>
   )
 }

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import { resolveText, translate } from '../../../runtime/client/texts.ts'
 import type { Operand } from '../../../runtime/core/studio/ruleOperands.ts'
 import type { RuleLiteral } from '../../../runtime/core/studio/visualRule.ts'
+import { MomentField } from '../../widgets/pickers/MomentField.tsx'
+import { PickerInput, pickerInputType } from '../../widgets/pickers/PickerInput.tsx'
 
 interface ValueInputProps {
   label: string
@@ -69,31 +71,29 @@ function Choices({ label, options, value, onChange }: ValueInputProps & { option
 }
 
 function Single({ label, operand, value, onChange }: ValueInputProps): ReactNode {
-  const isNumber = operand.type === 'number' || operand.type === 'choices' || operand.type === 'list' || operand.type === 'rows'
-  const type = isNumber
-    ? 'number'
-    : operand.type === 'date'
-      ? 'date'
-      : operand.type === 'datetime'
-        ? 'datetime-local'
-        : operand.type === 'time'
-          ? 'time'
-          : 'text'
-  const shown = type === 'datetime-local' && typeof value === 'string' ? localMoment(value) : value
-  const change = (text: string) => {
-    if (text === '') onChange(undefined)
-    else if (isNumber) onChange(Number(text))
-    else onChange(type === 'datetime-local' ? new Date(text).toISOString() : text)
-  }
-  return (
+  const { type } = operand
+  if (type === 'datetime')
+    return (
+      <MomentField
+        isLabelHidden
+        label={label}
+        value={typeof value === 'string' ? value : ''}
+        onChange={(moment) => onChange(moment ?? undefined)}
+      />
+    )
+  const isNumber = type === 'number' || type === 'choices' || type === 'list' || type === 'rows'
+  const change = (text: string) => onChange(text === '' ? undefined : isNumber ? Number(text) : text)
+  const input = (inputType: string) => (
     <input
       className="ag-form-input"
       aria-label={label}
-      type={type}
-      value={shown === undefined || shown === null ? '' : String(shown)}
+      type={inputType}
+      value={value === undefined || value === null ? '' : String(value)}
       onChange={({ target }) => change(target.value)}
     />
   )
+  if (type === 'date' || type === 'time') return <PickerInput kind={type}>{input(pickerInputType(type))}</PickerInput>
+  return input(isNumber ? 'number' : 'text')
 }
 
 /** One value a line. */
@@ -113,11 +113,4 @@ function Lines({ label, value, onChange }: ValueInputProps): ReactNode {
       onChange={({ target }) => change(target.value)}
     />
   )
-}
-
-/** ISO in UTC -> what a field of the browser shows in the person's zone. */
-function localMoment(iso: string): string {
-  const moment = new Date(iso)
-  if (Number.isNaN(moment.getTime())) return ''
-  return new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }

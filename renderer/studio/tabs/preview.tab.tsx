@@ -1,10 +1,12 @@
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useId, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { language, loadLanguage, resolveText, translate } from '../../../runtime/client/texts.ts'
 import { showToast } from '../../../runtime/client/toasts.ts'
 import type { FormDocument, JsonSchema } from '../../../runtime/core/documents.ts'
 import { FormNode } from '../../form/FormNode.tsx'
 import { Banner } from '../../widgets/light/Banner.tsx'
+import { MomentField } from '../../widgets/pickers/MomentField.tsx'
+import { PickerInput, pickerInputType } from '../../widgets/pickers/PickerInput.tsx'
 import { PhoneFrame } from '../preview/PhoneFrame.tsx'
 import { useAt, useDesign, useFailures } from '../useDesign.ts'
 
@@ -30,7 +32,7 @@ export default function PreviewTab(): ReactNode {
       form={form}
       permissions={role?.permissions ?? []}
       context={context}
-      at={at === '' ? null : new Date(at).toISOString()}
+      at={at || null}
       compact={device === 'phone'}
       onSubmit={async () => {
         showToast('success', translate('studio.preview.submitted'))
@@ -57,7 +59,7 @@ export default function PreviewTab(): ReactNode {
           ]}
           onChange={setRoleId}
         />
-        <Moment value={at} onChange={setAt} />
+        <MomentField label={translate('studio.preview.at')} value={at} onChange={(moment) => setAt(moment ?? '')} />
         {Object.entries(form.context ?? {}).map(([name, schema]) => (
           <Fact key={name} name={name} schema={schema} value={context[name]} onChange={(value) => setFacts({ ...facts, [name]: value })} />
         ))}
@@ -90,16 +92,6 @@ function LanguageChoice(): ReactNode {
       options={(['zh', 'en'] as const).map((id) => ({ id, title: translate(`studio.lang.${id}`) }))}
       onChange={(id) => void loadLanguage(id as 'zh' | 'en')}
     />
-  )
-}
-
-/** By which time the rules decide; empty: now. */
-function Moment({ value, onChange }: { value: string; onChange(value: string): void }): ReactNode {
-  return (
-    <label className="ag-studio-choice">
-      <span>{translate('studio.preview.at')}</span>
-      <input className="ag-form-input" type="datetime-local" value={value} onChange={({ target }) => onChange(target.value)} />
-    </label>
   )
 }
 
@@ -138,19 +130,25 @@ function Fact({
   onChange(value: unknown): void
 }): ReactNode {
   const isNumber = schema.type === 'number' || schema.type === 'integer'
-  const type = schema.type === 'boolean' ? 'checkbox' : isNumber ? 'number' : schema.format === 'date' ? 'date' : 'text'
+  const id = useId()
+  const isDate = schema.format === 'date'
+  const type = schema.type === 'boolean' ? 'checkbox' : isNumber ? 'number' : isDate ? pickerInputType('date') : 'text'
+  const input = (
+    <input
+      id={id}
+      className={type === 'checkbox' ? 'ag-studio-box' : 'ag-form-input'}
+      type={type}
+      checked={type === 'checkbox' ? value === true : undefined}
+      value={type === 'checkbox' ? undefined : String(value ?? '')}
+      onChange={({ target }) =>
+        onChange(type === 'checkbox' ? target.checked : isNumber ? Number(target.value) : target.value === '' ? null : target.value)
+      }
+    />
+  )
   return (
-    <label className="ag-studio-choice">
+    <label className="ag-studio-choice" htmlFor={id}>
       <span>{resolveText(schema.title) || name}</span>
-      <input
-        className={type === 'checkbox' ? 'ag-studio-box' : 'ag-form-input'}
-        type={type}
-        checked={type === 'checkbox' ? value === true : undefined}
-        value={type === 'checkbox' ? undefined : String(value ?? '')}
-        onChange={({ target }) =>
-          onChange(type === 'checkbox' ? target.checked : isNumber ? Number(target.value) : target.value === '' ? null : target.value)
-        }
-      />
+      {isDate ? <PickerInput kind="date">{input}</PickerInput> : input}
     </label>
   )
 }

@@ -135,14 +135,16 @@ describe('a visitor on a phone', () => {
 })
 
 describe('an editor of a competition', () => {
-  it('looks at its page as a visitor at another date, tab by tab, and leaves the preview', async () => {
+  it('[PREVIEW-1] looks at its page as a visitor at another date, by the date field of the product and in their own time zone, tab by tab, and leaves the preview', async () => {
     const visit = await openPage({ as: 'organiser 2', path: '/details?competitionId=3' })
     const { page } = visit
     await page.getByRole('button', { name: '预览任意日期' }).click()
     await page.waitForURL('**/details?competitionId=3&previewAt=*')
     const bar = page.getByRole('region', { name: '以访客身份预览' })
-    await bar.getByLabel('预览时间').fill('2020-01-01T08:00')
-    await page.waitForURL('**previewAt=20*')
+    await bar.getByRole('group', { name: '预览时间' }).getByText('中国标准时间').waitFor()
+    await bar.getByLabel('预览时间：日期').fill('2020-01-01')
+    await bar.getByLabel('预览时间：时间').fill('08:00')
+    await page.waitForURL('**previewAt=2020-01-01T00*')
     await page.getByRole('button', { name: '报名未开始' }).first().waitFor()
     await strip(page).filter({ hasText: '赛项' }).click()
     await page.waitForURL('**/details/Points?competitionId=3&previewAt=20*')

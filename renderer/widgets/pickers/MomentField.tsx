@@ -1,0 +1,80 @@
+import { type ReactNode, useEffect, useId, useMemo, useRef } from 'react'
+import { useSnapshot } from 'valtio'
+import { language } from '../../../runtime/client/texts.ts'
+import type { Answer } from '../../form/contract.ts'
+import DatetimeControl from '../controls/datetime.widget.tsx'
+import '../../styles/form.css'
+
+interface MomentFieldProps {
+  label: string
+  /** It is heard, not seen. */
+  isLabelHidden?: boolean
+  /** ISO 8601; empty: none. */
+  value: string
+  /** ISO 8601 in UTC; null when what is typed is not a moment, or no longer. */
+  onChange(value: string | null): void
+}
+
+/** A moment outside of forms, by the control that forms use; says in whose time it is meant. */
+export function MomentField({ label, isLabelHidden, value, onChange }: MomentFieldProps): ReactNode {
+  const id = useId()
+  const { lang } = useSnapshot(language)
+  return (
+    <fieldset className="ag-moment" aria-describedby={`${id}-zone`}>
+      <legend className={isLabelHidden ? 'ag-hidden' : undefined}>{label}</legend>
+      <DatetimeControl
+        id={id}
+        answer={useOwnAnswer(value, onChange)}
+        field={FIELD}
+        label={label}
+        placeholder=""
+        props={{}}
+        disabled={false}
+        required={false}
+        invalid={false}
+        describedBy={`${id}-zone`}
+        disabledOptions={[]}
+      />
+      <span id={`${id}-zone`} className="ag-moment__zone">
+        {zoneName(lang, value)}
+      </span>
+    </fieldset>
+  )
+}
+
+const FIELD = { type: 'string', format: 'date-time' } as const
+
+/** The person's time zone, as it is called at that moment: `China Standard Time`. */
+function zoneName(lang: string, value: string): string {
+  const at = new Date(value)
+  const parts = new Intl.DateTimeFormat(lang, { timeZoneName: 'long' }).formatToParts(Number.isNaN(at.getTime()) ? new Date() : at)
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
+}
+
+/** What a control reads and writes, kept by the parent. */
+function useOwnAnswer(value: string, onChange: (value: string | null) => void): Answer {
+  const now = useRef({ value: undefined as string | undefined, onChange, listeners: new Set<() => void>() })
+  now.current.onChange = onChange
+  useEffect(() => {
+    if ((now.current.value ?? '') === value) return
+    now.current.value = value || undefined
+    for (const listener of now.current.listeners) listener()
+  }, [value])
+  return useMemo(
+    () => ({
+      path: '',
+      read: () => now.current.value,
+      write(next) {
+        now.current.value = next as string | undefined
+        now.current.onChange((next as string | undefined) ?? null)
+      },
+      subscribe(listener) {
+        now.current.listeners.add(listener)
+        return () => now.current.listeners.delete(listener)
+      },
+      leave() {},
+      hold() {},
+    }),
+    [],
+  )
+}
