@@ -10,6 +10,12 @@ const PATH = '^([A-Z]+(\\|[A-Z]+)* )?[\\w.-]+(/:?[\\w.-]+)*$'
 /** Keys that follow from the path of the file. */
 const GIVEN = ['$schema', 'id', 'version']
 
+/** Keys of another document of the same kind; what is taken need not be written. */
+const TAKEN = { '^\\.\\.\\.': { description: 'Keys that the document of this id has as well.', type: 'array', items: { type: 'string' } } }
+
+/** A document with such a key. */
+const TAKES = { required: ['title'], not: { propertyNames: { pattern: '^(?!\\.\\.\\.)' } } }
+
 /** File name -> schema. Every reference stays within these files. */
 export function shortSchemas(): Map<string, Schema> {
   const files = new Map<string, Schema>([[SHORT, withForms(short as Schema)]])
@@ -26,7 +32,9 @@ function documentSchema(schema: Schema): Schema {
   const opened = open(schema) as Schema
   const { anyOf, required, ...rest } = opened
   const asked = (required as string[] | undefined)?.filter((key) => !GIVEN.includes(key))
-  return anyOf === undefined ? { ...rest, ...(asked === undefined ? {} : { required: asked }) } : opened
+  if (anyOf !== undefined) return opened
+  const frame = asked === undefined ? {} : { anyOf: [{ required: asked }, TAKES] }
+  return { ...rest, patternProperties: TAKEN, ...frame }
 }
 
 /** A schema that also takes the short forms which `x-short` names, at every place. */
@@ -77,7 +85,12 @@ function callKeys(): Schema {
     const entity = { description: `Operation ${kind}: id of an entity document; of a transition: flow and transition.`, type: 'string' }
     properties[kind] = properties[kind] === undefined || kind === 'transition' ? entity : { anyOf: [entity, properties[kind]] }
   }
-  return from('call.schema.json', { required: ['title', 'path', 'access'], properties, additionalProperties: false }) as Schema
+  return from('call.schema.json', {
+    required: ['title', 'path', 'access'],
+    properties,
+    patternProperties: TAKEN,
+    additionalProperties: false,
+  }) as Schema
 }
 
 function actionKeys(): Schema {

@@ -10,6 +10,8 @@ import type { Lend } from './Lend.ts'
 
 /** Instead of names: every member. */
 export const ALL = 'all'
+/** Who may do what stands in each document itself. */
+const PROTECTED = ['access', 'preview', 'permission', 'permissions', 'proof', 'requires']
 export const TAKE = /^\.\.\.([A-Za-z][\w-]*(?:\.[\w-]+)+)$/
 
 /** @param content in the long form. @returns the same object where nothing is taken */
@@ -65,9 +67,10 @@ function takeInto(own: Json, path: string, taking: Taking): Taken {
 }
 
 function takeFrom({ id, path, here }: { id: string; path: string; here: string }, value: unknown, taken: Taken, taking: Taking): void {
+  const names = path === '' ? unprotected(value, here, taking) : value
   const lender = membersAt(taking.lend(taking.kind, id), path)
   if (lender === undefined) return void taking.findings.push(unknownName(here, `a ${taking.kind} that has members at ${path}`, id))
-  if (value !== ALL && !Array.isArray(value))
+  if (names !== ALL && !Array.isArray(names))
     return void taking.findings.push({
       code: 'TYPE',
       path: here,
@@ -75,15 +78,27 @@ function takeFrom({ id, path, here }: { id: string; path: string; here: string }
       found: show(value),
       suggestion: 'write ["name"]',
     })
-  if (value === ALL) taken.around = lender.around
-  for (const [index, name] of (value === ALL ? Object.keys(lender.members) : (value as unknown[])).entries()) {
-    const from = value === ALL ? here : `${here}/${index}`
+  if (names === ALL) taken.around = lender.around
+  for (const [index, name] of (names === ALL ? Object.keys(lender.members) : names).entries()) {
+    const from = names === ALL ? here : `${here}/${index}`
     if (typeof name === 'string' && lender.members[name] !== undefined) {
       taken.members[name] = lender.members[name]
       taking.moves.push({ to: pointer(path, name), from })
       if (lender.required.includes(name)) taken.required.push(name)
     } else taking.findings.push(unknownName(from, `a name that ${id} has there`, name, Object.keys(lender.members)))
   }
+}
+
+/** Of a whole document the keys that may be taken. */
+function unprotected(value: unknown, here: string, { findings }: Taking): unknown {
+  if (!Array.isArray(value)) return []
+  const refused = [...value.entries()].filter(([, name]) => PROTECTED.includes(name))
+  for (const [index, name] of refused)
+    findings.push({
+      ...{ code: 'VALUE', path: `${here}/${index}`, expected: 'a key that does not say who may do what', found: show(name) },
+      suggestion: `write "${name}" in the document itself`,
+    })
+  return value.filter((name) => !PROTECTED.includes(name))
 }
 
 /** A member that says no type changes the one that was taken. */

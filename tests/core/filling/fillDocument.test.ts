@@ -189,6 +189,15 @@ describe('[LANG-32] members of another document of the same kind', () => {
     })
   })
 
+  it('may be keys of the whole document, but never who may do what', () => {
+    const { input: _, output: __, ...bare } = borrower
+    const like = (...keys: string[]) => raw(file, { ...bare, '...library.lender': keys })
+    const platform = built(lender, like('input', 'output'))
+    const { input, output } = platform.get('call', 'library.lender')
+    expect(platform.get('call', 'library.borrower')).toMatchObject({ input, output })
+    expect(refused(lender, like('input', 'output', 'access'))).toEqual([{ code: 'VALUE', file, path: '/...library.lender/2' }])
+  })
+
   it('are changed by a member of the name that says no type', () => {
     const notes = { title: word('Notes'), schema: { type: 'object', properties: { '...library.note': ['note'], note: { maxLength: 9 } } } }
     const { note } = built(raw('schemas/library/notes.form.json', notes)).get('form', 'library.notes').schema.properties
