@@ -8,13 +8,13 @@ import { type ShownLine, shownLines } from './inputs/shownLines.ts'
 import { managedList } from './managedList.ts'
 import { checkedRule } from './rule/checkedRule.ts'
 
-const FIRST = 20
+const PAGE = 20
 const CHANGES = 50
 /** Lines on either side of a border. */
 const AROUND = 2
 const NAMED = 5
 
-export default defineHandler('ranking.preview', async ({ id, answers }, context) => {
+export default defineHandler('ranking.preview', async ({ id, answers, pageNum = 1, pageSize = PAGE }, context) => {
   const list = await managedList(id, context)
   const computed = await computedList(list, await checkedRule(list, answers, context), context)
   const { file, lines, result } = computed
@@ -24,14 +24,16 @@ export default defineHandler('ranking.preview', async ({ id, answers }, context)
   const reviews = file.rounds.flatMap((round) => round.reviews)
   return {
     ...{ works: file.works.length, reviews: reviews.length, conflicts: reviews.filter(({ conflict }) => conflict).length },
-    ...{ ranked: file.result.lines.length, listed: lines.length },
+    ...{ ranked: file.result.lines.length, total: lines.length, pageNum, pageSize },
     tiedWorks: file.result.lines.filter(({ tied }) => tied).length,
     borderTies: file.result.borders.filter(({ tied }) => tied.length > 0).length,
     openRounds: file.rounds.filter(({ frozenAt }) => frozenAt === null).length,
     unranked: await unrankedBy(file, context),
-    first: lines.slice(0, FIRST).map(({ rank, tied, prize, prizeName, name, work, score, eventId }) => ({
-      ...{ rank: rank!, tied, prize, prizeName, name, work, score, event: events.get(eventId) ?? null },
-    })),
+    list: lines
+      .slice((pageNum - 1) * pageSize, pageNum * pageSize)
+      .map(({ workId, rank, tied, prize, prizeName, name, work, score, eventId }) => ({
+        ...{ id: workId, rank: rank!, tied, prize, prizeName, name, work, score, event: events.get(eventId) ?? null },
+      })),
     borders: await bordersWith(computed, events, context),
     ...{ added: count('added'), removed: count('removed'), changed: count('changed') },
     changes: changes.slice(0, CHANGES).map(({ what, name, from, to }) => ({

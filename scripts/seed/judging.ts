@@ -17,6 +17,7 @@ import type { FormDocument, LocalText } from '../../runtime/core/documents.ts'
 import type { ServerDeps } from '../../runtime/server/serverContext.ts'
 import type { SeededCompetition } from './competitions.ts'
 import { type DemoSchool, moment, readDemo, scheduled } from './demoData.ts'
+import { type DemoRanking, insertComputedRanking } from './rankings.ts'
 import type { SeedScope } from './SeedDatabase.ts'
 
 /** Moments are days from now. */
@@ -32,6 +33,8 @@ interface DemoJudging {
   comments: { good: string[]; fair: string[]; weak: string[] }
   abstained: string
   recused: string
+  /** Computed from the frozen round. */
+  ranking: DemoRanking
 }
 interface DemoEssay {
   title: string
@@ -124,6 +127,8 @@ export async function insertJudging(
     worksHeldUntil: new Date(Math.max(...rounds.map(endOf))).toISOString(),
   }
   await scope.db.updateTable('competition_competition').set(held).where('id', '=', competition.id).execute()
+  const frozen = rounds.find(({ frozenAt }) => frozenAt !== null)!
+  await insertComputedRanking(scope, { competitionId: competition.id, eventId, roundId: frozen.id }, judging.ranking)
 }
 
 async function authorsOf({ db }: SeedScope, competitionId: string, count: number): Promise<string[]> {

@@ -9,7 +9,7 @@ interface Asked {
   lines: readonly CheckedLine[]
 }
 
-/** @returns names of lines; titles of works without a rank */
+/** @returns names of lines; titles of works without a rank; a round to look at */
 export async function lackingReviews({ file, lines }: Asked, { db }: Pick<HandlerContext, 'db'>) {
   const short = new Set(file.rounds.flatMap((round) => shortOf(round)))
   const unranked = file.result.unranked.filter(({ because }) => because === 'missing').map(({ work }) => work)
@@ -23,6 +23,7 @@ export async function lackingReviews({ file, lines }: Asked, { db }: Pick<Handle
   return {
     listed: lines.filter(({ workId }) => workId !== null && short.has(workId)).map(({ name }) => name),
     unranked: rows.map(({ title }) => title),
+    roundId: file.rounds.find((round) => shortOf(round).length > 0)?.id,
   }
 }
 

@@ -38,7 +38,8 @@ export async function rankingChecks(context: HandlerContext, list: RankingList):
 }
 
 const PAGE = '/createNewCompetition/competition/rankingList'
-const judging = ({ competitionId }: RankingList, tab: string) => `/admin/judging?competitionId=${competitionId}&tab=${tab}`
+const progress = ({ competitionId }: RankingList, roundId: string | undefined) =>
+  `/admin/judging?competitionId=${competitionId}&tab=progress${roundId === undefined ? '' : `&roundId=${roundId}`}`
 const editing = ({ id, competitionId }: RankingList, tab: string) => `${PAGE}?competitionId=${competitionId}&ranking=${id}&tab=${tab}`
 
 /** Of every list. */
@@ -89,9 +90,9 @@ async function fileChecks({ file, lines, list }: Computed, context: HandlerConte
   const fresh = edited.length > 0 || gone.length > 0 ? null : await computedList(list, file.rule, context)
   return [
     { code: 'roundGone', severity: 'error', names: gone.map(({ title }) => title[lang]), to: editing(list, 'rule') },
-    { code: 'roundOpen', severity: 'error', names: open.map(({ title }) => title[lang]), to: judging(list, 'progress') },
-    { code: 'missingScores', severity: 'error', names: lacking.unranked, to: judging(list, 'progress') },
-    { code: 'missingReviews', severity: 'warning', names: lacking.listed, to: judging(list, 'progress') },
+    { code: 'roundOpen', severity: 'error', names: open.map(({ title }) => title[lang]), to: progress(list, open[0]?.id) },
+    { code: 'missingScores', severity: 'error', names: lacking.unranked, to: progress(list, lacking.roundId) },
+    { code: 'missingReviews', severity: 'warning', names: lacking.listed, to: progress(list, lacking.roundId) },
     { code: 'tieAtBorder', severity: 'error', names: tiesAtBorders(file, now), to: editing(list, 'rule') },
     { code: 'conflict', severity: 'error', names: await conflictsCounted({ file, lines }, context), to: editing(list, 'rule') },
     { code: 'edited', severity: 'warning', names: edited, to: editing(list, 'rule') },

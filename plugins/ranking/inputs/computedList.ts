@@ -19,7 +19,7 @@ export interface ComputedList {
 export async function computedList(
   list: Pick<RankingList, 'id' | 'competitionId' | 'eventId' | 'version'>,
   rule: RankingRule,
-  context: HandlerContext,
+  context: Pick<HandlerContext, 'db' | 'now'>,
 ): Promise<ComputedList> {
   const file = makeRankingFile(await readInputs(list, rule, context))
   const lines = await shownLines(listedLines(file), file, context)

@@ -12,7 +12,7 @@ import { eligibleWorks } from './eligibleWorks.ts'
 
 type Ranked = Pick<RankingList, 'id' | 'competitionId' | 'eventId' | 'version'>
 
-export async function readInputs(list: Ranked, rule: RankingRule, context: HandlerContext): Promise<RankingInputs> {
+export async function readInputs(list: Ranked, rule: RankingRule, context: Pick<HandlerContext, 'db' | 'now'>): Promise<RankingInputs> {
   const { id, competitionId, eventId, version } = list
   const wanted = new Set(rule.rounds.map(({ roundId }) => roundId))
   const found = (await roundsOf(competitionId, context)).filter((round) => wanted.has(round.id))
@@ -50,7 +50,7 @@ function rankedRound(round: Round, works: string[], reviews: RankedReview[]): Ra
 }
 
 /** Submitted and abstained reviews. */
-async function marksOf(roundIds: readonly string[], { db }: HandlerContext) {
+async function marksOf(roundIds: readonly string[], { db }: Pick<HandlerContext, 'db'>) {
   return db
     .selectFrom('review_mark')
     .select(['roundId', 'workId', 'userId', 'total', 'confidence'])
@@ -63,7 +63,7 @@ async function marksOf(roundIds: readonly string[], { db }: HandlerContext) {
 /** Works that any of the rounds takes; without rounds, all that can be judged. */
 async function rankedWorks(
   { competitionId, eventId, rounds }: Pick<RankingList, 'competitionId' | 'eventId'> & { rounds: readonly RankedRound[] },
-  context: HandlerContext,
+  context: Pick<HandlerContext, 'db' | 'now'>,
 ): Promise<RankedWork[]> {
   const taken = new Set(rounds.flatMap(({ works }) => works))
   const votes = await voteCounts({ competitionId, eventId }, context)

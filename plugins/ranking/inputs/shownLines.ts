@@ -19,7 +19,7 @@ export function listedLines({ rule, result }: Pick<RankingFile, 'rule' | 'result
 export async function shownLines(
   lines: readonly RankingLine[],
   { rule }: Pick<RankingFile, 'rule'>,
-  context: HandlerContext,
+  context: Pick<HandlerContext, 'db'>,
 ): Promise<ShownLine[]> {
   const facts = await factsOf(
     lines.map(({ work }) => work),

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { RankingFile } from '../../../plugins/ranking/compute/RankingFile.ts'
 import { verifyRanking } from '../../../plugins/ranking/compute/verifyRanking.ts'
+import { readSheet } from '../readSheet.ts'
 import { CLOSES, createReviewWorld, type Expert, type ReviewWorld, type Work } from '../review/reviewWorld.ts'
 
 const AFTER = '2027-06-01T00:00:00.000Z'
@@ -89,7 +90,7 @@ const QUOTAS = {
 }
 
 describe('a ranking from rounds', () => {
-  it('[RANK-20] has ranks, prizes, points and the facts of its works, and keeps where each line comes from', async () => {
+  it('[COMPUTE-20] has ranks, prizes, points and the facts of its works, and keeps where each line comes from', async () => {
     const { data } = await compute({ ...TIES, ...QUOTAS })
     expect(data.lines).toBe(4)
     const expected = [
@@ -107,7 +108,7 @@ describe('a ranking from rounds', () => {
     expect(entry).toMatchObject({ rowId: listId, after: { lines: 4, hash: data.hash } })
   })
 
-  it('[RANK-21] shares ranks where no rule parts works, and weighs votes', async () => {
+  it('[COMPUTE-21] shares ranks where no rule parts works, and weighs votes', async () => {
     await compute()
     expect((await lines()).map(({ rank, tied }: { rank: number; tied: boolean }) => [rank, tied])).toEqual([
       [1, false],
@@ -127,11 +128,11 @@ describe('a ranking from rounds', () => {
     ])
   })
 
-  it('[RANK-22] is previewed with counts, borders, ties, missing scores and changes, and nothing is stored', async () => {
+  it('[COMPUTE-22] is previewed with counts, borders, ties, missing scores and changes, and nothing is stored', async () => {
     await mark(3, 2, 61)
     await world.rows('DELETE FROM review_mark WHERE "workId" = $1 AND "userId" = $2', [works[0]!.id, experts[1]!.id])
     const shown = await preview({ quotas: [{ prize: 'first', how: 'number', amount: 1 }] })
-    expect(shown).toMatchObject({ works: 4, reviews: 8, ranked: 3, listed: 3, tiedWorks: 2, borderTies: 1, openRounds: 0, conflicts: 0 })
+    expect(shown).toMatchObject({ works: 4, reviews: 8, ranked: 3, total: 3, tiedWorks: 2, borderTies: 1, openRounds: 0, conflicts: 0 })
     expect(shown.unranked).toEqual([{ because: 'missing', count: 1, titles: '琴' }])
     expect(shown.borders).toMatchObject([{ prize: 'first', places: 1, awarded: 0, tied: 2 }])
     expect(shown.borders[0].around.map(({ name, has, tied }: Record<string, unknown>) => [name, has, tied])).toEqual([
@@ -147,14 +148,14 @@ describe('a ranking from rounds', () => {
     expect(changes.changes).toContainEqual({ what: 'changed', name: '队3', from: 1, to: 1, score: '100.00' })
   })
 
-  it('[RANK-23] is stored only as it was previewed', async () => {
+  it('[COMPUTE-23] is stored only as it was previewed', async () => {
     const { result } = await preview()
     await world.rows('UPDATE review_mark SET total = 1 WHERE "workId" = $1', [works[0]!.id])
     expect((await compute({}, { result })).error).toBe('RANKING_CHANGED')
     expect((await compute({}, { result: (await preview()).result })).data.lines).toBe(4)
   })
 
-  it('[RANK-24] refuses rules that make no sense, with what to mend', async () => {
+  it('[COMPUTE-24] refuses rules that make no sense, with what to mend', async () => {
     const refused = async (change: object) => (await compute(change)).message
     expect(await refused({ rounds: [{ roundId, weight: 0 }] })).toContain('大于 0')
     expect(await refused({ rounds: [1, 2].map((weight) => ({ roundId, weight })) })).toContain('只能添加一次')
@@ -166,7 +167,7 @@ describe('a ranking from rounds', () => {
     expect(await lines()).toEqual([])
   })
 
-  it('[RANK-25] is for who manages rankings of the competition, and only for drafts', async () => {
+  it('[COMPUTE-25] is for who manages rankings of the competition, and only for drafts', async () => {
     const stranger = await world.signIn('organiser 2')
     for (const answer of [
       post('compute', { id: listId, answers: rule() }, stranger),
@@ -182,7 +183,7 @@ describe('a ranking from rounds', () => {
     expect((await compute()).error).toBe('RANKING_LOCKED')
   })
 
-  it('[RANK-26] becomes one by hand when a pasted table takes its place', async () => {
+  it('[COMPUTE-26] becomes one by hand when a pasted table takes its place', async () => {
     await compute()
     await world.call('api/web/competition/saveAwards', { listId, text: '名称\n手工队', replace: true }, organiser)
     expect((await read(`manage/${listId}`)).data.source).toBe('hand')
@@ -193,7 +194,7 @@ describe('a ranking from rounds', () => {
 })
 
 describe('the ranking file', () => {
-  it('[RANK-27] verifies on its own, names nobody, and a changed mark in it is refused', async () => {
+  it('[COMPUTE-27] verifies on its own, names nobody, and a changed mark in it is refused', async () => {
     const { data } = await compute(TIES)
     const written = await file()
     expect(written.hash).toBe(data.hash)
@@ -206,14 +207,57 @@ describe('the ranking file', () => {
   })
 })
 
+describe('scores of a round', () => {
+  const results = (path = '', input: Record<string, unknown> = {}, token = organiser): Answer =>
+    world.call(`api/web/review/results${path}`, { competitionId: world.competitionId, roundId, ...input }, token, 'GET')
+
+  it('[COMPUTE-34] stand raw and normalised side by side, with the rank in the event', async () => {
+    await world.rows(`UPDATE review_round SET normalisation = 'zscore'`)
+    const { list } = (await results()).data
+    expect(list.map(({ title, rank, rawScore }: Record<string, unknown>) => [title, rank, rawScore])).toEqual([
+      ['琴', 1, 90],
+      ['书', 2, 80],
+      ['棋', 3, 80],
+      ['画', 4, 60],
+    ])
+    for (const { score, rawScore, moved } of list) expect(moved).toBeCloseTo(score - rawScore, 6)
+    expect((await results('', { sort: 'title', pageSize: 1, search: '画' })).data).toMatchObject({ total: 1, list: [{ title: '画' }] })
+  })
+
+  it('[COMPUTE-34] explain each review in words with its numbers', async () => {
+    const of = async (normalisation: string, work: number) => {
+      await world.rows('UPDATE review_round SET normalisation = $1', [normalisation])
+      return (await results('/work', { workId: works[work]!.id })).data.reviews
+    }
+    expect(await of('none', 1)).toMatchObject([{ name: '评审甲', total: 70, normalised: 70 }, { total: 90 }])
+    // the first expert gave 90, 70, 80 and 60: mean 75, deviation 11.18; all reviews: mean 77.5
+    const [first] = await of('zscore', 1)
+    expect(first.explanation.zh).toContain('该专家评了 4 件，平均 75，标准差 11.18')
+    expect(first.explanation.en).toContain(`gives ${Number(first.normalised.toFixed(2))}.`)
+    const [ranked] = await of('rank', 1)
+    expect(ranked).toMatchObject({ normalised: 33.333333 })
+    expect(ranked.explanation.en).toContain('other reviews (3), lower: 1, equal: 0')
+  })
+
+  it('[COMPUTE-34] are read and exported by who handles works and judging of the competition', async () => {
+    for (const token of [await world.signIn('organiser 2'), experts[0]!.token])
+      for (const path of ['', '/work'])
+        expect((await results(path, path === '' ? {} : { workId: works[0]!.id }, token)).error).toMatch(/NOT_FOUND|PERMISSION_DENIED/)
+    const { jobId } = (await world.call('api/web/review/results/export', { competitionId: world.competitionId, roundId }, organiser)).data
+    const [head, first] = await readSheet(world, jobId, organiser)
+    expect(head).toContain('原始得分')
+    expect(first).toMatchObject([1, 1, '琴'])
+  })
+})
+
 describe('checks before publishing', () => {
-  it('[RANK-28] find nothing wrong with a sound list, computed or by hand', async () => {
+  it('[COMPUTE-28] find nothing wrong with a sound list, computed or by hand', async () => {
     expect(await codes()).toEqual([])
     await compute({ ...TIES, ...QUOTAS })
     expect((await read('checks', { id: listId })).data).toEqual({ list: [], total: 0, errors: 0 })
   })
 
-  it('[RANK-29] name suspended registrations, works that no longer count, and entries without a name', async () => {
+  it('[COMPUTE-29] name suspended registrations, works that no longer count, and entries without a name', async () => {
     await compute()
     await world.rows('UPDATE signup_registration SET status = 5 WHERE id = $1', [works[0]!.registrationId])
     await world.rows('UPDATE work_work SET "poolState" = 2 WHERE id = $1', [works[1]!.id])
@@ -229,7 +273,7 @@ describe('checks before publishing', () => {
     expect(data.list[0].title.zh).toContain('中止')
   })
 
-  it('[RANK-30] find ties across the border of a prize, until a rule or a hand settles them', async () => {
+  it('[COMPUTE-30] find ties across the border of a prize, until a rule or a hand settles them', async () => {
     const quotas = [{ prize: 'first', how: 'number', amount: 2 }]
     await compute({ quotas })
     expect((await read('checks', { id: listId })).data.list).toMatchObject([{ code: 'tieAtBorder', count: 2, names: '队2、队3' }])
@@ -241,7 +285,7 @@ describe('checks before publishing', () => {
     expect(await codes()).toEqual([])
   })
 
-  it('[RANK-31] find rounds that are not frozen, missing reviews, and data that changed since', async () => {
+  it('[COMPUTE-31] find rounds that are not frozen, missing reviews, and data that changed since', async () => {
     await world.rows('DELETE FROM review_mark WHERE "workId" = $1 AND "userId" = $2', [works[0]!.id, experts[1]!.id])
     await compute()
     expect((await read('checks', { id: listId })).data.list).toMatchObject([{ code: 'missingScores', names: '琴' }])
@@ -253,7 +297,7 @@ describe('checks before publishing', () => {
     expect(await codes()).toEqual(['roundGone', 'missingReviews'])
   })
 
-  it('[RANK-32] find conflicts known since; computing again leaves these reviews out', async () => {
+  it('[COMPUTE-32] find conflicts known since; computing again leaves these reviews out', async () => {
     await world.rows('UPDATE review_round SET missing = $1', ['ignore'])
     await compute()
     await world.rows(`INSERT INTO review_conflict ("competitionId", "userId", "workId", kind) VALUES ($1, $2, $3, 'hand')`, [
@@ -269,7 +313,7 @@ describe('checks before publishing', () => {
     expect(await codes()).toEqual(['missingReviews'])
   })
 
-  it('[RANK-33] find registrations with several entries, unless the rule ranks each work', async () => {
+  it('[COMPUTE-33] find registrations with several entries, unless the rule ranks each work', async () => {
     await world.rows('UPDATE work_work SET "registrationId" = $2 WHERE id = $1', [works[1]!.id, works[0]!.registrationId])
     try {
       await compute()

@@ -44,7 +44,7 @@ const prizes = ({ lines }: RankingFile['result']) => Object.fromEntries(lines.ma
 const FOUR = [work('1'), work('2'), work('3'), work('4')]
 
 describe('the order of works', () => {
-  it('[RANK-1] weighs rounds and votes, each from 0 to 100, and shares places as 1, 2, 2, 4', () => {
+  it('[COMPUTE-1] weighs rounds and votes, each from 0 to 100, and shares places as 1, 2, 2, 4', () => {
     const rounds = [round('1', { 1: [90], 2: [80], 3: [80], 4: [60] }), round('2', { 1: [50], 2: [70], 3: [70], 4: [60] })]
     const result = computed(
       {
@@ -73,7 +73,7 @@ describe('the order of works', () => {
     expect(ranks(computed({}, [rounds[0]!], FOUR))).toBe('1:1 2:2 2:3 4:4')
   })
 
-  it('[RANK-2] parts ties by the rules in their order, and by what readers can see: rounded scores', () => {
+  it('[COMPUTE-2] parts ties by the rules in their order, and by what readers can see: rounded scores', () => {
     const rounds = [round('1', { 1: [80.004], 2: [80, 80], 3: [70, 90], 4: [80] }), round('2', { 1: [1], 2: [9], 3: [5], 4: [1] })]
     const works = [work('1', { submittedAt: '2027-05-03T00:00:00.000Z' }), work('2'), work('3', { votes: 3 }), work('4')]
     const both = [
@@ -89,7 +89,7 @@ describe('the order of works', () => {
     expect(ranks(computed({ digits: 6 }, [rounds[0]!], works))).toBe('1:1 2:2 2:3 2:4')
   })
 
-  it('[RANK-3] names works without a rank with the reason, and does not hold other rounds of other events against them', () => {
+  it('[COMPUTE-3] names works without a rank with the reason, and does not hold other rounds of other events against them', () => {
     const held = { ...SCORE_RULES, missing: 'hold' as const, reviewsPerWork: 2 }
     const rounds = [
       round('1', { 1: [90, 80], 2: [80], 3: [80, null] }, { rules: held, events: ['7'] }),
@@ -111,13 +111,13 @@ describe('the order of works', () => {
     expect(ranks(computed({ rounds: both, notTaken: 'zero' }, rounds, works))).toBe('1:1 2:5 3:4')
   })
 
-  it('[RANK-3] does not count reviews of experts in conflict with the work', () => {
+  it('[COMPUTE-3] does not count reviews of experts in conflict with the work', () => {
     const given = round('1', { 1: [90, 10], 2: [60, 60] })
     given.reviews[0]!.conflict = true
     expect(ranks(computed({}, [given], FOUR.slice(0, 2)))).toBe('1:2 2:1')
   })
 
-  it('[RANK-4] ranks each event by itself, and of each registration its best work, where the rule says so', () => {
+  it('[COMPUTE-4] ranks each event by itself, and of each registration its best work, where the rule says so', () => {
     const works = [work('1'), work('2', { event: '8' }), work('3', { registration: '11' }), work('4', { event: '8' })]
     const rounds = [round('1', { 1: [70], 2: [60], 3: [90], 4: [80] })]
     const result = computed({ per: 'event' }, rounds, works)
@@ -131,7 +131,7 @@ describe('prizes', () => {
   const five = round('1', { 1: [90], 2: [80], 3: [80], 4: [70], 5: [60] })
   const works = [...FOUR, work('5')]
 
-  it('[RANK-5] are given by number or by percent rounded up, of the event where a quota names it', () => {
+  it('[COMPUTE-5] are given by number or by percent rounded up, of the event where a quota names it', () => {
     const quotas = [quota('first', { number: 1 }), quota('second', { percent: 21 })]
     const rounds = [round('1', { 1: [90], 2: [80], 3: [75], 4: [70], 5: [60] })]
     expect(prizes(computed({ quotas }, rounds, works))).toEqual({ 1: 0, 2: 1, 3: 1, 4: null, 5: null })
@@ -140,7 +140,7 @@ describe('prizes', () => {
     expect(prizes(computed({ quotas: ownQuotas, per: 'event' }, rounds, mixed))).toEqual({ 1: 0, 2: 1, 3: null, 4: 2, 5: 2 })
   })
 
-  it('[RANK-6] are not given to some of a tie: its works take the next prize with room, and the border names them', () => {
+  it('[COMPUTE-6] are not given to some of a tie: its works take the next prize with room, and the border names them', () => {
     const quotas = [quota('first', { number: 2 }), quota('second', { number: 2 })]
     const result = computed({ quotas }, [five], works)
     expect(prizes(result)).toEqual({ 1: 0, 2: 1, 3: 1, 4: null, 5: null })
@@ -210,7 +210,7 @@ const shuffled = <T>(all: readonly T[], seed: number) =>
     .map(({ value }) => value)
 
 describe('the ranking file', () => {
-  it('[RANK-7] is the same to the last byte, whatever order its inputs come in', () => {
+  it('[COMPUTE-7] is the same to the last byte, whatever order its inputs come in', () => {
     fc.assert(
       fc.property(inputs, fc.integer({ min: 1, max: 1000 }), (given, seed) => {
         const turned: RankingInputs = {
@@ -226,7 +226,7 @@ describe('the ranking file', () => {
     )
   })
 
-  it('[RANK-8] holds no more prizes than their places, one prize for each rank, and ranks that count who shares them', () => {
+  it('[COMPUTE-8] holds no more prizes than their places, one prize for each rank, and ranks that count who shares them', () => {
     fc.assert(
       fc.property(inputs, (given) => {
         const { lines, borders, unranked } = computeRanking(given)
@@ -248,7 +248,7 @@ describe('the ranking file', () => {
     )
   })
 
-  it('[RANK-9] is verified from itself, also after a way through other JSON writers; a changed mark, line or hash is refused', () => {
+  it('[COMPUTE-9] is verified from itself, also after a way through other JSON writers; a changed mark, line or hash is refused', () => {
     fc.assert(
       fc.property(inputs, (given) => {
         const file = makeRankingFile(given)
@@ -265,7 +265,7 @@ describe('the ranking file', () => {
     )
   })
 
-  it('[RANK-10] names the first line that differs, by the command, with exit code 1', () => {
+  it('[COMPUTE-10] names the first line that differs, by the command, with exit code 1', () => {
     const folder = mkdtempSync(join(tmpdir(), 'ranking-'))
     const run = (content: string, ...more: string[]) => {
       writeFileSync(join(folder, 'ranking.json'), content)
@@ -291,7 +291,7 @@ describe('the ranking file', () => {
     }
   })
 
-  it('[RANK-11] knows experts by numbers that do not follow their accounts', () => {
+  it('[COMPUTE-11] knows experts by numbers that do not follow their accounts', () => {
     const ids = Array.from({ length: 40 }, (_, at) => String(at + 1))
     const numbers = expertNumbers(ids, 'list 5')
     expect(expertNumbers(ids.toReversed(), 'list 5')).toEqual(numbers)

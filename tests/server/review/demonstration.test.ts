@@ -56,4 +56,17 @@ describe('judging in the demonstration', () => {
     ])
     expect(rounds[0].next).not.toBeNull()
   })
+
+  it('[DEMO-6] has a ranking computed from the frozen round, without the review of an expert who recused later', async () => {
+    const { list } = await ask('organiser', 'competition/ranking/manage', { competitionId })
+    const computed = list.find(({ source }: { source: string }) => source === 'computed')
+    expect(computed).toMatchObject({ state: 'draft', version: 1 })
+    const { list: lines } = await ask('organiser', 'competition/ranking/awards', { listId: computed.id })
+    expect(lines).toHaveLength(12)
+    expect(lines.filter(({ prizeName }: { prizeName: string | null }) => prizeName === '入围复评')).toHaveLength(8)
+    expect(await ask('organiser', 'competition/ranking/checks', { id: computed.id })).toMatchObject({
+      errors: 0,
+      list: [{ code: 'missingReviews', count: 1 }],
+    })
+  })
 })
