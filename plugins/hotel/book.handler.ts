@@ -28,7 +28,8 @@ export default defineHandler('hotel.book', async ({ roomId, answers: sent }, con
   const room = await bookableRoom(roomId, context)
   assertStay(answers, room, context)
   const free = room.rooms - (await takenRooms(context, roomId, answers))
-  if (answers.rooms > free) fail('HOTEL_FULL', { left: Math.max(free, 0) })
+  if (free <= 0) fail('HOTEL_FULL')
+  if (answers.rooms > free) fail('HOTEL_FEW_LEFT', { left: free })
   const amount = room.price * answers.rooms * nightsOf(answers).length
   const { competitionId, hotelId } = room
   const values = { ...answers, competitionId, hotelId, roomId, userId: session.userId!, amount, status: 1 } as const

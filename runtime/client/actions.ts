@@ -92,7 +92,17 @@ export async function runAction(linked: LinkedAction, host: ActionHost): Promise
     context: evaluateEntries(dialog.context, scope),
     submit: async (answers) => {
       closeEarlierFailures()
-      await runSteps(action.steps, extendScope(scope, { input: answers }), host)
+      const inside = extendScope(scope, { input: answers })
+      await runSteps(action.steps, inside, host).catch(async (error) => {
+        // refused by what has changed meanwhile: the page behind the dialog shows it
+        if (!isFormFailure(error))
+          await runSteps(
+            action.steps.filter((step) => 'refresh' in step),
+            inside,
+            host,
+          )
+        throw error
+      })
     },
   })
 }

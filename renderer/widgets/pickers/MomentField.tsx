@@ -20,8 +20,10 @@ export function MomentField({ label, isLabelHidden, value, onChange }: MomentFie
   const id = useId()
   const { lang } = useSnapshot(language)
   return (
-    <fieldset className="ag-moment" aria-describedby={`${id}-zone`}>
-      <legend className={isLabelHidden ? 'ag-hidden' : undefined}>{label}</legend>
+    <fieldset className="ag-moment">
+      <legend className={isLabelHidden ? 'ag-hidden' : undefined}>
+        {label} <span id={`${id}-zone`}>({zoneName(lang, value)})</span>
+      </legend>
       <DatetimeControl
         id={id}
         answer={useOwnAnswer(value, onChange)}
@@ -35,9 +37,6 @@ export function MomentField({ label, isLabelHidden, value, onChange }: MomentFie
         describedBy={`${id}-zone`}
         disabledOptions={[]}
       />
-      <span id={`${id}-zone`} className="ag-moment__zone">
-        {zoneName(lang, value)}
-      </span>
     </fieldset>
   )
 }

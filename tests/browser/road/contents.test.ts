@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { type OpenPage, openPage, openPath, settled } from '../../harness/openPage.ts'
-import { competitionId } from './person.ts'
+import { competitionId, onDatabase } from './person.ts'
 
 let visits: OpenPage[] = []
 afterEach(async () => {
@@ -61,4 +61,41 @@ it('writes news, gets it back once, publishes it, adds a page; a visitor reads b
   await visitor.page.getByText('Booked', { exact: true }).first().waitFor()
   await settled(visitor.page)
   expect(visitor.problems).toEqual([])
+})
+
+it('[ROOMS-3] the last room goes to one: who comes second reads so, and the page behind shows it', async () => {
+  const [room] = await onDatabase(async (db) => (await db.query('SELECT id, name FROM hotel_room ORDER BY id LIMIT 1')).rows)
+  await onDatabase((db) =>
+    db.query('UPDATE hotel_hotel SET "opensAt" = $2, "closesAt" = $3 WHERE id = (SELECT "hotelId" FROM hotel_room WHERE id = $1)', [
+      room.id,
+      '2030-01-01',
+      '2030-01-31',
+    ]),
+  )
+  const [{ competitionId: id }] = await onDatabase(
+    async (db) => (await db.query('SELECT "competitionId" FROM hotel_room WHERE id = $1', [room.id])).rows,
+  )
+  const visit = await openPage({
+    lang: 'en',
+    as: 'participant',
+    path: `/bookHotel?competitionId=${id}&arrival=2030-01-05&departure=2030-01-07`,
+  })
+  const { page } = visit
+  const row = page.locator('section, div.ag-columns').filter({ hasText: room.name.en }).last()
+  await row.getByRole('button', { name: 'Book', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(/^Guest name/).fill('Robin Hale')
+  await dialog.getByLabel(/^Phone number/).fill('13900001234')
+  await onDatabase((db) =>
+    db.query(
+      `INSERT INTO hotel_booking ("competitionId", "hotelId", "roomId", "userId", name, phone, arrival, departure, rooms, amount, status)
+       SELECT "competitionId", "hotelId", id, (SELECT min(id) FROM account_user), 'x', '13900001234', '2030-01-05', '2030-01-07', rooms, 1, 1 FROM hotel_room WHERE id = $1`,
+      [room.id],
+    ),
+  )
+  await dialog.getByRole('button', { name: 'Confirm booking' }).click()
+  await dialog.getByText('Fully booked on these dates. Please choose other dates or another room type.').waitFor()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('main').getByText('Fully booked', { exact: true }).waitFor()
+  await visit.close()
 })

@@ -81,6 +81,7 @@ describe('hotels', () => {
     const first = (await book(roomId)).data.id
     const second = (await book(roomId)).data.id
     expect((await book(roomId)).error).toBe('HOTEL_FULL')
+    expect((await book(roomId, { arrival: day(13), departure: day(14), rooms: ROOMS + 1 })).error).toBe('HOTEL_FEW_LEFT')
     expect((await post('hotel/cancel', { id: first }, (await world.newcomer()).token)).error).toBe('NOT_FOUND')
     expect((await post('hotel/cancel', { id: first }, student)).data.status).toBe(0)
     expect((await book(roomId)).code).toBe(0)
