@@ -148,6 +148,68 @@ export const auditTodo = {
 } as const
 export type AuditTodo = (typeof auditTodo)[keyof typeof auditTodo]
 
+/** Status of a batch (certificate.batchState) */
+export const certificateBatchState = {
+  /** Waiting */
+  waiting: 'waiting',
+  /** In progress */
+  drawing: 'drawing',
+  /** Paused */
+  paused: 'paused',
+  /** Ready */
+  ready: 'ready',
+  /** Published */
+  published: 'published',
+  /** Discarded */
+  discarded: 'discarded',
+} as const
+export type CertificateBatchState = (typeof certificateBatchState)[keyof typeof certificateBatchState]
+
+/** Why someone gets none (certificate.exclusion) */
+export const certificateExclusion = {
+  /** Status of the registration */
+  status: 'status',
+  /** No member in these roles */
+  role: 'role',
+  /** Has one of this series already */
+  already: 'already',
+  /** No name */
+  name: 'name',
+  /** Not among the chosen awards */
+  prize: 'prize',
+} as const
+export type CertificateExclusion = (typeof certificateExclusion)[keyof typeof certificateExclusion]
+
+/** Role on certificates (certificate.role) */
+export const certificateRole = {
+  /** Contestant */
+  contestant: 'contestant',
+  /** Instructor */
+  instructor: 'instructor',
+  /** Company mentor */
+  mentor: 'mentor',
+  /** Expert */
+  expert: 'expert',
+  /** Organiser */
+  organiser: 'organiser',
+  /** Volunteer */
+  volunteer: 'volunteer',
+} as const
+export type CertificateRole = (typeof certificateRole)[keyof typeof certificateRole]
+
+/** Who receives it (certificate.source) */
+export const certificateSource = {
+  /** Registrations */
+  registrations: 'registrations',
+  /** A ranking */
+  ranking: 'ranking',
+  /** Experts */
+  experts: 'experts',
+  /** A list of names */
+  names: 'names',
+} as const
+export type CertificateSource = (typeof certificateSource)[keyof typeof certificateSource]
+
 /** Entry type (competition.mode) */
 export const competitionMode = {
   /** Individual */
@@ -319,6 +381,23 @@ export const rankingObjectionAbout = {
   other: 'other',
 } as const
 export type RankingObjectionAbout = (typeof rankingObjectionAbout)[keyof typeof rankingObjectionAbout]
+
+/** Award (ranking.prize) */
+export const rankingPrize = {
+  /** Grand prize */
+  special: 'special',
+  /** First prize */
+  first: 'first',
+  /** Second prize */
+  second: 'second',
+  /** Third prize */
+  third: 'third',
+  /** Honourable mention */
+  excellent: 'excellent',
+  /** Other award */
+  other: 'other',
+} as const
+export type RankingPrize = (typeof rankingPrize)[keyof typeof rankingPrize]
 
 /** Severity (ranking.severity) */
 export const rankingSeverity = {

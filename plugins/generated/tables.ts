@@ -31,6 +31,9 @@ declare module '../../runtime/core/contracts.ts' {
     'audit.rule': { add: Insertable<Tables['audit_rule']>; change: Updateable<Tables['audit_rule']> }
     'audit.step': { add: Insertable<Tables['audit_step']>; change: Updateable<Tables['audit_step']> }
     'audit.submission': { add: Insertable<Tables['audit_submission']>; change: Updateable<Tables['audit_submission']> }
+    'certificate.batch': { add: Insertable<Tables['certificate_batch']>; change: Updateable<Tables['certificate_batch']> }
+    'certificate.certificate': { add: Insertable<Tables['certificate_certificate']>; change: Updateable<Tables['certificate_certificate']> }
+    'certificate.series': { add: Insertable<Tables['certificate_series']>; change: Updateable<Tables['certificate_series']> }
     'competition.competition': { add: Insertable<Tables['competition_competition']>; change: Updateable<Tables['competition_competition']> }
     'competition.event': { add: Insertable<Tables['competition_event']>; change: Updateable<Tables['competition_event']> }
     'competition.inviteCode': { add: Insertable<Tables['competition_inviteCode']>; change: Updateable<Tables['competition_inviteCode']> }
@@ -405,6 +408,72 @@ export interface Tables {
     snapshot: unknown
     submitterId: string | null
     decidedAt: Moment | null
+  }
+  /** Rows of certificate.batch. */
+  certificate_batch: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    seriesId: string
+    competitionId: string
+    organisationId: string
+    rule: unknown
+    issuedOn: string
+    state: Generated<'waiting' | 'drawing' | 'paused' | 'ready' | 'published' | 'discarded'>
+    templateId: string
+    print: unknown
+    printHash: string | null
+    lang: Generated<'zh' | 'en'>
+    total: Generated<number>
+    drawn: Generated<number>
+    troubled: Generated<number>
+    workedAt: Moment | null
+    publishedAt: Moment | null
+    createdBy: string | null
+  }
+  /** Rows of certificate.certificate. */
+  certificate_certificate: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    batchId: string
+    seriesId: string
+    competitionId: string
+    organisationId: string
+    subject: string
+    userId: string | null
+    registrationId: string | null
+    name: string
+    award: LocalText | null
+    number: number
+    serial: string
+    code: string
+    values: unknown
+    state: Generated<'draft' | 'published' | 'withdrawn' | 'replaced' | 'discarded'>
+    file: StoredFile | null
+    fileHash: string | null
+    problems: unknown
+    publishedAt: Moment | null
+    withdrawnAt: Moment | null
+    reason: string | null
+    replacesId: string | null
+  }
+  /** Rows of certificate.series. */
+  certificate_series: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    competitionId: string
+    organisationId: string
+    title: LocalText
+    templateId: string
+    lang: Generated<'zh' | 'en'>
+    prefix: string
+    year: number
+    digits: Generated<number>
+    nextNumber: Generated<number>
+    seal: StoredFile | null
+    signature: StoredFile | null
   }
   /** Rows of competition.competition. */
   competition_competition: {

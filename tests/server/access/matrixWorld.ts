@@ -105,8 +105,29 @@ async function fill(world: World, competitionId: string): Promise<void> {
     await insert('ranking_award', { listId, name: `'甲'`, registrationId })
     await insert('ranking_version', { listId, number: '1' })
     const raised = { raisedAt: 'now()', deadline: `now() + interval '5 days'` }
+    await fillCertificates(insert, { organisationId: organisation, registrationId })
     await insert('ranking_objection', { listId, version: '1', registrationId, userId: person, about: `'rank'`, text: `'甲'`, ...raised })
   }
+}
+
+async function fillCertificates(
+  insert: (table: string, values: Record<string, string>) => Promise<string>,
+  { organisationId, registrationId }: Record<'organisationId' | 'registrationId', string>,
+): Promise<void> {
+  const words = `'{"zh":"示例","en":"Sample"}'`
+  const unique = `'S' || (SELECT count(*) FROM certificate_series)`
+  const templateId = `'certificate.classic'`
+  const seriesId = await insert('certificate_series', { organisationId, title: words, templateId, prefix: unique, year: '2026' })
+  const batchId = await insert('certificate_batch', {
+    organisationId,
+    seriesId,
+    templateId,
+    rule: `'{"source":"names"}'`,
+    issuedOn: 'current_date',
+  })
+  const userId = '(SELECT min(id) FROM account_user)'
+  const named = { subject: `'name:1'`, name: `'甲'`, number: '1', serial: unique, code: unique, values: `'{}'`, state: `'published'` }
+  await insert('certificate_certificate', { organisationId, seriesId, batchId, userId, registrationId, ...named })
 }
 
 /** A template, which nobody has to accept. */

@@ -9,8 +9,6 @@ import { createWorld, type World } from '../roadWorld.ts'
  *  gets its part leaves this list. */
 const WITHOUT_PART: readonly string[] = [
   'setPay',
-  'createCertificate',
-  'setCertificate',
   'manageFinance',
   'editInvoice',
   'editPay',

@@ -1,0 +1,49 @@
+/** Gives numbers to recipients and writes their certificates, without files. Under the lock of the series and in one transaction: numbers have no gap, whoever else is at it. */
+import { randomBytes } from 'node:crypto'
+import type { HandlerContext } from '../../runtime/core/contracts.ts'
+import type { Recipient } from './recipients.ts'
+import { serialNumber } from './serialNumber.ts'
+import type { Batch, Series } from './series.ts'
+
+const CODE_BYTES = 16
+/** Rows of one statement. */
+const ROWS = 500
+
+/** Who else gives numbers of the series waits. */
+export async function lockSeries(id: string, { lock, db }: HandlerContext): Promise<Series> {
+  await lock('certificateSeries', id)
+  return (await db.selectFrom('certificate_series').selectAll().where('id', '=', id).executeTakeFirstOrThrow()) as Series
+}
+
+/** @param series  as it was read under its lock */
+export async function addCertificates(
+  series: Series,
+  batch: Pick<Batch, 'id' | 'issuedOn'>,
+  recipients: readonly (Recipient & { replacesId?: string; reason?: string })[],
+  { db, site }: HandlerContext,
+): Promise<void> {
+  const { nextNumber, competitionId, organisationId } = series
+  const common = { batchId: batch.id, seriesId: series.id, competitionId, organisationId }
+  const rows = recipients.map(({ values, ...recipient }, at) => {
+    const number = nextNumber + at
+    const serial = serialNumber(series, number)
+    const code = randomBytes(CODE_BYTES).toString('base64url')
+    const certificate = {
+      serial,
+      issuedOn: batch.issuedOn,
+      address: `${site}/share?certificate=${code}`,
+      site: site.replace(/^https?:\/\//, ''),
+    }
+    return { ...common, ...recipient, number, serial, code, values: { ...values, certificate } }
+  })
+  for (let at = 0; at < rows.length; at += ROWS)
+    await db
+      .insertInto('certificate_certificate')
+      .values(rows.slice(at, at + ROWS))
+      .execute()
+  await db
+    .updateTable('certificate_series')
+    .set({ nextNumber: nextNumber + rows.length })
+    .where('id', '=', series.id)
+    .execute()
+}

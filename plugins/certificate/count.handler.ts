@@ -1,0 +1,36 @@
+/** Who gets a certificate by a rule, and which values of the template would be missing. Writes nothing. */
+import { defineHandler } from '../../runtime/core/contracts.ts'
+import type { JsonSchema } from '../../runtime/core/documents.ts'
+import { fillPrint } from '../../runtime/core/print/fillPrint.ts'
+import type { CertificateExclusion } from '../generated/enums.ts'
+import { findRecipients } from './recipients.ts'
+import type { CertificateRule } from './rule.ts'
+import { readSeries, templateOf, VALUES_FORM } from './series.ts'
+
+/** Names that are shown of each group. */
+const SHOWN = 20
+
+export default defineHandler('certificate.count', async ({ competitionId, seriesId, rule }, context) => {
+  await context.call('certificate.mayIssue', { id: competitionId })
+  const series = await readSeries(seriesId, competitionId, context)
+  const print = templateOf(series.templateId, context)
+  const schema = context.platform.get('form', VALUES_FORM).schema as JsonSchema
+  const { recipients, excluded } = await findRecipients(series, rule as CertificateRule, context)
+  const missing = recipients.map(({ values }) => {
+    const numbered = { ...values, certificate: { serial: '0', issuedOn: '2026-01-01', address: '0', site: '0' } }
+    return fillPrint({ print, schema, lang: series.lang, values: numbered }).problems.map(({ details }) => details)
+  })
+  const reasons = Map.groupBy(excluded, ({ reason }) => reason)
+  return {
+    total: recipients.length,
+    excluded: excluded.length,
+    reasons: [...reasons].map(([reason, group]: [CertificateExclusion, typeof excluded]) => ({
+      reason,
+      count: group.length,
+      names: group.slice(0, SHOWN).map(({ name }) => name),
+    })),
+    missing: missing.filter(({ length }) => length > 0).length,
+    missingValues: [...new Set(missing.flat())].slice(0, SHOWN),
+    names: recipients.slice(0, SHOWN).map(({ name }) => name),
+  }
+})

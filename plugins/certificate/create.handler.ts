@@ -1,0 +1,24 @@
+/** Begins a batch: its rule and its template as they are now. The certificates are made by jobs. */
+import { defineHandler } from '../../runtime/core/contracts.ts'
+import { findRecipients } from './recipients.ts'
+import type { CertificateRule } from './rule.ts'
+import { readSeries, templateHash, templateOf } from './series.ts'
+
+const MOST = 20_000
+
+export default defineHandler('certificate.create', async ({ competitionId, seriesId, rule, issuedOn }, context) => {
+  await context.call('certificate.mayIssue', { id: competitionId })
+  const series = await readSeries(seriesId, competitionId, context)
+  const print = templateOf(series.templateId, context)
+  const { recipients } = await findRecipients(series, rule as CertificateRule, context)
+  if (recipients.length === 0) return context.fail('CERTIFICATE_NOBODY')
+  if (recipients.length > MOST) return context.fail('CERTIFICATE_TOO_MANY', { max: MOST })
+  const { now, platform, session } = context
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: platform.app.timeZone }).format(now)
+  const { organisationId, lang, templateId } = series
+  const id = await context.add('certificate.batch', {
+    ...{ seriesId, competitionId, organisationId, rule, lang, templateId, print, printHash: templateHash(print) },
+    ...{ issuedOn: issuedOn ?? today, workedAt: now.toISOString(), createdBy: session.userId },
+  })
+  return { id, jobId: await context.enqueue('certificate.fillBatch', { id }) }
+})

@@ -1,0 +1,71 @@
+/** What certificates of a competition have in common, and what they take from registrations: read for all recipients at once. */
+import { sql } from 'kysely'
+import type { HandlerContext } from '../../runtime/core/contracts.ts'
+import type { EnumDocument, LocalText } from '../../runtime/core/documents.ts'
+import type { TeamMemberState, TeamRole } from '../generated/enums.ts'
+import { pictureAddress } from './pictures.ts'
+import type { Series } from './series.ts'
+
+export interface Member {
+  userId: string | null
+  name: string
+  role: TeamRole
+}
+export interface Registration {
+  id: string
+  userId: string | null
+  status: number
+  displayName: string
+  school: string | null
+  isTeam: boolean
+  event: LocalText | null
+  work: string | null
+  members: Member[]
+}
+export type CommonValues = Readonly<Record<'competition' | 'organisation', Readonly<Record<string, unknown>>>>
+
+const ACTIVE: TeamMemberState = 'active'
+
+export async function readCommon(series: Series, { db, platform }: HandlerContext): Promise<CommonValues> {
+  const row = await db
+    .selectFrom('competition_competition as c')
+    .innerJoin('organisation_organisation as o', 'o.id', 'c.organisationId')
+    .select(['c.title', 'c.organisers', 'o.name', 'c.competitionStart', 'c.createdAt'])
+    .where('c.id', '=', series.competitionId)
+    .executeTakeFirstOrThrow()
+  const start = new Date(row.competitionStart ?? row.createdAt)
+  const year = Number(new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: platform.app.timeZone }).format(start))
+  const { organisers } = row
+  const name = organisers?.zh || organisers?.en ? organisers : row.name
+  return {
+    competition: { name: row.title, year },
+    organisation: { name, seal: pictureAddress(series.seal), signature: pictureAddress(series.signature) },
+  }
+}
+
+/** Registrations of a competition by id, with their active members. @param ids  without: all, of the event where one is given */
+export async function readRegistrations(
+  competitionId: string,
+  { ids, eventId = null }: { ids?: readonly string[]; eventId?: string | null },
+  { db }: HandlerContext,
+): Promise<Map<string, Registration>> {
+  if (ids?.length === 0) return new Map()
+  const { rows } = await sql<Registration>`
+    SELECT r.id, r."userId", r.status, r."displayName", r.school, r."isTeam", e.title AS event,
+      (SELECT w.title FROM work_work w WHERE w."registrationId" = r.id AND w."removedAt" IS NULL AND w."submittedAt" IS NOT NULL ORDER BY w."submittedAt" DESC LIMIT 1) AS work,
+      COALESCE((SELECT json_agg(json_build_object('userId', m."userId"::text, 'name', m.name, 'role', m.role) ORDER BY m.role <> 'captain', m.id)
+        FROM team_member m WHERE m."registrationId" = r.id AND m.state = ${ACTIVE}), '[]'::json) AS members
+    FROM signup_registration r LEFT JOIN competition_event e ON e.id = r."eventId"
+    WHERE r."competitionId" = ${competitionId}
+      AND (${ids === undefined} OR r.id = ANY(${ids ?? []}::bigint[])) AND (${eventId}::bigint IS NULL OR r."eventId" = ${eventId}::bigint)
+    ORDER BY r.id`.execute(db)
+  return new Map(
+    rows.map((row) => [String(row.id), { ...row, id: String(row.id), userId: row.userId === null ? null : String(row.userId) }]),
+  )
+}
+
+/** Label of a code in both languages. */
+export function labelOf(enumId: string, code: string, { platform }: Pick<HandlerContext, 'platform'>): LocalText {
+  const { values } = platform.get('enum', enumId) as EnumDocument
+  return values.find((value) => value.code === code)!.label as LocalText
+}

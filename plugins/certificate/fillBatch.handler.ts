@@ -1,0 +1,19 @@
+/** The first job of a batch: its certificates with their numbers and values, all in one transaction. A job that is tried again finds them there. */
+import { defineHandler } from '../../runtime/core/contracts.ts'
+import { addCertificates, lockSeries } from './addCertificates.ts'
+import { findRecipients } from './recipients.ts'
+import type { CertificateRule } from './rule.ts'
+
+export default defineHandler<'certificate.fillBatch', { id: string }>('certificate.fillBatch', async ({ id }, context) => {
+  const { db, now } = context
+  await context.lock('certificateBatch', id)
+  const batch = await db.selectFrom('certificate_batch').selectAll().where('id', '=', id).executeTakeFirst()
+  if (batch?.state !== 'waiting') return { total: batch?.total ?? 0 }
+  const series = await lockSeries(batch.seriesId, context)
+  const { recipients } = await findRecipients(series, batch.rule as CertificateRule, context)
+  await addCertificates(series, batch, recipients, context)
+  const set = { state: 'drawing' as const, total: recipients.length, workedAt: now.toISOString() }
+  await db.updateTable('certificate_batch').set(set).where('id', '=', id).execute()
+  await context.enqueue('certificate.drawBatch', { id })
+  return { total: recipients.length }
+})

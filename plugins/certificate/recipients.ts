@@ -1,0 +1,283 @@
+/** A rule -> who gets a certificate with which values, and who does not and why. Reads only; the order is that of registrations, lines and names. */
+import { createHash } from 'node:crypto'
+import type { HandlerContext } from '../../runtime/core/contracts.ts'
+import type { LocalText } from '../../runtime/core/documents.ts'
+import type { CertificateExclusion, CertificateRole, TeamRole } from '../generated/enums.ts'
+import { type CommonValues, labelOf, type Member, type Registration, readCommon, readRegistrations } from './facts.ts'
+import type { CertificateRule } from './rule.ts'
+import type { Series } from './series.ts'
+
+export interface Recipient {
+  /** Once in a batch. */
+  subject: string
+  userId: string | null
+  registrationId: string | null
+  name: string
+  award: LocalText | null
+  values: Record<string, unknown>
+}
+export interface Excluded {
+  name: string
+  reason: CertificateExclusion
+}
+export interface Recipients {
+  recipients: Recipient[]
+  excluded: Excluded[]
+}
+interface Work {
+  rule: CertificateRule
+  series: Series
+  common: CommonValues
+  found: Recipients
+  context: HandlerContext
+}
+/** What a recipient is made from, beside the registration. */
+interface Award {
+  prize: LocalText | null
+  rank: number | null
+  ranking: LocalText | null
+}
+
+const APPROVED = [4]
+const COMPETING: readonly TeamRole[] = ['captain', 'contestant']
+const ADVISING: readonly TeamRole[] = ['instructor', 'mentor']
+const SHOWN_AS: Readonly<Record<TeamRole, CertificateRole>> = {
+  captain: 'contestant',
+  contestant: 'contestant',
+  instructor: 'instructor',
+  mentor: 'mentor',
+}
+
+/** @throws CERTIFICATE_RULE with details.what; NOT_FOUND for a ranking that is not published */
+export async function findRecipients(series: Series, rule: CertificateRule, context: HandlerContext): Promise<Recipients> {
+  const found: Recipients = { recipients: [], excluded: [] }
+  const work: Work = { rule, series, common: await readCommon(series, context), found, context }
+  await SOURCES[rule.source](work)
+  if (!rule.again) await leaveOutHolders(work)
+  return found
+}
+
+const SOURCES: Readonly<Record<CertificateRule['source'], (work: Work) => Promise<void>>> = {
+  registrations: fromRegistrations,
+  ranking: fromRanking,
+  experts: fromExperts,
+  names: fromNames,
+}
+
+async function fromRegistrations(work: Work): Promise<void> {
+  const { rule, series, found, context } = work
+  const statuses = rule.statuses?.length ? rule.statuses : APPROVED
+  for (const registration of (await readRegistrations(series.competitionId, { eventId: rule.eventId ?? null }, context)).values()) {
+    if (!statuses.includes(registration.status)) found.excluded.push({ name: registration.displayName, reason: 'status' })
+    else addRegistration(work, registration, { prize: null, rank: null, ranking: null }, `registration:${registration.id}`)
+  }
+}
+
+async function fromRanking(work: Work): Promise<void> {
+  const { rule, series, context } = work
+  if (!rule.listId) return context.fail('CERTIFICATE_RULE', { what: 'listId' })
+  const list = await context.db
+    .selectFrom('ranking_list')
+    .selectAll()
+    .where('id', '=', rule.listId)
+    .where('competitionId', '=', series.competitionId)
+    .where('removedAt', 'is', null)
+    .executeTakeFirst()
+  const version = list?.publishedVersion
+  if (!list || version === null || version === undefined) return context.fail('NOT_FOUND', { entity: 'ranking.list', id: rule.listId })
+  const lines = await context.db
+    .selectFrom('ranking_award')
+    .selectAll()
+    .where('listId', '=', list.id)
+    .where('version', '=', version)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  const ids = lines.flatMap(({ registrationId }) => registrationId ?? [])
+  const registrations = await readRegistrations(series.competitionId, { ids }, context)
+  for (const line of lines) {
+    if (rule.prizes?.length && !(line.prize !== null && rule.prizes.includes(line.prize))) {
+      work.found.excluded.push({ name: line.name, reason: 'prize' })
+      continue
+    }
+    const prize = line.prizeName
+      ? { zh: line.prizeName, en: line.prizeName }
+      : line.prize === null
+        ? null
+        : labelOf('ranking.prize', line.prize, context)
+    const award: Award = { prize, rank: line.rank, ranking: list.title }
+    const registration = line.registrationId === null ? undefined : registrations.get(line.registrationId)
+    const subject = `award:${list.id}:${line.registrationId ?? line.name}`
+    if (registration)
+      addRegistration(work, { ...registration, displayName: line.name, work: line.work ?? registration.work }, award, subject)
+    else addNamed(work, { name: line.name, school: line.school ?? '', award, role: 'contestant', subject, team: lineTeam(line) })
+  }
+}
+
+/** Names in a line of a ranking that was made by hand. */
+function lineTeam({
+  name,
+  members,
+  instructors,
+}: {
+  name: string
+  members: string | null
+  instructors: string | null
+}): Record<string, unknown> {
+  const names = (text: string | null) =>
+    (text ?? '')
+      .split(/[、,，;；]/)
+      .map((each) => each.trim())
+      .filter(Boolean)
+  return { name, contestants: names(members), instructors: names(instructors) }
+}
+
+async function fromExperts(work: Work): Promise<void> {
+  const { series, context } = work
+  const experts = await context.db
+    .selectFrom('review_expert')
+    .select(['id', 'userId', 'name'])
+    .where('competitionId', '=', series.competitionId)
+    .where('state', '=', 'accepted')
+    .orderBy('id')
+    .execute()
+  for (const { id, userId, name } of experts)
+    addNamed(work, { name, school: '', award: null, role: 'expert', subject: `expert:${id}`, userId })
+}
+
+async function fromNames(work: Work): Promise<void> {
+  const { rule, context } = work
+  const lines = (rule.names ?? '')
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter(Boolean)
+  if (lines.length === 0) return context.fail('CERTIFICATE_RULE', { what: 'names' })
+  const seen = new Map<string, number>()
+  for (const line of lines) {
+    const [name = '', school = '', zh = '', en = ''] = line.split(line.includes('\t') ? '\t' : /[,，]/).map((part) => part.trim())
+    const time = (seen.get(line) ?? 0) + 1
+    seen.set(line, time)
+    const prize = zh === '' ? null : { zh, en: en || zh }
+    const award: Award = { prize, rank: null, ranking: null }
+    // the same line twice is two people of one name
+    addNamed(work, { name, school, award, role: rule.role ?? 'contestant', subject: `name:${digest(line)}:${time}` })
+  }
+}
+
+function addRegistration(work: Work, registration: Registration, award: Award, subject: string): void {
+  const { rule, found } = work
+  if (!rule.perPerson) {
+    const person = { name: registration.displayName, role: 'contestant' as const, userId: registration.userId }
+    add(work, { subject, registration, award, person })
+    return
+  }
+  const roles = rule.roles?.length ? rule.roles : COMPETING
+  const own: Member[] = registration.isTeam
+    ? registration.members
+    : [
+        { userId: registration.userId, name: registration.displayName, role: 'contestant' },
+        ...registration.members.filter(({ role }) => ADVISING.includes(role)),
+      ]
+  const chosen = own.filter(({ role }) => roles.includes(role))
+  if (chosen.length === 0) found.excluded.push({ name: registration.displayName, reason: 'role' })
+  chosen.forEach((member, at) => {
+    add(work, {
+      subject: `${subject}:${member.userId ?? `${member.name}:${at}`}`.slice(0, 80),
+      registration,
+      award,
+      person: { ...member, role: SHOWN_AS[member.role] },
+    })
+  })
+}
+
+interface Adding {
+  subject: string
+  registration: Registration
+  award: Award
+  person: { name: string; role: CertificateRole; userId: string | null }
+}
+
+function add(work: Work, { subject, registration, award, person }: Adding): void {
+  const { common, found, context } = work
+  if (person.name.trim() === '') {
+    found.excluded.push({ name: subject, reason: 'name' })
+    return
+  }
+  const values = {
+    ...common,
+    person: { name: person.name, role: labelOf('certificate.role', person.role, context), school: registration.school ?? '' },
+    team: teamOf(registration, context),
+    work: { title: registration.work ?? '' },
+    award: { ...award },
+    event: { name: registration.event },
+  }
+  found.recipients.push({ subject, userId: person.userId, registrationId: registration.id, name: person.name, award: award.prize, values })
+}
+
+function teamOf({ displayName, school, isTeam, members }: Registration, context: HandlerContext): Record<string, unknown> {
+  const of = (roles: readonly TeamRole[]) => members.filter(({ role }) => roles.includes(role)).map(({ name }) => name)
+  const contestants = of(COMPETING)
+  return {
+    name: displayName,
+    captain: of(['captain'])[0] ?? '',
+    contestants: contestants.length > 0 || isTeam ? contestants : [displayName],
+    instructors: of(['instructor']),
+    members: members.map(({ name, role }, at) => ({
+      number: String(at + 1),
+      name,
+      part: labelOf('team.role', role, context),
+      school: school ?? '',
+    })),
+  }
+}
+
+interface Named {
+  subject: string
+  name: string
+  school: string
+  award: Award | null
+  role: CertificateRole
+  userId?: string | null
+  team?: Record<string, unknown>
+}
+
+function addNamed({ common, found, context }: Work, { subject, name, school, award, role, userId = null, team = {} }: Named): void {
+  if (name.trim() === '') {
+    found.excluded.push({ name: subject, reason: 'name' })
+    return
+  }
+  const values = {
+    ...common,
+    person: { name, role: labelOf('certificate.role', role, context), school },
+    team: { name, ...team },
+    work: { title: '' },
+    award: {
+      prize: award?.prize ?? labelOf('certificate.role', role, context),
+      rank: award?.rank ?? null,
+      ranking: award?.ranking ?? null,
+    },
+    event: { name: null },
+  }
+  found.recipients.push({ subject: subject.slice(0, 80), userId, registrationId: null, name, award: award?.prize ?? null, values })
+}
+
+/** Who has a draft or a valid one of the series for the same thing gets no second one. */
+async function leaveOutHolders({ series, found, context }: Work): Promise<void> {
+  const held = await context.db
+    .selectFrom('certificate_certificate as c')
+    .innerJoin('certificate_batch as b', 'b.id', 'c.batchId')
+    .select('c.subject')
+    .where('c.seriesId', '=', series.id)
+    .where('c.state', 'in', ['draft', 'published'])
+    .where('b.state', '!=', 'discarded')
+    .execute()
+  const subjects = new Set(held.map(({ subject }) => subject))
+  const already = found.recipients.filter(({ subject }) => subjects.has(subject))
+  found.recipients = found.recipients.filter(({ subject }) => !subjects.has(subject))
+  found.excluded.push(...already.map(({ name }) => ({ name, reason: 'already' as const })))
+}
+
+/** Short, of a text: the same line is the same person when the list comes again. */
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 20)
+}

@@ -1,0 +1,43 @@
+/** A new draft in the place of a published certificate, with a new number, in a batch of its own. The old one stays valid until the new one is published. */
+import { defineHandler } from '../../runtime/core/contracts.ts'
+import { addCertificates, lockSeries } from './addCertificates.ts'
+import { lockIssued } from './issued.ts'
+import { templateHash, templateOf } from './series.ts'
+
+export default defineHandler('certificate.reissue', async ({ id, reason, name }, context) => {
+  const old = await lockIssued(id, context)
+  const waiting = await context.db
+    .selectFrom('certificate_certificate')
+    .select('id')
+    .where('replacesId', '=', id)
+    .where('state', '=', 'draft')
+    .executeTakeFirst()
+  if (waiting) return context.fail('CERTIFICATE_STATE')
+  const series = await lockSeries(old.seriesId, context)
+  const print = templateOf(series.templateId, context)
+  const { now, platform, session } = context
+  const issuedOn = new Intl.DateTimeFormat('en-CA', { timeZone: platform.app.timeZone }).format(now)
+  const { lang, templateId, competitionId, organisationId } = series
+  const batchId = await context.add('certificate.batch', {
+    ...{
+      seriesId: series.id,
+      competitionId,
+      organisationId,
+      rule: { source: 'names', replaces: id },
+      lang,
+      templateId,
+      print,
+      printHash: templateHash(print),
+    },
+    ...{ issuedOn, state: 'drawing', total: 1, workedAt: now.toISOString(), createdBy: session.userId },
+  })
+  const values = old.values as { person: object }
+  const holder = name ?? old.name
+  const recipient = {
+    ...{ subject: old.subject, userId: old.userId, registrationId: old.registrationId, name: holder, award: old.award },
+    values: { ...values, person: { ...values.person, name: holder } },
+  }
+  await addCertificates(series, { id: batchId, issuedOn }, [{ ...recipient, replacesId: id, reason }], context)
+  await context.enqueue('certificate.drawBatch', { id: batchId })
+  return { id, batchId }
+})

@@ -1,0 +1,5 @@
+/** The samples that templates are looked at with. */
+import { defineHandler } from '../../runtime/core/contracts.ts'
+import samples from './samples.json' with { type: 'json' }
+
+export default defineHandler('certificate.samples', () => samples.map(({ id, title }) => ({ value: id, label: title })))

@@ -1,0 +1,35 @@
+/** Saves a series of certificates. What its numbers are made of stays once one is given out. */
+import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
+import { bothLanguages } from '../competition/competition.ts'
+import { readSeries, type Series, templateOf } from './series.ts'
+
+type Change = Partial<Omit<Series, 'id' | 'createdAt' | 'updatedAt'>>
+
+export default defineHandler('certificate.saveSeries', async ({ id, competitionId, answers: sent }, context) => {
+  const { organisationId } = await context.call<{ organisationId: string }>('certificate.maySet', { id: competitionId })
+  const before = id === undefined ? undefined : await readSeries(id, competitionId, context)
+  const { answers } = await context.forms.submit(
+    { id: 'certificate.series' },
+    sent,
+    {},
+    before && { seal: before.seal, signature: before.signature },
+  )
+  const change = columnsOf(answers)
+  templateOf(change.templateId!, context)
+  if (before) return { id: await save(before, change, context) }
+  return { id: await context.add('certificate.series', { ...(change as Series), competitionId, organisationId }) }
+})
+
+async function save(before: Series, change: Change, context: HandlerContext): Promise<string> {
+  const isGiven = before.nextNumber > 1
+  const isOther = (['prefix', 'year', 'digits'] as const).some((name) => change[name] !== before[name])
+  if (isGiven && isOther) context.fail('CERTIFICATE_NUMBERS_FIXED')
+  const { organisationId, competitionId } = before
+  await context.change('certificate.series', before, change, { of: { organisationId, competitionId } })
+  return before.id
+}
+
+function columnsOf(answers: Record<string, unknown>): Change {
+  const { titleZh, titleEn, seal = null, signature = null, digits = 6, ...rest } = answers as Record<string, never>
+  return { ...(rest as Change), digits, seal, signature, title: bothLanguages(titleZh, titleEn)! }
+}

@@ -1,0 +1,25 @@
+/** Finds certificates by number, or by the whole name of the holder with the last digits of the phone number. Nothing tells why none was found. */
+import { defineHandler } from '../../runtime/core/contracts.ts'
+import { publicCertificates } from './publicCertificates.ts'
+import { isSerialNumber, tidySerial } from './serialNumber.ts'
+
+const MOST = 20
+
+export default defineHandler('certificate.search', async ({ serial, name, digits }, context) => {
+  const query = publicCertificates(context).orderBy('c.id', 'desc').limit(MOST)
+  const number = tidySerial(serial ?? '')
+  if (isSerialNumber(number)) return { list: (await query.where('c.serial', '=', number).execute()).map(found) }
+  if (!name?.trim() || !digits) return { list: [] }
+  const rows = await query
+    .innerJoin('account_user as u', 'u.id', 'c.userId')
+    .where('c.name', '=', name.trim())
+    .where('u.phone', 'like', `%${digits}`)
+    .execute()
+  return { list: rows.map(found) }
+})
+
+type Found = Awaited<ReturnType<ReturnType<typeof publicCertificates>['execute']>>[number]
+
+function found({ serial, code, state, name, title, competition, issuedOn }: Found) {
+  return { serial, code, state, name, title, competition, issuedOn }
+}

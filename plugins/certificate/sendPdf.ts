@@ -1,0 +1,10 @@
+/** Answers a PDF. */
+import { attachmentHeader } from '../../runtime/core/attachmentHeader.ts'
+import type { HandlerContext } from '../../runtime/core/contracts.ts'
+
+export function sendPdf({ reply }: Pick<HandlerContext, 'reply'>, name: string, body: NodeJS.ReadableStream | Buffer): void {
+  reply.header('content-type', 'application/pdf')
+  reply.header('cache-control', 'no-store')
+  reply.header('content-disposition', attachmentHeader(name))
+  reply.stream(body)
+}
