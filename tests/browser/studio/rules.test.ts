@@ -164,6 +164,12 @@ it('rules, translations and versions of a form are made without code, and nothin
       { type: 'geolocation', name: 'where' },
     ],
   }
+  await page.getByRole('button', { name: 'More', exact: true }).first().click()
+  await page.getByRole('menuitem', { name: 'Import' }).click()
+  // what is no form is refused by its name, with what to do
+  await page.getByLabel('Paste text').fill('{"name":"x","version":"1.0.0","type":"module","dependencies":{}}')
+  await page.getByRole('button', { name: 'Read', exact: true }).click()
+  await page.getByText(/This is a package\.json/).waitFor()
   await page.locator('[data-studio-import]').setInputFiles({
     name: 'visit.json',
     mimeType: 'application/json',

@@ -1,42 +1,205 @@
-/** Sample forms in the style of what the public documentation of react-jsonschema-form and SurveyJS shows. */
+/** Own samples of every format, with the keys that its public documentation names: `tests/fixtures/forms/imports`. `losses.json` there is the report of each. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { buildPlatform } from '../../../runtime/core/documents/buildPlatform.ts'
+import { pointer } from '../../../runtime/core/documents/failure.ts'
 import { validateStored } from '../../../runtime/core/documents/validateStored.ts'
+import type { FormDocument } from '../../../runtime/core/documents.ts'
 import { compileForm } from '../../../runtime/core/form/compileForm.ts'
 import { createFormEngine } from '../../../runtime/core/form/createFormEngine.ts'
 import type { Platform } from '../../../runtime/core/platform.ts'
-import { type ImportWords, LOSS_REASONS } from '../../../runtime/core/studio/import/ImportReport.ts'
-import { importForm } from '../../../runtime/core/studio/import/importForm.ts'
+import { checkDesign } from '../../../runtime/core/studio/checkDesign.ts'
+import { IMPORT_SOURCES, REFUSED_FORMATS } from '../../../runtime/core/studio/import/detectFormat.ts'
+import {
+  groupLosses,
+  type ImportLoss,
+  type ImportWords,
+  LOSS_DEGREES,
+  LOSS_REASONS,
+} from '../../../runtime/core/studio/import/ImportReport.ts'
+import { type ImportedForm, importForm, importQuestions } from '../../../runtime/core/studio/import/importForm.ts'
+import { Ledger } from '../../../runtime/core/studio/import/Ledger.ts'
 import { loadFiles } from '../../../runtime/server/documents/loadFiles.ts'
 import { PROJECT_DIRECTORY } from '../../harness/projectDirectory.ts'
 import { readLocaleTexts } from './localeTexts.ts'
 
-const words: ImportWords = (key, values) => readLocaleTexts('en')(`studio.import.words.${key}`, values)
+type Json = Record<string, unknown>
+const english = readLocaleTexts('en')
+const words: ImportWords = (key, values) => english(`studio.import.words.${key}`, values)
 const FOLDER = join(PROJECT_DIRECTORY, 'tests/fixtures/forms/imports')
-const samples = readdirSync(FOLDER).filter((name) => name.endsWith('.json') && name !== 'losses.json')
-const read = (name: string) => JSON.parse(readFileSync(join(FOLDER, name), 'utf8'))
-const imported = (name: string) => importForm(read(`${name}.json`), words)!
+const files = readdirSync(FOLDER).filter((name) => name !== 'losses.json')
+const samples = files.filter((name) => name.endsWith('.json'))
+const text = (name: string) => readFileSync(join(FOLDER, name), 'utf8')
+const read = (name: string) => JSON.parse(text(name))
 const { raws, texts, names } = loadFiles(PROJECT_DIRECTORY)
 const platform = buildPlatform(raws, texts, names).platform as Platform
+const vocabulary = {
+  keywords: [...platform.documents.keyword.values()],
+  enums: Object.fromEntries(platform.documents.enum),
+  widgets: [...names.widgets],
+  permissions: platform.app.permissions,
+}
+const place = { words, check: (form: FormDocument) => checkDesign(form, vocabulary) }
+const taken = (name: string): ImportedForm => {
+  const result = name.endsWith('.txt') ? importQuestions(text(name), place) : importForm(read(name), place)
+  if ('refused' in result) throw new Error(`${name} is refused as ${result.refused}`)
+  return result
+}
+const imported = (name: string) => taken(`${name}.json`)
 const document = (form: object) => ({ $schema: '../kinds/form.schema.json', id: 'studio.imported', version: 1, ...form })
+const said = (losses: readonly ImportLoss[]) => losses.map(({ degree, reason, path, found }) => `${degree} ${reason} ${path}: ${found}`)
 
 describe('[IMPORT-1] a form of another tool becomes a form that can be published', () => {
-  it.each(samples)('%s', (name) => {
-    const { form, losses } = importForm(read(name), words)!
+  it.each(files)('%s', (name) => {
+    const { form, losses, source } = taken(name)
+    expect(name.toLowerCase().startsWith(source.toLowerCase())).toBe(true)
+    expect(Object.keys(form.schema.properties).length).toBeGreaterThan(0)
     expect(validateStored(platform, { file: 'document:studio.imported.form@1', text: JSON.stringify(document(form)) }, names)).toEqual([])
-    expect(losses.map(({ degree, reason, path, found }) => `${degree} ${reason} ${path}: ${found}`)).toEqual(read('losses.json')[name])
+    expect(said(losses)).toEqual(read('losses.json')[name])
   })
 
-  it('there are twenty samples and more, and what is no form is not taken for one', () => {
-    expect(samples.length).toBeGreaterThanOrEqual(20)
-    for (const other of [null, 3, 'x', [], {}, { id: 'x' }]) expect(importForm(other, words)).toBeNull()
+  it('there are six samples and more of each format', () => {
+    for (const source of IMPORT_SOURCES)
+      expect(files.filter((name) => name.toLowerCase().startsWith(source.toLowerCase())).length, source).toBeGreaterThanOrEqual(6)
   })
 
-  it.each(['zh', 'en'] as const)('every reason of a loss has words in %s', (lang) => {
+  it('takes out, and reports, a rule whose types do not fit its fields, and keeps the field', () => {
+    const rules = JSON.parse(
+      '{"type":"object","properties":{"n":{"type":"integer"},"more":{"type":"string"}},"if":{"properties":{"n":{"const":"many"}}},"then":{"required":["more"]}}',
+    )
+    const result = importForm(rules, place) as ImportedForm
+    expect(result.form.schema.properties).toEqual({ n: expect.anything(), more: { type: 'string', title: { zh: 'more', en: 'more' } } })
+    expect(said(result.losses)).toEqual(['lost check /schema/properties/more/x-requiredWhen: n == "many"'])
+    // without the checks it would stand there, and nothing could be published
+    expect((importForm(rules, { words, check: () => [] }) as ImportedForm).form.schema.properties.more).toHaveProperty('x-requiredWhen')
+  })
+})
+
+describe('[IMPORT-3] a text is taken for a format by its marks alone', () => {
+  const cases: [string, unknown][] = [
+    ['packageJson', { name: 'x', version: '1.0.0', type: 'module', dependencies: { react: '19' }, scripts: {} }],
+    ['openapi', { openapi: '3.1.0', info: { title: 'x' }, paths: {}, components: { schemas: {} } }],
+    ['amis', { type: 'page', body: [{ type: 'form', body: [] }] }],
+    ['uischema', { type: 'VerticalLayout', elements: [{ type: 'Control', scope: '#/properties/a' }] }],
+    ['answers', { responses: [{ a: 1 }] }],
+    ['oneValue', { type: 'string', title: 'One' }],
+    ['json', { type: 'commonjs' }],
+    ['json', { compilerOptions: { strict: true } }],
+    ['json', { type: 'FeatureCollection', features: [] }],
+    ['json', { schema: { type: 'text' }, uiSchema: {} }],
+    ['list', [{ type: 'text', name: 'a' }]],
+    ['plain', 3],
+    ['plain', 'x'],
+    ['plain', null],
+    ['empty', {}],
+  ]
+  it.each(cases)('%s: %j', (format, value) => expect(importForm(value, place)).toEqual({ refused: format }))
+
+  it('a file of Word or Excel is told from text', () => expect(importQuestions('PK\u0003\u0004', place)).toEqual({ refused: 'office' }))
+
+  it('prose is no questionnaire', () => expect(importQuestions('Once upon a time\nthere was a form.', place)).toEqual({ refused: 'plain' }))
+
+  it.each(['zh', 'en'] as const)('formats, refusals, reasons and degrees have words in %s', (lang) => {
     const texts = readLocaleTexts(lang)
-    for (const reason of LOSS_REASONS) expect(texts(`studio.import.reason.${reason}`), reason).not.toBe(`studio.import.reason.${reason}`)
+    const keys = [
+      ...IMPORT_SOURCES.map((name) => `source.${name}`),
+      ...REFUSED_FORMATS.map((name) => `refused.${name}`),
+      ...LOSS_REASONS.map((name) => `reason.${name}`),
+      ...LOSS_DEGREES.map((name) => `degree.${name}`),
+    ]
+    for (const key of keys) expect(texts(`studio.import.${key}`), key).not.toBe(`studio.import.${key}`)
+  })
+})
+
+/** Every key at every depth. */
+function keysIn(value: unknown, path = ''): { holder: Json; key: string; path: string }[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) => [
+    ...(Array.isArray(value) ? [] : [{ holder: value as Json, key, path: pointer(path, key) }]),
+    ...keysIn(inner, pointer(path, key)),
+  ])
+}
+/** Whether the report names the key: its place, or a value around it that is reported whole. */
+function isReported(losses: readonly ImportLoss[], { path }: { path: string }): boolean {
+  return losses.some((loss) => loss.path === path || (path.startsWith(`${loss.path}/`) && /^[[{]/.test(loss.found)))
+}
+/** Names for a formula, which may be unused. */
+const NAMES_ONLY = /x-reactions.*\/dependencies\//
+const isHolder = (value: unknown) =>
+  typeof value === 'object' &&
+  value !== null &&
+  (!Array.isArray(value) || value.length === 0 || value.some((each) => typeof each === 'object'))
+/** Says nothing where it stands. */
+const EMPTY = new Set<unknown>(['', null])
+
+describe('[IMPORT-4] every key of the source is in the form or in the report', () => {
+  const free = { words, check: () => [] }
+  const run = (value: unknown) => importForm(value, free) as ImportedForm
+
+  it.each(samples)('%s: a key that no importer knows is reported wherever it stands', (name) => {
+    const whole = read(name)
+    const holders = [...new Set(keysIn(whole).map(({ holder }) => holder))]
+    const places = new Map(keysIn(whole).map(({ holder, path }) => [holder, path.slice(0, path.lastIndexOf('/'))]))
+    const silent = holders.flatMap((holder) =>
+      ['zzUnknown', 'x-zz'].flatMap((key) => {
+        holder[key] = 'zz'
+        const path = pointer(places.get(holder)!, key)
+        const result = run(whole)
+        delete holder[key]
+        if ('refused' in result) return []
+        const { losses, form } = result
+        // a definition is read where it is used; text where a schema belongs is refused as a whole
+        const isSeen =
+          losses.some((loss) => loss.path.endsWith(`/${key}`) || loss.found.includes(key)) || JSON.stringify(form).includes('"zz"')
+        return isSeen || isReported(losses, { path }) || NAMES_ONLY.test(path) ? [] : [path]
+      }),
+    )
+    expect(silent).toEqual([])
+  })
+
+  it.each(samples)('%s: a key that is read and not reported changes the form', (name) => {
+    const whole = read(name)
+    const base = run(whole)
+    const print = ({ form, losses }: ImportedForm) => JSON.stringify([form, losses])
+    const silent = keysIn(whole).flatMap((each) => {
+      const { holder, key, path } = each
+      const value = holder[key]
+      const before = Object.entries(holder)
+      if (EMPTY.has(value) || isReported(base.losses, each) || isHolder(value)) return []
+      const changes = typeof value === 'boolean' ? [!value] : [undefined, 'zz', 97]
+      const isSilent = changes.every((change) => {
+        if (change === undefined) delete holder[key]
+        else holder[key] = change
+        const result = run(whole)
+        return 'form' in result && print(result) === print(base)
+      })
+      // the order of keys is the order of fields
+      for (const [other, kept] of before) {
+        delete holder[other]
+        holder[other] = kept
+      }
+      return isSilent ? [path] : []
+    })
+    expect(silent).toEqual([])
+  })
+
+  it('an importer cannot count a key as read by accident: a view is not to be spread', () => {
+    const view = new Ledger().view<Json>({ a: 1, b: { c: 2 } })
+    expect(() => ({ ...view })).toThrow('enumerated')
+    expect(() => Object.entries(view)).toThrow('enumerated')
+    const ledger = new Ledger()
+    const whole = { a: 1, b: { c: 2, d: [{ e: 3 }] } }
+    void (ledger.view<Json>(whole).b as Json).c
+    expect(ledger.unread(whole).map(({ path }) => path)).toEqual(['/a', '/b/d'])
+  })
+
+  it('the report groups what is alike: what is lost first, looks and marks of the other tool last', () => {
+    const groups = groupLosses(taken('formioLayouts.json').losses)
+    expect(groups.length).toBeLessThan(taken('formioLayouts.json').losses.length / 2)
+    const degrees = groups.map(({ degree }) => LOSS_DEGREES.indexOf(degree))
+    expect(degrees).toEqual([...degrees].sort())
+    expect(groups.find(({ key }) => key === 'tableView')?.losses.length).toBeGreaterThan(3)
   })
 })
 

@@ -1,10 +1,13 @@
 /** What an import could not bring along, or only nearly. */
+import { wholeOf } from './Ledger.ts'
+
 export const LOSS_REASONS = [
   'nothing',
   'type',
   'control',
   'keyword',
   'rule',
+  'check',
   'pattern',
   'name',
   'options',
@@ -19,32 +22,73 @@ export const LOSS_REASONS = [
 /** Words: `studio.import.reason.<reason>`. */
 export type LossReason = (typeof LOSS_REASONS)[number]
 
+/** lost: it is not in the form; near: something close to it is; aside: nobody who fills the form misses it (looks, marks of the other tool). */
+export const LOSS_DEGREES = ['lost', 'near', 'aside'] as const
+export type LossDegree = (typeof LOSS_DEGREES)[number]
+
 export interface ImportLoss {
   /** JSON Pointer into the document that was imported. */
   path: string
-  /** lost: it is not in the form; near: something close to it is. */
-  degree: 'lost' | 'near'
+  degree: LossDegree
   reason: LossReason
   /** What stood there, shortened; and for `near` what is there now. */
   found: string
 }
 
-/** Collects losses while a document is read. */
+/** Collects losses while a document is read. What is reported counts as read. */
 export class Losses {
   readonly list: ImportLoss[] = []
 
   lost(path: string, reason: LossReason, found: unknown): void {
-    this.list.push({ path, degree: 'lost', reason, found: short(found) })
+    this.add('lost', path, reason, found)
   }
   near(path: string, reason: LossReason, found: unknown): void {
-    this.list.push({ path, degree: 'near', reason, found: short(found) })
+    this.add('near', path, reason, found)
+  }
+  aside(path: string, reason: LossReason, found: unknown): void {
+    this.add('aside', path, reason, found)
+  }
+  private add(degree: LossDegree, path: string, reason: LossReason, found: unknown): void {
+    const loss = { path, degree, reason, found: short(found) }
+    // a reference that is used twice is read twice
+    if (!this.list.some((each) => each.path === path && each.reason === reason && each.found === loss.found)) this.list.push(loss)
   }
 }
 
 function short(value: unknown): string {
-  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+  const plain = wholeOf(value)
+  const text = typeof plain === 'string' ? plain : (JSON.stringify(plain) ?? '')
   return text.length > 120 ? `${text.slice(0, 117)}...` : text
 }
 
+/** Losses of one kind at several places. */
+export interface LossGroup {
+  degree: LossDegree
+  reason: LossReason
+  /** The last step of the places: the key that the losses have in common. */
+  key: string
+  losses: readonly ImportLoss[]
+}
+
+/** The report as people read it: what is lost first, each kind once with its places, looks and marks of the other tool at the end. */
+export function groupLosses(losses: readonly ImportLoss[]): LossGroup[] {
+  const groups = new Map<string, LossGroup & { losses: ImportLoss[] }>()
+  for (const loss of losses) {
+    const last = loss.path.split('/').at(-1) ?? ''
+    // places in a list, and names of fields, are no keys in common
+    const key =
+      loss.degree === 'aside' || ['keyword', 'text', 'value', 'rule'].includes(loss.reason) ? (/^\d*$/.test(last) ? '' : last) : ''
+    const id = `${loss.degree} ${loss.reason} ${key}`
+    const group = groups.get(id)
+    if (group) group.losses.push(loss)
+    else groups.set(id, { degree: loss.degree, reason: loss.reason, key, losses: [loss] })
+  }
+  const rank = ({ degree, reason }: LossGroup) => LOSS_DEGREES.indexOf(degree) * LOSS_REASONS.length + LOSS_REASONS.indexOf(reason)
+  return [...groups.values()].sort((left, right) => rank(left) - rank(right) || right.losses.length - left.losses.length)
+}
+
 /** Words for what the imported document gives none: `studio.import.words.<key>`. */
-export type ImportWords = (key: 'title' | 'choose' | 'option' | 'step' | 'other' | 'none', values?: { number: number }) => string
+export type ImportWords = (
+  key: 'title' | 'choose' | 'option' | 'step' | 'other' | 'none' | 'place' | 'value',
+  values?: { number: number },
+) => string

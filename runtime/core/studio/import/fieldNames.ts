@@ -18,6 +18,14 @@ export class FieldNames {
     return made
   }
 
+  /** Another name in the form for a name that is taken by a field of its own. */
+  anew(name: string, path: string, losses: Losses): string {
+    const made = this.free(this.known(name))
+    losses.near(path, 'name', `${name} → ${made}`)
+    this.made.set(name, made)
+    return made
+  }
+
   /** The name given before; the name itself when there was none. */
   known(name: string): string {
     return this.made.get(name) ?? name

@@ -1,25 +1,13 @@
 /** JSON Schema with a uiSchema (react-jsonschema-form) -> our form. References are put in their place; conditions on one field (`dependencies`,
  *  `if`, `oneOf`) become rules; what the kinds of field here have no word for is named in the report. */
 import { pointer } from '../../documents/failure.ts'
-import type { FormDocument, FormField, LocalText } from '../../documents.ts'
+import type { FormField, LocalText } from '../../documents.ts'
 import { compileVisualRule, type RuleLiteral, type VisualRule } from '../visualRule.ts'
-import { FieldNames } from './fieldNames.ts'
-import { type ImportLoss, type ImportWords, Losses } from './ImportReport.ts'
+import { Holder, type ImportedContent, shownWhile } from './Holder.ts'
+import type { ImportWords, Losses } from './ImportReport.ts'
+import { entriesOf, keysOf, layered, textOfValue, wholeOf } from './Ledger.ts'
 import { both, isLiteral, isObject, isSafePattern, type Json, list, textOf } from './reading.ts'
 
-type Fields = Record<string, FormField>
-interface Imported {
-  form: Pick<FormDocument, 'title' | 'schema' | 'steps' | 'sections'>
-  losses: ImportLoss[]
-}
-/** An object whose properties become fields. */
-interface Holder {
-  properties: Fields
-  required: string[]
-  names: FieldNames
-  /** Prefix of its fields in rules; null inside of rows, where rules read `item`. */
-  prefix: string
-}
 interface Place {
   path: string
   ui: Json
@@ -27,8 +15,26 @@ interface Place {
   open: readonly string[]
 }
 
-export function importRjsf(schema: Json, uiSchema: Json, { path, words }: { path: string; words: ImportWords }): Imported {
-  return new Reader(schema, words).read(schema, uiSchema, path)
+/** A schema with a uiSchema beside it, or alone. */
+export function importRjsfFile(document: Json, words: ImportWords, losses: Losses): ImportedContent {
+  const isAlone = !isObject(document.schema)
+  const schema = isAlone ? document : (document.schema as Json)
+  const uiSchema = !isAlone && isObject(document.uiSchema) ? document.uiSchema : {}
+  const form = importRjsf(schema, { uiSchema, path: isAlone ? '' : '/schema', words, losses })
+  const title = isAlone ? null : textOf(document.title)
+  return title ? { ...form, title } : form
+}
+
+interface SchemaPlace {
+  uiSchema: Json
+  path: string
+  words: ImportWords
+  losses: Losses
+  /** Filled in: place in the document -> the field as rules name it. */
+  places?: Map<string, string>
+}
+export function importRjsf(schema: Json, { uiSchema, path, words, losses, places = new Map() }: SchemaPlace): ImportedContent {
+  return new Reader(schema, words, losses, places).read(schema, uiSchema, path)
 }
 
 const KEPT = [
@@ -45,91 +51,53 @@ const KEPT = [
   'default',
   'const',
 ]
-const UNDERSTOOD = new Set([
-  ...KEPT,
-  'type',
-  'title',
-  'description',
-  'properties',
-  'required',
-  'items',
-  'enum',
-  'enumNames',
-  'format',
-  'pattern',
-  'dependencies',
-  'if',
-  'then',
-  'else',
-  'allOf',
-  'oneOf',
-  'anyOf',
-  '$ref',
-  'definitions',
-  '$defs',
-  '$schema',
-  '$id',
-  'id',
-  '$comment',
-  'examples',
-  'readOnly',
-  'additionalProperties',
-  'additionalItems',
-])
-const UI_UNDERSTOOD = new Set([
-  'title',
-  'description',
-  'help',
-  'placeholder',
-  'widget',
-  'order',
-  'options',
-  'readonly',
-  'enumNames',
-  'rootFieldId',
-  'classNames',
-  'style',
-  'autofocus',
-  'emptyValue',
-  'label',
-  'submitButtonOptions',
-  'autocomplete',
-])
-
 class Reader {
   private readonly root: Json
-  private readonly losses = new Losses()
+  private readonly losses: Losses
   private readonly speak: ImportWords
-  constructor(root: Json, words: ImportWords) {
+  private readonly places: Map<string, string>
+  constructor(root: Json, words: ImportWords, losses: Losses, places: Map<string, string>) {
     this.root = root
+    this.places = places
     this.speak = words
+    this.losses = losses
   }
 
-  read(schema: Json, ui: Json, path: string): Imported {
-    const names = new FieldNames()
-    const holder: Holder = { properties: {}, required: [], names, prefix: '' }
+  read(schema: Json, ui: Json, path: string): ImportedContent {
+    const holder = new Holder()
     const resolved = this.resolve(schema, { path, ui, open: [] })
-    if (schema.description !== undefined) this.losses.lost(pointer(path, 'description'), 'text', schema.description)
+    const intro = textOf(uiOf(ui, 'description') ?? resolved.schema.description)
+    if (intro) holder.put(holder.names.free('introduction'), { 'x-widget': 'note', description: intro }, false)
     const title = textOf(ui['ui:title'] ?? resolved.schema.title) ?? both(this.speak('title'))
     if (isObject(resolved.schema.properties) || resolved.schema.type === 'object' || branches(resolved.schema))
       this.readObject(resolved.schema, resolved.place, holder)
     else this.addField('value', resolved.schema, resolved.place, holder, false)
-    if (Object.keys(holder.properties).length === 0) this.losses.lost(path, 'nothing', schema)
-    const required = holder.required.length > 0 ? { required: holder.required } : {}
-    return { form: { title, schema: { type: 'object', properties: holder.properties, ...required } }, losses: this.losses.list }
+    return { title, schema: { type: 'object', ...holder.content } }
   }
 
   private readObject(schema: Json, place: Place, holder: Holder): void {
     const order = list(place.ui['ui:order']).map(String)
-    const given = isObject(schema.properties) ? Object.entries(schema.properties) : []
+    const given = isObject(schema.properties) ? entriesOf(schema.properties) : []
     const rank = (name: string) => (order.includes(name) ? order.indexOf(name) : order.includes('*') ? order.indexOf('*') : order.length)
     const required = list(schema.required)
     for (const [name, field] of [...given].sort(([left], [right]) => rank(left) - rank(right)))
       if (isObject(field)) this.addField(name, field, this.below(place, name), holder, required.includes(name))
-    if (schema.additionalProperties !== undefined && schema.additionalProperties !== false && isObject(schema.additionalProperties))
+      else this.losses.lost(pointer(pointer(place.path, 'properties'), name), 'type', field)
+    for (const name of required.map(String))
+      if (given.some(([own]) => own === name) && !holder.properties[holder.names.known(name)])
+        this.losses.aside(pointer(place.path, 'required'), 'rule', name)
+    // demanded here, declared beside
+    this.demand(
+      required.map(String).filter((name) => !given.some(([own]) => own === name)),
+      place,
+      holder,
+    )
+    if (schema.additionalProperties === false || schema.additionalProperties === true)
+      this.losses.aside(pointer(place.path, 'additionalProperties'), 'keyword', schema.additionalProperties)
+    if (isObject(schema.additionalProperties))
       this.losses.lost(pointer(place.path, 'additionalProperties'), 'keyword', schema.additionalProperties)
-    if (schema.patternProperties !== undefined)
-      this.losses.lost(pointer(place.path, 'patternProperties'), 'keyword', schema.patternProperties)
+    if (schema.type !== undefined && schema.type !== 'object' && !list(schema.type).includes('object'))
+      this.losses.lost(pointer(place.path, 'type'), 'type', schema.type)
     this.readDependencies(schema, place, holder)
     this.readCondition(schema, place, holder)
     for (const [at, part] of list(schema.allOf).entries())
@@ -140,6 +108,15 @@ class Reader {
     this.readBranches(schema, place, holder)
   }
 
+  private demand(names: readonly string[], place: Place, holder: Holder): void {
+    for (const name of names) {
+      const own = holder.names.known(name)
+      const field = holder.properties[own]
+      if (field) holder.put(own, field, true)
+      else this.losses.lost(pointer(place.path, 'required'), 'rule', name)
+    }
+  }
+
   private below({ path, ui, open }: Place, name: string): Place {
     const inner = ui[name]
     return { path: pointer(pointer(path, 'properties'), name), ui: isObject(inner) ? inner : {}, open }
@@ -148,27 +125,33 @@ class Reader {
   private addField(name: string, given: Json, place: Place, holder: Holder, isRequired: boolean): string | null {
     const { schema, place: at } = this.resolve(given, place)
     const own = holder.names.of(name, at.path, this.losses)
+    this.places.set(at.path, `${holder.prefix}${own}`)
     const field = this.readField(schema, at, `${holder.prefix}${own}.`)
     if (!field) return null
-    holder.properties[own] = { ...field, title: textOf(uiOf(at.ui, 'title') ?? schema.title) ?? { zh: name, en: name } }
-    if (isRequired && field['x-widget'] !== 'note') holder.required.push(own)
+    // the fields of a group say themselves what is required
+    if (isRequired && field['x-widget'] === 'section') this.losses.aside(pointer(at.path, 'required'), 'rule', name)
+    holder.put(own, { ...field, title: textOf(uiOf(at.ui, 'title') ?? schema.title) ?? { zh: name, en: name } }, isRequired)
     return own
   }
 
   /** A reference is put in its place; null values beside another type only say that the field may be empty. */
   private resolve(schema: Json, place: Place): { schema: Json; place: Place } {
-    const { $ref, ...others } = schema
-    if (typeof $ref !== 'string') return { schema, place }
-    const target = $ref.startsWith('#') ? valueAt(this.root, $ref.slice(1)) : undefined
-    if (!isObject(target) || place.open.includes($ref)) {
-      this.losses.lost(place.path, 'reference', $ref)
-      return { schema: { ...others, type: 'null' }, place }
+    const layers: Json[] = [{ $ref: undefined }, schema]
+    const open = [...place.open]
+    for (let $ref = schema.$ref; typeof $ref === 'string'; ) {
+      const target = $ref.startsWith('#') ? valueAt(this.root, $ref.slice(1)) : undefined
+      if (!isObject(target) || open.includes($ref)) {
+        this.losses.lost(place.path, 'reference', $ref)
+        return { schema: layered({ $ref: undefined, type: 'null' }, schema), place }
+      }
+      open.push($ref)
+      layers.push(target)
+      $ref = target.$ref
     }
-    return this.resolve({ ...target, ...others }, { ...place, open: [...place.open, $ref] })
+    return layers.length === 2 ? { schema, place } : { schema: layered(...layers), place: { ...place, open } }
   }
 
   private readField(schema: Json, place: Place, prefix: string): FormField | null {
-    this.reportUnknown(schema, place)
     const type = this.typeOf(schema, place)
     const base: FormField = { ...this.kept(schema, place), ...this.words(schema, place) }
     if (type === 'null') {
@@ -200,7 +183,7 @@ class Reader {
 
   private kept(schema: Json, place: Place): FormField {
     const kept: FormField = {}
-    for (const key of KEPT) if (schema[key] !== undefined) kept[key] = schema[key]
+    for (const key of KEPT) if (schema[key] !== undefined) kept[key] = wholeOf(schema[key])
     if (typeof schema.pattern === 'string') {
       if (isSafePattern(schema.pattern)) kept.pattern = schema.pattern
       else this.losses.lost(pointer(place.path, 'pattern'), 'pattern', schema.pattern)
@@ -219,71 +202,71 @@ class Reader {
     return { ...(description ? { description } : {}), ...(placeholder ? { 'x-placeholder': placeholder } : {}) }
   }
 
-  private reportUnknown(schema: Json, { path, ui }: Place): void {
-    for (const key of Object.keys(schema))
-      if (!UNDERSTOOD.has(key) && !key.startsWith('x-')) this.losses.lost(pointer(path, key), 'keyword', schema[key])
-    for (const key of Object.keys(ui)) {
-      if (key === 'ui:field' || key.endsWith('Template')) this.losses.lost(path, 'control', `${key}: ${String(ui[key])}`)
-      else if (key.startsWith('ui:') && !UI_UNDERSTOOD.has(key.slice(3)) && key !== 'ui:disabled') this.losses.lost(path, 'layout', key)
-    }
-    for (const key of ['classNames', 'style', 'autofocus']) if (uiOf(ui, key) !== undefined) this.losses.lost(path, 'layout', `ui:${key}`)
-  }
-
   private group(schema: Json, place: Place, base: FormField, prefix: string): FormField | null {
-    const holder: Holder = { properties: {}, required: [], names: new FieldNames(), prefix }
+    const holder = new Holder(prefix)
     this.readObject(schema, place, holder)
-    if (Object.keys(holder.properties).length === 0) {
-      this.losses.lost(place.path, 'type', 'object')
+    if (holder.isEmpty) {
+      this.losses.lost(place.path, 'type', schema)
       return null
     }
     const { default: preset, ...kept } = base
     if (preset !== undefined) this.losses.lost(pointer(place.path, 'default'), 'value', preset)
-    return {
-      ...kept,
-      type: 'object',
-      'x-widget': 'section',
-      properties: holder.properties,
-      ...(holder.required.length > 0 ? { required: holder.required } : {}),
-    }
+    return { ...kept, ...holder.section }
   }
 
   private array(schema: Json, place: Place, base: FormField): FormField | null {
-    if (Array.isArray(schema.items)) return this.tuple(schema, schema.items, place, base)
+    const places = Array.isArray(schema.items) ? 'items' : Array.isArray(schema.prefixItems) ? 'prefixItems' : null
+    if (places) return this.tuple(schema, places, place, base)
+    if (schema.items !== undefined && !isObject(schema.items)) this.losses.lost(pointer(place.path, 'items'), 'type', schema.items)
     const itemPlace = { ...place, path: pointer(place.path, 'items'), ui: isObject(place.ui.items) ? place.ui.items : {} }
     const { schema: items, place: at } = this.resolve(isObject(schema.items) ? schema.items : { type: 'string' }, itemPlace)
     const type = this.typeOf(items, at)
     const options = this.optionsOf(items, at)
     if (options) {
       if (schema.uniqueItems !== true) this.losses.near(place.path, 'choice', 'array of repeated values')
-      const widget = options.length > 12 ? 'multiSelect' : 'checkbox'
+      const asked = uiOf(place.ui, 'widget')
+      if (asked !== undefined && asked !== 'checkboxes' && asked !== 'select') this.losses.near(place.path, 'control', asked)
+      const widget = options.length > 12 || asked === 'select' ? 'multiSelect' : 'checkbox'
       return { ...base, type: 'array', 'x-widget': widget, items: { type }, uniqueItems: true, 'x-options': options }
     }
     if (type === 'string' && items.format === 'data-url') return this.files(place, base, true)
-    const holder: Holder = { properties: {}, required: [], names: new FieldNames(), prefix: 'item.' }
+    const holder = new Holder('item.')
     if (type === 'object') this.readObject(items, at, holder)
     else {
       this.losses.near(place.path, 'type', `array of ${type}`)
-      this.addField('value', { ...items, title: items.title ?? schema.title }, at, holder, true)
+      this.addField('value', layered({ title: items.title ?? schema.title }, items), at, holder, true)
     }
-    if (Object.keys(holder.properties).length === 0) return null
+    if (holder.isEmpty) {
+      this.losses.lost(place.path, 'type', schema)
+      return null
+    }
     const { default: preset, ...kept } = base
     if (preset !== undefined) this.losses.lost(pointer(place.path, 'default'), 'value', preset)
-    const item: FormField = {
-      type: 'object',
-      properties: holder.properties,
-      ...(holder.required.length > 0 ? { required: holder.required } : {}),
-    }
-    return { ...kept, type: 'array', 'x-widget': 'repeat', items: item }
+    return { ...kept, ...holder.rows }
   }
 
-  /** Places of a list that mean something each: a group. */
-  private tuple(schema: Json, items: unknown[], place: Place, base: FormField): FormField | null {
-    this.losses.near(pointer(place.path, 'items'), 'type', 'list of fixed places')
-    if (schema.additionalItems !== undefined && schema.additionalItems !== false)
-      this.losses.lost(pointer(place.path, 'additionalItems'), 'keyword', schema.additionalItems)
-    const properties = Object.fromEntries(items.map((item, at) => [`place${at + 1}`, item]))
-    const { minItems: _, maxItems: __, uniqueItems: ___, default: ____, ...kept } = base
-    return this.group({ properties }, { ...place, path: pointer(place.path, 'items') }, kept, '')
+  /** Places of a list that mean something each: a group, and a list for those behind. */
+  private tuple(schema: Json, key: 'items' | 'prefixItems', place: Place, base: FormField): FormField | null {
+    const path = pointer(place.path, key)
+    this.losses.near(path, 'type', 'list of fixed places')
+    const { minItems, maxItems, uniqueItems, default: preset, ...kept } = base
+    for (const [name, value] of Object.entries({ minItems, maxItems, uniqueItems, default: preset }))
+      if (value !== undefined) this.losses.lost(pointer(place.path, name), 'value', value)
+    const ui = list(place.ui.items)
+    const holder = new Holder()
+    const least = typeof minItems === 'number' ? minItems : 0
+    for (const [at, item] of list(schema[key]).entries()) {
+      const under: Place = { path: pointer(path, at), ui: isObject(ui[at]) ? (ui[at] as Json) : {}, open: place.open }
+      if (!isObject(item)) continue
+      const title = item.title ?? this.speak('place', { number: at + 1 })
+      this.addField(`place${at + 1}`, layered({ title }, item), under, holder, at < least)
+    }
+    const rest = key === 'items' ? schema.additionalItems : schema.items
+    if (isObject(rest)) {
+      const under: Place = { path: pointer(place.path, key === 'items' ? 'additionalItems' : 'items'), ui: {}, open: place.open }
+      this.addField('others', layered({ title: rest.title ?? this.speak('other'), type: 'array', items: rest }), under, holder, false)
+    } else if (rest !== undefined && rest !== false) this.losses.lost(pointer(place.path, 'additionalItems'), 'keyword', rest)
+    return holder.isEmpty ? null : { ...kept, ...holder.section }
   }
 
   private files({ path }: Place, base: FormField, isList: boolean): FormField {
@@ -343,7 +326,11 @@ class Reader {
           title: (each as Json).title,
         }))
     const isClosed = Array.isArray(schema.enum) || (values.length > 0 && values.every(({ value }) => value !== undefined))
-    if (!isClosed || schema.type === 'boolean') return null
+    if (!isClosed) return null
+    if (schema.type === 'boolean') {
+      for (const { title, value } of values) if (title !== value) this.losses.near(path, 'options', title)
+      return null
+    }
     const seen = new Set<unknown>()
     return values.flatMap(({ value, title }) => {
       if (!isLiteral(value) || seen.has(value)) {
@@ -359,22 +346,20 @@ class Reader {
 
   /** `dependencies`: an answer asks for others, or shows more fields. */
   private readDependencies(schema: Json, place: Place, holder: Holder): void {
-    const given = {
-      ...(isObject(schema.dependencies) ? schema.dependencies : {}),
-      ...(isObject(schema.dependentRequired) ? schema.dependentRequired : {}),
-    }
-    for (const [name, what] of Object.entries(given)) {
-      const path = pointer(pointer(place.path, 'dependencies'), name)
-      const rule: VisualRule = { field: `${holder.prefix}${holder.names.known(name)}`, op: 'answered' }
-      if (Array.isArray(what)) this.require(what.map(String), rule, path, holder)
-      else if (isObject(what)) this.addConditional(this.resolve(what, { ...place, path }).schema, rule, { ...place, path }, holder)
-    }
+    for (const key of ['dependencies', 'dependentRequired', 'dependentSchemas'])
+      for (const [name, what] of isObject(schema[key]) ? entriesOf(schema[key]) : []) {
+        const path = pointer(pointer(place.path, key), name)
+        const rule: VisualRule = { field: `${holder.prefix}${holder.names.known(name)}`, op: 'answered' }
+        if (Array.isArray(what)) this.require(what.map(String), rule, path, holder)
+        else if (isObject(what)) this.addConditional(this.resolve(what, { ...place, path }).schema, rule, { ...place, path }, holder)
+        else this.losses.lost(path, 'rule', what)
+      }
   }
 
   /** `if` / `then` / `else`. */
   private readCondition(schema: Json, place: Place, holder: Holder): void {
     if (!isObject(schema.if)) return
-    const rule = this.ruleOf(schema.if, holder)
+    const rule = this.ruleOf(schema.if, holder, true)
     const path = pointer(place.path, 'if')
     if (!rule) {
       this.losses.lost(path, 'rule', schema.if)
@@ -388,8 +373,16 @@ class Reader {
   private readBranches(schema: Json, place: Place, holder: Holder): void {
     const key = Array.isArray(schema.oneOf) ? 'oneOf' : 'anyOf'
     const parts = list(schema[key]).filter(isObject)
-    if (parts.length === 0 || !parts.every((part) => isObject(part.properties) || typeof part.$ref === 'string' || isObject(part.then)))
+    if (parts.length === 0) return
+    const demands = parts.map(demandOf)
+    if (demands.every((names) => names !== null)) {
+      this.requireOne(demands, pointer(place.path, key), holder)
       return
+    }
+    if (!parts.every((part) => isObject(part.properties) || typeof part.$ref === 'string' || isObject(part.then))) {
+      if (isObject(schema.properties)) this.losses.lost(pointer(place.path, key), 'rule', schema[key])
+      return
+    }
     const resolved = parts.map((part, at) => this.resolve(part, { ...place, path: `${place.path}/${key}/${at}` }))
     const rules = resolved.map(({ schema: part }) => this.ruleOf(part, holder))
     if (rules.every((rule) => rule !== null)) {
@@ -405,28 +398,47 @@ class Reader {
       this.addConditional(part, { field: `${holder.prefix}${name}`, op: 'equals', value: `option${at + 1}` }, where, holder)
   }
 
+  /** Sets of fields of which one must be answered: each is required while none of the others is. */
+  private requireOne(sets: readonly string[][], path: string, holder: Holder): void {
+    if (sets.some((names) => names.length !== 1)) this.losses.near(path, 'rule', sets)
+    for (const [at, names] of sets.entries()) {
+      const others = sets.flatMap((each, other) => (other === at ? [] : each)).filter((name) => !names.includes(name))
+      const rules = others.map((name): VisualRule => ({ field: `${holder.prefix}${holder.names.known(name)}`, op: 'unanswered' }))
+      if (rules.length === 0) this.demand(names, { path, ui: {}, open: [] }, holder)
+      else this.require(names, { all: rules }, path, holder)
+    }
+  }
+
   /** What holds when the properties have the constants of a schema. */
-  private ruleOf(schema: Json, holder: Holder): VisualRule | null {
+  private ruleOf(schema: Json, holder: Holder, isStrict = false): VisualRule | null {
     if (Array.isArray(schema.allOf))
       return joined(
         'all',
-        schema.allOf.map((part) => (isObject(part) ? this.ruleOf(part, holder) : null)),
+        schema.allOf.map((part) => (isObject(part) ? this.ruleOf(part, holder, isStrict) : null)),
       )
     if (Array.isArray(schema.anyOf))
       return joined(
         'any',
-        schema.anyOf.map((part) => (isObject(part) ? this.ruleOf(part, holder) : null)),
+        schema.anyOf.map((part) => (isObject(part) ? this.ruleOf(part, holder, isStrict) : null)),
       )
     if (isObject(schema.not)) {
-      const inner = this.ruleOf(schema.not, holder)
+      const inner = this.ruleOf(schema.not, holder, isStrict)
       return inner && { not: [inner] }
     }
-    const rules = Object.entries(isObject(schema.properties) ? schema.properties : {}).flatMap(([name, value]): VisualRule[] => {
+    let isWhole = true
+    const rules = (isObject(schema.properties) ? entriesOf(schema.properties) : []).flatMap(([name, value]): VisualRule[] => {
       const own = holder.names.known(name)
-      if (!isObject(value) || !holder.properties[own]) return []
-      const rule = conditionOn(`${holder.prefix}${own}`, value)
+      const rule = isObject(value) && holder.properties[own] ? conditionOn(`${holder.prefix}${own}`, value) : null
+      if (!rule) isWhole = false
       return rule ? [rule] : []
     })
+    if (isStrict && !isWhole) return null
+    for (const name of isStrict ? list(schema.required).map(String) : [])
+      if (!isObject(schema.properties) || !(name in schema.properties)) {
+        const own = holder.names.known(name)
+        if (!holder.properties[own]) return null
+        rules.push({ field: `${holder.prefix}${own}`, op: 'answered' })
+      }
     return rules.length === 0 ? null : rules.length === 1 ? rules[0]! : { all: rules }
   }
 
@@ -439,24 +451,30 @@ class Reader {
       return
     }
     const before = new Set(Object.keys(holder.properties))
-    const { required, properties, ...rest } = schema
-    const fresh = Object.fromEntries(
-      Object.entries(isObject(properties) ? properties : {}).filter(([name]) => !before.has(holder.names.known(name))),
-    )
-    const names = list(required).map(String)
-    this.readObject({ ...rest, properties: fresh, required: names.filter((name) => name in fresh) }, place, holder)
-    for (const name of Object.keys(holder.properties))
-      if (!before.has(name)) {
-        const field = holder.properties[name]!
-        const inner = field['x-visibleWhen']?.cel
-        holder.properties[name] = { ...field, 'x-visibleWhen': { cel: inner === undefined ? cel : `(${cel}) && (${inner})` } }
-      }
-    for (const [name, value] of Object.entries(isObject(properties) ? properties : {}))
-      if (before.has(holder.names.known(name)) && !(isObject(value) && conditionOn('x', value))) {
+    const { properties, required } = schema
+    const entries = isObject(properties) ? entriesOf(properties) : []
+    const fresh: Json = {}
+    for (const [name, value] of entries) {
+      const own = holder.names.known(name)
+      const text = textOfValue(value)
+      const earlier = holder.conditional.get(own)
+      if (!before.has(own)) fresh[name] = value
+      else if (earlier === text) holder.properties[own] = shownAlso(holder.properties[own]!, cel)
+      else if (earlier !== undefined && isObject(value) && isField(value)) {
+        holder.names.anew(name, pointer(pointer(place.path, 'properties'), name), this.losses)
+        fresh[name] = value
+      } else if (!isObject(value) || (keysOf(value).length > 0 && !conditionOn('x', value)))
         // an empty schema says nothing
-        if (isObject(value) && Object.keys(value).length > 0)
-          this.losses.lost(pointer(pointer(place.path, 'properties'), name), 'rule', value)
-      }
+        this.losses.lost(pointer(pointer(place.path, 'properties'), name), 'rule', value)
+    }
+    const names = list(required).map(String)
+    this.readObject(layered({ properties: fresh, required: names.filter((name) => name in fresh) }, schema), place, holder)
+    for (const name of Object.keys(holder.properties))
+      if (!before.has(name)) holder.properties[name] = shownWhile(holder.properties[name]!, cel)
+    for (const [name, value] of entries) {
+      const own = holder.names.known(name)
+      if (name in fresh && holder.properties[own]) holder.conditional.set(own, textOfValue(value))
+    }
     this.require(
       names.filter((name) => !(name in fresh)),
       rule,
@@ -479,7 +497,8 @@ class Reader {
   }
 }
 
-function conditionOn(field: string, schema: Json): VisualRule | null {
+/** What holds when a field has the values of a schema; null when rules have no word for it. */
+export function conditionOn(field: string, schema: Json): VisualRule | null {
   if (isLiteral(schema.const)) return { field, op: 'equals', value: schema.const }
   if (Array.isArray(schema.enum) && schema.enum.length > 0 && schema.enum.every(isLiteral))
     return schema.enum.length === 1 ? { field, op: 'equals', value: schema.enum[0]! } : { field, op: 'oneOf', value: schema.enum }
@@ -495,7 +514,28 @@ function conditionOn(field: string, schema: Json): VisualRule | null {
     return typeof value === 'number' ? [{ field, op, value } as VisualRule] : []
   })
   if (bounds.length > 0) return bounds.length === 1 ? bounds[0]! : { all: bounds }
+  if (schema.minLength === 1 || schema.minItems === 1) return { field, op: 'answered' }
+  if (isObject(schema.contains)) {
+    const values = isLiteral(schema.contains.const) ? [schema.contains.const] : list(schema.contains.enum).filter(isLiteral)
+    return values.length > 0 ? { field, op: 'includesAny', value: values } : null
+  }
   return isObject(schema.not) ? negate(conditionOn(field, schema.not)) : null
+}
+
+/** A schema that only demands answers. */
+function demandOf(schema: Json): string[] | null {
+  const isDemand = Array.isArray(schema.required) && !['properties', '$ref', 'then', 'if'].some((key) => key in schema)
+  return isDemand ? list(schema.required).map(String) : null
+}
+
+/** Whether a schema declares a field, and not only the values of one that is there. */
+function isField(schema: Json): boolean {
+  return keysOf(schema).some((key) => !['const', 'enum', 'not'].includes(key)) || list(schema.enum).length > 1
+}
+
+function shownAlso(field: FormField, cel: string): FormField {
+  const own = field['x-visibleWhen']?.cel
+  return own === undefined ? field : { ...field, 'x-visibleWhen': { cel: `(${own}) || (${cel})` } }
 }
 
 function negate(rule: VisualRule | null): VisualRule | null {

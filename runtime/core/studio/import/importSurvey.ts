@@ -2,127 +2,90 @@
  *  conditions rules. What there is no field for is named in the report. */
 import { pointer } from '../../documents/failure.ts'
 import type { FormDocument, FormField, LocalText } from '../../documents.ts'
-import { compileVisualRule, type RuleLiteral } from '../visualRule.ts'
+import { compileVisualRule } from '../visualRule.ts'
 import { FieldNames } from './fieldNames.ts'
-import { type ImportLoss, type ImportWords, Losses } from './ImportReport.ts'
-import { both, isLiteral, isObject, isSafePattern, type Json, list, textOf } from './reading.ts'
+import { type FieldOption, Holder, type ImportedContent, oneOf, shownWhile, someOf } from './Holder.ts'
+import { type ImportWords, Losses } from './ImportReport.ts'
+import { layered, wholeOf } from './Ledger.ts'
+import { both, isLiteral, isObject, isSafePattern, type Json, list, plainText, textOf } from './reading.ts'
 import { type SurveyField, surveyCondition } from './surveyCondition.ts'
 
-interface Imported {
-  form: Pick<FormDocument, 'title' | 'schema' | 'steps' | 'sections'>
-  losses: ImportLoss[]
+export function importSurvey(document: Json, words: ImportWords, losses: Losses): ImportedContent {
+  return new Reader(document, words, losses).read()
 }
-interface Holder {
-  properties: Record<string, FormField>
-  required: string[]
-  /** Prefix in rules. */
-  prefix: string
-}
-
-export function importSurvey(document: Json, words: ImportWords): Imported {
-  return new Reader(document, words).read()
-}
-
-/** Keys of the whole that a form has no word for. */
-const SILENT = new Set([
-  'title',
-  'description',
-  'pages',
-  'elements',
-  'questions',
-  'locale',
-  'logoPosition',
-  'showQuestionNumbers',
-  'widthMode',
-  'completeText',
-  'headerView',
-  'questionErrorLocation',
-  'checkErrorsMode',
-  'textUpdateMode',
-])
-const BASE = [
-  'type',
-  'name',
-  'title',
-  'description',
-  'isRequired',
-  'visibleIf',
-  'enableIf',
-  'requiredIf',
-  'defaultValue',
-  'placeholder',
-  'placeHolder',
-  'validators',
-  'readOnly',
-  'startWithNewLine',
-  'titleLocation',
-  'requiredErrorText',
-  'visible',
-  'state',
-  'hideNumber',
-  'width',
-  'minWidth',
-  'maxWidth',
-  'colCount',
-  'valueName',
-  'correctAnswer',
-  'clearIfInvisible',
-  'tooltip',
-]
 
 class Reader {
   private readonly document: Json
-  private readonly losses = new Losses()
+  private readonly losses: Losses
   private readonly names = new FieldNames()
+  /** How rules name a cell of the row that is read. */
+  private row: ((cell: string) => string) | null = null
   /** Name in the survey -> how rules name it. */
   private readonly places = new Map<string, { field: string; isList: boolean }>()
 
   private readonly speak: ImportWords
-  constructor(document: Json, words: ImportWords) {
+  constructor(document: Json, words: ImportWords, losses: Losses) {
     this.document = document
     this.speak = words
+    this.losses = losses
   }
 
-  read(): Imported {
+  read(): ImportedContent {
     const pages = this.pages()
-    const holder: Holder = { properties: {}, required: [], prefix: '' }
+    const holder = new Holder('', this.names)
     const isStepped = pages.length > 1
     const steps: NonNullable<FormDocument['steps']> = []
+    const intro = plainText(this.document.description)
     for (const { page } of pages) this.register(list(page.elements ?? page.questions), '')
+    if (intro) holder.put(this.names.free('introduction'), { 'x-widget': 'note', description: intro }, false)
     for (const [at, { page, path }] of pages.entries()) {
       const id = `step${at + 1}`
       const before = new Set(Object.keys(holder.properties))
-      this.elements(list(page.elements ?? page.questions), pointer(path, 'elements'), holder)
-      const visible = this.rule(page.visibleIf, pointer(path, 'visibleIf'), '')
-      for (const name of Object.keys(holder.properties))
-        if (!before.has(name)) holder.properties[name] = withRule(holder.properties[name]!, visible, isStepped ? id : null)
-      if (isStepped) steps.push({ id, title: textOf(page.title ?? page.name) ?? both(this.speak('step', { number: at + 1 })) })
-      for (const key of ['enableIf', 'requiredIf', 'questionsOrder', 'timeLimit', 'maxTimeToFinish'])
-        if (page[key] !== undefined) this.losses.lost(pointer(path, key), key.endsWith('If') ? 'rule' : 'layout', page[key])
+      if (at === 0) before.delete('introduction')
+      const key = page.elements === undefined ? 'questions' : 'elements'
+      this.elements(list(page[key]), pointer(path, key), holder)
+      this.pageRules(page, path, holder, before)
+      if (isStepped) {
+        for (const name of Object.keys(holder.properties))
+          if (!before.has(name)) holder.properties[name] = { ...holder.properties[name]!, 'x-step': id }
+        const description = plainText(page.description)
+        const title = textOf(page.title) ?? pageName(page.name) ?? both(this.speak('step', { number: at + 1 }))
+        steps.push({ id, title, ...(description ? { description } : {}) })
+      }
     }
-    if (this.document.description !== undefined) this.losses.lost('/description', 'text', this.document.description)
-    for (const key of Object.keys(this.document))
-      if (!SILENT.has(key))
-        this.losses.lost(`/${key}`, key === 'triggers' || key === 'calculatedValues' ? 'rule' : 'layout', this.document[key])
-    const required = holder.required.length > 0 ? { required: holder.required } : {}
-    const title = textOf(this.document.title) ?? both(this.speak('title'))
-    if (Object.keys(holder.properties).length === 0) this.losses.lost('', 'nothing', this.document)
+    const submitLabel = textOf(this.document.completeText)
     return {
-      form: { title, schema: { type: 'object', properties: holder.properties, ...required }, ...(isStepped ? { steps } : {}) },
-      losses: this.losses.list,
+      title: textOf(this.document.title) ?? both(this.speak('title')),
+      schema: { type: 'object', ...holder.content },
+      ...(isStepped ? { steps } : {}),
+      ...(submitLabel ? { submitLabel } : {}),
     }
+  }
+
+  /** What holds for a page holds for each of its fields. */
+  private pageRules(page: Json, path: string, holder: Holder, before: ReadonlySet<string>): void {
+    const visible = this.rule(page.visibleIf, pointer(path, 'visibleIf'), '')
+    const enabled = page.readOnly === true ? 'false' : this.rule(page.enableIf, pointer(path, 'enableIf'), '')
+    for (const name of Object.keys(holder.properties))
+      if (!before.has(name)) holder.properties[name] = shownWhile(shownWhile(holder.properties[name]!, visible), enabled, 'x-enabledWhen')
   }
 
   private pages(): { page: Json; path: string }[] {
     const { pages, elements, questions } = this.document
-    if (Array.isArray(pages)) return pages.filter(isObject).map((page, at) => ({ page, path: `/pages/${at}` }))
-    return [{ page: { elements: elements ?? questions }, path: '' }]
+    if (Array.isArray(pages) && pages.length > 0) return pages.filter(isObject).map((page, at) => ({ page, path: `/pages/${at}` }))
+    return [{ page: elements === undefined ? { questions } : { elements }, path: '' }]
   }
 
   /** What conditions may name, before any is read: they look ahead too. */
   private register(elements: readonly unknown[], prefix: string): void {
     for (const element of elements.filter(isObject)) {
       const name = String(element.name ?? '')
+      const part = element.type === 'matrix' ? 'rows' : element.type === 'multipletext' ? 'items' : null
+      for (const inner of part ? list(element[part]) : []) {
+        const own = String(isObject(inner) ? (part === 'rows' ? inner.value : inner.name) : inner)
+        const at = `${prefix}${this.names.of(name, '', new Losses())}.${this.names.of(own, '', new Losses())}`
+        this.places.set(`${name}.${own}`, { field: at, isList: false })
+      }
       if (element.type === 'panel') this.register(list(element.elements), `${prefix}${this.names.of(name, '', new Losses())}.`)
       else
         this.places.set(name, {
@@ -138,7 +101,8 @@ class Reader {
 
   private element(element: Json, path: string, holder: Holder): void {
     const given = String(element.name ?? element.type ?? 'field')
-    const name = this.names.of(given, path, this.losses)
+    const known = this.names.of(given, path, this.losses)
+    const name = known in holder.properties ? this.names.anew(given, path, this.losses) : known
     if (name !== given && !this.losses.list.some((loss) => loss.path === path)) this.losses.near(path, 'name', `${given} → ${name}`)
     const field = this.field(element, path, `${holder.prefix}${name}.`)
     if (!field) return
@@ -154,10 +118,12 @@ class Reader {
       ...(description ? { description } : {}),
       ...(placeholder ? { 'x-placeholder': placeholder } : {}),
     }
-    holder.properties[name] = { ...field, ...words, ...conditions }
+    const own: FormField = { ...field, ...words }
+    if (field['x-widget'] === 'note') Object.assign(own, { description: field.description, title: textOf(element.title) ?? undefined })
+    holder.put(name, { ...own, ...conditions }, element.isRequired === true)
     if (element.visible === false) this.losses.lost(pointer(path, 'visible'), 'rule', 'visible: false')
     if (element.readOnly === true) holder.properties[name] = { ...holder.properties[name], 'x-enabledWhen': { cel: 'false' } }
-    if (element.isRequired === true && field['x-widget'] !== 'section') holder.required.push(name)
+    if (element.isRequired === true && field['x-widget'] === 'section') this.losses.lost(pointer(path, 'isRequired'), 'rule', true)
   }
 
   private condition(key: string, source: unknown, path: string, prefix: string): FormField {
@@ -169,7 +135,8 @@ class Reader {
     if (typeof source !== 'string' || source.trim() === '') return null
     const fieldOf: SurveyField = (name) => {
       const inRow = /^(?:panel|row)\.(.+)$/.exec(name)?.[1]
-      if (inRow !== undefined && prefix === 'item.') return { field: `item.${this.names.known(inRow)}`, isList: false }
+      const row = inRow === undefined ? undefined : prefix === 'item.' ? `item.${this.names.known(inRow)}` : this.row?.(inRow)
+      if (row !== undefined) return { field: row, isList: false }
       return this.places.get(name) ?? null
     }
     const rule = surveyCondition(source, fieldOf)
@@ -180,10 +147,9 @@ class Reader {
 
   private field(element: Json, path: string, prefix: string): FormField | null {
     const type = String(element.type ?? 'text')
-    this.reportUnknown(element, type, path)
     const reader = this.kinds[type]
     if (!reader) {
-      this.losses.lost(path, type === 'expression' ? 'rule' : 'type', type)
+      this.losses.lost(path, type === 'expression' ? 'rule' : 'type', element)
       return null
     }
     const field = reader(element, path, prefix)
@@ -192,7 +158,11 @@ class Reader {
 
   private readonly kinds: Record<string, (element: Json, path: string, prefix: string) => FormField | null> = {
     text: (element, path) => this.text(element, path),
-    comment: (element) => ({ type: 'string', 'x-widget': 'textarea', ...numberOf(element, 'maxLength') }),
+    comment: (element) => {
+      const rows = numberAt(element, 'rows')
+      const props = rows !== undefined && rows >= 2 && rows <= 20 ? { 'x-props': { rows } } : {}
+      return { type: 'string', 'x-widget': 'textarea', ...numberOf(element, 'maxLength'), ...props }
+    },
     radiogroup: (element, path) => this.choice(element, path, 'radio'),
     dropdown: (element, path) => this.choice(element, path, 'select'),
     buttongroup: (element, path) => this.choice(element, path, 'radio'),
@@ -224,15 +194,25 @@ class Reader {
       this.repeat(element, list(element.templateElements), pointer(path, 'templateElements'), path, {
         least: 'minPanelCount',
         most: 'maxPanelCount',
+        first: 'panelCount',
+        add: element.addPanelText === undefined ? 'panelAddText' : 'addPanelText',
+        title: 'templateTitle',
       }),
     matrixdynamic: (element, path) =>
-      this.repeat(element, this.columns(element), pointer(path, 'columns'), path, { least: 'minRowCount', most: 'maxRowCount' }),
+      this.repeat(element, this.columns(element), pointer(path, 'columns'), path, {
+        least: 'minRowCount',
+        most: 'maxRowCount',
+        first: 'rowCount',
+        add: 'addRowText',
+        title: 'rowTitle',
+      }),
     multipletext: (element, path) => this.multipleText(element, path),
     matrix: (element, path) => this.matrix(element, path),
     matrixdropdown: (element, path) => this.matrixDropdown(element, path),
   }
 
-  private text({ inputType = 'text', ...element }: Json, path: string): FormField | null {
+  private text(element: Json, path: string): FormField | null {
+    const inputType = element.inputType ?? 'text'
     const numbers = { ...numberOf(element, 'min', 'minimum'), ...numberOf(element, 'max', 'maximum') }
     switch (inputType) {
       case 'number':
@@ -262,17 +242,17 @@ class Reader {
   private choice(element: Json, path: string, widget: string): FormField | null {
     const options = this.options(element, path)
     if (!options) return { type: 'string' }
-    return { type: typeOf(options), 'x-widget': widget, 'x-options': options }
+    return oneOf(options, widget)
   }
 
   private choices(element: Json, path: string, widget: string): FormField | null {
     const options = this.options(element, path)
     if (!options) return { type: 'string' }
     const limits = { ...numberOf(element, 'minSelectedChoices', 'minItems'), ...numberOf(element, 'maxSelectedChoices', 'maxItems') }
-    return { type: 'array', 'x-widget': widget, items: { type: typeOf(options) }, uniqueItems: true, 'x-options': options, ...limits }
+    return { ...someOf(options, widget), ...limits }
   }
 
-  private options(element: Json, path: string): { value: RuleLiteral; label: LocalText }[] | null {
+  private options(element: Json, path: string): FieldOption[] | null {
     for (const key of ['choicesByUrl', 'choicesFromQuestion', 'choicesVisibleIf', 'choicesEnableIf', 'choicesOrder'])
       if (element[key] !== undefined) this.losses.lost(pointer(path, key), 'options', element[key])
     const seen = new Set<unknown>()
@@ -288,15 +268,15 @@ class Reader {
       seen.add(value)
       return [{ value, label: textOf(text) ?? { zh: String(value), en: String(value) } }]
     })
-    const isText = options.every(({ value }) => typeof value === 'string')
-    for (const [key, value, label] of [
-      ['hasOther', 'other', both(this.speak('other'))],
-      ['showOtherItem', 'other', both(this.speak('other'))],
-      ['hasNone', 'none', both(this.speak('none'))],
-      ['showNoneItem', 'none', both(this.speak('none'))],
+    for (const [keys, value] of [
+      [['showOtherItem', 'hasOther'], 'other'],
+      [['showNoneItem', 'hasNone'], 'none'],
     ] as const) {
-      if (element[key] !== true || seen.has(value) || !isText) continue
-      this.losses.near(pointer(path, key), 'options', key)
+      const key = keys.find((each) => element[each] === true)
+      if (!key || seen.has(value) || options.length === 0) continue
+      const label = textOf(element[`${value}Text`]) ?? both(this.speak(value))
+      // the field for what "other" is has no place of its own here
+      this.losses.near(pointer(path, key), 'options', label.zh)
       options.push({ value, label })
       seen.add(value)
     }
@@ -310,7 +290,7 @@ class Reader {
     for (const key of ['minRateDescription', 'maxRateDescription'])
       if (element[key] !== undefined) this.losses.lost(pointer(path, key), 'text', element[key])
     const values = list(element.rateValues)
-    if (values.length > 0) return { ...this.choice({ ...element, choices: values }, path, 'radio') }
+    if (values.length > 0) return this.choice(layered({ choices: values }, element), path, 'radio') ?? { type: 'string' }
     const [low, high] = [numberAt(element, 'rateMin') ?? 1, numberAt(element, 'rateMax') ?? numberAt(element, 'rateCount') ?? 5]
     const options = Array.from({ length: Math.max(1, Math.min(20, high - low + 1)) }, (_, at) => ({
       value: low + at,
@@ -332,27 +312,16 @@ class Reader {
 
   /** Formatted words become plain ones. */
   private note(html: unknown, path: string): FormField | null {
-    const text = mapText(html, (words) =>
-      words
-        .replaceAll(/<[^>]*>/g, ' ')
-        .replaceAll(/\s+/g, ' ')
-        .trim(),
-    )
-    if (!text || (text.zh === '' && text.en === '')) return null
-    this.losses.near(pointer(path, 'html'), 'text', html)
+    const text = plainText(html)
+    if (!text) return null
+    if (/<[a-z]/i.test(`${text.zh} ${String(html)}`)) this.losses.near(pointer(path, 'html'), 'text', html)
     return { type: 'null', 'x-widget': 'note', description: text }
   }
 
-  private panel(element: Json, path: string, prefix: string): FormField | null {
-    const holder: Holder = { properties: {}, required: [], prefix }
-    this.elements(list(element.elements), pointer(path, 'elements'), holder)
-    if (Object.keys(holder.properties).length === 0) return null
-    return {
-      type: 'object',
-      'x-widget': 'section',
-      properties: holder.properties,
-      ...(holder.required.length > 0 ? { required: holder.required } : {}),
-    }
+  private panel(element: Json, path: string, prefix: string, key = 'elements'): FormField | null {
+    const holder = new Holder(prefix, this.names)
+    this.elements(list(element[key]), pointer(path, key), holder)
+    return holder.isEmpty ? null : holder.section
   }
 
   private repeat(
@@ -360,80 +329,91 @@ class Reader {
     elements: readonly unknown[],
     inner: string,
     path: string,
-    counts: { least: string; most: string },
+    counts: { least: string; most: string; first: string; add: string; title: string },
   ): FormField | null {
-    const holder: Holder = { properties: {}, required: [], prefix: 'item.' }
+    const holder = new Holder('item.', this.names)
     this.elements(elements, inner, holder)
-    if (Object.keys(holder.properties).length === 0) {
-      this.losses.lost(path, 'nothing', element.type)
+    if (holder.isEmpty) {
+      this.losses.lost(path, 'nothing', element)
       return null
     }
-    const items: FormField = {
-      type: 'object',
-      properties: holder.properties,
-      ...(holder.required.length > 0 ? { required: holder.required } : {}),
-    }
+    const [least, most, first] = [counts.least, counts.most, counts.first].map((key) => numberAt(element, key))
+    const addLabel = textOf(element[counts.add])
+    const rowTitle = rowTitleOf(element[counts.title])
+    if (element[counts.title] !== undefined && !rowTitle) this.losses.lost(pointer(path, counts.title), 'text', element[counts.title])
+    const isFixed = element.allowAddRows === false || element.allowAddPanel === false || (least !== undefined && least === most)
+    const props = { ...(addLabel ? { addLabel } : {}), ...(rowTitle ? { rowTitle } : {}), ...(isFixed ? { fixed: true } : {}) }
+    const rows = isFixed ? (first ?? least) : least
+    // rows that stand there at first and may be removed are rows of an empty answer
+    if (first !== undefined && first > 0 && !isFixed && element.defaultValue === undefined)
+      this.losses.near(pointer(path, counts.first), 'value', first)
+    const preset = first !== undefined && first > 0 ? { default: Array.from({ length: Math.min(first, 50) }, () => ({})) } : {}
     return {
-      type: 'array',
-      'x-widget': 'repeat',
-      items,
-      ...numberOf(element, counts.least, 'minItems'),
-      ...numberOf(element, counts.most, 'maxItems'),
+      ...holder.rows,
+      ...(rows === undefined ? {} : { minItems: rows }),
+      ...(isFixed && rows !== undefined ? { maxItems: rows } : most === undefined ? {} : { maxItems: most }),
+      ...preset,
+      ...(Object.keys(props).length > 0 ? { 'x-props': props } : {}),
     }
   }
 
   private columns(element: Json): Json[] {
     return list(element.columns).map((column) => {
-      const given = isObject(column) ? column : { name: String(column) }
-      const { cellType = element.cellType ?? 'dropdown', ...own } = given
+      const own = isObject(column) ? column : { name: String(column) }
+      const cellType = own.cellType ?? element.cellType ?? 'dropdown'
       const type = cellType === 'default' ? 'dropdown' : String(cellType)
       const choices = ['dropdown', 'radiogroup', 'checkbox', 'tagbox'].includes(type) ? { choices: own.choices ?? element.choices } : {}
-      return { ...own, ...choices, type }
+      return layered({ type, ...choices }, own)
     })
   }
 
   private multipleText(element: Json, path: string): FormField | null {
     const items = list(element.items)
       .filter(isObject)
-      .map((item) => ({ ...item, type: 'text' }))
-    const holder: Holder = { properties: {}, required: [], prefix: '' }
+      .map((item) => layered({ type: 'text' }, item))
+    const holder = new Holder('', this.names)
     this.elements(items, pointer(path, 'items'), holder)
-    return {
-      type: 'object',
-      'x-widget': 'section',
-      properties: holder.properties,
-      ...(holder.required.length > 0 ? { required: holder.required } : {}),
-    }
+    return holder.isEmpty ? null : holder.section
   }
 
   /** One choice for each row. */
   private matrix(element: Json, path: string): FormField | null {
     this.losses.near(path, 'layout', 'matrix')
-    const rows = list(element.rows).map((row) => (isObject(row) ? row : { value: row }))
-    const elements = rows.map((row) => ({
-      type: 'radiogroup',
-      name: String(row.value),
-      title: row.text ?? row.value,
-      choices: element.columns,
-      isRequired: element.isAllRowRequired === true,
-    }))
-    return this.panel({ elements }, path, `${this.names.known(String(element.name))}.`)
+    const isRequired = element.isAllRowRequired === true || element.eachRowRequired === true
+    const columns = list(element.columns)
+    const type = element.cellType === 'checkbox' ? 'checkbox' : 'radiogroup'
+    return this.rowsOf(element, path, (row) => layered({ type, choices: columns, isRequired }, row))
   }
 
   private matrixDropdown(element: Json, path: string): FormField | null {
     this.losses.near(path, 'layout', 'matrixdropdown')
-    const rows = list(element.rows).map((row) => (isObject(row) ? row : { value: row }))
-    const elements = rows.map((row) => ({
-      type: 'panel',
-      name: String(row.value),
-      title: row.text ?? row.value,
-      elements: this.columns(element).map((column) => ({
-        ...column,
-        name: `${String(row.value)} ${String(column.name)}`,
-        title: column.title ?? column.name,
-      })),
-    }))
-    return this.panel({ elements }, path, `${this.names.known(String(element.name))}.`)
+    return this.rowsOf(element, path, (row) => {
+      const columns = this.columns(element).map((column) =>
+        layered({ name: `${String(row.name)} ${String(column.name)}`, title: column.title ?? column.name }, column),
+      )
+      return layered({ type: 'panel', elements: columns }, row)
+    })
+  }
+
+  /** A group with a field for each row; a rule of a row or column reads the cells of its row. */
+  private rowsOf(element: Json, path: string, fieldOf: (row: Json) => Json): FormField | null {
+    const prefix = `${this.names.known(String(element.name))}.`
+    const holder = new Holder(prefix, this.names)
+    for (const [at, given] of list(element.rows).entries()) {
+      const own = isObject(given) ? given : { value: given }
+      const name = String(own.value)
+      const row = layered({ name, title: own.text ?? own.value, isRequired: own.isRequired === true }, own)
+      this.row = (cell) => `${prefix}${this.names.known(name)}.${this.names.known(`${name} ${cell}`)}`
+      const field = fieldOf(row)
+      this.register(list(field.elements), `${prefix}${this.names.of(name, path, new Losses())}.`)
+      this.element(
+        layered({ isRequired: field.isRequired === true || own.isRequired === true }, field),
+        pointer(pointer(path, 'rows'), at),
+        holder,
+      )
+    }
+    this.row = null
+    return holder.isEmpty ? null : holder.section
   }
 
   /** Validators and the first value. */
@@ -441,6 +421,7 @@ class Reader {
     const checked: FormField = { ...field }
     const preset = element.defaultValue
     if (preset !== undefined && ['string', 'number', 'boolean'].includes(typeof preset) && field.type !== 'array') checked.default = preset
+    else if (Array.isArray(preset) && field.type === 'array' && field['x-options']) checked.default = wholeOf(preset)
     else if (preset !== undefined) this.losses.lost(pointer(path, 'defaultValue'), 'value', preset)
     for (const [at, validator] of list(element.validators).filter(isObject).entries()) {
       const here = pointer(pointer(path, 'validators'), at)
@@ -452,103 +433,11 @@ class Reader {
         Object.assign(checked, numberOf(validator, 'minCount', 'minItems'), numberOf(validator, 'maxCount', 'maxItems'))
       else if (validator.type === 'regex' && typeof validator.regex === 'string' && isSafePattern(validator.regex))
         checked.pattern = validator.regex
+      else if (validator.type === 'expression') this.losses.lost(here, 'rule', validator)
       else this.losses.lost(here, validator.type === 'regex' ? 'pattern' : 'rule', validator)
-      if (validator.text !== undefined) this.losses.lost(pointer(here, 'text'), 'text', validator.text)
     }
     return checked
   }
-
-  private reportUnknown(element: Json, type: string, path: string): void {
-    const known = new Set([...BASE, ...(KEYS[type] ?? [])])
-    for (const key of Object.keys(element))
-      if (!known.has(key)) this.losses.lost(pointer(path, key), /If$|Expression$/.test(key) ? 'rule' : 'keyword', element[key])
-  }
-}
-
-const CHOICE_KEYS = [
-  'choices',
-  'hasOther',
-  'showOtherItem',
-  'hasNone',
-  'showNoneItem',
-  'choicesByUrl',
-  'choicesFromQuestion',
-  'choicesVisibleIf',
-  'choicesEnableIf',
-  'choicesOrder',
-  'otherText',
-  'noneText',
-]
-const KEYS: Record<string, string[]> = {
-  text: ['inputType', 'min', 'max', 'step', 'maxLength', 'autocomplete'],
-  comment: ['rows', 'maxLength', 'autoGrow', 'cols'],
-  radiogroup: [...CHOICE_KEYS, 'showClearButton'],
-  dropdown: [...CHOICE_KEYS, 'searchEnabled', 'allowClear'],
-  buttongroup: CHOICE_KEYS,
-  checkbox: [...CHOICE_KEYS, 'minSelectedChoices', 'maxSelectedChoices'],
-  tagbox: [...CHOICE_KEYS, 'minSelectedChoices', 'maxSelectedChoices', 'searchEnabled', 'closeOnSelect'],
-  imagepicker: [...CHOICE_KEYS, 'multiSelect', 'showLabel', 'imageFit', 'contentMode'],
-  ranking: CHOICE_KEYS,
-  boolean: ['labelTrue', 'labelFalse', 'valueTrue', 'valueFalse', 'renderAs', 'label'],
-  rating: [
-    'rateMin',
-    'rateMax',
-    'rateCount',
-    'rateValues',
-    'rateType',
-    'minRateDescription',
-    'maxRateDescription',
-    'autoGenerate',
-    'displayMode',
-    'rateStep',
-  ],
-  file: [
-    'allowMultiple',
-    'maxSize',
-    'acceptedTypes',
-    'storeDataAsText',
-    'waitForUpload',
-    'showPreview',
-    'allowImagesPreview',
-    'needConfirmRemoveFile',
-    'sourceType',
-  ],
-  signaturepad: ['signatureWidth', 'signatureHeight', 'penColor', 'dataFormat', 'storeDataAsText'],
-  html: ['html'],
-  image: ['imageLink', 'imageHeight', 'imageWidth', 'altText', 'imageFit', 'contentMode'],
-  panel: ['elements', 'innerIndent', 'showNumber', 'questionTitleLocation'],
-  paneldynamic: [
-    'templateElements',
-    'templateTitle',
-    'panelCount',
-    'minPanelCount',
-    'maxPanelCount',
-    'panelAddText',
-    'panelRemoveText',
-    'confirmDelete',
-    'renderMode',
-    'displayMode',
-  ],
-  matrixdynamic: [
-    'columns',
-    'choices',
-    'cellType',
-    'rowCount',
-    'minRowCount',
-    'maxRowCount',
-    'addRowText',
-    'removeRowText',
-    'confirmDelete',
-  ],
-  multipletext: ['items', 'itemSize'],
-  matrix: ['columns', 'rows', 'isAllRowRequired', 'alternateRows'],
-  matrixdropdown: ['columns', 'rows', 'choices', 'cellType'],
-}
-
-function withRule(field: FormField, cel: string | null, step: string | null): FormField {
-  const own = field['x-visibleWhen']?.cel
-  const rule = cel === null ? {} : { 'x-visibleWhen': { cel: own === undefined ? cel : `(${cel}) && (${own})` } }
-  return { ...field, ...rule, ...(step === null ? {} : { 'x-step': step }) }
 }
 
 function mapText(value: unknown, change: (words: string) => string): LocalText | null {
@@ -556,9 +445,15 @@ function mapText(value: unknown, change: (words: string) => string): LocalText |
   return text && { zh: change(text.zh), en: change(text.en) }
 }
 
-function typeOf(options: readonly { value: RuleLiteral }[]): string {
-  const types = new Set(options.map(({ value }) => typeof value))
-  return types.size === 1 ? [...types][0]! : 'string'
+/** A name that someone gave, and not the tool. */
+function pageName(name: unknown): LocalText | null {
+  return typeof name === 'string' && !/^page\d+$/i.test(name) ? textOf(name) : null
+}
+
+/** The number of a row is the only thing that a title of rows may name. */
+function rowTitleOf(value: unknown): LocalText | null {
+  const title = mapText(value, (words) => words.replaceAll(/\{(?:panelIndex|rowIndex)\}/g, '{{number}}'))
+  return title && !/(?<!\{)\{(?!\{)/.test(`${title.zh} ${title.en}`) ? title : null
 }
 
 /** `{ [to]: element[from] }` when it is a number above zero, or any number for limits of values. */

@@ -2,6 +2,7 @@
 import { foreignPart } from '../../documents/linkMarks.ts'
 import type { LocalText } from '../../documents.ts'
 import type { RuleLiteral } from '../visualRule.ts'
+import { keysOf } from './Ledger.ts'
 
 export type Json = Record<string, unknown>
 
@@ -37,11 +38,44 @@ export function textOf(value: unknown): LocalText | null {
   const pick = (...keys: string[]) =>
     keys.map((key) => value[key]).find((text): text is string => typeof text === 'string' && text.trim() !== '')
   const [zh, en] = [pick('zh-cn', 'zh', 'zh-tw'), pick('en', 'en-us', 'default')]
-  const any = zh ?? en ?? pick(...Object.keys(value))
+  const any = zh ?? en ?? pick(...keysOf(value))
   return any === undefined ? null : { zh: zh ?? any, en: en ?? any }
 }
 
 /** One text for both languages, until someone translates it. */
 export function both(text: string): LocalText {
   return { zh: text, en: text }
+}
+
+/** `{ [key]: value }` when there is a value. */
+export function given<T>(key: string, value: T | null | undefined): Record<string, T> {
+  return value === null || value === undefined ? {} : { [key]: value }
+}
+
+/** `{ [to]: holder[from] }` when it is a number, for counts a whole one that is not below zero. */
+export function limit(holder: Json, from: string, to: string): Record<string, number> {
+  const raw = holder[from]
+  const value = typeof raw === 'string' && /^-?\d+(\.\d+)?$/.test(raw) ? Number(raw) : raw
+  if (typeof value !== 'number' || !Number.isFinite(value)) return {}
+  const isCount = /Length|Items/.test(to)
+  return isCount && (!Number.isInteger(value) || value < 0 || (to.startsWith('max') && value === 0)) ? {} : { [to]: value }
+}
+
+/** Words of a text with marks, as plain lines. */
+export function plainText(value: unknown): LocalText | null {
+  const text = textOf(value)
+  if (!text) return null
+  const plain = (words: string) =>
+    words
+      .replaceAll(/<br\s*\/?>|<\/(?:p|div|li|h\d|tr)>/gi, '\n')
+      .replaceAll(/<[^>]*>/g, ' ')
+      .replaceAll(/&nbsp;/g, ' ')
+      .replaceAll(/&lt;/g, '<')
+      .replaceAll(/&gt;/g, '>')
+      .replaceAll(/&amp;/g, '&')
+      .replaceAll(/[ \t]+/g, ' ')
+      .replaceAll(/ ?\n[ \n]*/g, '\n')
+      .trim()
+  const [zh, en] = [plain(text.zh), plain(text.en)]
+  return zh === '' && en === '' ? null : { zh: zh || en, en: en || zh }
 }

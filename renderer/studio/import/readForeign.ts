@@ -1,0 +1,36 @@
+import { translate } from '../../../runtime/client/texts.ts'
+import { parseJson } from '../../../runtime/core/documents/parseJson.ts'
+import type { FormDocument } from '../../../runtime/core/documents.ts'
+import type { DocumentFailure } from '../../../runtime/core/platform.ts'
+import { type ImportedForm, importForm, importQuestions } from '../../../runtime/core/studio/import/importForm.ts'
+import { isForm } from '../isForm.ts'
+import { readTyped } from '../readTyped.ts'
+
+/** A text that someone chose or pasted: a form of this platform, one of another tool, or why it is neither. */
+export type Foreign = { own: FormDocument } | ImportedForm | { refusal: string }
+
+export function readForeign(text: string, check: (form: FormDocument) => DocumentFailure[]): Foreign {
+  const place = { words: (key: string, values?: { number: number }) => translate(`studio.import.words.${key}`, values), check }
+  if (!/^\s*[[{]/.test(text)) return told(importQuestions(text, place))
+  const parsed = parseJson(text)
+  if ('mistake' in parsed) {
+    const { line, column } = parsed.mistake
+    return { refusal: translate('studio.import.notJson', { line, column }) }
+  }
+  if (isForm(parsed.value) && isOwn(parsed.value)) return { own: ownForm(text) ?? parsed.value }
+  return told(importForm(parsed.value, place))
+}
+
+function told(result: ReturnType<typeof importForm>): Foreign {
+  return 'refused' in result ? { refusal: translate(`studio.import.refused.${result.refused}`) } : result
+}
+
+/** With its short forms spelled out. */
+function ownForm(text: string): FormDocument | undefined {
+  return readTyped('form', 'imported', text).content as FormDocument | undefined
+}
+
+/** A form of this platform has a title of its own, and no settings beside its schema as other tools have. */
+function isOwn(value: FormDocument): boolean {
+  return value.title !== undefined && !['uiSchema', 'uischema', 'form', 'formData'].some((key) => key in value)
+}
