@@ -3,7 +3,7 @@ import { defineHandler } from '../../runtime/core/contracts.ts'
 import { levelViews } from './levels.ts'
 import { mayEdit } from './mayEdit.ts'
 import { listNames } from './snapshot.ts'
-import { readStanding } from './standing.ts'
+import { isSubmittable, readStanding } from './standing.ts'
 
 export default defineHandler('audit.standing', async ({ competitionId }, context) => {
   const { demanded, state, last, changed, mayPublish, organisationId } = await readStanding(competitionId, context)
@@ -18,7 +18,7 @@ export default defineHandler('audit.standing', async ({ competitionId }, context
     number: last?.number ?? 0,
     reason: last?.reason ?? null,
     submittedAt: last?.createdAt ?? null,
-    maySubmit: own && demanded && state !== 'waiting' && state !== 'banned' && state !== 'approved',
+    maySubmit: own && isSubmittable({ demanded, state }),
     mayRevoke: own && state === 'waiting',
     steps: last ? await levelViews(last.id, context) : [],
   }

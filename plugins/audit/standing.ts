@@ -61,12 +61,23 @@ const REFUSALS: Record<AuditState, string> = {
   approved: 'AUDIT_NEEDED',
 }
 
-/** Why it may not be published now, in the words of the refusal that publishing would meet; null when it may. */
-export async function publishBarrier(competitionId: string, context: HandlerContext): Promise<string | null> {
-  const { mayPublish, state, changed } = await readStanding(competitionId, context)
+/** Why a competition may not be published now, in the words of the refusal that publishing would meet (null when it may), and whether it can be sent to
+ *  the organisations above instead. */
+export async function publishBarrier(
+  competitionId: string,
+  context: HandlerContext,
+): Promise<{ barrier: string | null; submittable: boolean }> {
+  const standing = await readStanding(competitionId, context)
+  const { mayPublish, state, changed } = standing
   const { platform, lang } = context
   const fields = listNames(changed)[lang]
-  return mayPublish ? null : (platform.texts[lang][`error.${REFUSALS[state]}`] ?? '').replace('{{fields}}', fields)
+  const barrier = mayPublish ? null : (platform.texts[lang][`error.${REFUSALS[state]}`] ?? '').replace('{{fields}}', fields)
+  return { barrier, submittable: isSubmittable(standing) }
+}
+
+/** It waits for nobody, and somebody has to approve it. */
+export function isSubmittable({ demanded, state }: Pick<Standing, 'demanded' | 'state'>): boolean {
+  return demanded && state !== 'waiting' && state !== 'banned' && state !== 'approved'
 }
 
 /**

@@ -47,7 +47,7 @@ export default defineHandler('competition.wizard', async ({ competitionId }, con
     tabs,
     tabRows: tabs.map(({ id, shown, custom }) => ({ id, shown, ...custom })),
     completeness: complete,
-    barrier: row.published ? null : await publishBarrier(row.id, context),
+    ...(row.published ? { barrier: null, submittable: false } : await publishBarrier(row.id, context)),
     open: openParts(complete, context),
   }
 })

@@ -99,3 +99,24 @@ it('[ROOMS-3] the last room goes to one: who comes second reads so, and the page
   await page.getByRole('main').getByText('Fully booked', { exact: true }).waitFor()
   await visit.close()
 })
+
+it('[TABS-1] names of tabs are read in full where organisers order them, in both languages', async () => {
+  const id = await competitionId('Open Hardware Hackathon')
+  for (const lang of ['zh', 'en'] as const) {
+    const visit = await openPage({ lang, as: 'organiser 2', path: `/createNewCompetition/settings?competitionId=${id}` })
+    const names = visit.page.locator('.ag-form-repeat-table select:disabled')
+    await names.first().waitFor()
+    const cut = await names.evaluateAll((selects) =>
+      (selects as HTMLSelectElement[]).flatMap((select) => {
+        const style = getComputedStyle(select)
+        const pen = document.createElement('canvas').getContext('2d')!
+        pen.font = style.font
+        const name = select.selectedOptions[0]!.text
+        const room = select.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight)
+        return pen.measureText(name).width > room ? [name] : []
+      }),
+    )
+    expect(cut).toEqual([])
+    await visit.close()
+  }
+})

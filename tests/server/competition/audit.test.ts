@@ -45,8 +45,9 @@ describe('the audit of a competition', () => {
     const refused = await publish(competitionId)
     expect(refused.error).toBe('AUDIT_NEEDED')
     const wizard = async () => (await world.get('api/web/competition/competitionInfos', { competitionId }, organiser)).data
-    expect((await wizard()).barrier).toBe(refused.message)
+    expect(await wizard()).toMatchObject({ barrier: refused.message, submittable: true })
     const first = await submit(competitionId)
+    expect(await wizard()).toMatchObject({ submittable: false })
     expect((await publish(competitionId)).error).toBe('AUDIT_WAITING')
     expect((await post(`${INFO}/submitAudit`, { competitionId }, organiser)).error).toBe('AUDIT_WAITING')
     expect([await waiting(auditor), await waiting(national)]).toEqual([1, 0])
