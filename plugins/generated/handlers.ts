@@ -27,7 +27,6 @@ declare module '../../runtime/core/contracts.ts' {
     'account.grantRole': { input: { userId?: string; account?: string; role: string; scope?: 'organisation' | 'competition' | 'platform' | null; organisationId?: string | null; competitionId?: string | null }; output: { id: string } }
     'account.grants': { input: { userId: string; pageNum?: number; pageSize?: number; sort?: string; search?: string }; output: { list: ReadonlyArray<{ id?: string; userId?: string; role?: string; roleName?: string; scope?: string | null; objectId?: string | null; objectName?: string; identityName?: string | null }>; total: number; pageNum: number; pageSize: number } }
     'account.groupIds': { input: { expert?: boolean; review?: boolean }; output: { groupIds: ReadonlyArray<string>; expert: boolean } }
-    'account.groupType': { input: {}; output: { groupId: string; groupType: number | null; isAdmin: boolean } }
     'account.identities': { input: { own?: boolean }; output: { groupId: string; identity: string | null; list: ReadonlyArray<{ identity: string; kind: string; objectId: string; objectName: string; type: number; label: string; current: boolean }> } }
     'account.issueTicket': { input: { returnTo: string; challenge: string }; output: { address: string } }
     'account.linkTemporaryExpert': { input: { userId: string; address?: string | null }; output: { address: string; expiresAt: string; sentTo: string | null } }
@@ -216,7 +215,6 @@ declare module '../../runtime/core/contracts.ts' {
     'platform.vocabulary': { input: { palette: string; calls?: Array<string> }; output: { palette: object; templates: ReadonlyArray<object>; keywords: ReadonlyArray<object>; enums: object; calls: object; permissions: string; roles: ReadonlyArray<object> } }
     'profile.close': { input: {}; output: null | undefined | void }
     'profile.exportOwn': { input: {}; output: { jobId: string } }
-    'profile.guides': { input: {}; output: { noviceGuide: object } }
     'profile.isComplete': { input: {}; output: { complete: boolean; missing: ReadonlyArray<{ field: string; title: string }> } }
     'profile.save': { input: { gender?: string | null; birthDate?: string | null; nationality?: string | null; participantType?: string | null; signature?: string | null; documentType?: string | null; documentNumber?: string | null; school?: string | null; company?: string | null; address?: string | null; academy?: string | null; major?: string | null; degree?: string | null; studentNumber?: string | null; teacherNumber?: string | null; jobTitle?: string | null; position?: string | null; email?: string | null; name?: string | null; nickname?: string | null; labels?: Array<string> | null; enrolmentYear?: number | null; icon?: { [key: string]: unknown } | null; age?: number | null }; output: null | undefined | void }
     'profile.studentAuth': { input: { name: string; school: string; number: string; documentType?: string | null; documentNumber?: string | null; proof: Array<{ [key: string]: unknown }> }; output: { id: string; state: string } }
