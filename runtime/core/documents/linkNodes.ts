@@ -84,6 +84,7 @@ const links: { [N in Node['node']]: NodeLink<N> } = {
     const inner = { ...place, scope: { ...place.scope, row } }
     for (const [index, field] of node.fields.entries()) {
       linkTexts(linker, at(place, 'fields', index), field, ['label'])
+      if (field.label === undefined) missingLabel(linker, at(place, 'fields', index))
       linkCel(linker, at(at(inner, 'fields', index), 'value'), field.value)
     }
   },
@@ -367,4 +368,9 @@ function linkFormNode(linker: Linker, place: ExpressionPlace, node: NodeOf<'form
   const draft: ScopeTypes = node.drafts ? { draft: { fields: { key: 'string' } } } : {}
   linkActionRef(linker, at({ ...place, scope: { ...place.scope, ...draft, input, result: 'dyn' } }, 'submit'), node.submit)
   if (node.drafts) linkDrafts(linker, at(place, 'drafts'), node.drafts, input)
+}
+
+function missingLabel(linker: Linker, { document, path }: ExpressionPlace): void {
+  const suggestion = 'no source of this document gives the field a title: write "label"'
+  linker.report(document, { code: 'KEY_MISSING', path, expected: '"label"', found: 'none', suggestion })
 }

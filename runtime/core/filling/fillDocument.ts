@@ -3,6 +3,7 @@
 import type { Finding } from '../documents/failure.ts'
 import type { Kind } from '../documents.ts'
 import type { Json } from '../language/shortForm.ts'
+import { fillFacts } from './fillFacts.ts'
 import { fillForm } from './fillForm.ts'
 import { fillTable } from './fillTable.ts'
 import type { Lend } from './Lend.ts'
@@ -20,6 +21,7 @@ export interface Filled {
 export function fillDocument(kind: Kind, content: Json, lend: Lend): Filled {
   const taken = takeMembers(kind, content, lend)
   if (kind === 'table') return { ...taken, content: fillTable(taken.content, lend) }
+  if (kind === 'page' || kind === 'fragment') return { ...taken, content: fillFacts(taken.content, lend) }
   if (kind !== 'form') return taken
   const form = fillForm(taken.content, lend)
   return { ...taken, content: form.content, findings: [...taken.findings, ...form.findings] }

@@ -4,6 +4,7 @@ import type { Json } from '../language/shortForm.ts'
 import { askedField, shownField } from './entityFields.ts'
 import { fillRefresh } from './fillRefresh.ts'
 import type { Lend } from './Lend.ts'
+import { outputPaths } from './outputPaths.ts'
 import { readEntity } from './readEntity.ts'
 
 const LISTS_OF_ACTIONS = ['toolbar', 'rowActions', 'bulkActions']
@@ -53,15 +54,4 @@ function fillColumn(column: unknown, entity: string, paths: ReadonlyMap<string, 
   const filled: Json = { field: column.field, ...shown, ...column }
   if (filled.format === 'enum' && filled.enum === undefined && codes !== undefined) filled.enum = codes
   return Object.keys(filled).length === Object.keys(column).length ? column : filled
-}
-
-/** Key of a row -> path of the field that it holds. */
-function outputPaths(call: Json | undefined): ReadonlyMap<string, string> {
-  const output = Array.isArray(call?.output) ? (call.output as unknown[]) : []
-  return new Map(
-    output.flatMap((field): [string, string][] => {
-      if (typeof field === 'string') return [[field, field]]
-      return isRecord(field) && typeof field.from === 'string' ? [[String(field.name), field.from]] : []
-    }),
-  )
 }

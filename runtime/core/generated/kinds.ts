@@ -1719,8 +1719,8 @@ export interface NodeDetail {
   of: CelPart
   /** The facts. */
   fields: {
-    /** Name of the fact. */
-    label: TextPart
+    /** Name of the fact. Without: the title of the field that a source of the screen reads, with its format and enum. */
+    label?: TextPart
     /** Over `row`. */
     value: CelPart
     format?: FormatPart

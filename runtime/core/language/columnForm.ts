@@ -7,3 +7,13 @@ export const columnForm: ShortForm = {
   contract: (_, contracted) =>
     isRecord(contracted) && typeof contracted.field === 'string' && Object.keys(contracted).length === 1 ? contracted.field : contracted,
 }
+
+/** A fact that is a field of the row: `"school"` stands for `{ "value": "=row.school" }`. */
+export const factForm: ShortForm = {
+  expand: (value) =>
+    typeof value === 'string' ? { value: { value: { cel: `row.${value}` } }, moves: [{ to: '/value', from: '' }] } : undefined,
+  contract(long, contracted) {
+    const cel = isRecord(long) && Object.keys(long).length === 1 && isRecord(long.value) ? String(long.value.cel) : ''
+    return /^row\.(\w+)$/.exec(cel)?.[1] ?? contracted
+  },
+}

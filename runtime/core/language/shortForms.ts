@@ -3,7 +3,7 @@ import { accessForm, withinForm } from './accessForms.ts'
 import { actionForm } from './actionForm.ts'
 import { callForm, logForm } from './callForm.ts'
 import { chooseForm } from './chooseForm.ts'
-import { columnForm } from './columnForm.ts'
+import { columnForm, factForm } from './columnForm.ts'
 import { expressionForm } from './expressionForm.ts'
 import { filterForm } from './filterForm.ts'
 import { literalForm } from './literalForm.ts'
@@ -24,6 +24,7 @@ export const shortForms: Readonly<Record<string, ShortForm>> = {
   choose: chooseForm,
   column: columnForm,
   expression: expressionForm,
+  fact: factForm,
   filter: filterForm,
   literal: literalForm,
   log: logForm,

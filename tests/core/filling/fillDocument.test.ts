@@ -93,6 +93,36 @@ describe('[LANG-33] an action of a table that writes rows of its entity', () => 
   })
 })
 
+describe('[LANG-34] facts of a screen', () => {
+  const page = (fields: object[] | string[]) => ({
+    ...{ title: word('Book'), routes: ['/shelf/:id'], access: 'public', meta: { chrome: 'main' } },
+    sources: { book: { call: 'library.book', params: { id: '=route.id' } } },
+    body: { node: 'section', children: { node: 'detail', of: '=book', fields } },
+  })
+  const file = 'schemas/library/shelf.page.json'
+
+  it('are called and shown as the entity says, unless they say so themselves', () => {
+    const own = { label: word('Sort'), value: '=row.genre' }
+    const { body } = built(raw(file, page(['title', 'genre', own] as string[]))).get('page', 'library.shelf')
+    expect(body[0]).toMatchObject({
+      children: [
+        {
+          fields: [
+            { label: TITLE, value: { cel: 'row.title' } },
+            { label: word('Genre'), format: 'enum', enum: 'library.genre', value: { cel: 'row.genre' } },
+            { label: word('Sort'), value: { cel: 'row.genre' } },
+          ],
+        },
+      ],
+    })
+  })
+
+  it('without a label that no field gives are refused', () => {
+    const computed = [{ value: '=row.title + row.genre' }]
+    expect(refused(raw(file, page(computed)))).toEqual([{ code: 'KEY_MISSING', file, path: '/body/children/fields/0' }])
+  })
+})
+
 describe('[LANG-31] a form of an entity', () => {
   it('asks for its fields within their limits, and requires what it requires', () => {
     const { schema, ...rest } = built(raw('schemas/library/new.form.json', form)).get('form', 'library.new')
