@@ -101,6 +101,8 @@ export interface CallRunner {
     caller: Caller,
     more?: (writer: SqlWriter) => string,
   ): Promise<SelectedRows | { pages(): AsyncIterable<Record<string, unknown>[]> }>
+  /** Pages of the list call `from` for a sheet of the export `callId`, with the asker's rights. */
+  pages(callId: string, from: string, input: Record<string, unknown>, caller: Caller): AsyncIterable<Record<string, unknown>[]>
   /** Which answers the statistics of a call would be of, without counting them. @throws CALL_INPUT for a question that there is not */
   chosenAnswers(callId: string, input: Record<string, unknown>, caller: Caller): Promise<ChosenAnswers>
   /** Whether the session may use the call at all (ignores `within` objects: held anywhere counts). */

@@ -430,21 +430,35 @@ function exportFrom({ operation }: CallDocument): string | undefined {
   return operation?.kind === 'export' ? operation.export?.from : undefined
 }
 
-/** The other call can be paged through, takes what this one takes, and answers what the columns show. */
+/** Of the rows and of more sheets: the other call can be paged through, takes what this one takes, and answers what the columns show. */
 function linkExportFrom(linker: Linker, document: LinkedDocument, call: CallDocument): void {
-  const from = linker.index.get('call', exportFrom(call) ?? '')
-  if (from === undefined || call.operation?.kind !== 'export') return
+  if (call.operation?.kind !== 'export') return
+  const { from, columns = [], sheets = [] } = call.operation.export ?? {}
+  const parts = [{ path: '', from: from ?? '', columns }, ...sheets.map((sheet, at) => ({ path: `/sheets/${at}`, ...sheet }))]
+  for (const part of parts) linkRowsOf(linker, document, call, part)
+}
+
+interface ExportPart {
+  /** Below the export. */
+  path: string
+  from: string
+  columns: readonly { field: string }[]
+}
+
+function linkRowsOf(linker: Linker, document: LinkedDocument, call: CallDocument, { path, from: id, columns }: ExportPart): void {
+  const from = linker.index.get('call', id)
+  if (from === undefined) return
   for (const name of [...Object.keys((call.input?.properties ?? {}) as object), 'pageNum', 'pageSize'])
-    linkParameter(linker, document, '/operation/export/from', from, name)
+    linkParameter(linker, document, `/operation/export${path}/from`, from, name)
   const answer = answerType(from, linker.index)
   const list = typeof answer === 'object' && 'fields' in answer ? answer.fields.list : undefined
   const row = typeof list === 'object' && 'list' in list ? list.list : undefined
   if (typeof row !== 'object' || !('fields' in row)) return
-  for (const [index, { field }] of (call.operation.export?.columns ?? []).entries())
+  for (const [index, { field }] of columns.entries())
     linker.known(
       document,
       'OUTPUT_UNKNOWN',
-      `/operation/export/columns/${index}/field`,
+      `/operation/export${path}/columns/${index}/field`,
       `a name of the rows of ${from.id}`,
       field,
       Object.keys(row.fields),

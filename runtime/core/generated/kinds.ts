@@ -434,6 +434,22 @@ export type CallOperation =
           /** Labels. */
           enum?: string
         }[]
+        /** More sheets of the workbook, with rows of other list calls. A text file has the first sheet alone. */
+        sheets?: {
+          /** A list call that gives the rows, page by page. */
+          from: string
+          /** Name of the sheet. */
+          title: TextPart
+          /** Columns. */
+          columns: {
+            /** Output name. */
+            field: string
+            /** Heading. */
+            title: TextPart
+            /** Labels. */
+            enum?: string
+          }[]
+        }[]
         /** Personal values in full, for a reason. */
         reveal?: {
           /** Input parameter that holds a reason: with one, personal values stand in the file in full, and the log keeps who asked and why. */

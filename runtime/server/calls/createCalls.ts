@@ -83,6 +83,7 @@ export function createCalls(depsOf: () => ServerDeps): Calls {
       const run = runFor(call, caller)
       return { ...(await call.rows(input, run, reach, more)), scope: run.scope(input), session: caller.session }
     },
+    pages: (callId, from, input, caller) => pagesOf(current().get(callId), from, input, caller),
     async chosenAnswers(callId, input, caller) {
       const call = current().get(callId)
       const { chosen } = call.operation

@@ -20,6 +20,8 @@ export interface ExportTask {
   path: string
   /** Types of the fields that the columns show. */
   types: [string, EntityField['type']][]
+  /** The same of each further sheet. */
+  sheetTypes: [string, EntityField['type']][][]
   /** Where links begin. */
   siteAddress: string
   format: 'csv' | 'xlsx'
@@ -45,8 +47,8 @@ export interface ExportQuestions {
   version(hash: string): Promise<FormDocument | null>
   /** Values whose options a call answers -> their words, of those that it knows. */
   named(asked: { options: CalledOptions; values: string[] }): Promise<[string, string][]>
-  /** The next page of rows from another call, from the first one when `again`; null after the last. */
-  page(again: boolean): Promise<Record<string, unknown>[] | null>
+  /** The next page of rows from another call, from the first one when `again`; null after the last. `sheet`: of which further sheet; absent: the first. */
+  page(asked: { again: boolean; sheet?: number }): Promise<Record<string, unknown>[] | null>
   /** Rows written so far. */
   written(count: number): Promise<void>
 }

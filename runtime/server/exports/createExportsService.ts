@@ -75,7 +75,13 @@ async function runExport(
   }
   const title = localText(platform, caller.lang, facts.fileName)
   try {
-    await runThread(THREAD, task, questions(parts, 'pages' in source ? source.pages : null, caller, progress), stopped)
+    const sheets = (facts.sheets ?? []).map(
+      ({ from }) =>
+        () =>
+          deps.calls.pages(order.callId, from, order.input, caller),
+    )
+    const pages = { first: 'pages' in source ? source.pages : null, sheets }
+    await runThread(THREAD, task, questions(parts, pages, caller, progress), stopped)
     const kind = task.format === 'csv' ? { name: `${title}.csv`, type: CSV } : { name: `${title}.xlsx`, type: XLSX }
     return await files.produced(key, { ...kind, ownerId: caller.session.userId })
   } catch (error) {
@@ -85,7 +91,10 @@ async function runExport(
 }
 
 interface PlannedExport
-  extends Pick<ExportTask, 'call' | 'facts' | 'types' | 'format' | 'split' | 'smallest' | 'barred' | 'sheets' | 'statistics'> {
+  extends Pick<
+    ExportTask,
+    'call' | 'facts' | 'types' | 'sheetTypes' | 'format' | 'split' | 'smallest' | 'barred' | 'sheets' | 'statistics'
+  > {
   platform: Platform
   source: Awaited<ReturnType<ServerDeps['calls']['rows']>>
 }
@@ -115,6 +124,7 @@ async function planExport(deps: ServerDeps, order: ExportOrder, caller: Caller):
     facts,
     source,
     types: [...outputTypes(facts.from === undefined ? call : platform.get('call', facts.from), platform)],
+    sheetTypes: (facts.sheets ?? []).map(({ from }) => [...outputTypes(platform.get('call', from), platform)]),
     format: isTable ? 'csv' : 'xlsx',
     // several choices of one person would tell a group in one cell
     split: order.input.split === true || guarded,
@@ -157,7 +167,7 @@ async function named(deps: ServerDeps, options: CalledOptions, values: readonly 
 
 function questions(
   { deps, forms }: ExportParts,
-  pages: (() => Pages) | null,
+  { first, sheets }: { first: (() => Pages) | null; sheets: readonly (() => Pages)[] },
   caller: Caller,
   progress: (state: JobProgress) => Promise<void>,
 ): Required<ExportQuestions> {
@@ -170,8 +180,8 @@ function questions(
     },
     version: async (hash) => (await forms.version(hash))?.form ?? null,
     named: ({ options, values }) => named(deps, options, values, caller),
-    async page(again) {
-      if (again) reading = pages?.()[Symbol.asyncIterator]()
+    async page({ again, sheet }) {
+      if (again) reading = (sheet === undefined ? first : sheets[sheet])?.()[Symbol.asyncIterator]()
       const next = await reading?.next()
       return next === undefined || next.done ? null : next.value
     },

@@ -33,7 +33,7 @@ const server: ExportQuestions = {
   surveyed: (found) => askServer<ExportQuestions>('surveyed', found) as Promise<[string, FormDocument][]>,
   version: (hash) => askServer<ExportQuestions>('version', hash) as Promise<FormDocument | null>,
   named: (asked) => askServer<ExportQuestions>('named', asked) as Promise<[string, string][]>,
-  page: (again) => askServer<ExportQuestions>('page', again) as Promise<Record<string, unknown>[] | null>,
+  page: (asked) => askServer<ExportQuestions>('page', asked) as Promise<Record<string, unknown>[] | null>,
   written: (count) => askServer<ExportQuestions>('written', count) as Promise<void>,
 }
 
@@ -61,7 +61,7 @@ async function writeExport(task: ExportTask): Promise<void> {
     }
     const answers = task.sheets.includes('answers') ? await answersSheets(task, context, forms, rows) : []
     const tables = task.statistics && task.sheets.includes('statistics') ? [statisticsSheet(task.statistics, context)] : []
-    const sheets: Sheet[] = [...answers, ...tables]
+    const sheets: Sheet[] = [...answers, ...tables, ...furtherSheets(task, context)]
     if (task.format === 'csv') await writeTable(task.path, sheets[0]!, server.written)
     else await writeWorkbook({ path: task.path, sheets }, server.written)
   } finally {
@@ -71,7 +71,7 @@ async function writeExport(task: ExportTask): Promise<void> {
 
 /** From the beginning, each time it is asked. */
 function rowsOf({ call, selected }: ExportTask, platform: Platform, pool: Parameters<typeof openCursor>[0]): () => Pages {
-  if (selected === null) return sentPages
+  if (selected === null) return () => sentPages()
   const { statement, scope, session, revealed } = selected
   const shape = compileShape(call, platform, { tables: tableModels(platform), revealed })
   const asker: Asker = { session, forms: { version: askedVersions() } }
@@ -92,8 +92,17 @@ function askedVersions(): Asker['forms']['version'] {
   }
 }
 
-async function* sentPages(): Pages {
-  for (let page = await server.page(true); page !== null; page = await server.page(false)) yield page
+async function* sentPages(sheet?: number): Pages {
+  const of = sheet === undefined ? {} : { sheet }
+  for (let page = await server.page({ again: true, ...of }); page !== null; page = await server.page({ again: false, ...of })) yield page
+}
+
+function furtherSheets({ facts, sheetTypes }: ExportTask, context: ExportContext): Sheet[] {
+  return (facts.sheets ?? []).map(({ title, columns }, at) => ({
+    title: localText(context.platform, context.lang, title),
+    columns: entityColumns(columns, new Map(sheetTypes[at]), context),
+    rows: sentPages(at),
+  }))
 }
 
 /** Words of the values whose options a call answers: the server asks it, as the person who exports. */

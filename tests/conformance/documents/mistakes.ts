@@ -1213,6 +1213,22 @@ const fields: Mistake[] = [
     },
     ['OUTPUT_UNKNOWN', '/operation/export/columns/0/field', /rows of library\.loans/, /"bok"/, /"book"/],
   ),
+  mistake(
+    'a column of a further sheet that the call behind the sheet does not answer',
+    'library/tell.call.json',
+    {
+      text: '"required": ["id"],\n    "properties": { "id": { "type": "string", "pattern": "^[0-9]+$" } }\n  },\n  "handler": "library.tell"',
+      to: `"properties": {}\n  },\n  "operation": ${JSON.stringify({
+        kind: 'export',
+        entity: 'library.loan',
+        export: {
+          ...{ from: 'library.loans', fileName: text, columns: [{ field: 'book', title: text }] },
+          sheets: [{ from: 'library.loans', title: text, columns: [{ field: 'bok', title: text }] }],
+        },
+      })}`,
+    },
+    ['OUTPUT_UNKNOWN', '/operation/export/sheets/0/columns/0/field', /rows of library\.loans/, /"bok"/, /"book"/],
+  ),
   mistake('formatted text in a field that is no text', 'library/book.entity.json', { set: '/fields/copies/richText', to: true }, [
     'FIELD_TYPE',
     '/fields/copies/richText',
