@@ -1,14 +1,11 @@
 /** Who moved between a published version and the one before, for everybody. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
-import { difference } from './difference.ts'
+import { difference, pageOf } from './difference.ts'
 
-const MOST = 500
-
-export default defineHandler('ranking.difference', async ({ listId, version }, context) => {
+export default defineHandler('ranking.difference', async ({ listId, version, ...page }, context) => {
   const { list } = await context.call<{ list: { version: number }[] }>('ranking.versions', { listId, pageSize: 100 })
   const at = list.findIndex((one) => one.version === version)
   const before = list[at + 1]
   if (at < 0 || !before) return context.fail('NOT_FOUND', { entity: 'ranking.version' })
-  const moved = await difference(listId, before.version, version, context)
-  return { from: before.version, to: version, list: moved.slice(0, MOST), total: moved.length }
+  return { from: before.version, to: version, ...pageOf(await difference(listId, before.version, version, context), page) }
 })

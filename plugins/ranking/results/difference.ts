@@ -23,6 +23,12 @@ export async function difference(listId: string, from: number, to: number, conte
   return [...changed, ...gone.filter(isMove)]
 }
 
+/** One page, with ids for the rows of a table. */
+export function pageOf(moved: readonly Moved[], { pageNum = 1, pageSize = 50 }: { pageNum?: number; pageSize?: number }) {
+  const from = (pageNum - 1) * pageSize
+  return { list: moved.slice(from, from + pageSize).map((move, at) => ({ id: String(from + at), ...move })), total: moved.length }
+}
+
 type Line = Awaited<ReturnType<typeof readLines>>[number]
 
 async function linesByKey(listId: string, version: number, context: HandlerContext): Promise<Map<string, Line>> {
