@@ -11,6 +11,7 @@ import { insertJudging } from './judging.ts'
 import { insertOrganisations, insertSchools } from './organisations.ts'
 import { insertProfiles } from './profiles.ts'
 import { insertQuestionnaires } from './questionnaires.ts'
+import { insertRankingStates } from './rankingStates.ts'
 import { countTaken, insertRegistrations } from './registrations.ts'
 import type { SeedDatabase as Database, SeedScope } from './SeedDatabase.ts'
 import { insertTeams } from './teams.ts'
@@ -39,7 +40,8 @@ export async function fill(deps: ServerDeps, db: Database, now: Date): Promise<v
   await insertRegistrations(deps, scope, { competitions, schools, users })
   await insertTeams(deps, scope, { competitions, users })
   await insertWorks(deps, scope, competitions)
-  await insertJudging(deps, scope, { competitions, schools })
+  await insertJudging(deps, scope, { competitions, schools, users })
+  await insertRankingStates(scope, { competitions, users })
   await countTaken(scope, competitions)
   await insertVotes(scope, byKey.get('design')!)
   await insertAgreements(scope, { robotics: byKey.get('robotics')!, design: byKey.get('design')! })

@@ -93,7 +93,11 @@ const FAIR = 65
 export async function insertJudging(
   deps: ServerDeps,
   scope: SeedScope,
-  { competitions, schools }: { competitions: readonly SeededCompetition[]; schools: readonly DemoSchool[] },
+  {
+    competitions,
+    schools,
+    users,
+  }: { competitions: readonly SeededCompetition[]; schools: readonly DemoSchool[]; users: ReadonlyMap<string, string> },
 ): Promise<void> {
   const judging = readDemo<DemoJudging>('judging.json')
   const random = createRandom(SEED)
@@ -103,7 +107,9 @@ export async function insertJudging(
   const experts = await insertPanel(scope, judging.panel, competition)
   const setting: Setting = { judging, random, competition, event: event as Setting['event'], experts, essays: new Map() }
   const from = competitions.find(({ key }) => key === judging.authorsFrom)!
-  const authors = await authorsOf(scope, from.id, judging.works.length)
+  // the last of them can sign in
+  const student = users.get('student')!
+  const authors = [...(await authorsOf(scope, from.id, judging.works.length - 1)), student]
   const pictures = await Promise.all(
     HUES.map((hue) =>
       sharp(Buffer.from(sheet(hue)))
@@ -112,7 +118,8 @@ export async function insertJudging(
     ),
   )
   for (const [at, userId] of authors.entries()) {
-    const registrationId = await insertEntrant(deps, scope, { ...setting, userId, school: random.pick(schools) })
+    const known = userId === student ? '林晓舟' : undefined
+    const registrationId = await insertEntrant(deps, scope, { ...setting, userId, school: random.pick(schools), known })
     const bytes = random.pick(pictures)
     await insertEssay(deps, scope, { ...setting, userId, registrationId, essay: judging.works[at]!, bytes })
   }
@@ -173,10 +180,11 @@ async function insertPanel({ db, now }: SeedScope, panel: readonly DemoExpert[],
 async function insertEntrant(
   deps: ServerDeps,
   scope: SeedScope,
-  { random, competition, event, userId, school }: Setting & { userId: string; school: DemoSchool },
+  { random, competition, event, userId, school, known }: Setting & { userId: string; school: DemoSchool; known: string | undefined },
 ): Promise<string> {
   const owned: SeedScope = { ...scope, session: { ...scope.session, userId } }
-  const given = { fullName: chineseName(random), school: school.name.zh, phone: phone(random), email: email(`w${userId}`) }
+  const drawn = chineseName(random)
+  const given = { fullName: known ?? drawn, school: school.name.zh, phone: phone(random), email: email(`w${userId}`) }
   const form = { hash: competition.formHash! }
   const { answers } = await deps.services.forms.bind(owned, null).submit(form, given, chosenEvent(competition.id, event))
   const at = moment(scope.now, -random.integer(...SIGNED_UP))
