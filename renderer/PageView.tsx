@@ -7,6 +7,7 @@ import type { CallError } from '../runtime/client/CallError.ts'
 import { findDocument } from '../runtime/client/library.ts'
 import { loadChunk } from '../runtime/client/loadChunk.ts'
 import { isPreviewFrame } from '../runtime/client/previewFrame.ts'
+import { remedyOf } from '../runtime/client/remedies.ts'
 import type { RouteMatch } from '../runtime/client/routes.ts'
 import { holds } from '../runtime/client/scope.ts'
 import type { Screen } from '../runtime/client/screen.ts'
@@ -23,6 +24,7 @@ import { NodeList } from './NodeList.tsx'
 import { PageFailure } from './PageFailure.tsx'
 import { useScreen } from './ScreenContext.ts'
 import { ScreenProvider } from './ScreenProvider.tsx'
+import { SourceFailure } from './SourceFrame.tsx'
 import { StatePage } from './StatePage.tsx'
 import { useComing } from './useComing.ts'
 import { useOnOpen } from './useOnOpen.ts'
@@ -76,6 +78,7 @@ function PageScreen({ page, match }: { page: PageDocument; match: RouteMatch }):
 function PageBody({ page, match }: { page: PageDocument; match: RouteMatch }): ReactNode {
   const title = useText(page.meta?.title ?? page.title)
   const isGone = useSubjectGone(page)
+  const refused = useSubjectRefused(page)
   const app = useText(booted.boot?.app.title)
   const path = useScoped((scope) => mainTitlePath(page.body, (node) => holds(node.visibleWhen, scope)))
   const headings = useMemo(() => ({ main: nodeAt(page.body, path), level: 2 }), [page.body, path])
@@ -97,6 +100,7 @@ function PageBody({ page, match }: { page: PageDocument; match: RouteMatch }): R
       )}
       <HeadingContext value={headings}>
         <GuideContext value={guided}>
+          {refused && <SourceFailure error={refused.error} retry={refused.retry} />}
           <NodeList nodes={page.body} />
         </GuideContext>
       </HeadingContext>
@@ -124,6 +128,14 @@ function useSubjectGone({ sources = {} }: PageDocument): boolean {
   const { screen } = useScreen()
   const states = useSnapshot(screen.sources.states)
   return Object.keys(sources).some((name) => sources[name]!.subject && GONE.includes((states[name]?.error as CallError | null)?.code ?? ''))
+}
+
+/** A refusal of what the page is about that can be put right: the nodes that would tell it are mostly not shown without it. */
+function useSubjectRefused({ sources = {} }: PageDocument): { error: CallError; retry(): void } | null {
+  const { screen } = useScreen()
+  const states = useSnapshot(screen.sources.states)
+  const name = Object.keys(sources).find((source) => sources[source]!.subject && remedyOf(states[source]?.error))
+  return name === undefined ? null : { error: states[name]!.error as CallError, retry: () => void screen.sources.refresh([name]) }
 }
 
 function BesideMenu({ menu, children }: { menu: string; children: ReactNode }): ReactNode {

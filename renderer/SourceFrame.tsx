@@ -1,11 +1,13 @@
 /** What a node shows while the sources it reads are on their way or have failed: a skeleton, or what happened with a retry. */
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
+import { runRemedy } from '../runtime/client/actions.ts'
 import { CallError } from '../runtime/client/CallError.ts'
+import { remedyOf } from '../runtime/client/remedies.ts'
 import { namesIn } from '../runtime/client/scope.ts'
 import { resolveText, translate } from '../runtime/client/texts.ts'
 import { errorText } from '../runtime/client/toasts.ts'
-import { useScreen } from './ScreenContext.ts'
+import { useScope, useScreen } from './ScreenContext.ts'
 import { useWaiting } from './useWaiting.ts'
 import { Banner } from './widgets/light/Banner.tsx'
 import { Button } from './widgets/light/Button.tsx'
@@ -29,8 +31,19 @@ export function SourceFrame({ reads, skeleton, children }: { reads: unknown; ske
   )
 }
 
-/** What happened, and a way to try again. */
+/** What happened, and what puts it right: the app's remedy, else another try. */
 export function SourceFailure({ error, retry }: { error: unknown; retry(): void }): ReactNode {
+  const { host } = useScreen()
+  const scope = useScope()
+  const remedy = remedyOf(error)
+  if (remedy)
+    return (
+      <Banner tone="info" title={errorText(error)}>
+        <Button size="small" tone="primary" onClick={() => void runRemedy(error, scope, host).then((done) => done && retry())}>
+          {resolveText(remedy.label, scope)}
+        </Button>
+      </Banner>
+    )
   const title = error instanceof CallError && error.title ? resolveText(error.title) : translate('kernel.load.failed')
   return (
     <Banner tone="error" title={title} text={errorText(error)}>

@@ -37,8 +37,8 @@ export function Frame({
 }): ReactNode {
   const [screen, setScreen] = useState<Screen | null>(null)
   const { revision } = useSnapshot(booted)
-  const { search } = useLocation()
-  const place = useMemo(() => ({ path: '', route: {}, query: readQuery(search, {}) }), [search])
+  const { pathname, search } = useLocation()
+  const place = useMemo(() => ({ path: pathname, route: {}, query: readQuery(search, {}) }), [pathname, search])
   // Pages start anew with the screen of their frame: it does so only when its sources change in the document.
   const sources = chrome?.sources
   // biome-ignore lint/correctness/useExhaustiveDependencies: moves are told to the running screen below

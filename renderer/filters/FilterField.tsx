@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { lazy, Suspense, useId } from 'react'
+import { lazy, Suspense, useEffect, useId } from 'react'
 import { loadChunk } from '../../runtime/client/loadChunk.ts'
 import { resolveText, translate } from '../../runtime/client/texts.ts'
 import type { FormField } from '../../runtime/core/documents.ts'
@@ -14,6 +14,9 @@ export interface FilterFieldProps {
   /** What the address holds: none, one or several values; a range is one (`rangeText.ts`). */
   value: readonly string[]
   layout: 'bar' | 'pills'
+  /** Exactly one option is chosen: without one `onDefault` gets the first. */
+  required?: boolean
+  onDefault?(value: string): void
   onChange(value: string | string[]): void
 }
 
@@ -38,15 +41,19 @@ function onDemand(props: FilterFieldProps, kind: Exclude<FilterKind, 'choice' | 
   return <TypedFilter {...props} type={kind} />
 }
 
-function Pills({ field, value, onChange }: FilterFieldProps): ReactNode {
+function Pills({ field, value, required, onDefault, onChange }: FilterFieldProps): ReactNode {
   const labelId = useId()
   const options = useFilterOptions(field)
   const several = field.type === 'array'
+  const first = required && value.length === 0 && options[0] ? String(options[0].value) : null
+  useEffect(() => {
+    if (first !== null) onDefault?.(first)
+  }, [first, onDefault])
 
   function toggle(option: string): void {
     const chosen = value.includes(option)
     if (several) onChange(chosen ? value.filter((other) => other !== option) : [...value, option])
-    else onChange(chosen ? '' : option)
+    else if (!chosen || !required) onChange(chosen ? '' : option)
   }
 
   return (
@@ -56,9 +63,11 @@ function Pills({ field, value, onChange }: FilterFieldProps): ReactNode {
         {resolveText(field.title)}
       </span>
       <span className="ag-pills__options">
-        <button type="button" className="ag-pills__option" aria-pressed={value.length === 0} onClick={() => onChange('')}>
-          {translate('kernel.filter.all')}
-        </button>
+        {!required && (
+          <button type="button" className="ag-pills__option" aria-pressed={value.length === 0} onClick={() => onChange('')}>
+            {translate('kernel.filter.all')}
+          </button>
+        )}
         {options.map((option) => (
           <button
             key={String(option.value)}

@@ -4,7 +4,7 @@ import { translate } from '../../runtime/client/texts.ts'
 import type { FormField } from '../../runtime/core/documents.ts'
 import { FilterChips, type SetFilter } from '../filters/FilterChips.tsx'
 import { FilterDrawer } from '../filters/FilterDrawer.tsx'
-import { FilterField } from '../filters/FilterField.tsx'
+import { FilterField, type FilterFieldProps } from '../filters/FilterField.tsx'
 import { readRange, writeRange } from '../filters/rangeText.ts'
 import type { NodeProps } from '../NodeList.tsx'
 import { SearchBox } from '../SearchBox.tsx'
@@ -17,56 +17,36 @@ const PAGE_PARAMETERS = ['page', 'pageNum']
 const OPEN_ON_PHONE = 2
 const NOTHING_CHOSEN = new URLSearchParams()
 
+interface DrawnField extends Pick<FilterFieldProps, 'name' | 'field' | 'layout' | 'required'> {
+  values: string[]
+  put(value: string | string[]): void
+  begin(value: string): void
+}
+
 /** Filters and search of a list page, bound to parameters of the address, so that a choice can be linked, reloaded and undone with Back. On a phone
  * many filters are in a drawer. */
 export default function QueryNode({ node }: NodeProps<'query'>): ReactNode {
-  const [here, setHere] = useSearchParams()
-  const navigate = useNavigate()
-  const search = node.to ? NOTHING_CHOSEN : here
   const names = Object.keys(node.fields)
   const folded = useMedia(PHONE) && names.length > OPEN_ON_PHONE
-  const parameters = names.flatMap((name) => Object.keys(parametersOf(name, node.fields[name], [])))
-  const active = parameters.some((name) => search.has(name)) || Boolean(node.search && search.get(node.search.parameter))
-
-  // the address of now: another filter may have written it since this one was drawn
-  const present = () => new URLSearchParams(node.to ? '' : window.location.search)
-
-  function change(name: string, value: string | string[]): void {
-    const next = present()
-    for (const [parameter, values] of Object.entries(parametersOf(name, node.fields[name], [value].flat()))) {
-      next.delete(parameter)
-      for (const item of values) if (item !== '') next.append(parameter, item)
-    }
-    for (const parameter of PAGE_PARAMETERS) next.delete(parameter)
-    go(next)
-  }
-
-  // each choice can be gone back from
-  function go(next: URLSearchParams): void {
-    if (node.to) void navigate(`${node.to}?${next}`)
-    else setHere(next, { replace: next.toString() === present().toString(), preventScrollReset: true })
-  }
-
-  function clear(): void {
-    const next = present()
-    for (const name of [...parameters, ...PAGE_PARAMETERS, ...(node.search ? [node.search.parameter] : [])]) next.delete(name)
-    go(next)
-  }
-
-  const fields = names.map((name) => {
+  const { search, active, change, begin, clear, isRequired } = useQueryAddress(node)
+  const fields = names.map((name): DrawnField => {
     const field = node.fields[name]!
     const values = valuesOf(name, field, search)
     const layout = node.layout === 'pills' && field['x-widget'] !== 'select' ? 'pills' : 'bar'
-    return { name, field, values, layout, put: (value: string | string[]) => change(name, value) } as const
+    return {
+      name,
+      field,
+      values,
+      layout,
+      required: isRequired(name),
+      begin: (value: string) => begin(name, value),
+      put: (value: string | string[]) => change(name, value),
+    }
   })
-  const draw = (some: typeof fields) =>
-    some.map(({ name, field, values, layout, put }) => (
-      <FilterField key={name} name={name} field={field} value={values} layout={layout} onChange={put} />
-    ))
   const rows = fields.filter(({ layout }) => layout === 'pills')
   const others = fields.filter(({ layout }) => layout === 'bar')
   const set: SetFilter[] = fields
-    .filter(({ values }) => values.length > 0)
+    .filter(({ values, required }) => values.length > 0 && !required)
     .map(({ name, field, values, put }) => ({ key: name, field, values, remove: () => put('') }))
 
   return (
@@ -81,14 +61,14 @@ export default function QueryNode({ node }: NodeProps<'query'>): ReactNode {
       {folded ? (
         <>
           <FilterDrawer count={set.length} clear={active ? clear : null}>
-            {draw(fields)}
+            {fields.map(drawField)}
           </FilterDrawer>
           <FilterChips filters={set} clear={clear} />
         </>
       ) : (
         <>
-          {rows.length > 0 && <div className="ag-query__fields">{draw(rows)}</div>}
-          {others.length > 0 && <div className="ag-query__row">{draw(others)}</div>}
+          {rows.length > 0 && <div className="ag-query__fields">{rows.map(drawField)}</div>}
+          {others.length > 0 && <div className="ag-query__row">{others.map(drawField)}</div>}
           {active && names.length > 0 && (
             <Button tone="link" size="small" icon="close" onClick={clear}>
               {translate('kernel.filter.clear')}
@@ -98,6 +78,57 @@ export default function QueryNode({ node }: NodeProps<'query'>): ReactNode {
       )}
     </search>
   )
+}
+
+/** What the node's parameters have in the address, and how they are changed there. */
+function useQueryAddress(node: NodeProps<'query'>['node']) {
+  const [here, setHere] = useSearchParams()
+  const navigate = useNavigate()
+  const search = node.to ? NOTHING_CHOSEN : here
+  const names = Object.keys(node.fields)
+  const parameters = names.flatMap((name) => Object.keys(parametersOf(name, node.fields[name], [])))
+  const isRequired = (name: string) => node.required?.includes(name) === true
+  const cleared = parameters.filter((name) => !isRequired(name))
+  const active = cleared.some((name) => search.has(name)) || Boolean(node.search && search.get(node.search.parameter))
+
+  // the address of now: another filter may have written it since this one was drawn
+  const present = () => new URLSearchParams(node.to ? '' : window.location.search)
+
+  function change(name: string, value: string | string[]): void {
+    const next = present()
+    for (const [parameter, values] of Object.entries(parametersOf(name, node.fields[name], [value].flat()))) {
+      next.delete(parameter)
+      for (const item of values) if (item !== '') next.append(parameter, item)
+    }
+    for (const parameter of PAGE_PARAMETERS) next.delete(parameter)
+    go(next)
+  }
+
+  // nothing was chosen here that Back could lead to
+  function begin(name: string, value: string): void {
+    const next = present()
+    if (next.has(name)) return
+    next.set(name, value)
+    setHere(next, { replace: true, preventScrollReset: true })
+  }
+
+  // each choice can be gone back from
+  function go(next: URLSearchParams): void {
+    if (node.to) void navigate(`${node.to}?${next}`)
+    else setHere(next, { replace: next.toString() === present().toString(), preventScrollReset: true })
+  }
+
+  function clear(): void {
+    const next = present()
+    for (const name of [...cleared, ...PAGE_PARAMETERS, ...(node.search ? [node.search.parameter] : [])]) next.delete(name)
+    go(next)
+  }
+
+  return { search, active, change, begin, clear, isRequired }
+}
+
+function drawField({ name, values, put, begin, ...props }: DrawnField): ReactNode {
+  return <FilterField key={name} name={name} value={values} onChange={put} onDefault={begin} {...props} />
 }
 
 /** A range has two parameters in the address, every other filter one of its own name. */

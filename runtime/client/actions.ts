@@ -7,6 +7,7 @@ import { tellFailure } from './failures.ts'
 import { followJob } from './followJob.ts'
 import { request, requestFile } from './http.ts'
 import { findDocument } from './library.ts'
+import { remedyOf } from './remedies.ts'
 import type { Names, Scope } from './scope.ts'
 import { evaluateCel, evaluateEntries, extendScope, holds, isCel } from './scope.ts'
 import { mayUse } from './session.ts'
@@ -80,7 +81,7 @@ export function actionState({ action, scope }: LinkedAction): { visible: boolean
 export async function runAction(linked: LinkedAction, host: ActionHost): Promise<boolean> {
   closeEarlierFailures()
   const { action, scope } = linked
-  if (action.confirm && !(await host.confirm(questionOf(action.confirm, scope)))) return false
+  if (action.confirm && !(await host.confirm(questionOf(action, action.confirm, scope)))) return false
   if (!action.dialog) return runGuarded(action, scope, host)
   const { dialog } = action
   return host.askForm({
@@ -116,7 +117,7 @@ export async function submitAction(linked: LinkedAction, input: Record<string, u
   closeEarlierFailures()
   const { action } = linked
   const scope = extendScope(linked.scope, { input })
-  if (action.confirm && !(await host.confirm(questionOf(action.confirm, scope)))) return false
+  if (action.confirm && !(await host.confirm(questionOf(action, action.confirm, scope)))) return false
   try {
     await runSteps(action.steps, scope, host)
     return true
@@ -222,11 +223,16 @@ async function requestPutRight(
     try {
       return await requestConfirmed(call, input, host)
     } catch (error) {
-      const action = error instanceof CallError ? booted.boot?.app.remedies?.[error.code] : undefined
-      if (!action || tried === MOST_REMEDIES) throw error
-      if (!(await runAction({ action, scope: extendScope(scope, { error: factsOf(error) }) }, host))) return endQuietly()
+      if (!remedyOf(error) || tried === MOST_REMEDIES) throw error
+      if (!(await runRemedy(error, scope, host))) return endQuietly()
     }
   }
+}
+
+/** Puts a refusal right by what the app says. @returns false when it says nothing, or the person does not want it */
+export async function runRemedy(error: unknown, scope: Scope, host: ActionHost): Promise<boolean> {
+  const action = remedyOf(error)
+  return action !== undefined && runAction({ action, scope: extendScope(scope, { error: factsOf(error) }) }, host)
 }
 
 /** What only the server can name is asked before the call continues: CONFIRM_FIRST says it in words, and what to send as `confirmed`. */
@@ -299,11 +305,12 @@ export function addressOf(to: Text | { cel: string }, scope: Scope): string {
   return resolveText({ text: to.text, with: Object.fromEntries(parts) }, scope)
 }
 
-function questionOf(confirm: NonNullable<Action['confirm']>, scope: Scope): Question {
+/** Who says nothing else is asked for what the button said. */
+function questionOf({ label }: Action, confirm: NonNullable<Action['confirm']>, scope: Scope): Question {
   return {
     title: resolveText(confirm.title, scope),
     text: resolveText(confirm.text, scope),
-    ok: confirm.ok ? resolveText(confirm.ok, scope) : translate('kernel.confirm.ok'),
+    ok: resolveText(confirm.ok ?? label, scope),
     danger: confirm.danger === true,
   }
 }

@@ -6,6 +6,7 @@ import { CallError, isAborted } from './CallError.ts'
 import { tellHttpFault } from './failures.ts'
 import { request } from './http.ts'
 import { onOwnChange } from './liveSources.ts'
+import { remedyOf } from './remedies.ts'
 import type { Scope } from './scope.ts'
 import { evaluateCel, evaluateEntries, extendScope, holds, namesIn } from './scope.ts'
 
@@ -143,7 +144,7 @@ function fail(runner: Runner, state: SourceState, error: unknown, mayStay: boole
   else if (runner.source.noError) Object.assign(state, { status: 'idle', data: null, busy: false })
   else Object.assign(state, { status: 'error', error: ref(asCallError(error)), busy: false })
   // What the clock asked for is told in its place only.
-  if (!runner.source.noError && !runner.timer) tellHttpFault(error)
+  if (!runner.source.noError && !runner.timer && !remedyOf(error)) tellHttpFault(error)
 }
 
 /** Milliseconds until the answer is out of date; null: never, or later than a timeout can be. */

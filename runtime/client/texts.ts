@@ -30,17 +30,13 @@ export function addTextFormats(added: Record<string, TextFormatter>): void {
 }
 
 /** Its own formatter, because i18next's reads what stands in parentheses as options. */
-const formatter: FormatterModule = {
+const formatter = {
   type: 'formatter',
-  init() {},
-  add() {},
-  addCached() {},
-  format(value, written) {
-    if (value === undefined || value === null) return value
+  format(value: unknown, written?: string) {
     const { format = '', argument = '' } = parseTextFormat(written)
-    return formats[format]?.(value, argument) ?? value
+    return value == null ? value : (formats[format]?.(value, argument) ?? value)
   },
-}
+} as FormatterModule
 
 /** Reads the language from the cookie and loads its texts. @throws CallError */
 export async function startTexts(): Promise<void> {

@@ -1,5 +1,7 @@
 /** Votes, thumbs and comments of the demo: voting is open on the public works of one competition, its results come later. */
+
 import { createRandom } from '../../plugins/demo/random.ts'
+import { shownName } from '../../plugins/work/talk/shownName.ts'
 import { scheduled } from './demoData.ts'
 import type { SeedScope } from './SeedDatabase.ts'
 
@@ -60,7 +62,7 @@ export async function insertVotes({ db, now }: SeedScope, competitionId: string)
             competitionId,
             organisationId,
             userId,
-            name: name ?? '',
+            name: shownName({ id: userId, name: name ?? '', nickname: null }),
             text: random.pick(COMMENTS),
             state: 'shown',
             writtenAt: castAt,

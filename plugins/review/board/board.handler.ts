@@ -8,10 +8,22 @@ import { missingReviews, readBoard } from './readBoard.ts'
 export default defineHandler('review.board', async (input, context) => {
   const round = await boardRound(input, context)
   const [works, experts] = [await readBoard(round, context), await boardExperts(round, context)]
-  const { id, title, closesAt, frozenAt, aggregate, normalisation, dropHighest, dropLowest, missing, reviewsPerWork, differenceLimit } =
-    round
+  const {
+    id,
+    title,
+    closesAt,
+    frozenAt,
+    aggregate,
+    normalisation,
+    dropHighest,
+    dropLowest,
+    missing,
+    reviewsPerWork,
+    differenceLimit,
+    discussion,
+  } = round
   return {
-    ...{ id, title, closesAt, frozenAt, aggregate, normalisation, dropHighest, dropLowest, reviewsPerWork, differenceLimit },
+    ...{ id, title, closesAt, frozenAt, aggregate, normalisation, dropHighest, dropLowest, reviewsPerWork, differenceLimit, discussion },
     missingRule: missing,
     phase: phaseOf(round, context.now),
     assigned: experts.reduce((sum, expert) => sum + expert.assigned, 0),

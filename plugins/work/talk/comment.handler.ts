@@ -2,6 +2,7 @@
 import { defineHandler, type HandlerContext } from '../../../runtime/core/contracts.ts'
 import { MS_PER_DAY } from '../../../runtime/core/time.ts'
 import type { WorkTalkSettings } from '../../generated/settings.ts'
+import { shownName } from './shownName.ts'
 
 export default defineHandler('work.comment', async ({ id, text }, context) => {
   const work = await context.db
@@ -15,7 +16,12 @@ export default defineHandler('work.comment', async ({ id, text }, context) => {
   const userId = context.session.userId!
   await assertRoom(userId, context)
   const state = commentRule === 'after' ? ('shown' as const) : ('waiting' as const)
-  const name = (context.session.name ?? '').slice(0, 100) || `#${userId}`
+  const person = await context.db
+    .selectFrom('account_user')
+    .select(['id', 'name', 'nickname'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const name = shownName(person)
   const values = { workId: id, competitionId, organisationId, userId, name, text: text.trim(), state, writtenAt: context.now.toISOString() }
   return { id: await context.add('work.comment', values), state }
 })

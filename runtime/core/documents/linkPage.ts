@@ -194,7 +194,7 @@ function linkChromeName(linker: Linker, document: LinkedDocument, page: PageDocu
 
 /** What expressions of a frame, and of everything inside of it, see. `query` is open: any parameter may be in an address. */
 function frameScope(linker: Linker, sources: Record<string, Source> | undefined): ScopeTypes {
-  const plain: ScopeTypes = { query: 'map', session: SESSION_TYPE, app: 'map', lang: 'string', now: 'string' }
+  const plain: ScopeTypes = { path: 'string', query: 'map', session: SESSION_TYPE, app: 'map', lang: 'string', now: 'string' }
   return { ...sourceTypes(linker, sources), ...plain }
 }
 

@@ -1189,7 +1189,7 @@ export interface AppKind {
   failures?: {
     [k: string]: ActionPart
   }
-  /** What puts right why a call was refused with a code; error {code, error, message, details} is in scope. When it has run to its end, the call is made again. */
+  /** What puts right why a call was refused with a code; error {code, error, message, details} is in scope. When it has run to its end, the call is made again. A source that is refused so shows it in its place; that of the page's subject above the page. */
   remedies?: {
     [k: string]: ActionPart
   }
@@ -1967,6 +1967,8 @@ export interface NodeQuery {
   }
   /** How it looks. */
   layout?: 'bar' | 'pills'
+  /** Parameters that always have a value: the first option until another is chosen. */
+  required?: string[]
   /** Route that takes the parameters; what is chosen leads there. */
   to?: string
   /** Name of the node within its page. */

@@ -92,7 +92,7 @@ describe('a question before a form is sent', () => {
     await page.waitForSelector('.ag-form')
     await expect.poll(() => page.getByLabel('School').inputValue()).toBe('Turing')
     await button('Send it').click()
-    await question.getByRole('button', { name: 'Confirm' }).click()
+    await question.getByRole('button', { name: 'Send it' }).click()
     await expect.poll(log).toBe('log:sent')
   })
 })

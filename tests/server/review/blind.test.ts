@@ -180,3 +180,22 @@ it('[BLIND-8] the organiser’s answers hold all of it: the search above has som
   const found = told(await ask(list, organiser, { competitionId: world.competitionId, search: NAME }), {})
   expect(found).toEqual(expect.arrayContaining([NAME, SCHOOL, work.id, work.registrationId]))
 })
+
+it('[BLIND-9] neither does any write that the expert may ask for, refused or not', async () => {
+  const asked = calls.filter((call) => !isRead(call) && !APART.test(call.id) && expected(world, call, actor()) === 'allowed')
+  expect(asked.length).toBeGreaterThan(100)
+  const refused = new Set<string>()
+  const leaks: string[] = []
+  for (const call of asked)
+    for (const input of inputsFor(call)) {
+      const text = await ask(call, expert.token, input)
+      const error = /"error":"([A-Z_]+)"/.exec(text)?.[1]
+      if (error) refused.add(error)
+      const found = told(text, input)
+      if (found.length > 0) leaks.push(`${call.id} ${error ?? ''}: ${[...new Set(found)].join(' ')}`)
+    }
+  expect([...new Set(leaks)]).toEqual([])
+  // refusals of many kinds were seen, and the session outlived them: the rest was not asked in vain
+  expect(refused.size).toBeGreaterThan(15)
+  expect(JSON.parse(await ask(calls.find(({ id }) => id === 'review.desk')!, expert.token, {})).code).toBe(0)
+}, 240_000)

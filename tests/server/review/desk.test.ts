@@ -163,3 +163,22 @@ describe('others’ reviews', () => {
     expect((await world.call('api/web/review/thread', place, await world.signIn('organiser 2'), 'GET')).error).toBeTruthy()
   })
 })
+
+describe('the confidentiality agreement', () => {
+  it('[REVIEW-34] is accepted before an expert reads a work, its files or its discussion', async () => {
+    const { id } = await given({ seeOthers: 'always', discussion: true })
+    const [{ id: versionId }] = await world.rows(
+      `INSERT INTO agreement_version (place, purpose, number, title, text, "competitionId", "organisationId", "publishedAt")
+       VALUES ($1, 'expert', 1, '{"zh":"保密协议","en":"Confidentiality"}', '{"zh":"保密。","en":"Keep it secret."}', $2, $3, now()) RETURNING id::text`,
+      [`competition:${world.competitionId}`, world.competitionId, world.organisationId],
+    )
+    const reads = ['', '/files', '/comments']
+    const read = (path: string) => world.call(`api/web/review/assignment/${id}${path}`, {}, expert.token, 'GET')
+    for (const path of reads) expect(await read(path)).toMatchObject({ error: 'AGREEMENT_MISSING', details: { versionId, number: 1 } })
+    expect((await desk()).rounds).not.toEqual([])
+    expect((await world.call('api/web/user/agreement', { versionId }, expert.token)).data.versionId).toBe(versionId)
+    for (const path of reads) expect((await read(path)).code).toBe(0)
+    await world.rows('DELETE FROM agreement_acceptance WHERE "versionId" = $1', [versionId])
+    await world.rows('DELETE FROM agreement_version WHERE id = $1', [versionId])
+  })
+})

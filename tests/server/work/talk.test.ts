@@ -43,6 +43,15 @@ describe('thumbs', () => {
 })
 
 describe('comments', () => {
+  it('[TALK-7] name the writer by the nickname, and hide a name that nobody chose to show', async () => {
+    const [named, plain] = [await world.newcomer(), await world.newcomer()]
+    await world.rows(`UPDATE account_user SET name = '欧阳若兰' WHERE id = ANY($1)`, [[named.id, plain.id]])
+    await world.rows(`UPDATE account_user SET nickname = '海边的椅子' WHERE id = $1`, [named.id])
+    await comment('很喜欢', named.token)
+    await comment('同意', plain.token)
+    expect((await comments()).map(({ name }: { name: string }) => name)).toEqual(['欧***', '海边的椅子'])
+  })
+
   it('[TALK-2] are shown immediately, after a review, or not taken, as the organiser chose; the writer sees an own one that waits', async () => {
     const who = await world.newcomer()
     expect((await comment('很喜欢', who.token)).data.state).toBe('shown')
