@@ -56,6 +56,8 @@ export interface DesignVocabulary {
   palette: PaletteDocument
   /** Forms that a new one can begin as. */
   templates: FormDocument[]
+  /** Finished forms, only when they are asked for. */
+  collections: { id: string; title: Text; purposes?: string[]; forms: FormDocument[] }[]
   keywords: KeywordDocument[]
   enums: Record<string, EnumDocument>
   calls: Record<string, CallWire>

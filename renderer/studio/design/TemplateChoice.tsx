@@ -1,27 +1,15 @@
 import type { ReactNode } from 'react'
-import { resolveText, translate } from '../../../runtime/client/texts.ts'
-import { areOffered } from '../../../runtime/core/studio/entryOfField.ts'
+import { translate } from '../../../runtime/client/texts.ts'
 import { Button } from '../../widgets/light/Button.tsx'
-import { takeForm } from '../takeForm.ts'
-import { useDesign } from '../useDesign.ts'
+import { useTemplates } from '../templates/useTemplates.tsx'
 
-/** Ready-made forms to start from. */
+/** The way from an empty form to a finished one. */
 export function TemplateChoice(): ReactNode {
-  const { session, vocabulary, node } = useDesign()
-  const { palette } = vocabulary
-  const templates = vocabulary.templates.filter(({ schema }) => areOffered(palette, Object.values(schema.properties), node.purpose))
-  if (templates.length === 0) return null
+  const { choose, dialog } = useTemplates()
   return (
     <div className="ag-studio-templates">
-      <p className="ag-studio-hint">{translate('studio.template.title')}</p>
-      {templates.map((template) => (
-        <Button
-          key={template.id}
-          onClick={() => takeForm(session, template, translate('studio.edit.template', { what: resolveText(template.title) }))}
-        >
-          {resolveText(template.title)}
-        </Button>
-      ))}
+      <Button onClick={choose}>{translate('studio.template.open')}</Button>
+      {dialog}
     </div>
   )
 }

@@ -3406,6 +3406,17 @@ export interface PaletteKind {
   }[]
   /** Form documents that a new form can begin as. */
   templates?: string[]
+  /** Finished forms to choose from, by what they are for. */
+  collections?: {
+    /** Name within the palette. */
+    id: string
+    /** Name of the collection. */
+    title: WordingPart
+    /** Offered for these purposes only. */
+    purposes?: string[]
+    /** Its forms, in their order. */
+    forms: string[]
+  }[]
 }
 /** A printed sheet with places for values, made into PDF. */
 export interface PrintKind {

@@ -28,6 +28,18 @@ describe('the form designer', () => {
     await page.keyboard.press('Delete')
     await page.getByText('The form has no fields yet').first().waitFor()
 
+    // a finished form is looked at, taken, and taken back
+    await page.getByRole('button', { name: 'Start from a template' }).click()
+    const library = page.getByRole('dialog', { name: 'Start from a template' })
+    await library.getByRole('radio', { name: /Robotics competition/ }).check()
+    await library.getByRole('heading', { name: 'Robotics competition sign-up' }).waitFor()
+    expect(await seriousProblems(page, { within: '[role="dialog"]' })).toEqual([])
+    await library.getByRole('button', { name: 'Use this form' }).click()
+    await expect.poll(() => page.locator('.ag-studio-row--field').count()).toBeGreaterThanOrEqual(10)
+    await expect.poll(() => page.locator('.ag-studio-mistakes').count()).toBe(0)
+    await page.getByRole('button', { name: /^Undo/ }).click()
+    await page.getByText('The form has no fields yet').first().waitFor()
+
     await add(page, 'text', '队伍名称', 'Team name')
     await panel(page).getByLabel('Required', { exact: true }).check()
     await add(page, 'personName', '队长', 'Captain')
