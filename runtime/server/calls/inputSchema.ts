@@ -32,7 +32,6 @@ const STATISTICS: Readonly<Record<string, JsonSchema>> = {
 }
 const SEARCH: JsonSchema = { type: 'string', maxLength: 200 }
 const TABLES: Readonly<Record<string, JsonSchema>> = {
-  format: { enum: ['xlsx', 'csv'] },
   content: { enum: ['answers', 'tables'] },
   split: { type: 'boolean' },
   only: STATISTICS.only!,
@@ -42,7 +41,7 @@ const TABLES: Readonly<Record<string, JsonSchema>> = {
 /** What an operation brings along beside its filters. */
 const IMPLIED: Readonly<Partial<Record<Operation['kind'], Record<string, JsonSchema>>>> = {
   list: PAGING,
-  export: { sort: PAGING.sort! },
+  export: { sort: PAGING.sort!, format: { enum: ['xlsx', 'csv'] } },
   statistics: STATISTICS,
 }
 
