@@ -70,7 +70,7 @@ async function fill(world: World, competitionId: string): Promise<void> {
   const words = `'{"zh":"示例","en":"Sample"}'`
   const insert = async (table: string, values: Record<string, string>): Promise<string> => {
     const names = Object.keys(values).map((name) => `"${name}"`)
-    const text = `INSERT INTO "${table}" ("competitionId", ${names.join(', ')}) SELECT ${competitionId}, ${Object.values(values).join(', ')} RETURNING id`
+    const text = `INSERT INTO "${table}" (${['"competitionId"', ...names].join(', ')}) SELECT ${[competitionId, ...Object.values(values)].join(', ')} RETURNING id`
     return String((await world.rows(text))[0].id)
   }
   const organisation = `(SELECT "organisationId" FROM competition_competition WHERE id = ${competitionId})`
@@ -78,6 +78,9 @@ async function fill(world: World, competitionId: string): Promise<void> {
   await insert('competition_inviteCode', { organisationId: organisation, code: `'SAMPLE'` })
   for (const entity of ['competition.competition', 'signup.registration'])
     await insert('platform_log', { organisationId: `${organisation}::text`, entity: `'${entity}'`, rowId: `'${competitionId}'` })
+  await insert('pay_setting', {})
+  await insert('pay_fee', { unit: `'registration'`, amount: '100' })
+  await insert('pay_code', { code: `'SAMPLE'`, percent: '10' })
   const registrationId = `(SELECT min(id) FROM signup_registration WHERE "competitionId" = ${competitionId})`
   const eventId = `(SELECT "eventId" FROM signup_registration WHERE id = ${registrationId})`
   await insert('team_member', { registrationId, eventId, userId: person, name: `'甲'`, role: `'contestant'`, state: `'active'` })

@@ -1,0 +1,36 @@
+/** What a sign-up would cost at a moment. Reads only; organisers of the competition may ask before it is published. */
+import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
+import { objectsWith } from '../../runtime/core/permissions.ts'
+import { CURRENCY } from './prices/currency.ts'
+import { priceOf } from './prices/priceOf.ts'
+import { paySetting, readRules } from './prices/readRules.ts'
+import { usableCode } from './prices/usableCode.ts'
+
+export default defineHandler('pay.queryRule', async (input, context) => {
+  const { competitionId, eventId, contestants = 1, instructors = 0, code, school = null, invited = false } = input
+  await assertSeen(competitionId, context)
+  const setting = await paySetting(competitionId, context)
+  const rules = await readRules({ competitionId, eventId }, setting, context)
+  const at = input.at ?? context.now.toISOString()
+  const discount = code ? await usableCode({ competitionId, code, school }, { ...context, now: new Date(at) }) : null
+  return {
+    enabled: setting?.enabled ?? false,
+    offline: setting?.offline ?? false,
+    currency: CURRENCY,
+    at,
+    holdHours: setting?.holdHours ?? 0,
+    ...priceOf(rules, { eventId, contestants, instructors, invited }, at, discount),
+  }
+})
+
+async function assertSeen(id: string, { db, session, fail }: HandlerContext): Promise<void> {
+  const row = await db
+    .selectFrom('competition_competition')
+    .select(['organisationId', 'published'])
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  const holds = (scope: string, object: string) => objectsWith(session, 'setPay', scope)?.includes(object) ?? true
+  if (!row || !(row.published || holds('competition', id) || holds('organisation', row.organisationId)))
+    fail('NOT_FOUND', { entity: 'competition.competition', id })
+}
