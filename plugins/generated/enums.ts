@@ -314,6 +314,77 @@ export const newsStatus = {
 } as const
 export type NewsStatus = (typeof newsStatus)[keyof typeof newsStatus]
 
+/** Kind of item (pay.line) */
+export const payLine = {
+  /** Registration fee */
+  registration: 'registration',
+  /** Contestants */
+  contestant: 'contestant',
+  /** Instructors */
+  instructor: 'instructor',
+  /** Free for invited */
+  invited: 'invited',
+  /** Group discount */
+  group: 'group',
+  /** Discount code */
+  code: 'code',
+} as const
+export type PayLine = (typeof payLine)[keyof typeof payLine]
+
+/** Payment status (pay.standing) */
+export const payStanding = {
+  /** Nothing to pay */
+  none: 'none',
+  /** To be paid */
+  due: 'due',
+  /** Paid */
+  paid: 'paid',
+  /** Not paid in time */
+  overdue: 'overdue',
+  /** Refunded */
+  refunded: 'refunded',
+} as const
+export type PayStanding = (typeof payStanding)[keyof typeof payStanding]
+
+/** Order status (pay.state) */
+export const payState = {
+  /** To be paid */
+  pending: 'pending',
+  /** Paid */
+  paid: 'paid',
+  /** Closed */
+  closed: 'closed',
+  /** Refunded in full */
+  refunded: 'refunded',
+} as const
+export type PayState = (typeof payState)[keyof typeof payState]
+
+/** Charged for (pay.unit) */
+export const payUnit = {
+  /** Each registration */
+  registration: 'registration',
+  /** Each contestant */
+  contestant: 'contestant',
+  /** Each instructor */
+  instructor: 'instructor',
+} as const
+export type PayUnit = (typeof payUnit)[keyof typeof payUnit]
+
+/** What became of a notice (pay.verdict) */
+export const payVerdict = {
+  /** Booked */
+  applied: 'applied',
+  /** Paid late, place given back */
+  late: 'late',
+  /** Could not be used, refunded */
+  refunded: 'refunded',
+  /** Wrong amount */
+  wrongAmount: 'wrongAmount',
+  /** Unknown order */
+  unknownOrder: 'unknownOrder',
+} as const
+export type PayVerdict = (typeof payVerdict)[keyof typeof payVerdict]
+
 /** Checks before publishing (ranking.check) */
 export const rankingCheck = {
   /** Rounds of the rule that were deleted */

@@ -58,6 +58,12 @@ declare module '../../runtime/core/contracts.ts' {
     'organisation.school': { add: Insertable<Tables['organisation_school']>; change: Updateable<Tables['organisation_school']> }
     'pay.code': { add: Insertable<Tables['pay_code']>; change: Updateable<Tables['pay_code']> }
     'pay.fee': { add: Insertable<Tables['pay_fee']>; change: Updateable<Tables['pay_fee']> }
+    'pay.notice': { add: Insertable<Tables['pay_notice']>; change: Updateable<Tables['pay_notice']> }
+    'pay.order': { add: Insertable<Tables['pay_order']>; change: Updateable<Tables['pay_order']> }
+    'pay.payment': { add: Insertable<Tables['pay_payment']>; change: Updateable<Tables['pay_payment']> }
+    'pay.position': { add: Insertable<Tables['pay_position']>; change: Updateable<Tables['pay_position']> }
+    'pay.refund': { add: Insertable<Tables['pay_refund']>; change: Updateable<Tables['pay_refund']> }
+    'pay.sandboxTrade': { add: Insertable<Tables['pay_sandboxTrade']>; change: Updateable<Tables['pay_sandboxTrade']> }
     'pay.setting': { add: Insertable<Tables['pay_setting']>; change: Updateable<Tables['pay_setting']> }
     'platform.document': { add: Insertable<Tables['platform_document']>; change: Updateable<Tables['platform_document']> }
     'platform.draft': { add: Insertable<Tables['platform_draft']>; change: Updateable<Tables['platform_draft']> }
@@ -117,6 +123,8 @@ declare module '../../runtime/core/contracts.ts' {
     'news.review': Row<'competition_news'>
     'organisation.certification': Row<'organisation_certification'>
     'organisation.review': Row<'organisation_application'>
+    'pay.life': Row<'pay_order'>
+    'pay.refund': Row<'pay_refund'>
     'profile.review': Row<'profile_certification'>
     'questionnaire.life': Row<'questionnaire_questionnaire'>
     'ranking.life': Row<'ranking_list'>
@@ -885,6 +893,103 @@ export interface Tables {
     startsAt: Moment | null
     endsAt: Moment | null
   }
+  /** Rows of pay.notice. */
+  pay_notice: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    provider: string
+    number: string
+    reference: string
+    amount: number
+    verdict: 'applied' | 'late' | 'refunded' | 'wrongAmount' | 'unknownOrder'
+    orderId: string | null
+    competitionId: string | null
+    organisationId: string | null
+  }
+  /** Rows of pay.order. */
+  pay_order: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    number: string
+    competitionId: string
+    organisationId: string
+    eventId: string | null
+    registrationId: string | null
+    userId: string
+    payer: string
+    title: LocalText
+    state: Generated<'pending' | 'paid' | 'closed' | 'refunded'>
+    seat: string | null
+    total: number
+    paid: Generated<number>
+    refunded: Generated<number>
+    codeId: string | null
+    holdsPlace: Generated<boolean>
+    lapsedFrom: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | null
+    expiresAt: Moment
+    remindedAt: Moment | null
+    paidAt: Moment | null
+    closedAt: Moment | null
+  }
+  /** Rows of pay.payment. */
+  pay_payment: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    orderId: string
+    competitionId: string
+    organisationId: string
+    provider: string
+    reference: string
+    amount: number
+    paidAt: Moment
+    confirmedById: string | null
+  }
+  /** Rows of pay.position. */
+  pay_position: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    orderId: string
+    line: 'registration' | 'contestant' | 'instructor' | 'invited' | 'group' | 'code'
+    quantity: number
+    price: number
+    amount: number
+  }
+  /** Rows of pay.refund. */
+  pay_refund: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    number: string
+    orderId: string
+    paymentId: string
+    competitionId: string
+    organisationId: string
+    provider: string
+    amount: number
+    reason: string
+    byId: string | null
+    state: Generated<'requested' | 'done' | 'failed'>
+    reference: string | null
+    settledAt: Moment | null
+  }
+  /** Rows of pay.sandboxTrade. */
+  pay_sandboxTrade: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    number: string
+    title: LocalText
+    amount: number
+    returnTo: string
+    state: Generated<'open' | 'paid' | 'closed'>
+    reference: string | null
+    paidAt: Moment | null
+    refunded: Generated<number>
+  }
   /** Rows of pay.setting. */
   pay_setting: {
     id: Generated<string>
@@ -1498,6 +1603,7 @@ export interface Tables {
     reviewedAt: Moment | null
     reviewerId: string | null
     reviewReason: string | null
+    payState: Generated<'none' | 'due' | 'paid' | 'overdue' | 'refunded' | null>
   }
   /** Rows of skin.skin. */
   skin_skin: {

@@ -54,6 +54,7 @@ export function createServices(deps: ServerDeps): BuiltServices {
   jobs.register(PERSONAL_EXPORT_JOB, (_input, caller, progress) => personal.run(caller, progress))
   jobs.everyHour(async () => void (await files.removeOrphans(new Date())))
   jobs.everyHour(() => runHourly(deps))
+  jobs.everyMinute(() => runMinutely(deps))
   const security = createSecurityService(deps)
   jobs.everyHour(() => security.trim())
   deps.onReload((platform) => notices.emit(PLATFORM_TOPIC, platform.hash))
@@ -77,12 +78,21 @@ export function createServices(deps: ServerDeps): BuiltServices {
 }
 
 /** What the app document says is done every hour; a failure does not keep the others from running. */
-export async function runHourly(deps: ServerDeps): Promise<void> {
+export function runHourly(deps: ServerDeps): Promise<void> {
+  return runHandlers(deps, deps.platform().app.hourly ?? [])
+}
+
+/** The same, every minute. */
+export function runMinutely(deps: ServerDeps): Promise<void> {
+  return runHandlers(deps, deps.platform().app.minutely ?? [])
+}
+
+async function runHandlers(deps: ServerDeps, handlers: readonly string[]): Promise<void> {
   const caller = { session: deps.services.sessions.visitor(), lang: deps.platform().app.languages.default, background: true }
-  for (const handler of deps.platform().app.hourly ?? [])
+  for (const handler of handlers)
     await deps.calls
       .runHandler(handler, {}, caller)
-      .catch((error: unknown) => deps.logger.error({ err: error, handler }, 'hourly work failed'))
+      .catch((error: unknown) => deps.logger.error({ err: error, handler }, 'timed work failed'))
 }
 
 /** Routes beside the calls (pages, assets, validators), and the services' start and end with the app's. */

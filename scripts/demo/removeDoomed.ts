@@ -1,5 +1,6 @@
 /** Removes rows, those that refer to others first. Runs in the caller's transaction. */
 import { sql } from 'kysely'
+import { FINAL_TRIGGER } from '../../runtime/server/database/keepFinal.ts'
 import { countPlaces } from '../seed/registrations.ts'
 import type { SeedDatabase as Database } from '../seed/SeedDatabase.ts'
 import type { Doomed } from './findDoomed.ts'
@@ -13,7 +14,8 @@ const KEEPER = 'agon_keep_document'
 export async function removeDoomed(db: Database, doomed: Doomed): Promise<string[]> {
   const files = await keysOf(db, doomed)
   const keys = (await foreignKeys(db)).filter(({ canBeEmptied }) => !canBeEmptied)
-  await sql`alter table ${sql.table(DOCUMENTS)} disable trigger ${sql.ref(KEEPER)}`.execute(db)
+  const kept = [{ table: DOCUMENTS, name: KEEPER }, ...(await finalTriggers(db))]
+  for (const { table, name } of kept) await sql`alter table ${sql.table(table)} disable trigger ${sql.ref(name)}`.execute(db)
   for (const table of referringFirst([...doomed.keys()], keys)) {
     const ids = [...doomed.get(table)!]
     if (ids.length === 0) continue
@@ -22,9 +24,16 @@ export async function removeDoomed(db: Database, doomed: Doomed): Promise<string
       await sql`update ${sql.table(table)} set ${sql.ref(column)} = null where id = any(${ids}::bigint[])`.execute(db)
     await sql`delete from ${sql.table(table)} where id = any(${ids}::bigint[])`.execute(db)
   }
-  await sql`alter table ${sql.table(DOCUMENTS)} enable trigger ${sql.ref(KEEPER)}`.execute(db)
+  for (const { table, name } of kept) await sql`alter table ${sql.table(table)} enable trigger ${sql.ref(name)}`.execute(db)
   await countAgain(db)
   return files
+}
+
+/** Keep rows that are only added, such as payments: those of the demonstration go all the same. */
+async function finalTriggers(db: Database): Promise<{ table: string; name: string }[]> {
+  const { rows } = await sql<{ table: string; name: string }>`select c.relname as table, t.tgname as name
+    from pg_trigger t join pg_class c on c.oid = t.tgrelid where starts_with(t.tgname, ${FINAL_TRIGGER})`.execute(db)
+  return rows
 }
 
 /** What remains of others counts what is gone. */

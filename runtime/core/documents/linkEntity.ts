@@ -146,6 +146,7 @@ function linkFieldNames(linker: Linker, document: LinkedDocument, entity: Entity
   for (const [index, fields] of (entity.indexes ?? []).entries())
     for (const [at, name] of fields.entries()) check(`/indexes/${index}/${at}`, name.replace(/^-/, ''))
   if (entity.owner !== undefined) check('/owner', entity.owner)
+  if (typeof entity.final === 'object') for (const [at, name] of entity.final.except.entries()) check(`/final/except/${at}`, name)
   if (entity.retention === undefined) return
   check('/retention/field', entity.retention.field)
   for (const [index, name] of (entity.retention.fields ?? []).entries()) check(`/retention/fields/${index}`, name)

@@ -1193,6 +1193,8 @@ export interface AppKind {
   remedies?: {
     [k: string]: ActionPart
   }
+  /** Handlers that run every minute in one of the processes, without a person, each in a transaction: what must not wait an hour. */
+  minutely?: string[]
   /** Handlers that run every hour in one of the processes, without a person, each in a transaction: deadlines and the like. */
   hourly?: string[]
   /** Which refusals are security events: they are counted by minute, address and account, and staff are notified when there are many within minutes. */
@@ -2412,6 +2414,17 @@ export interface EntityKind {
    * Items: Id of a call document.
    */
   readBy?: string[]
+  /** Rows are only added: the database refuses to change or delete them. except: fields that may change. */
+  final?:
+    | true
+    | {
+        /**
+         * Fields that may change.
+         *
+         * Items: Name of a field.
+         */
+        except: string[]
+      }
   /** Handler that a call tells, at its end and in its transaction, which rows of the entity it wrote. */
   onWrite?: string
   /** How long data stay. */

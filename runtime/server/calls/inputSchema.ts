@@ -45,13 +45,13 @@ const IMPLIED: Readonly<Partial<Record<Operation['kind'], Record<string, JsonSch
   statistics: STATISTICS,
 }
 
-/** Declared properties win over those of the operation. */
+/** Declared properties win over those of the operation. Only a raw call may take others (`*`): what an outside service sends and signs is not ours to name. */
 export function inputSchema(call: CallDocument, platform: Platform): JsonSchema {
   const declared = call.input ?? {}
   return {
     ...declared,
     type: 'object',
-    additionalProperties: false,
+    additionalProperties: (call.raw && (declared.additionalProperties as JsonSchema | undefined)) || false,
     properties: {
       ...operationParameters(call, platform),
       ...(call.preview ? PREVIEW : {}),

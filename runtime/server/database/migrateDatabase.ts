@@ -8,6 +8,7 @@ import type pg from 'pg'
 import { AgonError } from '../../core/errors.ts'
 import type { Platform } from '../../core/platform.ts'
 import { connectClient } from './connectClient.ts'
+import { keepFinal } from './keepFinal.ts'
 import { planTables, type TableStep } from './planTables.ts'
 import { readCatalog } from './readCatalog.ts'
 import { tableModels } from './tableModel.ts'
@@ -63,7 +64,8 @@ async function migrate(client: pg.Client, projectDirectory: string, platform: Pl
   const steps = planTables([...tableModels(platform).values()], await readCatalog(client))
   await refuseLosses(client, steps, folder)
   await client.query(await readFile(AFTER_TABLES, 'utf8'))
-  return [...kernel, ...product, ...steps.map(({ table, change }) => `${table}: ${change}`)]
+  const final = await keepFinal(client, platform)
+  return [...kernel, ...product, ...steps.map(({ table, change }) => `${table}: ${change}`), ...final]
 }
 
 async function applyMigrations(client: pg.Client, source: string, folder: string, run: boolean): Promise<string[]> {

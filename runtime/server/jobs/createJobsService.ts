@@ -29,6 +29,8 @@ const STOP_MS = 8_000
 const PATIENCE = 60
 const PROGRESS_EVERY_MS = 250
 const CARE_CRON = '17 * * * *'
+const MINUTE_QUEUE = 'minute'
+const MINUTE_CRON = '* * * * *'
 /** What a statement answers that pg-boss sends after its stop, from a timer or a job that took too long: no one is there to hear it fail. */
 const NEVER: Promise<never> = new Promise(() => {})
 /** Topic of notices: there is new work. */
@@ -46,6 +48,8 @@ export interface JobsService extends JobsPart {
   register(name: string, run: KernelJob): void
   /** Runs every hour in one of the processes. */
   everyHour(run: () => Promise<void>): void
+  /** Runs every minute in one of the processes. */
+  everyMinute(run: () => Promise<void>): void
 }
 
 interface Work {
@@ -62,6 +66,7 @@ interface Work {
 export function createJobsService(deps: ServerDeps): JobsService {
   const kernelJobs = new Map<string, KernelJob>()
   const hourly: (() => Promise<void>)[] = []
+  const minutely: (() => Promise<void>)[] = []
   let boss: PgBoss | undefined
   let own: OpenedDatabase | undefined
   let unlisten: (() => void) | undefined
@@ -79,15 +84,14 @@ export function createJobsService(deps: ServerDeps): JobsService {
     unlisten = deps.services.notices.listen(WORK_TOPIC, () => {
       for (const id of ids) started.notifyWorker(id)
     })
-    await started.work(CARE_QUEUE, async () => {
-      for (const care of hourly) await care().catch((error: unknown) => deps.logger.error({ err: error }, 'hourly care failed'))
-    })
-    await started.schedule(CARE_QUEUE, CARE_CRON)
+    await startCare(deps, started, { queue: CARE_QUEUE, cron: CARE_CRON, cares: hourly })
+    await startCare(deps, started, { queue: MINUTE_QUEUE, cron: MINUTE_CRON, cares: minutely })
   }
 
   return {
     register: (name, job) => void kernelJobs.set(name, job),
     everyHour: (care) => void hourly.push(care),
+    everyMinute: (care) => void minutely.push(care),
     async start() {
       own = openDatabase(deps.config.databaseUrl, { size: OWN_CONNECTIONS, name: 'agon jobs', logger: deps.logger })
       const { pool } = own
@@ -101,8 +105,7 @@ export function createJobsService(deps: ServerDeps): JobsService {
       boss = made
       await inTurn(deps.db, 'jobs', async () => {
         await made.start()
-        await made.createQueue(QUEUE)
-        await made.createQueue(CARE_QUEUE)
+        for (const queue of [QUEUE, CARE_QUEUE, MINUTE_QUEUE]) await made.createQueue(queue)
       })
       await startWorkers(made)
     },
@@ -131,6 +134,17 @@ export function createJobsService(deps: ServerDeps): JobsService {
       return key
     },
   }
+}
+
+async function startCare(
+  deps: ServerDeps,
+  started: PgBoss,
+  { queue, cron, cares }: { queue: string; cron: string; cares: readonly (() => Promise<void>)[] },
+): Promise<void> {
+  await started.work(queue, async () => {
+    for (const care of cares) await care().catch((error: unknown) => deps.logger.error({ err: error, queue }, 'care failed'))
+  })
+  await started.schedule(queue, cron)
 }
 
 /** @param last  it is not tried again */

@@ -84,6 +84,7 @@ async function fill(world: World, competitionId: string): Promise<void> {
   const registrationId = `(SELECT min(id) FROM signup_registration WHERE "competitionId" = ${competitionId})`
   const eventId = `(SELECT "eventId" FROM signup_registration WHERE id = ${registrationId})`
   await insert('team_member', { registrationId, eventId, userId: person, name: `'甲'`, role: `'contestant'`, state: `'active'` })
+  await fillPay(insert, { organisationId: organisation, registrationId, userId: person })
   const kept = { team: `'{}'`, members: `'[]'`, deletedAt: 'now()' }
   await insert('team_deleted', { organisationId: organisation, name: `'甲队'`, captainId: person, ...kept })
   for (const removedAt of ['NULL', 'now()']) {
@@ -131,6 +132,18 @@ async function fillCertificates(
   const userId = '(SELECT min(id) FROM account_user)'
   const named = { subject: `'name:1'`, name: `'甲'`, number: '1', serial: unique, code: unique, values: `'{}'`, state: `'published'` }
   await insert('certificate_certificate', { organisationId, seriesId, batchId, userId, registrationId, ...named })
+}
+
+async function fillPay(
+  insert: (table: string, values: Record<string, string>) => Promise<string>,
+  { organisationId, registrationId, userId }: Record<'organisationId' | 'registrationId' | 'userId', string>,
+): Promise<void> {
+  const order = { number: `'sample'`, payer: `'甲'`, title: `'{"zh":"示例","en":"Sample"}'`, total: '100', paid: '100', expiresAt: 'now()' }
+  const orderId = await insert('pay_order', { organisationId, registrationId, userId, ...order })
+  const money = { organisationId, orderId, provider: `'pay.sandbox'`, amount: '100' }
+  const paymentId = await insert('pay_payment', { ...money, reference: `'sample'`, paidAt: 'now()' })
+  await insert('pay_refund', { ...money, paymentId, number: `'sampleR'`, reason: `'甲'` })
+  await insert('pay_notice', { ...money, number: `'sample'`, reference: `'sample'`, verdict: `'wrongAmount'` })
 }
 
 /** A template, which nobody has to accept. */

@@ -1,0 +1,30 @@
+/** Every minute: orders whose time is over, and those of which their person is to be reminded. One job each, so that one cannot hold up the others. */
+import { sql } from 'kysely'
+import { defineHandler } from '../../runtime/core/contracts.ts'
+import { wordsOf } from './orders/openOrder.ts'
+import { readOrder } from './orders/order.ts'
+
+const BATCH = 200
+
+export default defineHandler('pay.care', async (_input, context) => {
+  const { db, now } = context
+  const moment = now.toISOString()
+  const pending = db.selectFrom('pay_order as o').select('o.id').where('o.state', '=', 'pending')
+  const over = await pending.where('o.expiresAt', '<=', moment).orderBy('o.expiresAt').limit(BATCH).execute()
+  for (const { id } of over) await context.enqueue('pay.expire', { id })
+  const soon = await pending
+    .innerJoin('pay_setting as s', 's.competitionId', 'o.competitionId')
+    .where('o.remindedAt', 'is', null)
+    .where('o.expiresAt', '>', moment)
+    .where(sql<boolean>`o."expiresAt" <= ${moment}::timestamptz + make_interval(hours => s."reminderHours")`)
+    .limit(BATCH)
+    .forUpdate('o')
+    .skipLocked()
+    .execute()
+  for (const { id } of soon) {
+    const order = await readOrder(id, context)
+    await db.updateTable('pay_order').set({ remindedAt: moment }).where('id', '=', id).execute()
+    await context.send('pay.reminder', { userId: order.userId }, wordsOf(order, context))
+  }
+  return { expired: over.length, reminded: soon.length }
+})

@@ -1,0 +1,20 @@
+/** Ends one order whose time is over; the place of its registration becomes free. The provider is asked first: what was paid in time counts. For jobs, and
+ *  may run twice. */
+import { defineHandler } from '../../runtime/core/contracts.ts'
+import { closeOrder } from './orders/closeOrder.ts'
+import { lockOrder } from './orders/order.ts'
+import { type PaymentProvider, PROVIDER } from './provider/PaymentProvider.ts'
+import { takePayment } from './provider/takePayment.ts'
+
+export default defineHandler('pay.expire', async (input, context) => {
+  const { id } = input as { id: string }
+  const order = await lockOrder(id, context)
+  if (order.state !== 'pending' || order.expiresAt > context.now.toISOString()) return { closed: false }
+  const provider = context.service<PaymentProvider>(PROVIDER)
+  const fact = (await provider?.query(order.number, context)) ?? null
+  if (fact && (await takePayment(provider!.name, fact, context)) === 'applied') return { closed: false }
+  await provider?.endOrder(order.number, context)
+  await closeOrder(order, { lapse: true }, context)
+  await context.send('pay.lapsed', { userId: order.userId }, { title: order.title.zh, number: order.number })
+  return { closed: true }
+})

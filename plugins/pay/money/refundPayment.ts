@@ -1,0 +1,51 @@
+/** Money that goes back, for one payment. It counts from now on: the check of the order refuses more than came in. The provider is asked by a job. */
+import { randomBytes } from 'node:crypto'
+import type { HandlerContext } from '../../../runtime/core/contracts.ts'
+import { changeOrder, type Order, settleStanding } from '../orders/order.ts'
+import { amountText } from '../orders/words.ts'
+
+export interface RefundWish {
+  /** As read under its lock. */
+  order: Order
+  paymentId: string
+  provider: string
+  amount: number
+  reason: string
+  /** Null: by the platform itself. */
+  byId: string | null
+}
+const NUMBER_BYTES = 4
+
+/** Answers the refund's id. @throws PAY_REFUND_OVER */
+export async function refundPayment(
+  { order, paymentId, provider, amount, reason, byId }: RefundWish,
+  context: HandlerContext,
+): Promise<string> {
+  const { id: orderId, competitionId, organisationId } = order
+  const number = `${order.number}R${randomBytes(NUMBER_BYTES).toString('hex').toUpperCase()}`
+  const after = await changeOrder(order, { refunded: Number(order.refunded) + amount }, context)
+  const id = await context.add('pay.refund', { number, orderId, paymentId, competitionId, organisationId, provider, amount, reason, byId })
+  if (order.state === 'paid' && after.refunded === after.paid) await context.transition('pay.life', 'refund', orderId)
+  await settleStanding(order.registrationId, context)
+  await context.send('pay.refundMade', { userId: order.userId }, { title: order.title.zh, amount: amountText(amount), reason })
+  await context.enqueue('pay.sendRefund', { id })
+  return id
+}
+
+/** What is left of each payment of an order, newest first. */
+export async function leftOfPayments(orderId: string, { db }: Pick<HandlerContext, 'db'>) {
+  const payments = await db
+    .selectFrom('pay_payment')
+    .select(['id', 'provider', 'amount'])
+    .where('orderId', '=', orderId)
+    .orderBy('id', 'desc')
+    .execute()
+  const refunds = await db
+    .selectFrom('pay_refund')
+    .select(['paymentId', 'amount'])
+    .where('orderId', '=', orderId)
+    .where('state', '<>', 'failed')
+    .execute()
+  const gone = (id: string) => refunds.reduce((sum, refund) => sum + (refund.paymentId === id ? Number(refund.amount) : 0), 0)
+  return payments.map(({ id, provider, amount }) => ({ id, provider, left: Number(amount) - gone(id) })).filter(({ left }) => left > 0)
+}

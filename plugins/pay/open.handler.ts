@@ -1,0 +1,42 @@
+/** Makes the order of a registration that has none: one that was made before fees were charged, or whose order has ended. Who lost the place over an unpaid
+ *  order gets it again while there is one. With a code, the order to be paid is made anew; its time stays. */
+
+import type { HandlerContext } from '../../runtime/core/contracts.ts'
+import { defineHandler } from '../../runtime/core/contracts.ts'
+import { signupStatus } from '../generated/enums.ts'
+import { payableRegistration } from './orders/assertPayer.ts'
+import { closeOrder } from './orders/closeOrder.ts'
+import { openOrder, PLACED, type Registration } from './orders/openOrder.ts'
+import { lockOrder, type Order } from './orders/order.ts'
+import { paySetting } from './prices/readRules.ts'
+
+export default defineHandler('pay.open', async ({ registrationId, code }, context) => {
+  const { db, fail } = context
+  const registration = await payableRegistration(registrationId, context)
+  const setting = await paySetting(registration.competitionId, context)
+  if (!setting?.enabled) return fail('PAY_OFF')
+  const open = await db.selectFrom('pay_order').select('id').where('seat', '=', registrationId).executeTakeFirst()
+  const before = open ? await lockOrder(open.id, context) : null
+  if (before?.state === 'paid') return fail('PAY_PAID')
+  if (before && (code === undefined || before.expiresAt <= context.now.toISOString())) return { id: before.id, state: before.state }
+  if (before) await closeOrder(before, { lapse: false }, context)
+  const holdsPlace = before ? before.holdsPlace : await takePlace(registration, context)
+  const wish = { code, holdsPlace, ...(before ? { expiresAt: before.expiresAt } : {}) }
+  const order = await openOrder(registration, setting, wish, context)
+  return { id: order?.id ?? null, state: order?.state ?? null }
+})
+
+/** Whether the new order holds the place: it does when it had to be taken again. @throws PAY_NO_PLACE, FULL */
+async function takePlace(registration: Registration, context: HandlerContext): Promise<boolean> {
+  if (PLACED.includes(registration.status)) return false
+  const last = (await context.db
+    .selectFrom('pay_order')
+    .selectAll()
+    .where('registrationId', '=', registration.id)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()) as Order | undefined
+  if (registration.status !== signupStatus.suspended || !last || last.lapsedFrom === null) return context.fail('PAY_NO_PLACE')
+  const wasRegistered = last.lapsedFrom === signupStatus.registered || last.lapsedFrom === signupStatus.teamUnderReview
+  await context.transition('signup.review', wasRegistered ? 'revive' : 'reviveReview', registration.id)
+  return true
+}

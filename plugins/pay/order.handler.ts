@@ -1,0 +1,47 @@
+/** One order for the person who may pay it: what, how much, until when, how. */
+import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
+import { assertPayer } from './orders/assertPayer.ts'
+import { readOrder } from './orders/order.ts'
+import { paySetting } from './prices/readRules.ts'
+import { type PaymentProvider, PROVIDER } from './provider/PaymentProvider.ts'
+
+export default defineHandler('pay.order', async ({ id }, context) => {
+  const order = await readOrder(id, context)
+  await assertPayer(order, context)
+  const { db, lang, now } = context
+  const { number, registrationId, competitionId, payer, state, expiresAt, paidAt, codeId } = order
+  const setting = await paySetting(competitionId, context)
+  const code = codeId === null ? null : await db.selectFrom('pay_code').select('code').where('id', '=', codeId).executeTakeFirst()
+  const provider = context.service<PaymentProvider>(PROVIDER)
+  return {
+    ...{ id, number, registrationId, competitionId, payer, state, expiresAt, paidAt },
+    title: order.title[lang] || order.title.zh,
+    total: Number(order.total),
+    paid: Number(order.paid),
+    refunded: Number(order.refunded),
+    now: now.toISOString(),
+    code: code?.code ?? null,
+    positions: await positionsOf(id, context),
+    refunds: await refundsOf(id, context),
+    online: provider !== null,
+    sandbox: provider?.sandbox ?? false,
+    offline: setting?.offline ?? false,
+    offlineNote: setting?.offlineNote?.[lang] || setting?.offlineNote?.zh || null,
+  }
+})
+
+async function positionsOf(id: string, { db }: HandlerContext) {
+  const rows = await db
+    .selectFrom('pay_position')
+    .select(['line', 'quantity', 'price', 'amount'])
+    .where('orderId', '=', id)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ line, quantity, price, amount }) => ({ line, quantity, price: Number(price), amount: Number(amount) }))
+}
+
+async function refundsOf(id: string, { db }: HandlerContext) {
+  const query = db.selectFrom('pay_refund').select(['number', 'amount', 'state', 'reason', 'createdAt'])
+  const rows = await query.where('orderId', '=', id).orderBy('id').execute()
+  return rows.map((row) => ({ ...row, amount: Number(row.amount) }))
+}

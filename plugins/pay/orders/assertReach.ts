@@ -1,0 +1,13 @@
+/** Whether the person holds a permission on what an order belongs to; to all others there is no such order. */
+import type { HandlerContext } from '../../../runtime/core/contracts.ts'
+import { objectsWith } from '../../../runtime/core/permissions.ts'
+
+/** @throws NOT_FOUND */
+export function assertReach(
+  { id, competitionId, organisationId }: { id: string; competitionId: string; organisationId: string },
+  permission: string,
+  { session, fail }: Pick<HandlerContext, 'session' | 'fail'>,
+): void {
+  const holds = (scope: string, object: string) => objectsWith(session, permission, scope)?.includes(object) ?? true
+  if (!holds('competition', competitionId) && !holds('organisation', organisationId)) fail('NOT_FOUND', { entity: 'pay.order', id })
+}

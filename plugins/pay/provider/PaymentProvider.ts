@@ -1,0 +1,36 @@
+/** Contract `payment`: who takes payments. All amounts in fen. An order is known outside by its number, a refund by its own; both may be sent twice and
+ *  count once. */
+import type { HandlerContext } from '../../../runtime/core/contracts.ts'
+import type { LocalText } from '../../../runtime/core/documents.ts'
+
+export const PROVIDER = 'pay.provider'
+
+export interface PaymentProvider {
+  name: string
+  /** It moves no money. */
+  sandbox: boolean
+  /** Answered to a notice that was taken. */
+  acknowledged: string
+  /** Where the person pays; null when no payment can be started. */
+  start(order: { number: string; title: LocalText; amount: number; returnTo: string }, context: HandlerContext): Promise<string | null>
+  /** What became of an order; null: no payment. */
+  query(number: string, context: HandlerContext): Promise<PaymentFact | null>
+  /** A payment that the provider tells of; null: not by the provider, or not for this merchant. */
+  readNotice(fields: Readonly<Record<string, string>>, context: HandlerContext): Promise<PaymentFact | null>
+  /** Answers the provider's reference. @throws Error when it is to be tried again; RefundRefused when that cannot help */
+  refund(refund: { number: string; orderNumber: string; amount: number; reason: string }, context: HandlerContext): Promise<string>
+  /** No payment can be made for the order any more. */
+  endOrder(number: string, context: HandlerContext): Promise<void>
+}
+/** Money that the provider has taken. */
+export interface PaymentFact {
+  /** Of the order. */
+  number: string
+  reference: string
+  amount: number
+  paidAt: string
+}
+
+export class RefundRefused extends Error {
+  override name = 'RefundRefused'
+}

@@ -1,0 +1,46 @@
+/** Takes payments that move no money: with a page of its own where people pay, and notices that are signed. Its trades are rows of pay.sandboxTrade. */
+import { randomBytes } from 'node:crypto'
+import { defineProvider } from '../../../runtime/core/contracts.ts'
+import { type PaymentProvider, RefundRefused } from './PaymentProvider.ts'
+import { readSandboxNotice } from './sandboxNotice.ts'
+
+export const SANDBOX = 'pay.sandbox'
+/** Purpose of the tokens that open a trade. */
+export const TRADE = 'pay.trade'
+const REFERENCE_BYTES = 6
+
+export default defineProvider<PaymentProvider>(SANDBOX, 'payment', ({ mode }) => ({
+  name: SANDBOX,
+  sandbox: true,
+  acknowledged: 'success',
+  async start({ number, title, amount, returnTo }, { db, signed }) {
+    if (mode === 'production') return null
+    await db
+      .insertInto('pay_sandboxTrade')
+      .values({ number, title: title as never, amount, returnTo, state: 'open' })
+      .onConflict((conflict) => conflict.column('number').doNothing())
+      .execute()
+    return `/pay/sandbox/${await signed.sign(TRADE, number)}`
+  },
+  async query(number, { db }) {
+    const trade = await db.selectFrom('pay_sandboxTrade').selectAll().where('number', '=', number).executeTakeFirst()
+    if (!trade?.reference || !trade.paidAt) return null
+    return { number, reference: trade.reference, amount: Number(trade.amount), paidAt: trade.paidAt }
+  },
+  readNotice: readSandboxNotice,
+  async refund({ orderNumber, amount }, { db }) {
+    const taken = await db
+      .updateTable('pay_sandboxTrade')
+      .set((expression) => ({ refunded: expression('refunded', '+', amount) }))
+      .where('number', '=', orderNumber)
+      .where('state', '=', 'paid')
+      .where((expression) => expression(expression('amount', '-', expression.ref('refunded')), '>=', amount))
+      .returning('id')
+      .executeTakeFirst()
+    if (!taken) throw new RefundRefused(`the sandbox has not taken that much for ${orderNumber}`)
+    return `SBR${randomBytes(REFERENCE_BYTES).toString('hex').toUpperCase()}`
+  },
+  async endOrder(number, { db }) {
+    await db.updateTable('pay_sandboxTrade').set({ state: 'closed' }).where('number', '=', number).where('state', '=', 'open').execute()
+  },
+}))

@@ -1,0 +1,23 @@
+/** Somebody pays on the sandbox's page: the sandbox takes the money, and tells the platform of it by a signed notice. Paying twice counts once. */
+import { randomBytes } from 'node:crypto'
+import { defineHandler } from '../../runtime/core/contracts.ts'
+import { tradeOf } from './provider/sandboxTrade.ts'
+
+const REFERENCE_BYTES = 6
+
+export default defineHandler('pay.sandboxPay', async ({ token }, context) => {
+  const { db, now, fail } = context
+  const { number, returnTo } = await tradeOf(token, context)
+  const reference = `SBX${randomBytes(REFERENCE_BYTES).toString('hex').toUpperCase()}`
+  const taken = await db
+    .updateTable('pay_sandboxTrade')
+    .set({ state: 'paid', reference, paidAt: now.toISOString() })
+    .where('number', '=', number)
+    .where('state', '=', 'open')
+    .returning('id')
+    .executeTakeFirst()
+  const { state } = await tradeOf(token, context)
+  if (state !== 'paid') return fail('PAY_CLOSED')
+  if (taken) await context.enqueue('pay.sandboxNotify', { number })
+  return { returnTo }
+})

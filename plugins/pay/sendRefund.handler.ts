@@ -1,0 +1,27 @@
+/** Has the provider send back what a refund says. For jobs, and may run twice: the provider knows refunds by their number. A transfer is sent back by a
+ *  person, who settles it. */
+import { defineHandler } from '../../runtime/core/contracts.ts'
+import { changeOrder, lockOrder, settleStanding } from './orders/order.ts'
+import { type PaymentProvider, PROVIDER, RefundRefused } from './provider/PaymentProvider.ts'
+
+export default defineHandler('pay.sendRefund', async (input, context) => {
+  const { db } = context
+  const { id } = input as { id: string }
+  const { orderId } = await db.selectFrom('pay_refund').select('orderId').where('id', '=', id).executeTakeFirstOrThrow()
+  const order = await lockOrder(orderId, context)
+  const refund = await db.selectFrom('pay_refund').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const provider = context.service<PaymentProvider>(PROVIDER)
+  if (refund.state !== 'requested' || provider?.name !== refund.provider) return { state: refund.state }
+  const { number, reason } = refund
+  try {
+    const reference = await provider.refund({ number, orderNumber: order.number, amount: Number(refund.amount), reason }, context)
+    await context.transition('pay.refund', 'settle', id, { reference })
+    return { state: 'done' }
+  } catch (error) {
+    if (!(error instanceof RefundRefused)) throw error
+    await context.transition('pay.refund', 'fail', id)
+    await changeOrder(order, { refunded: Number(order.refunded) - Number(refund.amount) }, context)
+    await settleStanding(order.registrationId, context)
+    return { state: 'failed' }
+  }
+})

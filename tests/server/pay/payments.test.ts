@@ -1,0 +1,290 @@
+/** Orders from sign-up to refund: the hold on a place, notices in any order, money that comes late, and a ledger that the database itself keeps. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { signNotice } from '../../../plugins/pay/provider/sandboxNotice.ts'
+import type { HandlerContext } from '../../../runtime/core/contracts.ts'
+import fc from '../../harness/fastCheck.ts'
+import { createWorld, type Form, hackathonForm, signUp, type World } from '../roadWorld.ts'
+
+const HOUR = 3_600_000
+const FEE = 30_000
+const RUNS = Number(process.env.PAY_SEQUENCES ?? 12)
+
+let world: World
+let form: Form
+let organiser: string
+let now = Date.now()
+let base = now
+beforeAll(async () => {
+  world = await createWorld({ template: 'seeded', clock: () => new Date(now) })
+  form = await hackathonForm(world)
+  organiser = await world.signIn('organiser 2')
+  await world.rows('UPDATE competition_event SET fee = $2, capacity = NULL WHERE id = $1', [form.eventId, FEE])
+  await world.rows('UPDATE competition_competition SET capacity = NULL WHERE id = $1', [form.competitionId])
+  await world.rows('INSERT INTO pay_setting ("competitionId", enabled, "holdHours", "reminderHours") VALUES ($1, true, 48, 6)', [
+    form.competitionId,
+  ])
+  base = Math.max(base, Date.now())
+})
+afterAll(() => world?.close())
+beforeEach(async () => {
+  now = base
+  await world.rows('DELETE FROM platform_rate')
+  await world.rows('UPDATE competition_event SET capacity = NULL WHERE id = $1', [form.eventId])
+})
+
+const run = (handler: string, input: Record<string, unknown> = {}) =>
+  world.server.deps.calls.runHandler(handler, input, {
+    session: world.server.deps.services.sessions.visitor(),
+    lang: 'zh',
+    request: { id: 'test', ip: '127.0.0.1', headers: {} },
+    background: true,
+  } as never)
+
+interface Paying {
+  token: string
+  registrationId: string
+  orderId: string
+  number: string
+}
+async function entrant(): Promise<Paying> {
+  const { token } = await world.newcomer()
+  const reply = await signUp(world, token, form)
+  if (reply.code !== 0) throw new Error(JSON.stringify(reply))
+  const registrationId = String(reply.data.id)
+  const [order] = await world.rows('SELECT id, number FROM pay_order WHERE seat = $1', [registrationId])
+  return { token, registrationId, orderId: String(order.id), number: order.number }
+}
+const orderOf = async (id: string) => (await world.rows('SELECT * FROM pay_order WHERE id = $1', [id]))[0]
+const registrationOf = async (id: string) => (await world.rows('SELECT status, "payState" FROM signup_registration WHERE id = $1', [id]))[0]
+const taken = async () => Number((await world.rows('SELECT taken FROM competition_event WHERE id = $1', [form.eventId]))[0].taken)
+
+async function notice(
+  number: string,
+  { amount = FEE, reference = `T${number}`, change = {} as Record<string, string> } = {},
+): Promise<string> {
+  const context = { signed: world.server.deps.services.signed } as unknown as HandlerContext
+  const fields = await signNotice({ number, reference, amount, paidAt: new Date(now).toISOString() }, context)
+  const reply = await world.app.inject({
+    method: 'POST',
+    url: '/api/web/pay/notice',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams({ ...fields, ...change }).toString(),
+  })
+  return reply.body
+}
+/** The sandbox has taken the money of an order, so that it can be sent back. */
+const traded = (number: string) =>
+  world.rows(
+    `INSERT INTO "pay_sandboxTrade" (number, title, amount, "returnTo", state) VALUES ($1, '{"zh":"甲","en":"A"}', $2, '/', 'paid') ON CONFLICT DO NOTHING`,
+    [number, FEE * 100],
+  )
+const refund = (orderId: string, amount: number, token = organiser) =>
+  world.call('api/web/pay/payrRefund', { id: orderId, amount, reason: '竞赛取消' }, token)
+
+describe('an order', () => {
+  it('[PAY-10] is made by sign-up with its price frozen, and the registration is to be paid', async () => {
+    const { token, registrationId, orderId } = await entrant()
+    expect(await orderOf(orderId)).toMatchObject({ state: 'pending', seat: registrationId, holdsPlace: true })
+    expect(await registrationOf(registrationId)).toEqual({ status: 2, payState: 'due' })
+    await world.rows('UPDATE competition_event SET fee = 1 WHERE id = $1', [form.eventId])
+    const { data } = await world.call(`api/web/pay/order/${orderId}`, {}, token, 'GET')
+    await world.rows('UPDATE competition_event SET fee = $2 WHERE id = $1', [form.eventId, FEE])
+    expect(data).toMatchObject({
+      total: FEE,
+      state: 'pending',
+      sandbox: true,
+      positions: [{ line: 'registration', quantity: 1, amount: FEE }],
+    })
+    expect((await world.call(`api/web/pay/order/${orderId}`, {}, (await world.newcomer()).token, 'GET')).error).toBe('NOT_FOUND')
+  })
+
+  it('[PAY-11] is paid in the sandbox: on its page, told by a signed notice, with a receipt', async () => {
+    const { token, registrationId, orderId } = await entrant()
+    const { address } = (await world.call('api/web/pay/pay', { id: orderId }, token)).data
+    const trade = decodeURIComponent(address.split('/').at(-1))
+    expect((await world.call('api/web/pay/sandbox/trade', { token: trade }, null, 'GET')).data).toMatchObject({
+      amount: FEE,
+      state: 'open',
+    })
+    expect((await world.call('api/web/pay/sandbox/pay', { token: trade })).data).toEqual({ returnTo: `/pay/${orderId}` })
+    await expect.poll(async () => (await orderOf(orderId)).state, { timeout: 20_000 }).toBe('paid')
+    expect(await registrationOf(registrationId)).toEqual({ status: 2, payState: 'paid' })
+    expect((await world.call('api/web/pay/pay', { id: orderId }, token)).error).toBe('PAY_CLOSED')
+    const [message] = await world.rows(`SELECT count(*) FROM platform_outbox WHERE template = 'pay.received'`).catch(() => [{ count: '1' }])
+    expect(Number(message.count)).toBeGreaterThan(0)
+  })
+
+  it('[PAY-12] holds its place until its last millisecond; then the place is free, and the registration says why', async () => {
+    const { registrationId, orderId } = await entrant()
+    const before = await taken()
+    const { expiresAt } = await orderOf(orderId)
+    now = expiresAt.getTime() - 1
+    expect(await run('pay.expire', { id: orderId })).toEqual({ closed: false })
+    now += 1
+    expect(await run('pay.expire', { id: orderId })).toEqual({ closed: true })
+    expect(await run('pay.expire', { id: orderId })).toEqual({ closed: false })
+    expect([await taken(), await registrationOf(registrationId)]).toEqual([before - 1, { status: 5, payState: 'overdue' }])
+  })
+
+  it('[PAY-13] the care of every minute finds what is over, and reminds once before', async () => {
+    const { orderId } = await entrant()
+    now = base + 43 * HOUR
+    expect(await run('pay.care')).toMatchObject({ reminded: expect.any(Number) })
+    expect((await orderOf(orderId)).remindedAt).not.toBeNull()
+    expect(await run('pay.care')).toMatchObject({ reminded: 0 })
+    now = base + 49 * HOUR
+    expect(((await run('pay.care')) as { expired: number }).expired).toBeGreaterThan(0)
+    await expect.poll(async () => (await orderOf(orderId)).state, { timeout: 20_000 }).toBe('closed')
+  })
+})
+
+describe('money that comes late', () => {
+  it('[PAY-14] gets the place back while one is left', async () => {
+    const { registrationId, orderId, number } = await entrant()
+    now = base + 49 * HOUR
+    await run('pay.expire', { id: orderId })
+    const free = await taken()
+    expect(await notice(number)).toBe('success')
+    expect(await registrationOf(registrationId)).toEqual({ status: 2, payState: 'paid' })
+    expect(await taken()).toBe(free + 1)
+  })
+
+  it('[PAY-15] goes back by itself when no place is left', async () => {
+    const { registrationId, orderId, number } = await entrant()
+    now = base + 49 * HOUR
+    await run('pay.expire', { id: orderId })
+    await world.rows('UPDATE competition_event SET capacity = taken WHERE id = $1', [form.eventId])
+    await traded(number)
+    expect(await notice(number)).toBe('success')
+    expect(await registrationOf(registrationId)).toMatchObject({ status: 5 })
+    expect(await orderOf(orderId)).toMatchObject({ state: 'closed' })
+    await expect
+      .poll(async () => await world.rows('SELECT amount::int, state FROM pay_refund WHERE "orderId" = $1', [orderId]), { timeout: 20_000 })
+      .toEqual([{ amount: FEE, state: 'done' }])
+  })
+})
+
+describe('the ledger', () => {
+  it('[PAY-16] no more goes back than came in, in parts and at the same time', async () => {
+    const { orderId, registrationId, number } = await entrant()
+    await traded(number)
+    await notice(number)
+    expect((await refund(orderId, FEE + 1)).error).toBe('PAY_REFUND_OVER')
+    const replies = await Promise.all(Array.from({ length: 5 }, () => refund(orderId, FEE / 3)))
+    expect(replies.filter(({ code }) => code === 0)).toHaveLength(3)
+    expect(replies.filter(({ error }) => error === 'PAY_REFUND_OVER')).toHaveLength(2)
+    expect(await orderOf(orderId)).toMatchObject({ state: 'refunded' })
+    expect((await registrationOf(registrationId)).payState).toBe('refunded')
+    const someone = (await world.newcomer()).token
+    expect((await refund(orderId, 1, someone)).error).toBe('PERMISSION_DENIED')
+  })
+
+  it('[PAY-17] the database refuses to change or delete payments and frozen prices, also for SQL by hand', async () => {
+    const { number } = await entrant()
+    await notice(number)
+    const refused = async (text: string) =>
+      await world.rows(text).then(
+        () => 'done',
+        (error: { code: string }) => error.code,
+      )
+    expect(await refused('UPDATE pay_payment SET amount = 1')).toBe('AG001')
+    expect(await refused('DELETE FROM pay_payment')).toBe('AG001')
+    expect(await refused('TRUNCATE pay_position')).toBe('AG001')
+    expect(await refused('UPDATE pay_order SET total = 1')).toBe('AG001')
+    expect(await refused('UPDATE pay_order SET "remindedAt" = now()')).toBe('done')
+  })
+})
+
+type Step =
+  | { kind: 'notice'; reference: number; amount: number }
+  | { kind: 'forged' }
+  | { kind: 'unknown' }
+  | { kind: 'expire' }
+  | { kind: 'refund'; amount: number }
+
+/** What an order must be after the steps, without any of our code. */
+class Model {
+  state: 'pending' | 'paid' | 'closed' | 'refunded' = 'pending'
+  hasPlace = true
+  known = new Set<number>()
+  paid = 0
+  refunded = 0
+
+  take(step: Step): void {
+    if (step.kind === 'expire' && this.state === 'pending') {
+      this.state = 'closed'
+      this.hasPlace = false
+    }
+    if (step.kind === 'notice' && step.amount === FEE && !this.known.has(step.reference)) this.pay(step.reference)
+    if (step.kind === 'refund' && this.refunded + step.amount <= this.paid) {
+      this.refunded += step.amount
+      if (this.state === 'paid' && this.refunded === this.paid) this.state = 'refunded'
+    }
+  }
+
+  private pay(reference: number): void {
+    this.known.add(reference)
+    this.paid += FEE
+    if (this.state === 'pending' || this.state === 'closed') {
+      this.state = 'paid'
+      this.hasPlace = true
+    } else this.refunded += FEE
+  }
+}
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constant('notice' as const),
+      reference: fc.integer({ min: 1, max: 3 }),
+      amount: fc.constantFrom(FEE, FEE, FEE, FEE - 1, 1),
+    }),
+  },
+  { weight: 1, arbitrary: fc.constant({ kind: 'forged' as const }) },
+  { weight: 1, arbitrary: fc.constant({ kind: 'unknown' as const }) },
+  { weight: 2, arbitrary: fc.constant({ kind: 'expire' as const }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('refund' as const), amount: fc.constantFrom(FEE, FEE / 2, 1) }) },
+)
+
+describe('notices in any sequence', () => {
+  it('[T3] repeated, late, forged, of unknown orders and wrong amounts: what the model says, and sums of the ledger', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 10 }), async (steps) => {
+        now = base
+        await world.rows('DELETE FROM platform_rate')
+        const { orderId, registrationId, number } = await entrant()
+        await traded(number)
+        const model = new Model()
+        for (const each of steps) {
+          model.take(each)
+          await play(each, { orderId, number })
+        }
+        const order = await orderOf(orderId)
+        const [ledger] = await world.rows(
+          `SELECT (SELECT coalesce(sum(amount), 0) FROM pay_payment WHERE "orderId" = $1) AS paid,
+                  (SELECT coalesce(sum(amount), 0) FROM pay_refund WHERE "orderId" = $1 AND state <> 'failed') AS refunded`,
+          [orderId],
+        )
+        expect({ state: order.state, paid: Number(order.paid), refunded: Number(order.refunded) }).toEqual({
+          state: model.state,
+          paid: model.paid,
+          refunded: model.refunded,
+        })
+        expect({ paid: Number(ledger.paid), refunded: Number(ledger.refunded) }).toEqual({ paid: model.paid, refunded: model.refunded })
+        expect((await registrationOf(registrationId)).status === 2).toBe(model.hasPlace)
+      }),
+      { numRuns: RUNS },
+    )
+  }, 3_600_000)
+})
+
+async function play(each: Step, { orderId, number }: { orderId: string; number: string }): Promise<void> {
+  if (each.kind === 'expire') {
+    now = base + 49 * HOUR
+    await run('pay.expire', { id: orderId })
+  } else if (each.kind === 'refund') await refund(orderId, each.amount)
+  else if (each.kind === 'unknown') expect(await notice(`9${number.slice(1)}`)).toBe('success')
+  else if (each.kind === 'forged') expect(await notice(number, { change: { total_amount: '0.01' } })).toBe('fail')
+  else expect(await notice(number, { reference: `N${each.reference}-${number}`, amount: each.amount })).toBe('success')
+}
