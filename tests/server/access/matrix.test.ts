@@ -64,7 +64,7 @@ describe('the access matrix', () => {
         if (verdict !== expected(world, call, actor)) wrong.push(`${call.id} by ${actor.name}: ${verdict} (${error ?? 'ok'})`)
       }
     expect(wrong).toEqual([])
-  })
+  }, 180_000)
 
   it('[T4-2] an object out of reach answers as one that does not exist, for reads and writes, and nothing is written', async () => {
     const before = await fingerprint()
