@@ -56,6 +56,11 @@ async function insertCompetition(
   const { id } = await scope.db.insertInto('competition_competition').values(values).returning('id').executeTakeFirstOrThrow()
   await deps.services.files.claim(owned, 'competition.competition', id, cover)
   const events = await insertEvents(scope, id, competition)
+  if (competition.payment)
+    await scope.db
+      .insertInto('pay_setting')
+      .values({ ...competition.payment, competitionId: id, enabled: true })
+      .execute()
   await insertStory(scope, id, competition)
   const { key, form, nameField = null, schoolField = null } = competition
   const fullEvents = competition.events.filter(({ capacity }) => capacity === 'full').map((event) => event.key)
@@ -69,6 +74,7 @@ function row(
     events: _events,
     milestones: _milestones,
     news: _news,
+    payment: _payment,
     form,
     workForm,
     ...facts

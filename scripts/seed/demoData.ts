@@ -45,6 +45,8 @@ export interface DemoCompetition {
   instructorMax?: number
   /** Id of its form of works. */
   workForm?: string
+  /** Its fees are charged: columns of pay.setting. */
+  payment?: { holdHours: number; reminderHours: number }
   title: LocalText
   summary: LocalText
   introduction: LocalText

@@ -55,6 +55,7 @@ export async function createTargets(world: World): Promise<Record<Target['name']
   )
   await fill(world, await world.competition(MODELLING))
   for (const title of [MODELLING, FINISHED, HACKATHON]) await fillAgreement(world, await world.competition(title))
+  for (const title of [MODELLING, FINISHED, HACKATHON]) await fillPay(world, await world.competition(title))
   const own = await target('own', MODELLING)
   await cloneRows(world, own, await world.competition(FINISHED))
   await world.rows(
@@ -84,7 +85,6 @@ async function fill(world: World, competitionId: string): Promise<void> {
   const registrationId = `(SELECT min(id) FROM signup_registration WHERE "competitionId" = ${competitionId})`
   const eventId = `(SELECT "eventId" FROM signup_registration WHERE id = ${registrationId})`
   await insert('team_member', { registrationId, eventId, userId: person, name: `'甲'`, role: `'contestant'`, state: `'active'` })
-  await fillPay(insert, { organisationId: organisation, registrationId, userId: person })
   const kept = { team: `'{}'`, members: `'[]'`, deletedAt: 'now()' }
   await insert('team_deleted', { organisationId: organisation, name: `'甲队'`, captainId: person, ...kept })
   for (const removedAt of ['NULL', 'now()']) {
@@ -134,16 +134,25 @@ async function fillCertificates(
   await insert('certificate_certificate', { organisationId, seriesId, batchId, userId, registrationId, ...named })
 }
 
-async function fillPay(
-  insert: (table: string, values: Record<string, string>) => Promise<string>,
-  { organisationId, registrationId, userId }: Record<'organisationId' | 'registrationId' | 'userId', string>,
-): Promise<void> {
-  const order = { number: `'sample'`, payer: `'甲'`, title: `'{"zh":"示例","en":"Sample"}'`, total: '100', paid: '100', expiresAt: 'now()' }
-  const orderId = await insert('pay_order', { organisationId, registrationId, userId, ...order })
-  const money = { organisationId, orderId, provider: `'pay.sandbox'`, amount: '100' }
-  const paymentId = await insert('pay_payment', { ...money, reference: `'sample'`, paidAt: 'now()' })
-  await insert('pay_refund', { ...money, paymentId, number: `'sampleR'`, reason: `'甲'` })
-  await insert('pay_notice', { ...money, number: `'sample'`, reference: `'sample'`, verdict: `'wrongAmount'` })
+/** Numbers of orders occur once: each competition gets rows of its own. */
+async function fillPay(world: World, competitionId: string): Promise<void> {
+  const place = `"competitionId", "organisationId"`
+  const number = `'S' || "competitionId"`
+  await world.rows(
+    `WITH o AS (
+      INSERT INTO pay_order (${place}, "userId", number, payer, title, total, paid, "expiresAt")
+      SELECT id, "organisationId", (SELECT min(id) FROM account_user), 'S' || id, '甲', '{"zh":"示例","en":"Sample"}', 100, 100, now() FROM competition_competition WHERE id = $1
+      RETURNING id, ${place}),
+    p AS (
+      INSERT INTO pay_payment (${place}, "orderId", provider, reference, amount, "paidAt")
+      SELECT ${place}, id, 'pay.sandbox', ${number}, 100, now() FROM o RETURNING id, ${place}, "orderId"),
+    r AS (
+      INSERT INTO pay_refund (${place}, "orderId", "paymentId", provider, number, amount, reason)
+      SELECT ${place}, "orderId", id, 'pay.sandbox', ${number}, 100, '甲' FROM p RETURNING id)
+    INSERT INTO pay_notice (${place}, "orderId", provider, number, reference, amount, verdict)
+    SELECT ${place}, id, 'pay.sandbox', ${number}, ${number}, 100, 'wrongAmount' FROM o`,
+    [competitionId],
+  )
 }
 
 /** A template, which nobody has to accept. */
