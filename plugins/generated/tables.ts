@@ -1002,8 +1002,6 @@ export interface Tables {
     groupFrom: number | null
     groupPercent: number | null
     freeForInvited: Generated<boolean>
-    offline: Generated<boolean>
-    offlineNote: LocalText | null
   }
   /** Rows of platform.document. */
   platform_document: {

@@ -2,7 +2,6 @@
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import { assertPayer } from './orders/assertPayer.ts'
 import { readOrder } from './orders/order.ts'
-import { paySetting } from './prices/readRules.ts'
 import { type PaymentProvider, PROVIDER } from './provider/PaymentProvider.ts'
 
 export default defineHandler('pay.order', async ({ id }, context) => {
@@ -10,7 +9,6 @@ export default defineHandler('pay.order', async ({ id }, context) => {
   await assertPayer(order, context)
   const { db, lang, now } = context
   const { number, registrationId, competitionId, payer, state, expiresAt, paidAt, codeId } = order
-  const setting = await paySetting(competitionId, context)
   const code = codeId === null ? null : await db.selectFrom('pay_code').select('code').where('id', '=', codeId).executeTakeFirst()
   const provider = context.service<PaymentProvider>(PROVIDER)
   return {
@@ -25,8 +23,6 @@ export default defineHandler('pay.order', async ({ id }, context) => {
     refunds: await refundsOf(id, context),
     online: provider !== null,
     sandbox: provider?.sandbox ?? false,
-    offline: setting?.offline ?? false,
-    offlineNote: setting?.offlineNote?.[lang] || setting?.offlineNote?.zh || null,
   }
 })
 

@@ -15,7 +15,6 @@ export default defineHandler('pay.queryRule', async (input, context) => {
   const discount = code ? await usableCode({ competitionId, code, school }, { ...context, now: new Date(at) }) : null
   return {
     enabled: setting?.enabled ?? false,
-    offline: setting?.offline ?? false,
     currency: CURRENCY,
     at,
     holdHours: setting?.holdHours ?? 0,
