@@ -1,7 +1,9 @@
 /** Who gets a certificate by a rule, and which values of the template would be missing. Writes nothing. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
-import type { JsonSchema } from '../../runtime/core/documents.ts'
+import type { JsonSchema, LocalText } from '../../runtime/core/documents.ts'
+import type { Lang } from '../../runtime/core/platform.ts'
 import { fillPrint } from '../../runtime/core/print/fillPrint.ts'
+import { printSchemaAt } from '../../runtime/core/print/printValues.ts'
 import type { CertificateExclusion } from '../generated/enums.ts'
 import { findRecipients } from './recipients.ts'
 import type { CertificateRule } from './rule.ts'
@@ -30,7 +32,15 @@ export default defineHandler('certificate.count', async ({ competitionId, series
       names: group.slice(0, SHOWN).map(({ name }) => name),
     })),
     missing: missing.filter(({ length }) => length > 0).length,
-    missingValues: [...new Set(missing.flat())].slice(0, SHOWN),
+    missingValues: [...new Set(missing.flat().flatMap((names) => names.split(', ')))]
+      .slice(0, SHOWN)
+      .map((name) => titleOf(schema, name, context.lang)),
     names: recipients.slice(0, SHOWN).map(({ name }) => name),
   }
 })
+
+/** What people call a value; its name where the form gives no title. */
+function titleOf(schema: JsonSchema, name: string, lang: Lang): string {
+  const title = printSchemaAt(schema, name)?.title as LocalText | undefined
+  return title?.[lang] ?? name
+}

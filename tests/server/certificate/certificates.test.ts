@@ -203,7 +203,7 @@ describe('[CERT-4] who gets one', () => {
       [competitionId],
     )
     const reply = await count(seriesId, { source: 'registrations' })
-    expect(reply.data).toMatchObject({ total: approved, excluded: all - approved, missing: approved, missingValues: ['award.prize'] })
+    expect(reply.data).toMatchObject({ total: approved, excluded: all - approved, missing: approved, missingValues: ['奖项名称'] })
     expect(reply.data.reasons).toEqual(all === approved ? [] : [expect.objectContaining({ reason: 'status', count: all - approved })])
     expect(await count(seriesId, { source: 'ranking' })).toMatchObject({ error: 'CERTIFICATE_RULE' })
     expect(await world.rows('SELECT id FROM certificate_certificate WHERE "seriesId" = $1', [seriesId])).toEqual([])
