@@ -1846,6 +1846,7 @@ export interface Tables {
     downloadable: Generated<boolean>
     label: string | null
     poolState: Generated<0 | 1 | 2>
+    similar: Generated<number>
     poolReason: string | null
     poolCheckedAt: Moment | null
     submittedAt: Moment

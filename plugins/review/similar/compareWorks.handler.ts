@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import { defineHandler, type HandlerContext } from '../../../runtime/core/contracts.ts'
 import type { ReviewSimilarityKind } from '../../generated/enums.ts'
+import { countSimilar } from './countSimilar.ts'
 import { likeness } from './likeness.ts'
 import { rememberWorks } from './rememberWorks.ts'
 import { type WorkTraits, workTraits } from './workTraits.ts'
@@ -30,7 +31,7 @@ export default defineHandler<'review.compareWorks', { competitionId: string }>(
   'review.compareWorks',
   async ({ competitionId }, context) => {
     await context.lock('reviewSimilarities', 'all')
-    await rememberWorks(competitionId, context)
+    const others = await rememberWorks(competitionId, context)
     const pairs = await candidates(competitionId, context)
     const kept = new Set<string>()
     for (let from = 0; from < pairs.length; from += BATCH) {
@@ -39,6 +40,8 @@ export default defineHandler<'review.compareWorks', { competitionId: string }>(
       await context.progress({ done: 0.8 + 0.2 * (from / pairs.length) })
     }
     await forget(competitionId, kept, context)
+    await countSimilar(competitionId, context)
+    for (const other of others) await context.enqueue('review.compareWorks', { competitionId: other })
     return { similar: kept.size }
   },
 )

@@ -8,26 +8,29 @@ const ROWS = 2_000
 /** Of one job; the rest is read by the next ones. */
 const MOST = 5_000
 
-/** The works of the competition first. @returns how many were read */
-export async function rememberWorks(competitionId: string, context: HandlerContext): Promise<number> {
+/** The works of the competition first. @returns the other competitions of which works were read: theirs are to be compared too */
+export async function rememberWorks(competitionId: string, context: HandlerContext): Promise<string[]> {
+  const others = new Set<string>()
   let read = 0
   while (read < MOST) {
-    const ids = await unread(competitionId, context)
-    if (ids.length === 0) break
+    const works = await unread(competitionId, context)
+    if (works.length === 0) break
+    const ids = works.map(({ id }) => id)
     await remember(ids, context)
+    for (const work of works) if (work.competitionId !== competitionId) others.add(work.competitionId)
     read += ids.length
     await context.progress({ done: 0.8 * (read / MOST), note: String(read) })
   }
-  return read
+  return [...others]
 }
 
-async function unread(competitionId: string, { db }: HandlerContext): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select w."id" from work_work w
+async function unread(competitionId: string, { db }: HandlerContext): Promise<{ id: string; competitionId: string }[]> {
+  const { rows } = await sql<{ id: string; competitionId: string }>`
+    select w."id", w."competitionId" from work_work w
     where w."removedAt" is null and w."state" = 'submitted' and not exists (
       select 1 from review_fingerprint f where f."workId" = w."id" and f."kind" is null and f."revision" = w."revision")
     order by w."competitionId" = ${competitionId} desc, w."id" desc limit ${BATCH}`.execute(db)
-  return rows.map(({ id }) => id)
+  return rows
 }
 
 async function remember(ids: readonly string[], context: HandlerContext): Promise<void> {

@@ -121,6 +121,37 @@ describe('similar works', () => {
   })
 })
 
+describe('the hourly comparison', () => {
+  const hourly = () => {
+    const { calls, services } = world.server.deps
+    return calls.runHandler('review.compareOpen', {}, { session: services.sessions.visitor(), lang: 'zh' })
+  }
+  const jobs = async () =>
+    (await world.rows(`SELECT count(*)::int AS count FROM platform_job WHERE handler = 'review.compareWorks' AND state <> 'done'`))[0].count
+  const flagOf = async (work: Work) =>
+    (await world.call('api/web/work/list', { competitionId: world.competitionId, pageSize: 100 }, organiser)).data.list.find(
+      ({ id }: { id: string }) => id === work.id,
+    ).similar
+
+  it('[SIMILAR-7] compares competitions with new works, and counts beside each work those it is alike, without dismissed ones', async () => {
+    await vi.waitFor(async () => expect(await jobs()).toBe(0), { timeout: 30_000 })
+    await hourly()
+    await vi.waitFor(async () => expect(await jobs()).toBe(0), { timeout: 30_000 })
+    expect(await hourly()).toEqual({ ordered: 0 })
+    const before = await flagOf(one)
+    const late = await world.work({ files: [], link: null, title: '一件迟来的作品', introduction: TEXT.replace('六把', '七把') })
+    expect(await flagOf(late)).toBe(0)
+    expect(await hourly()).toEqual({ ordered: 1 })
+    await vi.waitFor(async () => expect(await flagOf(one)).toBe(before + 1), { timeout: 30_000 })
+    expect(await flagOf(late)).toBeGreaterThan(0)
+    const [row] = (await list({ workId: late.id })).filter(({ otherId }) => otherId === one.id)
+    expect((await world.call(`${PATH}/dismiss`, { id: row!.id, reason: '同一团队' }, organiser)).code).toBe(0)
+    expect(await flagOf(one)).toBe(before)
+    expect((await world.call(`${PATH}/restore`, { id: row!.id }, organiser)).code).toBe(0)
+    expect(await flagOf(one)).toBe(before + 1)
+  }, 120_000)
+})
+
 describe('what is compared', () => {
   it('[SIMILAR-5] is a link without scheme, www, marks of campaigns and order of parameters', () => {
     const links = ['https://www.a.example/x/?b=2&a=1#part', 'http://a.example/x?a=1&utm_medium=qr&b=2']
