@@ -53,11 +53,16 @@ export async function createTargets(world: World): Promise<Record<Target['name']
     'INSERT INTO organisation_member ("organisationId", "userId") SELECT o.id, u.id FROM organisation_organisation o, account_user u WHERE u."userName" = $1 ON CONFLICT DO NOTHING',
     ['student'],
   )
+  // rounds take works of approved registrations only
+  await world.rows(
+    'UPDATE signup_registration SET status = 4 WHERE id IN (SELECT min(id) FROM signup_registration GROUP BY "competitionId")',
+  )
   await fill(world, await world.competition(MODELLING))
   for (const title of [MODELLING, FINISHED, HACKATHON]) await fillAgreement(world, await world.competition(title))
   for (const title of [MODELLING, FINISHED, HACKATHON]) await fillPay(world, await world.competition(title))
   const own = await target('own', MODELLING)
   await cloneRows(world, own, await world.competition(FINISHED))
+  await fillRankingFiles(world)
   await world.rows(
     `INSERT INTO questionnaire_answer ("questionnaireId", "formVersion", "values", state, "startedAt", "submittedAt")
      SELECT id, 'sample', '{}', 'submitted', now(), now() FROM questionnaire_questionnaire`,
@@ -83,7 +88,7 @@ async function fill(world: World, competitionId: string): Promise<void> {
   await insert('pay_fee', { unit: `'registration'`, amount: '100' })
   await insert('pay_code', { code: `'SAMPLE'`, percent: '10' })
   const registrationId = `(SELECT min(id) FROM signup_registration WHERE "competitionId" = ${competitionId})`
-  const eventId = `(SELECT "eventId" FROM signup_registration WHERE id = ${registrationId})`
+  const eventId = `(SELECT min(id) FROM competition_event WHERE "competitionId" = ${competitionId})`
   await insert('team_member', { registrationId, eventId, userId: person, name: `'甲'`, role: `'contestant'`, state: `'active'` })
   const kept = { team: `'{}'`, members: `'[]'`, deletedAt: 'now()' }
   await insert('team_deleted', { organisationId: organisation, name: `'甲队'`, captainId: person, ...kept })
@@ -112,6 +117,29 @@ async function fill(world: World, competitionId: string): Promise<void> {
     await fillCertificates(insert, { organisationId: organisation, registrationId })
     await insert('ranking_objection', { listId, version: '1', registrationId, userId: person, about: `'rank'`, text: `'甲'`, ...raised })
   }
+}
+
+/** What lists were computed from: one work, one round with one review. All lists are public, too. */
+async function fillRankingFiles(world: World): Promise<void> {
+  const [{ id }] = await world.rows('SELECT min(id) AS id FROM work_work')
+  const work = String(id)
+  const place = { work, registration: '1', event: '1' }
+  const rules = { aggregate: 'mean', normalisation: 'none', dropHighest: 0, dropLowest: 0, missing: 'ignore', reviewsPerWork: 1 }
+  const ranks = { rank: 1, tied: false, quota: null, score: 100, scores: [], votes: 1, voteScore: 100, ties: [] }
+  const reviews = [{ work, expert: 1, total: 80, confidence: null, conflict: false }]
+  const rule = { rounds: [], votes: 1, ties: [], quotas: [], per: 'list', digits: 2, notTaken: 'leaveOut', oneEach: false, listed: 'all' }
+  const content = {
+    rule,
+    rounds: [{ id: '1', title: { zh: '示例', en: 'Sample' }, rules, events: null, frozenAt: null, works: [work], reviews }],
+    works: [{ ...place, id: work, submittedAt: '2026-01-01T00:00:00.000Z', votes: 1 }],
+    result: { lines: [{ ...place, ...ranks }], unranked: [], borders: [] },
+  }
+  await world.rows(`UPDATE ranking_list SET source = 'computed', rule = $1, "publishedVersion" = coalesce("publishedVersion", 1)`, [rule])
+  await world.rows(
+    `INSERT INTO ranking_file ("listId", "competitionId", number, hash, content, "computedAt")
+     SELECT id, "competitionId", 1, 'sample ' || id, $1, now() FROM ranking_list ON CONFLICT DO NOTHING`,
+    [content],
+  )
 }
 
 async function fillCertificates(

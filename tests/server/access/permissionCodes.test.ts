@@ -5,27 +5,21 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { PROJECT_DIRECTORY } from '../../harness/projectDirectory.ts'
 import { createWorld, type World } from '../roadWorld.ts'
 
-/** Of parts that the platform does not have: payments and invoices, certificates, courses and honours, paid messages, reports of superiors. A code that
+/** Of parts that the platform does not have: invoices and transfers, courses, paid messages, reports of superiors. A code that
  *  gets its part leaves this list. */
 const WITHOUT_PART: readonly string[] = [
-  'setPay',
-  'manageFinance',
   'editInvoice',
-  'editPay',
   'addReport',
   'dataService',
-  'exportFinance',
   'confirmPayment',
   'feedbackPayment',
   'resetPayment',
   'confirmInvoice',
   'feedbackInvoice',
   'resetInvoice',
-  'editRefund',
   'sendMail',
   'sendShortMessage',
   'manageMyStudy',
-  'manageHonor',
   'manageGrowUp',
 ]
 
