@@ -46,9 +46,8 @@ const editing = ({ id, competitionId }: RankingList, tab: string) => `${PAGE}?co
 function lineChecks(lines: readonly CheckedLine[], list: RankingList): Found[] {
   const { competitionId, rule } = list
   const nameOf = ({ name, rank }: CheckedLine) => (name.trim() === '' ? `#${rank ?? '?'}` : name)
-  const isDouble = ({ registrationId }: CheckedLine) =>
-    registrationId !== null && lines.filter((line) => line.registrationId === registrationId).length > 1
-  const doubles = Map.groupBy(lines.filter(isDouble), ({ registrationId }) => registrationId)
+  const known = lines.filter(({ registrationId }) => registrationId !== null)
+  const doubles = [...Map.groupBy(known, ({ registrationId }) => registrationId).values()].filter((own) => own.length > 1)
   const mayRepeat = (rule as { oneEach?: boolean } | null)?.oneEach === false
   const named = (code: RankingCheck, found: readonly CheckedLine[], to: string): Found => ({
     ...{ code, severity: 'error', names: found.map(nameOf), to },
@@ -69,7 +68,7 @@ function lineChecks(lines: readonly CheckedLine[], list: RankingList): Found[] {
       lines.filter(({ name }) => name.trim() === ''),
       editing(list, 'lines'),
     ),
-    named('double', mayRepeat ? [] : [...doubles.values()].map((own) => own[0]!), editing(list, 'lines')),
+    named('double', mayRepeat ? [] : doubles.map((own) => own[0]!), editing(list, 'lines')),
   ]
 }
 

@@ -27,7 +27,7 @@ export async function shownLines(
   )
   return lines.map((line) => {
     const { prize = null, prizeName = null } = (line.quota === null ? undefined : rule.quotas[line.quota]) ?? {}
-    const { name, school, members, instructors, work } = facts.get(line.work)!
+    const { name, school, members, instructors, work } = facts.get(line.work) ?? GONE
     return {
       ...{ rank: line.rank, tied: line.tied, prize: prize as ShownLine['prize'], prizeName },
       ...{ name: cut(name, 'name') ?? '', school: cut(school, 'school'), members: cut(members, 'members') },
@@ -45,6 +45,9 @@ interface Facts {
   instructors: string | null
   work: string
 }
+
+/** Of a work that was deleted for good since the ranking was computed. */
+const GONE: Facts = { name: '', school: null, members: null, instructors: null, work: '' }
 
 async function factsOf(workIds: readonly string[], { db }: Pick<HandlerContext, 'db'>): Promise<Map<string, Facts>> {
   const { rows } = await sql<Facts & { id: string }>`
