@@ -43,9 +43,10 @@ describe('the methods of a named call', () => {
   })
 })
 
-/** Parameters that are secrets by their name. The others of that name are public: the code of an organisation, of a school, of a team. */
+/** Parameters that are secrets by their name. The others of that name are public: the code of an organisation, of a school, of a team; a discount whose price
+ *  somebody asks for. */
 const SECRET_NAME = /^(old|new)?password$|^(old)?code$|secret|verifier|^ticket$|refresh_token|^factor$|^step$|^link$/i
-const PUBLIC_CODES = ['organisation.add', 'organisation.addSubordinate', 'organisation.certify', 'organisation.update']
+const PUBLIC_CODES = ['organisation.add', 'organisation.addSubordinate', 'organisation.certify', 'organisation.update', 'pay.queryRule']
 
 describe('secrets in addresses', () => {
   it('[SECRET-ADDRESS-1] every parameter with the name of a secret is writeOnly', () => {
