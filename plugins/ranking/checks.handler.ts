@@ -2,10 +2,10 @@
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import type { EnumDocument, LocalText } from '../../runtime/core/documents.ts'
 import { rankingChecks } from './checks/rankingChecks.ts'
-import { managedList } from './managedList.ts'
+import { heldList } from './heldList.ts'
 
 export default defineHandler('ranking.checks', async ({ id }, context) => {
-  const list = await managedList(id, context)
+  const list = await heldList(id, context)
   const { values } = context.platform.get('enum', 'ranking.check') as EnumDocument
   const found = await rankingChecks(context, list)
   return {

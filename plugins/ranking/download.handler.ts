@@ -1,11 +1,11 @@
 /** The ranking file behind the working version of a list. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
+import { heldList } from './heldList.ts'
 import { storedFile } from './inputs/storedFile.ts'
-import { managedList } from './managedList.ts'
 
 export default defineHandler('ranking.download', async ({ id }, context) => {
   const { reply, fail } = context
-  const file = await storedFile(await managedList(id, context), context)
+  const file = await storedFile(await heldList(id, context), context)
   if (!file) return fail('RANKING_NO_FILE')
   reply.header('content-type', 'application/json; charset=utf-8')
   reply.header('cache-control', 'no-store')

@@ -1,11 +1,11 @@
-/** A ranking list that is about to change. Calls that name a list declare its lock `ranking`; those that name something of it take it here. */
+/** A ranking list, for those who manage it. Calls that change one declare its lock `ranking`; those that name something of it take it here. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import type { Row } from '../generated/tables.ts'
 
 export type RankingList = Row<'ranking_list'>
 
 /**
- * The list as it is while its lock is held, by the document of the call.
+ * The list as it is now; where the document of the call holds its lock, as it stays.
  * @throws NOT_FOUND also for a list of a competition where the person does not manage rankings
  */
 export async function heldList(id: string, context: HandlerContext): Promise<RankingList> {

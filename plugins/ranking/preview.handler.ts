@@ -1,12 +1,15 @@
 /** What a rule gives now, in the words of those who decide about it. Stores nothing. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
+import { eventTitles } from '../event/eventTitles.ts'
+import { titlesOf } from '../review/assignment/shownNames.ts'
 import type { PrizeBorder, RankingFile, RankingLine } from './compute/RankingFile.ts'
-import { changedLines, linesNow } from './inputs/changedLines.ts'
+import { heldList } from './heldList.ts'
+import { changedLines } from './inputs/changedLines.ts'
 import { type ComputedList, computedList } from './inputs/computedList.ts'
 import { type ShownLine, shownLines } from './inputs/shownLines.ts'
-import { managedList } from './managedList.ts'
 import { checkedRule } from './rule/checkedRule.ts'
+import { versionLines } from './versionLines.ts'
 
 const PAGE = 20
 const CHANGES = 50
@@ -15,11 +18,11 @@ const AROUND = 2
 const NAMED = 5
 
 export default defineHandler('ranking.preview', async ({ id, answers, pageNum = 1, pageSize = PAGE }, context) => {
-  const list = await managedList(id, context)
+  const list = await heldList(id, context)
   const computed = await computedList(list, await checkedRule(list, answers, context), context)
   const { file, lines, result } = computed
   const events = await eventTitles(list.competitionId, context)
-  const changes = changedLines(await linesNow(list, context), lines)
+  const changes = changedLines(await versionLines(list.id, list.version, context), lines)
   const count = (what: string) => changes.filter((change) => change.what === what).length
   const reviews = file.rounds.flatMap((round) => round.reviews)
   return {
@@ -43,20 +46,10 @@ export default defineHandler('ranking.preview', async ({ id, answers, pageNum = 
   }
 })
 
-async function eventTitles(competitionId: string, { db }: HandlerContext): Promise<Map<string, LocalText>> {
-  const rows = await db.selectFrom('competition_event').select(['id', 'title']).where('competitionId', '=', competitionId).execute()
-  return new Map(rows.map(({ id, title }) => [id, title as LocalText]))
-}
-
-async function unrankedBy({ result }: RankingFile, { db }: HandlerContext) {
+async function unrankedBy({ result }: RankingFile, context: HandlerContext) {
   const groups = [...Map.groupBy(result.unranked, ({ because }) => because)]
   const named = groups.flatMap(([, works]) => works.slice(0, NAMED).map(({ work }) => work))
-  const rows = await db
-    .selectFrom('work_work')
-    .select(['id', 'title'])
-    .where('id', 'in', [...named, '0'])
-    .execute()
-  const titles = new Map(rows.map(({ id, title }) => [id, title]))
+  const titles = await titlesOf(named, context)
   return groups.map(([because, works]) => ({
     because,
     count: works.length,

@@ -6,6 +6,7 @@ import type { Change, Snapshot } from '../audit/snapshot.ts'
 import type { RankingList } from './heldList.ts'
 import { lineKeys } from './lineKeys.ts'
 import { type Result, resultText } from './resultText.ts'
+import { versionLines } from './versionLines.ts'
 
 const ENTITY = 'ranking.award'
 /** Shown to those who approve. */
@@ -14,15 +15,8 @@ const MOST = 500
 type Line = Result & { id: string; name: string; school?: string | null }
 
 /** The lines of the version that is worked on; the id of a line is what it is known by in every version. */
-export async function linesSnapshot({ id, version }: RankingList, { db }: HandlerContext): Promise<Snapshot> {
-  const lines = await db
-    .selectFrom('ranking_award')
-    .select(['registrationId', 'workId', 'rank', 'prize', 'prizeName', 'name', 'school', 'score'])
-    .where('listId', '=', id)
-    .where('version', '=', version)
-    .orderBy('position')
-    .orderBy('id')
-    .execute()
+export async function linesSnapshot({ id, version }: RankingList, context: HandlerContext): Promise<Snapshot> {
+  const lines = await versionLines(id, version, context)
   const keys = lineKeys(lines)
   return { [ENTITY]: lines.map(({ registrationId: _registration, workId: _work, ...line }, index) => ({ ...line, id: keys[index]! })) }
 }

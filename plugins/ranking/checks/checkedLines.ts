@@ -3,12 +3,10 @@ import { sql } from 'kysely'
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import { signupStatus, workPoolState } from '../../generated/enums.ts'
 import type { RankingList } from '../heldList.ts'
+import type { LineNow } from '../inputs/changedLines.ts'
 
-export interface CheckedLine {
-  name: string
-  rank: number | null
+export interface CheckedLine extends LineNow {
   registrationId: string | null
-  workId: string | null
   /** Its registration takes part; true where no registration is known. */
   registered: boolean
   /** Its work can be ranked; true where no work is known. */
@@ -20,7 +18,7 @@ export async function checkedLines(
   { db }: Pick<HandlerContext, 'db'>,
 ): Promise<CheckedLine[]> {
   const { rows } = await sql<CheckedLine>`
-    SELECT a.name, a.rank, a."registrationId"::text, a."workId"::text,
+    SELECT a.name, a.rank, a.prize, a."prizeName", a.score, a."registrationId"::text, a."workId"::text,
       r.id IS NULL OR r.status = ${signupStatus.registered} AS registered,
       w.id IS NULL OR (w.state = 'submitted' AND w."removedAt" IS NULL AND w."poolState" <> ${workPoolState.rejected}) AS accepted
     FROM ranking_award a LEFT JOIN signup_registration r ON r.id = a."registrationId" LEFT JOIN work_work w ON w.id = a."workId"

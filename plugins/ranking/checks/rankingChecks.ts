@@ -1,10 +1,11 @@
 /** Looks at the working version of a list before others see it. Reads only; what it finds is up to date when the caller holds the lock of the list. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import type { RankingCheck, RankingSeverity } from '../../generated/enums.ts'
-import type { RankingFile } from '../compute/RankingFile.ts'
+import type { RankingFile, RankingLine } from '../compute/RankingFile.ts'
 import type { RankingList } from '../heldList.ts'
-import { changedLines, type LineNow, linesNow } from '../inputs/changedLines.ts'
+import { changedLines, type LineNow } from '../inputs/changedLines.ts'
 import { computedList } from '../inputs/computedList.ts'
+import { listedLines } from '../inputs/shownLines.ts'
 import { storedFile } from '../inputs/storedFile.ts'
 import { type CheckedLine, checkedLines } from './checkedLines.ts'
 import { conflictsCounted } from './conflictsCounted.ts'
@@ -81,10 +82,9 @@ interface Computed {
 /** Of a list that was computed. */
 async function fileChecks({ file, lines, list }: Computed, context: HandlerContext): Promise<Found[]> {
   const { lang } = context
-  const now = await linesNow(list, context)
   const { open, gone } = await unsettledRounds(file, context)
   const lacking = await lackingReviews({ file, lines }, context)
-  const edited = editedLines(file, now)
+  const edited = editedLines(file, lines)
   // what was changed by hand is told apart
   const fresh = edited.length > 0 || gone.length > 0 ? null : await computedList(list, file.rule, context)
   return [
@@ -92,12 +92,12 @@ async function fileChecks({ file, lines, list }: Computed, context: HandlerConte
     { code: 'roundOpen', severity: 'error', names: open.map(({ title }) => title[lang]), to: progress(list, open[0]?.id) },
     { code: 'missingScores', severity: 'error', names: lacking.unranked, to: progress(list, lacking.roundId) },
     { code: 'missingReviews', severity: 'warning', names: lacking.listed, to: progress(list, lacking.roundId) },
-    { code: 'tieAtBorder', severity: 'error', names: tiesAtBorders(file, now), to: editing(list, 'rule') },
+    { code: 'tieAtBorder', severity: 'error', names: tiesAtBorders(file, lines), to: editing(list, 'rule') },
     { code: 'conflict', severity: 'error', names: await conflictsCounted({ file, lines }, context), to: editing(list, 'rule') },
     { code: 'edited', severity: 'warning', names: edited, to: editing(list, 'rule') },
     {
       ...{ code: 'outdated', severity: 'warning', to: editing(list, 'rule') },
-      names: fresh === null ? [] : changedLines(now, fresh.lines).map(({ name }) => name),
+      names: fresh === null ? [] : changedLines(lines, fresh.lines).map(({ name }) => name),
     },
   ]
 }
@@ -122,8 +122,7 @@ function tiesAtBorders({ result, rule }: RankingFile, now: readonly LineNow[]): 
   const computed = new Map(result.lines.map((line) => [line.work, line]))
   const isUntouched = (work: string) => {
     const [line, was] = [byWork.get(work), computed.get(work)!]
-    const prize = was.quota === null ? null : rule.quotas[was.quota]!.prize
-    return line === undefined || (line.rank === was.rank && line.prize === prize)
+    return line === undefined || (line.rank === was.rank && line.prize === prizeOf(was, rule))
   }
   const open = result.borders.filter(({ tied }) => tied.length > 0 && tied.every(isUntouched))
   return [...new Set(open.flatMap(({ tied }) => tied))].map((work) => byWork.get(work)?.name ?? `#${computed.get(work)!.rank}`)
@@ -136,11 +135,15 @@ function editedLines(file: RankingFile, now: readonly LineNow[]): string[] {
   const isSame = (line: LineNow) => {
     const was = line.workId === null ? undefined : byWork.get(line.workId)
     if (!was) return false
-    const prize = was.quota === null ? null : rule.quotas[was.quota]!.prize
-    return line.rank === was.rank && line.prize === prize && line.score === was.score.toFixed(rule.digits)
+    return line.rank === was.rank && line.prize === prizeOf(was, rule) && line.score === was.score.toFixed(rule.digits)
   }
-  const listed = rule.listed === 'prizes' && rule.quotas.length > 0 ? result.lines.filter(({ quota }) => quota !== null) : result.lines
   const kept = new Set(now.map(({ workId }) => workId))
-  const gone = listed.filter(({ work }) => !kept.has(work)).map(({ rank }) => `#${rank}`)
+  const gone = listedLines(file)
+    .filter(({ work }) => !kept.has(work))
+    .map(({ rank }) => `#${rank}`)
   return [...now.filter((line) => !isSame(line)).map(({ name }) => name), ...gone]
+}
+
+function prizeOf({ quota }: RankingLine, { quotas }: RankingFile['rule']): string | null {
+  return quota === null ? null : quotas[quota]!.prize
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { canonicalJson } from './canonicalJson.ts'
+import { canonicalJson } from '../../../runtime/core/documents/contentHash.ts'
 
 /** SHA-256 over everything in a ranking file but its own `hash`, in hexadecimal. */
 export function rankingHash({ hash: _, ...content }: Record<string, unknown> & { hash?: unknown }): string {

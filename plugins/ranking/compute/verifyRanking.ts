@@ -1,5 +1,5 @@
 /** Recomputes a ranking file from its own inputs. Pure: needs neither the platform nor a database. */
-import { canonicalJson } from './canonicalJson.ts'
+import { canonicalJson } from '../../../runtime/core/documents/contentHash.ts'
 import { computeRanking } from './computeRanking.ts'
 import { FORMAT, FORMAT_VERSION, type RankingFile, type RankingLine } from './RankingFile.ts'
 import { rankingHash } from './rankingHash.ts'

@@ -1,31 +1,9 @@
 /** Lines of a list today against computed ones, by work. */
-import type { HandlerContext } from '../../../runtime/core/contracts.ts'
-import type { RankingList } from '../heldList.ts'
+import type { VersionLine } from '../versionLines.ts'
 import type { ShownLine } from './shownLines.ts'
 
-export interface LineNow {
-  workId: string | null
-  rank: number | null
-  prize: string | null
-  prizeName: string | null
-  name: string
-  score: string | null
-}
+export type LineNow = Pick<VersionLine, 'workId' | 'rank' | 'prize' | 'prizeName' | 'name' | 'score'>
 export type LineChange = { what: 'added' | 'removed' | 'changed'; name: string; from: LineNow | null; to: ShownLine | null }
-
-export async function linesNow(
-  { id, version }: Pick<RankingList, 'id' | 'version'>,
-  { db }: Pick<HandlerContext, 'db'>,
-): Promise<LineNow[]> {
-  return db
-    .selectFrom('ranking_award')
-    .select(['workId', 'rank', 'prize', 'prizeName', 'name', 'score'])
-    .where('listId', '=', id)
-    .where('version', '=', version)
-    .orderBy('position')
-    .orderBy('id')
-    .execute()
-}
 
 /** Of rank, award and score; lines by hand, which name no work, are removed. */
 export function changedLines(now: readonly LineNow[], next: readonly ShownLine[]): LineChange[] {

@@ -1,7 +1,7 @@
 /** A list as its rule would make it now. Reads only. */
 import { createHash } from 'node:crypto'
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
-import { canonicalJson } from '../compute/canonicalJson.ts'
+import { canonicalJson } from '../../../runtime/core/documents/contentHash.ts'
 import { makeRankingFile } from '../compute/makeRankingFile.ts'
 import type { RankingFile } from '../compute/RankingFile.ts'
 import type { RankingRule } from '../compute/RankingRule.ts'

@@ -2,6 +2,7 @@
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import type { RankingDifference } from '../../generated/enums.ts'
 import { lineKeys } from '../lineKeys.ts'
+import { type VersionLine as Line, versionLines } from '../versionLines.ts'
 
 export interface Moved {
   kind: RankingDifference
@@ -29,23 +30,10 @@ export function pageOf(moved: readonly Moved[], { pageNum = 1, pageSize = 50 }: 
   return { list: moved.slice(from, from + pageSize).map((move, at) => ({ id: String(from + at), ...move })), total: moved.length }
 }
 
-type Line = Awaited<ReturnType<typeof readLines>>[number]
-
 async function linesByKey(listId: string, version: number, context: HandlerContext): Promise<Map<string, Line>> {
-  const lines = await readLines(listId, version, context)
+  const lines = await versionLines(listId, version, context)
   const keys = lineKeys(lines)
   return new Map(lines.map((line, index) => [keys[index]!, line]))
-}
-
-async function readLines(listId: string, version: number, { db }: HandlerContext) {
-  return db
-    .selectFrom('ranking_award')
-    .select(['registrationId', 'workId', 'name', 'school', 'rank', 'prize', 'prizeName', 'score'])
-    .where('listId', '=', listId)
-    .where('version', '=', version)
-    .orderBy('position')
-    .orderBy('id')
-    .execute()
 }
 
 function describe(before: Line | null, after: Line | null): Moved {

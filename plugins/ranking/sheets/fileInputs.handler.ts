@@ -1,7 +1,7 @@
 /** Sheet of a ranking's workbook: the works with what else counts, and why some have no rank. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
+import { titlesOf } from '../../review/assignment/shownNames.ts'
 import { filePage } from './filePage.ts'
-import { titlesOf } from './titlesOf.ts'
 
 export default defineHandler('ranking.fileInputs', (input, context) =>
   filePage(

@@ -1,12 +1,12 @@
 /** Sheet of a ranking's workbook: every review, raw and on the scale of its round, with the calculation in words. Experts are numbers of the file. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import type { Platform } from '../../../runtime/core/platform.ts'
+import { titlesOf } from '../../review/assignment/shownNames.ts'
 import { explainMark } from '../../review/results/explainMark.ts'
 import { scaledMarks } from '../../review/scores/roundScores.ts'
 import { scoredReviews } from '../compute/computeRanking.ts'
 import type { RankedReview, RankedRound } from '../compute/RankingFile.ts'
 import { filePage } from './filePage.ts'
-import { titlesOf } from './titlesOf.ts'
 
 export default defineHandler('ranking.fileMarks', (input, context) =>
   filePage(

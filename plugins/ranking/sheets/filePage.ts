@@ -1,8 +1,8 @@
 /** One page of rows that are made from the ranking file of a list: what its workbook shows, sheet by sheet. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import type { RankingFile } from '../compute/RankingFile.ts'
+import { heldList } from '../heldList.ts'
 import { storedFile, storedHash } from '../inputs/storedFile.ts'
-import { managedList } from '../managedList.ts'
 
 interface Asked {
   id: string
@@ -23,7 +23,7 @@ export async function filePage<R, S>(
   sheet: { name: string; make(file: RankingFile): R[]; finish(rows: R[], file: RankingFile): Promise<S[]> | S[] },
   context: HandlerContext,
 ) {
-  const list = await managedList(id, context)
+  const list = await heldList(id, context)
   const hash = await storedHash(list, context)
   if (hash === null) return context.fail('RANKING_NO_FILE')
   if (last?.hash !== hash) last = { hash, file: (await storedFile(list, context))!, rows: new Map() }

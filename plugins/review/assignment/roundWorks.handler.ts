@@ -1,5 +1,6 @@
 /** Works of a round, a page at a time: those that miss most reviews first. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
+import { eventTitles } from '../../event/eventTitles.ts'
 import { assertMaySet, readRound } from '../round.ts'
 import { type AssignedWork, assignedWorks } from './assignedWorks.ts'
 import { namesOf } from './shownNames.ts'
@@ -23,7 +24,7 @@ export default defineHandler('review.roundWorks', async (input, context) => {
     page.flatMap(({ experts }) => experts.map((expert) => expert.userId)),
     context,
   )
-  const events = await eventsOf(page.map((work) => work.eventId))
+  const events = await eventTitles(round.competitionId, context)
   return {
     list: page.map(({ introduction: _, experts, keywords: __, ...work }) => ({
       id: work.workId,
@@ -36,14 +37,5 @@ export default defineHandler('review.roundWorks', async (input, context) => {
     pageNum,
     pageSize,
     missing: works.reduce((sum, work) => sum + work.missing, 0),
-  }
-
-  async function eventsOf(ids: readonly string[]) {
-    const rows = await context.db
-      .selectFrom('competition_event')
-      .select(['id', 'title'])
-      .where('id', 'in', [...ids, '0'])
-      .execute()
-    return new Map(rows.map(({ id, title }) => [id, title]))
   }
 })

@@ -1,5 +1,6 @@
 /** Works of a round with how their reviews are spread: those furthest apart first. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
+import { eventTitles } from '../../event/eventTitles.ts'
 import { boardRound } from './boardRound.ts'
 import { type BoardWork, readBoard } from './readBoard.ts'
 import { sortedPage } from './sortedPage.ts'
@@ -14,17 +15,13 @@ export default defineHandler('review.boardWorks', async ({ search, eventId, flag
     (!wanted || [work.title, work.displayName, String(work.number ?? '')].some((text) => text.toLowerCase().includes(wanted)))
   const works = (await readBoard(round, context)).filter(isWanted)
   const { list, ...page } = sortedPage(works, { ...input, sort })
-  const events = await context.db
-    .selectFrom('competition_event')
-    .select(['id', 'title'])
-    .where('id', 'in', [...list.map((work) => work.eventId), '0'])
-    .execute()
+  const events = await eventTitles(round.competitionId, context)
   return {
     list: list.map(({ introduction: _, keywords: __, school: ___, experts: ____, ...work }) => ({
       id: work.workId,
       ...work,
       needed: round.reviewsPerWork,
-      event: events.find(({ id }) => id === work.eventId)?.title ?? null,
+      event: events.get(work.eventId) ?? null,
     })),
     ...page,
   }

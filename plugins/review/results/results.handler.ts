@@ -1,6 +1,6 @@
 /** Scores of a round: of each work by the raw totals and by the scale of the round, best first. */
-import { defineHandler, type HandlerContext } from '../../../runtime/core/contracts.ts'
-import type { LocalText } from '../../../runtime/core/documents.ts'
+import { defineHandler } from '../../../runtime/core/contracts.ts'
+import { eventTitles } from '../../event/eventTitles.ts'
 import { boardRound } from '../board/boardRound.ts'
 import { type BoardWork, marksOf, readBoard } from '../board/readBoard.ts'
 import { sortedPage } from '../board/sortedPage.ts'
@@ -45,9 +45,4 @@ function withRanks(works: readonly BoardWork[]): { work: BoardWork; rank: number
     }),
   )
   return works.map((work) => ({ work, rank: work.score === null ? null : scores.get(work.eventId)!.get(work.score)! }))
-}
-
-async function eventTitles(competitionId: string, { db }: HandlerContext): Promise<Map<string, LocalText>> {
-  const rows = await db.selectFrom('competition_event').select(['id', 'title']).where('competitionId', '=', competitionId).execute()
-  return new Map(rows.map(({ id, title }) => [id, title as LocalText]))
 }

@@ -4,7 +4,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { canonicalJson } from '../../../plugins/ranking/compute/canonicalJson.ts'
 import { computeRanking } from '../../../plugins/ranking/compute/computeRanking.ts'
 import { expertNumbers } from '../../../plugins/ranking/compute/expertNumbers.ts'
 import { makeRankingFile } from '../../../plugins/ranking/compute/makeRankingFile.ts'
@@ -12,6 +11,7 @@ import type { RankedRound, RankedWork, RankingFile, RankingInputs } from '../../
 import type { PrizeQuota, RankingRule } from '../../../plugins/ranking/compute/RankingRule.ts'
 import { rankingHash } from '../../../plugins/ranking/compute/rankingHash.ts'
 import { verifyRanking } from '../../../plugins/ranking/compute/verifyRanking.ts'
+import { canonicalJson } from '../../../runtime/core/documents/contentHash.ts'
 import fc from '../../harness/fastCheck.ts'
 
 const RULE: RankingRule = {
