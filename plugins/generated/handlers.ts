@@ -121,11 +121,13 @@ declare module '../../runtime/core/contracts.ts' {
     'competition.copyCompetition': { input: { competitionId: string }; output: { id: string } }
     'competition.copyEvent': { input: { competitionId: string; eventId: string }; output: { id: string } }
     'competition.create': { input: { organisationId: string; titleZh: string; titleEn?: string }; output: { id: string } }
+    'competition.eventForms': { input: { competitionId: string }; output: ReadonlyArray<{ id: string; title: object | string }> }
     'competition.formFields': { input: { competitionId: string; kind?: 'names' | 'rows' }; output: { list: ReadonlyArray<{ value: string; label: string }> } }
     'competition.formQuery': { input: { competitionId: string; purpose?: 'signup' | 'member' | 'work' }; output: { hash: string | null; form: object | null } }
     'competition.judge': { input: { id: string }; output: { id: string; published: boolean; manages: boolean; registered: boolean; reviews: boolean; registrationId: string | null } }
     'competition.publish': { input: { competitionId: string }; output: { id: string; revision: number } }
     'competition.removeTimes': { input: { competitionId: string; id: string }; output: { id: string; revision: number } }
+    'competition.saveEvent': { input: { id?: string; competitionId?: string; answers: { [key: string]: unknown } }; output: { id: string } }
     'competition.saveTabs': { input: { competitionId: string; tabs: Array<{ id: string; shown: boolean; title?: null | { zh: string; en?: string } }> }; output: { id: string; revision: number } }
     'competition.saveTimes': { input: { competitionId: string; revision?: number; answers: { [key: string]: unknown } }; output: { id: string; revision: number } }
     'competition.tabs': { input: { previewAt?: string; id: string }; output: { tabs: ReadonlyArray<{ id: string; shown: boolean; title: { zh: string; en: string } }> } }
@@ -156,8 +158,6 @@ declare module '../../runtime/core/contracts.ts' {
     'empowerment.page': { input: { holder?: 'person' | 'organisation'; scope?: 'competition' | 'organisation'; role?: string; expiring?: boolean; competitionId?: string; pageNum?: number; pageSize?: number; sort?: string; search?: string }; output: { list: ReadonlyArray<{ id: string; holder: string; name: { zh: string; en: string } | string | null; account: string | null; role: string; scope: string; objectId: string; until: string | null; grantedBy: string | null; createdAt: string; place: { zh: string; en: string }; owner: string | null; granter: string | null; roleName: object | string }>; total: number; pageNum: number; pageSize: number } }
     'empowerment.roles': { input: { competitionId?: string; ownerId?: string }; output: ReadonlyArray<{ id: string; name: string }> }
     'empowerment.withdraw': { input: { id: string }; output: { id: string } }
-    'event.forms': { input: { competitionId: string }; output: ReadonlyArray<{ id: string; title: object | string }> }
-    'event.save': { input: { id?: string; competitionId?: string; answers: { [key: string]: unknown } }; output: { id: string } }
     'hotel.book': { input: { roomId: string; answers: { [key: string]: unknown } }; output: { id: string; amount: number; left: number } }
     'hotel.edit': { input: { id: string }; output: { id: string; name: { zh: string; en: string }; answers: object } }
     'hotel.info': { input: { competitionId: string; arrival?: string; departure?: string }; output: { competitionId: string; title: { zh: string; en: string }; place: { zh: string; en: string } | null; competitionStart: string | null; competitionEnd: string | null; hotels: ReadonlyArray<{ id: string; name: { zh: string; en: string }; address: { zh: string; en: string }; phone: string; description: { zh: string; en: string } | null; opensAt: string; closesAt: string; rooms: ReadonlyArray<{ id: string; name: { zh: string; en: string }; price: number; rooms: number; breakfast: boolean; left: number | null; hotelId: string }> }> } }

@@ -12,7 +12,7 @@ interface RoomAnswer {
   rooms: number
   breakfast?: boolean
 }
-interface Place {
+interface HotelPlace {
   hotelId: string
   competitionId: string
 }
@@ -30,7 +30,7 @@ export default defineHandler('hotel.save', async ({ id, competitionId, answers: 
   return { id: saved.id }
 })
 
-async function saveRooms(place: Place, answers: readonly RoomAnswer[], context: HandlerContext): Promise<void> {
+async function saveRooms(place: HotelPlace, answers: readonly RoomAnswer[], context: HandlerContext): Promise<void> {
   const before = await hotelRooms(context, [place.hotelId])
   for (const room of before) if (!answers.some(({ id }) => id === room.id)) await removeRoom(room, context)
   for (const [position, answer] of answers.entries()) {
@@ -51,7 +51,7 @@ async function changeRoom(room: HotelRoom, answer: RoomAnswer, position: number,
   await context.change('hotel.room', room, { ...columns(answer), position })
 }
 
-async function addRoom(place: Place, answer: RoomAnswer, position: number, { add }: HandlerContext): Promise<void> {
+async function addRoom(place: HotelPlace, answer: RoomAnswer, position: number, { add }: HandlerContext): Promise<void> {
   await add('hotel.room', { ...place, ...columns(answer), position })
 }
 

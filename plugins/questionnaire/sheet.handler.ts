@@ -11,7 +11,7 @@ export default defineHandler('questionnaire.sheet', async ({ id, token }, contex
   const { title, description, thanks, mode, onePerPerson, opensAt, closesAt, afterwards, formId } = questionnaire
   const answer = await ownAnswer(link, context)
   const state = await stateOf(link, answer !== null, context)
-  const form = await context.documents.published('form', formId ?? '')
+  const form = await context.documentStore.published('form', formId ?? '')
   const mayLook = answer !== null && afterwards !== 'nothing'
   return {
     state,

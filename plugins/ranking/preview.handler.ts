@@ -1,7 +1,7 @@
 /** What a rule gives now, in the words of those who decide about it. Stores nothing. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
-import { eventTitles } from '../event/eventTitles.ts'
+import { eventTitles } from '../competition/event/eventTitles.ts'
 import { titlesOf } from '../review/assignment/shownNames.ts'
 import type { PrizeBorder, RankingFile, RankingLine } from './compute/RankingFile.ts'
 import { heldList } from './heldList.ts'

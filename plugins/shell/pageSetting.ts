@@ -26,7 +26,7 @@ export interface PageSetting extends Omit<SettingValues, 'domain'> {
   skin: WornSkin | null
 }
 
-type Reader = Pick<HandlerContext, 'db' | 'platform' | 'documents' | 'settings'>
+type Reader = Pick<HandlerContext, 'db' | 'platform' | 'documentStore' | 'settings'>
 
 /** Null when nothing was ever set for the group. */
 export async function readSetting({ db }: Pick<Reader, 'db'>, groupId: string): Promise<StoredSetting | null> {

@@ -59,7 +59,7 @@ export async function eventFacts(competitionId: string, eventId: string, { db }:
 /** Hash of the published sign-up form, of the event when it has its own; null while the organiser prepares it. */
 export function publishedFormHash(
   competition: Pick<CompetitionFacts, 'formId'>,
-  context: Pick<HandlerContext, 'documents'>,
+  context: Pick<HandlerContext, 'documentStore'>,
   event?: Pick<EventFacts, 'formId'> | null,
 ): Promise<string | null> {
   return publishedHash(event?.formId ?? competition.formId, context)

@@ -21,7 +21,7 @@ export default defineHandler('skin.create', async (input, context) => {
   const given = await startOf(input, context)
   const row = await insert(input.name, place, context)
   const apart = scope !== 'platform'
-  await context.documents.saveDraft('skin', row.documentId!, skinContent(given, row, context), undefined, apart ? { apart } : undefined)
+  await context.documentStore.saveDraft('skin', row.documentId!, skinContent(given, row, context), undefined, apart ? { apart } : undefined)
   await context.record({ entity: SKIN_ENTITY, rowId: row.id, before: null, after: { ...place, name: row.name } })
   return { id: row.id }
 })

@@ -8,8 +8,8 @@ export default defineHandler('skin.remove', async ({ id }, context) => {
   const setting = await context.db.selectFrom('shell_setting').select('groupId').where('theme', '=', row.documentId).execute()
   if (setting.length > 0) context.fail('SKIN_WORN', { groups: setting.map(({ groupId }) => groupId), own: groupOf(row) })
   const { draft, published } = await readVersions(row, context)
-  if (draft) await context.documents.discardDraft('skin', row.documentId!)
-  if (published) await context.documents.takeBack('skin', row.documentId!)
+  if (draft) await context.documentStore.discardDraft('skin', row.documentId!)
+  if (published) await context.documentStore.takeBack('skin', row.documentId!)
   await context.db.deleteFrom('skin_skin').where('id', '=', id).execute()
   await context.record({ entity: SKIN_ENTITY, rowId: id, before: { name: row.name, documentId: row.documentId }, after: null })
   return null

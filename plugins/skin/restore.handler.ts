@@ -7,6 +7,6 @@ export default defineHandler('skin.restore', async ({ id, revision }, context) =
   const row = await readSkin(id, context)
   const earlier = (await readVersions(row, context)).all.find((each) => each.revision === revision)
   if (!earlier) return context.fail('NOT_FOUND', { entity: 'skin.skin', id: `${id} ${revision}` })
-  const saved = await context.documents.saveDraft('skin', row.documentId!, earlier.content)
+  const saved = await context.documentStore.saveDraft('skin', row.documentId!, earlier.content)
   return { hash: saved.hash }
 })

@@ -10,6 +10,6 @@ export default defineHandler('skin.save', async ({ id, content, base }, context)
   if (base !== undefined && draft && draft.hash !== base) context.fail('DRAFT_CONFLICT', { stored: draft.hash })
   const next = skinContent(content, row, context)
   await claimPictures(row, next, context)
-  const saved = await context.documents.saveDraft('skin', row.documentId!, next)
+  const saved = await context.documentStore.saveDraft('skin', row.documentId!, next)
   return { hash: saved.hash }
 })

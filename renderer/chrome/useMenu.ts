@@ -25,13 +25,13 @@ export function useMenu(items: readonly MenuItem[] | undefined): ShownItem[] {
   return useScoped((scope) => shownItems(items ?? [], scope, { active, search }))
 }
 
-interface Place {
+interface MenuPlace {
   active: MenuItem | null
   /** Query of the present address. */
   search: string
 }
 
-function shownItems(items: readonly MenuItem[], scope: Parameters<typeof evaluateCel>[1], place: Place): ShownItem[] {
+function shownItems(items: readonly MenuItem[], scope: Parameters<typeof evaluateCel>[1], place: MenuPlace): ShownItem[] {
   return items
     .filter((item) => mayUse(item.permission) && holds(item.visibleWhen, scope))
     .map((item) => ({

@@ -11,7 +11,7 @@ export interface RowEdit {
   move(from: number, to: number): void
   /** A copy below the row. */
   copy(at: number): void
-  /** Place of the row removed last, while it can come back. */
+  /** Index of the row removed last, while the removal can be undone. */
   removedAt: number | null
   undo(): void
 }

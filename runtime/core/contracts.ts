@@ -131,7 +131,7 @@ export interface HandlerContext {
   designs: DesignService
   files: FileService
   personal: PersonalDataService
-  documents: DocumentStore
+  documentStore: DocumentStore
   /** Session life: for sign-in handlers. */
   sessions: SessionService
   signed: SignedValues

@@ -74,7 +74,7 @@ export async function createServer(options: CreateServerOptions): Promise<Server
   source.onReload((platform) => databases.limit(databaseLimits(platform)))
   const services = {} as Services
   const calls = createCalls(() => deps)
-  const stored = () => services.documents.load()
+  const stored = () => services.documentStore.load()
   const deps: ServerDeps = {
     config,
     ...databases.main,

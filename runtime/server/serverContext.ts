@@ -142,7 +142,7 @@ export interface Services {
   security: SecurityPart
   signed: SignedValues
   files: FilesPart
-  documents: DocumentsPart
+  documentStore: DocumentsPart
   forms: FormsPart
   jobs: JobsPart
   fieldIndexes: FieldIndexesPart

@@ -24,7 +24,7 @@ import { createSignedValues } from './session/createSignedValues.ts'
 /** The same services, as the parts that start and stop them see them. */
 export interface BuiltServices extends Services {
   sessions: SessionsService
-  documents: DocumentsService
+  documentStore: DocumentsService
   files: FilesService
   forms: FormsService
   providers: ProvidersService
@@ -40,8 +40,8 @@ export interface BuiltServices extends Services {
 export function createServices(deps: ServerDeps): BuiltServices {
   const notices = createNoticesService(deps)
   const files = createFilesService(deps)
-  const documents = createDocumentsService(deps)
-  const forms = createFormsService(deps, documents)
+  const documentStore = createDocumentsService(deps)
+  const forms = createFormsService(deps, documentStore)
   const jobs = createJobsService(deps)
   const exports = createExportsService(deps, files, forms)
   jobs.register(EXPORT_JOB, (input, caller, progress) => exports.run(input as unknown as ExportOrder, caller, progress))
@@ -66,7 +66,7 @@ export function createServices(deps: ServerDeps): BuiltServices {
     security,
     signed: createSignedValues(deps),
     files,
-    documents,
+    documentStore,
     forms,
     jobs,
     fieldIndexes,
@@ -97,7 +97,7 @@ async function runHandlers(deps: ServerDeps, handlers: readonly string[]): Promi
 
 /** Routes beside the calls (pages, assets, validators), and the services' start and end with the app's. */
 export async function registerRoutes(app: FastifyInstance, deps: ServerDeps): Promise<void> {
-  const { notices, sessions, documents, forms, jobs, providers, outbox, exports, computations, pdf, security, fieldIndexes } =
+  const { notices, sessions, documentStore, forms, jobs, providers, outbox, exports, computations, pdf, security, fieldIndexes } =
     deps.services as BuiltServices
   await registerScreens(app, deps, forms)
   app.addHook('onReady', async () => {
@@ -105,7 +105,7 @@ export async function registerRoutes(app: FastifyInstance, deps: ServerDeps): Pr
     await notices.start()
     await fieldIndexes.start()
     await sessions.start()
-    await documents.start()
+    await documentStore.start()
     await outbox.start()
     security.start()
   })
@@ -118,7 +118,7 @@ export async function registerRoutes(app: FastifyInstance, deps: ServerDeps): Pr
     pdf.stop()
     await outbox.stop()
     providers.stop()
-    await documents.stop()
+    await documentStore.stop()
     await sessions.stop()
     await notices.stop()
   })

@@ -100,7 +100,7 @@ async function publishAll({ deps }: Server): Promise<CallScope & Caller> {
   const hashes: string[] = []
   for (const second of [false, true])
     await deps.db.transaction().execute(async (db) => {
-      const store = deps.services.documents.bind({ ...scope, db })
+      const store = deps.services.documentStore.bind({ ...scope, db })
       await store.saveDraft('form', FORM, version(second))
       hashes.push((await store.publish('form', FORM)).hash)
     })

@@ -146,7 +146,7 @@ function storeCover(deps: ServerDeps, scope: SeedScope, { cover, bytes }: { cove
 
 /** @returns the hash of the published version */
 async function publishForm(deps: ServerDeps, scope: SeedScope, id: string): Promise<string> {
-  const documents = deps.services.documents.bind(scope)
-  await documents.saveDraft('form', id, demoForm(id) ?? { ...deps.platform().get('form', 'competition.starter'), id })
-  return (await documents.publish('form', id)).hash
+  const documentStore = deps.services.documentStore.bind(scope)
+  await documentStore.saveDraft('form', id, demoForm(id) ?? { ...deps.platform().get('form', 'competition.starter'), id })
+  return (await documentStore.publish('form', id)).hash
 }

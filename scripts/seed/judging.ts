@@ -247,10 +247,10 @@ async function insertRound(deps: ServerDeps, scope: SeedScope, setting: Setting 
   const row = db.insertInto('review_round').values({ ...values, ...moments, ...place })
   const { id } = await row.returning('id').executeTakeFirstOrThrow()
   const sheetId = `review.r${id}`
-  const documents = deps.services.documents.bind(scope)
+  const documentStore = deps.services.documentStore.bind(scope)
   const form = { ...readDemo<FormDocument>('forms/essaySheet.form.json'), id: sheetId }
-  await documents.saveDraft('form', sheetId, form)
-  const { hash } = await documents.publish('form', sheetId)
+  await documentStore.saveDraft('form', sheetId, form)
+  const { hash } = await documentStore.publish('form', sheetId)
   const stored = db.updateTable('review_round').set({ sheetId }).where('id', '=', id).returningAll()
   const made = (await stored.executeTakeFirstOrThrow()) as Round
   const works = await worksOfRound(made, { db })

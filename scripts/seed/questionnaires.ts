@@ -79,10 +79,10 @@ async function insertQuestionnaire({ scope, demo }: Place, competition: SeededCo
 async function storeForm({ deps, scope, demo }: Place, id: string): Promise<string> {
   const formId = `questionnaire.q${id}`
   const { description: _, ...template } = deps.platform().get('form', demo.template)
-  const documents = deps.services.documents.bind(scope)
+  const documentStore = deps.services.documentStore.bind(scope)
   const content = { ...template, $schema: '../kinds/form.schema.json', id: formId, title: demo.title }
-  const draft = await documents.saveDraft('form', formId, content)
-  return demo.state === 'draft' ? draft.hash : (await documents.publish('form', formId)).hash
+  const draft = await documentStore.saveDraft('form', formId, content)
+  return demo.state === 'draft' ? draft.hash : (await documentStore.publish('form', formId)).hash
 }
 
 /** Entrants of the competition answer what is named. */

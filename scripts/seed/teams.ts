@@ -50,9 +50,9 @@ export async function insertTeams(deps: ServerDeps, scope: SeedScope, { competit
   const competition = competitions.find((each) => each.key === key)
   if (!competition?.formHash) throw new Error(`no competition "${key}" with a form`)
   const memberFormId = `team.c${competition.id}`
-  const documents = deps.services.documents.bind(scope)
-  await documents.saveDraft('form', memberFormId, { ...deps.platform().get('form', 'team.starter'), id: memberFormId })
-  const { hash } = await documents.publish('form', memberFormId)
+  const documentStore = deps.services.documentStore.bind(scope)
+  await documentStore.saveDraft('form', memberFormId, { ...deps.platform().get('form', 'team.starter'), id: memberFormId })
+  const { hash } = await documentStore.publish('form', memberFormId)
   await scope.db
     .updateTable('competition_competition')
     .set({ ...limits, memberFormId })

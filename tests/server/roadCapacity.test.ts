@@ -64,9 +64,9 @@ async function publishFlowWithoutLimit(): Promise<void> {
     transitions: flow.transitions.map(({ effects = [], ...transition }) => ({ ...transition, effects: effects.map(withoutLimit) })),
   }
   await deps.db.transaction().execute(async (db) => {
-    const documents = deps.services.documents.bind(serverScope(world, db))
-    await documents.saveDraft('flow', flow.id, unlimited)
-    await documents.publish('flow', flow.id)
+    const documentStore = deps.services.documentStore.bind(serverScope(world, db))
+    await documentStore.saveDraft('flow', flow.id, unlimited)
+    await documentStore.publish('flow', flow.id)
   })
   await world.server.reloadPlatform()
 }

@@ -72,7 +72,7 @@ export interface RankingLine {
   rank: number
   /** Shares its rank. */
   tied: boolean
-  /** Place in the quotas of the rule; null: none. */
+  /** Index into the quotas of the rule; null: none. */
   quota: number | null
   /** 0 to 100, rounded as the rule says. */
   score: number

@@ -135,8 +135,8 @@ function ordered(all: readonly Standing[]): Standing[] {
 }
 
 function compared(one: Standing, other: Standing): number {
-  const apart = one.ties.findIndex((value, at) => value !== other.ties[at])
-  const tie = apart < 0 ? 0 : (other.ties[apart] ?? Number.NEGATIVE_INFINITY) - (one.ties[apart] ?? Number.NEGATIVE_INFINITY)
+  const first = one.ties.findIndex((value, at) => value !== other.ties[at])
+  const tie = first < 0 ? 0 : (other.ties[first] ?? Number.NEGATIVE_INFINITY) - (one.ties[first] ?? Number.NEGATIVE_INFINITY)
   return other.score - one.score || tie
 }
 

@@ -4,7 +4,7 @@ import { defineHandler } from '../../../runtime/core/contracts.ts'
 import type { LocalText } from '../../../runtime/core/documents.ts'
 import { ownRegistrations } from './ownRegistrations.ts'
 
-interface Place {
+interface OwnPlace {
   id: string
   listId: string
   title: LocalText
@@ -17,7 +17,7 @@ const MOST = 50
 
 export default defineHandler('ranking.ownPlaces', async ({ competitionId }, { db, session }) => {
   if (session.userId === null) return { list: [], total: 0 }
-  const { rows } = await sql<Place>`
+  const { rows } = await sql<OwnPlace>`
     SELECT a.id::text AS id, l.id::text AS "listId", l.title, a.name, a.rank, a.prize, a."prizeName" FROM ranking_award a
     JOIN ranking_list l ON l.id = a."listId" AND l."publishedVersion" = a.version AND l."removedAt" IS NULL
     JOIN competition_competition c ON c.id = l."competitionId" AND c.published

@@ -1,6 +1,6 @@
 /** Works of a round, a page at a time: those that miss most reviews first. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
-import { eventTitles } from '../../event/eventTitles.ts'
+import { eventTitles } from '../../competition/event/eventTitles.ts'
 import { assertMaySet, readRound } from '../round.ts'
 import { type AssignedWork, assignedWorks } from './assignedWorks.ts'
 import { namesOf } from './shownNames.ts'

@@ -14,7 +14,7 @@ export async function reviewedFiles(
 ): Promise<StoredFile[]> {
   const read = await context.forms.read(work.formHash, work.answers)
   if (!isBlind) return filesIn(read)
-  const form = (await context.documents.byHash(work.formHash))?.content as FormDocument | undefined
+  const form = (await context.documentStore.byHash(work.formHash))?.content as FormDocument | undefined
   return filesIn(form ? answersAboutTheWork(form, read, masksOf(context.platform)) : {})
 }
 

@@ -1,6 +1,6 @@
 /** Works of a round with how their reviews are spread: those furthest apart first. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
-import { eventTitles } from '../../event/eventTitles.ts'
+import { eventTitles } from '../../competition/event/eventTitles.ts'
 import { boardRound } from './boardRound.ts'
 import { type BoardWork, readBoard } from './readBoard.ts'
 import { sortedPage } from './sortedPage.ts'

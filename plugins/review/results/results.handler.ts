@@ -1,6 +1,6 @@
 /** Scores of a round: of each work by the raw totals and by the scale of the round, best first. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
-import { eventTitles } from '../../event/eventTitles.ts'
+import { eventTitles } from '../../competition/event/eventTitles.ts'
 import { boardRound } from '../board/boardRound.ts'
 import { type BoardWork, marksOf, readBoard } from '../board/readBoard.ts'
 import { sortedPage } from '../board/sortedPage.ts'

@@ -96,7 +96,7 @@ export function Combobox(props: ComboboxProps) {
 
 interface ChoiceListProps extends Pick<ComboboxProps, 'control' | 'options' | 'isChosen' | 'keepsOpen' | 'onTake'> {
   id: string
-  /** Place of the active one. */
+  /** Index of the active option. */
   at: number
 }
 

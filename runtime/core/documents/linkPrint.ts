@@ -10,7 +10,7 @@ import { pointer, show } from './failure.ts'
 import type { Linker } from './linker.ts'
 import { suggest } from './suggest.ts'
 
-interface Place {
+interface PrintPlace {
   linker: Linker
   document: LinkedDocument
   /** Of the values. */
@@ -20,7 +20,7 @@ interface Place {
 export function linkPrint(linker: Linker, document: LinkedDocument, print: PrintDocument): void {
   const form = linker.index.get('form', print.data)
   if (form === undefined) return
-  const place: Place = { linker, document, schema: form.schema as JsonSchema }
+  const place: PrintPlace = { linker, document, schema: form.schema as JsonSchema }
   linkWords(place, '/heading', print.heading)
   print.pages.forEach(({ elements }, page) => {
     elements.forEach((element, layer) => {
@@ -31,7 +31,7 @@ export function linkPrint(linker: Linker, document: LinkedDocument, print: Print
   })
 }
 
-function linkElement(place: Place, path: string, element: PrintElement): void {
+function linkElement(place: PrintPlace, path: string, element: PrintElement): void {
   if (element.kind === 'text' || element.kind === 'code') linkWords(place, pointer(path, 'text'), element.text)
   if (element.kind === 'picture') linkPicture(place, path, element)
   if (element.kind !== 'table') return
@@ -43,13 +43,13 @@ function linkElement(place: Place, path: string, element: PrintElement): void {
   })
 }
 
-function linkWords(place: Place, path: string, text: { zh: string; en: string }): void {
+function linkWords(place: PrintPlace, path: string, text: { zh: string; en: string }): void {
   for (const lang of ['zh', 'en'] as const) for (const name of printPlaces(text[lang])) linkName(place, pointer(path, lang), name, isWords)
 }
 
 /** @returns the schema of the value; undefined when there is none, or it does not fit the place */
 function linkName(
-  { linker, document, schema }: Place,
+  { linker, document, schema }: PrintPlace,
   path: string,
   name: string,
   fits: (schema: JsonSchema) => boolean,
@@ -62,7 +62,7 @@ function linkName(
   return undefined
 }
 
-function linkPicture({ linker, document, schema }: Place, path: string, element: Extract<PrintElement, { kind: 'picture' }>): void {
+function linkPicture({ linker, document, schema }: PrintPlace, path: string, element: Extract<PrintElement, { kind: 'picture' }>): void {
   const { picture, value } = element
   if (value !== undefined) linkName({ linker, document, schema }, pointer(path, 'value'), value, ({ type }) => type === 'string')
   if (picture === undefined ? value !== undefined : isSkinPicture(picture)) return
@@ -71,7 +71,7 @@ function linkPicture({ linker, document, schema }: Place, path: string, element:
   linker.report(document, { code: 'PRINT_PICTURE', path: pointer(path, 'picture'), expected, found: show(picture), suggestion })
 }
 
-function linkArea({ linker, document }: Place, path: string, element: PrintElement, sheet: PrintDocument['sheet']): void {
+function linkArea({ linker, document }: PrintPlace, path: string, element: PrintElement, sheet: PrintDocument['sheet']): void {
   const { width, height } = sheetSize(sheet)
   const bleed = sheet.bleed ?? 0
   const isOn =

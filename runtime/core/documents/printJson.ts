@@ -25,7 +25,7 @@ export function printJson(value: unknown, { width = PRINT_WIDTH, open = false }:
   return print(plain(value), { width, indent: '', before: 0, after: 0, open })
 }
 
-interface Place {
+interface Layout {
   width: number
   /** Of the line the value begins on. */
   indent: string
@@ -35,7 +35,7 @@ interface Place {
   open: boolean
 }
 
-function print(value: unknown, { width, indent, before, after, open }: Place): string {
+function print(value: unknown, { width, indent, before, after, open }: Layout): string {
   const line = open && isOpenable(value) ? undefined : onOneLine(value, width - before - after)
   if (line !== undefined) return line
   if (typeof value !== 'object' || value === null) return scalar(value)

@@ -92,7 +92,7 @@ export function compileForm(form: FormDocument, options: CompileFormOptions = {}
   return Object.freeze(compiled)
 }
 
-interface Place {
+interface FieldPlace {
   field: FormField
   name: string
   path: string
@@ -103,7 +103,7 @@ interface Place {
 
 type Building = { -readonly [K in keyof FieldTemplate]: FieldTemplate[K] }
 
-function template(place: Place, into: FieldTemplate[], options: CompileFormOptions): FieldTemplate {
+function template(place: FieldPlace, into: FieldTemplate[], options: CompileFormOptions): FieldTemplate {
   const { field, path } = place
   const kind = fieldKind(field, path)
   const made: Building = {

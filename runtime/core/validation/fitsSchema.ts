@@ -5,12 +5,12 @@ import { isSameJson } from './isSameJson.ts'
 
 type Json = Record<string, unknown>
 /** A schema and the address that its references are relative to. */
-interface Place {
+interface LocatedSchema {
   schema: unknown
   base: string
 }
-type Check = (limit: never, value: never, at: { schema: Json; place: (schema: unknown) => Place; fits: Fits }) => boolean
-type Fits = (place: Place, value: unknown) => boolean
+type Check = (limit: never, value: never, at: { schema: Json; place: (schema: unknown) => LocatedSchema; fits: Fits }) => boolean
+type Fits = (place: LocatedSchema, value: unknown) => boolean
 
 export interface FitsOptions {
   /** Schemas that `$ref` may name, by URI. */
@@ -21,7 +21,7 @@ export interface FitsOptions {
 
 /** Patterns are those of the schema's author, as JavaScript reads them. */
 export function fitsSchema(schema: unknown, value: unknown, { schemas = {}, formats = {} }: FitsOptions = {}): boolean {
-  const known = new Map<string, Place>()
+  const known = new Map<string, LocatedSchema>()
   for (const [uri, other] of Object.entries(schemas)) index({ schema: other, base: uri }, known)
   const root = { schema, base: ROOT }
   index(root, known)
@@ -44,7 +44,7 @@ export function fitsSchema(schema: unknown, value: unknown, { schemas = {}, form
 const ROOT = 'schema:/root'
 
 /** Notes every schema that has an address of its own. */
-function index(place: Place, known: Map<string, Place>): void {
+function index(place: LocatedSchema, known: Map<string, LocatedSchema>): void {
   const { schema } = place
   if (!known.has(place.base)) known.set(place.base, place)
   if (!isObject(schema) || typeof schema.$ref === 'string') return
@@ -53,7 +53,7 @@ function index(place: Place, known: Map<string, Place>): void {
   for (const inner of subschemas(schema)) index({ schema: inner, base }, known)
 }
 
-function baseOf({ schema, base }: Place): string {
+function baseOf({ schema, base }: LocatedSchema): string {
   const id = isObject(schema) && typeof schema.$ref !== 'string' ? schema.$id : undefined
   return typeof id === 'string' && !id.startsWith('#') ? new URL(id, base).href.replace(/#.*$/, '') : base
 }
@@ -72,7 +72,7 @@ const HOLDERS = new Set([
 ])
 
 /** @throws Error for a reference to nothing */
-function resolve(reference: string, base: string, known: ReadonlyMap<string, Place>): Place {
+function resolve(reference: string, base: string, known: ReadonlyMap<string, LocatedSchema>): LocatedSchema {
   const address = new URL(reference, base).href
   const whole = known.get(address.replace(/#$/, ''))
   if (whole) return whole

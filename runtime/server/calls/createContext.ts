@@ -83,7 +83,7 @@ export function createContext(run: CallRun): HandlerContext {
   return withLateParts(rest, run, scope)
 }
 
-type LateParts = Pick<HandlerContext, 'forms' | 'designs' | 'files' | 'personal' | 'documents' | 'sessions'>
+type LateParts = Pick<HandlerContext, 'forms' | 'designs' | 'files' | 'personal' | 'documentStore' | 'sessions'>
 
 /** Parts that few handlers touch are made when they are touched, once: they remember what they have done. */
 function withLateParts(context: Omit<HandlerContext, keyof LateParts>, run: CallRun, scope: () => CallScope): HandlerContext {
@@ -93,7 +93,7 @@ function withLateParts(context: Omit<HandlerContext, keyof LateParts>, run: Call
     designs: designedForms,
     files: () => services.files.bind(scope()),
     personal: () => services.personal.bind(scope()),
-    documents: () => services.documents.bind(scope()),
+    documentStore: () => services.documentStore.bind(scope()),
     sessions: () => services.sessions.bind(scope()),
   }
   const whole = context as HandlerContext

@@ -153,11 +153,11 @@ const previews = new Map<string, { source: string; platform: Platform }>()
 const PREVIEWS_KEPT = 8
 
 async function draftPlatform(deps: ServerDeps, userId: string): Promise<Platform> {
-  const drafts = await deps.services.documents.draftsOf(userId)
+  const drafts = await deps.services.documentStore.draftsOf(userId)
   const source = [deps.platform().hash, ...drafts.map(({ file }) => file)].join('\n')
   const known = previews.get(userId)
   if (known?.source === source) return known.platform
-  const { platform, failures } = deps.buildWith(override(await deps.services.documents.published(), drafts))
+  const { platform, failures } = deps.buildWith(override(await deps.services.documentStore.published(), drafts))
   if (failures) throw new AgonError('DOCUMENT_INVALID', { failures })
   previews.delete(userId)
   if (previews.size >= PREVIEWS_KEPT) previews.delete(previews.keys().next().value!)

@@ -41,10 +41,10 @@ export function openedRights(platform: Platform, next: readonly Next[]): OpenedR
 export function assertConfirmed(
   next: readonly Next[],
   confirmed: readonly string[] = [],
-  { documents, lang, session, fail }: HandlerContext,
+  { documentStore, lang, session, fail }: HandlerContext,
 ): string[] {
   // what is published by now, not what was when the request came
-  const platform = documents.platformBefore()
+  const platform = documentStore.platformBefore()
   assertCodeRights(platform, next, session)
   const rights = openedRights(platform, next)
   const keys = rights.map(keyOf)

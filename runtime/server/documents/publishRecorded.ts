@@ -7,9 +7,9 @@ export async function publishRecorded(
   { kind, id, note, confirmed }: { kind: string; id: string; note?: string; confirmed?: string[] },
   context: HandlerContext,
 ): Promise<StoredDocument> {
-  const { documents, record } = context
-  const before = await documents.published(kind, id)
-  const after = await documents.publish(kind, id, note)
+  const { documentStore, record } = context
+  const before = await documentStore.published(kind, id)
+  const after = await documentStore.publish(kind, id, note)
   const opened = assertConfirmed([after], confirmed, context)
   await recordRevision(record, before, after, opened)
   return after

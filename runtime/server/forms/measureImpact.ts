@@ -47,7 +47,7 @@ interface Part {
   rows: any
 }
 /** Answers of one place, and the columns with their version and themselves. */
-interface Place extends Part {
+interface StoredPart extends Part {
   hash: string
   values: string
 }
@@ -138,7 +138,7 @@ function assertPublishable({ deps }: ImpactParts, id: string, content: unknown):
   return JSON.parse(text) as FormDocument
 }
 
-function placesOf(db: Database, answers: readonly AnswerPlace[], hashes: readonly string[]): Place[] {
+function placesOf(db: Database, answers: readonly AnswerPlace[], hashes: readonly string[]): StoredPart[] {
   const places = answers.map(({ entity, hash, answers: values, where = [], drafts }) => {
     const rows = where.reduce(
       (meant, { field, in: wanted }) => meant.where(field, 'in', wanted),

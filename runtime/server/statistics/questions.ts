@@ -47,7 +47,7 @@ export function questionsOf(versions: readonly FormVersionOf[], platform: Platfo
 interface Found extends Omit<Question, 'key' | 'versions' | 'changed' | 'current'> {
   placed: PlacedField
 }
-interface Place {
+interface FieldPlace {
   steps: readonly string[]
   rows: readonly string[] | null
   within: readonly LocalText[]
@@ -78,17 +78,17 @@ function named(questions: Question[]): Question[] {
   return questions
 }
 
-function fieldsOf(holder: Pick<FormField, 'properties'>, place: Place, platform: Platform): Found[] {
+function fieldsOf(holder: Pick<FormField, 'properties'>, place: FieldPlace, platform: Platform): Found[] {
   return Object.entries(holder.properties ?? {}).flatMap(([name, field]) => {
     const condition = field['x-visibleWhen']?.cel
-    const here: Place = {
+    const here: FieldPlace = {
       ...place,
       steps: [...place.steps, name],
       conditions: condition === undefined ? place.conditions : [...place.conditions, condition],
     }
     const kind = holdsFields(field)
     if (kind === 'value') return questionOf(field, name, here, platform)
-    const inner: Place = { ...here, within: field.title ? [...place.within, localTextOf(platform, field.title)] : place.within }
+    const inner: FieldPlace = { ...here, within: field.title ? [...place.within, localTextOf(platform, field.title)] : place.within }
     if (kind === 'group') return fieldsOf(field, inner, platform)
     // rows within rows are counted, no more
     if (place.rows) return [found(field, 'other', name, here, platform)]
@@ -101,14 +101,14 @@ function fieldsOf(holder: Pick<FormField, 'properties'>, place: Place, platform:
 
 const WITHOUT_ANSWER: readonly string[] = ['section', 'note', 'password']
 
-function questionOf(field: FormField, name: string, place: Place, platform: Platform): Found[] {
+function questionOf(field: FormField, name: string, place: FieldPlace, platform: Platform): Found[] {
   const control = controlName(field)
   if (WITHOUT_ANSWER.includes(control)) return []
   const kind = holdsPersonal(field, masksOf(platform)) ? 'other' : kindOf(field, control)
   return [found(field, kind, name, place, platform)]
 }
 
-function found(field: FormField, kind: QuestionKind, name: string, place: Place, platform: Platform): Found {
+function found(field: FormField, kind: QuestionKind, name: string, place: FieldPlace, platform: Platform): Found {
   const options = kind === 'choice' || kind === 'choices' ? optionsOf(field, platform) : new Map()
   return {
     path: [...(place.rows ?? []), ...place.steps].join('.'),

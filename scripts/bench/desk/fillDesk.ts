@@ -63,7 +63,7 @@ export async function fillDesk({ deps }: Server, rows: number): Promise<void> {
   const session = await services.sessions.person(String(user.id))
   const scope = { db, session, now: new Date(), lang: 'zh' as const, request: { id: 'bench', ip: '127.0.0.1', headers: {} } }
   const hash = await db.transaction().execute(async (transaction) => {
-    const store = services.documents.bind({ ...scope, db: transaction })
+    const store = services.documentStore.bind({ ...scope, db: transaction })
     await store.saveDraft('form', FORM, form())
     return (await store.publish('form', FORM)).hash
   })

@@ -39,7 +39,7 @@ async function prepare(deps: ServerDeps, count: number): Promise<HotReady> {
     lang: 'zh',
     request: { id: 'bench', ip: '127.0.0.1', headers: {} },
   }
-  const form = await deps.services.documents.bind(scope).published('form', competition.formId!)
+  const form = await deps.services.documentStore.bind(scope).published('form', competition.formId!)
   const people: Person[] = []
   for (let at = 0; at < count; at++) people.push(await person(deps, scope, at))
   await deps.pool.query('VACUUM ANALYZE')

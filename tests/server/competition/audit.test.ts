@@ -462,9 +462,9 @@ async function allUnderWay<T>(id: string, run: () => Promise<T>): Promise<T> {
 /** A published document takes the place of the shipped one. */
 async function replace(kind: 'call' | 'flow', document: CallDocument | FlowDocument): Promise<void> {
   await world.server.deps.db.transaction().execute(async (db) => {
-    const documents = world.server.deps.services.documents.bind(serverScope(world, db))
-    await documents.saveDraft(kind, document.id, document)
-    await documents.publish(kind, document.id)
+    const documentStore = world.server.deps.services.documentStore.bind(serverScope(world, db))
+    await documentStore.saveDraft(kind, document.id, document)
+    await documentStore.publish(kind, document.id)
   })
 }
 

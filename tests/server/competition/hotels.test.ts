@@ -137,9 +137,9 @@ async function publishCallWithoutLock(): Promise<void> {
   const { deps } = world.server
   const { locks: _, ...call } = deps.platform().get('call', 'hotel.book') as CallDocument
   await deps.db.transaction().execute(async (db) => {
-    const documents = deps.services.documents.bind(serverScope(world, db))
-    await documents.saveDraft('call', call.id, call)
-    await documents.publish('call', call.id)
+    const documentStore = deps.services.documentStore.bind(serverScope(world, db))
+    await documentStore.saveDraft('call', call.id, call)
+    await documentStore.publish('call', call.id)
   })
   await world.server.reloadPlatform()
 }

@@ -31,7 +31,7 @@ describe('the activity of a competition', () => {
     ]
     expect(done.map(({ error }) => error ?? null)).toEqual([null, null, null, null])
     const own = await activity(organiser)
-    expect(own).toEqual(expect.arrayContaining(['event.move', 'customPage.add', 'competition.publishForm']))
+    expect(own).toEqual(expect.arrayContaining(['competition.moveEvent', 'customPage.add', 'competition.publishForm']))
     expect(own).toEqual(await activity(await world.signIn('administrator')))
   })
 

@@ -60,9 +60,9 @@ export async function createReviewWorld(options: { overlays?: string[] } = {}): 
   const competitionId = await world.competition(DESIGN)
   const [{ organisationId }] = await world.rows('SELECT "organisationId"::text FROM competition_competition WHERE id = $1', [competitionId])
   const scope = serverScope(world, world.server.deps.db)
-  const documents = world.server.deps.services.documents.bind({ ...scope, now: new Date() })
-  await documents.saveDraft('form', SHEET.id, SHEET)
-  await documents.publish('form', SHEET.id)
+  const documentStore = world.server.deps.services.documentStore.bind({ ...scope, now: new Date() })
+  await documentStore.saveDraft('form', SHEET.id, SHEET)
+  await documentStore.publish('form', SHEET.id)
   const one = async (sql: string, values: unknown[]) => String((await world.rows(sql, values))[0].id)
   const insert = (table: string, row: Record<string, unknown>) => {
     const names = Object.keys(row).map((name) => `"${name}"`)

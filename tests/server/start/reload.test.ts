@@ -39,7 +39,7 @@ function writeEntity(name: string, fields: readonly string[]): void {
 async function publishTitle(): Promise<void> {
   const { deps } = world.server
   await deps.db.transaction().execute(async (db) => {
-    const documents = deps.services.documents.bind(serverScope(world, db))
+    const documents = deps.services.documentStore.bind(serverScope(world, db))
     await documents.saveDraft('enum', 'signup.step', { ...deps.platform().get('enum', 'signup.step'), title: { zh: '新', en: 'New' } })
     await documents.publish('enum', 'signup.step')
   })

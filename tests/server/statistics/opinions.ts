@@ -98,7 +98,13 @@ export async function publishForms(world: RoomsWorld): Promise<string[]> {
   for (const form of FORMS) {
     await deps.db.transaction().execute(async (db) => {
       const request = { id: 'test', ip: '127.0.0.1', headers: {} }
-      const store = deps.services.documents.bind({ db, session: deps.services.sessions.visitor(), now: new Date(), lang: 'zh', request })
+      const store = deps.services.documentStore.bind({
+        db,
+        session: deps.services.sessions.visitor(),
+        now: new Date(),
+        lang: 'zh',
+        request,
+      })
       await store.saveDraft('form', form.id, form)
       hashes.push((await store.publish('form', form.id)).hash)
     })

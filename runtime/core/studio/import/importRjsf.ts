@@ -8,7 +8,7 @@ import type { ImportWords, Losses } from './ImportReport.ts'
 import { entriesOf, keysOf, layered, textOfValue, wholeOf } from './Ledger.ts'
 import { both, isLiteral, isObject, isSafePattern, type Json, list, textOf } from './reading.ts'
 
-interface Place {
+interface ImportPlace {
   path: string
   ui: Json
   /** Names of references that are open: one that contains itself cannot be put in its place. */
@@ -75,7 +75,7 @@ class Reader {
     return { title, schema: { type: 'object', ...holder.content } }
   }
 
-  private readObject(schema: Json, place: Place, holder: Holder): void {
+  private readObject(schema: Json, place: ImportPlace, holder: Holder): void {
     const order = list(place.ui['ui:order']).map(String)
     const given = isObject(schema.properties) ? entriesOf(schema.properties) : []
     const rank = (name: string) => (order.includes(name) ? order.indexOf(name) : order.includes('*') ? order.indexOf('*') : order.length)
@@ -108,7 +108,7 @@ class Reader {
     this.readBranches(schema, place, holder)
   }
 
-  private demand(names: readonly string[], place: Place, holder: Holder): void {
+  private demand(names: readonly string[], place: ImportPlace, holder: Holder): void {
     for (const name of names) {
       const own = holder.names.known(name)
       const field = holder.properties[own]
@@ -117,12 +117,12 @@ class Reader {
     }
   }
 
-  private below({ path, ui, open }: Place, name: string): Place {
+  private below({ path, ui, open }: ImportPlace, name: string): ImportPlace {
     const inner = ui[name]
     return { path: pointer(pointer(path, 'properties'), name), ui: isObject(inner) ? inner : {}, open }
   }
 
-  private addField(name: string, given: Json, place: Place, holder: Holder, isRequired: boolean): string | null {
+  private addField(name: string, given: Json, place: ImportPlace, holder: Holder, isRequired: boolean): string | null {
     const { schema, place: at } = this.resolve(given, place)
     const own = holder.names.of(name, at.path, this.losses)
     this.places.set(at.path, `${holder.prefix}${own}`)
@@ -135,7 +135,7 @@ class Reader {
   }
 
   /** A reference is put in its place; null values beside another type only say that the field may be empty. */
-  private resolve(schema: Json, place: Place): { schema: Json; place: Place } {
+  private resolve(schema: Json, place: ImportPlace): { schema: Json; place: ImportPlace } {
     const layers: Json[] = [{ $ref: undefined }, schema]
     const open = [...place.open]
     for (let $ref = schema.$ref; typeof $ref === 'string'; ) {
@@ -151,7 +151,7 @@ class Reader {
     return layers.length === 2 ? { schema, place } : { schema: layered(...layers), place: { ...place, open } }
   }
 
-  private readField(schema: Json, place: Place, prefix: string): FormField | null {
+  private readField(schema: Json, place: ImportPlace, prefix: string): FormField | null {
     const type = this.typeOf(schema, place)
     const base: FormField = { ...this.kept(schema, place), ...this.words(schema, place) }
     if (type === 'null') {
@@ -167,7 +167,7 @@ class Reader {
     return type === 'string' ? this.text(schema, place, base) : this.number(type, place, base)
   }
 
-  private typeOf(schema: Json, place: Place): string {
+  private typeOf(schema: Json, place: ImportPlace): string {
     const types = Array.isArray(schema.type) ? schema.type.filter((name) => name !== 'null') : [schema.type]
     if (Array.isArray(schema.type) && schema.type.includes('null')) this.losses.near(`${place.path}/type`, 'type', schema.type)
     if (types.length > 1) this.losses.near(`${place.path}/type`, 'type', schema.type)
@@ -181,7 +181,7 @@ class Reader {
     return 'string'
   }
 
-  private kept(schema: Json, place: Place): FormField {
+  private kept(schema: Json, place: ImportPlace): FormField {
     const kept: FormField = {}
     for (const key of KEPT) if (schema[key] !== undefined) kept[key] = wholeOf(schema[key])
     if (typeof schema.pattern === 'string') {
@@ -196,13 +196,13 @@ class Reader {
     return kept
   }
 
-  private words(schema: Json, { ui }: Place): FormField {
+  private words(schema: Json, { ui }: ImportPlace): FormField {
     const description = textOf(uiOf(ui, 'help') ?? uiOf(ui, 'description') ?? schema.description)
     const placeholder = textOf(uiOf(ui, 'placeholder'))
     return { ...(description ? { description } : {}), ...(placeholder ? { 'x-placeholder': placeholder } : {}) }
   }
 
-  private group(schema: Json, place: Place, base: FormField, prefix: string): FormField | null {
+  private group(schema: Json, place: ImportPlace, base: FormField, prefix: string): FormField | null {
     const holder = new Holder(prefix)
     this.readObject(schema, place, holder)
     if (holder.isEmpty) {
@@ -214,7 +214,7 @@ class Reader {
     return { ...kept, ...holder.section }
   }
 
-  private array(schema: Json, place: Place, base: FormField): FormField | null {
+  private array(schema: Json, place: ImportPlace, base: FormField): FormField | null {
     const places = Array.isArray(schema.items) ? 'items' : Array.isArray(schema.prefixItems) ? 'prefixItems' : null
     if (places) return this.tuple(schema, places, place, base)
     if (schema.items !== undefined && !isObject(schema.items)) this.losses.lost(pointer(place.path, 'items'), 'type', schema.items)
@@ -246,7 +246,7 @@ class Reader {
   }
 
   /** Places of a list that mean something each: a group, and a list for those behind. */
-  private tuple(schema: Json, key: 'items' | 'prefixItems', place: Place, base: FormField): FormField | null {
+  private tuple(schema: Json, key: 'items' | 'prefixItems', place: ImportPlace, base: FormField): FormField | null {
     const path = pointer(place.path, key)
     this.losses.near(path, 'type', 'list of fixed places')
     const { minItems, maxItems, uniqueItems, default: preset, ...kept } = base
@@ -256,20 +256,20 @@ class Reader {
     const holder = new Holder()
     const least = typeof minItems === 'number' ? minItems : 0
     for (const [at, item] of list(schema[key]).entries()) {
-      const under: Place = { path: pointer(path, at), ui: isObject(ui[at]) ? (ui[at] as Json) : {}, open: place.open }
+      const under: ImportPlace = { path: pointer(path, at), ui: isObject(ui[at]) ? (ui[at] as Json) : {}, open: place.open }
       if (!isObject(item)) continue
       const title = item.title ?? this.speak('place', { number: at + 1 })
       this.addField(`place${at + 1}`, layered({ title }, item), under, holder, at < least)
     }
     const rest = key === 'items' ? schema.additionalItems : schema.items
     if (isObject(rest)) {
-      const under: Place = { path: pointer(place.path, key === 'items' ? 'additionalItems' : 'items'), ui: {}, open: place.open }
+      const under: ImportPlace = { path: pointer(place.path, key === 'items' ? 'additionalItems' : 'items'), ui: {}, open: place.open }
       this.addField('others', layered({ title: rest.title ?? this.speak('other'), type: 'array', items: rest }), under, holder, false)
     } else if (rest !== undefined && rest !== false) this.losses.lost(pointer(place.path, 'additionalItems'), 'keyword', rest)
     return holder.isEmpty ? null : { ...kept, ...holder.section }
   }
 
-  private files({ path }: Place, base: FormField, isList: boolean): FormField {
+  private files({ path }: ImportPlace, base: FormField, isList: boolean): FormField {
     this.losses.near(path, 'file', 'data-url')
     const { default: _, ...kept } = base
     return isList
@@ -277,14 +277,14 @@ class Reader {
       : { ...kept, type: 'object', 'x-widget': 'upload' }
   }
 
-  private boolean(schema: Json, place: Place, base: FormField): FormField {
+  private boolean(schema: Json, place: ImportPlace, base: FormField): FormField {
     if (schema.const === true) return { ...base, type: 'boolean', 'x-widget': 'agreement' }
     if (schema.enumNames !== undefined || uiOf(place.ui, 'widget') === 'radio' || uiOf(place.ui, 'widget') === 'select')
       this.losses.near(place.path, 'control', uiOf(place.ui, 'widget') ?? 'enumNames')
     return { ...base, type: 'boolean', 'x-widget': 'switch' }
   }
 
-  private text(schema: Json, place: Place, base: FormField): FormField {
+  private text(schema: Json, place: ImportPlace, base: FormField): FormField {
     const widget = uiOf(place.ui, 'widget')
     const { format } = schema
     if (format === 'data-url' || widget === 'file') return this.files(place, base, false)
@@ -304,20 +304,20 @@ class Reader {
     return { ...base, type: 'string' }
   }
 
-  private number(type: string, { path, ui }: Place, base: FormField): FormField {
+  private number(type: string, { path, ui }: ImportPlace, base: FormField): FormField {
     const widget = uiOf(ui, 'widget')
     if (typeof widget === 'string' && !['updown', 'text', 'hidden'].includes(widget)) this.losses.near(path, 'control', widget)
     return { ...base, type: type === 'integer' ? 'integer' : 'number', 'x-widget': 'number' }
   }
 
-  private choiceWidget({ path, ui }: Place): string {
+  private choiceWidget({ path, ui }: ImportPlace): string {
     const widget = uiOf(ui, 'widget')
     if (widget === 'radio' || widget === 'select' || widget === undefined) return widget === 'radio' ? 'radio' : 'select'
     if (typeof widget === 'string' && !['hidden', 'text'].includes(widget)) this.losses.near(path, 'control', widget)
     return 'select'
   }
 
-  private optionsOf(schema: Json, { path, ui }: Place): { value: RuleLiteral; label: LocalText }[] | null {
+  private optionsOf(schema: Json, { path, ui }: ImportPlace): { value: RuleLiteral; label: LocalText }[] | null {
     const named = list(uiOf(ui, 'enumNames') ?? schema.enumNames)
     const values = Array.isArray(schema.enum)
       ? schema.enum.map((value, at) => ({ value, title: named[at] ?? value }))
@@ -345,7 +345,7 @@ class Reader {
   // ---------------------------------------------------------------------------------------------------------- conditions
 
   /** `dependencies`: an answer asks for others, or shows more fields. */
-  private readDependencies(schema: Json, place: Place, holder: Holder): void {
+  private readDependencies(schema: Json, place: ImportPlace, holder: Holder): void {
     for (const key of ['dependencies', 'dependentRequired', 'dependentSchemas'])
       for (const [name, what] of isObject(schema[key]) ? entriesOf(schema[key]) : []) {
         const path = pointer(pointer(place.path, key), name)
@@ -357,7 +357,7 @@ class Reader {
   }
 
   /** `if` / `then` / `else`. */
-  private readCondition(schema: Json, place: Place, holder: Holder): void {
+  private readCondition(schema: Json, place: ImportPlace, holder: Holder): void {
     if (!isObject(schema.if)) return
     const rule = this.ruleOf(schema.if, holder, true)
     const path = pointer(place.path, 'if')
@@ -370,7 +370,7 @@ class Reader {
   }
 
   /** Alternatives at an object: those told apart by the values of one field become rules, the others a choice. */
-  private readBranches(schema: Json, place: Place, holder: Holder): void {
+  private readBranches(schema: Json, place: ImportPlace, holder: Holder): void {
     const key = Array.isArray(schema.oneOf) ? 'oneOf' : 'anyOf'
     const parts = list(schema[key]).filter(isObject)
     if (parts.length === 0) return
@@ -443,7 +443,7 @@ class Reader {
   }
 
   /** The fields of a schema, shown while a rule holds. Those that are there already only get its demands. */
-  private addConditional(given: Json, rule: VisualRule, place: Place, holder: Holder): void {
+  private addConditional(given: Json, rule: VisualRule, place: ImportPlace, holder: Holder): void {
     const { schema } = this.resolve(given, place)
     const cel = compileVisualRule(rule)
     if (cel === null) {

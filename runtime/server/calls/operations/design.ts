@@ -113,18 +113,18 @@ const STEPS: Readonly<Record<DesignOperation['step'], Step>> = {
     await keep(id)
     const failures = await found('publish', id, designed)
     if (failures.length > 0)
-      return context.fail('DOCUMENT_INVALID', { failures: [...(await context.documents.failures('form', id)), ...failures] })
+      return context.fail('DOCUMENT_INVALID', { failures: [...(await context.documentStore.failures('form', id)), ...failures] })
     return publishForm(id, input.note as string | undefined, toldOf(designed))
   },
   versions: ({ place, context }) => formVersions(place.formId, context),
   async version({ place, row, input, context }) {
     const revision = Number(input.revision)
-    return { revision, content: (await context.documents.revision('form', storedId(place, row), revision)).content }
+    return { revision, content: (await context.documentStore.revision('form', storedId(place, row), revision)).content }
   },
   async restore(designed) {
     const { place, row, input, context } = designed
     const id = storedId(place, row)
-    const revision = await context.documents.revision('form', id, Number(input.revision))
+    const revision = await context.documentStore.revision('form', id, Number(input.revision))
     const failures = await found('publish', id, designed, { draft: revision as DesignedForm['draft'] })
     if (failures.length > 0) return context.fail('DOCUMENT_INVALID', { failures })
     return restoreForm(id, revision.revision, input.note as string | undefined, toldOf(designed))

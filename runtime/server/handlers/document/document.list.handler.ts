@@ -46,8 +46,8 @@ export default defineHandler('platform.document.list', async (input, context) =>
 })
 
 async function everything(context: HandlerContext): Promise<Listed[]> {
-  const { platform, documents, session } = context
-  const stored = await documents.overview()
+  const { platform, documentStore, session } = context
+  const stored = await documentStore.overview()
   const own = new Map(stored.filter(({ state }) => state === 'draft').map((draft) => [`${draft.kind} ${draft.id}`, draft]))
   const published = new Map(stored.filter(({ state }) => state === 'published').map((one) => [`${one.kind} ${one.id}`, one]))
   const served = KINDS.flatMap((kind) => [...platform.documents[kind].values()].map(({ id, title }) => ({ kind, id, title })))
@@ -58,7 +58,7 @@ async function everything(context: HandlerContext): Promise<Listed[]> {
   return [...served, ...drafted].map(({ kind, id, title }) => {
     const key = `${kind} ${id}`
     const draft = own.get(key)
-    const state = !names.has(key) ? 'draft' : !published.has(key) ? 'shipped' : documents.shipped(kind, id) ? 'overridden' : 'added'
+    const state = !names.has(key) ? 'draft' : !published.has(key) ? 'shipped' : documentStore.shipped(kind, id) ? 'overridden' : 'added'
     return {
       key: `${kind}:${id}`,
       kind,

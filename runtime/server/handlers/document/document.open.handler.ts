@@ -10,11 +10,11 @@ import { usersOfTexts } from '../../documents/usersOfTexts.ts'
 const KINDS_ENUM = 'platform.documentKind'
 
 export default defineHandler('platform.document.open', async ({ kind, id }, context) => {
-  const { platform, documents, fail, session } = context
+  const { platform, documentStore, fail, session } = context
   if (!(KINDS as readonly string[]).includes(kind)) return fail('NOT_FOUND', { entity: 'platform.document', id })
   const served = platform.documents[kind as Kind].get(id) ?? null
-  const revisions = await documents.revisions(kind, id)
-  const shipped = documents.shipped(kind, id)
+  const revisions = await documentStore.revisions(kind, id)
+  const shipped = documentStore.shipped(kind, id)
   const draft = revisions.find(({ state }) => state === 'draft') ?? null
   const published = revisions.find(({ state }) => state === 'published') ?? null
   if (!served && revisions.length === 0) return fail('NOT_FOUND', { entity: 'platform.document', id })

@@ -1,12 +1,12 @@
 import { defineHandler } from '../../../core/contracts.ts'
 
-export default defineHandler('platform.document.save', async ({ kind, id, content, note, base }, { documents, record, fail }) => {
-  const revisions = await documents.revisions(kind, id)
+export default defineHandler('platform.document.save', async ({ kind, id, content, note, base }, { documentStore, record, fail }) => {
+  const revisions = await documentStore.revisions(kind, id)
   const draft = revisions.find(({ state }) => state === 'draft')
   if (base !== undefined && draft && draft.hash !== base) fail('DRAFT_CONFLICT', { stored: draft.hash })
   // a form made here is the platform's; those of objects stay theirs
   const isNewForm = kind === 'form' && revisions.length === 0
-  const saved = await documents.saveDraft(kind, id, content, note, isNewForm ? { apart: false } : undefined)
+  const saved = await documentStore.saveDraft(kind, id, content, note, isNewForm ? { apart: false } : undefined)
   await record({ entity: 'platform.document', rowId: saved.rowId, before: null, after: facts(saved) })
   return saved
 })

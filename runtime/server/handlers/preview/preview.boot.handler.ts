@@ -4,8 +4,8 @@ import { sessionFacts } from '../../../core/permissions.ts'
 import { describeBoot } from '../../screens/describeBoot.ts'
 import { narrowSession } from '../../session/narrowSession.ts'
 
-export default defineHandler('platform.preview.boot', async ({ role }, { documents, session, forms, db }) => {
-  const platform = await documents.draftPlatform()
+export default defineHandler('platform.preview.boot', async ({ role }, { documentStore, session, forms, db }) => {
+  const platform = await documentStore.draftPlatform()
   const viewer = role ? narrowSession(session, role, platform) : session
   const screens = describeBoot(platform, viewer)
   const facts = sessionFacts(viewer)

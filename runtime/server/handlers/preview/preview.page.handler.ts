@@ -3,7 +3,7 @@ import { defineHandler } from '../../../core/contracts.ts'
 import { describePage } from '../../screens/describePage.ts'
 import { narrowSession } from '../../session/narrowSession.ts'
 
-export default defineHandler('platform.preview.page', async ({ id, role }, { documents, session, forms }) => {
-  const platform = await documents.draftPlatform()
+export default defineHandler('platform.preview.page', async ({ id, role }, { documentStore, session, forms }) => {
+  const platform = await documentStore.draftPlatform()
   return describePage(platform, role ? narrowSession(session, role, platform) : session, id, forms)
 })

@@ -1,9 +1,9 @@
 /** Copies one event into a competition. The event's own competition must be one that the person manages as well. Beside its original the copy has another
  *  name, and takes no one until the organiser opens it. */
-import { defineHandler } from '../../runtime/core/contracts.ts'
-import type { LocalText } from '../../runtime/core/documents.ts'
-import { lockCompetition } from './competition.ts'
-import { copyRows } from './copyRows.ts'
+import { defineHandler } from '../../../runtime/core/contracts.ts'
+import type { LocalText } from '../../../runtime/core/documents.ts'
+import { lockCompetition } from '../competition.ts'
+import { copyRows } from '../copyRows.ts'
 
 export default defineHandler('competition.copyEvent', async ({ competitionId, eventId }, context) => {
   const target = await lockCompetition(context, competitionId)

@@ -1,5 +1,5 @@
 /** Position behind the last event of a competition. Two who add at the same time wait for each other. */
-import type { HandlerContext } from '../../runtime/core/contracts.ts'
+import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 
 /** @returns an integer larger than every position in use */
 export async function nextPosition(competitionId: string, { db, lock }: HandlerContext): Promise<number> {

@@ -1,8 +1,8 @@
 /** Published sign-up forms that an organiser may give to an event: those of the competitions and events of the same organisation. */
-import { defineHandler } from '../../runtime/core/contracts.ts'
-import type { FormDocument } from '../../runtime/core/documents.ts'
+import { defineHandler } from '../../../runtime/core/contracts.ts'
+import type { FormDocument } from '../../../runtime/core/documents.ts'
 
-export default defineHandler('event.forms', async ({ competitionId }, { db, documents }) => {
+export default defineHandler('competition.eventForms', async ({ competitionId }, { db, documentStore }) => {
   const own = db.selectFrom('competition_competition').select('organisationId').where('id', '=', competitionId)
   const competitions = await db
     .selectFrom('competition_competition')
@@ -20,6 +20,6 @@ export default defineHandler('event.forms', async ({ competitionId }, { db, docu
     .distinct()
     .execute()
   const ids = [...new Set([...competitions, ...events].map(({ formId }) => String(formId)))].sort()
-  const forms = await Promise.all(ids.map((id) => documents.published('form', id)))
+  const forms = await Promise.all(ids.map((id) => documentStore.published('form', id)))
   return forms.flatMap((form) => (form ? [{ id: form.id, title: (form.content as FormDocument).title }] : []))
 })

@@ -1,5 +1,5 @@
-import type { HandlerContext } from '../../runtime/core/contracts.ts'
-import type { LocalText } from '../../runtime/core/documents.ts'
+import type { HandlerContext } from '../../../runtime/core/contracts.ts'
+import type { LocalText } from '../../../runtime/core/documents.ts'
 
 /** Titles of the events of a competition by id, also of removed ones. */
 export async function eventTitles(competitionId: string, { db }: Pick<HandlerContext, 'db'>): Promise<Map<string, LocalText>> {

@@ -1,5 +1,5 @@
 /** Saves an event of a competition: a new one at the end, or a change. Rights and clean text are the care of the calls behind it. */
-import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
+import { defineHandler, type HandlerContext } from '../../../runtime/core/contracts.ts'
 import { nextPosition } from './nextPosition.ts'
 
 /** What is left empty is taken out of the row: an absent parameter would leave it as it is. */
@@ -15,15 +15,19 @@ const EMPTY = {
   formId: null,
 }
 
-export default defineHandler('event.save', async ({ id, competitionId, answers: sent }, context) => {
-  const event = id === undefined ? null : await context.call<{ competitionId: string }>('event.managed', { id })
+export default defineHandler('competition.saveEvent', async ({ id, competitionId, answers: sent }, context) => {
+  const event = id === undefined ? null : await context.call<{ competitionId: string }>('competition.managedEvent', { id })
   const place = event?.competitionId ?? competitionId
   if (place === undefined) return context.fail('NOT_FOUND', { entity: 'competition.competition' })
-  const { answers } = await context.forms.submit({ id: 'event.edit' }, sent, { competitionId: place })
+  const { answers } = await context.forms.submit({ id: 'competition.editEvent' }, sent, { competitionId: place })
   if (id === undefined)
-    return context.call<{ id: string }>('event.add', { competitionId: place, position: await nextPosition(place, context), ...answers })
+    return context.call<{ id: string }>('competition.addEvent', {
+      competitionId: place,
+      position: await nextPosition(place, context),
+      ...answers,
+    })
   await assertPlaces(id, answers, context)
-  return context.call<{ id: string }>('event.change', { id, ...EMPTY, ...answers })
+  return context.call<{ id: string }>('competition.changeEvent', { id, ...EMPTY, ...answers })
 })
 
 /** The row stays locked: who signs up now waits, and finds the new number of places. @throws EVENT_CAPACITY */
