@@ -1,6 +1,7 @@
 /** Gives numbers to recipients and writes their certificates, without files. Under the lock of the series and in one transaction: numbers have no gap, whoever else is at it. */
 import { randomBytes } from 'node:crypto'
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
+import type { CertificateShownName } from '../generated/enums.ts'
 import type { Recipient } from './recipients.ts'
 import { serialNumber } from './serialNumber.ts'
 import type { Batch, Series } from './series.ts'
@@ -19,7 +20,7 @@ export async function lockSeries(id: string, { lock, db }: HandlerContext): Prom
 export async function addCertificates(
   series: Series,
   batch: Pick<Batch, 'id' | 'issuedOn'>,
-  recipients: readonly (Recipient & { replacesId?: string; reason?: string })[],
+  recipients: readonly (Recipient & { replacesId?: string; reason?: string; shownName?: CertificateShownName })[],
   { db, site }: HandlerContext,
 ): Promise<void> {
   const { nextNumber, competitionId, organisationId } = series

@@ -1,7 +1,9 @@
-/** The PDF of a certificate: by its code a published one, by its id for its holder, and for those who issue certificates of the competition. */
+/** The PDF of a certificate: by its code a published one, by its id for its holder and the members of its team, and for those who issue certificates of the competition. */
+import { sql } from 'kysely'
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import { AgonError } from '../../runtime/core/errors.ts'
 import type { Certificate } from './issued.ts'
+import { ownCertificates } from './ownCertificates.ts'
 import { sendPdf } from './sendPdf.ts'
 
 export default defineHandler('certificate.file', async ({ id, certificate: code }, context) => {
@@ -22,9 +24,12 @@ async function find(
   return row as Certificate | undefined
 }
 
-async function mayRead({ state, userId, competitionId }: Certificate, isByCode: boolean, context: HandlerContext): Promise<boolean> {
-  if (state === 'published' && (isByCode || (userId !== null && userId === context.session.userId))) return true
-  if (isByCode || context.session.userId === null) return false
+async function mayRead({ id, state, shownName, competitionId }: Certificate, isByCode: boolean, context: HandlerContext): Promise<boolean> {
+  // the file holds the whole name
+  if (isByCode) return state === 'published' && shownName === 'full'
+  const { userId } = context.session
+  if (userId === null) return false
+  if (state === 'published' && (await isOwn(id, userId, context))) return true
   try {
     await context.call('certificate.mayIssue', { id: competitionId })
     return true
@@ -32,4 +37,9 @@ async function mayRead({ state, userId, competitionId }: Certificate, isByCode: 
     if (error instanceof AgonError && ['NOT_FOUND', 'PERMISSION_DENIED', 'SESSION_REQUIRED'].includes(error.code)) return false
     throw error
   }
+}
+
+async function isOwn(id: string, userId: string, { db }: HandlerContext): Promise<boolean> {
+  const { rows } = await sql`SELECT 1 FROM ${ownCertificates(userId)} own WHERE id = ${id}`.execute(db)
+  return rows.length > 0
 }

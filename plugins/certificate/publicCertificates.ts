@@ -17,6 +17,7 @@ export function publicCertificates({ db }: Pick<HandlerContext, 'db'>) {
       'c.code',
       'c.state',
       'c.name',
+      'c.shownName',
       'c.award',
       'c.fileHash',
       'c.withdrawnAt',

@@ -12,6 +12,8 @@ export interface Recipient {
   subject: string
   userId: string | null
   registrationId: string | null
+  /** One for a whole team. */
+  isTeam?: boolean
   name: string
   award: LocalText | null
   values: Record<string, unknown>
@@ -198,7 +200,7 @@ interface Adding {
 }
 
 function add(work: Work, { subject, registration, award, person }: Adding): void {
-  const { common, found, context } = work
+  const { common, found, context, rule } = work
   if (person.name.trim() === '') {
     found.excluded.push({ name: subject, reason: 'name' })
     return
@@ -211,7 +213,15 @@ function add(work: Work, { subject, registration, award, person }: Adding): void
     award: { ...award },
     event: { name: registration.event },
   }
-  found.recipients.push({ subject, userId: person.userId, registrationId: registration.id, name: person.name, award: award.prize, values })
+  found.recipients.push({
+    subject,
+    userId: person.userId,
+    registrationId: registration.id,
+    isTeam: registration.isTeam && !rule.perPerson,
+    name: person.name,
+    award: award.prize,
+    values,
+  })
 }
 
 function teamOf({ displayName, school, isTeam, members }: Registration, context: HandlerContext): Record<string, unknown> {

@@ -34,10 +34,10 @@ export default defineHandler('certificate.reissue', async ({ id, reason, name },
   const values = old.values as { person: object }
   const holder = name ?? old.name
   const recipient = {
-    ...{ subject: old.subject, userId: old.userId, registrationId: old.registrationId, name: holder, award: old.award },
+    ...{ subject: old.subject, userId: old.userId, registrationId: old.registrationId, isTeam: old.isTeam, name: holder, award: old.award },
     values: { ...values, person: { ...values.person, name: holder } },
   }
-  await addCertificates(series, { id: batchId, issuedOn }, [{ ...recipient, replacesId: id, reason }], context)
+  await addCertificates(series, { id: batchId, issuedOn }, [{ ...recipient, shownName: old.shownName, replacesId: id, reason }], context)
   await context.enqueue('certificate.drawBatch', { id: batchId })
   return { id, batchId }
 })

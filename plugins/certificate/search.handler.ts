@@ -2,6 +2,7 @@
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { publicCertificates } from './publicCertificates.ts'
 import { isSerialNumber, tidySerial } from './serialNumber.ts'
+import { shownName } from './shownName.ts'
 
 const MOST = 20
 
@@ -20,6 +21,7 @@ export default defineHandler('certificate.search', async ({ serial, name, digits
 
 type Found = Awaited<ReturnType<ReturnType<typeof publicCertificates>['execute']>>[number]
 
-function found({ serial, code, state, name, title, competition, issuedOn }: Found) {
-  return { serial, code, state, name, title, competition, issuedOn }
+function found(row: Found) {
+  const { serial, code, state, title, competition, issuedOn } = row
+  return { serial, code, state, name: shownName(row), title, competition, issuedOn }
 }

@@ -2,6 +2,7 @@
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
 import { publicCertificates } from './publicCertificates.ts'
+import { shownName } from './shownName.ts'
 
 export default defineHandler('certificate.shown', async ({ certificate: code }, context) => {
   const row = await publicCertificates(context).where('c.code', '=', code).executeTakeFirst()
@@ -11,13 +12,13 @@ export default defineHandler('certificate.shown', async ({ certificate: code }, 
   const { organisation } = row.values as { organisation: { name?: LocalText } }
   const isWithdrawn = row.state === 'withdrawn'
   return {
-    ...{ serial: row.serial, code: row.code, state: row.state, name: row.name, title: row.title, competition: row.competition },
+    ...{ serial: row.serial, code: row.code, state: row.state, name: shownName(row), title: row.title, competition: row.competition },
     ...{
       award: row.award as Record<string, unknown> | null,
       organisation: organisation.name ?? row.organisation,
       issuedOn: row.issuedOn,
       hash: row.fileHash,
     },
-    ...{ withdrawnAt: row.withdrawnAt, reason: isWithdrawn ? row.reason : null, replacedBy: next?.code ?? null },
+    ...{ withdrawnAt: row.withdrawnAt, reason: isWithdrawn ? row.reason : null, replacedBy: next?.code ?? null, shownName: row.shownName },
   }
 })

@@ -197,6 +197,15 @@ export const certificateRole = {
 } as const
 export type CertificateRole = (typeof certificateRole)[keyof typeof certificateRole]
 
+/** Name in public (certificate.shownName) */
+export const certificateShownName = {
+  /** Full name */
+  full: 'full',
+  /** Masked name */
+  masked: 'masked',
+} as const
+export type CertificateShownName = (typeof certificateShownName)[keyof typeof certificateShownName]
+
 /** Who receives it (certificate.source) */
 export const certificateSource = {
   /** Registrations */

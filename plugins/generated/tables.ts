@@ -454,7 +454,9 @@ export interface Tables {
     subject: string
     userId: string | null
     registrationId: string | null
+    isTeam: Generated<boolean>
     name: string
+    shownName: Generated<'full' | 'masked'>
     award: LocalText | null
     number: number
     serial: string

@@ -1,0 +1,19 @@
+/** The job behind a download: the files of valid certificates in one archive, and a list of them that spreadsheets open. */
+import { defineHandler } from '../../runtime/core/contracts.ts'
+import { writeCsv } from '../../runtime/core/studio/csv.ts'
+import { type Packed, packedCertificates } from './packedCertificates.ts'
+
+const MOST = 20_000
+const WORDS = {
+  zh: { archive: '证书', list: '证书清单', head: ['编号', '获证人', '奖项', '颁发日期', 'SHA-256'] },
+  en: { archive: 'certificates', list: 'certificates', head: ['Number', 'Holder', 'Award', 'Date of issue', 'SHA-256'] },
+}
+
+export default defineHandler<'certificate.pack', { packed: Packed }>('certificate.pack', async ({ packed }, context) => {
+  const words = WORDS[context.lang]
+  const rows = await packedCertificates(packed, context, MOST)
+  const lines = rows.map(({ serial, name, award, issuedOn, fileHash }) => [serial, name, award?.[context.lang] ?? '', issuedOn, fileHash])
+  const text = writeCsv([words.head, ...lines])
+  const files = rows.map(({ serial, name, file }) => ({ name: `${serial} ${name.replaceAll('/', '-')}.pdf`, file: file.id }))
+  return context.files.pack(`${words.archive}.zip`, [{ name: `${words.list}.csv`, text }, ...files], context.progress)
+})
