@@ -62,11 +62,14 @@ export function ActionButton({
   action,
   size,
   block,
+  spelled,
   onChanged,
 }: {
   action: ActionRef
   size?: 'small' | 'medium' | 'large'
   block?: boolean
+  /** Why it is disabled stands beside it. */
+  spelled?: boolean
   onChanged?: () => void
 }): ReactNode {
   const face = useAction(action, onChanged)
@@ -79,6 +82,7 @@ export function ActionButton({
       block={block}
       disabled={!face.enabled}
       reason={face.reason}
+      spelled={spelled}
       busy={face.busy}
       onClick={face.run}
     >

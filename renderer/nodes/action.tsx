@@ -10,7 +10,7 @@ export default function ActionNode({ node }: NodeProps<'action'>): ReactNode {
   const face = useAction(node.action)
   if (!face) return null
   const { label, tone, icon, busy, enabled, reason, run } = face
-  const button = (
+  const button = (spelled: boolean) => (
     <Button
       tone={tone}
       icon={icon}
@@ -18,20 +18,16 @@ export default function ActionNode({ node }: NodeProps<'action'>): ReactNode {
       block={node.block}
       disabled={!enabled}
       reason={reason}
+      spelled={spelled}
       busy={busy}
       onClick={run}
     >
       {label}
     </Button>
   )
-  const shown = (
-    <div className="ag-action">
-      {button}
-      {!enabled && reason && <p className="ag-action__reason">{reason}</p>}
-    </div>
-  )
+  const shown = <div className="ag-action">{button(true)}</div>
   return node.sticky ? (
-    <StickyBar reason={enabled ? '' : reason} button={button}>
+    <StickyBar reason={enabled ? '' : reason} button={button(false)}>
       {shown}
     </StickyBar>
   ) : (

@@ -37,6 +37,7 @@ function RestMenu({ actions }: { actions: readonly ActionRef[] }): ReactNode {
           index,
           label: resolveText(linked.action.label, linked.scope),
           enabled: state.enabled,
+          reason: state.reason,
           danger: linked.action.tone === 'danger',
           icon: linked.action.icon,
         },
@@ -49,12 +50,13 @@ function RestMenu({ actions }: { actions: readonly ActionRef[] }): ReactNode {
       label={translate('kernel.table.more')}
       className="ag-icon-button ag-icon-button--small"
       face={<Icon name="more" />}
-      entries={faces.map(({ index, label, enabled, danger, icon }) => ({
+      entries={faces.map(({ index, label, enabled, reason, danger, icon }) => ({
         id: String(index),
         label,
         icon,
         danger,
         disabled: !enabled,
+        reason,
         onSelect: () => {
           const linked = linkAction(actions[index]!, scope)
           if (linked) void runAction(linked, host)

@@ -11,6 +11,8 @@ export interface MenuEntry {
   badge?: string
   danger?: boolean
   disabled?: boolean
+  /** Why it is disabled: stands below the label. */
+  reason?: string
   /** A choice that can be on or off. */
   checked?: boolean
   onSelect(): void
@@ -67,6 +69,7 @@ export function MenuButton({
   }
 
   function choose(entry: MenuEntry): void {
+    if (entry.disabled) return
     if (!keepOpen) close()
     entry.onSelect()
   }
@@ -107,9 +110,10 @@ function MenuItem({ entry, onChoose }: { entry: MenuEntry; onChoose(): void }): 
       type="button"
       role={entry.checked === undefined ? 'menuitem' : 'menuitemcheckbox'}
       aria-checked={entry.checked}
-      disabled={entry.disabled}
+      disabled={entry.disabled && !entry.reason}
+      aria-disabled={entry.disabled || undefined}
       tabIndex={-1}
-      className={joinClasses('ag-menu__item', entry.danger && 'ag-menu__item--danger')}
+      className={joinClasses('ag-menu__item', entry.danger && !entry.disabled && 'ag-menu__item--danger')}
       onClick={onChoose}
     >
       {entry.checked === undefined ? (
@@ -117,7 +121,10 @@ function MenuItem({ entry, onChoose }: { entry: MenuEntry; onChoose(): void }): 
       ) : (
         <span className="ag-menu__check">{entry.checked && <Icon name="check" size="small" />}</span>
       )}
-      <span className="ag-menu__label">{entry.label}</span>
+      <span className="ag-menu__label">
+        {entry.label}
+        {entry.disabled && entry.reason && <span className="ag-menu__reason">{entry.reason}</span>}
+      </span>
       {entry.badge && <span className="ag-badge">{entry.badge}</span>}
     </button>
   )

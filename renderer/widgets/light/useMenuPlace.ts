@@ -9,7 +9,7 @@ const EDGE_PX = 8
 export function useMenuPlace(menu: RefObject<HTMLElement | null>, open: boolean, align: 'start' | 'end'): void {
   useLayoutEffect(() => {
     const list = menu.current
-    const button = list?.parentElement?.querySelector('button')
+    const button = list?.previousElementSibling
     if (!open || !list || !button) return
     // Older browsers show it where it stands: still fixed, only not above everything.
     list.showPopover?.()

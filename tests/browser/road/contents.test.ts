@@ -63,7 +63,7 @@ it('writes news, gets it back once, publishes it, adds a page; a visitor reads b
   expect(visitor.problems).toEqual([])
 })
 
-it('[ROOMS-3] the last room goes to one: who comes second reads so, and the page behind shows it', async () => {
+it('[ROOMS-3] the last room goes to one: who comes second reads so, and the page behind shows it, with the reason beside the button', async () => {
   const [room] = await onDatabase(async (db) => (await db.query('SELECT id, name FROM hotel_room ORDER BY id LIMIT 1')).rows)
   await onDatabase((db) =>
     db.query('UPDATE hotel_hotel SET "opensAt" = $2, "closesAt" = $3 WHERE id = (SELECT "hotelId" FROM hotel_room WHERE id = $1)', [
@@ -97,6 +97,10 @@ it('[ROOMS-3] the last room goes to one: who comes second reads so, and the page
   await dialog.getByText('Fully booked on these dates. Please choose other dates or another room type.').waitFor()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('main').getByText('Fully booked', { exact: true }).waitFor()
+  const reason = page.getByRole('main').getByText('Fully booked on these dates', { exact: true })
+  await reason.waitFor()
+  const described = page.locator(`button[aria-describedby="${await reason.getAttribute('id')}"]`)
+  expect(await described.textContent()).toBe('Book')
   await visit.close()
 })
 
