@@ -34,7 +34,6 @@ declare module '../../runtime/core/contracts.ts' {
     'account.me': { input: {}; output: { id: string; userName: string; name: string | null; idcardName: string | null; nickname: string | null; icon: { id: string; name: string; size: number; type: string; width: number | null; height: number | null } | null; phone: string | null; email: string | null; contactEmail?: string | null; noviceGuide: object; identity: string | null; isAdmin: boolean; gender?: string; birthDate?: string; nationality?: string; participantType?: string; signature?: string; labels?: ReadonlyArray<string>; documentType?: string; documentNumber?: string; school?: string; company?: string; address?: string; academy?: string; major?: string; degree?: string; studentNumber?: string; enrolmentYear?: number; teacherNumber?: string; jobTitle?: string; position?: string; bankName?: string; bankAccount?: string; certifiedAs?: string; certifiedAt?: string; age?: number } | null }
     'account.meOrNobody': { input: {}; output: { id: string; userName: string; name: string | null; nickname: string | null; icon: { id: string; name: string; size: number; type: string; width: number | null; height: number | null } | null; phone: string | null; email: string | null; noviceGuide: object; identity: string | null } | null }
     'account.permissions': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; group?: string }; output: { list: ReadonlyArray<{ id: string; code: string; label: string; group: string; roles: ReadonlyArray<string>; calls: ReadonlyArray<string>; pages: ReadonlyArray<string>; uses: number }>; total: number; pageNum: number; pageSize: number } }
-    'account.phoneStatus': { input: {}; output: { bound: boolean; phone: string | null } }
     'account.proofCode': { input: { way: 'phone' | 'email' }; output: { seconds: number; minutes: number } }
     'account.proofWays': { input: {}; output: ReadonlyArray<{ way: string; label: string }> }
     'account.prove': { input: { way: 'password' | 'factor' | 'phone' | 'email'; password?: string; factor?: string; phone?: { code: string }; email?: { code: string } }; output: null | undefined | void }
@@ -48,7 +47,6 @@ declare module '../../runtime/core/contracts.ts' {
     'account.renewRecoveryCodes': { input: { code: string }; output: { recoveryCodes?: ReadonlyArray<string> } }
     'account.resetPassword': { input: { account: string; code: string; password: string }; output: null | undefined | void }
     'account.resetSecondFactor': { input: { userId: string; reason?: string }; output: null | undefined | void }
-    'account.revealContacts': { input: { id: string; reason: string }; output: { id: string; name: string; userName: string | null; phone: string | null; email: string | null } }
     'account.revealExpert': { input: { id: string; reason: string }; output: { id: string; name: string; userName: string | null; email: string | null } }
     'account.revokeRole': { input: { id: string }; output: { id: string } }
     'account.roles': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string }; output: { list: ReadonlyArray<{ id: string; name: string; remark: string | null; permissions: ReadonlyArray<string>; count: number; scopes: ReadonlyArray<string>; stored: boolean; storedId: string | null; nameZh: string | null; nameEn: string | null; place: string | null; groups: object }>; total: number; pageNum: number; pageSize: number } }
@@ -129,7 +127,6 @@ declare module '../../runtime/core/contracts.ts' {
     'competition.eventForms': { input: { competitionId: string }; output: ReadonlyArray<{ id: string; title: object | string }> }
     'competition.formFields': { input: { competitionId: string; kind?: 'names' | 'rows' }; output: { list: ReadonlyArray<{ value: string; label: string }> } }
     'competition.formQuery': { input: { competitionId: string; purpose?: 'signup' | 'member' | 'work' }; output: { hash: string | null; form: object | null } }
-    'competition.judge': { input: { id: string }; output: { id: string; published: boolean; manages: boolean; registered: boolean; reviews: boolean; registrationId: string | null } }
     'competition.publish': { input: { competitionId: string }; output: { id: string; revision: number } }
     'competition.removeTimes': { input: { competitionId: string; id: string }; output: { id: string; revision: number } }
     'competition.saveEvent': { input: { id?: string; competitionId?: string; answers: { [key: string]: unknown } }; output: { id: string } }
@@ -193,7 +190,6 @@ declare module '../../runtime/core/contracts.ts' {
     'pay.queryRule': { input: { competitionId: string; eventId: string; at?: string; contestants?: number; instructors?: number; code?: string; school?: string; invited?: boolean }; output: { enabled: boolean; currency: string; at: string; holdHours: number; positions: ReadonlyArray<{ line: string; quantity: number; price: number; amount: number }>; total: number } }
     'pay.sandboxPay': { input: { token: string }; output: { returnTo: string } }
     'pay.sandboxTrade': { input: { token: string }; output: { number: string; title: string; amount: number; state: string; returnTo: string } }
-    'pay.sums': { input: { competitionId: string }; output: { paid: number; refunded: number; net: number; due: number; orders: number } }
     'platform.boot': { input: {}; output: { hash: string; app: object; session: { user: object | null; facts: object; permissions: ReadonlyArray<string> }; routes: ReadonlyArray<{ path: string; page: string; title: object | string; chrome: string; phoneChrome?: string; noAuthority?: boolean; newTab?: boolean; parent?: string; leadsTo?: string; state: 'open' | 'signIn' | 'denied' }>; menus: object; skins: ReadonlyArray<object>; skin: object; chromes: object; top: ReadonlyArray<object>; tables: object; actions: object; forms: object; enums: object; calls: object; needsRegex: boolean; validators?: { [key: string]: string } } }
     'platform.changes': { input: {}; output: unknown }
     'platform.document.discard': { input: { kind: string; id: string }; output: null | undefined | void }
@@ -242,7 +238,6 @@ declare module '../../runtime/core/contracts.ts' {
     'questionnaire.personalLink': { input: { questionnaireId: string; id: string }; output: { address: string } }
     'questionnaire.publish': { input: { id: string }; output: null | undefined | void }
     'questionnaire.remind': { input: { id: string }; output: string }
-    'questionnaire.renewLink': { input: { id: string }; output: null | undefined | void }
     'questionnaire.saveDraft': { input: { id: string; token: string; key: string; hash: string; answers: { [key: string]: unknown }; field: string }; output: { savedAt: string } }
     'questionnaire.saveSettings': { input: { id: string; answers: { [key: string]: unknown } }; output: null | undefined | void }
     'questionnaire.settings': { input: { id: string }; output: { answers: object; modeFixed: boolean } }
@@ -349,7 +344,6 @@ declare module '../../runtime/core/contracts.ts' {
     'shell.settingThemes': { input: {}; output: ReadonlyArray<{ id: string; title: object | string; dark: boolean; picture: string }> }
     'shell.settingUndo': { input: { groupId: string }; output: { groupId: string; logo: object | string | null; theme: string | null; partner: boolean; skin: object | null } }
     'signup.button': { input: { previewAt?: string; id: string; eventId?: string }; output: { now: string; next: string; enabled: boolean; registrationId: string | null; status: number | null; reason: string | null; at: string | null; eventId: string | null; formHash: string | null; signup: { isOpen: number; isEdit: number }; works: { isOpen: boolean }; draftKey: string; review: { isOpen: boolean }; teams: string; teamId: string | null } }
-    'signup.publishedForm': { input: { competitionId: string }; output: { formHash: string | null } }
     'signup.resubmit': { input: { id: string; formHash: string; answers: { [key: string]: unknown } }; output: { id: string; status: number } }
     'signup.submit': { input: { competitionId: string; eventId: string; agreement: boolean; formHash: string; answers: { [key: string]: unknown }; inviteCode?: string }; output: { id: string; status: number } }
     'skin.create': { input: { name: string; for: string; start?: string; copyOf?: string; content?: string }; output: { id: string } }
@@ -379,7 +373,6 @@ declare module '../../runtime/core/contracts.ts' {
     'team.info': { input: { id: string }; output: { id: string; name: string; slogan: string | null; labels: ReadonlyArray<string>; seeking: boolean; status: number; qualified: boolean; reason: string | null; submittedAt: string | null; competitionId: string; eventId: string; competition: { zh: string; en: string }; event: { zh: string; en: string }; part: string; mayEdit: boolean; leads: boolean; inviteCode: string | null; address: string | null; members: ReadonlyArray<{ id: string; name: string; role: string; message: string | null; joinedAt: string | null; complete: boolean; isOwn: boolean }>; invited: ReadonlyArray<{ id: string; name: string; role: string; message: string | null; joinedAt: string | null; complete: boolean; isOwn: boolean }>; applied: ReadonlyArray<{ id: string; name: string; role: string; message: string | null; joinedAt: string | null; complete: boolean; isOwn: boolean }>; limits: { teamMin: number | null; teamMax: number | null; instructorMin: number | null; instructorMax: number | null; mentorMax: number | null }; counts: { contestants: number; instructors: number; mentors: number }; missing: { contestants: number; instructors: number }; asksMembers: boolean; openNames: ReadonlyArray<string>; ownId: string | null; ownOpen: boolean; frozen: string | null; formHash: string | null; draftKey: string; signupEnd: string; next: string } }
     'team.invite': { input: { id: string; account: string; role?: 'contestant' | 'instructor' | 'mentor'; message?: string | null }; output: { id: string; status: number; state: string } }
     'team.lift': { input: { id: string }; output: { id: string; status: number } }
-    'team.memberForm': { input: { competitionId: string }; output: { hash: string | null } }
     'team.out': { input: { id: string; memberId?: string }; output: { id: string; status: number } }
     'team.ownLabels': { input: {}; output: { list: ReadonlyArray<{ code: string; label: { zh: string; en: string } }> } }
     'team.pass': { input: { ids: Array<string> }; output: { passed: number; skipped: number } }
@@ -412,8 +405,6 @@ declare module '../../runtime/core/contracts.ts' {
     'work.ofRegistration': { input: { registrationId: string }; output: { list: ReadonlyArray<{ id: string; competitionId: string; competition: { zh: string; en: string }; registrationId: string; eventId: string; event: { zh: string; en: string }; state: string; title: string; introduction: string | null; keywords: string | null; cover: object | null; attachments: ReadonlyArray<object> | null; link: string | null; displayName: string; school: string | null; shown: boolean; public: boolean; mine: boolean; editable: boolean; submittedAt: string; revision: number; worksStart: string | null; worksEnd: string | null; formHash: string; now: string }>; total: number } }
     'work.own': { input: { id: string }; output: { id: string; competitionId: string; competition: { zh: string; en: string }; registrationId: string; eventId: string; event: { zh: string; en: string }; state: string; title: string; introduction: string | null; keywords: string | null; cover: object | null; attachments: ReadonlyArray<object> | null; link: string | null; displayName: string; school: string | null; shown: boolean; public: boolean; mine: boolean; editable: boolean; submittedAt: string; revision: number; worksStart: string | null; worksEnd: string | null; formHash: string; now: string } }
     'work.ownAnswers': { input: { id: string }; output: { id: string; formHash: string; answers: object } }
-    'work.poolSetting': { input: { competitionId: string }; output: { unchecked: number; passed: number; rejected: number; worksPublic: boolean; heldFrom: string | null; heldUntil: string | null } }
-    'work.publishedForm': { input: { competitionId: string }; output: { formHash: string | null } }
     'work.reportComment': { input: { id: string; reason: string }; output: null | undefined | void }
     'work.restore': { input: { workIds: Array<string> | string }; output: { restored: number } }
     'work.resubmit': { input: { id: string }; output: { id: string; state: string } }
@@ -421,7 +412,6 @@ declare module '../../runtime/core/contracts.ts' {
     'work.setThumb': { input: { id: string; on?: boolean }; output: { thumbs: number; mine: boolean } }
     'work.situation': { input: { registrationId: string }; output: { now: string; competitionId: string; isOpen: boolean; worksStart: string | null; worksEnd: string | null; limit: number; formHash: string | null; registrationId: string; displayName: string; event: { zh: string; en: string }; status: number; used: number; next: string; draftKey: string } }
     'work.submit': { input: { registrationId: string; formHash: string; answers: { [key: string]: unknown } }; output: { id: string; state: string; revision: number } }
-    'work.talk': { input: { id: string }; output: { thumbs: number; mine: boolean; comments: number; rule: string } }
     'work.team': { input: { id: string }; output: { id: string; name: string; school: string | null; event: { zh: string; en: string }; registrationId: string | null } }
   }
 }

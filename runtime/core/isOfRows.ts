@@ -1,4 +1,6 @@
 import type { CallDocument, EntityDocument, Operation, RowOperation } from './documents.ts'
+import { compileExpression } from './expressions/compileExpression.ts'
+import { usesRowFunctions } from './expressions/relatedRows.ts'
 
 const OTHERS: ReadonlySet<string> = new Set(['design', 'options', 'call', 'move'])
 
@@ -17,14 +19,31 @@ export function restrictsRows(operation: Operation): boolean {
   return isOfRows(operation) || operation.kind === 'move' || (operation.kind === 'options' && operation.entity !== undefined)
 }
 
-/** Of a change: whether `within` of the call's access names parameters of the input where the entity has no such fields. The objects that they name are held
- *  against the reach then, as a handler's. */
+const OF_INPUT: ReadonlySet<string> = new Set(['get', 'list', 'count', 'reveal'])
+
+/** Whether `within` of the call's access names parameters of the input where the entity has no such fields. The objects that they name are held against the
+ *  reach then, as a handler's. A read has to require them: without them it would be held against nothing. */
 export function holdsInput({ access, operation, input }: CallDocument, entity: EntityDocument | undefined): boolean {
-  if (entity === undefined || (operation?.kind !== 'update' && operation?.kind !== 'remove') || typeof access !== 'object') return false
+  if (entity === undefined || operation === undefined || typeof access !== 'object') return false
+  const isRead = OF_INPUT.has(operation.kind)
+  if (!isRead && operation.kind !== 'update' && operation.kind !== 'remove') return false
   const parameters = (input?.properties ?? {}) as object
+  const required = (input?.required ?? []) as string[]
   const within = access.within ?? []
   return (
     within.length > 0 &&
-    within.every(({ field }) => !Object.hasOwn(entity.fields, field) && Object.hasOwn(parameters, field) && field !== 'id')
+    within.every(
+      ({ field }) =>
+        !Object.hasOwn(entity.fields, field) && Object.hasOwn(parameters, field) && field !== 'id' && (!isRead || required.includes(field)),
+    )
   )
+}
+
+const REACH: ReadonlySet<string> = new Set(['reach'])
+
+/** Whether the condition of an operation says itself which rows are within reach: `within` of the call's access holds the objects that the input names then,
+ *  as a handler's. */
+export function reachesByItself({ operation }: Pick<CallDocument, 'operation'>): boolean {
+  const where = operation && 'where' in operation ? operation.where?.cel : undefined
+  return where !== undefined && usesRowFunctions(compileExpression(where).ast, REACH)
 }

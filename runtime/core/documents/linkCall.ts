@@ -3,7 +3,7 @@
 import { isRead, secretParameters } from '../callAddress.ts'
 import type { Access, CallDocument, Cel, EntityDocument, EntityField, Operation, OutputField, RowName, Value } from '../documents.ts'
 import type { ScopeTypes } from '../expressions/types.ts'
-import { holdsInput, isOfRows } from '../isOfRows.ts'
+import { holdsInput, isOfRows, reachesByItself } from '../isOfRows.ts'
 import type { LinkedDocument } from './documentIndex.ts'
 import { pointer } from './failure.ts'
 import { linkConditions } from './linkConditions.ts'
@@ -42,7 +42,7 @@ export function linkCall(linker: Linker, document: LinkedDocument, call: CallDoc
   const scope: ScopeTypes = { input: inputType(call, linker.index), session: SESSION_TYPE, now: 'string', preview: 'boolean' }
   linkPathParameters(linker, document, call)
   linkAddress(linker, document, call)
-  linkAccess(linker, document, 'access', call.access, holdsInput(call, entity) ? undefined : entity)
+  linkAccess(linker, document, 'access', call.access, holdsInput(call, entity) || reachesByItself(call) ? undefined : entity)
   linkPreview(linker, document, call, entity)
   for (const [index, { call: id, input }] of (call.requires ?? []).entries())
     linkInput(linker, { document, path: `/requires/${index}/input`, scope }, id, input)
@@ -149,9 +149,10 @@ function linkForForms(linker: Linker, document: LinkedDocument, call: CallDocume
 function linkOperation(linker: Linker, place: ExpressionPlace, call: CallDocument, operation: Operation, entity: EntityDocument): void {
   const withRow = (way: 'sql' | 'plain'): ExpressionPlace['scope'] => ({ ...place.scope, row: rowType(entity, linker.index, way) })
   if ('where' in operation && operation.where !== undefined) {
-    const here = { ...place, path: '/operation/where', scope: withRow('sql') }
+    const here = { ...place, path: '/operation/where', scope: withRow('sql'), rows: { entity } }
     linkRowPaths(linker, here, linkCel(linker, here, operation.where, 'boolean'), entity)
   }
+  linkNamedRow(linker, place.document, call, operation)
   if ('by' in operation) linkSet(linker, { ...place, path: '/operation/by' }, entity, operation.by)
   const answered =
     'form' in operation && operation.form !== undefined
@@ -171,6 +172,24 @@ function linkOperation(linker: Linker, place: ExpressionPlace, call: CallDocumen
   if (operation.kind === 'list' || operation.kind === 'count' || operation.kind === 'export')
     linkList(linker, place.document, call, operation, entity)
 }
+
+/** A condition alone says nothing of the row whose id is given: some other one would be answered, or all be changed. */
+function linkNamedRow(linker: Linker, document: LinkedDocument, { input }: CallDocument, operation: Operation): void {
+  if (!ONE_ROW.has(operation.kind) || ('by' in operation && operation.by !== undefined)) return
+  // where conditions look at one row, its absence is told there
+  if ('unless' in operation || 'already' in operation) return
+  if (!Object.hasOwn((input?.properties ?? {}) as object, 'id')) return
+  const where = 'where' in operation ? operation.where?.cel : undefined
+  if (where !== undefined && linker.references(where).some(([root, name]) => root === 'input' && name === 'id')) return
+  linker.report(document, {
+    code: 'KEY_MISSING',
+    path: '/operation/by',
+    expected: 'which row is meant, for the input id',
+    found: 'a condition that does not read it',
+    suggestion: 'add "by": { "id": "=input.id" }',
+  })
+}
+const ONE_ROW: ReadonlySet<string> = new Set(['get', 'reveal', 'update', 'remove', 'transition'])
 
 type Statistics = Extract<Operation, { kind: 'statistics' }>
 /** What each field of `answers` has to be. */
@@ -473,7 +492,7 @@ function linkOutput(linker: Linker, place: ExpressionPlace, call: CallDocument, 
   for (const [index, field] of (call.output as OutputField[]).entries()) {
     const here = { ...place, scope, path: `/output/${index}` }
     if (typeof field !== 'string' && 'cel' in field) {
-      linkCel(linker, { ...here, path: `/output/${index}/cel` }, field.cel)
+      linkCel(linker, { ...here, path: `/output/${index}/cel`, rows: { entity, open: true } }, field.cel)
     } else if (typeof field !== 'string' && 'labelOf' in field) linkLabelOf(linker, here, call, field.labelOf)
     else linkOutputPath(linker, here, typeof field === 'string' ? field : field.from, typeof field !== 'string', entity)
     const name = outputName(field)

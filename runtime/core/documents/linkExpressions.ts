@@ -2,10 +2,12 @@
 import type { EntityDocument, Node, Value } from '../documents.ts'
 import { type CompiledExpression, compileExpression } from '../expressions/compileExpression.ts'
 import { ExpressionError } from '../expressions/ExpressionError.ts'
+import { usesRowFunctions } from '../expressions/relatedRows.ts'
 import { isCompatible, nameOfType, type ScopeType, type ScopeTypes } from '../expressions/types.ts'
 import type { LinkedDocument } from './documentIndex.ts'
 import { type FailureCode, pointer } from './failure.ts'
 import type { Linker } from './linker.ts'
+import { linkRelatedRows } from './linkRelatedRows.ts'
 import { fieldNames, followPath } from './scopeTypes.ts'
 import { nearest, suggest } from './suggest.ts'
 
@@ -19,6 +21,8 @@ export interface ExpressionPlace {
   /** Inside of fragments: their ids from outside in, and what the page put into the slot of the innermost. */
   fragments?: readonly string[]
   slot?: { place: ExpressionPlace; nodes: readonly Node[] }
+  /** The expression becomes SQL over rows of this entity: it may read rows of others (`rows()`) and ask for the asker's reach. `open`: what it gives leaves. */
+  rows?: { entity: EntityDocument; open?: boolean }
   /** Parts of the document that the nodes stand in. */
   parts?: Readonly<Record<string, readonly Node[]>>
 }
@@ -41,7 +45,8 @@ export function linkCel(
   linker.checked.add(`${place.document.file}#${path}`)
   try {
     const compiled = compileExpression(source, place.scope)
-    assertAffordable(compiled)
+    if (usesRowFunctions(compiled.ast)) linkRelatedRows(linker, place, path, compiled)
+    else assertAffordable(compiled)
     if (isCompatible(wanted, compiled.type)) return compiled
     const expected = `an expression that gives ${nameOfType(wanted)}`
     linker.report(place.document, {

@@ -45,7 +45,7 @@ function linkOfRows(linker: Linker, place: ExpressionPlace, operation: OptionsOp
   const { document, path } = place
   const field = (key: string, name: string): void => linkFieldName(linker, document, entity, `${path}/${key}`, name)
   if (operation.where !== undefined) {
-    const here = { ...place, path: `${path}/where`, scope: { ...place.scope, row: rowType(entity, linker.index, 'sql') } }
+    const here = { ...place, path: `${path}/where`, scope: { ...place.scope, row: rowType(entity, linker.index, 'sql') }, rows: { entity } }
     linkRowPaths(linker, here, linkCel(linker, here, operation.where, 'boolean'), entity)
   }
   if (operation.value !== undefined) field('value', operation.value)

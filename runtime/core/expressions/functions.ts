@@ -4,6 +4,7 @@ import { calendarFunctions } from './functions/calendar.ts'
 import { conversionFunctions } from './functions/conversion.ts'
 import { listFunctions } from './functions/list.ts'
 import { numberFunctions } from './functions/number.ts'
+import { rowFunctions } from './functions/rows.ts'
 import { temporalFunctions } from './functions/temporal.ts'
 import { textFunctions } from './functions/text.ts'
 
@@ -15,6 +16,7 @@ export const functionTable: readonly FunctionEntry[] = Object.freeze([
   ...calendarFunctions,
   ...conversionFunctions,
   ...temporalFunctions,
+  ...rowFunctions,
 ])
 
 /** Names that carry a namespace, such as `math.abs`. */

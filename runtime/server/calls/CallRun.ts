@@ -4,6 +4,7 @@ import type { Database, JobProgress, Session, SessionFacts } from '../../core/co
 import type { CallDocument } from '../../core/documents.ts'
 import { sessionFacts } from '../../core/permissions.ts'
 import type { Lang } from '../../core/platform.ts'
+import { ASKER } from '../database/asker.ts'
 import type { ListLanes } from '../database/createListLanes.ts'
 import type { SharedReads } from '../database/createSharedReads.ts'
 import { named, type SqlStatement } from '../database/SqlWriter.ts'
@@ -14,7 +15,13 @@ import type { CallSet } from './compileCalls.ts'
 import type { RawReply } from './RawReply.ts'
 import type { TransactionClient } from './transaction.ts'
 
-export type RunScope = { input: Readonly<Record<string, unknown>>; session: SessionFacts; now: string; preview: boolean }
+export type RunScope = {
+  input: Readonly<Record<string, unknown>>
+  session: SessionFacts
+  now: string
+  preview: boolean
+  [ASKER]: Session
+}
 
 export interface CallRunOptions {
   set: CallSet
@@ -120,7 +127,7 @@ export class CallRun {
   scope(input: Readonly<Record<string, unknown>>): RunScope {
     if (this.#scope?.input === input) return this.#scope
     const preview = this.previewer !== undefined && this.call?.document.preview !== undefined
-    this.#scope = { input, session: factsOf(this.session), now: this.now.toISOString(), preview }
+    this.#scope = { input, session: factsOf(this.session), now: this.now.toISOString(), preview, [ASKER]: this.session }
     return this.#scope
   }
 

@@ -3,7 +3,7 @@ import { isRead, secretParameters } from '../../core/callAddress.ts'
 import type { Session } from '../../core/contracts.ts'
 import type { Access, CallDocument, EntityDocument } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
-import { answersNothing, holdsInput, isOfRows, restrictsRows } from '../../core/isOfRows.ts'
+import { answersNothing, holdsInput, isOfRows, reachesByItself, restrictsRows } from '../../core/isOfRows.ts'
 import type { Platform } from '../../core/platform.ts'
 import type { FieldError } from '../../core/validation/index.ts'
 import { recordEntry } from '../log/logEntry.ts'
@@ -78,7 +78,7 @@ export function compileCall(call: CallDocument, context: Context): CompiledCall 
   const operation = call.operation ? compileOperation({ ...context, call, operation: call.operation }) : compileHandler(call, context)
   const told = toldEntity(call, context)
   const isSilent = call.operation !== undefined && isOfRows(call.operation) && answersNothing(call)
-  const ofInput = call.operation === undefined || !restrictsRows(call.operation) || holdsInput(call, changedEntity(call, context.platform))
+  const ofInput = call.operation === undefined || !restrictsRows(call.operation) || isHeldByInput(call, context.platform)
   const listed = call.operation?.kind === 'list' || call.operation?.kind === 'export' ? call.operation : null
   const from = listed?.export?.from ?? null
   return {
@@ -119,7 +119,8 @@ function rowsAccess(call: CallDocument, { app }: Platform, ofInput: boolean): Co
   const { access, operation } = call
   const plain = accessRule(call.id, access, app.scopes, ofInput)
   const reveal = operation?.kind === 'export' ? operation.export?.reveal : undefined
-  if (reveal === undefined) return (_, session) => plain.assert(session)
+  const restricted = (reach: Reach): Reach => (reachesByItself(call) ? null : reach)
+  if (reveal === undefined) return (_, session) => restricted(plain.assert(session))
   const own = typeof access === 'object' ? access : { permission: { all: [] } }
   const all = [
     ...(typeof own.permission === 'string' ? [own.permission] : 'all' in own.permission ? own.permission.all : []),
@@ -128,7 +129,7 @@ function rowsAccess(call: CallDocument, { app }: Platform, ofInput: boolean): Co
   const whole = accessRule(call.id, { ...own, permission: { all } }, app.scopes, ofInput)
   return (input, session) => {
     const reach = plain.assert(session)
-    return typeof input[reveal.reason] === 'string' ? whole.assert(session) : reach
+    return restricted(typeof input[reveal.reason] === 'string' ? whole.assert(session) : reach)
   }
 }
 
@@ -149,14 +150,18 @@ function toldEntity(call: CallDocument, { platform, flows }: Context): string | 
   return entity !== undefined && platform.get('entity', entity).onWrite !== undefined ? entity : null
 }
 
-function changedEntity({ operation }: CallDocument, platform: Platform): EntityDocument | undefined {
-  return operation?.kind === 'update' || operation?.kind === 'remove' ? platform.get('entity', operation.entity) : undefined
+function entityOf({ operation }: CallDocument, platform: Platform): EntityDocument | undefined {
+  return operation && 'entity' in operation && operation.entity !== undefined ? platform.documents.entity.get(operation.entity) : undefined
 }
 
-/** A change whose access is held by its input has the rows of the objects that were let through. */
+function isHeldByInput(call: CallDocument, platform: Platform): boolean {
+  return reachesByItself(call) || holdsInput(call, entityOf(call, platform))
+}
+
+/** An operation whose access is held by its input has the rows of the objects that were let through, or those that its condition says. */
 function compileOperation(context: OperationContext): CompiledOperation {
   const { call, platform } = context
-  if (!holdsInput(call, changedEntity(call, platform))) return compileKind(context)
+  if (!isHeldByInput(call, platform)) return compileKind(context)
   const operation = compileKind({ ...context, call: { ...call, access: 'signedIn' } })
   return ofInputs(context, { ...operation, run: (input, run) => operation.run(input, run, null) })
 }

@@ -7,8 +7,10 @@
  *  Two ways to write a condition: `filter` (NULL may stand for false: for WHERE) and `exact` (true or false: below a negation). */
 import type { EntityDocument, EntityField } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
-import { type Ast, type BinaryNode, type CallNode, compileExpression, referencesOf } from '../../core/expressions/index.ts'
+import { type Ast, type BinaryNode, type CallNode, compileExpression, type MacroNode, referencesOf } from '../../core/expressions/index.ts'
+import { type OverRow, type RelatedRows, relatedRows, usesRowFunctions, withFilter } from '../../core/expressions/relatedRows.ts'
 import type { Platform } from '../../core/platform.ts'
+import { reachedBy } from './asker.ts'
 import { evaluateConstant } from './evaluateConstant.ts'
 import { SqlWriter } from './SqlWriter.ts'
 import { entityField, enumIsInteger, literal, quote, tableName } from './tableNames.ts'
@@ -92,16 +94,22 @@ const MAX_COMPUTED_DEPTH = 20
 const MAX_ALIAS = 60
 const TEXTUAL: readonly SqlKind[] = ['string', 'id', 'datetime', 'date']
 
+/** A row that a name stands for. */
+type Source = Pick<CelToSqlOptions, 'entity' | 'alias' | 'present'>
+
 class SqlCompiler {
   readonly #options: CelToSqlOptions
   readonly #depth: number
-  constructor(options: CelToSqlOptions, depth: number) {
+  /** By name: `row`, and inside of `rows()` what its filters call theirs. */
+  readonly #sources: ReadonlyMap<string, Source>
+  constructor(options: CelToSqlOptions, depth: number, sources: ReadonlyMap<string, Source> = new Map([['row', options]])) {
     this.#options = options
     this.#depth = depth
+    this.#sources = sources
   }
 
   compile(node: Ast): Fragment {
-    if (!referencesOf(node).some(([root]) => root === 'row')) return constantFragment(node)
+    if (!referencesOf(node).some(([root]) => this.#sources.has(root!)) && !usesRowFunctions(node)) return constantFragment(node)
     switch (node.kind) {
       case 'member':
         return this.member(node.object, node.property, node)
@@ -117,6 +125,8 @@ class SqlCompiler {
         return this.binary(node)
       case 'call':
         return this.call(node)
+      case 'macro':
+        return this.exists(node)
       default:
         return this.refuse(node, 'has no counterpart in SQL')
     }
@@ -128,7 +138,8 @@ class SqlCompiler {
   }
 
   member(object: Ast, property: string, node: Ast): Fragment {
-    if (object.kind === 'ident' && object.name === 'row') return this.field(property, node)
+    const source = object.kind === 'ident' ? this.#sources.get(object.name) : undefined
+    if (source) return this.field(source, property, node)
     const target = this.compile(object)
     if (target.refersTo) return this.referred(target, { entityId: target.refersTo, property, path: object }, node)
     if (target.kind !== 'json') this.refuse(node, `a ${target.kind} has no field "${property}"`)
@@ -140,8 +151,7 @@ class SqlCompiler {
     const { platform, cel } = this.#options
     const entity = platform.get('entity', entityId)
     const table = quote(tableName(entityId))
-    const fieldOf = (alias: string) =>
-      new SqlCompiler({ ...this.#options, entity, alias, present: undefined }, this.#depth + 1).field(property, node)
+    const fieldOf = (alias: string) => new SqlCompiler(this.#options, this.#depth + 1).field({ entity, alias }, property, node)
     const alias = `r${this.#depth + 1}`
     const inner = fieldOf(alias)
     const way = cel.slice(path.start, path.end)
@@ -161,6 +171,8 @@ class SqlCompiler {
   }
 
   index(object: Ast, key: Ast, node: Ast): Fragment {
+    const rows = relatedRows(object)
+    if (rows) return this.firstOf(rows, key, node)
     if (key.kind === 'literal' && typeof key.value === 'string') return this.member(object, key.value, node)
     const target = this.compile(object)
     const position = this.compile(key)
@@ -175,18 +187,74 @@ class SqlCompiler {
     })
   }
 
-  field(name: string, node: Ast): Fragment {
-    const { entity, alias, platform, present } = this.#options
+  field({ entity, alias, present }: Source, name: string, node: Ast): Fragment {
+    const { platform } = this.#options
     const field = entityField(entity, name)
     if (!field) this.refuse(node, `${entity.id} has no field "${name}"`)
-    if (field.computed) return this.computed(field.computed.cel, node)
+    if (field.computed) return this.computed({ entity, alias, present }, field.computed.cel, node)
     const column = alias ? `${alias}.${quote(name)}` : quote(name)
     return { ...columnFragment(field, column, platform), present: field.required === true || present?.has(name) === true }
   }
 
-  computed(cel: string, node: Ast): Fragment {
+  computed(source: Source, cel: string, node: Ast): Fragment {
     if (this.#depth >= MAX_COMPUTED_DEPTH) this.refuse(node, 'computed fields refer to each other in a circle')
-    return new SqlCompiler({ ...this.#options, cel }, this.#depth + 1).compile(compileExpression(cel).ast)
+    const { platform } = this.#options
+    return new SqlCompiler({ platform, ...source, cel }, this.#depth + 1).compile(compileExpression(cel).ast)
+  }
+
+  /** `rows('a.b').exists(m, ...)` */
+  exists(node: MacroNode): Fragment {
+    const rows = relatedRows(node.target)
+    if (node.name !== 'exists' || rows === null || rows.value !== null) return this.refuse(node, 'has no counterpart in SQL')
+    const { from } = this.subquery(withFilter(rows, node, node.body), node)
+    return { kind: 'boolean', write: (at) => `EXISTS (SELECT ${from(at)})` }
+  }
+
+  /** `size(...)`, `sum(...)`, `min(...)` and `max(...)` of other rows. */
+  total(name: string, rows: RelatedRows, node: Ast): Fragment {
+    const { from, value } = this.subquery(rows, node)
+    if (name === 'size')
+      return { kind: 'number', native: 'integer', present: true, write: (at) => `(SELECT count(*)::integer ${from(at)})` }
+    if (value === null) return this.refuse(node, `${name}() is of values: rows(...).map(m, m.field)`)
+    if (name !== 'sum')
+      return { kind: value.kind, nullable: true, write: (at) => `(SELECT ${name}(${value.write(at, 'exact')}) ${from(at)})` }
+    const number = as(value, 'number') ?? this.refuse(node, `a ${value.kind} is no number`)
+    return { kind: 'number', present: true, write: (at) => `(SELECT coalesce(sum(${number.write(at, 'exact')}), 0)::float8 ${from(at)})` }
+  }
+
+  /** `rows(...).map(m, m.field)[0]`: of the oldest row, null when there is none. */
+  firstOf(rows: RelatedRows, key: Ast, node: Ast): Fragment {
+    const { from, value, alias } = this.subquery(rows, node)
+    if (value === null || key.kind !== 'literal' || key.value !== 0)
+      return this.refuse(node, 'of other rows the value of the first is read: map(m, m.field)[0]')
+    const { fails: _fails, choice: _choice, ...plain } = value
+    const write: Fragment['write'] = (at, mode) => `(SELECT ${value.write(at, mode)} ${from(at)} ORDER BY ${alias}."id" LIMIT 1)`
+    return { ...plain, nullable: true, present: false, write }
+  }
+
+  /** FROM and WHERE of other rows, and the value that is taken of each. */
+  subquery({ entity: id, filters, value }: RelatedRows, node: Ast) {
+    const { platform } = this.#options
+    const entity = platform.documents.entity.get(id) ?? this.refuse(node, `there is no entity "${id}"`)
+    const alias = `q${this.#depth + 1}`
+    const over = ({ variable, body }: OverRow) =>
+      new SqlCompiler(this.#options, this.#depth + 1, new Map(this.#sources).set(variable, { entity, alias })).compile(body)
+    const conditions = filters.map(over)
+    const where = (at: Target) => conditions.map((each) => conditionOf(each, at, 'filter')).join(' AND ') || 'TRUE'
+    return { alias, value: value && over(value), from: (at: Target) => `FROM ${quote(tableName(id))} ${alias} WHERE ${where(at)}` }
+  }
+
+  /** `row.organisationId in reach('code', 'organisation')` */
+  reached(item: Fragment, { args: [permission, scope] }: CallNode): Fragment {
+    const [asked, kind] = [evaluateConstant(permission!), evaluateConstant(scope!)]
+    return condition((at) => {
+      const ids = reachedBy(at.scope, asked(at.scope), String(kind(at.scope)))
+      if (ids === null) return 'TRUE'
+      if (item.constant) return ids.includes(String(item.constant(at.scope))) ? 'TRUE' : 'FALSE'
+      const known = item.kind === 'id' ? ids.filter((each) => ID.test(each)) : ids
+      if (known.length === 0) return 'FALSE'
+      return `${item.write(at, 'exact')} = ANY(${at.writer.value(known, item.kind === 'id' ? 'bigint[]' : 'text[]')})`
+    })
   }
 
   binary(node: BinaryNode): Fragment {
@@ -254,6 +322,7 @@ class SqlCompiler {
       const tests = node.right.items.map((member) => equality(item, this.compile(member)))
       return tests.length === 0 ? condition(() => 'FALSE') : tests.reduce((all, test) => logic('OR', all, test))
     }
+    if (node.right.kind === 'call' && node.right.name === 'reach') return this.reached(item, node.right)
     const container = this.compile(node.right)
     if (container.constant) return amongConstants(item, container)
     if (container.kind !== 'json') this.refuse(node, `nothing is in a ${container.kind}`)
@@ -294,7 +363,22 @@ const FUNCTIONS: Readonly<Record<string, (compiler: SqlCompiler, args: Ast[], no
   startsWith: textTest((text, part) => `starts_with(${text}, ${part})`),
   endsWith: textTest((text, part) => `right(${text}, char_length(${part})) = ${part}`),
   contains: textTest((text, part) => `strpos(${text}, ${part}) > 0`),
+  everywhere(_compiler, [permission]) {
+    const asked = evaluateConstant(permission!)
+    const fragment: Fragment = {
+      kind: 'constant',
+      literalKind: 'boolean',
+      constant: (scope) => reachedBy(scope, asked(scope), '') === null,
+      write: (at) => anyConstant(fragment, at),
+    }
+    return fragment
+  },
+  sum: (compiler, [only], node) => totalOf(compiler, only!, node),
+  min: (compiler, [only], node) => totalOf(compiler, only!, node),
+  max: (compiler, [only], node) => totalOf(compiler, only!, node),
   size(compiler, [only], node) {
+    const rows = relatedRows(only!)
+    if (rows) return compiler.total('size', rows, node)
     const fragment = compiler.compile(only!)
     if (fragment.kind === 'json') return { kind: 'number', write: (at) => jsonSize(fragment.write(at, 'exact')) }
     const text = as(fragment, 'string') ?? compiler.refuse(node, `a ${fragment.kind} has no size`)
@@ -311,6 +395,11 @@ const FUNCTIONS: Readonly<Record<string, (compiler: SqlCompiler, args: Ast[], no
     const same = fragments.map((fragment) => as(fragment, kind) ?? compiler.refuse(node, 'the arguments are of different kinds'))
     return { kind, nullable: true, write: (at) => `coalesce(${same.map((fragment) => fragment.write(at, 'exact')).join(', ')})` }
   },
+}
+
+function totalOf(compiler: SqlCompiler, list: Ast, node: CallNode): Fragment {
+  const rows = relatedRows(list)
+  return rows ? compiler.total(node.name, rows, node) : compiler.refuse(node, `${node.name}() has no counterpart in SQL but of other rows`)
 }
 
 function textTest(sql: (text: string, part: string) => string) {
@@ -472,7 +561,9 @@ function equality(left: Fragment, right: Fragment): Fragment {
   if (right.constant) return equalityWithConstant(left, right)
   const pair = comparable(left, right)
   if (!pair) return condition((at) => `${left.write(at, 'exact')} IS NULL AND ${right.write(at, 'exact')} IS NULL`)
-  return condition((at) => `${pair[0].write(at, 'exact')} IS NOT DISTINCT FROM ${pair[1].write(at, 'exact')}`)
+  // an index serves = alone, which says the same where one side is never null
+  const same = left.present || right.present ? '=' : 'IS NOT DISTINCT FROM'
+  return condition((at) => `${pair[0].write(at, 'exact')} ${same} ${pair[1].write(at, 'exact')}`)
 }
 
 function equalityWithConstant(left: Fragment, right: Fragment): Fragment {

@@ -1021,6 +1021,30 @@ const fields: Mistake[] = [
     { set: '/operation/answers/drafts', to: cel("'loan:' + input.state") },
     ['CEL_UNKNOWN', '/operation/answers/drafts/cel', /.*/, /state/, /status/],
   ),
+  mistake(
+    'rows of an entity that is not there',
+    'library/loans.call.json',
+    { set: '/operation/where', to: cel("rows('library.bok').exists(b, b.id == row.bookId)") },
+    ['REFERENCE_UNKNOWN', '/operation/where/cel', /entity/, /"library\.bok"/, /"library\.book"/],
+  ),
+  mistake(
+    'a field that related rows do not have',
+    'library/loans.call.json',
+    { set: '/operation/where', to: cel("rows('library.book').exists(b, b.id == row.bookId && b.copis > 0)") },
+    ['CEL_UNKNOWN', '/operation/where/cel', /library\.book/, /"copis"/, /"copies"/],
+  ),
+  mistake(
+    'personal values of related rows in the output',
+    'library/book.call.json',
+    { set: '/output/5', to: { name: 'cards', cel: "rows('library.loan').filter(l, l.bookId == row.id).map(l, l.card)[0]" } },
+    ['FIELD_TYPE', '/output/5/cel', /may ask/, /"l\.card"/, /masks it/],
+  ),
+  mistake(
+    'related rows where nothing becomes SQL',
+    'library/drop.call.json',
+    { set: '/operation/already', to: cel("everywhere('lend')") },
+    ['CEL_TYPE', '/operation/already/cel', /without rows\(\)/, /everywhere/, /where or output/],
+  ),
   mistake('a smallest group of one', 'library/loanAnswers.call.json', { set: '/operation/smallest/size', to: 1 }, [
     'VALUE',
     '/operation/smallest/size',
@@ -1034,6 +1058,13 @@ const fields: Mistake[] = [
     /library\.loan/,
     /"redaerId"/,
     /"readerId"/,
+  ]),
+  mistake('an id that says nothing of the row', 'library/book.call.json', { remove: '/operation/by' }, [
+    'KEY_MISSING',
+    '/operation/by',
+    /which row/,
+    /does not read it/,
+    /input\.id/,
   ]),
   mistake('a row found by an unknown field', 'library/book.call.json', { rename: '/operation/by/id', to: 'uid' }, [
     'FIELD_UNKNOWN',

@@ -1,7 +1,7 @@
 /** What every operation compiles to, and what it is compiled from. */
 import type { CallDocument, EntityDocument, Operation, OutputField } from '../../../core/documents.ts'
 import { AgonError } from '../../../core/errors.ts'
-import { answersNothing } from '../../../core/isOfRows.ts'
+import { answersNothing, reachesByItself } from '../../../core/isOfRows.ts'
 import type { Platform } from '../../../core/platform.ts'
 import type { TableModel } from '../../database/tableModel.ts'
 import { type LogWriter, logWriter } from '../../log/logEntry.ts'
@@ -35,7 +35,7 @@ export function selectionOf({ call, platform, tables }: OperationContext, entity
   const entity: EntityDocument = platform.get('entity', entityId)
   const model = tables.get(entityId)!
   const selection = { entity, model, platform }
-  const within = typeof call.access === 'object' ? (call.access.within ?? []) : []
+  const within = typeof call.access === 'object' && !reachesByItself(call) ? (call.access.within ?? []) : []
   assertWithin(
     call.id,
     selection,
