@@ -1,9 +1,17 @@
 /** Approves the level that waits: the next one opens, or the audit is complete. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
+import type { AuditSubject } from '../generated/enums.ts'
 import { addEntry } from './addEntry.ts'
 import { settle } from './settle.ts'
 import { aboutOf, openDecision, openLevel, organiserOf } from './submission.ts'
 import { tell } from './tell.ts'
+
+/** Template that tells the organiser. */
+const APPROVED: Readonly<Record<AuditSubject, string>> = {
+  competition: 'audit.approved',
+  ranking: 'ranking.approved',
+  certificates: 'certificate.approved',
+}
 
 export default defineHandler('audit.approve', async (input, context) => {
   const { submission, steps, step, duty } = await openDecision(input, context)
@@ -28,7 +36,7 @@ export default defineHandler('audit.approve', async (input, context) => {
   } else {
     await context.transition('audit.review', 'approve', id, { reason })
     await settle(submission, 'approved', reason, context)
-    await tell(context, submission.subject === 'ranking' ? 'ranking.approved' : 'audit.approved', organiserOf(submission), facts)
+    await tell(context, APPROVED[submission.subject], organiserOf(submission), facts)
   }
   return { id, state: next ? 'waiting' : 'approved', position: next?.position ?? step.position }
 })

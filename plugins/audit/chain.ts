@@ -9,6 +9,8 @@ export interface Rule {
   mode: AuditMode
   /** Rankings are approved too. */
   rankings: boolean
+  /** Batches of certificates are approved too. */
+  certificates: boolean
   levels: number
   /** Days for each level. */
   deadlineDays: number
@@ -16,7 +18,15 @@ export interface Rule {
 }
 type Tools = Pick<HandlerContext, 'db'>
 
-const NO_RULE: Rule = { organisationId: null, mode: 'none', rankings: false, levels: 1, deadlineDays: 5, onDeadline: 'remind' }
+const NO_RULE: Rule = {
+  organisationId: null,
+  mode: 'none',
+  rankings: false,
+  certificates: false,
+  levels: 1,
+  deadlineDays: 5,
+  onDeadline: 'remind',
+}
 
 /** The approval rule in force for an organisation: its own, else that of the nearest parent organisation, else no approval. */
 export async function ruleOf(organisationId: string, { db }: Tools): Promise<Rule> {
@@ -25,8 +35,8 @@ export async function ruleOf(organisationId: string, { db }: Tools): Promise<Rul
   const byPlace = new Map(rows.map((row) => [row.organisationId, row]))
   const row = line.map((id) => byPlace.get(id)).find((found) => found !== undefined)
   if (!row) return NO_RULE
-  const { mode, rankings, levels, deadlineDays, onDeadline } = row
-  return { organisationId: row.organisationId, mode, rankings, levels, deadlineDays, onDeadline }
+  const { mode, rankings, certificates, levels, deadlineDays, onDeadline } = row
+  return { organisationId: row.organisationId, mode, rankings, certificates, levels, deadlineDays, onDeadline }
 }
 
 /** Ids of the auditing organisations, the lowest first; empty when no one audits. */

@@ -1,5 +1,6 @@
 /** One submission: what was submitted, what differs from the one before, the levels and the trail. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
+import { describeBatch, describeBatchChanges, sampleOf } from '../certificate/audit/submittedBatch.ts'
 import { describeLineChanges, describeLines } from '../ranking/submittedLines.ts'
 import { dutiesOf, dutyFor } from './duties.ts'
 import { joinTitles } from './joinTitles.ts'
@@ -9,12 +10,15 @@ import { type Change, changesThatMatter, describeChanges, describeSnapshot, list
 import { maySee, placeOf, readSteps, readSubmission, type Submission } from './submission.ts'
 
 const TRAIL_SHOWN = 100
+const DESCRIBED = { competition: describeSnapshot, ranking: describeLines, certificates: describeBatch }
+const COMPARED = { competition: describeChanges, ranking: describeLineChanges, certificates: describeBatchChanges }
 
 export default defineHandler('audit.detail', async ({ id }, context) => {
   const submission = await readSubmission(id, context)
   if (!submission || !(mayEdit(submission, context) || (await maySee(submission, context))))
     return context.fail('NOT_FOUND', { entity: 'audit.submission', id })
-  const { competitionId, subject, listId, number, state, position, levels, note, reason, createdAt, decidedAt, snapshot } = submission
+  const { competitionId, subject, listId, batchId, number, state, position, levels, note, reason, createdAt, decidedAt, snapshot } =
+    submission
   const before = await snapshotBefore(submission, context)
   const since =
     state === 'waiting' && subject === 'competition'
@@ -24,6 +28,7 @@ export default defineHandler('audit.detail', async ({ id }, context) => {
     id,
     competitionId,
     subject,
+    sampleId: batchId === null ? null : await sampleOf(batchId, context),
     ...(await names(submission, context)),
     number,
     state,
@@ -34,40 +39,50 @@ export default defineHandler('audit.detail', async ({ id }, context) => {
     submittedAt: createdAt,
     decidedAt,
     ...(await whatIsAsked(submission, context)),
-    contents: subject === 'competition' ? describeSnapshot(snapshot, context.platform) : describeLines(snapshot, context.platform),
+    contents: DESCRIBED[subject](snapshot, context.platform),
     /** Null for a first submission. */
     changes: before && changesBetween(before, submission, context),
     /** Changes of the organiser since the submission; they are not part of the approval. */
     changedSince: since.length > 0 ? listNames(since) : null,
     steps: await levelViews(id, context),
-    trail: (await trailOf({ competitionId, listId }, { limit: TRAIL_SHOWN, offset: 0 }, context)).list,
+    trail: (await trailOf({ competitionId, listId, batchId }, { limit: TRAIL_SHOWN, offset: 0 }, context)).list,
   }
 })
 
 function changesBetween(before: Snapshot, { subject, snapshot }: Submission, { platform }: HandlerContext): Change[] {
-  return subject === 'competition' ? describeChanges(before, snapshot, platform) : describeLineChanges(before, snapshot, platform)
+  return COMPARED[subject](before, snapshot, platform)
 }
 
-async function names({ competitionId, listId, organisationId, submitterId }: Submission, { db }: HandlerContext) {
+async function names({ competitionId, listId, batchId, organisationId, submitterId }: Submission, { db }: HandlerContext) {
   const competition = await db.selectFrom('competition_competition').select('title').where('id', '=', competitionId).executeTakeFirst()
   const list = listId ? await db.selectFrom('ranking_list').select('title').where('id', '=', listId).executeTakeFirst() : undefined
+  const series = batchId
+    ? await db
+        .selectFrom('certificate_batch as b')
+        .innerJoin('certificate_series as s', 's.id', 'b.seriesId')
+        .select('s.title')
+        .where('b.id', '=', batchId)
+        .executeTakeFirst()
+    : undefined
+  const part = list ?? series
   const organisation = await db.selectFrom('organisation_organisation').select('name').where('id', '=', organisationId).executeTakeFirst()
   const person = submitterId
     ? await db.selectFrom('account_user').select('name').where('id', '=', submitterId).executeTakeFirst()
     : undefined
   return {
-    title: competition && list ? joinTitles(competition.title, list.title) : (competition?.title ?? null),
+    title: competition && part ? joinTitles(competition.title, part.title) : (competition?.title ?? null),
     organisation: organisation?.name ?? null,
     submitter: person ? person.name : null,
   }
 }
 
-async function snapshotBefore({ competitionId, listId, number }: Submission, { db }: HandlerContext): Promise<Snapshot | null> {
+async function snapshotBefore({ competitionId, listId, batchId, number }: Submission, { db }: HandlerContext): Promise<Snapshot | null> {
   const row = await db
     .selectFrom('audit_submission')
     .select('snapshot')
     .where('competitionId', '=', competitionId)
     .where('listId', listId === null ? 'is' : '=', listId)
+    .where('batchId', batchId === null ? 'is' : '=', batchId)
     .where('number', '<', number)
     .orderBy('number', 'desc')
     .limit(1)

@@ -64,9 +64,9 @@ export interface TrailView {
   text: string
 }
 
-/** Of a ranking, or of the competition itself; newest first. */
+/** Of a ranking, of a batch of certificates, or of the competition itself; newest first. */
 export async function trailOf(
-  where: { competitionId: string; listId: string | null },
+  where: { competitionId: string; listId: string | null; batchId: string | null },
   { limit, offset }: { limit: number; offset: number },
   { db, platform }: HandlerContext,
 ): Promise<{ list: TrailView[]; total: number }> {
@@ -75,6 +75,7 @@ export async function trailOf(
     .leftJoin('audit_submission as s', 's.id', 'e.submissionId')
     .where('e.competitionId', '=', where.competitionId)
     .where('s.listId', where.listId === null ? 'is' : '=', where.listId)
+    .where('s.batchId', where.batchId === null ? 'is' : '=', where.batchId)
   const rows = await base
     .leftJoin('organisation_organisation as o', 'o.id', 'e.organisationId')
     .selectAll('e')

@@ -16,6 +16,8 @@ export interface Submission {
   subject: AuditSubject
   /** With subject ranking. */
   listId: string | null
+  /** With subject certificates. */
+  batchId: string | null
   number: number
   state: AuditSubmissionState
   position: number
@@ -148,8 +150,8 @@ export async function setCompetitionState(
 }
 
 /** What messages about a submission name. */
-export function aboutOf({ competitionId, listId }: Submission): { competitionId: string; listId: string | null } {
-  return { competitionId, listId }
+export function aboutOf({ competitionId, listId, batchId }: Submission): Pick<Submission, 'competitionId' | 'listId' | 'batchId'> {
+  return { competitionId, listId, batchId }
 }
 
 /** Recipient of messages to the organiser: who submitted; none when that account is gone. */

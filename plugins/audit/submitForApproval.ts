@@ -11,6 +11,7 @@ export interface Submitted {
   organisationId: string
   subject: AuditSubject
   listId?: string
+  batchId?: string
   rule: Rule
   /** Ids of the approving organisations, the lowest first; at least one. */
   chain: readonly string[]
@@ -45,7 +46,7 @@ export async function submitForApproval({ rule, chain, snapshot, ...facts }: Sub
   return { id, number }
 }
 
-/** Submissions of a competition and of its rankings are counted together. */
+/** Submissions of a competition, of its rankings and of its certificates are counted together. */
 async function nextNumber(competitionId: string, { db }: HandlerContext): Promise<number> {
   const row = await db
     .selectFrom('audit_submission')

@@ -8,6 +8,8 @@ export interface AuditFacts {
   competitionId?: string
   /** Of a ranking: its title goes along. */
   listId?: string | null
+  /** Certificates: the title of their series goes along. */
+  batchId?: string | null
   organisationId?: string
   reason?: string | null
   deadline?: string
@@ -30,7 +32,8 @@ async function variablesOf(facts: AuditFacts, { tables, platform }: HandlerConte
     return (row?.name as LocalText | undefined) ?? { zh: '', en: '' }
   }
   const competition = await nameOf('competition_competition', 'title', facts.competitionId)
-  const title = facts.listId ? joinTitles(competition, await nameOf('ranking_list', 'title', facts.listId)) : competition
+  const part = facts.listId ? await nameOf('ranking_list', 'title', facts.listId) : await seriesTitle(facts.batchId, tables)
+  const title = part ? joinTitles(competition, part) : competition
   const organisation = await nameOf('organisation_organisation', 'name', facts.organisationId)
   return {
     title: title.zh,
@@ -43,4 +46,15 @@ async function variablesOf(facts: AuditFacts, { tables, platform }: HandlerConte
     deadline: facts.deadline ? momentText(facts.deadline, platform, 'zh') : '',
     deadlineEn: facts.deadline ? momentText(facts.deadline, platform, 'en') : '',
   }
+}
+
+async function seriesTitle(batchId: string | null | undefined, tables: HandlerContext['tables']): Promise<LocalText | null> {
+  if (!batchId) return null
+  const row = await tables
+    .selectFrom('certificate_batch as b')
+    .innerJoin('certificate_series as s', 's.id', 'b.seriesId')
+    .select('s.title as title')
+    .where('b.id', '=', batchId)
+    .executeTakeFirst()
+  return (row?.title as LocalText | undefined) ?? null
 }

@@ -58,10 +58,11 @@ export async function worklist(
   return { rows: listed, total: counted[0]?.total ?? 0 }
 }
 
-/** Of a ranking that of its competition too. */
-const SUBMITTED_TITLE = sql`CASE WHEN l."id" IS NULL THEN c."title" ELSE jsonb_build_object(
-  'zh', (c."title" ->> 'zh') || ' · ' || (l."title" ->> 'zh'),
-  'en', coalesce(nullif(c."title" ->> 'en', ''), c."title" ->> 'zh') || ' · ' || coalesce(nullif(l."title" ->> 'en', ''), l."title" ->> 'zh')) END`
+/** Of a ranking and of certificates that of the competition too. */
+const PART = sql`coalesce(l."title", e."title")`
+const SUBMITTED_TITLE = sql`CASE WHEN ${PART} IS NULL THEN c."title" ELSE jsonb_build_object(
+  'zh', (c."title" ->> 'zh') || ' · ' || (${PART} ->> 'zh'),
+  'en', coalesce(nullif(c."title" ->> 'en', ''), c."title" ->> 'zh') || ' · ' || coalesce(nullif(${PART} ->> 'en', ''), ${PART} ->> 'zh')) END`
 
 interface FromWhere {
   text: RawBuilder<unknown>
@@ -87,12 +88,13 @@ async function fromWhere(filter: WorklistFilter, context: HandlerContext): Promi
     ...(filter.level ? [sql`s."position" = ${filter.level}`] : []),
     ...(filter.organisationId ? [sql`s."organisationId" = ${filter.organisationId}::bigint`] : []),
     ...(filter.id ? [sql`s."id" = ${filter.id}::bigint`] : []),
-    ...(words ? [sql`(c."title"::text ILIKE ${words} OR l."title"::text ILIKE ${words} OR o."name"::text ILIKE ${words})`] : []),
+    ...(words ? [sql`(c."title"::text ILIKE ${words} OR ${PART}::text ILIKE ${words} OR o."name"::text ILIKE ${words})`] : []),
   ]
   const text = sql`
     FROM "audit_submission" s
     JOIN "competition_competition" c ON c."id" = s."competitionId"
     LEFT JOIN "ranking_list" l ON l."id" = s."listId"
+    LEFT JOIN "certificate_batch" b ON b."id" = s."batchId" LEFT JOIN "certificate_series" e ON e."id" = b."seriesId"
     JOIN "organisation_organisation" o ON o."id" = s."organisationId"
     LEFT JOIN "audit_step" t ON t."submissionId" = s."id" AND t."position" = s."position"
     LEFT JOIN "organisation_organisation" a ON a."id" = t."organisationId"

@@ -3,7 +3,7 @@ import { defineHandler } from '../../runtime/core/contracts.ts'
 import { moveBatch } from './moveBatch.ts'
 
 export default defineHandler('certificate.discard', async ({ id }, context) => {
-  await moveBatch(id, { from: ['waiting', 'drawing', 'paused', 'ready'], to: () => 'discarded' }, context)
+  await moveBatch(id, { from: ['waiting', 'drawing', 'paused', 'ready', 'approved'], to: () => 'discarded' }, context)
   await context.enqueue('certificate.discardDrafts', { id })
   return { id }
 })

@@ -1,14 +1,15 @@
-/** Publishes a batch: its certificates are valid, those they replace are replaced, and their holders are told. */
-import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
+/** Publishes a batch: its certificates are valid, those they replace are replaced, and a job tells their holders. */
+import { defineHandler } from '../../runtime/core/contracts.ts'
+import { assertConfirmed } from './assertConfirmed.ts'
+import { approversOf } from './audit/approversOf.ts'
 import { moveBatch } from './moveBatch.ts'
-import type { Batch } from './series.ts'
 
-const PROBLEMS = 'problems'
-
-export default defineHandler('certificate.publish', async ({ id, confirmed = [] }, context) => {
+export default defineHandler('certificate.publish', async ({ id, by = ['mail'], confirmed = [] }, context) => {
   const { db, now } = context
-  const batch = await moveBatch(id, { from: ['ready'], to: () => 'published' }, context)
-  assertConfirmed(batch, confirmed, context)
+  const batch = await moveBatch(id, { from: ['ready', 'approved'], to: () => 'published' }, context)
+  if (batch.state === 'ready' && (await approversOf(batch.competitionId, context)).chain.length > 0)
+    return context.fail('CERTIFICATE_NEEDS_APPROVAL')
+  if (batch.state === 'ready') assertConfirmed(batch, confirmed, context)
   const publishedAt = now.toISOString()
   await db.updateTable('certificate_batch').set({ publishedAt }).where('id', '=', id).execute()
   const published = await db
@@ -16,7 +17,7 @@ export default defineHandler('certificate.publish', async ({ id, confirmed = [] 
     .set({ state: 'published', publishedAt })
     .where('batchId', '=', id)
     .where('state', '=', 'draft')
-    .returning(['userId', 'name', 'serial', 'code', 'replacesId'])
+    .returning('replacesId')
     .execute()
   const replaced = published.flatMap(({ replacesId }) => replacesId ?? [])
   if (replaced.length > 0)
@@ -26,32 +27,6 @@ export default defineHandler('certificate.publish', async ({ id, confirmed = [] 
       .where('id', 'in', replaced)
       .where('state', '=', 'published')
       .execute()
-  const { title } = await db
-    .selectFrom('competition_competition')
-    .select('title')
-    .where('id', '=', batch.competitionId)
-    .executeTakeFirstOrThrow()
-  for (const { userId, name, serial, code } of published) {
-    if (userId === null) continue
-    const variables = {
-      name,
-      competition: title.zh,
-      competitionEn: title.en || title.zh,
-      serial,
-      address: `${context.site}/share?certificate=${code}`,
-    }
-    await context.send('certificate.published', { userId }, variables)
-  }
+  await context.enqueue('certificate.tellHolders', { batchId: id, by })
   return { id, total: published.length }
 })
-
-/** @throws CONFIRM_FIRST */
-function assertConfirmed({ troubled, total }: Batch, confirmed: readonly string[], { fail, lang }: HandlerContext): void {
-  const key = `${PROBLEMS}:${troubled}`
-  if (troubled === 0 || confirmed.includes(key)) return
-  const what =
-    lang === 'zh'
-      ? `${total} 张证书中有 ${troubled} 张有问题：缺少内容或文字放不下`
-      : `${troubled} of ${total} certificates have problems: values are missing, or words do not fit`
-  fail('CONFIRM_FIRST', { what, confirmed: [key] })
-}

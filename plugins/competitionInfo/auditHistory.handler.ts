@@ -3,6 +3,10 @@ import { defineHandler } from '../../runtime/core/contracts.ts'
 import { trailOf } from '../audit/levels.ts'
 
 export default defineHandler('competitionInfo.auditHistory', async ({ competitionId, pageNum = 1, pageSize = 50 }, context) => {
-  const { list, total } = await trailOf({ competitionId, listId: null }, { limit: pageSize, offset: (pageNum - 1) * pageSize }, context)
+  const { list, total } = await trailOf(
+    { competitionId, listId: null, batchId: null },
+    { limit: pageSize, offset: (pageNum - 1) * pageSize },
+    context,
+  )
   return { list, total, pageNum, pageSize }
 })

@@ -123,6 +123,8 @@ export const auditSubject = {
   competition: 'competition',
   /** Ranking */
   ranking: 'ranking',
+  /** Certificates */
+  certificates: 'certificates',
 } as const
 export type AuditSubject = (typeof auditSubject)[keyof typeof auditSubject]
 
@@ -158,6 +160,10 @@ export const certificateBatchState = {
   paused: 'paused',
   /** Ready */
   ready: 'ready',
+  /** In approval */
+  inAudit: 'inAudit',
+  /** Approved */
+  approved: 'approved',
   /** Published */
   published: 'published',
   /** Discarded */

@@ -380,6 +380,7 @@ export interface Tables {
     organisationId: string
     mode: Generated<'none' | 'parent' | 'levels'>
     rankings: Generated<boolean>
+    certificates: Generated<boolean>
     levels: Generated<number>
     deadlineDays: Generated<number>
     onDeadline: Generated<'remind' | 'escalate'>
@@ -406,8 +407,9 @@ export interface Tables {
     updatedAt: Stamped
     competitionId: string
     organisationId: string
-    subject: Generated<'competition' | 'ranking'>
+    subject: Generated<'competition' | 'ranking' | 'certificates'>
     listId: string | null
+    batchId: string | null
     number: number
     state: Generated<'waiting' | 'approved' | 'sentBack' | 'revoked'>
     position: Generated<number>
@@ -430,7 +432,7 @@ export interface Tables {
     organisationId: string
     rule: unknown
     issuedOn: string
-    state: Generated<'waiting' | 'drawing' | 'paused' | 'ready' | 'published' | 'discarded'>
+    state: Generated<'waiting' | 'drawing' | 'paused' | 'ready' | 'inAudit' | 'approved' | 'published' | 'discarded'>
     templateId: string
     print: unknown
     printHash: string | null

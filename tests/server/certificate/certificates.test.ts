@@ -261,8 +261,11 @@ describe('[CERT-4] who gets one', () => {
       userId: registration.userId,
     })
     await publish(id)
-    const told = await world.rows(`SELECT variables FROM platform_outbox WHERE template = 'certificate.published'`)
-    expect(told.map(({ variables }) => variables.serial)).toContain(certificate.serial)
+    const told = async () =>
+      (await world.rows(`SELECT variables FROM platform_outbox WHERE template = 'certificate.published'`)).map(
+        ({ variables }) => variables.serial,
+      )
+    await expect.poll(told, { timeout: 20_000 }).toContain(certificate.serial)
   })
 })
 

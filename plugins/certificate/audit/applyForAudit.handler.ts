@@ -1,0 +1,19 @@
+/** Sends a batch whose files are made to the organisations that approve certificates. */
+import { defineHandler } from '../../../runtime/core/contracts.ts'
+import { submitForApproval } from '../../audit/submitForApproval.ts'
+import { assertConfirmed } from '../assertConfirmed.ts'
+import { moveBatch } from '../moveBatch.ts'
+import { approversOf } from './approversOf.ts'
+import { batchSnapshot } from './submittedBatch.ts'
+
+export default defineHandler('certificate.applyForAudit', async ({ id, note = null, confirmed = [] }, context) => {
+  const batch = await moveBatch(id, { from: ['ready'], to: () => 'inAudit' }, context)
+  const { organisationId, rule, chain } = await approversOf(batch.competitionId, context)
+  if (chain.length === 0) return context.fail('CERTIFICATE_NO_APPROVAL')
+  assertConfirmed(batch, confirmed, context)
+  const { competitionId } = batch
+  const snapshot = await batchSnapshot(batch, context)
+  const submitted = { competitionId, organisationId, subject: 'certificates' as const, batchId: id, rule, chain, note, snapshot }
+  const { number } = await submitForApproval(submitted, context)
+  return { id, number, state: 'inAudit' }
+})

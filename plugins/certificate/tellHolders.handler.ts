@@ -1,0 +1,65 @@
+/** The job that tells the holders of a published batch, and the members of teams that hold one. It takes some certificates, and orders itself for the rest. */
+import { sql } from 'kysely'
+import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
+import type { LocalText } from '../../runtime/core/documents.ts'
+
+/** Certificates of one job. */
+const CHUNK = 200
+
+interface Told {
+  userId: string
+  email: string | null
+  phone: string | null
+  name: string
+  serial: string
+  code: string
+}
+type Input = { batchId: string; by: readonly ('mail' | 'sms')[]; after?: string }
+
+export default defineHandler<'certificate.tellHolders', Input>('certificate.tellHolders', async ({ batchId, by, after = '0' }, context) => {
+  const { db, site } = context
+  const chunk = await db
+    .selectFrom('certificate_certificate')
+    .select('id')
+    .where('batchId', '=', batchId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(CHUNK)
+    .execute()
+  if (chunk.length === 0) return { told: 0 }
+  const title = await competitionTitle(batchId, context)
+  const told = await people(
+    chunk.map(({ id }) => id),
+    context,
+  )
+  for (const { userId, email, phone, name, serial, code } of told) {
+    const same = { competition: title.zh, competitionEn: title.en || title.zh, address: `${site}/share?certificate=${code}` }
+    await context.send('certificate.published', { userId }, { ...same, name, serial })
+    if (by.includes('mail') && email) await context.send('certificate.publishedMail', { userId, address: email }, { ...same, name, serial })
+    if (by.includes('sms') && phone) await context.send('certificate.publishedSms', { userId, address: phone }, same)
+  }
+  if (chunk.length === CHUNK) await context.enqueue('certificate.tellHolders', { batchId, by, after: chunk.at(-1)!.id })
+  return { told: told.length }
+})
+
+async function competitionTitle(batchId: string, { db }: HandlerContext): Promise<LocalText> {
+  const row = await db
+    .selectFrom('certificate_batch as b')
+    .innerJoin('competition_competition as k', 'k.id', 'b.competitionId')
+    .select('k.title')
+    .where('b.id', '=', batchId)
+    .executeTakeFirstOrThrow()
+  return row.title
+}
+
+/** Whoever was withdrawn meanwhile is not told. */
+async function people(ids: readonly string[], { db }: HandlerContext): Promise<Told[]> {
+  const { rows } = await sql<Told>`
+    SELECT u.id::text AS "userId", u.email, u.phone, c.name, c.serial, c.code FROM certificate_certificate c
+    JOIN LATERAL (
+      SELECT c."userId" AS id UNION SELECT m."userId" FROM team_member m WHERE c."isTeam" AND m."registrationId" = c."registrationId" AND m.state = 'active'
+    ) person ON true
+    JOIN account_user u ON u.id = person.id
+    WHERE c.id = ANY(${ids}::bigint[]) AND c.state = 'published' ORDER BY c.id, u.id`.execute(db)
+  return rows
+}
