@@ -1,7 +1,7 @@
 /** The last places: many people at the same moment, by HTTP. With the guard taken out the same rush oversells. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Effect, FlowDocument } from '../../runtime/core/documents.ts'
-import { createWorld, hackathonForm, serverScope, signUp, type World } from './roadWorld.ts'
+import { dropTableRule, publishFlowWithoutLimit } from './placesGuard.ts'
+import { createWorld, hackathonForm, signUp, type World } from './roadWorld.ts'
 
 const PLACES = 3
 const PEOPLE = 10
@@ -46,40 +46,11 @@ describe('the last places of an event', () => {
     expect(await logged()).toBe(before)
   })
   it('[PLACES-2] are guarded by the table too when the flow forgets its limit', async () => {
-    await publishFlowWithoutLimit()
+    await publishFlowWithoutLimit(world)
     expect(await rush()).toEqual({ stored: PLACES, refused: PEOPLE - PLACES, taken: PLACES })
   })
   it('[PLACES-3] are oversold when neither guards them', async () => {
-    await dropTableRule()
+    await dropTableRule(world)
     expect(await rush()).toEqual({ stored: PEOPLE, refused: 0, taken: PEOPLE })
   })
 })
-
-/** A published document takes the place of the shipped one. */
-async function publishFlowWithoutLimit(): Promise<void> {
-  const { deps } = world.server
-  const flow = deps.platform().get('flow', 'signup.review')
-  const unlimited: FlowDocument = {
-    ...flow,
-    transitions: flow.transitions.map(({ effects = [], ...transition }) => ({ ...transition, effects: effects.map(withoutLimit) })),
-  }
-  await deps.db.transaction().execute(async (db) => {
-    const documentStore = deps.services.documentStore.bind(serverScope(world, db))
-    await documentStore.saveDraft('flow', flow.id, unlimited)
-    await documentStore.publish('flow', flow.id)
-  })
-  await world.server.reloadPlatform()
-}
-function withoutLimit(effect: Effect): Effect {
-  if (!('add' in effect)) return effect
-  const { ref, field, by } = effect.add
-  return { add: { ref, field, by } }
-}
-
-async function dropTableRule(): Promise<void> {
-  const checks = await world.rows(
-    `SELECT conname FROM pg_constraint WHERE conrelid = 'competition_event'::regclass AND contype = 'c' AND pg_get_constraintdef(oid) LIKE '%taken%capacity%'`,
-  )
-  expect(checks).toHaveLength(1)
-  await world.rows(`ALTER TABLE competition_event DROP CONSTRAINT "${checks[0].conname}"`)
-}

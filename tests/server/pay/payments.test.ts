@@ -1,94 +1,27 @@
 /** Orders from sign-up to refund: the hold on a place, notices in any order, money that comes late, and a ledger that the database itself keeps. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { signNotice } from '../../../plugins/pay/provider/sandboxNotice.ts'
-import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import fc from '../../harness/fastCheck.ts'
-import { createWorld, type Form, hackathonForm, signUp, type World } from '../roadWorld.ts'
+import { createPayWorld, FEE, HOUR, type PayWorld } from './payWorld.ts'
 
-const HOUR = 3_600_000
-const FEE = 30_000
 const RUNS = Number(process.env.PAY_SEQUENCES ?? 12)
+/** One notice so often at the same moment. */
+const STORM = 5
 
-let world: World
-let form: Form
-let organiser: string
-let now = Date.now()
-let base = now
+let world: PayWorld
 beforeAll(async () => {
-  world = await createWorld({ template: 'seeded', clock: () => new Date(now) })
-  form = await hackathonForm(world)
-  organiser = await world.signIn('organiser 2')
-  await world.rows('UPDATE competition_event SET fee = $2, capacity = NULL WHERE id = $1', [form.eventId, FEE])
-  await world.rows('UPDATE competition_competition SET capacity = NULL WHERE id = $1', [form.competitionId])
-  await world.rows('INSERT INTO pay_setting ("competitionId", enabled, "holdHours", "reminderHours") VALUES ($1, true, 48, 6)', [
-    form.competitionId,
-  ])
-  base = Math.max(base, Date.now())
+  world = await createPayWorld()
 })
 afterAll(() => world?.close())
-beforeEach(async () => {
-  now = base
-  await world.rows('DELETE FROM platform_rate')
-  await world.rows('UPDATE competition_event SET capacity = NULL WHERE id = $1', [form.eventId])
-})
-
-const run = (handler: string, input: Record<string, unknown> = {}) =>
-  world.server.deps.calls.runHandler(handler, input, {
-    session: world.server.deps.services.sessions.visitor(),
-    lang: 'zh',
-    request: { id: 'test', ip: '127.0.0.1', headers: {} },
-    background: true,
-  } as never)
-
-interface Paying {
-  token: string
-  registrationId: string
-  orderId: string
-  number: string
-}
-async function entrant(): Promise<Paying> {
-  const { token } = await world.newcomer()
-  const reply = await signUp(world, token, form)
-  if (reply.code !== 0) throw new Error(JSON.stringify(reply))
-  const registrationId = String(reply.data.id)
-  const [order] = await world.rows('SELECT id, number FROM pay_order WHERE seat = $1', [registrationId])
-  return { token, registrationId, orderId: String(order.id), number: order.number }
-}
-const orderOf = async (id: string) => (await world.rows('SELECT * FROM pay_order WHERE id = $1', [id]))[0]
-const registrationOf = async (id: string) => (await world.rows('SELECT status, "payState" FROM signup_registration WHERE id = $1', [id]))[0]
-const taken = async () => Number((await world.rows('SELECT taken FROM competition_event WHERE id = $1', [form.eventId]))[0].taken)
-
-async function notice(
-  number: string,
-  { amount = FEE, reference = `T${number}`, change = {} as Record<string, string> } = {},
-): Promise<string> {
-  const context = { signed: world.server.deps.services.signed } as unknown as HandlerContext
-  const fields = await signNotice({ number, reference, amount, paidAt: new Date(now).toISOString() }, context)
-  const reply = await world.app.inject({
-    method: 'POST',
-    url: '/api/web/pay/notice',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    payload: new URLSearchParams({ ...fields, ...change }).toString(),
-  })
-  return reply.body
-}
-/** The sandbox has taken the money of an order, so that it can be sent back. */
-const traded = (number: string) =>
-  world.rows(
-    `INSERT INTO "pay_sandboxTrade" (number, title, amount, "returnTo", state) VALUES ($1, '{"zh":"甲","en":"A"}', $2, '/', 'paid') ON CONFLICT DO NOTHING`,
-    [number, FEE * 100],
-  )
-const refund = (orderId: string, amount: number, token = organiser) =>
-  world.call('api/web/pay/payrRefund', { id: orderId, amount, reason: '竞赛取消' }, token)
+beforeEach(() => world.rewind())
 
 describe('an order', () => {
   it('[PAY-10] is made by sign-up with its price frozen, and the registration is to be paid', async () => {
-    const { token, registrationId, orderId } = await entrant()
-    expect(await orderOf(orderId)).toMatchObject({ state: 'pending', seat: registrationId, holdsPlace: true })
-    expect(await registrationOf(registrationId)).toEqual({ status: 2, payState: 'due' })
-    await world.rows('UPDATE competition_event SET fee = 1 WHERE id = $1', [form.eventId])
+    const { token, registrationId, orderId } = await world.entrant()
+    expect(await world.order(orderId)).toMatchObject({ state: 'pending', seat: registrationId, holdsPlace: true })
+    expect(await world.registration(registrationId)).toEqual({ status: 2, payState: 'due' })
+    await world.rows('UPDATE competition_event SET fee = 1 WHERE id = $1', [world.form.eventId])
     const { data } = await world.call(`api/web/pay/order/${orderId}`, {}, token, 'GET')
-    await world.rows('UPDATE competition_event SET fee = $2 WHERE id = $1', [form.eventId, FEE])
+    await world.rows('UPDATE competition_event SET fee = $2 WHERE id = $1', [world.form.eventId, FEE])
     expect(data).toMatchObject({
       total: FEE,
       state: 'pending',
@@ -99,7 +32,7 @@ describe('an order', () => {
   })
 
   it('[PAY-11] is paid in the sandbox: on its page, told by a signed notice, with a receipt', async () => {
-    const { token, registrationId, orderId } = await entrant()
+    const { token, registrationId, orderId } = await world.entrant()
     const { address } = (await world.call('api/web/pay/pay', { id: orderId }, token)).data
     const trade = decodeURIComponent(address.split('/').at(-1))
     expect((await world.call('api/web/pay/sandbox/trade', { token: trade }, null, 'GET')).data).toMatchObject({
@@ -107,57 +40,57 @@ describe('an order', () => {
       state: 'open',
     })
     expect((await world.call('api/web/pay/sandbox/pay', { token: trade })).data).toEqual({ returnTo: `/pay/${orderId}` })
-    await expect.poll(async () => (await orderOf(orderId)).state, { timeout: 20_000 }).toBe('paid')
-    expect(await registrationOf(registrationId)).toEqual({ status: 2, payState: 'paid' })
+    await expect.poll(async () => (await world.order(orderId)).state, { timeout: 20_000 }).toBe('paid')
+    expect(await world.registration(registrationId)).toEqual({ status: 2, payState: 'paid' })
     expect((await world.call('api/web/pay/pay', { id: orderId }, token)).error).toBe('PAY_CLOSED')
     const [told] = await world.rows(`SELECT count(*) FROM platform_outbox WHERE template = 'pay.received'`)
     expect(Number(told.count)).toBeGreaterThan(0)
   })
 
   it('[PAY-12] holds its place until its last millisecond; then the place is free, and the registration says why', async () => {
-    const { registrationId, orderId } = await entrant()
-    const before = await taken()
-    const { expiresAt } = await orderOf(orderId)
-    now = expiresAt.getTime() - 1
-    expect(await run('pay.expire', { id: orderId })).toEqual({ closed: false })
-    now += 1
-    expect(await run('pay.expire', { id: orderId })).toEqual({ closed: true })
-    expect(await run('pay.expire', { id: orderId })).toEqual({ closed: false })
-    expect([await taken(), await registrationOf(registrationId)]).toEqual([before - 1, { status: 5, payState: 'overdue' }])
+    const { registrationId, orderId } = await world.entrant()
+    const before = await world.taken()
+    const { expiresAt } = await world.order(orderId)
+    world.clock.now = expiresAt.getTime() - 1
+    expect(await world.run('pay.expire', { id: orderId })).toEqual({ closed: false })
+    world.clock.now += 1
+    expect(await world.run('pay.expire', { id: orderId })).toEqual({ closed: true })
+    expect(await world.run('pay.expire', { id: orderId })).toEqual({ closed: false })
+    expect([await world.taken(), await world.registration(registrationId)]).toEqual([before - 1, { status: 5, payState: 'overdue' }])
   })
 
   it('[PAY-13] the care of every minute finds what is over, and reminds once before', async () => {
-    const { orderId } = await entrant()
-    now = base + 43 * HOUR
-    expect(await run('pay.care')).toMatchObject({ reminded: expect.any(Number) })
-    expect((await orderOf(orderId)).remindedAt).not.toBeNull()
-    expect(await run('pay.care')).toMatchObject({ reminded: 0 })
-    now = base + 49 * HOUR
-    expect(((await run('pay.care')) as { expired: number }).expired).toBeGreaterThan(0)
-    await expect.poll(async () => (await orderOf(orderId)).state, { timeout: 20_000 }).toBe('closed')
+    const { orderId } = await world.entrant()
+    world.clock.now = world.clock.base + 43 * HOUR
+    expect(await world.run('pay.care')).toMatchObject({ reminded: expect.any(Number) })
+    expect((await world.order(orderId)).remindedAt).not.toBeNull()
+    expect(await world.run('pay.care')).toMatchObject({ reminded: 0 })
+    world.clock.now = world.clock.base + 49 * HOUR
+    expect(((await world.run('pay.care')) as { expired: number }).expired).toBeGreaterThan(0)
+    await expect.poll(async () => (await world.order(orderId)).state, { timeout: 20_000 }).toBe('closed')
   })
 })
 
 describe('money that comes late', () => {
   it('[PAY-14] gets the place back while one is left', async () => {
-    const { registrationId, orderId, number } = await entrant()
-    now = base + 49 * HOUR
-    await run('pay.expire', { id: orderId })
-    const free = await taken()
-    expect(await notice(number)).toBe('success')
-    expect(await registrationOf(registrationId)).toEqual({ status: 2, payState: 'paid' })
-    expect(await taken()).toBe(free + 1)
+    const { registrationId, orderId, number } = await world.entrant()
+    world.clock.now = world.clock.base + 49 * HOUR
+    await world.run('pay.expire', { id: orderId })
+    const free = await world.taken()
+    expect(await world.notice(number)).toBe('success')
+    expect(await world.registration(registrationId)).toEqual({ status: 2, payState: 'paid' })
+    expect(await world.taken()).toBe(free + 1)
   })
 
   it('[PAY-15] goes back by itself when no place is left', async () => {
-    const { registrationId, orderId, number } = await entrant()
-    now = base + 49 * HOUR
-    await run('pay.expire', { id: orderId })
-    await world.rows('UPDATE competition_event SET capacity = taken WHERE id = $1', [form.eventId])
-    await traded(number)
-    expect(await notice(number)).toBe('success')
-    expect(await registrationOf(registrationId)).toMatchObject({ status: 5 })
-    expect(await orderOf(orderId)).toMatchObject({ state: 'closed' })
+    const { registrationId, orderId, number } = await world.entrant()
+    world.clock.now = world.clock.base + 49 * HOUR
+    await world.run('pay.expire', { id: orderId })
+    await world.rows('UPDATE competition_event SET capacity = taken WHERE id = $1', [world.form.eventId])
+    await world.traded(number)
+    expect(await world.notice(number)).toBe('success')
+    expect(await world.registration(registrationId)).toMatchObject({ status: 5 })
+    expect(await world.order(orderId)).toMatchObject({ state: 'closed' })
     await expect
       .poll(async () => await world.rows('SELECT amount::int, state FROM pay_refund WHERE "orderId" = $1', [orderId]), { timeout: 20_000 })
       .toEqual([{ amount: FEE, state: 'done' }])
@@ -166,22 +99,22 @@ describe('money that comes late', () => {
 
 describe('the ledger', () => {
   it('[PAY-16] no more goes back than came in, in parts and at the same time', async () => {
-    const { orderId, registrationId, number } = await entrant()
-    await traded(number)
-    await notice(number)
-    expect((await refund(orderId, FEE + 1)).error).toBe('PAY_REFUND_OVER')
-    const replies = await Promise.all(Array.from({ length: 5 }, () => refund(orderId, FEE / 3)))
+    const { orderId, registrationId, number } = await world.entrant()
+    await world.traded(number)
+    await world.notice(number)
+    expect((await world.refund(orderId, FEE + 1)).error).toBe('PAY_REFUND_OVER')
+    const replies = await Promise.all(Array.from({ length: 5 }, () => world.refund(orderId, FEE / 3)))
     expect(replies.filter(({ code }) => code === 0)).toHaveLength(3)
     expect(replies.filter(({ error }) => error === 'PAY_REFUND_OVER')).toHaveLength(2)
-    expect(await orderOf(orderId)).toMatchObject({ state: 'refunded' })
-    expect((await registrationOf(registrationId)).payState).toBe('refunded')
+    expect(await world.order(orderId)).toMatchObject({ state: 'refunded' })
+    expect((await world.registration(registrationId)).payState).toBe('refunded')
     const someone = (await world.newcomer()).token
-    expect((await refund(orderId, 1, someone)).error).toBe('PERMISSION_DENIED')
+    expect((await world.refund(orderId, 1, someone)).error).toBe('PERMISSION_DENIED')
   })
 
   it('[PAY-17] the database refuses to change or delete payments and frozen prices, also for SQL by hand', async () => {
-    const { number } = await entrant()
-    await notice(number)
+    const { number } = await world.entrant()
+    await world.notice(number)
     const refused = async (text: string) =>
       await world.rows(text).then(
         () => 'done',
@@ -197,6 +130,7 @@ describe('the ledger', () => {
 
 type Step =
   | { kind: 'notice'; reference: number; amount: number }
+  | { kind: 'storm'; reference: number }
   | { kind: 'forged' }
   | { kind: 'unknown' }
   | { kind: 'expire' }
@@ -216,6 +150,7 @@ class Model {
       this.hasPlace = false
     }
     if (step.kind === 'notice' && step.amount === FEE && !this.known.has(step.reference)) this.pay(step.reference)
+    if (step.kind === 'storm' && !this.known.has(step.reference)) this.pay(step.reference)
     if (step.kind === 'refund' && this.refunded + step.amount <= this.paid) {
       this.refunded += step.amount
       if (this.state === 'paid' && this.refunded === this.paid) this.state = 'refunded'
@@ -241,6 +176,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       amount: fc.constantFrom(FEE, FEE, FEE, FEE - 1, 1),
     }),
   },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('storm' as const), reference: fc.integer({ min: 1, max: 3 }) }) },
   { weight: 1, arbitrary: fc.constant({ kind: 'forged' as const }) },
   { weight: 1, arbitrary: fc.constant({ kind: 'unknown' as const }) },
   { weight: 2, arbitrary: fc.constant({ kind: 'expire' as const }) },
@@ -249,14 +185,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 describe('finance', () => {
   it('[PAY-18] sums on the page are those of the ledger, of payments and refunds that did not fail', async () => {
-    const { orderId, number } = await entrant()
-    await traded(number)
-    await notice(number)
-    await refund(orderId, 1)
-    const { data } = await world.call('api/web/pay/sums', { competitionId: form.competitionId }, organiser, 'GET')
+    const { orderId, number } = await world.entrant()
+    await world.traded(number)
+    await world.notice(number)
+    await world.refund(orderId, 1)
+    const { data } = await world.call('api/web/pay/sums', { competitionId: world.form.competitionId }, world.organiser, 'GET')
     const [sums] = await world.rows(
       `SELECT sum(paid) AS paid, sum(refunded) AS refunded, sum(total) FILTER (WHERE state = 'pending') AS due FROM pay_order WHERE "competitionId" = $1`,
-      [form.competitionId],
+      [world.form.competitionId],
     )
     expect({ paid: data.paid, refunded: data.refunded, due: data.due }).toEqual({
       paid: Number(sums.paid),
@@ -264,7 +200,12 @@ describe('finance', () => {
       due: Number(sums.due ?? 0),
     })
     expect(data.net).toBe(data.paid - data.refunded)
-    const list = await world.call('api/web/pay/order/list', { competitionId: form.competitionId, search: number }, organiser, 'GET')
+    const list = await world.call(
+      'api/web/pay/order/list',
+      { competitionId: world.form.competitionId, search: number },
+      world.organiser,
+      'GET',
+    )
     expect(list.data.list).toMatchObject([{ number, paid: FEE, refunded: 1, net: FEE - 1 }])
   })
 })
@@ -273,16 +214,16 @@ describe('notices in any sequence', () => {
   it('[T3] repeated, late, forged, of unknown orders and wrong amounts: what the model says, and sums of the ledger', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 10 }), async (steps) => {
-        now = base
+        world.clock.now = world.clock.base
         await world.rows('DELETE FROM platform_rate')
-        const { orderId, registrationId, number } = await entrant()
-        await traded(number)
+        const { orderId, registrationId, number } = await world.entrant()
+        await world.traded(number)
         const model = new Model()
         for (const each of steps) {
           model.take(each)
           await play(each, { orderId, number })
         }
-        const order = await orderOf(orderId)
+        const order = await world.order(orderId)
         const [ledger] = await world.rows(
           `SELECT (SELECT coalesce(sum(amount), 0) FROM pay_payment WHERE "orderId" = $1) AS paid,
                   (SELECT coalesce(sum(amount), 0) FROM pay_refund WHERE "orderId" = $1 AND state <> 'failed') AS refunded`,
@@ -294,7 +235,7 @@ describe('notices in any sequence', () => {
           refunded: model.refunded,
         })
         expect({ paid: Number(ledger.paid), refunded: Number(ledger.refunded) }).toEqual({ paid: model.paid, refunded: model.refunded })
-        expect((await registrationOf(registrationId)).status === 2).toBe(model.hasPlace)
+        expect((await world.registration(registrationId)).status === 2).toBe(model.hasPlace)
       }),
       { numRuns: RUNS },
     )
@@ -303,10 +244,13 @@ describe('notices in any sequence', () => {
 
 async function play(each: Step, { orderId, number }: { orderId: string; number: string }): Promise<void> {
   if (each.kind === 'expire') {
-    now = base + 49 * HOUR
-    await run('pay.expire', { id: orderId })
-  } else if (each.kind === 'refund') await refund(orderId, each.amount)
-  else if (each.kind === 'unknown') expect(await notice(`9${number.slice(1)}`)).toBe('success')
-  else if (each.kind === 'forged') expect(await notice(number, { change: { total_amount: '0.01' } })).toBe('fail')
-  else expect(await notice(number, { reference: `N${each.reference}-${number}`, amount: each.amount })).toBe('success')
+    world.clock.now = world.clock.base + 49 * HOUR
+    await world.run('pay.expire', { id: orderId })
+  } else if (each.kind === 'refund') await world.refund(orderId, each.amount)
+  else if (each.kind === 'unknown') expect(await world.notice(`9${number.slice(1)}`)).toBe('success')
+  else if (each.kind === 'forged') expect(await world.notice(number, { change: { total_amount: '0.01' } })).toBe('fail')
+  else if (each.kind === 'storm') {
+    const tell = () => world.notice(number, { reference: `N${each.reference}-${number}` })
+    expect(await Promise.all(Array.from({ length: STORM }, tell))).toEqual(Array(STORM).fill('success'))
+  } else expect(await world.notice(number, { reference: `N${each.reference}-${number}`, amount: each.amount })).toBe('success')
 }
