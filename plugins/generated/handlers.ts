@@ -185,15 +185,21 @@ declare module '../../runtime/core/contracts.ts' {
     'organisation.remove': { input: { id: string }; output: { id: string } }
     'organisation.subordinates': { input: { competitionId?: string; organisationId?: string }; output: ReadonlyArray<{ id?: string; name?: string; kind?: string; superiorId?: string | null }> }
     'organisation.tree': { input: { pageNum?: number; pageSize?: number; search?: string; sort?: string; id?: string }; output: { list: ReadonlyArray<{ id: string; name: { zh: string; en: string }; kind: string; code: string | null; superiorId: string | null; superior: string | null; contactPhone: string | null; contactEmail: string | null; members: number; competitions: number; depth: number; label: string; certifiedAt: string | null }>; total: number; pageNum: number; pageSize: number } }
+    'pay.auditGroupPay': { input: { id: string }; output: { id: string; state: string; booked: string } }
+    'pay.editRefund': { input: { id: string; done: boolean; reference?: string }; output: { id: string; state: string } }
+    'pay.feedbackPayment': { input: { id: string; reason: string }; output: { id: string; state: string } }
     'pay.notice': { input: {}; output: unknown }
     'pay.open': { input: { registrationId: string; code?: string }; output: { id: string | null; state: string | null } }
     'pay.order': { input: { id: string }; output: { id: string; number: string; registrationId: string | null; competitionId: string; title: string; payer: string; state: string; total: number; paid: number; refunded: number; expiresAt: string; paidAt: string | null; now: string; code: string | null; positions: ReadonlyArray<{ line: string; quantity: number; price: number; amount: number }>; refunds: ReadonlyArray<{ number: string; amount: number; state: string; reason: string; createdAt: string }>; online: boolean; sandbox: boolean } }
     'pay.pay': { input: { id: string }; output: { address: string } }
     'pay.payrRefund': { input: { id: string; amount: number; reason: string }; output: { ids: ReadonlyArray<string> } }
     'pay.queryGroupPay': { input: { groupId: string }; output: { standing: string; charged: boolean; orderId: string | null; expiresAt: string | null; total: number } }
+    'pay.queryOfflineStatus': { input: { groupId: string }; output: { offered: boolean; account: string | null; id: string | null; state: string | null; reason: string | null; submittedAt: string | null } }
     'pay.queryRule': { input: { competitionId: string; eventId: string; at?: string; contestants?: number; instructors?: number; code?: string; school?: string; invited?: boolean }; output: { enabled: boolean; currency: string; at: string; holdHours: number; positions: ReadonlyArray<{ line: string; quantity: number; price: number; amount: number }>; total: number } }
+    'pay.resetStatus': { input: { id: string }; output: { id: string; state: string } }
     'pay.sandboxPay': { input: { token: string }; output: { returnTo: string } }
     'pay.sandboxTrade': { input: { token: string }; output: { number: string; title: string; amount: number; state: string; returnTo: string } }
+    'pay.saveGroupPay': { input: { groupId: string; answers: { [key: string]: unknown } }; output: { id: string } }
     'platform.boot': { input: {}; output: { hash: string; app: object; session: { user: object | null; facts: object; permissions: ReadonlyArray<string> }; routes: ReadonlyArray<{ path: string; page: string; title: object | string; chrome: string; phoneChrome?: string; noAuthority?: boolean; newTab?: boolean; parent?: string; leadsTo?: string; state: 'open' | 'signIn' | 'denied' }>; menus: object; skins: ReadonlyArray<object>; skin: object; chromes: object; top: ReadonlyArray<object>; tables: object; actions: object; forms: object; enums: object; calls: object; needsRegex: boolean; validators?: { [key: string]: string } } }
     'platform.changes': { input: {}; output: unknown }
     'platform.document.discard': { input: { kind: string; id: string }; output: null | undefined | void }

@@ -63,6 +63,7 @@ declare module '../../runtime/core/contracts.ts' {
     'pay.payment': { add: Insertable<Tables['pay_payment']>; change: Updateable<Tables['pay_payment']> }
     'pay.position': { add: Insertable<Tables['pay_position']>; change: Updateable<Tables['pay_position']> }
     'pay.refund': { add: Insertable<Tables['pay_refund']>; change: Updateable<Tables['pay_refund']> }
+    'pay.remittance': { add: Insertable<Tables['pay_remittance']>; change: Updateable<Tables['pay_remittance']> }
     'pay.sandboxTrade': { add: Insertable<Tables['pay_sandboxTrade']>; change: Updateable<Tables['pay_sandboxTrade']> }
     'pay.setting': { add: Insertable<Tables['pay_setting']>; change: Updateable<Tables['pay_setting']> }
     'platform.document': { add: Insertable<Tables['platform_document']>; change: Updateable<Tables['platform_document']> }
@@ -125,6 +126,7 @@ declare module '../../runtime/core/contracts.ts' {
     'organisation.review': Row<'organisation_application'>
     'pay.life': Row<'pay_order'>
     'pay.refund': Row<'pay_refund'>
+    'pay.remittance': Row<'pay_remittance'>
     'profile.review': Row<'profile_certification'>
     'questionnaire.life': Row<'questionnaire_questionnaire'>
     'ranking.life': Row<'ranking_list'>
@@ -980,6 +982,26 @@ export interface Tables {
     reference: string | null
     settledAt: Moment | null
   }
+  /** Rows of pay.remittance. */
+  pay_remittance: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    orderId: string
+    competitionId: string
+    organisationId: string
+    userId: string
+    amount: number
+    accountName: string
+    transferredOn: string
+    reference: string | null
+    proof: StoredFile[] | null
+    state: Generated<'submitted' | 'confirmed' | 'returned'>
+    open: string | null
+    reason: string | null
+    reviewerId: string | null
+    reviewedAt: Moment | null
+  }
   /** Rows of pay.sandboxTrade. */
   pay_sandboxTrade: {
     id: Generated<string>
@@ -1006,6 +1028,8 @@ export interface Tables {
     groupFrom: number | null
     groupPercent: number | null
     freeForInvited: Generated<boolean>
+    remittance: Generated<boolean>
+    remittanceAccount: string | null
   }
   /** Rows of platform.document. */
   platform_document: {

@@ -9,7 +9,13 @@ const BATCH = 200
 export default defineHandler('pay.care', async (_input, context) => {
   const { db, now } = context
   const moment = now.toISOString()
-  const pending = db.selectFrom('pay_order as o').select('o.id').where('o.state', '=', 'pending')
+  const pending = db
+    .selectFrom('pay_order as o')
+    .select('o.id')
+    .where('o.state', '=', 'pending')
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('pay_remittance as r').select('r.id').where(sql<boolean>`r.open = o.id::text`))),
+    )
   const over = await pending.where('o.expiresAt', '<=', moment).orderBy('o.expiresAt').limit(BATCH).execute()
   for (const { id } of over) await context.enqueue('pay.expire', { id })
   const soon = await pending

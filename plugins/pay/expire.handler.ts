@@ -5,11 +5,13 @@ import { closeOrder } from './orders/closeOrder.ts'
 import { lockOrder } from './orders/order.ts'
 import { type PaymentProvider, PROVIDER } from './provider/PaymentProvider.ts'
 import { takePayment } from './provider/takePayment.ts'
+import { awaitsConfirmation } from './remittance/awaitsConfirmation.ts'
 
 export default defineHandler('pay.expire', async (input, context) => {
   const { id } = input as { id: string }
   const order = await lockOrder(id, context)
   if (order.state !== 'pending' || order.expiresAt > context.now.toISOString()) return { closed: false }
+  if (await awaitsConfirmation(id, context)) return { closed: false }
   const provider = context.service<PaymentProvider>(PROVIDER)
   const fact = (await provider?.query(order.number, context)) ?? null
   if (fact && (await takePayment(provider!.name, fact, context)) === 'applied') return { closed: false }

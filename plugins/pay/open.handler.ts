@@ -9,6 +9,7 @@ import { closeOrder } from './orders/closeOrder.ts'
 import { openOrder, PLACED, type Registration } from './orders/openOrder.ts'
 import { lockOrder, type Order } from './orders/order.ts'
 import { paySetting } from './prices/readRules.ts'
+import { awaitsConfirmation } from './remittance/awaitsConfirmation.ts'
 
 export default defineHandler('pay.open', async ({ registrationId, code }, context) => {
   const { db, fail } = context
@@ -19,6 +20,7 @@ export default defineHandler('pay.open', async ({ registrationId, code }, contex
   const before = open ? await lockOrder(open.id, context) : null
   if (before?.state === 'paid') return fail('PAY_PAID')
   if (before && (code === undefined || before.expiresAt <= context.now.toISOString())) return { id: before.id, state: before.state }
+  if (before && (await awaitsConfirmation(before.id, context))) return fail('PAY_REMITTANCE_OPEN')
   if (before) await closeOrder(before, { lapse: false }, context)
   const holdsPlace = before ? before.holdsPlace : await takePlace(registration, context)
   const wish = { code, holdsPlace, ...(before ? { expiresAt: before.expiresAt } : {}) }

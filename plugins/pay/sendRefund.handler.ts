@@ -1,7 +1,8 @@
 /** Has the provider send back what a refund says. For jobs, and may run twice: the provider knows refunds by their number. A transfer is sent back by a
  *  person, who settles it. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
-import { changeOrder, lockOrder, settleStanding } from './orders/order.ts'
+import { failRefund } from './money/failRefund.ts'
+import { lockOrder } from './orders/order.ts'
 import { type PaymentProvider, PROVIDER, RefundRefused } from './provider/PaymentProvider.ts'
 
 export default defineHandler('pay.sendRefund', async (input, context) => {
@@ -19,9 +20,6 @@ export default defineHandler('pay.sendRefund', async (input, context) => {
     return { state: 'done' }
   } catch (error) {
     if (!(error instanceof RefundRefused)) throw error
-    await context.transition('pay.refund', 'fail', id)
-    await changeOrder(order, { refunded: Number(order.refunded) - Number(refund.amount) }, context)
-    await settleStanding(order.registrationId, context)
-    return { state: 'failed' }
+    return { state: await failRefund(order, refund, context) }
   }
 })

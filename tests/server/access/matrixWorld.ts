@@ -176,7 +176,10 @@ async function fillPay(world: World, competitionId: string): Promise<void> {
       SELECT ${place}, id, 'pay.sandbox', ${number}, 100, now() FROM o RETURNING id, ${place}, "orderId"),
     r AS (
       INSERT INTO pay_refund (${place}, "orderId", "paymentId", provider, number, amount, reason)
-      SELECT ${place}, "orderId", id, 'pay.sandbox', ${number}, 100, '甲' FROM p RETURNING id)
+      SELECT ${place}, "orderId", id, 'pay.sandbox', ${number}, 100, '甲' FROM p RETURNING id),
+    t AS (
+      INSERT INTO pay_remittance (${place}, "orderId", "userId", amount, "accountName", "transferredOn")
+      SELECT ${place}, id, (SELECT min(id) FROM account_user), 100, '甲', now() FROM o RETURNING id)
     INSERT INTO pay_notice (${place}, "orderId", provider, number, reference, amount, verdict)
     SELECT ${place}, id, 'pay.sandbox', ${number}, ${number}, 100, 'wrongAmount' FROM o`,
     [competitionId],

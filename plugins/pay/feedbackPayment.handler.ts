@@ -1,0 +1,20 @@
+/** Finance has not seen a transfer, or cannot use its proof. The order, if it still waits, has its whole time again. */
+import { defineHandler } from '../../runtime/core/contracts.ts'
+import { changeOrder } from './orders/order.ts'
+import { timeText } from './orders/words.ts'
+import { paySetting } from './prices/readRules.ts'
+import { lockRemittance } from './remittance/lockRemittance.ts'
+
+const HOUR_MS = 3_600_000
+
+export default defineHandler('pay.feedbackPayment', async ({ id, reason }, context) => {
+  const { remittance, order } = await lockRemittance(id, 'feedbackPayment', context)
+  const { state } = await context.transition('pay.remittance', 'return', id, { reason })
+  const hours = (await paySetting(order.competitionId, context))?.holdHours ?? 0
+  const anew = new Date(context.now.getTime() + hours * HOUR_MS).toISOString()
+  const expiresAt = order.state === 'pending' && order.expiresAt < anew ? anew : order.expiresAt
+  if (expiresAt !== order.expiresAt) await changeOrder(order, { expiresAt, remindedAt: null }, context)
+  const words = { title: order.title.zh, reason, until: timeText(expiresAt, context), address: `${context.site}/pay/${order.id}` }
+  await context.send('pay.remittanceReturned', { userId: remittance.userId }, words)
+  return { id, state }
+})
