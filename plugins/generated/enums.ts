@@ -647,6 +647,8 @@ export const signupNext = {
   fix: 'fix',
   /** View my registration */
   approved: 'approved',
+  /** Pay the fee */
+  pay: 'pay',
   /** Submit work */
   submitWork: 'submitWork',
   /** View or edit your work */

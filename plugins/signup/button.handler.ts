@@ -11,6 +11,7 @@ import { nextStep } from './nextStep.ts'
 interface Registration {
   id: string
   status: number
+  payState: string | null
   eventId: string
   formHash: string
   reviewReason: string | null
@@ -58,7 +59,7 @@ async function registrationOf(competitionId: string, context: HandlerContext): P
   if (!session.userId) return null
   const query = db
     .selectFrom('signup_registration')
-    .select(['id', 'status', 'eventId', 'formHash', 'reviewReason', 'isTeam'])
+    .select(['id', 'status', 'payState', 'eventId', 'formHash', 'reviewReason', 'isTeam'])
     .where('competitionId', '=', competitionId)
   const own = await query.where('userId', '=', session.userId).executeTakeFirst()
   if (own) return { ...own, isMember: false } as Registration

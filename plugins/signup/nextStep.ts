@@ -11,7 +11,8 @@ export interface Situation {
   hasDraft: boolean
   /** Whether any event still takes sign-ups. */
   eventOpen: boolean
-  registration: { status: number; isTeam?: boolean; isMember?: boolean } | null
+  /** `payState`: the one rule of what counts as paid. */
+  registration: { status: number; payState?: string | null; isTeam?: boolean; isMember?: boolean } | null
   /** Works of the registration, while they are taken: how many there are, whether there is room for another and a form to fill. Null outside. */
   works: { used: number; room: boolean; until: string | null } | null
 }
@@ -25,6 +26,7 @@ export interface NextStep {
 /** Answers the step; see the head of this file for the order of the questions. */
 export function nextStep(situation: Situation): NextStep {
   const { competition, now, registration } = situation
+  if (registration?.payState === 'due' && !registration.isMember) return { next: 'pay', enabled: true, at: null }
   if (registration?.status === signupStatus.registered && situation.works) {
     const { used, room, until } = situation.works
     if (used > 0) return { next: 'changeWork', enabled: true, at: until }
