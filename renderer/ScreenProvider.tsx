@@ -19,8 +19,8 @@ export function ScreenProvider({ screen, above, children }: { screen: Screen; ab
       confirm: prompts.confirm,
       askForm: prompts.askForm,
       navigate: (address, options) => go(address, options, navigate),
-      async refresh(names) {
-        await Promise.all([screen.refresh(names), above?.refresh(names)])
+      async refresh(names, since) {
+        await Promise.all([screen.refresh(names, since), above?.refresh(names, since)])
       },
       open: screen.open,
       close: screen.close,

@@ -56,7 +56,7 @@ async function unrankedBy({ result }: RankingFile, context: HandlerContext) {
     titles: works
       .slice(0, NAMED)
       .map(({ work }) => titles.get(work))
-      .join('、'),
+      .join(context.lang === 'zh' ? '、' : ', '),
   }))
 }
 

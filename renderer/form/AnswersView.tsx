@@ -46,6 +46,12 @@ function isShown(engine: FormEngine, path: string, field: FieldTemplate): boolea
 }
 const WITHOUT_ANSWER: readonly string[] = ['section', 'note', 'password']
 
+/** Paragraphs, and what holds fields, have the whole width. */
+function isWide({ kind, schema }: FieldTemplate): boolean {
+  return kind !== 'value' || PARAGRAPHS.includes(controlName(schema))
+}
+const PARAGRAPHS: readonly string[] = ['textarea', 'richText']
+
 interface FieldsProps {
   engine: FormEngine
   fields: readonly FieldTemplate[]
@@ -58,7 +64,7 @@ function Fields({ engine, fields, base }: FieldsProps) {
       {fields.map((field) => {
         const path = childPath(base, field.name)
         return isShown(engine, path, field) ? (
-          <div key={field.name} className={field.kind === 'value' ? undefined : 'ag-form-answers-wide'}>
+          <div key={field.name} className={isWide(field) ? 'ag-form-answers-wide' : undefined}>
             <dt>{resolveText(field.schema.title)}</dt>
             <dd>
               <Field engine={engine} field={field} path={path} />

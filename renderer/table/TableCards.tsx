@@ -12,7 +12,7 @@ import { CellValue } from './CellValue.tsx'
 import { RowActions } from './RowActions.tsx'
 import type { Row } from './tableColumns.ts'
 
-/** The table on a phone: each row is a card, titled by the first column. */
+/** The table on a phone: each row is a card, titled by the column that names the row, else by the first. */
 export function TableCards(props: BodyProps): ReactNode {
   const { rows, fresh, keyOf } = props
   if (fresh) return <Skeleton lines={8} />
@@ -38,7 +38,7 @@ function ScopedCard(props: BodyProps & { row: Row }): ReactNode {
 function RowCard({ table, columns, row, chosen, choose, keyOf }: BodyProps & { row: Row }): ReactNode {
   const open = useAction(table.open)
   const key = keyOf(row)
-  const named = columns.find((column) => column.key !== (table.rowKey ?? 'id')) ?? columns[0]
+  const named = columns.find(({ names }) => names) ?? columns.find(({ key: field }) => field !== (table.rowKey ?? 'id')) ?? columns[0]
   const title = named && <CellValue column={named} row={row} />
   return (
     <li className={joinClasses('ag-card', 'ag-row-card', open && 'ag-card--link', chosen.has(key) && 'ag-table__row--chosen')}>

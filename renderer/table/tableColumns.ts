@@ -17,6 +17,8 @@ export interface Column {
   fixed?: 'left' | 'right'
   /** Shown unless the person chose otherwise. */
   shownFirst: boolean
+  /** Titles the row where it is a card. */
+  names?: boolean
   /** Of the stored form: drawn as the form draws its answer. */
   answer?: FormField
   value(row: Row): unknown
@@ -63,6 +65,7 @@ function documentColumn(column: TableColumn, scope: Scope): Column {
     sortable: column.sortable === true,
     fixed: column.fixed,
     shownFirst: column.hidden !== true,
+    names: column.names,
     value: value ? (row) => evaluateCel(value, extendScope(scope, { row })) : (row) => valueAt(row, column.field.split('.')),
   }
 }

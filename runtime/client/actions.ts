@@ -7,6 +7,7 @@ import { tellFailure } from './failures.ts'
 import { followJob } from './followJob.ts'
 import { request, requestFile } from './http.ts'
 import { findDocument } from './library.ts'
+import { markMoment, tellReached } from './moments.ts'
 import { remedyOf } from './remedies.ts'
 import type { Names, Scope } from './scope.ts'
 import { evaluateCel, evaluateEntries, extendScope, holds, isCel } from './scope.ts'
@@ -42,7 +43,8 @@ export interface ActionHost {
   /** Resolves when the form was submitted well (true) or closed (false). */
   askForm(question: FormQuestion): Promise<boolean>
   navigate(address: string, options: { replace?: boolean; newTab?: boolean }): void
-  refresh(names: readonly string[] | 'all'): Promise<void>
+  /** @param since  sources that were asked after this moment know of all that the chain did */
+  refresh(names: readonly string[] | 'all', since: number): Promise<void>
   open(id: string, names: Names): void
   close(id: string): void
   set(values: Record<string, unknown>): void
@@ -178,21 +180,26 @@ async function handleFailure(steps: ActionStep[], error: unknown, scope: Scope, 
   }
 }
 
+/** Steps after which answers of before may be out of date. */
+const REACHING_OUT = ['call', 'download', 'run', 'do']
+
 // Answers the scope after the last step: with what `as` and `result` added.
 async function runSteps(steps: readonly ActionStep[], scope: Scope, host: ActionHost): Promise<Scope> {
   let current = scope
+  let since = markMoment()
   for (const step of steps) {
     if (!holds(step.when, current)) continue
-    const added = await runStep(step, current, host)
+    const added = await runStep(step, { scope: current, since }, host)
     if (added) current = extendScope(current, added)
+    if (REACHING_OUT.some((kind) => kind in step)) since = tellReached()
   }
   return current
 }
 
-async function runStep(step: ActionStep, scope: Scope, host: ActionHost): Promise<Names | null> {
+async function runStep(step: ActionStep, { scope, since }: { scope: Scope; since: number }, host: ActionHost): Promise<Names | null> {
   if ('call' in step) return runCall(step, scope, host)
   if ('toast' in step) showToast(step.toast, resolveText(step.text, scope))
-  else if ('refresh' in step) await host.refresh(step.refresh)
+  else if ('refresh' in step) await host.refresh(step.refresh, since)
   else if ('navigate' in step) host.navigate(addressOf(step.navigate, scope), step)
   else if ('download' in step) await saveDownload(step.download, evaluateEntries(step.input, scope))
   else if ('open' in step) host.open(step.open, evaluateEntries(step.with, scope))

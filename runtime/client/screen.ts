@@ -33,8 +33,8 @@ export interface Screen {
   set(values: Record<string, unknown>): void
   open(id: string, names: Names): void
   close(id: string): void
-  /** Sources and whatever else (tables) registered under these names. */
-  refresh(names: readonly string[] | 'all'): Promise<void>
+  /** Sources and whatever else (tables) registered under these names. @param since  see `Sources.refresh` */
+  refresh(names: readonly string[] | 'all', since?: number): Promise<void>
   /** Registers something refreshable under a name. Answers the remover. */
   onRefresh(name: string, listener: () => Promise<void>): () => void
   stop(): void
@@ -94,9 +94,9 @@ export function createScreen(definition: ScreenDefinition, place: ScreenPlace, a
     close(id) {
       delete overlays[id]
     },
-    async refresh(wanted) {
+    async refresh(wanted, since) {
       const own = [...refreshers].filter(([name]) => wanted === 'all' || wanted.includes(name)).flatMap(([, set]) => [...set])
-      await Promise.all([sources.refresh(wanted), ...own.map((run) => run())])
+      await Promise.all([sources.refresh(wanted, since), ...own.map((run) => run())])
     },
     onRefresh(name, listener) {
       const set = refreshers.get(name) ?? new Set()

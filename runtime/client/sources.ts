@@ -6,6 +6,7 @@ import { CallError, isAborted } from './CallError.ts'
 import { tellHttpFault } from './failures.ts'
 import { request } from './http.ts'
 import { onOwnChange } from './liveSources.ts'
+import { markMoment } from './moments.ts'
 import { remedyOf } from './remedies.ts'
 import type { Scope } from './scope.ts'
 import { evaluateCel, evaluateEntries, extendScope, holds, namesIn } from './scope.ts'
@@ -23,8 +24,9 @@ export interface Sources {
   readonly states: Record<string, SourceState>
   /** Runs what has to run after a name of the scope changed. */
   update(): void
-  /** Fetches again; resolves when all have answered (well or not). Unknown names are ignored. */
-  refresh(names: readonly string[] | 'all'): Promise<void>
+  /** Fetches again, but for what was asked after `since` (of `markMoment`) with the same parameters; resolves when all have answered (well or not).
+   *  Unknown names are ignored. */
+  refresh(names: readonly string[] | 'all', since?: number): Promise<void>
   stop(): void
 }
 
@@ -35,6 +37,9 @@ interface Runner {
   /** Parameters of the answer that is shown. */
   shown: string | null
   controller: AbortController | null
+  /** The last request: when it began, and what ends with its answer. */
+  began: number
+  asked: Promise<void>
   timer: ReturnType<typeof setInterval> | null
   /** Rings when the answer is out of date. */
   alarm: ReturnType<typeof setTimeout> | undefined
@@ -66,7 +71,13 @@ export function createSources(definitions: Record<string, Source>, scope: Scope)
   function fetchWhenNew(name: string, runner: Runner): void {
     const params = evaluateEntries(runner.source.params, scope)
     const key = JSON.stringify(params)
-    if (key !== runner.key) void fetchData(name, runner, params, key)
+    if (key !== runner.key) void ask(name, runner, params, key)
+  }
+
+  function ask(name: string, runner: Runner, params: Record<string, unknown>, key: string): Promise<void> {
+    runner.began = markMoment()
+    runner.asked = fetchData(name, runner, params, key)
+    return runner.asked
   }
 
   async function fetchData(name: string, runner: Runner, params: Record<string, unknown>, key: string): Promise<void> {
@@ -88,33 +99,26 @@ export function createSources(definitions: Record<string, Source>, scope: Scope)
       if (isAborted(error) || controller.signal.aborted) return
       fail(runner, state, error, keeps && runner.shown === key)
     }
-    startClock(name, runner)
+    startClock(runner, () => void again(name))
   }
 
-  function startClock(name: string, runner: Runner): void {
-    const { every } = runner.source
-    if (!every || runner.timer) return
-    runner.timer = setInterval(() => {
-      if (document.visibilityState === 'visible' && navigator.onLine) void again(name)
-    }, every * 1_000)
-  }
-
-  async function again(name: string): Promise<void> {
+  async function again(name: string, since = Number.POSITIVE_INFINITY): Promise<void> {
     const runner = runners.get(name)
     if (!runner || states[name]!.status === 'idle' || states[name]!.status === 'waiting') return
     const params = evaluateEntries(runner.source.params, scope)
-    await fetchData(name, runner, params, JSON.stringify(params))
+    const key = JSON.stringify(params)
+    await (runner.began > since && runner.key === key ? runner.asked : ask(name, runner, params, key))
   }
 
   const live = Object.keys(definitions).filter((name) => definitions[name]!.live)
-  const removeLive = live.length > 0 ? onOwnChange(() => void Promise.all(live.map(again))) : undefined
+  const removeLive = live.length > 0 ? onOwnChange(() => void Promise.all(live.map((name) => again(name)))) : undefined
 
   return {
     states,
     update,
-    async refresh(names) {
+    async refresh(names, since) {
       const wanted = names === 'all' ? [...runners.keys()] : names
-      await Promise.all(wanted.map(again))
+      await Promise.all(wanted.map((name) => again(name, since)))
     },
     stop() {
       removeLive?.()
@@ -125,7 +129,16 @@ export function createSources(definitions: Record<string, Source>, scope: Scope)
 
 function runnerOf(name: string, source: Source, definitions: Record<string, Source>): Runner {
   const named = [...namesIn(source.params), ...namesIn(source.when)].filter((other) => other !== name && other in definitions)
-  return { source, key: null, shown: null, controller: null, timer: null, alarm: undefined, neededNames: named }
+  const nothing = { key: null, shown: null, controller: null, timer: null, alarm: undefined }
+  return { source, ...nothing, began: 0, asked: Promise.resolve(), neededNames: named }
+}
+
+function startClock(runner: Runner, ask: () => void): void {
+  const { every } = runner.source
+  if (!every || runner.timer) return
+  runner.timer = setInterval(() => {
+    if (document.visibilityState === 'visible' && navigator.onLine) ask()
+  }, every * 1_000)
 }
 
 function settle(runner: Runner, state: SourceState, status: 'waiting' | 'idle'): void {

@@ -2,6 +2,7 @@
 import { useCallback, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { request } from '../../../runtime/client/http.ts'
 import { findDocument } from '../../../runtime/client/library.ts'
+import { isFresh, markMoment } from '../../../runtime/client/moments.ts'
 import { language, resolveText } from '../../../runtime/client/texts.ts'
 import type { FormField, Options } from '../../../runtime/core/documents.ts'
 import type { CalledOptions, OptionValue } from '../../../runtime/core/form/compileOptions.ts'
@@ -21,8 +22,8 @@ export interface LoadedOptions {
   retry(): void
 }
 const SEARCH_DELAY_MS = 250
-/** Lists that calls answered, by call and input: twenty selects with the same options ask once. Kept for the life of the page. */
-const answered = new Map<string, Promise<ShownOption[]>>()
+/** Lists that calls answered, by call and input: twenty selects with the same options ask once. Kept until an action reaches the server. */
+const answered = new Map<string, { at: number; list: Promise<ShownOption[]> }>()
 
 /**
  * @param search what the person typed; the call is asked again when it can search
@@ -97,10 +98,10 @@ export function askOptions(call: CalledOptions, search: string): Promise<ShownOp
   const input = { ...call.params, ...(call.search && search ? { [call.search]: search } : {}) }
   const key = `${language.lang} ${call.call} ${JSON.stringify(input)}`
   const known = answered.get(key)
-  if (known) return known
+  if (known && isFresh(known.at)) return known.list
   const asked = request<unknown>(call.call, input, { asker: 'options' }).then((data) => rowsOf(data).map((row) => optionOf(row, call)))
   asked.catch(() => answered.delete(key))
-  answered.set(key, asked)
+  answered.set(key, { at: markMoment(), list: asked })
   return asked
 }
 

@@ -2761,6 +2761,8 @@ export interface TableKind {
     fixed?: 'left' | 'right'
     /** Off until chosen. */
     hidden?: boolean
+    /** Titles the row as a card on a phone, in place of the first column. */
+    names?: boolean
     permission?: PermissionPart
     /** Over `row`, instead of the field's value. */
     value?: CelPart

@@ -27,12 +27,20 @@ export function entityColumns(
   return columns.map(({ field, title, enum: enumId }) => {
     const labels = enumId ? enumLabels(context.platform.documents.enum.get(enumId), context) : null
     const head = localText(context.platform, context.lang, title)
-    const read = types.get(field) === 'money' ? amount : labels && ((value: unknown) => labels.get(String(value)) ?? String(value))
+    const read = types.get(field) === 'money' ? amount : labels && ((value: unknown) => labelled(value, labels, context))
     return {
       title: types.get(field) === 'datetime' ? inZone(head, context) : head,
       value: (row) => (read && row[field] != null ? read(row[field]) : wordsOf(row[field], context)),
     }
   })
+}
+
+/** Words of a code, of several, or of those that a text lists between commas. */
+function labelled(value: unknown, labels: ReadonlyMap<string, string>, context: Words): string {
+  const text = String(value)
+  const codes = Array.isArray(value) ? value.map(String) : text.split(',')
+  if (labels.has(text) || !codes.some((code) => labels.has(code))) return labels.get(text) ?? text
+  return codes.map((code) => labels.get(code) ?? code).join(exportText(context, 'listSeparator'))
 }
 
 /** Where the answers of a row are, and the path in the form where their fields begin. */

@@ -74,6 +74,19 @@ describe('a chain of steps', () => {
     await button('In order').click()
     await expect.poll(log).toBe('log:am0bam0b')
   })
+
+  it('that sets what a source asks by, and then refreshes, asks once; a refresh alone asks again', async () => {
+    const first = await countCalls('/forms/mentors', async () => {
+      await button('Looks').click()
+      await expect.poll(log).toMatch(/^log:m/)
+    })
+    expect(first).toBe(1)
+    const second = await countCalls('/forms/mentors', async () => {
+      await button('Looks again').click()
+      await expect.poll(log).toBe('log:again')
+    })
+    expect(second).toBe(1)
+  })
 })
 
 describe('a question before a form is sent', () => {

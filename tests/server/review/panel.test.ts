@@ -1,5 +1,6 @@
 /** The panel of a competition: invited, answering, changed, removed; and its conflicts of interest. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { readSheet } from '../readSheet.ts'
 import { createWorld, DESIGN, type World } from '../roadWorld.ts'
 
 const EXPERT = 'api/web/review/expert'
@@ -145,6 +146,18 @@ describe('the panel', () => {
     })
     expect((await panel())[0]).toMatchObject({ minLoad: 2, maxLoad: 5, keywords: '交互,公共空间', languages: 'zh,en' })
     expect((await post(`${EXPERT}/change`, { ids, minLoad: 1 }, other)).error).toBe('NOT_FOUND')
+  })
+
+  it('[REVIEW-9] is exported in words: its status and the languages of each expert', async () => {
+    await invite()
+    const [first, second] = await panel()
+    await post(`${EXPERT}/change`, { ids: [first.id], languages: 'zh,en' })
+    await post(`${EXPERT}/change`, { ids: [second.id], languages: 'en' })
+    const { data } = await post(`${EXPERT}/export`, { competitionId })
+    const [head, ...rows] = await readSheet(world, data.jobId, organiser)
+    const cells = (title: string) => rows.map((row) => row[head!.indexOf(title)] ?? null)
+    expect(cells('评审语言')).toEqual(['中文、英文', '英文', null])
+    expect(new Set(cells('状态'))).toEqual(new Set(['待答复']))
   })
 
   it('[REVIEW-9] loses experts and gets them back as they were; who has reviews is kept, with the number', async () => {
