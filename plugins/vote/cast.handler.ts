@@ -9,11 +9,14 @@ import { openRules, type VotingRules } from './votingRules.ts'
 const REFUSED = { signIn: 'VOTE_SIGN_IN', participants: 'VOTE_PARTICIPANTS', certified: 'VOTE_CERTIFIED', invited: 'VOTE_INVITED' } as const
 
 export default defineHandler('vote.cast', async ({ competitionId, workId }, context) => {
-  const rules = await openRules(competitionId, context)
+  const [rules, known, work] = await together(
+    openRules(competitionId, context),
+    voterOf(context),
+    context.call<{ competitionId: string; eventId: string }>('work.show', { id: workId }),
+  )
   const refusal = await refusalOf(rules, context)
   if (refusal) return context.fail(REFUSED[refusal])
-  const voter = (await voterOf(context)) ?? context.fail('VOTE_COOKIE')
-  const work = await context.call<{ competitionId: string; eventId: string }>('work.show', { id: workId })
+  const voter = known ?? context.fail('VOTE_COOKIE')
   if (work.competitionId !== competitionId) return context.fail('NOT_FOUND', { entity: 'work.work', id: workId })
   const day = votingDay(context)
   const vote = { workId, eventId: work.eventId, day }
@@ -23,6 +26,12 @@ export default defineHandler('vote.cast', async ({ competitionId, workId }, cont
   await store(rules, voter, vote, context)
   return { left: rules.perPerson - given.length - 1 }
 })
+
+/** What leaves for the database in one piece. @throws what the first of them says, when all have answered */
+async function together<T extends readonly unknown[]>(...asked: { [at in keyof T]: Promise<T[at]> }): Promise<T> {
+  await Promise.allSettled(asked)
+  return Promise.all(asked) as Promise<unknown> as Promise<T>
+}
 
 /** Takes the locks that the document cannot name: of the browser, then of its network. @throws VOTE_NETWORK */
 async function assertVisitor({ competitionId, perNetwork }: VotingRules, { key, network }: Voter, day: string, context: HandlerContext) {
@@ -60,8 +69,10 @@ async function store(rules: VotingRules, { key, ...facts }: Voter, vote: Given, 
     castAt: context.now.toISOString(),
     state: 'counted' as const,
   }
-  const { id } = await context.db.insertInto('vote_ballot').values(values).returning('id').executeTakeFirstOrThrow()
-  await addVotes(competitionId, [{ workId: vote.workId, delta: 1 }], context)
+  const [{ id }] = await together(
+    context.db.insertInto('vote_ballot').values(values).returning('id').executeTakeFirstOrThrow(),
+    addVotes(competitionId, [{ workId: vote.workId, delta: 1 }], context),
+  )
   const { device: _device, network: _network, ...told } = values
   await context.record({ entity: 'vote.ballot', rowId: id, before: null, after: told })
 }

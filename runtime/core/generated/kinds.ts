@@ -2641,6 +2641,13 @@ export interface CallKind {
      */
     by: string[]
   }
+  /** For calls that come in a rush: at most so many run at the same time in each server process, and turns begin while no other call is under way, so that a rush slows nobody down who only looks. */
+  lane?: {
+    /** Calls that run at the same time. */
+    atOnce: number
+    /** Calls that wait for their turn; further ones are refused with BUSY. */
+    waiting: number
+  }
   /** Changes nothing, although it is sent in a body: its input is too long or too secret for an address. Sources may ask it. */
   onlyReads?: true
   /** What forms and filters may ask of it: options, the choices of a field (a read); code, to send a code to an address. */

@@ -12,6 +12,7 @@ import { withoutFileOwners } from '../wire/withoutFileOwners.ts'
 import { CallRun } from './CallRun.ts'
 import type { CompiledCall } from './compileCall.ts'
 import { type CallResult, type CallSet, compileCalls } from './compileCalls.ts'
+import { type CallLanes, createCallLanes } from './createCallLanes.ts'
 import { createContext } from './createContext.ts'
 import { idempotentRequest } from './idempotency.ts'
 import { MAX_PAGE_SIZE } from './operations/list.ts'
@@ -102,11 +103,14 @@ export function createCalls(depsOf: () => ServerDeps): Calls {
         set = next
       }
     },
-    register(app) {
-      for (const prefix of ['/api/*', '/nodeapi/*']) {
-        app.route({ method: [...METHODS], url: prefix, handler: (request, reply) => answer(current(), request, reply) })
-      }
-    },
+    register: (app) => registerRoutes(app, current),
+  }
+}
+
+function registerRoutes(app: FastifyInstance, current: () => CallSet): void {
+  const lanes = createCallLanes()
+  for (const prefix of ['/api/*', '/nodeapi/*']) {
+    app.route({ method: [...METHODS], url: prefix, handler: (request, reply) => answer(current(), lanes, request, reply) })
   }
 }
 
@@ -117,24 +121,36 @@ interface Asked {
   call?: string
 }
 
-async function answer(set: CallSet, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function answer(set: CallSet, lanes: CallLanes, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { headers, id, ip, protocol } = request
   const asked: Asked = { request: { id, ip, isSecure: protocol === 'https', headers } }
   try {
-    return await answerCall(set, asked, request, reply)
+    const found = findCall(set, request)
+    asked.call = found.target.id
+    assertOffered(found.target, request)
+    return await lanes.run(found.target.document, () => answerCall(set, found, asked, request, reply))
   } catch (error) {
     if (error instanceof AgonError) set.deps.services.security.refused(error, asked)
     throw error
   }
 }
 
-async function answerCall(set: CallSet, asked: Asked, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+type FoundCall = ReturnType<typeof findCall>
+/** @throws PATH_UNKNOWN */
+function findCall({ router }: CallSet, request: FastifyRequest) {
   const end = request.url.indexOf('?')
-  const match = set.router.find(request.method, request.url.slice(1, end < 0 ? undefined : end))
-  if (!match) throw new AgonError('PATH_UNKNOWN', { method: request.method, path: request.url.slice(0, end < 0 ? undefined : end) })
-  const { target: call, params } = match
-  asked.call = call.id
-  assertOffered(call, request)
+  const found = router.find(request.method, request.url.slice(1, end < 0 ? undefined : end))
+  if (!found) throw new AgonError('PATH_UNKNOWN', { method: request.method, path: request.url.slice(0, end < 0 ? undefined : end) })
+  return found
+}
+
+async function answerCall(
+  set: CallSet,
+  { target: call, params }: FoundCall,
+  asked: Asked,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const session = await sessionOf(set.deps, request)
   asked.session = session
   const reach = call.access.assert(session)

@@ -11,13 +11,16 @@ const CLOSES = '2027-05-10T00:00:00.000Z'
 const DURING = Date.parse('2027-05-03T04:00:00.000Z')
 const DAY = 86_400_000
 
-/** The call that votes, without its lock. */
-function unlockedCall(): string {
+/** The call that votes, without its lock; and with a lane in which one waits. */
+function otherCalls(): string {
   const folder = mkdtempSync(join(tmpdir(), 'agon-votes-'))
-  const { locks: _, ...rest } = JSON.parse(readFileSync(join(PROJECT_DIRECTORY, 'schemas/vote/cast.call.json'), 'utf8'))
+  const { locks, ...rest } = JSON.parse(readFileSync(join(PROJECT_DIRECTORY, 'schemas/vote/cast.call.json'), 'utf8'))
   mkdirSync(join(folder, 'schemas/fixture'), { recursive: true })
-  const document = { ...rest, id: 'fixture.castUnlocked', path: 'POST api/web/fixture/castUnlocked' }
-  writeFileSync(join(folder, 'schemas/fixture/castUnlocked.call.json'), JSON.stringify(document))
+  const others = { castUnlocked: rest, castNarrow: { ...rest, locks, lane: { atOnce: 1, waiting: 1 } } }
+  for (const [name, call] of Object.entries(others)) {
+    const document = { ...call, id: `fixture.${name}`, path: `POST api/web/fixture/${name}` }
+    writeFileSync(join(folder, `schemas/fixture/${name}.call.json`), JSON.stringify(document))
+  }
   return folder
 }
 
@@ -28,7 +31,7 @@ let organiser: string
 let works: { id: string; eventId: string }[]
 let now = DURING
 beforeAll(async () => {
-  overlay = unlockedCall()
+  overlay = otherCalls()
   world = await createWorld({ template: 'seeded', overlays: [overlay], clock: () => new Date(now) })
   design = await world.competition(DESIGN)
   organiser = await world.signIn('organiser')
@@ -207,6 +210,22 @@ describe('at the same time', () => {
     let most = 0
     for (let round = 0; round < 10 && most <= LIMIT; round++) most = Math.max(most, await race('fixture/castUnlocked'))
     expect(most).toBeGreaterThan(LIMIT)
+  })
+  it('[VOTE-15] a rush waits in a lane of its own: works are read meanwhile, those for whom there is no room are told to come again, none is lost', async () => {
+    await save()
+    const people = await Promise.all([world.newcomer(), world.newcomer(), world.newcomer()])
+    const holder = await world.db.connect()
+    const key = `vote:${design}:${people[0]!.id}`
+    await holder.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [key])
+    const voted = people.map((who) => cast(works[0]!.id, who, 'fixture/castNarrow'))
+    const refused = await voted[2]!
+    const [{ left }] = await world.rows('SELECT count(*) AS left FROM vote_ballot')
+    const read = await ask('GET', `competition/work/${works[0]!.id}`, {})
+    await holder.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [key])
+    holder.release()
+    const [first, second] = await Promise.all(voted)
+    expect([refused.error, Number(left), read.code]).toEqual(['BUSY', 0, 0])
+    expect([first!.code, second!.code, await ballots()]).toEqual([0, 0, 2])
   })
   it('[VOTE-9] no vote of many people on one work is lost or counted twice, folded or not, and a recount changes nothing', async () => {
     await save()
