@@ -31,7 +31,7 @@ export default defineHandler<'review.compareWorks', { competitionId: string }>(
   'review.compareWorks',
   async ({ competitionId }, context) => {
     await context.lock('reviewSimilarities', 'all')
-    const others = await rememberWorks(competitionId, context)
+    const { others, unread } = await rememberWorks(competitionId, context)
     const pairs = await candidates(competitionId, context)
     const kept = new Set<string>()
     for (let from = 0; from < pairs.length; from += BATCH) {
@@ -41,8 +41,8 @@ export default defineHandler<'review.compareWorks', { competitionId: string }>(
     }
     await forget(competitionId, kept, context)
     await countSimilar(competitionId, context)
-    for (const other of others) await context.enqueue('review.compareWorks', { competitionId: other })
-    return { similar: kept.size }
+    for (const other of unread ? [...others, competitionId] : others) await context.enqueue('review.compareWorks', { competitionId: other })
+    return { similar: kept.size, unread }
   },
 )
 

@@ -8,20 +8,20 @@ const ROWS = 2_000
 /** Of one job; the rest is read by the next ones. */
 const MOST = 5_000
 
-/** The works of the competition first. @returns the other competitions of which works were read: theirs are to be compared too */
-export async function rememberWorks(competitionId: string, context: HandlerContext): Promise<string[]> {
+/** The works of the competition first. @returns `others`: other competitions of which works were read, whose works are to be compared too; `unread`: some are left */
+export async function rememberWorks(competitionId: string, context: HandlerContext): Promise<{ others: string[]; unread: boolean }> {
   const others = new Set<string>()
   let read = 0
   while (read < MOST) {
     const works = await unread(competitionId, context)
-    if (works.length === 0) break
+    if (works.length === 0) return { others: [...others], unread: false }
     const ids = works.map(({ id }) => id)
     await remember(ids, context)
     for (const work of works) if (work.competitionId !== competitionId) others.add(work.competitionId)
     read += ids.length
     await context.progress({ done: 0.8 * (read / MOST), note: String(read) })
   }
-  return [...others]
+  return { others: [...others], unread: true }
 }
 
 async function unread(competitionId: string, { db }: HandlerContext): Promise<{ id: string; competitionId: string }[]> {
