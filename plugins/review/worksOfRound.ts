@@ -2,6 +2,7 @@
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import { workPoolState, workState } from '../generated/enums.ts'
 import type { Round } from './round.ts'
+import { isCounted, roundMarks } from './roundMarks.ts'
 import { roundScores } from './scores/roundScores.ts'
 
 /** Status of a registration that takes part. */
@@ -31,17 +32,12 @@ export async function worksOfRound(round: Round, context: Pick<HandlerContext, '
 }
 
 /** The best of the earlier round in each event; who is level with the last one admitted is admitted too. */
-async function admitted({ fromRoundId, topCount }: Round, works: RoundWork[], { db }: Pick<HandlerContext, 'db'>): Promise<RoundWork[]> {
-  const from = fromRoundId ? await db.selectFrom('review_round').selectAll().where('id', '=', fromRoundId).executeTakeFirst() : undefined
+async function admitted({ fromRoundId, topCount }: Round, works: RoundWork[], context: Pick<HandlerContext, 'db'>): Promise<RoundWork[]> {
+  const from = fromRoundId
+    ? await context.db.selectFrom('review_round').selectAll().where('id', '=', fromRoundId).executeTakeFirst()
+    : undefined
   if (!from || topCount === null) return []
-  const reviews = await db
-    .selectFrom('review_mark')
-    .select(['workId', 'userId', 'total', 'confidence'])
-    .where('roundId', '=', from.id)
-    .where('state', '=', 'submitted')
-    .orderBy('id')
-    .execute()
-  const scores = roundScores(reviews, from)
+  const scores = roundScores((await roundMarks([from.id], context)).filter(isCounted), from)
   const scored = works.flatMap((work) => {
     const score = scores.get(work.id) ?? null
     return score === null ? [] : [{ ...work, score }]

@@ -1,7 +1,7 @@
 /** What a ranking is computed from, as it is now: rounds of the rule with their reviews, works with their votes. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
-import { conflictPairs } from '../../review/conflicts.ts'
 import { type Round, roundsOf } from '../../review/round.ts'
+import { roundMarks } from '../../review/roundMarks.ts'
 import { worksOfRound } from '../../review/worksOfRound.ts'
 import { voteCounts } from '../../vote/voteCounts.ts'
 import { expertNumbers } from '../compute/expertNumbers.ts'
@@ -16,18 +16,17 @@ export async function readInputs(list: Ranked, rule: RankingRule, context: Pick<
   const { id, competitionId, eventId, version } = list
   const wanted = new Set(rule.rounds.map(({ roundId }) => roundId))
   const found = (await roundsOf(competitionId, context)).filter((round) => wanted.has(round.id))
-  const marks = await marksOf(
+  const marks = await roundMarks(
     found.map((round) => round.id),
     context,
   )
   const numbers = expertNumbers(new Set(marks.map(({ userId }) => userId)), id)
-  const inConflict = new Set((await conflictPairs(competitionId, context)).map(({ userId, workId }) => `${userId}/${workId}`))
   const rounds: RankedRound[] = []
   for (const round of found) {
     const works = (await worksOfRound(round, context)).map((work) => work.id)
     const own = marks.filter(({ roundId }) => roundId === round.id)
-    const reviews = own.map(({ workId, userId, total, confidence }): RankedReview => {
-      return { work: workId, expert: numbers.get(userId)!, total, confidence, conflict: inConflict.has(`${userId}/${workId}`) }
+    const reviews = own.map(({ workId, userId, total, confidence, conflict }): RankedReview => {
+      return { work: workId, expert: numbers.get(userId)!, total, confidence, conflict }
     })
     rounds.push(rankedRound(round, works, reviews))
   }
@@ -47,17 +46,6 @@ function rankedRound(round: Round, works: string[], reviews: RankedReview[]): Ra
     rules: { aggregate, normalisation, dropHighest, dropLowest, missing, reviewsPerWork },
     frozenAt: frozenAt === null ? null : new Date(frozenAt).toISOString(),
   }
-}
-
-/** Submitted and abstained reviews. */
-async function marksOf(roundIds: readonly string[], { db }: Pick<HandlerContext, 'db'>) {
-  return db
-    .selectFrom('review_mark')
-    .select(['roundId', 'workId', 'userId', 'total', 'confidence'])
-    .where('roundId', 'in', [...roundIds, '0'])
-    .where('state', 'in', ['submitted', 'abstained'])
-    .orderBy('id')
-    .execute()
 }
 
 /** Works that any of the rounds takes; without rounds, all that can be judged. */

@@ -17,10 +17,10 @@ export interface AssignedWork {
   eventId: string
   keywords: string | null
   introduction: string | null
-  /** Reviews that count: assigned and submitted. */
+  /** Reviews that count: assigned and submitted, without those of experts in conflict. */
   assigned: number
   missing: number
-  experts: { id: string; userId: string; state: ReviewAssignmentState }[]
+  experts: { id: string; userId: string; state: ReviewAssignmentState; conflict: boolean }[]
 }
 
 /** In the order of their ids. */
@@ -32,14 +32,14 @@ export async function assignedWorks(round: Round, context: HandlerContext): Prom
   const assignments = Map.groupBy(await assignmentsOf(round.id, context), ({ workId }) => workId)
   return works.map(({ id, ...work }) => {
     const own = assignments.get(id) ?? []
-    const assigned = own.filter(({ state }) => COUNTED.includes(state)).length
+    const assigned = own.filter(({ state, conflict }) => COUNTED.includes(state) && !conflict).length
     return {
       workId: id,
       number: own[0]?.number ?? null,
       ...work,
       assigned,
       missing: Math.max(0, round.reviewsPerWork - assigned),
-      experts: own.map(({ id, userId, state }) => ({ id, userId, state })),
+      experts: own.map(({ id, userId, state, conflict }) => ({ id, userId, state, conflict })),
     }
   })
 }

@@ -5,6 +5,7 @@ import type { ReviewAssignmentSource, ReviewAssignmentState, ReviewConflictKind 
 import { reviewAssignmentState, reviewExpertState } from '../../generated/enums.ts'
 import type { ReviewNoticeSettings } from '../../generated/settings.ts'
 import type { Round } from '../round.ts'
+import { inConflict } from '../roundMarks.ts'
 
 /** Reviews that a work has, or will have. */
 export const COUNTED: readonly ReviewAssignmentState[] = [reviewAssignmentState.assigned, reviewAssignmentState.submitted]
@@ -78,10 +79,11 @@ export function pairKey(workId: string, userId: string): string {
 /** Every assignment of a round, also of those who recused: nobody gets the same work twice. */
 export function assignmentsOf(roundId: string, { db }: HandlerContext) {
   return db
-    .selectFrom('review_assignment')
-    .select(['id', 'workId', 'userId', 'state', 'number', 'planId'])
-    .where('roundId', '=', roundId)
-    .orderBy('id')
+    .selectFrom('review_assignment as a')
+    .select(['a.id', 'a.workId', 'a.userId', 'a.state', 'a.number', 'a.planId'])
+    .select(inConflict('a').as('conflict'))
+    .where('a.roundId', '=', roundId)
+    .orderBy('a.id')
     .execute()
 }
 export type Assigned = Awaited<ReturnType<typeof assignmentsOf>>[number]

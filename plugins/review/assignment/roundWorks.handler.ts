@@ -31,7 +31,7 @@ export default defineHandler('review.roundWorks', async (input, context) => {
       ...work,
       event: events.get(work.eventId) ?? null,
       needed: round.reviewsPerWork,
-      experts: experts.map((expert) => ({ ...expert, name: names.get(expert.userId) ?? '' })),
+      experts: experts.map(({ conflict: _c, ...expert }) => ({ ...expert, name: names.get(expert.userId) ?? '' })),
     })),
     total: found.length,
     pageNum,

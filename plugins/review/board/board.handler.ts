@@ -32,6 +32,7 @@ export default defineHandler('review.board', async (input, context) => {
     works: works.length,
     complete: works.filter((work) => work.missing === 0).length,
     missing: missingReviews(works),
+    conflicting: works.reduce((sum, work) => sum + work.conflicting, 0),
     flagged: works.filter(({ flagged }) => flagged).length,
     late: experts.filter(({ late }) => late).length,
   }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import { panelOf } from '../assignment/roundPanel.ts'
 import type { Round } from '../round.ts'
+import { inConflict } from '../roundMarks.ts'
 import { isLate } from './isLate.ts'
 
 export interface BoardExpert {
@@ -14,6 +15,8 @@ export interface BoardExpert {
   submitted: number
   abstained: number
   recused: number
+  /** Reviews of works that the expert is in conflict with; the figures above are without them. */
+  conflicting: number
   /** Null before anything was done. */
   lastActivity: string | null
   remindedAt: string | null
@@ -30,17 +33,19 @@ export async function boardExperts(round: Round, context: HandlerContext): Promi
   ]
   const ids = new Set([...panel.map(({ userId }) => userId), ...rows.keys()])
   const experts = [...ids].map((userId) => {
-    const own = rows.get(userId) ?? []
+    const all = rows.get(userId) ?? []
+    const own = all.filter(({ conflict }) => !conflict)
     const count = (state: string) => own.filter((row) => row.state === state).length
     const [open, submitted, abstained] = [count('assigned'), count('submitted'), count('abstained')]
-    const acts = own.flatMap(({ state, submittedAt, updatedAt }) => [submittedAt, state === 'recused' ? updatedAt : null])
+    const acts = all.flatMap(({ state, submittedAt, updatedAt }) => [submittedAt, state === 'recused' ? updatedAt : null])
     return {
       userId,
-      name: names.get(userId) ?? own[0]?.name ?? '',
+      name: names.get(userId) ?? all[0]?.name ?? '',
       assigned: open + submitted + abstained,
-      ...{ open, submitted, abstained, recused: count('recused') },
+      ...{ open, submitted, abstained, recused: all.filter(({ state }) => state === 'recused').length },
+      conflicting: all.filter(({ conflict, state }) => conflict && state === 'submitted').length,
       lastActivity: latest([...acts, drafts.get(userId) ?? null]),
-      remindedAt: latest(own.map(({ remindedAt }) => remindedAt)),
+      remindedAt: latest(all.map(({ remindedAt }) => remindedAt)),
       late: isLate({ open, done: submitted + abstained }, round, context.now),
     }
   })
@@ -52,6 +57,7 @@ function rowsOf({ id }: Round, { db }: HandlerContext) {
     .selectFrom('review_assignment as a')
     .innerJoin('account_user as u', 'u.id', 'a.userId')
     .select(['a.userId', 'a.state', 'a.submittedAt', 'a.updatedAt', 'a.remindedAt', 'u.name'])
+    .select(inConflict('a').as('conflict'))
     .where('a.roundId', '=', id)
     .orderBy('a.id')
     .execute()

@@ -1,5 +1,6 @@
 /** The single reviews of a work, each raw and on the scale of the round. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
+import { inConflict } from '../roundMarks.ts'
 import { normalised } from '../scores/roundScores.ts'
 import { boardRound } from './boardRound.ts'
 import { marksOf, readBoard } from './readBoard.ts'
@@ -16,6 +17,7 @@ export default defineHandler('review.boardWork', async ({ workId, ...input }, co
     .leftJoin('review_expert as x', (join) => join.onRef('x.competitionId', '=', 'a.competitionId').onRef('x.userId', '=', 'a.userId'))
     .leftJoin('review_mark as m', 'm.assignmentId', 'a.id')
     .select(['a.id', 'a.userId', 'a.state', 'a.source', 'a.recusedReason', 'u.name', 'x.name as invitedAs'])
+    .select(inConflict('a').as('conflict'))
     .select(['m.formHash', 'm.answers', 'm.total', 'm.confidence', 'm.note', 'm.submittedAt'])
     .where('a.roundId', '=', round.id)
     .where('a.workId', '=', workId)

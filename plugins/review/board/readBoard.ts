@@ -2,12 +2,16 @@
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import { type AssignedWork, assignedWorks } from '../assignment/assignedWorks.ts'
 import type { Round } from '../round.ts'
-import { roundScores, type ScoredReview } from '../scores/roundScores.ts'
+import { isCounted, type Mark, roundMarks } from '../roundMarks.ts'
+import { roundScores } from '../scores/roundScores.ts'
 import { type Spread, spreadOf } from '../scores/spread.ts'
 
 export interface BoardWork extends AssignedWork, Spread {
+  /** That count. */
   submitted: number
   abstained: number
+  /** Reviews of experts in conflict with the work, which do not count. */
+  conflicting: number
   /** Reviews that are still to come: those the round needs, or those that were assigned, whichever are more. */
   missing: number
   /** By the rules of the round, 0 to 100; null while reviews are missing and the rule waits for them. */
@@ -15,11 +19,15 @@ export interface BoardWork extends AssignedWork, Spread {
   /** Two reviews differ by more than the round allows. */
   flagged: boolean
 }
-export type Mark = ScoredReview & { total: number }
 
 /** In the order of their ids. */
 export async function readBoard(round: Round, context: HandlerContext): Promise<BoardWork[]> {
-  const marks = await marksOf(round.id, context)
+  const all = await roundMarks([round.id], context)
+  const marks = all.filter(isCounted)
+  const conflicting = Map.groupBy(
+    all.filter(({ conflict, total }) => conflict && total !== null),
+    ({ workId }) => workId,
+  )
   const works = await assignedWorks(round, context)
   const scores = roundScores(
     marks,
@@ -29,12 +37,13 @@ export async function readBoard(round: Round, context: HandlerContext): Promise<
   const byWork = Map.groupBy(marks, ({ workId }) => workId)
   return works.map((work) => {
     const totals = (byWork.get(work.workId) ?? []).map(({ total }) => total)
-    const count = (state: string) => work.experts.filter((expert) => expert.state === state).length
+    const count = (state: string) => work.experts.filter((expert) => expert.state === state && !expert.conflict).length
     const spread = spreadOf(totals)
     return {
       ...work,
       submitted: totals.length,
       abstained: count('abstained'),
+      conflicting: conflicting.get(work.workId)?.length ?? 0,
       missing: Math.max(0, round.reviewsPerWork - totals.length, count('assigned')),
       ...spread,
       score: scores.get(work.workId) ?? null,
@@ -43,16 +52,9 @@ export async function readBoard(round: Round, context: HandlerContext): Promise<
   })
 }
 
-/** Submitted reviews of a round, in the order in which scores are made of them. */
-export async function marksOf(roundId: string, { db }: Pick<HandlerContext, 'db'>): Promise<Mark[]> {
-  const rows = await db
-    .selectFrom('review_mark')
-    .select(['workId', 'userId', 'total', 'confidence'])
-    .where('roundId', '=', roundId)
-    .where('state', '=', 'submitted')
-    .orderBy('id')
-    .execute()
-  return rows.flatMap((row) => (row.total === null ? [] : [{ ...row, total: row.total }]))
+/** Reviews of a round that count. */
+export async function marksOf(roundId: string, context: Pick<HandlerContext, 'db'>): Promise<Mark[]> {
+  return (await roundMarks([roundId], context)).filter(isCounted)
 }
 
 export function missingReviews(works: readonly BoardWork[]): number {

@@ -125,6 +125,32 @@ describe('the board', () => {
     expect((await read('/work', { workId: '999999' })).error).toBe('NOT_FOUND')
   })
 
+  it('[BOARD-12] leaves the review of an expert whose conflict was found late out of every figure, and says so', async () => {
+    await world.rows(
+      `INSERT INTO review_conflict ("competitionId", "userId", "workId", kind, detail) VALUES ($1, $2, $3, 'hand', '同事')`,
+      [...[world.competitionId, experts[1]!.id, works[0]!.id]],
+    )
+    const counted = { assigned: 6, submitted: 4, works: 3, complete: 1, missing: 2, flagged: 0, conflicting: 1 }
+    expect((await read()).data).toMatchObject(counted)
+    const without = { mean: 60, deviation: null, range: null, flagged: false, submitted: 1, assigned: 1, missing: 1, conflicting: 1 }
+    expect(await rowOf('/works', works[0]!.id)).toMatchObject(without)
+    expect(await rowOf('/experts', experts[1]!.id)).toMatchObject({ submitted: 1, mean: 60, shared: 1, conflicting: 1 })
+    const { reviews } = (await read('/work', { workId: works[0]!.id })).data
+    expect(reviews).toMatchObject([
+      { name: 'Ann', conflict: false, normalised: expect.any(Number) },
+      { name: 'Ben', conflict: true, total: 90, normalised: null },
+    ])
+    const results = (await world.call('api/web/review/results', { ...named(), pageSize: 100 }, organiser, 'GET')).data.list
+    expect(results.find((row: Row) => row.workId === works[0]!.id)).toMatchObject({
+      rawScore: 60,
+      submitted: 1,
+      missing: 1,
+      conflicting: 1,
+    })
+    const explained = await world.call('api/web/review/results/work', { ...named(), workId: works[0]!.id }, organiser, 'GET')
+    expect(explained.data.reviews.map(({ total }: Row) => total)).toEqual([60])
+  })
+
   it('[BOARD-6] is read by who sets works and handles them in this competition, frozen by who manages rankings, and by nobody else', async () => {
     const [setter, reader, ranker] = [
       await staff(['setWorks']),
