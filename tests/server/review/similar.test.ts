@@ -81,6 +81,14 @@ describe('similar works', () => {
     expect(text).toMatchObject({ otherId: one.id, degree: expect.closeTo(0.9, 1) })
   })
 
+  it('[SIMILAR-8] of one work are listed whether it is the later or the earlier of the two', async () => {
+    const pairs = async (work: Work) =>
+      (await list({ eitherId: work.id })).map(({ workId, otherId, kind }) => `${workId} ${otherId} ${kind}`)
+    expect(await pairs(nearby)).toEqual(expect.arrayContaining([`${nearby.id} ${one.id} title`, `${nearby.id} ${one.id} text`]))
+    expect(await pairs(one)).toEqual(expect.arrayContaining([`${nearby.id} ${one.id} title`, `${same.id} ${one.id} file`]))
+    expect(await pairs(apart)).toEqual([])
+  })
+
   it('[SIMILAR-2] of another organiser are told by title and competition, and only by who may edit works of the competition', async () => {
     const [row] = (await list({ workId: one.id })).filter(({ otherId }) => otherId === foreign.id)
     expect(row).toMatchObject({
