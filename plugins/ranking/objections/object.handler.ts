@@ -1,6 +1,6 @@
 /** An author objects to what a provisional list says of their registration. */
 import { sql } from 'kysely'
-import { defineHandler, type HandlerContext } from '../../../runtime/core/contracts.ts'
+import { defineHandler, type HandlerContext, type StoredFile } from '../../../runtime/core/contracts.ts'
 import type { RankingObjectionAbout } from '../../generated/enums.ts'
 import { judgingStaff } from '../../review/judgingStaff.ts'
 import { lockedList, type RankingList } from '../heldList.ts'
@@ -17,7 +17,7 @@ export default defineHandler('ranking.object', async ({ listId, registrationId, 
   if (!list || !(await isOwn(list, registrationId, context))) return fail('NOT_FOUND', { entity: 'ranking.list', id: listId })
   if (list.objectionsUntil === null || Date.parse(list.objectionsUntil) < now.getTime()) return fail('RANKING_OBJECTIONS_CLOSED')
   const { answers } = await context.forms.submit({ id: 'ranking.objection' }, sent)
-  const { about, text } = answers as { about: RankingObjectionAbout; text: string }
+  const { about, text, attachments = null } = answers as { about: RankingObjectionAbout; text: string; attachments?: StoredFile[] | null }
   const { total } = await db
     .selectFrom('ranking_objection')
     .select(({ fn }) => fn.countAll<string>().as('total'))
@@ -29,7 +29,7 @@ export default defineHandler('ranking.object', async ({ listId, registrationId, 
   const { competitionId, version } = list
   const deadline = new Date(now.getTime() + list.answerDays * DAY_MS).toISOString()
   const raised = { listId, competitionId, version, registrationId, userId: session.userId!, raisedAt: now.toISOString(), deadline }
-  const id = await context.add('ranking.objection', { ...raised, about, text })
+  const id = await context.add('ranking.objection', { ...raised, about, text, attachments })
   await tellOrganisers(list, { about, text, deadline }, context)
   return { id }
 })

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { PROJECT_DIRECTORY } from '../../harness/projectDirectory.ts'
-import { createReviewWorld, type ReviewWorld } from '../review/reviewWorld.ts'
+import { createReviewWorld, type ReviewWorld, storeFile } from '../review/reviewWorld.ts'
+import { telltalePdf } from '../review/telltaleFiles.ts'
 
 /** Publishing without its lock, for the controls. */
 function unlockedCall(): string {
@@ -169,6 +170,32 @@ describe('objections', () => {
     expect(await toldOf('ranking.objectionAnswered')).toMatchObject([{ userId: authors[1]!.userId, variables: { outcome: '成立' } }])
     const mine = (await get('ranking/ownObjections', {}, authors[1]!.token)).data.list
     expect(mine).toMatchObject([{ id, state: 'accepted', answer: '经复核，已补计。' }])
+  })
+
+  it('[RANK-4] have attachments of the types and sizes of the form, which their author and those who answer can download, and nobody else', async () => {
+    await provide()
+    const raise = (name: string, file: object) =>
+      object(authors[1]!, { answers: { about: 'score', text: '评分似乎漏计，见附件。', attachments: [{ ...file, name }] } })
+    const [proof, page, foreign] = [
+      await storeFile(world, authors[1]!.userId, '依据.pdf', await telltalePdf('甲', '乙')),
+      await storeFile(world, authors[1]!.userId, '说明.txt', new TextEncoder().encode('plain words')),
+      await storeFile(world, authors[0]!.userId, '别人的.pdf', await telltalePdf('丙', '丁')),
+    ]
+    expect((await raise('说明.pdf', page)).error).toBe('FORM_INVALID')
+    expect((await raise('别人的.pdf', foreign)).code).not.toBe(0)
+    const { id } = (await raise('依据.pdf', proof)).data
+    const download = async (token: string | null) => {
+      const headers = token ? { authorization: `Bearer ${token}` } : {}
+      const reply = await world.app.inject({ method: 'GET', url: `/api/platform/file/${proof.id}`, headers })
+      return reply.headers['content-type']
+    }
+    expect((await get('ranking/objections', { competitionId, listId }, organiser)).data.list).toMatchObject([
+      { id, attachments: [{ name: '依据.pdf' }] },
+    ])
+    expect((await get(`ranking/ownObjection/${id}`, {}, authors[0]!.token)).error).toBe('NOT_FOUND')
+    for (const token of [organiser, authors[1]!.token]) expect(await download(token)).toBe('application/pdf')
+    const foreigners = [authors[0]!.token, await world.signIn('organiser 2'), (await world.expert()).token, null]
+    for (const token of foreigners) expect(await download(token)).toMatch('application/json')
   })
 
   it('[RANK-4] of others, after the window, too many at once, and withdrawn ones are refused', async () => {
