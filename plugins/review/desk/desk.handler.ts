@@ -1,6 +1,7 @@
 /** Rounds in which the asker has works: what can be marked now first, then by deadline. */
 import { defineHandler, type HandlerContext } from '../../../runtime/core/contracts.ts'
 import type { LocalText } from '../../../runtime/core/documents.ts'
+import { missingAgreement } from '../../agreement/currentAgreement.ts'
 import type { ReviewPhase } from '../../generated/enums.ts'
 import { phaseOf, type RoundTimes } from '../round.ts'
 import { graceUntil } from './graceUntil.ts'
@@ -19,12 +20,28 @@ export default defineHandler('review.desk', async (_, context) => {
   const userId = session.userId!
   const rows = await shownAssignments(context, userId)
     .innerJoin('competition_competition as c', 'c.id', 'a.competitionId')
-    .select(['r.id', 'r.title', 'r.note', 'r.opensAt', 'r.closesAt', 'r.graceMinutes', 'r.frozenAt', 'c.title as competition'])
+    .select([
+      'r.id',
+      'r.title',
+      'r.note',
+      'r.opensAt',
+      'r.closesAt',
+      'r.graceMinutes',
+      'r.frozenAt',
+      'c.title as competition',
+      'c.id as competitionId',
+    ])
     .select(['a.id as assignmentId', 'a.state', 'a.number'])
     .orderBy('a.number')
     .orderBy('a.id')
     .execute()
-  const rounds = [...Map.groupBy(rows, ({ id }) => id).values()].map((works) => describe(works as unknown as Row[], now))
+  const unaccepted = new Set<string>()
+  for (const id of new Set(rows.map(({ competitionId }) => competitionId)))
+    if (await missingAgreement('expert', { competitionId: id }, context)) unaccepted.add(id)
+  const rounds = [...Map.groupBy(rows, ({ id }) => id).values()].map((works) => ({
+    ...describe(works as unknown as Row[], now),
+    withheld: unaccepted.has(works[0]!.competitionId),
+  }))
   const { invitations } = await db
     .selectFrom('review_expert')
     .select(({ fn }) => fn.countAll<string>().as('invitations'))

@@ -1,6 +1,7 @@
-/** The asker's works of one round, by number; titles as the round lets them be seen. */
+/** The asker's works of one round, by number; titles as the round lets them be seen, and only after the confidentiality agreement. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import type { LocalText } from '../../../runtime/core/documents.ts'
+import { missingAgreement } from '../../agreement/currentAgreement.ts'
 import { telltalesOf } from '../blind/telltales.ts'
 import { withoutTelltales } from '../blind/withoutTelltales.ts'
 import { phaseOf, type RoundTimes } from '../round.ts'
@@ -14,10 +15,11 @@ export default defineHandler('review.deskWorks', async ({ roundId, state, pageNu
   if (state !== undefined) found = found.where('a.state', '=', state)
   const counted = await found
     .select(({ fn }) => fn.countAll<string>().as('total'))
-    .select(['r.opensAt', 'r.closesAt', 'r.graceMinutes', 'r.frozenAt', 'r.hideAuthor', 'r.hideSchool', 'r.hideTeam'])
+    .select(['r.competitionId', 'r.opensAt', 'r.closesAt', 'r.graceMinutes', 'r.frozenAt', 'r.hideAuthor', 'r.hideSchool', 'r.hideTeam'])
     .groupBy('r.id')
     .executeTakeFirst()
   if (!counted || phaseOf(counted as unknown as RoundTimes, context.now) === 'planned') return { ...NOTHING, ...paged }
+  const withheld = (await missingAgreement('expert', { competitionId: counted.competitionId }, context)) !== null
   const rows = await found
     .innerJoin('competition_event as e', 'e.id', 'w.eventId')
     .select(['a.id', 'a.number', 'a.state', 'a.total', 'a.submittedAt', 'a.recusedReason as reason'])
@@ -34,8 +36,9 @@ export default defineHandler('review.deskWorks', async ({ roundId, state, pageNu
   )
   const list = rows.map(({ registrationId, submittedAt, total, title, event, ...row }) => ({
     ...row,
-    event: event as LocalText,
-    title: row.state === 'recused' ? null : withoutTelltales(title, isBlind(counted) ? (telltales.get(registrationId) ?? []) : null),
+    event: withheld ? null : (event as LocalText),
+    title:
+      withheld || row.state === 'recused' ? null : withoutTelltales(title, isBlind(counted) ? (telltales.get(registrationId) ?? []) : null),
     total: total === null ? null : Number(total),
     submittedAt: submittedAt === null ? null : new Date(submittedAt).toISOString(),
   }))

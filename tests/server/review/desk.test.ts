@@ -174,10 +174,17 @@ describe('the confidentiality agreement', () => {
     )
     const reads = ['', '/files', '/comments']
     const read = (path: string) => world.call(`api/web/review/assignment/${id}${path}`, {}, expert.token, 'GET')
+    const [{ roundId }] = await world.rows('SELECT "roundId"::text FROM review_assignment WHERE id = $1', [id])
+    const listed = async () => {
+      const [own] = (await world.call('api/web/review/desk/works', { roundId }, expert.token, 'GET')).data.list
+      return { ...own, withheld: (await desk()).rounds.find((round: { id: string }) => round.id === roundId).withheld }
+    }
+    expect(await listed()).toMatchObject({ id, number: expect.any(Number), title: null, event: null, withheld: true })
     for (const path of reads) expect(await read(path)).toMatchObject({ error: 'AGREEMENT_MISSING', details: { versionId, number: 1 } })
     expect((await desk()).rounds).not.toEqual([])
     expect((await world.call('api/web/user/agreement', { versionId }, expert.token)).data.versionId).toBe(versionId)
     for (const path of reads) expect((await read(path)).code).toBe(0)
+    expect(await listed()).toMatchObject({ id, title: expect.any(String), event: expect.any(Object), withheld: false })
     await world.rows('DELETE FROM agreement_acceptance WHERE "versionId" = $1', [versionId])
     await world.rows('DELETE FROM agreement_version WHERE id = $1', [versionId])
   })
