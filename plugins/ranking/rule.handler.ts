@@ -3,17 +3,17 @@ import { defineHandler } from '../../runtime/core/contracts.ts'
 import { type Round, roundsOf } from '../review/round.ts'
 import type { RankingRule } from './compute/RankingRule.ts'
 import { heldList, type RankingList } from './heldList.ts'
-import { storedFile } from './inputs/storedFile.ts'
+import { storedFacts } from './inputs/storedFile.ts'
 import { type RuleAnswers, ruleAnswers } from './rule/ruleOf.ts'
 
 export default defineHandler('ranking.rule', async ({ id }, context) => {
   const list = await heldList(id, context)
-  const file = await storedFile(list, context)
+  const file = await storedFacts(list, context)
   const rounds = await roundsOf(list.competitionId, context)
   return {
     answers: (list.rule === null ? suggested(list, rounds) : ruleAnswers(list.rule as RankingRule)) as Record<string, unknown>,
     ...{ eventId: list.eventId, state: list.state },
-    ...{ computedAt: file?.computedAt ?? null, hash: file?.hash ?? null, version: file?.list.version ?? null },
+    ...{ computedAt: file?.computedAt ?? null, hash: file?.hash ?? null, version: file?.number ?? null },
     rounds: rounds.length,
   }
 })

@@ -13,10 +13,11 @@ export async function storedFile(list: Version, context: Reader): Promise<Rankin
   return (row?.content as RankingFile | undefined) ?? null
 }
 
-/** The same, without reading the file. */
-export async function storedHash(list: Version, context: Reader): Promise<string | null> {
+/** What is known of it beside its content, which can be megabytes: `number` is the version that it was computed for. */
+export async function storedFacts(list: Version, context: Reader): Promise<{ hash: string; computedAt: string; number: number } | null> {
   if (list.source === 'hand') return null
-  return (await files(list, context).select('hash').executeTakeFirst())?.hash ?? null
+  const row = await files(list, context).select(['hash', 'computedAt', 'number']).executeTakeFirst()
+  return row ? { ...row, computedAt: new Date(row.computedAt).toISOString() } : null
 }
 
 function files({ id, version }: Version, { db }: Reader) {

@@ -2,7 +2,7 @@
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import type { RankingFile } from '../compute/RankingFile.ts'
 import { heldList } from '../heldList.ts'
-import { storedFile, storedHash } from '../inputs/storedFile.ts'
+import { storedFacts, storedFile } from '../inputs/storedFile.ts'
 
 interface Asked {
   id: string
@@ -24,7 +24,7 @@ export async function filePage<R, S>(
   context: HandlerContext,
 ) {
   const list = await heldList(id, context)
-  const hash = await storedHash(list, context)
+  const hash = (await storedFacts(list, context))?.hash ?? null
   if (hash === null) return context.fail('RANKING_NO_FILE')
   if (last?.hash !== hash) last = { hash, file: (await storedFile(list, context))!, rows: new Map() }
   const { file, rows } = last

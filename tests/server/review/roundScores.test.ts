@@ -1,6 +1,6 @@
 /** Scores of works from their reviews. */
 import { describe, expect, it } from 'vitest'
-import { normalised, roundScores, type ScoreRules } from '../../../plugins/review/scores/roundScores.ts'
+import { deviation, mean, normalised, roundScores, type ScoreRules } from '../../../plugins/review/scores/roundScores.ts'
 import fc from '../../harness/fastCheck.ts'
 
 const RULES: ScoreRules = { aggregate: 'mean', normalisation: 'none', dropHighest: 0, dropLowest: 0, missing: 'ignore', reviewsPerWork: 3 }
@@ -52,6 +52,24 @@ describe('the score of a work', () => {
     expect(byDeviation.get('a')).toBeGreaterThan(byDeviation.get('c')!)
     const byRank = roundScores(swapped, { ...RULES, normalisation: 'rank' })
     expect([byRank.get('a'), byRank.get('b'), byRank.get('c'), byRank.get('d')]).toEqual([100, 100, 0, 0])
+  })
+
+  it('[REVIEW-5] is made of means and deviations that are the same to the last bit, whatever order their numbers come in', () => {
+    const inTurn = (values: readonly number[]) => values.reduce((total, value) => total + value, 0) / values.length
+    const orders = (values: readonly number[]): number[][] =>
+      values.length < 2 ? [[...values]] : values.flatMap((value, at) => orders(values.toSpliced(at, 1)).map((rest) => [value, ...rest]))
+    const bits = (of: (values: readonly number[]) => number, all: readonly number[][]) => new Set(all.map((values) => of(values))).size
+    const all = orders([0.1, 0.2, 0.3, 66.7, 33.333333, 1e-9])
+    // control: added as they come, the same numbers give several means
+    expect(bits(inTurn, all)).toBeGreaterThan(1)
+    expect([bits(mean, all), bits(deviation, all)]).toEqual([1, 1])
+    const numbers = fc.array(fc.double({ min: 0, max: 100, noNaN: true }), { minLength: 2, maxLength: 6 })
+    fc.assert(
+      fc.property(numbers, (values) => {
+        expect([bits(mean, orders(values)), bits(deviation, orders(values))]).toEqual([1, 1])
+      }),
+      { numRuns: 20 },
+    )
   })
 
   it('[REVIEW-5] is the same to the last bit, whatever order the reviews come in', () => {
