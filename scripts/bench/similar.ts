@@ -45,7 +45,7 @@ export async function run(): Promise<void> {
   })
   try {
     await seed({ databaseUrl: embedded.url, server })
-    const { competitionId, planted, works } = await fill(server.deps.pool)
+    const { competitionId, planted, works } = await fill(server.deps.background.pool)
     const first = await measured(() => compare(server, competitionId))
     const again = await measured(() => compare(server, competitionId))
     const { found, all } = await foundOf(server.deps.pool, planted)
@@ -117,15 +117,18 @@ const INSERT = `
     INSERT INTO platform_file (key, name, size, type, sha256, purpose)
     SELECT 'bench' || n, 'plan.pdf', 1, 'application/pdf', coalesce(d->>'hash', encode(sha256(('bench' || n)::bytea), 'hex')), 'answer' FROM drawn
     RETURNING key
-  ), registrations AS (
-    INSERT INTO signup_registration ("competitionId", "eventId", "organisationId", status, "formHash", answers, "displayName", "agreedAt", "submittedAt")
-    SELECT r."competitionId", r."eventId", r."organisationId", 4, r."formHash", '{}', 'bench ' || n, now(), now()
-    FROM drawn, signup_registration r WHERE r.id = (SELECT "registrationId" FROM pattern) ORDER BY n RETURNING id
-  ), numbered AS (SELECT id, row_number() OVER (ORDER BY id) AS n FROM registrations)
-  INSERT INTO work_work ("competitionId", "eventId", "organisationId", "registrationId", state, "formHash", answers, title, introduction, link, "submittedAt")
-  SELECT p."competitionId", p."eventId", p."organisationId", r.id, 'submitted', p."formHash",
+  ), people AS (
+    INSERT INTO account_user ("userName", name) SELECT 'bench' || n, 'bench ' || n FROM drawn RETURNING id
+  ), person AS (SELECT id, row_number() OVER (ORDER BY id) AS n FROM people),
+  registrations AS (
+    INSERT INTO signup_registration ("competitionId", "eventId", "organisationId", "userId", status, "formHash", answers, "displayName", "agreedAt", "submittedAt")
+    SELECT r."competitionId", r."eventId", r."organisationId", p.id, 4, r."formHash", '{}', 'bench ' || n, now(), now()
+    FROM person p, signup_registration r WHERE r.id = (SELECT "registrationId" FROM pattern) ORDER BY n RETURNING id, "userId"
+  ), numbered AS (SELECT id, "userId", row_number() OVER (ORDER BY id) AS n FROM registrations)
+  INSERT INTO work_work ("competitionId", "eventId", "organisationId", "registrationId", "userId", state, "formHash", answers, title, introduction, link, "displayName", "submittedAt")
+  SELECT p."competitionId", p."eventId", p."organisationId", r.id, r."userId", 'submitted', p."formHash",
     jsonb_build_object('title', d->>'title', 'attachments', jsonb_build_array(jsonb_build_object('id', 'bench' || n, 'name', 'plan.pdf', 'size', 1))),
-    d->>'title', d->>'introduction', d->>'link', now()
+    d->>'title', d->>'introduction', d->>'link', 'bench ' || n, now()
   FROM drawn JOIN numbered r USING (n), pattern p, (SELECT count(*) FROM files) f ORDER BY n RETURNING id`
 
 function repeats(): { at: number; kind: (typeof KINDS)[number] }[] {

@@ -11,10 +11,10 @@ const CLOSES = '2027-05-10T00:00:00.000Z'
 const DURING = Date.parse('2027-05-03T04:00:00.000Z')
 const DAY = 86_400_000
 
-/** The call that votes, without its lock; and with a lane in which one waits. */
+/** The call that votes, without its lock and lane; and with a lane in which one waits. */
 function otherCalls(): string {
   const folder = mkdtempSync(join(tmpdir(), 'agon-votes-'))
-  const { locks, ...rest } = JSON.parse(readFileSync(join(PROJECT_DIRECTORY, 'schemas/vote/cast.call.json'), 'utf8'))
+  const { locks, lane: _, ...rest } = JSON.parse(readFileSync(join(PROJECT_DIRECTORY, 'schemas/vote/cast.call.json'), 'utf8'))
   mkdirSync(join(folder, 'schemas/fixture'), { recursive: true })
   const others = { castUnlocked: rest, castNarrow: { ...rest, locks, lane: { atOnce: 1, waiting: 1 } } }
   for (const [name, call] of Object.entries(others)) {
