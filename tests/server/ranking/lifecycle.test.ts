@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { PROJECT_DIRECTORY } from '../../harness/projectDirectory.ts'
 import { createReviewWorld, type ReviewWorld, storeFile } from '../review/reviewWorld.ts'
-import { telltalePdf } from '../review/telltaleFiles.ts'
+import { telltaleDocx, telltalePdf } from '../review/telltaleFiles.ts'
 
 /** Publishing without its lock, for the controls. */
 function unlockedCall(): string {
@@ -178,10 +178,10 @@ describe('objections', () => {
       object(authors[1]!, { answers: { about: 'score', text: '评分似乎漏计，见附件。', attachments: [{ ...file, name }] } })
     const [proof, page, foreign] = [
       await storeFile(world, authors[1]!.userId, '依据.pdf', await telltalePdf('甲', '乙')),
-      await storeFile(world, authors[1]!.userId, '说明.txt', new TextEncoder().encode('plain words')),
+      await storeFile(world, authors[1]!.userId, '说明.docx', telltaleDocx('甲', '乙')),
       await storeFile(world, authors[0]!.userId, '别人的.pdf', await telltalePdf('丙', '丁')),
     ]
-    expect((await raise('说明.pdf', page)).error).toBe('FORM_INVALID')
+    expect((await raise('说明.docx', page)).error).toBe('FORM_INVALID')
     expect((await raise('别人的.pdf', foreign)).code).not.toBe(0)
     const { id } = (await raise('依据.pdf', proof)).data
     const download = async (token: string | null) => {
