@@ -1,0 +1,56 @@
+/** The test of a new area, to be extended: it adds, lists, edits and deletes over HTTP, and holds the permission. */
+import type { NewArea } from './areaDocuments.ts'
+import type { NewField } from './readField.ts'
+
+/** @returns text of `tests/server/<area>/<area>.test.ts` */
+export function areaTest({ name, fields }: NewArea): string {
+  const item = fields.map((field) => `${field.name}: ${JSON.stringify(sampleOf(field))}`).join(', ')
+  const refused = fields.some(({ required }) => required)
+    ? `
+  it('refuses a row without what is required', async () => {
+    expect(await world.call('api/${name}', {}, staff)).toMatchObject({ error: 'CALL_INPUT' })
+    expect((await list()).data.total).toBe(0)
+  })
+`
+    : ''
+  return `/** The area ${name}, over HTTP. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createWorld, type World } from '../roadWorld.ts'
+
+const item = { ${item} }
+
+let world: World
+let staff: string
+beforeAll(async () => {
+  world = await createWorld()
+  staff = await world.signIn('administrator')
+})
+afterAll(() => world?.close())
+
+const list = (token: string | null = staff) => world.call('api/${name}', {}, token, 'GET')
+
+describe('${name}', () => {${refused}
+  it('is added, listed, edited and deleted', async () => {
+    const { id } = (await world.call('api/${name}', item, staff)).data
+    expect((await list()).data.list).toEqual([{ id, ...item }])
+    expect(await world.call('api/${name}/edit', { id, ...item }, staff)).toMatchObject({ code: 0 })
+    expect(await world.call('api/${name}/remove', { id }, staff)).toMatchObject({ code: 0 })
+    expect((await list()).data.list).toEqual([])
+  })
+
+  it('is open to those alone who hold the permission', async () => {
+    expect(await list(null)).toMatchObject({ error: 'SESSION_REQUIRED' })
+    expect(await list(await world.signIn('participant'))).toMatchObject({ error: 'PERMISSION_DENIED' })
+  })
+})
+`
+}
+
+function sampleOf({ type, codes, min, maxLength = 100 }: NewField): string | number | boolean {
+  if (codes) return codes[0] as string
+  if (type === 'integer' || type === 'number') return min ?? 1
+  if (type === 'boolean') return true
+  if (type === 'date') return '2026-03-01'
+  if (type === 'datetime') return '2026-03-01T00:00:00.000Z'
+  return 'Sample'.slice(0, maxLength)
+}
