@@ -40,7 +40,7 @@ export async function currentAgreement(
     WHERE l."endedAt" IS NULL
     ORDER BY position(split_part(l.place, ':', 1) IN 'competition organisation platform') LIMIT 1`.execute(db)
   const [row] = rows
-  return row ? { ...row, versionId: String(row.versionId), acceptedAt: row.acceptedAt && new Date(row.acceptedAt).toISOString() } : null
+  return row ? { ...row, acceptedAt: row.acceptedAt && new Date(row.acceptedAt).toISOString() } : null
 }
 
 function competitionOf({ competitionId, registrationId, workId, assignmentId }: AgreementPlace, userId: string) {

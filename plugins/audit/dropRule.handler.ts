@@ -4,8 +4,13 @@ import { assertSetsRule } from './setRule.ts'
 
 export default defineHandler('audit.dropRule', async ({ organisationId }, context) => {
   await assertSetsRule(organisationId, context)
-  const row = await context.db.deleteFrom('audit_rule').where('organisationId', '=', organisationId).returningAll().executeTakeFirst()
+  const row = await context.db
+    .selectFrom('audit_rule')
+    .selectAll()
+    .where('organisationId', '=', organisationId)
+    .forUpdate()
+    .executeTakeFirst()
   if (!row) return context.fail('NOT_FOUND', { entity: 'audit.rule', id: organisationId })
-  await context.record({ entity: 'audit.rule', rowId: row.id, before: row, after: null })
+  await context.remove('audit.rule', row)
   return { organisationId }
 })

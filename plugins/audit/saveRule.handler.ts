@@ -4,13 +4,9 @@ import { assertSetsRule } from './setRule.ts'
 
 export default defineHandler('audit.saveRule', async ({ organisationId, ...values }, context) => {
   await assertSetsRule(organisationId, context)
+  await context.lock('auditRule', organisationId)
   const before = await context.db.selectFrom('audit_rule').selectAll().where('organisationId', '=', organisationId).executeTakeFirst()
-  const { id } = await context.db
-    .insertInto('audit_rule')
-    .values({ organisationId, ...values })
-    .onConflict((conflict) => conflict.column('organisationId').doUpdateSet({ ...values, updatedAt: context.now.toISOString() }))
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await context.record({ entity: 'audit.rule', rowId: id, before: before ?? null, after: { organisationId, ...values } })
-  return { id }
+  if (!before) return { id: await context.add('audit.rule', { organisationId, ...values }) }
+  await context.change('audit.rule', before, values)
+  return { id: before.id }
 })

@@ -21,17 +21,14 @@ export interface Submitted {
 
 /** Answers the new submission; those who decide its first stage are told. */
 export async function submitForApproval({ rule, chain, snapshot, ...facts }: Submitted, context: HandlerContext) {
-  const { db, session, record } = context
+  const { db, session } = context
   const { competitionId, organisationId, note } = facts
   await context.lock('auditNumber', competitionId)
   const number = await nextNumber(competitionId, context)
   const { deadlineDays, onDeadline } = rule
   const values = { ...facts, number, levels: chain.length, deadlineDays, onDeadline, submitterId: session.userId }
-  const { id } = await db
-    .insertInto('audit_submission')
-    .values({ ...values, state: 'waiting', position: 1, snapshot })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const row = { ...values, state: 'waiting' as const, position: 1, snapshot }
+  const id = await context.add('audit.submission', row, { without: ['state', 'position', 'snapshot'] })
   const steps = chain.map((auditor, index) => ({
     submissionId: id,
     position: index + 1,
@@ -39,7 +36,6 @@ export async function submitForApproval({ rule, chain, snapshot, ...facts }: Sub
     state: 'pending' as const,
   }))
   await db.insertInto('audit_step').values(steps).execute()
-  await record({ entity: 'audit.submission', rowId: id, before: null, after: values })
   await addEntry(context, { competitionId, submissionId: id, number, action: 'submit', organisationId, reason: note })
   const [submission, [first]] = [(await readSubmission(id, context))!, await readSteps(id, context)]
   await openLevel(submission, first!, context)

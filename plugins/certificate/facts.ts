@@ -59,9 +59,7 @@ export async function readRegistrations(
     WHERE r."competitionId" = ${competitionId}
       AND (${ids === undefined} OR r.id = ANY(${ids ?? []}::bigint[])) AND (${eventId}::bigint IS NULL OR r."eventId" = ${eventId}::bigint)
     ORDER BY r.id`.execute(db)
-  return new Map(
-    rows.map((row) => [String(row.id), { ...row, id: String(row.id), userId: row.userId === null ? null : String(row.userId) }]),
-  )
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** Label of a code in both languages. */

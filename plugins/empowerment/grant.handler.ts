@@ -49,7 +49,7 @@ interface Given {
 }
 
 async function toPerson(account: string, { role, scope, objectId, until }: Right, context: HandlerContext): Promise<Given> {
-  const { db, sessions, record, fail } = context
+  const { db, sessions, fail } = context
   const found = await findAccount(db, normaliseAccount(account))
   if (!found) return fail('EMPOWER_ACCOUNT', { account })
   const key = { userId: found.id, role, scope, objectId }
@@ -61,9 +61,8 @@ async function toPerson(account: string, { role, scope, objectId, until }: Right
   if (!known) return { id: `g${await giveGrant(context, { ...key, until })}`, userIds: [found.id] }
   if (known.awardId === null && known.until === until) return fail('GRANT_EXISTS')
   const after = { until, awardId: null, memberId: null, grantedBy: context.session.userId }
-  await db.updateTable('account_grant').set(after).where('id', '=', known.id).execute()
+  await context.change('account.grant', known, after, { of: key })
   sessions.changed(found.id)
-  await record({ entity: 'account.grant', rowId: known.id, before: { ...key, until: known.until }, after: { ...key, until } })
   return { id: `g${known.id}`, userIds: [found.id] }
 }
 

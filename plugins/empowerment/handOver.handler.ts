@@ -9,7 +9,7 @@ const RUN = 'manageCompetition'
 const HISTORY = 'audit.'
 
 export default defineHandler('empowerment.handOver', async ({ competitionId, toOrganisationId, reason }, context) => {
-  const { db, session, fail, record } = context
+  const { db, session, fail } = context
   const row = await db
     .selectFrom('competition_competition')
     .select(['organisationId', 'auditState'])
@@ -21,19 +21,13 @@ export default defineHandler('empowerment.handOver', async ({ competitionId, toO
   if (row.organisationId === toOrganisationId) return fail('EMPOWER_SAME')
   if (row.auditState === 'waiting') return fail('AUDIT_WAITING')
   const auditState = row.auditState === 'banned' ? 'banned' : 'none'
-  await db
-    .updateTable('competition_competition')
-    .set({ organisationId: toOrganisationId, auditState })
-    .where('id', '=', competitionId)
-    .execute()
+  await context.change(
+    'competition.competition',
+    { id: competitionId, ...row },
+    { organisationId: toOrganisationId, auditState },
+    reason ? { reason } : {},
+  )
   await moveRows(competitionId, toOrganisationId, context)
-  await record({
-    entity: 'competition.competition',
-    rowId: competitionId,
-    before: { organisationId: row.organisationId },
-    after: { organisationId: toOrganisationId },
-    ...(reason ? { reason } : {}),
-  })
   await addEntry(context, { competitionId, organisationId: toOrganisationId, action: 'handOver', reason: reason ?? null })
   return { competitionId, organisationId: toOrganisationId }
 })

@@ -16,8 +16,7 @@ export default defineHandler('empowerment.withdraw', async ({ id }, context) => 
   // anyone who takes their own right away by mistake cannot give it back
   if (!isAward && String(row.userId) === context.session.userId) return context.fail('EMPOWER_SELF')
   const userIds = isAward ? await membersWith(String(row.id), context) : [String(row.userId)]
-  await context.tables.deleteFrom(tableName(entity)).where('id', '=', row.id).execute()
-  await context.record({ entity, rowId: String(row.id), before: row, after: null })
+  await context.remove(entity, row as { id: string })
   for (const userId of userIds) context.sessions.changed(userId)
   if (!isAward) await spreadToPerson(String(row.userId), context)
   await tellHolder('empowerment.withdrawn', userIds, { role: String(row.role), place: await placeName(place, context) }, context)

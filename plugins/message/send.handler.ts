@@ -22,8 +22,7 @@ export default defineHandler('message.send', async (input, context) => {
     total: people.length,
     senderId: context.session.userId,
   }
-  const { id } = await context.db.insertInto('message_task').values(row).returning('id').executeTakeFirstOrThrow()
-  const taskId = id
+  const taskId = await context.add('message.task', row)
   await context.db
     .insertInto('message_receipt')
     .columns(['taskId', 'userId'])
@@ -37,6 +36,5 @@ export default defineHandler('message.send', async (input, context) => {
         ),
     )
     .execute()
-  await context.record({ entity: 'message.task', rowId: taskId, before: null, after: { ...row, subject, text, variables } })
   return context.enqueue('message.deliver', { taskId })
 })

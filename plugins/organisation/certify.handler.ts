@@ -5,7 +5,7 @@ import type { Tables } from '../generated/tables.ts'
 import { assertUnknown } from './assertUnknown.ts'
 
 export default defineHandler('organisation.certify', async (input, context) => {
-  const { db, session, forms, record, fail } = context
+  const { db, session, forms, fail } = context
   const pending = await db
     .selectFrom('organisation_certification')
     .select('id')
@@ -18,7 +18,5 @@ export default defineHandler('organisation.certify', async (input, context) => {
   const row = { ...answers, organisationId: input.organisationId, userId: session.userId! } as Insertable<
     Tables['organisation_certification']
   >
-  const { id, state } = await db.insertInto('organisation_certification').values(row).returning(['id', 'state']).executeTakeFirstOrThrow()
-  await record({ entity: 'organisation.certification', rowId: id, before: null, after: row })
-  return { id, state }
+  return { id: await context.add('organisation.certification', row), state: 'pending' as const }
 })

@@ -24,15 +24,16 @@ export default defineHandler('organisation.remove', async ({ id }, context) => {
   return { id }
 })
 
-async function takeGrants(objectId: string, { db, sessions, record }: HandlerContext): Promise<void> {
+async function takeGrants(objectId: string, { db, sessions, remove }: HandlerContext): Promise<void> {
   const grants = await db
-    .deleteFrom('account_grant')
+    .selectFrom('account_grant')
+    .select(['id', 'userId', 'role', 'scope', 'objectId'])
     .where('scope', '=', 'organisation')
     .where('objectId', '=', objectId)
-    .returning(['id', 'userId', 'role', 'scope', 'objectId'])
+    .forUpdate()
     .execute()
-  for (const { id, ...before } of grants) {
-    sessions.changed(before.userId)
-    await record({ entity: 'account.grant', rowId: id, before, after: null })
+  for (const grant of grants) {
+    sessions.changed(grant.userId)
+    await remove('account.grant', grant)
   }
 }

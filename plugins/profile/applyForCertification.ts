@@ -5,15 +5,13 @@ import type { HandlerContext, StoredFile } from '../../runtime/core/contracts.ts
 import type { Tables } from '../generated/tables.ts'
 import { withoutNulls } from './readProfile.ts'
 
-const ENTITY = 'profile.certification'
-
 /** @returns the new application. @throws CERTIFICATION_PENDING */
 export async function applyForCertification(
   kind: 'student' | 'teacher',
   input: Record<string, unknown>,
   context: HandlerContext,
 ): Promise<{ id: string; state: string }> {
-  const { db, session, forms, lock, record, fail } = context
+  const { db, session, forms, lock, fail } = context
   await lock('certificationOf', session.userId!)
   const pending = await db
     .selectFrom('profile_certification')
@@ -36,11 +34,5 @@ export async function applyForCertification(
     schoolId,
     organisationId,
   }
-  const { id, state } = await db
-    .insertInto('profile_certification')
-    .values({ ...row, proof: proof as StoredFile[] })
-    .returning(['id', 'state'])
-    .executeTakeFirstOrThrow()
-  await record({ entity: ENTITY, rowId: id, before: null, after: { ...row, proof } })
-  return { id, state }
+  return { id: await context.add('profile.certification', { ...row, proof: proof as StoredFile[] }), state: 'pending' }
 }

@@ -30,21 +30,15 @@ async function saveFields(sent: Record<string, unknown>, context: HandlerContext
   await storeProfile(context, Object.fromEntries(Object.entries(values).filter(([name]) => !isOfAccount(name))))
 }
 
-async function saveAccount(values: Record<string, unknown>, { db, session, sessions, record }: HandlerContext): Promise<void> {
-  await db.updateTable('account_user').set(values).where('id', '=', session.userId).execute()
-  await record({ entity: 'account.user', rowId: session.userId!, before: null, after: values })
+async function saveAccount(values: Record<string, unknown>, { session, sessions, change }: HandlerContext): Promise<void> {
+  await change('account.user', { id: session.userId! }, values)
   sessions.changed(session.userId!)
 }
 
 async function savePortrait(icon: unknown, context: HandlerContext): Promise<void> {
-  const { db, session, forms, record } = context
+  const { session, forms } = context
   const { answers } = icon === null ? { answers: { icon: null } } : await forms.submit({ id: PORTRAIT_FORM }, { icon })
-  await db
-    .updateTable('account_user')
-    .set({ icon: answers.icon as StoredFile | null })
-    .where('id', '=', session.userId)
-    .execute()
-  await record({ entity: 'account.user', rowId: session.userId!, before: null, after: answers })
+  await context.change('account.user', { id: session.userId! }, { icon: answers.icon as StoredFile | null })
 }
 
 async function saveDocument(sent: Record<string, unknown>, context: HandlerContext): Promise<void> {

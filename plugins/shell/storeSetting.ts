@@ -13,14 +13,8 @@ export async function storeSetting(
   }: { groupId: string; before: StoredSetting | null; after: SettingValues; previous: SettingValues | null },
 ): Promise<void> {
   const values = { logo: after.logo as StoredFile | null, theme: after.theme, partner: after.partner, domain: after.domain, previous }
-  const row = before
-    ? await context.db.updateTable('shell_setting').set(values).where('id', '=', before.id).returning('id').executeTakeFirstOrThrow()
-    : await context.db
-        .insertInto('shell_setting')
-        .values({ groupId, ...values })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-  await context.record({ entity: 'shell.setting', rowId: row.id, before: before && valuesOf(before), after: { groupId, ...after } })
+  if (before) await context.change('shell.setting', before, values, { of: { groupId }, without: ['previous'] })
+  else await context.add('shell.setting', { groupId, ...values }, { without: ['previous'] })
 }
 
 /** The part of a row that undoing brings back. */

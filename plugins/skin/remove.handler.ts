@@ -10,7 +10,6 @@ export default defineHandler('skin.remove', async ({ id }, context) => {
   const { draft, published } = await readVersions(row, context)
   if (draft) await context.documentStore.discardDraft('skin', row.documentId!)
   if (published) await context.documentStore.takeBack('skin', row.documentId!)
-  await context.db.deleteFrom('skin_skin').where('id', '=', id).execute()
-  await context.record({ entity: SKIN_ENTITY, rowId: id, before: { name: row.name, documentId: row.documentId }, after: null })
+  await context.remove(SKIN_ENTITY, { id, name: row.name, documentId: row.documentId } as { id: string })
   return null
 })

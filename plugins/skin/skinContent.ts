@@ -41,6 +41,5 @@ export async function claimPictures(row: SkinRow, content: SkinDocument, context
   }
   if (added.length === 0) return
   const pictures = [...held, ...added]
-  await context.db.updateTable('skin_skin').set({ pictures: pictures }).where('id', '=', row.id).execute()
-  await context.record({ entity: SKIN_ENTITY, rowId: row.id, before: { pictures: held }, after: { pictures } })
+  await context.change(SKIN_ENTITY, row, { pictures })
 }

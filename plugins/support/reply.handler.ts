@@ -17,14 +17,13 @@ interface Sender {
 }
 
 export default defineHandler('support.reply', async ({ id, target, reply, done = false }, context) => {
-  const entity = `support.${target}`
+  const entity = `support.${target}` as const
   await context.lock(entity, id)
   const sender = await readSender(target, id, context)
   const state = done ? ('done' as const) : ('working' as const)
   const at = context.now.toISOString()
   const values = { reply, repliedAt: at, state, answeredAt: at, handlerId: context.session.userId }
-  await context.db.updateTable(`support_${target}`).set(values).where('id', '=', id).execute()
-  await context.record({ entity, rowId: id, before: { state: sender.state }, after: values })
+  await context.change(entity, { id, state: sender.state } as { id: string }, values)
   return { id, state, told: await tell(sender, reply, context) }
 })
 

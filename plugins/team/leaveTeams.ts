@@ -65,10 +65,6 @@ async function forgetInDeleted({ db, session }: HandlerContext): Promise<void> {
   const kept = await db.selectFrom('team_deleted').select(['id', 'members']).where(named).execute()
   for (const { id, members } of kept) {
     const others = (members as Member[]).filter((member) => member.userId !== userId)
-    await db
-      .updateTable('team_deleted')
-      .set({ members: JSON.stringify(others) })
-      .where('id', '=', id)
-      .execute()
+    await db.updateTable('team_deleted').set({ members: others }).where('id', '=', id).execute()
   }
 }

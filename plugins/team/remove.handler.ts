@@ -6,7 +6,7 @@ import { assertPart, lockTeam, membersOf } from './team.ts'
 import { tellMembers } from './tell.ts'
 
 export default defineHandler('team.remove', async ({ id }, context) => {
-  const { db, now, record, session, fail } = context
+  const { db, now, session, fail } = context
   const team = await lockTeam(id, context)
   const part = await assertPart(team, { permission: 'delTeamInfo' }, context)
   const mayGo = FORMING.includes(team.status) || (part === 'organiser' && team.status === signupStatus.suspended)
@@ -27,7 +27,6 @@ export default defineHandler('team.remove', async ({ id }, context) => {
     deletedById: session.userId,
   }
   const { id: keptId } = await db.insertInto('team_deleted').values(kept).returning('id').executeTakeFirstOrThrow()
-  await db.deleteFrom('signup_registration').where('id', '=', id).execute()
-  await record({ entity: 'signup.registration', rowId: id, before: { ...team, members }, after: null })
+  await context.remove('signup.registration', team, { of: { members } })
   return { id, deletedId: keptId }
 })

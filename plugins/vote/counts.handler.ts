@@ -17,5 +17,5 @@ export default defineHandler('vote.counts', async ({ workIds }, context) => {
     .where('v.resultsAt', '<=', context.now.toISOString())
     .execute()
   const counted = await voteCounts({ workIds: shown.map(({ id }) => id) }, context)
-  return { votes: Object.fromEntries(shown.map(({ id }) => [id, counted.get(String(id)) ?? 0])) }
+  return { votes: Object.fromEntries(shown.map(({ id }) => [id, counted.get(id) ?? 0])) }
 })

@@ -18,7 +18,7 @@ export default defineHandler('vote.recount', async ({ competitionId }, context) 
   const setting = context.db.selectFrom('vote_setting').select(['id', 'organisationId']).where('competitionId', '=', competitionId)
   const { id, organisationId } = (await setting.executeTakeFirst()) ?? context.fail('VOTE_NONE')
   const votes = rows.reduce((sum, row) => sum + row.votes, 0)
-  const corrected = rows.filter((row) => (before.get(String(row.workId)) ?? 0) !== row.votes).length
+  const corrected = rows.filter((row) => (before.get(row.workId) ?? 0) !== row.votes).length
   const after = { works: rows.length, votes, corrected }
   await context.record({ entity: 'vote.setting', rowId: id, before: null, after, of: { competitionId, organisationId } })
   return after

@@ -42,8 +42,8 @@ export async function resultPage({ competitionId, eventId, pageNum = 1, pageSize
     ORDER BY votes DESC, w.id LIMIT ${pageSize} OFFSET ${(pageNum - 1) * pageSize}`.execute(db)
   const all = Number(rows[0]?.all ?? 0)
   const list = rows.map(({ votes, rank, total: _total, all: _all, ...work }) => ({
-    id: String(work.workId),
-    ...{ ...work, workId: String(work.workId), eventId: String(work.eventId) },
+    id: work.workId,
+    ...work,
     votes: Number(votes),
     rank: Number(rank),
     part: all === 0 ? 0 : Math.round((Number(votes) / all) * PERCENT * TENTHS) / TENTHS,

@@ -21,5 +21,5 @@ export async function voteCounts(
       SELECT "workId", votes FROM vote_tally WHERE ${which('workId')}
       UNION ALL SELECT "workId", delta FROM vote_change WHERE ${which('workId')}
     ) AS counted GROUP BY "workId"`.execute(db)
-  return new Map(rows.map(({ workId, votes }) => [String(workId), Number(votes)]))
+  return new Map(rows.map(({ workId, votes }) => [workId, Number(votes)]))
 }

@@ -109,7 +109,7 @@ function described(
   const isoOf = (at: unknown) => (at === null ? null : new Date(at as string).toISOString())
   const [worksStart, worksEnd] = [isoOf(row.worksStart), isoOf(row.worksEnd)]
   const moment = now.toISOString()
-  const mine = String(userId) === asker
+  const mine = userId === asker
   const [heldFrom, heldUntil] = [isoOf(worksHeldFrom), isoOf(worksHeldUntil)]
   const isHeld = heldFrom !== null && heldUntil !== null && moment >= heldFrom && moment <= heldUntil
   const isAccepted = row.shown === true && row.state === 'submitted' && poolState !== workPoolState.rejected
@@ -117,10 +117,6 @@ function described(
   const isOpen = worksStart !== null && worksEnd !== null && moment >= worksStart && moment <= worksEnd
   return {
     ...(row as unknown as AuthoredWork),
-    id: String(row.id),
-    competitionId: String(row.competitionId),
-    registrationId: String(row.registrationId),
-    eventId: String(row.eventId),
     submittedAt: isoOf(row.submittedAt)!,
     worksStart,
     worksEnd,

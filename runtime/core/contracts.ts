@@ -156,6 +156,8 @@ export interface ChangeLog {
   reason?: string
   /** Columns that tell whose the row is: who may read the entry follows from them. */
   of?: Readonly<Record<string, unknown>>
+  /** Columns that are written and not told. */
+  without?: readonly string[]
 }
 
 export interface LogEntry {

@@ -6,7 +6,7 @@ import { assertNewPassword } from '../signIn/newPassword.ts'
 import { findAccount, normaliseAccount } from './findAccount.ts'
 
 export default defineHandler('account.addAccount', async (input, context) => {
-  const { db, lock, session, sessions, record, fail } = context
+  const { db, add, lock, session, sessions, fail } = context
   const { organisationId } = input
   if (!organisationId && objectsWith(session, 'manageAccount', 'organisation') !== null) return fail('PERMISSION_DENIED')
   const names = [input.userName, input.phone, input.email]
@@ -24,12 +24,7 @@ export default defineHandler('account.addAccount', async (input, context) => {
     email: input.email ? normaliseAccount(input.email) : null,
   }
   const passwordHash = await sessions.hashPassword(input.password)
-  const { id } = await db
-    .insertInto('account_user')
-    .values({ ...values, passwordHash })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await record({ entity: 'account.user', rowId: id, before: null, after: { name: values.name, userName: values.userName } })
+  const id = await add('account.user', { ...values, passwordHash }, { without: ['phone', 'email', 'passwordHash'] })
   if (organisationId) await context.call('organisation.addMember', { organisationId, account: values.userName })
   return { id }
 })

@@ -16,7 +16,7 @@ export async function hasAdministrator(db: Database, now: Date): Promise<boolean
 /** Locks, so that two who remove each other, or themselves, cannot both succeed. */
 export async function isLastAdministrator(userId: string, { db, lock, now }: HandlerContext): Promise<boolean> {
   await lock('platformAdministrators', '')
-  const ids = new Set((await administrators(db, now).execute()).map(({ id }) => String(id)))
+  const ids = new Set((await administrators(db, now).execute()).map(({ id }) => id))
   return ids.has(userId) && ids.size === 1
 }
 

@@ -11,6 +11,6 @@ export default defineHandler('account.removeRole', async ({ id }, context) => {
     return fail('NOT_FOUND', { entity: 'account.role', id })
   const held = await db.selectFrom('account_grant').select('id').where('role', '=', `${STORED_ROLE}${id}`).executeTakeFirst()
   if (held) return fail('ROLE_USED')
-  await remove('account.role', { id, ...row })
+  await remove('account.role', { ...row })
   return { id }
 })

@@ -1,12 +1,10 @@
 /** Makes a role at run time or changes one. It never holds more than anyone who makes or changes it holds there; changes act on the next request. */
-import type { Insertable } from 'kysely'
-import { defineHandler, type HandlerContext } from '../../../runtime/core/contracts.ts'
-import type { Tables } from '../../generated/tables.ts'
+import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { codesBeyond } from './mayGrant.ts'
 import { lockStoredRole, placeOfRole } from './storedRole.ts'
 
 export default defineHandler('account.saveRole', async (input, context) => {
-  const { db, session, sessions, platform, record, fail } = context
+  const { session, sessions, platform, fail } = context
   const before = input.id
     ? ((await lockStoredRole(context, input.id)) ?? fail('NOT_FOUND', { entity: 'account.role', id: input.id }))
     : null
@@ -19,15 +17,8 @@ export default defineHandler('account.saveRole', async (input, context) => {
   if ((await codesBeyond(permissions, place, context)).length > 0) return fail('ROLE_BEYOND')
   const name = { zh: input.nameZh.trim(), en: (input.nameEn ?? '').trim() || input.nameZh.trim() }
   const values = { name, remark: input.remark ?? null, permissions }
-  const id = before ? input.id! : await insert({ ...values, organisationId, makerId: session.userId }, context)
-  if (before) {
-    await db.updateTable('account_role').set(values).where('id', '=', id).execute()
-    sessions.changedForAll()
-  }
-  await record({ entity: 'account.role', rowId: id, before, after: { name, permissions, organisationId } })
-  return { id }
+  if (!before) return { id: await context.add('account.role', { ...values, organisationId, makerId: session.userId }) }
+  await context.change('account.role', before, values, { of: { organisationId } })
+  sessions.changedForAll()
+  return { id: before.id }
 })
-
-async function insert(values: Insertable<Tables['account_role']>, { db }: HandlerContext): Promise<string> {
-  return (await db.insertInto('account_role').values(values).returning('id').executeTakeFirstOrThrow()).id
-}

@@ -14,12 +14,12 @@ interface Wish {
 type Seeing = { name: string } & ({ userId: string; identity: null } | { role: string; scope: string | null; objectId: string | null })
 
 export default defineHandler('account.seeAs', async (wish, context) => {
-  const { db, session, sessions, record, fail } = context
+  const { session, sessions, fail } = context
   if (session.sessionId === null || session.userId === null || session.seeing) return fail('PERMISSION_DENIED')
   const seeing = wish.account ? await asPerson(wish.account, context) : await asRole(wish, context)
-  await db.updateTable('account_session').set({ seeing: seeing }).where('id', '=', session.sessionId).execute()
+  const before = { id: session.sessionId, seeing: null }
+  await context.change('account.session', before, { seeing })
   sessions.changed(session.userId)
-  await record({ entity: 'account.session', rowId: session.sessionId, before: { seeing: null }, after: { seeing } })
   return { name: seeing.name }
 })
 

@@ -4,6 +4,7 @@ import type { LocalText } from '../../../runtime/core/documents.ts'
 import type { GrantPlace } from './withContainers.ts'
 
 export interface StoredRole {
+  id: string
   name: LocalText
   permissions: string[]
   organisationId: string | null
@@ -13,7 +14,7 @@ export interface StoredRole {
 export async function lockStoredRole({ db }: Pick<HandlerContext, 'db'>, id: string): Promise<StoredRole | null> {
   const row = await db
     .selectFrom('account_role')
-    .select(['name', 'permissions', 'organisationId'])
+    .select(['id', 'name', 'remark', 'permissions', 'organisationId'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()

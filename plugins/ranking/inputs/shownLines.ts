@@ -57,7 +57,7 @@ async function factsOf(workIds: readonly string[], { db }: Pick<HandlerContext, 
         string_agg(name, '、' ORDER BY id) FILTER (WHERE role = 'instructor') AS instructors
       FROM team_member WHERE "registrationId" = r.id AND state = 'active') m ON true
     WHERE w.id = ANY(${[...workIds]}::bigint[])`.execute(db)
-  return new Map(rows.map(({ id, ...facts }) => [String(id), facts]))
+  return new Map(rows.map(({ id, ...facts }) => [id, facts]))
 }
 
 function cut(text: string | null, field: keyof typeof LIMITS): string | null {
