@@ -2,6 +2,7 @@
  *  is read again for each sign-up, so that a new date, limit or form counts in all processes from the moment in which the organiser saved it. */
 import { sql } from 'kysely'
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
+import { isId } from '../../runtime/core/idPattern.ts'
 import type { Row } from '../generated/tables.ts'
 
 export type PlaceCompetition = Pick<
@@ -39,16 +40,14 @@ export interface SignupPlace {
   registrationId: string | null
 }
 
-const ID = /^\d{1,18}$/
-
 /** @throws NOT_FOUND when there is no such published competition */
 export async function signupPlace(competitionId: string, eventId: string, { db, session, fail }: HandlerContext): Promise<SignupPlace> {
   const unknown = () => fail('NOT_FOUND', { entity: 'competition.competition', id: competitionId })
-  if (!ID.test(competitionId)) return unknown()
+  if (!isId(competitionId)) return unknown()
   const { rows } = await sql<SignupPlace>`
     select ${COLUMNS}, (select r."id" from signup_registration r where r."competitionId" = c."id" and r."userId" = ${session.userId}::bigint) as "registrationId"
     from competition_competition c
-    left join competition_event e on e."id" = ${ID.test(eventId) ? eventId : null}::bigint and e."competitionId" = c."id" and e."removedAt" is null
+    left join competition_event e on e."id" = ${isId(eventId) ? eventId : null}::bigint and e."competitionId" = c."id" and e."removedAt" is null
     where c."id" = ${competitionId}::bigint and c."published"`.execute(db)
   return rows[0] ?? unknown()
 }

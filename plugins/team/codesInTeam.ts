@@ -1,5 +1,6 @@
 /** What members may do with their team: the codes of the role that belongs to their part. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
+import { isId } from '../../runtime/core/idPattern.ts'
 import type { Platform } from '../../runtime/core/platform.ts'
 import { type TeamRole, teamMemberState, teamRole } from '../generated/enums.ts'
 
@@ -24,7 +25,7 @@ export async function codesInTeam(
   competitionId: string,
   { db, platform, session }: HandlerContext,
 ): Promise<Set<string> | null> {
-  if (![teamId, competitionId].every((id) => /^\d{1,18}$/.test(id))) return null
+  if (![teamId, competitionId].every((id) => isId(id))) return null
   const rows = await db
     .selectFrom('signup_registration as t')
     .leftJoin('team_member as m', (join) =>

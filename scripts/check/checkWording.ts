@@ -14,6 +14,8 @@ interface StyleRule {
 }
 
 const ERROR = /\/locales\/\w+\/[^#]+#\/error\/(?!e\d)/
+/** One sentence that asks for nothing. */
+const ONLY_WHAT_HAPPENED = /^(?!Please|Choose|Enter|Fill|Give|Add|Sign|Link|Complete)[^.;!?:}]*[.!]$/
 /** Words of the panels for the person who edits documents. */
 const STUDIO = /kinds\/words/
 /** What invited experts read before they are signed in. */
@@ -32,6 +34,8 @@ const styleRules: readonly StyleRule[] = [
   },
   { lang: 'zh', pattern: /[^。？！…：}]$/, instead: 'a full stop at the end of an error', where: ERROR },
   { lang: 'en', pattern: /[^.?!…:}]$/, instead: 'a full stop at the end of an error', where: ERROR },
+  { lang: 'zh', pattern: /^(?!.*(?:请|可|先|无需|还不需要|感谢))[^}]*$/u, instead: 'what the person can do next', where: ERROR },
+  { lang: 'en', pattern: ONLY_WHAT_HAPPENED, instead: 'what the person can do next', where: ERROR },
   { lang: 'en', pattern: /"/, instead: '“ ”', except: /plugins\/demo/ },
   { lang: 'en', pattern: /\w+n['’]t\b|\b(it|that|you|we|they)['’](s|re|ve|ll)\b/i, instead: 'the full form (cannot, does not)' },
   { lang: 'en', pattern: /\b\d+ by \d+\b/, instead: '480×270' },

@@ -1,5 +1,6 @@
 /** Grants as staff see them: the role and its object by name, the codes of roles made at run time. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
+import { isId } from '../../../runtime/core/idPattern.ts'
 import { kindLabel, localName, objectName } from './identityOptions.ts'
 
 export const STORED_ROLE = 'stored:'
@@ -36,7 +37,7 @@ export async function readRole(role: string, { db, platform, lang }: Tools): Pro
     }
   }
   const id = role.startsWith(STORED_ROLE) ? role.slice(STORED_ROLE.length) : ''
-  if (!/^\d{1,18}$/.test(id)) return null
+  if (!isId(id)) return null
   const row = await db.selectFrom('account_role').select(['name', 'permissions', 'organisationId']).where('id', '=', id).executeTakeFirst()
   if (!row) return null
   const scopes = Object.keys(platform.app.scopes ?? {})

@@ -3,6 +3,7 @@
 import type { Access, Effect, EntityDocument, FlowDocument, Permission, Value } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
 import { compileExpression, evaluateCondition } from '../../core/expressions/index.ts'
+import { isId } from '../../core/idPattern.ts'
 import type { Platform } from '../../core/platform.ts'
 import { named, SqlWriter } from '../database/SqlWriter.ts'
 import type { TableModel } from '../database/tableModel.ts'
@@ -179,7 +180,7 @@ function compileLimits(effects: readonly Effect[], selection: RowSelection, tabl
     return { add, refusal: refusalOf(add, target), isRoom, table: quote(tableName(target.id)) }
   })
   return async (run: CallRun, row: Readonly<Row>): Promise<Refusal | null> => {
-    const asked = tests.filter(({ add }) => /^\d{1,18}$/.test(String(row[add.ref])))
+    const asked = tests.filter(({ add }) => isId(String(row[add.ref])))
     if (asked.length === 0) return null
     const parts = asked.map(({ isRoom, table }, at) => `(SELECT ${isRoom} FROM ${table} WHERE "id" = $${at + 1}::bigint) AS "${at}"`)
     const { rows } = await run.query({ text: `SELECT ${parts.join(', ')}`, values: asked.map(({ add }) => row[add.ref]) })

@@ -1,6 +1,7 @@
 /** What people call the rows that two fields of a list's rows name (`labelOf`): looked up when the list is read, by one statement for each entity of a
  *  page, and only where the session's reach to the list's own rows reaches that row too, as it stands now. */
 import type { OutputField, RowName } from '../../core/documents.ts'
+import { isId } from '../../core/idPattern.ts'
 import { SqlWriter } from '../database/SqlWriter.ts'
 import { entityField, quote } from '../database/tableNames.ts'
 import type { Reach } from './accessRule.ts'
@@ -36,7 +37,7 @@ function idsByEntity(rows: readonly Row[], { entity, id }: RowName): Map<string,
   const found = new Map<string, Set<string>>()
   for (const row of rows) {
     const key = String(row[entity])
-    if (/^\d{1,18}$/.test(String(row[id]))) found.set(key, (found.get(key) ?? new Set()).add(String(row[id])))
+    if (isId(String(row[id]))) found.set(key, (found.get(key) ?? new Set()).add(String(row[id])))
   }
   return new Map([...found].map(([key, ids]) => [key, [...ids]]))
 }

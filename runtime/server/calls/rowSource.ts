@@ -2,6 +2,7 @@
  *  operation log. Compiled once per call; written per request, because an absent parameter changes the text. */
 import type { Cel, EntityDocument, EntityField, Value } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
+import { isId } from '../../core/idPattern.ts'
 import { entityMasks } from '../../core/masking/entityMasks.ts'
 import type { Platform } from '../../core/platform.ts'
 import { type ConstantScope, celToSql, datetimeText, type SqlExpression } from '../database/celToSql.ts'
@@ -73,7 +74,7 @@ function reachCondition(
 ): string {
   const tests = reach.map(({ field, ids }) => {
     const { sql, type } = pathColumn(entity, field, platform, { column, writer })
-    return `${sql} = ANY(${writer.value(type === 'bigint' ? ids.filter((id) => /^\d{1,18}$/.test(id)) : ids, `${type}[]`)})`
+    return `${sql} = ANY(${writer.value(type === 'bigint' ? ids.filter((id) => isId(id)) : ids, `${type}[]`)})`
   })
   return `(${tests.join(' OR ')})`
 }
@@ -86,7 +87,7 @@ export async function reachesRow(
   row: Readonly<Record<string, unknown>>,
 ): Promise<boolean> {
   if (isWithin(reach, row)) return true
-  const paths = (reach ?? []).filter(({ field }) => field.includes('.') && /^\d{1,18}$/.test(String(row[field.split('.')[0]!] ?? '')))
+  const paths = (reach ?? []).filter(({ field }) => field.includes('.') && isId(String(row[field.split('.')[0]!] ?? '')))
   if (paths.length === 0) return false
   const writer = new SqlWriter()
   const column: Column = (field) => writer.value(row[field], 'bigint')

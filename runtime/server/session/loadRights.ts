@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Session } from '../../core/contracts.ts'
 import { AgonError } from '../../core/errors.ts'
+import { isId } from '../../core/idPattern.ts'
 import type { Platform } from '../../core/platform.ts'
 import { tableName } from '../database/tableNames.ts'
 import { type Below, type GrantRow, identitiesOf, identityKey, memberGrants, reachesDown, rowsUnder } from './sessionGrants.ts'
@@ -88,7 +89,7 @@ async function belowOf(db: Database, platform: Platform, rows: readonly GrantRow
 /** Ids of everything below an object, at any depth. A circle, which is refused when it is written, would end. */
 export async function objectsBelow(db: Database, platform: Platform, scope: string, objectId: string): Promise<string[]> {
   const { entity, superior } = platform.app.scopes?.[scope] ?? {}
-  if (!entity || !superior || !/^\d{1,18}$/.test(objectId)) return []
+  if (!entity || !superior || !isId(objectId)) return []
   const table = sql.table(tableName(entity))
   const up = sql.ref(superior)
   const { rows } = await sql<{ id: string }>`

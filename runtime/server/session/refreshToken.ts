@@ -27,7 +27,7 @@ export function formatRefreshToken(key: Buffer, token: RefreshToken): string {
 
 /** Null for everything that these servers never issued. */
 export function parseRefreshToken(key: Buffer, text: string): RefreshToken | null {
-  const match = /^(\d{1,19})\.([\w-]{43})\.([\w-]{22})$/.exec(text)
+  const match = /^(\d{1,18})\.([\w-]{43})\.([\w-]{22})$/.exec(text)
   if (!match) return null
   const token = { sessionId: match[1]!, random: Buffer.from(match[2]!, 'base64url') }
   const claimed = Buffer.from(match[3]!, 'base64url')

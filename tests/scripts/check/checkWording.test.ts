@@ -31,7 +31,17 @@ describe('[WORDING-1] the wording of a text', () => {
 
   it('ends an error with a full stop', () => {
     const place = 'schemas/locales/en/team.json#/error/TEAM_FULL'
-    expect(found('The team is full', '团队已满。', place)).toEqual([`${place} en: “l”: write a full stop at the end of an error`])
+    expect(found('Choose another team', '请选择其他团队。', place)).toEqual([`${place} en: “m”: write a full stop at the end of an error`])
+  })
+
+  it('says the next step in an error, in both languages', () => {
+    const place = 'schemas/locales/en/team.json#/error/TEAM_FULL'
+    expect(found('The team is full.', '团队已满。', place)).toEqual([
+      `${place} zh: “团队已满。”: write what the person can do next`,
+      `${place} en: “The team is full.”: write what the person can do next`,
+    ])
+    expect(found('The team is full. Choose another one.', '团队已满，请选择其他团队。', place)).toEqual([])
+    expect(found('Choose an event.', '请选择赛项。', place)).toEqual([])
   })
 
   it.each([
