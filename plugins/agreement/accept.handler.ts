@@ -1,4 +1,4 @@
-/** A person accepts the version that counts now; again changes nothing. */
+/** Accepts the agreement in force for the asking person; a second time changes nothing. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 
 export default defineHandler('agreement.accept', async ({ versionId }, context) => {

@@ -1,4 +1,4 @@
-/** Refuses, with the text, who has not accepted the current agreement. Calls name it in `requires`. */
+/** Refuses people who have not accepted the current agreement; the error brings its text. Calls name it in `requires`. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { missingAgreement } from './currentAgreement.ts'
 

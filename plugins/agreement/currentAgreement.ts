@@ -1,4 +1,4 @@
-/** The agreement that counts for a purpose and place: the last published version of the nearest place that has one in use - competition, organisation, platform. */
+/** The agreement in force for a purpose and place: the last published version of the nearest place that has one in use - competition, organisation, platform. */
 import { sql } from 'kysely'
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'

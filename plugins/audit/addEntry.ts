@@ -1,4 +1,4 @@
-/** Adds a line to the trail of an audit. */
+/** Adds an entry to the approval history. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
 import type { AuditAction } from '../generated/enums.ts'

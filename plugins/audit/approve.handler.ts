@@ -1,4 +1,4 @@
-/** Approves the level that waits: the next one opens, or the audit is complete. */
+/** Approves the current stage: the next one opens, or the approval is complete. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import type { AuditSubject } from '../generated/enums.ts'
 import { addEntry } from './addEntry.ts'

@@ -1,5 +1,5 @@
-/** Who decides for an organisation now: people with the right by a grant made there, and those the task was delegated to. Platform staff may too, but
- *  are not told of every submission. */
+/** Who decides for an organisation now: people with the permission granted there, and delegates. Platform staff may decide too, but are not notified of
+ *  every submission. */
 import { sql } from 'kysely'
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import { STORED_ROLE } from '../account/grants/grantRows.ts'
@@ -35,7 +35,7 @@ export async function auditorsOf(organisationId: string, { db, platform, now }: 
   return rows.map(({ id, name }) => ({ id, name: name }))
 }
 
-/** The own auditors and the delegates of one submission. */
+/** The approvers of the organisation and the delegates for one submission. */
 export async function decidersOf(organisationId: string, submissionId: string, context: Tools): Promise<Auditor[]> {
   const { db, now } = context
   const people = await auditorsOf(organisationId, context)

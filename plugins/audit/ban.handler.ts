@@ -1,4 +1,4 @@
-/** Takes a competition of an organisation below off the platform, with the reason. */
+/** Halts a competition of a subordinate organisation, with the reason. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { competitionBelow, endWaiting, writeStop } from './stop.ts'
 

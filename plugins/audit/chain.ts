@@ -1,10 +1,10 @@
-/** The rule of audit that holds for an organisation, and the levels that follow from it. */
+/** The approval rule in force for an organisation, and the stages that follow from it. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import type { AuditMode, AuditOnDeadline } from '../generated/enums.ts'
 import { superiorsOf } from '../organisation/superiorsOf.ts'
 
 export interface Rule {
-  /** Whose rule it is: the organisation's own, or the nearest one above that has one; null for none at all. */
+  /** Id of the organisation that made the rule: the organisation itself or the nearest parent with a rule; null without a rule. */
   organisationId: string | null
   mode: AuditMode
   /** Rankings are approved too. */
@@ -39,7 +39,7 @@ export async function ruleOf(organisationId: string, { db }: Tools): Promise<Rul
   return { organisationId: row.organisationId, mode, rankings, certificates, levels, deadlineDays, onDeadline }
 }
 
-/** Ids of the auditing organisations, the lowest first; empty when no one audits. */
+/** Ids of the approving organisations, the lowest first; empty when no approval is needed. */
 export async function chainOf(organisationId: string, rule: Rule, { db }: Tools): Promise<string[]> {
   if (rule.mode === 'none') return []
   return (await superiorsOf(organisationId, db)).slice(0, rule.mode === 'parent' ? 1 : rule.levels)

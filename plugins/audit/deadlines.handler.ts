@@ -1,5 +1,5 @@
-/** Every hour: reminds auditors a day before a level is due and every day after; passes it on to the next level where the rule says so. Runs as
- *  no one; two processes at the same time do it once, because each level is looked at again under its lock. */
+/** Every hour: reminds approvers a day before a stage is due and every day after; escalates it to the next stage where the rule says so. Runs without
+ *  a person. Two processes at the same time do it once, because each stage is read again under its lock. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import { superiorsOf } from '../organisation/superiorsOf.ts'
 import { addEntry } from './addEntry.ts'
@@ -35,7 +35,7 @@ async function look(id: string, context: HandlerContext): Promise<void> {
   await remind(submission, { ...step, deadline: step.deadline }, late, context)
 }
 
-/** @returns false when there is no one above */
+/** @returns false when there is no parent organisation */
 async function escalate(submission: Submission, steps: readonly Step[], step: Step, context: HandlerContext): Promise<boolean> {
   const next = steps.find(({ position }) => position === step.position + 1) ?? (await addLevel(submission, step, context))
   if (!next) return false
@@ -49,7 +49,7 @@ async function escalate(submission: Submission, steps: readonly Step[], step: St
   return true
 }
 
-/** The last level was late: the organisation above it decides. */
+/** The last stage was late: the parent organisation decides. */
 async function addLevel(submission: Submission, step: Step, { db }: HandlerContext) {
   const [above] = await superiorsOf(step.organisationId, db)
   if (!above) return undefined

@@ -1,4 +1,4 @@
-/** Who may be given an organisation's audits: people of it who hold the right somewhere (their own calls need it), and organisations below it. */
+/** To whom an organisation may delegate approvals: its people who hold the permission somewhere (their own calls need it), and its subordinate organisations. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import { superiorsOf } from '../organisation/superiorsOf.ts'
 import { type Auditor, auditorsOf } from './auditors.ts'

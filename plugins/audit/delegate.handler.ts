@@ -1,4 +1,4 @@
-/** Gives an organisation's audits to a person or to an organisation below it, for a time. Who has them by delegation cannot give them on. */
+/** Delegates the approvals of an organisation to a person or a subordinate organisation for a time. Delegates cannot delegate further. */
 import type { HandlerInput } from '../../runtime/core/contracts.ts'
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import { addEntry } from './addEntry.ts'

@@ -1,4 +1,4 @@
-/** Whom an organisation may delegate its audits to: its people with the right, and organisations below it that have auditors. */
+/** People and organisations that an organisation may delegate approvals to: its people with the permission, and subordinate organisations that have approvers. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
 import { auditorsOf } from './auditors.ts'

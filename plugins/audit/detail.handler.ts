@@ -1,4 +1,4 @@
-/** One submission: what was submitted, what differs from the one before, the levels and the trail. */
+/** One submission: its content, the differences from the one before, its stages and the approval history. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import { describeBatch, describeBatchChanges, sampleOf } from '../certificate/audit/submittedBatch.ts'
 import { describeLineChanges, describeLines } from '../ranking/submittedLines.ts'
@@ -90,7 +90,7 @@ async function snapshotBefore({ competitionId, listId, batchId, number }: Submis
   return (row?.snapshot as Snapshot | undefined) ?? null
 }
 
-/** Whether the person decides the level that waits, for which organisation, and may give the task on. */
+/** Whether the person decides the current stage, for which organisation, and whether they may delegate it. */
 async function whatIsAsked(submission: Submission, context: HandlerContext) {
   const step = (await readSteps(submission.id, context)).find(({ position }) => position === submission.position)
   const waits = submission.state === 'waiting' && submission.submitterId !== context.session.userId

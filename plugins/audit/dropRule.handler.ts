@@ -1,4 +1,4 @@
-/** Removes an organisation's own rule: the one above holds then. */
+/** Removes an organisation's own rule: the rule of its parent is then in force. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { assertSetsRule } from './setRule.ts'
 

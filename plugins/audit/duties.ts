@@ -11,9 +11,9 @@ export interface Duty {
   organisationId: string
   /** Null: every submission of that organisation. */
   submissionId: string | null
-  /** A delegated organisation does not audit its own competitions. */
+  /** A delegated organisation does not approve its own competitions. */
   exceptOrganisationId: string | null
-  /** Name of the organisation that delegated; null for an own duty. */
+  /** Name of the organisation that delegated; null when it is the person's own duty. */
   onBehalf: LocalText | null
 }
 /** `null`: for every organisation. */
@@ -77,7 +77,7 @@ export interface AuditPlace {
   competitionOrganisationId: string
 }
 
-/** The duty by which the person decides there, an own one before a delegated one; null for none. */
+/** The duty by which the person decides there: their own before a delegated one; null for none. */
 export function dutyFor(duties: Duties, place: AuditPlace): Duty | null {
   if (duties === null) return { organisationId: place.organisationId, submissionId: null, exceptOrganisationId: null, onBehalf: null }
   return (

@@ -1,4 +1,4 @@
-/** The levels of a submission, and its trail, as screens show them. */
+/** The stages of a submission and its approval history, as screens show them. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
 import type { Lang, Platform } from '../../runtime/core/platform.ts'

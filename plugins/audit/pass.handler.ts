@@ -1,4 +1,4 @@
-/** Lifts the stop of a competition: it may be submitted and published again. */
+/** Lifts the halt of a competition: it may be submitted and published again. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { competitionBelow, writeStop } from './stop.ts'
 

@@ -18,7 +18,7 @@ export default defineHandler<'audit.recheck', { rows: WrittenRow[] }>('audit.rec
   for (const id of [...ids].sort()) await recheck(id, context)
 })
 
-/** Null when the row, and all that tells whose it was, is gone. */
+/** Null when the row and everything that names its competition are deleted. */
 async function competitionOf({ entity, rowId, competitionId }: WrittenRow, { tables }: HandlerContext): Promise<string | null> {
   if (typeof competitionId === 'string') return competitionId
   const row = await tables.selectFrom(tableName(entity)).select('competitionId').where('id', '=', rowId).executeTakeFirst()

@@ -1,4 +1,4 @@
-/** The organiser takes a submission back while it waits. */
+/** The organiser withdraws a submission that is still pending. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { mayEdit } from './mayEdit.ts'
 import { revokeSubmission } from './revokeSubmission.ts'

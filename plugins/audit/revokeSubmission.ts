@@ -1,4 +1,4 @@
-/** Taking a submission back while it waits. The caller holds its lock. */
+/** Withdrawal of a pending submission. The caller holds its lock. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import { addEntry } from './addEntry.ts'
 import { decidersOf } from './auditors.ts'
@@ -6,7 +6,7 @@ import { settle } from './settle.ts'
 import { aboutOf, readSteps, type Submission } from './submission.ts'
 import { tell } from './tell.ts'
 
-/** Ends its stages and tells who was to decide. @throws FLOW_STATE when it is decided */
+/** Ends its stages and notifies the approvers. @throws FLOW_STATE when it is decided */
 export async function revokeSubmission(submission: Submission, reason: string | null, context: HandlerContext): Promise<void> {
   const { id, competitionId, organisationId, number } = submission
   await context.transition('audit.review', 'revoke', id, { reason })

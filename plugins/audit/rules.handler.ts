@@ -1,4 +1,4 @@
-/** Organisations within reach with the rule of audit that holds for each, and whether the asker may set it. */
+/** Organisations within reach with the approval rule in force, and whether the asking person may set it. */
 import { sql } from 'kysely'
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'

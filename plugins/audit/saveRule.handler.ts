@@ -1,4 +1,4 @@
-/** Sets the rule of audit of an organisation and of those below it that have none of their own. */
+/** Sets the approval rule of an organisation; it also applies to subordinate organisations without a rule of their own. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { assertSetsRule } from './setRule.ts'
 

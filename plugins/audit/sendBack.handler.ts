@@ -1,4 +1,4 @@
-/** Sends a submission back, with the reason: to the organiser, which ends it, or to the level below, which decides again. */
+/** Sends a submission back with a reason: to the organiser, which ends it, or to the previous stage, which decides again. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import { addEntry } from './addEntry.ts'
 import { settle } from './settle.ts'

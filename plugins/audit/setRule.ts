@@ -1,4 +1,4 @@
-/** Who may set the rule of an organisation: who audits above it; for a top organisation, platform staff. */
+/** Who may set the rule of an organisation: approvers of its parent; for a top organisation, platform staff. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import { objectsWith } from '../../runtime/core/permissions.ts'
 import { AUDIT_RIGHT } from './duties.ts'

@@ -1,4 +1,4 @@
-/** What the end of an approval means for what was submitted. */
+/** Applies the end of an approval to the submitted competition or ranking. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import { settleBatch } from '../certificate/audit/settleBatch.ts'
 import { settleRanking } from '../ranking/settleRanking.ts'

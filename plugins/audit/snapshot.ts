@@ -1,4 +1,4 @@
-/** What is audited: the fields that the enum `audit.field` names, as `<entity>.<field>`, frozen. And how two of them differ. */
+/** Snapshots of the fields that need approval (enum `audit.field`, `<entity>.<field>`), and the differences between two snapshots. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import type { EntityField, EnumDocument, LocalText } from '../../runtime/core/documents.ts'
 import type { Lang, Platform } from '../../runtime/core/platform.ts'
@@ -9,11 +9,11 @@ import { valueText } from './valueText.ts'
 const FIELDS = 'audit.field'
 const MATTERS = 'matters'
 const COMPETITION = 'competition.competition'
-/** Excerpts of long texts: so many characters around the first difference. */
+/** Length of an excerpt of a long text around the first difference, in characters. */
 const EXCERPT = 160
 const BEFORE_DIFFERENCE = 30
 
-/** Entity -> rows, each with its id and the audited fields. */
+/** Entity -> rows, each with its id and the fields that need approval. */
 export type Snapshot = Record<string, SnapshotRow[]>
 type SnapshotRow = { id: string } & Record<string, unknown>
 

@@ -1,4 +1,4 @@
-/** What the organiser sees of the audit of a competition. */
+/** What the organiser sees of the approval of a competition. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { levelViews } from './levels.ts'
 import { mayEdit } from './mayEdit.ts'

@@ -1,4 +1,4 @@
-/** Where a competition stands with the organisations above it, and whether it may be published. */
+/** The approval status of a competition, and whether it may be published. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
 import type { AuditState } from '../generated/enums.ts'
@@ -9,11 +9,11 @@ import { lastSubmission, type Submission } from './submission.ts'
 export interface Standing {
   competitionId: string
   organisationId: string
-  /** An organisation above wants to approve it first. */
+  /** A parent organisation must approve it first. */
   demanded: boolean
   state: AuditState
   rule: Rule
-  /** Ids of the auditing organisations, the lowest first. */
+  /** Ids of the approving organisations, the lowest first. */
   chain: string[]
   last: Submission | null
   /** Names of what was changed since the approval and must be approved again. */
@@ -33,7 +33,7 @@ export async function readStanding(competitionId: string, context: HandlerContex
   const rule = await ruleOf(organisationId, context)
   const chain = await chainOf(organisationId, rule, context)
   const last = await lastSubmission(competitionId, context)
-  // what is in the row is of the last write of a public competition; changed back to what was approved is approved
+  // the row holds the status of the last write; a competition that was changed back to the approved content is approved
   const isApproved = (row.auditState === 'approved' || row.auditState === 'changed') && last !== null
   const changed = isApproved ? changesThatMatter(last.snapshot, await takeSnapshot(competitionId, context), context.platform) : []
   const state: AuditState = isApproved ? (changed.length > 0 ? 'changed' : 'approved') : row.auditState
@@ -61,8 +61,7 @@ const REFUSALS: Record<AuditState, string> = {
   approved: 'AUDIT_NEEDED',
 }
 
-/** Why a competition may not be published now, in the words of the refusal that publishing would meet (null when it may), and whether it can be sent to
- *  the organisations above instead. */
+/** The error that publishing would give now (null when it may be published), and whether the competition can be submitted for approval instead. */
 export async function publishBarrier(
   competitionId: string,
   context: HandlerContext,
@@ -75,7 +74,7 @@ export async function publishBarrier(
   return { barrier, submittable: isSubmittable(standing) }
 }
 
-/** It waits for nobody, and somebody has to approve it. */
+/** It is not pending, and it needs approval. */
 export function isSubmittable({ demanded, state }: Pick<Standing, 'demanded' | 'state'>): boolean {
   return demanded && state !== 'waiting' && state !== 'banned' && state !== 'approved'
 }

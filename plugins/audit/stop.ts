@@ -1,4 +1,4 @@
-/** Stopping a competition and lifting the stop: by an auditing body above the organisation that runs it. */
+/** Halting a competition and lifting the halt, by an approving parent organisation of the organiser. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import { objectsWith } from '../../runtime/core/permissions.ts'
 import type { AuditState } from '../generated/enums.ts'
@@ -14,7 +14,7 @@ interface Competition {
   published: boolean
 }
 
-/** @throws NOT_FOUND for a competition that is not of an organisation below one the person audits for */
+/** @throws NOT_FOUND unless the person is an approver of a parent organisation of the organiser */
 export async function competitionBelow(
   competitionId: string,
   { db, session, fail }: HandlerContext,
@@ -31,11 +31,11 @@ export async function competitionBelow(
   return { ...(row as unknown as Competition), organisationId: row.organisationId, above }
 }
 
-/** Ends what still waits: what is stopped is not decided on. */
+/** Ends a pending submission: a halted competition is not decided on. */
 export async function endWaiting(competitionId: string, reason: string, context: HandlerContext): Promise<void> {
   const waiting = await lastSubmission(competitionId, context)
   if (waiting?.state !== 'waiting') return
-  // a decision that is being made is waited for
+  // waits for a decision that is being made
   await context.lock('audit', waiting.id)
   const last = await readSubmission(waiting.id, context)
   if (last?.state !== 'waiting') return
@@ -63,7 +63,7 @@ export async function writeStop(
   })
 }
 
-/** Who runs the competition or all of its organisation, and may change it. */
+/** People who run the competition or its organisation and may change it. */
 async function runners(competitionId: string, organisationId: string, { db, platform }: HandlerContext): Promise<{ id: string }[]> {
   const roles = [...platform.documents.role.values()]
     .filter(({ permissions }) => permissions.includes('editCompetition'))

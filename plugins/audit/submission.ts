@@ -1,4 +1,4 @@
-/** A submission with its levels, as handlers work on it, and the moves that several of them make. The caller holds the lock of the submission. */
+/** A submission with its stages, and the changes that several handlers make to it. The caller holds the lock of the submission. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
 import type { AuditOnDeadline, AuditState, AuditStepState, AuditSubject, AuditSubmissionState } from '../generated/enums.ts'
@@ -51,7 +51,7 @@ export async function readSubmission(id: string, { db }: Pick<HandlerContext, 'd
   return ((await db.selectFrom('audit_submission').selectAll().where('id', '=', id).executeTakeFirst()) as Submission | undefined) ?? null
 }
 
-/** The last one of a competition itself; null when it was never sent up. */
+/** The latest submission of a competition itself; null when it was never submitted. */
 export async function lastSubmission(competitionId: string, { db }: Pick<HandlerContext, 'db'>): Promise<Submission | null> {
   const query = db
     .selectFrom('audit_submission')
@@ -84,8 +84,8 @@ export interface Decision {
 }
 
 /**
- * The level that the person is about to decide.
- * @throws NOT_FOUND out of reach, AUDIT_DECIDED when it is no longer the level that was seen, AUDIT_NOT_YOURS, AUDIT_OWN
+ * The stage that the person is about to decide.
+ * @throws NOT_FOUND out of reach, AUDIT_DECIDED when another stage is open by now, AUDIT_NOT_YOURS, AUDIT_OWN
  */
 export async function openDecision({ id, position }: { id: string; position: number }, context: HandlerContext): Promise<Decision> {
   const submission = await readSubmission(id, context)
@@ -108,7 +108,7 @@ export function placeOf(submission: Submission, step: Pick<Step, 'organisationId
   }
 }
 
-/** Auditors see what their own organisation and those below sent up or are to decide; delegates what was delegated to them. */
+/** Approvers see the submissions that their organisation and its subordinates made or decide; delegates see those delegated to them. */
 export async function maySee(submission: Submission, context: HandlerContext): Promise<boolean> {
   const duties = await dutiesOf(context)
   if (duties === null) return true
@@ -123,7 +123,7 @@ function reaches(organisationId: string, { session }: HandlerContext): boolean {
   )
 }
 
-/** Opens a level with a fresh deadline and tells who decides there. `down`: why it comes back from above. */
+/** Opens a stage with a new deadline and notifies its approvers. `down`: the reason when a later stage sent it back. */
 export async function openLevel(
   submission: Submission,
   step: Pick<Step, 'id' | 'position' | 'organisationId' | 'state'>,
@@ -149,7 +149,7 @@ export async function setCompetitionState(
   await db.updateTable('competition_competition').set({ auditState }).where('id', '=', competitionId).execute()
 }
 
-/** What messages about a submission name. */
+/** Values for messages about a submission. */
 export function aboutOf({ competitionId, listId, batchId }: Submission): Pick<Submission, 'competitionId' | 'listId' | 'batchId'> {
   return { competitionId, listId, batchId }
 }

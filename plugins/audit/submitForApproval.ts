@@ -19,7 +19,7 @@ export interface Submitted {
   snapshot: Snapshot
 }
 
-/** Answers the new submission; those who decide its first stage are told. */
+/** Returns the new submission and notifies the approvers of its first stage. */
 export async function submitForApproval({ rule, chain, snapshot, ...facts }: Submitted, context: HandlerContext) {
   const { db, session } = context
   const { competitionId, organisationId, note } = facts

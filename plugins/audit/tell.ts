@@ -1,4 +1,4 @@
-/** Messages about an audit: names in both languages, as templates name them, and the deadline in words. */
+/** Messages about an approval: names in both languages for the templates, and the deadline in words. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
 import { joinTitles } from './joinTitles.ts'

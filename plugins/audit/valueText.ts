@@ -40,7 +40,7 @@ export function momentText(moment: string, platform: Platform, lang: Lang): stri
   return lang === 'zh' ? text.replaceAll('/', '-') : text
 }
 
-/** An auditor reads both languages: what is wrong in one of them would be public too. */
+/** Approvers read both languages, because both will be public. */
 function bothLanguages(value: unknown, lang: Lang): string {
   const { zh = '', en = '' } = value as { zh?: string; en?: string }
   const [first, second] = lang === 'zh' ? [zh, en] : [en, zh]

@@ -1,4 +1,4 @@
-/** Submissions within reach, what waits and is due first before the others. */
+/** Submissions within reach: pending ones first, by due date. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { worklist } from './worklist.ts'
 

@@ -1,4 +1,4 @@
-/** Submissions that the asker may look at, with where they stand and whether they wait for the asker: one statement for the list and the count. */
+/** Submissions that the asking person may see, with status and whether they need that person's decision: one statement for list and count. */
 
 import { type RawBuilder, sql } from 'kysely'
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
@@ -34,7 +34,7 @@ export interface WorklistRow {
   deadline: string | null
   overdue: boolean
   mine: boolean
-  /** Code of `audit.todo`; null when nothing is asked of the person. */
+  /** Code of `audit.todo`; null when the person has nothing to do. */
   todo: AuditTodo | null
 }
 

@@ -1,4 +1,5 @@
-/** Gives numbers to recipients and writes their certificates, without files. Under the lock of the series and in one transaction: numbers have no gap, whoever else is at it. */
+/** Gives numbers to recipients and writes their certificates, without files. It runs under the lock of the series in one transaction, so that the numbers have
+ *  no gaps. */
 import { randomBytes } from 'node:crypto'
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import type { CertificateShownName } from '../generated/enums.ts'
@@ -10,7 +11,7 @@ const CODE_BYTES = 16
 /** Rows of one statement. */
 const ROWS = 500
 
-/** Who else gives numbers of the series waits. */
+/** Others who give numbers of the series wait. */
 export async function lockSeries(id: string, { lock, db }: HandlerContext): Promise<Series> {
   await lock('certificateSeries', id)
   return (await db.selectFrom('certificate_series').selectAll().where('id', '=', id).executeTakeFirstOrThrow()) as Series

@@ -1,4 +1,5 @@
-/** Discards what is not published. Its numbers stay taken, so that none is missing. A job marks the certificates: one that draws may hold them now. */
+/** Discards certificates that are not published. Their numbers stay used, so that there are no gaps. A job marks the certificates, because another job may be
+ *  drawing them now. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { moveBatch } from './moveBatch.ts'
 

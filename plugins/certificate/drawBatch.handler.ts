@@ -1,5 +1,6 @@
-/** A job of a batch: draws the files of the next certificates, and orders the job after it. What is drawn is committed with it, so a process that is killed loses one chunk at most, and two jobs at
- *  once do not draw the same: the second waits, and finds what is left. */
+/** A job of a batch: draws the files of the next certificates, and orders the job after it. Each job commits what it drew, so a killed process loses one chunk
+ *  at most. Two jobs at once never draw the
+ *  same certificate: the second waits and continues with the rest. */
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { defineHandler, type HandlerContext, type PrintedSheet } from '../../runtime/core/contracts.ts'
@@ -74,7 +75,7 @@ function picturesOf(certificates: readonly Drawn[]): string[] {
 
 async function keep({ id, serial }: Drawn, { bytes, hash, problems }: PrintedSheet, { files, db, now }: HandlerContext): Promise<void> {
   const file = await files.store(Readable.from(bytes), { name: `${serial}.pdf`, purpose: 'certificate' })
-  // bound to the certificate and no one's: whoever ordered the batch owns nothing of it
+  // linked to the certificate and owned by nobody: the person who ordered the batch does not own the file
   const bound = { entity: ENTITY, rowId: id, boundAt: now.toISOString(), ownerId: null }
   await db.updateTable('platform_file').set(bound).where('key', '=', file.id).execute()
   await db

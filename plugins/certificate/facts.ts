@@ -1,4 +1,4 @@
-/** What certificates of a competition have in common, and what they take from registrations: read for all recipients at once. */
+/** The values that all certificates of a competition share, and those from registrations, read for all recipients at once. */
 import { sql } from 'kysely'
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import type { EnumDocument, LocalText } from '../../runtime/core/documents.ts'

@@ -1,4 +1,4 @@
-/** Finds certificates by number, or by the whole name of the holder with the last digits of the phone number. Nothing tells why none was found. */
+/** Finds certificates by number, or by the whole name of the holder with the last digits of the phone number. The reply does not say why nothing was found. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { publicCertificates } from './publicCertificates.ts'
 import { isSerialNumber, tidySerial } from './serialNumber.ts'

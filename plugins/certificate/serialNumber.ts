@@ -1,4 +1,5 @@
-/** Numbers of certificates: PREFIX-YEAR-COUNTER-CHECK. The last character is a check by ISO 7064 MOD 37,36 over the letters and digits before it: it finds every single wrong character and nearly
+/** Numbers of certificates: PREFIX-YEAR-COUNTER-CHECK. The last character is a check by ISO 7064 MOD 37,36 over the letters and digits before it: it finds
+ *  every single wrong character and nearly
  *  every swap of two neighbours. */
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
@@ -23,7 +24,7 @@ export function isSerialNumber(serial: string): boolean {
   return match !== null && checkCharacter(match[1]!) === match[2]
 }
 
-/** What people type: lower case, spaces, and dashes of other kinds. */
+/** Normalises typed numbers: lower case, spaces and other dashes. */
 export function tidySerial(typed: string): string {
   return typed
     .trim()

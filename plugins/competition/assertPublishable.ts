@@ -1,4 +1,4 @@
-/** All that publishing waits for, in one place: anyone who makes a competition public asks here. */
+/** All conditions for publishing in one place; every call that makes a competition public uses it. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import { assertApproved } from '../audit/standing.ts'
 import type { Competition } from './competition.ts'

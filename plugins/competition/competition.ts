@@ -1,4 +1,4 @@
-/** A competition as its managers' handlers read and write it. Who may is decided by the call's access: `within` holds the input's `competitionId`
+/** A competition as its managers' handlers read and write it. Who may is decided by the call's access: `within` checks the input's `competitionId`
  *  against the person's grants before a handler runs. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
@@ -10,7 +10,7 @@ export type CompetitionChange = Partial<Competition>
 
 const ENTITY = 'competition.competition'
 
-/** @throws NOT_FOUND when there is none, or when it is deleted (but for those who look for deleted ones) */
+/** @throws NOT_FOUND when there is none, or when it is deleted (except for callers that look for deleted ones) */
 export async function readCompetition({ db, fail }: HandlerContext, id: string, wanted = { deleted: false }): Promise<Competition> {
   const row = (await db.selectFrom('competition_competition').selectAll().where('id', '=', id).executeTakeFirst()) as
     | Competition
@@ -19,7 +19,7 @@ export async function readCompetition({ db, fail }: HandlerContext, id: string, 
   return { ...row, id: row.id, organisationId: row.organisationId }
 }
 
-/** As `readCompetition`, with all other changes of this competition waiting until the transaction is over. */
+/** As `readCompetition`, under the lock of the competition: all other changes of it wait until the transaction ends. */
 export async function lockCompetition(context: HandlerContext, id: string, wanted?: { deleted: boolean }): Promise<Competition> {
   await context.lock('competition', id)
   return readCompetition(context, id, wanted)
@@ -45,7 +45,7 @@ export function bothLanguages(zh = '', en = ''): LocalText | null {
   return zh === '' && en === '' ? null : { zh: zh || en, en: en || zh }
 }
 
-/** The two answers of a text: a translation that only stands in is not shown as one. */
+/** A text -> its two form answers. A translation that only repeats the Chinese text is left out. */
 export function languagesOf<N extends string>(name: N, text: LocalText | null): Record<string, string | undefined> {
   return { [`${name}Zh`]: text?.zh, [`${name}En`]: text && text.en !== text.zh ? text.en : undefined }
 }

@@ -13,7 +13,7 @@ const PARTS: readonly Part[] = [
   { entity: 'competition.event', where: { removedAt: null }, change: { taken: 0, paused: false } },
   { entity: 'competition.milestone', where: {}, change: {} },
   { entity: 'customPage.page', where: { removedAt: null }, change: {}, below: { entity: 'customPage.version', field: 'pageId' } },
-  // papers prove something of one edition: those of the next are submitted anew
+  // supporting documents belong to one edition: the next one needs new ones
   { entity: 'competitionInfo.info', where: {}, change: { papers: null, thumb: null } },
   { entity: 'hotel.hotel', where: { removedAt: null }, change: {}, below: { entity: 'hotel.room', field: 'hotelId' } },
 ]

@@ -1,5 +1,5 @@
-/** The timeline of a competition: windows in its row, named milestones in rows of their own. What contradicts itself is refused at the field that
- *  was to come later. */
+/** The timeline of a competition: windows in its row, named milestones in rows of their own. Contradictions are reported at the field whose time should
+ *  be later. */
 import type { FormError, HandlerContext } from '../../runtime/core/contracts.ts'
 import type { Row } from '../generated/tables.ts'
 import { bothLanguages, type Competition, type CompetitionChange, languagesOf } from './competition.ts'

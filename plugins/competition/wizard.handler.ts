@@ -55,7 +55,7 @@ export default defineHandler('competition.wizard', async ({ competitionId }, con
 /** Moments by which flags turn. */
 const TURNS = ['signupStart', 'signupEnd', 'editEnd', 'competitionEnd', 'worksStart', 'worksEnd', 'reviewStart', 'reviewEnd'] as const
 
-/** When the flags will be others, by the clock alone; null: no more. */
+/** The next moment at which a flag changes; null: none. */
 function nextTurn(row: Competition, now: Date): string | null {
   const times = TURNS.flatMap((name) => (row[name] === null ? [] : [new Date(row[name])])).filter((time) => time > now)
   return times.sort((a, b) => a.getTime() - b.getTime())[0]?.toISOString() ?? null

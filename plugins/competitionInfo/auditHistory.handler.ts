@@ -1,4 +1,4 @@
-/** The trail of a competition's audits, newest first. */
+/** The approval history of a competition, newest first. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { trailOf } from '../audit/levels.ts'
 

@@ -1,4 +1,4 @@
-/** The cards of the competitions within reach, with the state of their audit and how much of the information is filled in. */
+/** The cards of the competitions within reach, with their approval status and how much of the information is filled in. */
 
 import { sql } from 'kysely'
 import type { HandlerInput, HandlerOutput } from '../../runtime/core/contracts.ts'

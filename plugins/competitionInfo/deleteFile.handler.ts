@@ -1,4 +1,4 @@
-/** Takes one paper out of the information; the file goes with the next orphans. */
+/** Removes one supporting document from the information; its file is deleted with the next orphans. */
 import type { StoredFile } from '../../runtime/core/contracts.ts'
 import { defineHandler } from '../../runtime/core/contracts.ts'
 

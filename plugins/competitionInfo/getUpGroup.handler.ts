@@ -1,4 +1,4 @@
-/** The levels that a submission of a competition would go through, the lowest first, with how many people decide at each. */
+/** The stages that a submission of a competition would go through, the lowest first, with the number of approvers of each. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { auditorsOf } from '../audit/auditors.ts'
 import { readStanding } from '../audit/standing.ts'

@@ -1,4 +1,4 @@
-/** Takes a paper in; it belongs to the information once a save names it. */
+/** Uploads a supporting document; it belongs to the information once a save names it. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 
 export default defineHandler('competitionInfo.uploadFile', ({ file }, { files, session }) =>

@@ -1,4 +1,4 @@
-/** Takes the picture of a card in, if it is one and large enough; it belongs to the card once a save names it. */
+/** Uploads the picture of a card, if it is large enough; it belongs to the card once a save names it. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 
 const CARD_FORM = 'competitionInfo.card'
@@ -6,7 +6,7 @@ const CARD_FORM = 'competitionInfo.card'
 export default defineHandler('competitionInfo.uploadThumb', async ({ file }, context) => {
   const { files, forms, session } = context
   const stored = await files.store(file.stream, { name: file.name, purpose: 'competitionInfo', ownerId: session.userId })
-  // the rules of the picture are in the form
+  // the form has the rules for the picture
   await forms.submit({ id: CARD_FORM }, { thumb: stored })
   return stored
 })

@@ -1,11 +1,11 @@
-/** Gives a competition to another organisation, with everything that names the old one. What the old superiors approved does not hold there. */
+/** Gives a competition to another organisation, with everything that names the old one. Approvals by the old parent organisations end. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import { objectsWith } from '../../runtime/core/permissions.ts'
 import { tableName } from '../../runtime/core/tableName.ts'
 import { addEntry } from '../audit/addEntry.ts'
 
 const RUN = 'manageCompetition'
-/** Kept as it was: who audited what. */
+/** Entities of the approval history, which is kept. */
 const HISTORY = 'audit.'
 
 export default defineHandler('empowerment.handOver', async ({ competitionId, toOrganisationId, reason }, context) => {
@@ -21,13 +21,10 @@ export default defineHandler('empowerment.handOver', async ({ competitionId, toO
   if (row.organisationId === toOrganisationId) return fail('EMPOWER_SAME')
   if (row.auditState === 'waiting') return fail('AUDIT_WAITING')
   const auditState = row.auditState === 'banned' ? 'banned' : 'none'
-  await context.change(
-    'competition.competition',
-    { id: competitionId, ...row },
-    { organisationId: toOrganisationId, auditState },
-    reason ? { reason } : {},
-  )
   await moveRows(competitionId, toOrganisationId, context)
+  const before = { id: competitionId, organisationId: row.organisationId }
+  const log = { without: ['auditState'], ...(reason ? { reason } : {}) }
+  await context.change('competition.competition', before, { organisationId: toOrganisationId, auditState }, log)
   await addEntry(context, { competitionId, organisationId: toOrganisationId, action: 'handOver', reason: reason ?? null })
   return { competitionId, organisationId: toOrganisationId }
 })

@@ -11,7 +11,7 @@ export default defineHandler('empowerment.withdraw', async ({ id }, context) => 
   const entity = isAward ? 'empowerment.award' : 'account.grant'
   const row = await context.tables.selectFrom(tableName(entity)).selectAll().where('id', '=', id.slice(1)).executeTakeFirst()
   const place = row?.scope ? { scope: String(row.scope), objectId: String(row.objectId) } : null
-  // out of reach is as if it did not exist
+  // what is out of reach counts as missing
   if (!row || !place || !(await maySetPermission(place, context))) return context.fail('NOT_FOUND', { entity, id: id.slice(1) })
   // anyone who takes their own right away by mistake cannot give it back
   if (!isAward && String(row.userId) === context.session.userId) return context.fail('EMPOWER_SELF')

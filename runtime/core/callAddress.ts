@@ -1,11 +1,11 @@
-/** What of a call may be in an address. Addresses end up in histories, logs and referrers: writes answer no GET, and secret parameters travel in a
- *  body, unless the call says in `inAddress` why not. */
+/** Which parameters of a call may stand in an address. Browser histories, logs and referrers keep addresses. So writes never answer GET, and secret
+ *  parameters are sent in the body, unless `inAddress` of the call gives a reason. */
 import type { CallDocument, JsonSchema } from './documents.ts'
 
 const READS: ReadonlySet<string> = new Set(['list', 'get', 'count', 'statistics', 'options'])
 const DESIGN_READS: ReadonlySet<string> = new Set(['draft', 'versions', 'version'])
 
-/** A handler, and an operation that makes another call, reads when the call's first method is GET. */
+/** A handler, or an operation that makes another call, counts as a read when the first method of the call is GET. */
 export function isRead({ operation, method }: Pick<CallDocument, 'operation' | 'method'>): boolean {
   if (!operation || operation.kind === 'call') return [method].flat()[0] === 'GET'
   return operation.kind === 'design' ? DESIGN_READS.has(operation.step) : READS.has(operation.kind)

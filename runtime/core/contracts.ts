@@ -1,4 +1,4 @@
-/** The contracts between the kernel and plugins: what a handler receives, what a session is, what a widget's siblings may rely on.
+/** The contracts between the kernel and plugins: what a handler receives, what a session is, what a widget may use.
  *  Plugins import from here and from nowhere else in the kernel. */
 import type { FormDocument, LocalText, PrintDocument } from './documents.ts'
 import type { DocumentFailure, Lang, Platform } from './platform.ts'
@@ -16,17 +16,17 @@ export interface Grant {
 export interface Session {
   userId: string | null
   sessionId: string | null
-  /** The hat worn (`<kind>:<scope>:<object id>`): the one chosen, or the only one there is; shown in the operation log. */
+  /** The identity in use (`<kind>:<scope>:<object id>`): the chosen one, or the only one. The operation log shows it. */
   identity: string | null
   name: string | null
   grants: readonly Grant[]
-  /** Hats the person has; with several and none chosen, `identity` is null and all of their rights act. */
+  /** Identities of the person. With several and none chosen, `identity` is null and the rights of all of them apply. */
   identities?: readonly string[]
-  /** The session only looks at what someone else may see: nothing can be written. `name` says whom; `actorId` is who really asks. */
+  /** The session shows what someone else may see, and can write nothing. `name` is that person's; `actorId` is the person who really asks. */
   seeing?: {
     name: string
     actorId: string
-    actorName: string /** Own rights, without those that a role lacks: no one else is looked at. */
+    actorName: string /** The person's own rights, reduced to those of a role: nobody else's view is shown. */
     narrowed?: boolean
   }
 }
@@ -37,21 +37,21 @@ export interface SessionFacts {
   signedIn: boolean
   name: string | null
   identity: string | null
-  /** How many hats the person has to choose from. */
+  /** Number of identities the person can choose from. */
   identities: number
-  /** Whose view this is, while the session only looks; null otherwise. */
+  /** Name of the person whose view is shown; null otherwise. */
   seeing: string | null
-  /** Codes held anywhere. */
+  /** Permission codes held on any object. */
   permissions: readonly string[]
 }
 
-/** What the core leaves open; `plugins/generated/tables.ts` says it, from the entities. */
+/** Left open by the core; `plugins/generated/tables.ts` fills it in from the entities. */
 // biome-ignore lint/suspicious/noEmptyInterface: it is filled by declaration merging
 export interface ServerParts {}
-/** Entity -> what `add` and `change` take of it; filled in beside. */
+/** Entity -> the values that `add` and `change` take; filled in by generated code. */
 // biome-ignore lint/suspicious/noEmptyInterface: it is filled by declaration merging
 export interface EntityTypes {}
-/** Flow -> the row it moves; filled in beside. */
+/** Flow -> the row whose status it changes; filled in by generated code. */
 // biome-ignore lint/suspicious/noEmptyInterface: it is filled by declaration merging
 export interface FlowTypes {}
 export type FlowRow<F extends string> = F extends keyof FlowTypes ? FlowTypes[F] : Record<string, unknown>
@@ -67,20 +67,20 @@ export interface JobProgress {
   note?: string
 }
 
-/** Everything of the outside world that a handler may touch. In a write, `db` is the write's transaction. */
+/** Everything outside itself that a handler may use. In a write, `db` is the write's transaction. */
 export interface HandlerContext {
   db: Database
   /** `db` for tables whose entity is known only at run time (`tableName` of its id). */
   tables: OpenDatabase
-  /** Statements on a connection of their own: they stand also when the call fails. For counting tries; never for rows that this call has changed. */
+  /** Statements on a separate connection: they are kept even when the call fails. For counting tries; never for rows that this call has changed. */
   ownConnection: Database
   platform: Platform
   session: Session
   now: Date
   lang: Lang
-  /** Public address of the platform, without a slash at its end: where addresses in messages begin. */
+  /** Public address of the platform, without a final slash. Links in messages begin with it. */
   site: string
-  /** `network`: what the address stands for when it is counted; of IPv6 the /64. */
+  /** `network`: the network that is counted for this address; the /64 for IPv6. */
   request: {
     id: string
     ip: string
@@ -94,34 +94,35 @@ export interface HandlerContext {
   fail(code: string, details?: Record<string, unknown>): never
   /** Runs another call inside this one: same transaction, same session, access checked. */
   call<T = unknown>(id: string, input: Record<string, unknown>): Promise<T>
-  /** Takes a transition of a flow on one row (by id): checks from, permission, condition; applies effects; logs. Answers the new row. */
+  /** Applies a transition of a flow to one row: checks the present status, permission and condition, applies the effects, writes the log entry. Returns the new row. */
   transition<F extends string>(flow: F, transition: string, rowId: string, input?: Record<string, unknown>): Promise<FlowRow<F>>
-  /** The error with which the transition would fail because an effect's limit is reached already; null while there is room. One statement that reads, for
-   *  saying no before anything is written: what holds is the guarded effect itself. `row` has the refs that the effects add to. */
+  /** The error with which the transition would fail because the limit of an effect is reached; null while there is room. It reads once, to refuse early before
+   *  anything is written; the effect itself enforces the limit. `row` has the refs whose counters the effects change. */
   limitReached(
     flow: string,
     transition: string,
     row: Readonly<Record<string, unknown>>,
   ): Promise<{ code: string; details: Record<string, string> } | null>
-  /** Adds a row of an entity, with its entry in the operation log. Answers its id. */
+  /** Adds a row of an entity and its entry in the operation log. Returns the id. */
   add<E extends keyof EntityTypes>(entity: E, values: EntityTypes[E]['add'], log?: ChangeLog): Promise<string>
-  /** Writes columns of a row, and what they were and are into the operation log. `before`: the row as it was read, under the lock that guards it. */
+  /** Writes columns of a row, and their old and new values into the operation log. `before`: the row as it was read under its lock; columns it lacks have no
+   *  old value in the entry. */
   change<E extends keyof EntityTypes>(entity: E, before: { id: string }, change: EntityTypes[E]['change'], log?: ChangeLog): Promise<void>
-  /** Removes a row; the operation log keeps what is given of it. */
+  /** Removes a row. The operation log keeps the columns that are given. */
   remove<E extends keyof EntityTypes>(entity: E, before: { id: string }, log?: ChangeLog): Promise<void>
   /** Adds an entry to the operation log inside the transaction; operations declared in JSON log themselves. */
   record(entry: LogEntry): Promise<void>
-  /** Queues work; it starts after commit, and not before so many seconds. Answers the job's id. */
+  /** Queues a job. It starts after the commit and at least `inSeconds` later. Returns the id of the job. */
   enqueue(handler: string, input: Record<string, unknown>, when?: { inSeconds: number }): Promise<string>
-  /** Runs a computation of a plugin (`plugins/<area>/<name>.computation.ts`) in a thread of its own; for jobs. @throws what it throws */
+  /** Runs a computation of a plugin (`plugins/<area>/<name>.computation.ts`) in a separate thread; for jobs. @throws what it throws */
   compute<I, O>(computation: Computation<I, O>, data: I, progress?: (done: number) => Promise<void>): Promise<O>
-  /** Writes formatted text as a PDF, in a thread of its own. In reads: a write would hold its transaction meanwhile. */
+  /** Writes formatted text as a PDF, in a separate thread. For reads: a write would keep its transaction open meanwhile. */
   pdf: PdfService
-  /** In a job: tells progress. Elsewhere: does nothing. */
+  /** In a job: reports progress. Elsewhere: does nothing. */
   progress(state: JobProgress): Promise<void>
   /** Puts a message into the outbox inside the transaction. */
   send(template: string, to: { userId?: string; address?: string }, variables: Record<string, unknown>, facts?: SendFacts): Promise<void>
-  /** Figures of a settings document, by name. */
+  /** Values of a settings document, by name. */
   settings<S = Record<string, number | boolean | string>>(id: string): S
   /** The provider behind a service document; null when none is chosen. */
   service<P>(id: string): P | null
@@ -141,22 +142,22 @@ export interface HandlerContext {
   reply: { header(name: string, value: string): void; stream(body: NodeJS.ReadableStream | Buffer): void; status(code: number): void }
 }
 
-/** Values that people carry in addresses, and that no one else can make up. Signed with a key of the platform that never leaves it. */
+/** Values in addresses that no one can forge. They are signed with a key that never leaves the platform. */
 export interface SignedValues {
-  /** A token for an address: its holder can read the value, and not change it. A token of one `purpose` is refused for any other. */
+  /** A token for an address: its holder can read the value but not change it. A token for one `purpose` is refused for any other. */
   sign(purpose: string, value: string): Promise<string>
   /** The value of a token that was signed for this purpose; null for anything else. */
   read(purpose: string, token: string): Promise<string | null>
-  /** Text that follows from the value, the same each time, and that no one can guess. */
+  /** A text derived from the value: always the same, and impossible to guess. */
   derive(purpose: string, value: string): Promise<string>
 }
 
-/** What the log says beside the changed columns. */
+/** What the log entry contains besides the changed columns. */
 export interface ChangeLog {
   reason?: string
-  /** Columns that tell whose the row is: who may read the entry follows from them. */
+  /** Columns that name the objects the row belongs to. They decide who may read the entry. */
   of?: Readonly<Record<string, unknown>>
-  /** Columns that are written and not told. */
+  /** Columns that are written but left out of the entry. */
   without?: readonly string[]
 }
 
@@ -166,19 +167,19 @@ export interface LogEntry {
   before: unknown
   after: unknown
   reason?: string
-  /** Who acts, where that is not who asks: someone who signs in. */
+  /** Id of the person who acts when the session does not name them: someone who is signing in. */
   actorId?: string
-  /** Fields of the log that the row does not tell: the objects it belongs to. */
+  /** Fields of the log that the row does not have: the objects it belongs to. */
   of?: Readonly<Record<string, string | null>>
 }
 
-/** What a call wrote, as the operation log has it, with the log's own fields. For handlers of `onWrite`: `{ rows: WrittenRow[] }`, oldest first. */
+/** What a call wrote, as in the operation log, with the log's own fields. For handlers of `onWrite`: `{ rows: WrittenRow[] }`, oldest first. */
 export interface WrittenRow extends LogEntry {
   readonly [field: string]: unknown
 }
 
 export interface SendFacts {
-  /** Not delivered after this time: a code that no longer works helps no one. */
+  /** Not delivered after this time, for example a code that has expired. */
   expiresAt?: Date
 }
 
@@ -186,21 +187,21 @@ export interface SendFacts {
 export interface MessageChannel {
   /** Messages stay on the platform, where staff read them: nothing in them is masked. */
   readonly local?: boolean
-  /** Answers the outside's own name for the message. @throws DeliveryError, anything else counts as a fault that may pass */
+  /** Returns the id that the outside service gave the message. @throws DeliveryError; any other error counts as temporary */
   send(message: OutgoingMessage, signal: AbortSignal): Promise<{ reference: string | null }>
   close?(): void
 }
 export interface OutgoingMessage {
-  /** The same for every try of one message: outsides that can tell repetitions apart are given it. */
+  /** The same for every try of one message, for services that can recognise repetitions. */
   key: string
   address: string
   subject: string
   text: string
-  /** For outsides that hold the texts themselves. */
+  /** For services that store the texts themselves. */
   template: string
   variables: Readonly<Record<string, unknown>>
 }
-/** A message that was refused; `permanent`: trying again cannot help (unknown address, template not approved). */
+/** A refused message. `permanent`: another try cannot succeed (unknown address, template not approved). */
 export class DeliveryError extends Error {
   override name = 'DeliveryError'
   readonly permanent: boolean
@@ -212,13 +213,13 @@ export class DeliveryError extends Error {
 
 /** Contract `identity`: sign-in by an account of another site (OAuth 2 authorization code). */
 export interface IdentityProvider {
-  /** Where the person is sent. `state` comes back with the code, to the path `returnTo` of this platform. */
+  /** Address of the sign-in page there. It sends `state` and the code back to the path `returnTo` of this platform. */
   authorizeUrl(request: { state: string; returnTo: string }): string
-  /** The person behind a code; null for a code that the site does not accept. */
+  /** The person that a code identifies; null for a code that the site does not accept. */
   identify(code: string, signal: AbortSignal): Promise<OutsideIdentity | null>
 }
 export interface OutsideIdentity {
-  /** Never changes for one person. */
+  /** Stays the same for one person. */
   subject: string
   name: string | null
 }
@@ -230,11 +231,11 @@ export interface ChatProvider {
 
 /** Contract `virusScanner`: looks at a file before it is kept. */
 export interface VirusScanner {
-  /** Answers the name of what was found, null when nothing was. @throws Error when there is no verdict: the file is then not kept */
+  /** Returns the name of the malware found, or null. @throws Error when the scan did not finish: the file is then not kept */
   scan(file: AsyncIterable<Buffer>): Promise<{ infected: string | null }>
 }
 
-/** What is behind a service document: made once when the server starts, from the settings of the environment. */
+/** The implementation of a service document, made once at the start of the server from the environment settings. */
 export interface Provider<P = unknown> {
   name: string
   contract: string
@@ -251,18 +252,18 @@ export interface FormError {
   path: string
   /** Keyword or logic rule: `required`, `phone`, `hiddenValue`, `forbiddenValue`, ... */
   rule: string
-  /** Text key and its values; the caller's language is chosen late. */
+  /** Text key and its values; translated when the reply is written. */
   message: { key: string; values: Record<string, unknown> }
 }
 
 /** A document to be written as PDF (A4), its characters embedded. */
 export interface PdfDocument {
-  /** At the head, and in the file's properties. */
+  /** Heading of the document, and title in the file's properties. */
   title: string
   lang: Lang
-  /** Formatted text (HTML): headings, paragraphs, lists, quotes, bold; other markup only gives its words. */
+  /** Formatted text (HTML): headings, paragraphs, lists, quotes, bold. Of other markup only the text is kept. */
   html: string
-  /** Small, at the foot of every page, before its number. */
+  /** Small text in the footer of every page, before the page number. */
   footer: string
   /** ISO 8601, of the file's properties. */
   createdAt: string
@@ -270,14 +271,14 @@ export interface PdfDocument {
 export interface PdfService {
   /** @throws PDF_TOO_LONG with details.max in pages; BUSY while too many wait */
   write(document: PdfDocument): Promise<Buffer>
-  /** Prints a sheet for each set of values, in their order; the next is drawn when `each` has ended. @throws what `each` throws; BUSY while too many wait */
+  /** Prints one sheet for each set of values, in order. The next one is drawn after `each` has finished. @throws what `each` throws; BUSY while too many wait */
   print(order: PrintOrder, each: (sheet: PrintedSheet) => Promise<void>): Promise<void>
 }
 /** A template and the values of its sheets. */
 export interface PrintOrder {
   print: PrintDocument
   lang: Lang
-  /** Address, as the template or the values name it -> the file. */
+  /** Address as the template or the values write it -> the file. */
   pictures: ReadonlyMap<string, Uint8Array>
   /** `createdAt`: ISO 8601, of the file's properties. */
   sheets: readonly { values: Readonly<Record<string, unknown>>; createdAt: string }[]
@@ -295,45 +296,45 @@ export interface PrintedSheet {
 }
 
 export interface FormService {
-  /** Checks answers against a form version as the session may write it: refuses hidden and forbidden values, recomputes, replaces file facts by
-   *  the stored ones. Answers the values to store. @throws FORM_INVALID with details.errors: FormError[] */
+  /** Checks answers against a form version with the write rights of the session: refuses values of hidden and forbidden fields, computes computed
+   *  fields, takes facts of files from the database. Returns the values to store. @throws FORM_INVALID with details.errors: FormError[] */
   submit(
     form: { id: string } | { hash: string },
     answers: unknown,
     context?: Record<string, unknown>,
-    /** Stored answers that are being changed: fields the person may not write keep their value, files stay. */
+    /** The stored answers before the change. Fields that the person may not write keep their values; files stay. */
     previous?: Record<string, unknown>,
   ): Promise<{ hash: string; answers: Record<string, unknown> }>
-  /** The parts of stored answers that the session may read, personal values masked. `whole`: not masked, for the person's own answers and for what never
-   *  leaves; someone who looks with another's rights gets them masked all the same. */
+  /** The stored answers that the session may read, with personal values masked. `whole`: not masked, for a person's own answers and for values that never
+   *  leave the server. Someone who views as another person always gets masked values. */
   read(hash: string, answers: unknown, options?: { whole?: boolean }): Promise<Record<string, unknown>>
   /** A form version as the session may see it. @throws NOT_FOUND */
   screen(
     form: { id: string } | { hash: string },
   ): Promise<{ hash: string; form: FormDocument; apart: boolean; validator: FormValidatorName }>
-  /** The validator that browsers load for a form as they see it. */
+  /** The validator that a browser loads for its view of a form. */
   validator(form: FormDocument): Promise<FormValidatorName>
-  /** What publishing `content` as the form `id` would mean for all answers and drafts that its versions have. When many have to be looked at, a job
-   *  does it. @throws DOCUMENT_INVALID when the content could not be published */
+  /** The effect of publishing `content` as the form `id` on all answers and drafts of its versions. A job computes it when there are many. @throws
+   *  DOCUMENT_INVALID when the content could not be published */
   impact(id: string, content: unknown, answers: AnswerPlace[]): Promise<ImpactAnswer>
 }
 
-/** Forms that rows name, in fields with `designed`: what handlers need of them beside the operation `design`. Who may is the caller's matter. */
+/** Forms that rows name in fields with `designed`, for handlers that need more than the operation `design`. The caller checks permissions. */
 export interface DesignService {
   /** The form of a row, stored or not. `row` has all stored fields. */
   place(entity: string, field: string, row: object): FormPlace
   read(formId: string | null): Promise<DesignedForm>
-  /** What is written: the draft, else what is published, else the document that a new one begins as, under the form's own name. */
+  /** The content being edited: the draft, else the published version, else the starting document under the name of the form. */
   content(place: FormPlace): Promise<FormDocument>
-  /** Makes the content the draft, whatever it was, and logs it. */
+  /** Replaces the draft by the content and logs it. */
   store(place: FormPlace, content: object): Promise<{ formId: string; revision: string }>
 }
 export interface FormPlace {
   /** Null while the row names none. */
   formId: string | null
-  /** The name it gets when it is stored first. */
+  /** The id that the form gets when it is first stored. */
   name: string
-  /** Form document that a new one begins as. */
+  /** Form document that a new form starts from. */
   starter: string
 }
 export interface DesignedForm {
@@ -349,29 +350,29 @@ export interface FormCheck<R = Record<string, unknown>> extends DesignedForm {
   row: R
 }
 
-/** Where answers of a form are stored: an entity, its fields with the hash and the answers, and which rows are meant: all conditions hold. */
+/** Where answers of a form are stored: the entity, its fields for the version hash and the answers, and the conditions that the rows must meet. */
 export interface AnswerPlace {
   entity: string
   hash: string
   answers: string
   where?: { field: string; in: readonly (string | number)[] }[]
-  /** They are only begun. */
+  /** The answers are drafts. */
   drafts?: true
 }
 
 export interface FormValidatorName {
   /** `/validators/<hash>.js` */
   hash: string
-  /** It has patterns: the engine for regular expressions is needed. */
+  /** It contains patterns, so the regular expression engine is needed. */
   usesRegex: boolean
 }
 
-/** What the platform knows of the person who asks: the rows whose entity names an `owner`. Which those are is in the entity documents alone. */
+/** The personal data of the person who asks: all rows whose entity declares an `owner`. */
 export interface PersonalDataService {
   /** Collects everything in the background into one archive that only the person can fetch. Answers the job's id; its result is a StoredFile. */
   export(): Promise<string>
-  /** Takes the person out of the platform: each owned row goes, stays, or loses what tells who it was, as its entity's `erasure` says. Sessions end;
-   *  entries of the operation log stay as they were sealed. */
+  /** Erases the person's data. Each owned row is deleted, kept or anonymised, as `erasure` of its entity declares. Sessions end. Entries of the operation
+   *  log stay as they were sealed. */
   erase(): Promise<void>
 }
 
@@ -395,8 +396,8 @@ export interface FileService {
   store(stream: NodeJS.ReadableStream, facts: { name: string; purpose: string; ownerId?: string | null }): Promise<StoredFile>
   get(id: string): Promise<StoredFile | null>
   open(id: string): Promise<NodeJS.ReadableStream>
-  /** Packs files and texts into one zip that only the asker can fetch, and that is kept for a week; streams, whatever the sizes. For jobs. Of entries
-   *  with one name the later ones are numbered. Files whose bytes are gone are left out, and named in `missing`. */
+  /** Packs files and texts into one zip that only the asking person can download, for a week. It streams, so size does not matter. For jobs. Later entries
+   *  of the same name get a number. Files whose bytes are lost are left out and listed in `missing`. */
   pack(
     name: string,
     entries: readonly PackedEntry[],
@@ -417,7 +418,7 @@ export interface StoredDocument<D = object> {
   content: D
   authorId: string | null
   note: string | null
-  /** Belongs to one object instead of the platform; null: as its kind has it (forms are apart). */
+  /** Whether it belongs to one object instead of the platform; null: the default of its kind (true for forms). */
   apart: boolean | null
   createdAt: string
   updatedAt: string
@@ -428,20 +429,20 @@ export interface DocumentName {
 }
 /** Documents made at run time. A published revision never changes; publishing archives the one before. */
 export interface DocumentStore {
-  /** `apart` counts for a new document; a later draft is as the first one. @throws CONFLICT when it says otherwise */
+  /** `apart` is fixed by the first draft of a document. @throws CONFLICT when a later draft gives another value */
   saveDraft(kind: string, id: string, content: unknown, note?: string, how?: { apart?: boolean }): Promise<StoredDocument>
-  /** What keeps the draft from being published; empty when it may be, or when there is none. */
+  /** Mistakes that prevent publishing the draft; empty without any, or without a draft. */
   failures(kind: string, id: string): Promise<readonly DocumentFailure[]>
   /** @throws DOCUMENT_INVALID with details.failures: DocumentFailure[] */
   publish(kind: string, id: string, note?: string): Promise<StoredDocument>
   /** All or nothing: they may depend on each other. @throws DOCUMENT_INVALID, NOT_FOUND */
   publishMany(documents: readonly DocumentName[], note?: string): Promise<StoredDocument[]>
-  /** What keeps these drafts from being published together. @throws NOT_FOUND */
+  /** Mistakes that prevent publishing these drafts together. @throws NOT_FOUND */
   failuresTogether(documents: readonly DocumentName[]): Promise<readonly DocumentFailure[]>
-  /** Ends a published document: the built-in one with its id counts again, or there is none. Revisions stay. @throws DOCUMENT_INVALID when something
+  /** Unpublishes a document. The built-in document with its id is used again, if there is one. Revisions stay. @throws DOCUMENT_INVALID when something
    *  published needs it, NOT_FOUND */
   takeBack(kind: string, id: string): Promise<StoredDocument>
-  /** The platform that this store publishes over: once it has published or taken back, what was published at that moment, under the lock. */
+  /** The platform before this store changed it: after a publish or unpublish, as it was at that moment, under the lock. */
   platformBefore(): Platform
   /** The platform as it would be with the person's own drafts; not served. @throws DOCUMENT_INVALID */
   draftPlatform(): Promise<Platform>
@@ -449,7 +450,7 @@ export interface DocumentStore {
   overview(): Promise<StoredDocument[]>
   /** Removes the draft, published revisions stay. */
   discardDraft(kind: string, id: string): Promise<void>
-  /** The document as the platform ships it, whatever is in its place. */
+  /** The built-in document, even when a customised one replaces it. */
   shipped(kind: string, id: string): object | null
   published(kind: string, id: string): Promise<StoredDocument | null>
   byHash(hash: string): Promise<StoredDocument | null>
@@ -458,7 +459,7 @@ export interface DocumentStore {
   history(kind: string, id: string): Promise<RevisionFacts[]>
   /** @throws NOT_FOUND */
   revision(kind: string, id: string, revision: number): Promise<StoredDocument>
-  /** Publishes an earlier revision's content again, as a new revision. A draft that differs from what is published stays a draft.
+  /** Publishes the content of an earlier revision again, as a new revision. A draft that differs from the published version stays a draft.
    *  @throws NOT_FOUND, DOCUMENT_INVALID */
   restore(kind: string, id: string, revision: number, note?: string): Promise<StoredDocument>
 }
@@ -477,57 +478,57 @@ export interface RevisionFacts {
 }
 
 export interface SessionService {
-  /** Opens a session for someone who has proved who they are; the refresh token is shown once. With a second factor set up, or required by a role
-   *  and not excused, only the step towards it is answered. `secondFactor`: it was proved just now. */
+  /** Opens a session for a person who has proved their identity. The refresh token is returned once. When a second factor is set up, or a role requires
+   *  it, the result is the next step instead. `secondFactor`: the second factor was proved just now. */
   open(userId: string, facts?: { identity?: string; secondFactor?: boolean }): Promise<SignedIn>
   refresh(refreshToken: string): Promise<Tokens>
-  /** The person has just proved again who they are: calls with `proof` continue in this session for the minutes that the app says. */
+  /** Records that the person has just proved their identity again. Calls with `proof` are allowed in this session for the time set in the app document. */
   noteProof(): Promise<void>
   /** For calls that need a fresh proof in some cases only. @throws PROOF_NEEDED */
   assertProof(): Promise<void>
   close(sessionId: string): Promise<void>
-  /** Ends all sessions of a person, but for one. `reason`: a code of `account.endReason`, default `closed`. */
+  /** Ends all sessions of a person except one. `reason`: a code of `account.endReason`, default `closed`. */
   closeAll(userId: string, except?: string, reason?: string): Promise<void>
-  /** Makes a ticket with which the own session moves to the browser tab at `returnTo`. `challenge`: SHA-256 (hexadecimal) of a secret of that tab.
-   *  Answers the address with the ticket in it. @throws RETURN_REFUSED, SESSION_REQUIRED */
+  /** Makes a ticket that takes the session to the browser tab at `returnTo`. `challenge`: SHA-256 (hexadecimal) of a secret of that tab. Returns the
+   *  address with the ticket. @throws RETURN_REFUSED, SESSION_REQUIRED */
   issueTicket(to: { returnTo: string; challenge: string }): Promise<{ address: string }>
-  /** Fresh tokens of the ticket's session, once. @throws RETURN_REFUSED, TICKET_INVALID */
+  /** Exchanges a ticket, once, for new tokens of its session. @throws RETURN_REFUSED, TICKET_INVALID */
   redeemTicket(from: { ticket: string; returnTo: string; verifier: string }): Promise<Tokens>
-  /** Whose sign-in waits for the second factor. @throws SIGN_IN_STEP */
+  /** Id of the person whose sign-in waits for the second factor. @throws SIGN_IN_STEP */
   stepOf(step: string): Promise<{ userId: string; setUp: boolean }>
-  /** Whether a role of the person requires a second factor, and no one excused them. */
+  /** Whether a role of the person requires a second factor and they are not exempt. */
   requiresSecondFactor(userId: string): Promise<boolean>
-  /** Ends the waiting: opens the session. The caller has checked the second factor. @throws SIGN_IN_STEP when the step was taken before */
+  /** Completes the sign-in and opens the session. The caller has checked the second factor. @throws SIGN_IN_STEP when the step was used before */
   takeStep(step: string): Promise<Tokens>
   hashPassword(password: string): Promise<string>
   /** Takes as long for a missing hash as for a wrong password. */
   verifyPassword(hash: string | null, password: string): Promise<boolean>
-  /** Counts a guess at a secret from the caller's address, before the secret is looked at; the count stays when the call fails, and tells the
-   *  security events whose secret it was. @throws RATE_LIMITED with details.retryAfter in seconds */
+  /** Counts a guess at a secret from the caller's address, before the secret is checked. The count stays when the call fails, and security events
+   *  name the account. @throws RATE_LIMITED with details.retryAfter in seconds */
   countGuess(at: GuessedSecret): Promise<void>
-  /** The rights or the state of a person were written in this call: they act from the next request on. */
+  /** Call this after writing rights or state of a person: they take effect from the next request. */
   changed(userId: string): void
-  /** As `changed`, for everyone: a role or the order of the objects it is granted on was written. */
+  /** As `changed`, for everyone: after writing a role or the hierarchy of the objects that roles are granted on. */
   changedForAll(): void
-  /** What another person may do now, by all hats or by one. @throws SESSION_INVALID when the account is gone or disabled */
+  /** The rights of another person now, by all identities or by one. @throws SESSION_INVALID when the account is gone or disabled */
   rightsOf(userId: string, identity?: string): Promise<Session>
-  /** Takes the count back: the guess was right. */
+  /** Removes the count: the guess was right. */
   forgiveGuess(at: GuessedSecret): Promise<void>
 }
-/** What someone tries to guess. An account has one count for each of its secrets, by whatever name it was called. */
+/** The secret that someone tries to guess. An account has one count for each secret, whichever name was typed. */
 export interface GuessedSecret {
   secret: 'password' | 'code' | 'secondFactor'
   /** Null when there is no account of that name. */
   userId: string | null
-  /** As typed, normalised: who is meant while there is no account. */
+  /** The name as typed, normalised, when no account has it. */
   account: string
 }
-/** What a sign-in answers: tokens, or the step that is still to be taken. */
+/** Result of a sign-in: tokens, or the next step. */
 export type SignedIn = Tokens | { secondFactor: SecondFactorStep }
 export interface SecondFactorStep {
-  /** Names the waiting sign-in; good for minutes, and only for the second factor. */
+  /** Id of the waiting sign-in; valid for a few minutes, and only for the second factor. */
   step: string
-  /** True: none is set up yet, and the person must do so now. */
+  /** True: no second factor is set up yet, and the person must do so now. */
   setUp: boolean
 }
 export interface Tokens {
@@ -539,7 +540,7 @@ export interface Tokens {
 /** Handler of calls -> what their documents say that it is given and must answer; `plugins/generated/handlers.ts` fills it. */
 // biome-ignore lint/suspicious/noEmptyInterface: it is filled by declaration merging
 export interface HandlerTypes {}
-/** What a handler is given. One that no call names (of a job, of `onWrite`) says it itself. */
+/** Input of a handler. A handler that no call names (of a job, of `onWrite`) declares its own. */
 export type HandlerInput<N extends string> = N extends keyof HandlerTypes
   ? HandlerTypes[N] extends { input: infer I }
     ? I
@@ -565,7 +566,7 @@ export function defineHandler<N extends string, I = HandlerInput<N>, O = Handler
   return Object.freeze({ name, run })
 }
 
-/** Work that takes the processor for seconds. It runs in a thread with nothing but its data: no database, no rights. */
+/** Work that needs seconds of processor time. It runs in a thread that has only its data: no database, no rights. */
 export interface Computation<I = never, O = unknown> {
   name: string
   /** @param progress  takes the share that is done, 0 to 1 */

@@ -1,5 +1,5 @@
 /** The shapes of all documents by the names that code calls them. They are generated from the meta-schemas in `schemas/kinds/`, which tell the same to editors,
- *  to the validator and to the compiler; what they mean is said there. Only what no meta-schema says is written here. Nothing here runs. */
+ *  to the validator and to the compiler; and explain them there. This file adds only what no meta-schema says. Nothing here runs. */
 import type * as kinds from './generated/kinds.ts'
 
 /** `"@key"` into `schemas/locales/{zh,en}/`, both languages inline, or a text with named values (`{{name}}` in the text). */
@@ -38,11 +38,11 @@ export type ChromeDocument = kinds.AppChrome
 /** Becomes a table. `id` (bigint identity, a decimal string on the wire), `createdAt` and `updatedAt` are implied. */
 export type EntityDocument = kinds.EntityKind
 export type EntityField = kinds.EntityField
-/** The form of a row: how it begins, who designs it, and where its answers lie. */
+/** The form of a row: what a new one starts from, who designs it, and where its answers are stored. */
 export type FormDesign = NonNullable<EntityField['designed']>
 /** Rows that hold answers to the form: the json field `values`, and the ref to the row that names the form. All of `where` hold. */
 export type DesignedAnswers = FormDesign['answers'][number]
-/** How much of a personal value is shown: so many characters at either end, stars between; what begins with the mark `until` is shown too. */
+/** How much of a personal value is shown: some characters at each end, stars between them. Text from the mark `until` on is shown too. */
 export type Mask = kinds.MaskPart
 export type EnumDocument = kinds.EnumKind
 
@@ -114,7 +114,7 @@ export type PageDocument = kinds.PageKind
 export type FragmentDocument = kinds.FragmentKind
 /** One node of a screen. `node` picks the renderer; the other keys are that node type's own. */
 export type Node = kinds.Node
-/** What a figure does to a table of its page. */
+/** What a click on a figure does to a table of the page. */
 export type TableFilterPreset = NonNullable<kinds.NodeStat['filters']>
 /** Where a designer keeps fields for other forms. */
 export type DesignLibrary = NonNullable<kinds.NodeDesigner['library']>
@@ -133,7 +133,7 @@ export type SkinToken = NonNullable<SkinDocument['groups']>[number]['tokens'][st
 /** `token` is drawn on the surface `on`. `text`: at least 4.5:1; `control`: edges, icons and large text, at least 3:1. */
 export type SkinPair = NonNullable<SkinDocument['pairs']>[number]
 export type TemplateDocument = kinds.TemplateKind
-/** Figures of the product: values that code reads by name (`context.settings`) instead of holding them. */
+/** Numbers and choices of the product: values that code reads by name (`context.settings`) instead of holding them. */
 export type SettingsDocument = kinds.SettingsKind
 export type Setting = SettingsDocument['values'][string]
 /** Something outside that the platform uses (mail, text messages, sign-in by another site), and the providers that can be behind it. Values of

@@ -135,7 +135,7 @@ export interface PageBundle extends ScreenDocuments {
 /** `platform.form`: a stored form version with what its controls need. */
 export interface FormBundle extends Pick<ScreenDocuments, 'calls' | 'enums' | 'needsRegex'> {
   form: FormDocument
-  /** It belongs to one object: its expressions see nothing of who has it open. */
+  /** It belongs to one object: its expressions see nothing about the person who opens it. */
   apart: boolean
   /** Fields whose answers are masked: no list is filtered by them. */
   personal: string[]

@@ -1,4 +1,4 @@
-/** Tells what an administrator's invitation is good for; does not use it up. */
+/** Tells the state of an administrator's invitation without using it. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { inviteState } from './administratorInvites.ts'
 

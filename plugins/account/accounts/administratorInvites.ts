@@ -1,5 +1,5 @@
-/** Links by which someone opens an account that administers the platform: rows of `account.administratorInvite`, stored as hashes. A link is good
- *  until it is used or expires; one made for the first administrator also ends with there being one. Made at the console only. */
+/** Links by which someone opens an account that administers the platform: rows of `account.administratorInvite`, stored as hashes. A link is valid
+ *  until it is used or expires. A link for the first administrator also ends once there is an administrator. Links are made at the console only. */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Database, HandlerContext } from '../../../runtime/core/contracts.ts'
 import type { LocalText } from '../../../runtime/core/documents.ts'
@@ -13,7 +13,7 @@ const SECRET_BYTES = 24
 
 export interface InviteOrder {
   platform: Platform
-  /** Where the link begins. */
+  /** Address that the link begins with. */
   site: string
   now: Date
   /** Made because there is no administrator. */
@@ -57,7 +57,7 @@ function mapValues(values: Record<string, { value: unknown }>): Record<string, u
   return Object.fromEntries(Object.entries(values).map(([name, { value }]) => [name, value]))
 }
 
-/** What a link is good for; does not use it. */
+/** State of a link, without using it. */
 export async function inviteState({ db, now }: HandlerContext, link: string): Promise<{ state: InviteState; expiresAt: string | null }> {
   const row = await db.selectFrom(TABLE).select(['expiresAt', 'usedAt']).where('hash', '=', hashOf(link)).executeTakeFirst()
   if (!row) return { state: 'unknown', expiresAt: null }

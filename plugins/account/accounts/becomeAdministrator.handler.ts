@@ -1,4 +1,4 @@
-/** Opens the account of an administrator who holds a link from the console. One at a time, so that of two links for the first administrator one counts. */
+/** Opens the account of an administrator who has a link from the console. One call at a time, so that only one of two links for the first administrator is used. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { PLATFORM_ADMIN } from '../grants/assertNotLast.ts'
 import { giveGrant } from '../grants/giveGrant.ts'
@@ -9,7 +9,7 @@ import { findAccount, normaliseAccount } from './findAccount.ts'
 
 export default defineHandler('account.becomeAdministrator', async (input, context) => {
   const { db, lock, sessions, record, fail } = context
-  // first of all: who has no link learns nothing about accounts
+  // checked first: without a link nobody learns anything about accounts
   if ((await inviteState(context, input.link)).state !== 'open') return fail('LINK_INVALID')
   const userName = normaliseAccount(input.userName)
   const address = normaliseAccount(input.account)

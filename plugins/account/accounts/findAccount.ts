@@ -14,7 +14,7 @@ export function normaliseAccount(typed: string): string {
   return typed.normalize('NFKC').trim().toLowerCase()
 }
 
-/** Null when no one has this name, phone or email; closed accounts are found by nothing. @param account normalised */
+/** Null when no account has this name, phone or email. Closed accounts are never found. @param account normalised */
 export async function findAccount(db: Database, account: string): Promise<Account | null> {
   const row = await db
     .selectFrom('account_user')

@@ -1,5 +1,5 @@
 /** Accounts for staff: all of them for people who may manage accounts everywhere, else the members of the asker's organisations. Phones and emails
- *  are masked, and found by the whole number or address only. Only people who manage accounts everywhere may disable one; each row says whether the
+ *  are masked, and search finds them only by the whole number or address. Only people who manage accounts everywhere may disable one; each row says whether the
  *  asker may. */
 import { defineHandler, type HandlerInput } from '../../../runtime/core/contracts.ts'
 import { maskRow } from '../../../runtime/core/masking/entityMasks.ts'

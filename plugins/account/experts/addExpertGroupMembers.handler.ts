@@ -1,4 +1,4 @@
-/** Puts experts into a group; who is in it already stays. */
+/** Adds experts to a group; members that are already in it stay. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { countExperts, lockExpertGroup } from './expertGroup.ts'
 

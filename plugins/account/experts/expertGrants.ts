@@ -1,4 +1,4 @@
-/** Expert roles that someone may see: those granted on the objects (and within the organisations) where the session holds a code. */
+/** Expert roles that the session may see: those granted on objects, or within organisations, where it holds a permission. */
 import { sql } from 'kysely'
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import { objectsWith } from '../../../runtime/core/permissions.ts'

@@ -8,7 +8,7 @@ export interface ExpertGroup {
   competitionId: string | null
 }
 
-/** Locks the row, so that what is counted stays right. Out of reach is as if it did not exist. @throws NOT_FOUND */
+/** Locks the row, so that the count stays correct. A group out of reach counts as missing. @throws NOT_FOUND */
 export async function lockExpertGroup({ db, call, fail }: HandlerContext, id: string): Promise<ExpertGroup> {
   const { total } = await call<{ total: number }>('account.expertGroups', { ids: [id] })
   const row =

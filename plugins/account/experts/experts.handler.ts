@@ -1,4 +1,4 @@
-/** Persons with an expert's role in reach of the person who asks; temporary ones with the end of their accounts. */
+/** People with an expert role within reach of the asking person; temporary experts with the end date of their accounts. */
 import { sql } from 'kysely'
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { maskRow } from '../../../runtime/core/masking/entityMasks.ts'

@@ -1,4 +1,4 @@
-/** A new one-time link of a temporary expert; earlier ones open nothing any more. */
+/** Makes a new one-time link for a temporary expert; earlier links stop working. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { makeLink } from '../signIn/signInLink.ts'
 import { findTemporaryExpert } from './temporaryExpert.ts'

@@ -1,4 +1,4 @@
-/** Takes an expert out of a group. Answers who it was, so that it can be undone. */
+/** Removes an expert from a group. Returns the expert, so that it can be undone. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { countExperts, lockExpertGroup } from './expertGroup.ts'
 

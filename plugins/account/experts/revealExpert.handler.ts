@@ -1,4 +1,4 @@
-/** User name and email of one expert in full. Who looked, and why, is in the operation log before the reply leaves. */
+/** Username and email of one expert in full. The operation log records the viewer and the reason before the reply is sent. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { expertGrants } from './expertGrants.ts'
 

@@ -1,4 +1,4 @@
-/** For someone who lost the device. Anyone who finds it is signed out with everyone else. */
+/** For a person who lost the device. All their sessions end, also one on the lost device. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { assertNoMoreRights } from '../grants/assertNoMoreRights.ts'
 import { removeFactor } from './secondFactor.ts'

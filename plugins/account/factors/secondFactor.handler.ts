@@ -1,4 +1,4 @@
-/** How the own second factor stands. */
+/** State of the person's own second factor. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { confirmedFactor } from './secondFactor.ts'
 

@@ -17,7 +17,7 @@ export interface FactorKey {
   picture: string
 }
 
-/** A new key that waits for its first code; an earlier one that waited is replaced. */
+/** Makes a new key that waits for its first code; it replaces an earlier one that was never confirmed. */
 export async function beginFactor({ db, fail, platform, lang }: Context, userId: string): Promise<FactorKey> {
   if (await confirmedFactor(db, userId)) return fail('SECOND_FACTOR_ON')
   const secret = encodeBase32(randomBytes(KEY_BYTES))
@@ -99,7 +99,7 @@ async function guarded({ sessions, fail }: Context, userId: string, take: () => 
   await sessions.forgiveGuess(guess)
 }
 
-/** A code counts once: its time step must be later than that of the last one taken, anyone who comes first. */
+/** A code works once: its time step must be later than that of the last accepted code. */
 async function takeAppCode({ db, now }: Context, userId: string, secret: string, code: string): Promise<boolean> {
   const step = stepOfCode(decodeBase32(secret), code.replace(/\s/g, ''), now)
   if (step === null) return false
@@ -125,7 +125,7 @@ async function takeRecoveryCode({ db, now }: Context, userId: string, code: stri
   return taken !== undefined
 }
 
-/** The codes are random in full, so a plain hash does. */
+/** The codes are fully random, so a plain hash is enough. */
 function hashOf(userId: string, code: string): string {
   return createHash('sha256').update(`${userId} ${code}`).digest('hex')
 }

@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 const STEP_MS = 30_000
 const DIGITS = 6
-/** Steps before and after the present one whose codes are taken: clocks of phones are not exact. */
+/** Number of steps before and after the present one whose codes are accepted: clocks of phones are not exact. */
 const TOLERANCE = 1
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
@@ -22,7 +22,7 @@ export function codeAt(key: Buffer, step: number, digits = DIGITS): string {
   return String(number % 10 ** digits).padStart(digits, '0')
 }
 
-/** The time step that a code belongs to, or null. All steps are looked at, whichever fits: time tells nothing. */
+/** The time step that a code belongs to, or null. All steps are always compared, so that the time taken reveals nothing. */
 export function stepOfCode(key: Buffer, code: string, now: Date): number | null {
   const present = timeStep(now)
   let found: number | null = null

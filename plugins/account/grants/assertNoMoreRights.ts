@@ -1,4 +1,4 @@
-/** What leads into someone's account (a new password, a second factor taken off) is the way to everything its owner may do. */
+/** A new password or a removed second factor opens an account, and with it all rights of its owner. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import { heldAnywhere } from '../../../runtime/core/permissions.ts'
 

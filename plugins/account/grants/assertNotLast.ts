@@ -1,4 +1,4 @@
-/** Keeps the last platform administrator: a right or account is not taken away when no one who can sign in would be left to give it back. */
+/** Protects the last platform administrator: a role or account cannot be removed when no administrator who can sign in would be left. */
 import type { Database, HandlerContext } from '../../../runtime/core/contracts.ts'
 
 export const PLATFORM_ADMIN = 'account.platformAdmin'
@@ -13,7 +13,7 @@ export async function hasAdministrator(db: Database, now: Date): Promise<boolean
   return (await administrators(db, now).executeTakeFirst()) !== undefined
 }
 
-/** Locks, so that two who remove each other, or themselves, cannot both succeed. */
+/** Locks, so that two administrators who remove each other or themselves cannot both succeed. */
 export async function isLastAdministrator(userId: string, { db, lock, now }: HandlerContext): Promise<boolean> {
   await lock('platformAdministrators', '')
   const ids = new Set((await administrators(db, now).execute()).map(({ id }) => id))

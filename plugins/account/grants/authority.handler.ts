@@ -1,4 +1,5 @@
-/** Which of the codes asked for the person holds: anywhere; or for one competition, team or organisation, also through what contains it or is above it. */
+/** Which of the given permissions the person holds: anywhere, or for one competition, team or organisation, including rights on the objects that contain it or
+ *  are above it. */
 import { defineHandler, type HandlerContext } from '../../../runtime/core/contracts.ts'
 import { heldAnywhere, objectsWith } from '../../../runtime/core/permissions.ts'
 import { codesInTeam } from '../../team/codesInTeam.ts'

@@ -1,4 +1,4 @@
-/** Puts on one of the person's hats, in this session. Named by its key, or as the list names it: the object and its type. */
+/** Chooses one of the person's identities for this session, by its key, or by object and type as the list names it. */
 import { defineHandler, type HandlerContext } from '../../../runtime/core/contracts.ts'
 import { identityOptions, ownIdentity } from './identityOptions.ts'
 

@@ -1,4 +1,4 @@
-/** Writes a grant that has been decided on, and lets it act on the person's next request. */
+/** Writes a grant without checking permissions. It takes effect with the person's next request. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 
 export interface NewGrant {
@@ -7,7 +7,7 @@ export interface NewGrant {
   /** Null: on the whole platform. */
   scope: string | null
   objectId: string | null
-  /** Gives nothing from this moment on; absent or null: for good. */
+  /** End of the grant; absent or null: it does not end. */
   until?: string | null
 }
 

@@ -63,7 +63,7 @@ export interface GrantView {
   scope: string | null
   objectId: string | null
   objectName: string
-  /** The hat it belongs to, in words; null for none. */
+  /** The identity it belongs to, in words; null for none. */
   identityName: string | null
 }
 

@@ -1,4 +1,4 @@
-/** Ids of the groups (organisations and competitions) that the person has a hat of; of experts only, or of those who may review, when asked. */
+/** Ids of the groups (organisations and competitions) where the person has an identity; optionally only those of experts, or of reviewers. */
 import { defineHandler, type Session } from '../../../runtime/core/contracts.ts'
 import { objectsWith } from '../../../runtime/core/permissions.ts'
 import { parseIdentity } from './identityOptions.ts'

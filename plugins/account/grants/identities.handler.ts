@@ -1,4 +1,4 @@
-/** The hats of the person, and the group id that the one worn stands for: -1 with none. */
+/** The identities of the person, and the group id of the one in use: -1 with none. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { identityOptions, NO_GROUP } from './identityOptions.ts'
 

@@ -1,4 +1,4 @@
-/** The hats a person may choose from, with the names of their objects. A hat is named `<kind>:<scope>:<object id>`. */
+/** The identities a person may choose from, with the names of their objects. The key of an identity is `<kind>:<scope>:<object id>`. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import type { LocalText } from '../../../runtime/core/documents.ts'
 import type { Lang, Platform } from '../../../runtime/core/platform.ts'
@@ -7,7 +7,7 @@ import { tableName } from '../../../runtime/core/tableName.ts'
 export interface IdentityOption {
   identity: string
   kind: string
-  /** Of the organisation or competition; `0` for the platform, `-1` for no hat at all. */
+  /** Id of the organisation or competition; `0` for the platform, `-1` for no identity. */
   objectId: string
   objectName: string
   /** Spec 3: 0 administrator, otherwise competition. */
@@ -27,7 +27,7 @@ export function parseIdentity(identity: string): { kind: string; scope: string |
   return { kind, scope: scope || null, objectId: objectId || null }
 }
 
-/** Takes all hats off: only what every participant may do acts then. */
+/** Uses no identity: only the rights of every participant apply. */
 export function ownIdentity(platform: Platform): string {
   return `${platform.app.identities?.own ?? ''}::`
 }

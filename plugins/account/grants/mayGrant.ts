@@ -1,4 +1,4 @@
-/** Who may give (or take) which role where: only someone who may set permissions there, and only rights that they hold there themselves. */
+/** Who may give or take a role: only a person who may set permissions on that object, and only permissions that they hold there. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import { objectsWith } from '../../../runtime/core/permissions.ts'
 import { type GrantPlace, withContainers } from './withContainers.ts'

@@ -1,4 +1,4 @@
-/** Takes a role back; it acts no more from the next request on. */
+/** Revokes a role, with effect from the next request. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { assertNotLast, PLATFORM_ADMIN } from './assertNotLast.ts'
 import { maySetPermission } from './mayGrant.ts'
@@ -7,7 +7,7 @@ export default defineHandler('account.revokeRole', async ({ id }, context) => {
   const { db, sessions, remove, fail } = context
   const row = await db.selectFrom('account_grant').select(['userId', 'role', 'scope', 'objectId']).where('id', '=', id).executeTakeFirst()
   const place = row?.scope ? { scope: row.scope as string, objectId: String(row.objectId) } : null
-  // out of reach is as if it did not exist
+  // what is out of reach counts as missing
   if (!row || !(await maySetPermission(place, context))) return fail('NOT_FOUND', { entity: 'account.grant', id })
   const userId = row.userId
   if (row.role === PLATFORM_ADMIN && place === null) await assertNotLast(userId, context)

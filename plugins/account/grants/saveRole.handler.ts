@@ -1,4 +1,4 @@
-/** Makes a role at run time or changes one. It never holds more than anyone who makes or changes it holds there; changes act on the next request. */
+/** Makes a role at run time or changes one. It never holds more permissions than the person who makes or changes it. Changes take effect with the next request. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { codesBeyond } from './mayGrant.ts'
 import { lockStoredRole, placeOfRole } from './storedRole.ts'

@@ -1,5 +1,5 @@
-/** Explains a decision: whether a person may use a code, a call or a page, on an object or anywhere; which grants give it, which do not and why,
- *  and which roles would. What decides is asked of the very rights that the server acts with (`rightsOf`), never guessed again here. */
+/** Explains a decision: whether a person has a permission, or may use a call or page, on an object or anywhere; which grants give it, which do not
+ *  and why, and which roles would. It uses the same rights as the server (`rightsOf`), and no rules of its own. */
 import { defineHandler, type HandlerContext, type Session } from '../../../runtime/core/contracts.ts'
 import type { Access, LocalText, Permission, Text } from '../../../runtime/core/documents.ts'
 import { heldAnywhere, holdsPermission, objectsWith } from '../../../runtime/core/permissions.ts'

@@ -1,5 +1,5 @@
-/** Binds a proved phone: to the own account when it has none, or, with the ticket of a sign-in by another site, to the account that the person of
- *  that site gets: the one that has the phone, or a new one. */
+/** Links a proved phone number: to the person's own account when it has none; or, with the ticket of a sign-in with another site, to the account that
+ *  has the number, or to a new one. */
 import { defineHandler, type HandlerContext, type SignedIn } from '../../../runtime/core/contracts.ts'
 import type { AccountOutsideSettings } from '../../generated/settings.ts'
 import { assertOpen, findAccount, findByContact } from '../accounts/findAccount.ts'
@@ -20,7 +20,7 @@ export default defineHandler('account.bindPhone', async (input, context) => {
   if (context.session.userId === null) return context.fail('SESSION_REQUIRED')
   const { phone } = await ownContacts(context)
   if (phone) return context.fail('PHONE_BOUND')
-  // a phone signs in: an open browser alone must not add one
+  // a phone number can sign in, so an open browser alone must not add one
   await context.sessions.assertProof()
   await prove(context, input)
   if (await findAccount(context.db, input.phone)) return context.fail('PHONE_TAKEN')

@@ -1,4 +1,4 @@
-/** Sends a code to the phone of the own account, before it is changed. */
+/** Sends a code to the phone of the person's own account before the number is changed. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { sendCode } from '../signIn/codes.ts'
 import { ownContacts } from './ownContacts.ts'

@@ -1,5 +1,5 @@
-/** Small facts of the own account: the guides seen, and where prizes and refunds are paid to. Guides are added to those known, so that two open tabs
- *  do not take each other's away; a bank account is checked by its form. */
+/** Small facts of the person's own account: the guides seen, and the bank account for prizes and refunds. New guides are added to the known ones, so
+ *  that two open tabs do not overwrite each other. The form checks the bank account. */
 import { sql } from 'kysely'
 import { defineHandler, type HandlerContext } from '../../../runtime/core/contracts.ts'
 import { withoutNulls } from '../../profile/readProfile.ts'

@@ -1,4 +1,4 @@
-/** Binds a WeChat account to the own account; from then on it signs in. */
+/** Links a WeChat account to the person's own account, to sign in with. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { identityToBind, linkIdentity, WECHAT } from './outsideIdentity.ts'
 

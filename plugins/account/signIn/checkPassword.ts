@@ -1,5 +1,5 @@
-/** Asks a signed-in person for the password again. Guesses count as guesses at the account. An account without a password has nothing that would be
- *  right. @throws PASSWORD_WRONG, RATE_LIMITED */
+/** Asks a signed-in person for the password again. Guesses count as guesses at the account. An account without a password refuses every password. @throws
+ *  PASSWORD_WRONG, RATE_LIMITED */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 
 /** Resolves when the password is right. @throws PASSWORD_WRONG, RATE_LIMITED */

@@ -1,6 +1,6 @@
-/** One-time codes by text message or mail. A code is bound to its purpose and address; only the newest of both counts. Its tries are counted apart
- *  from the call, so that a failed call does not give one back; it is used up by the transaction it opens, once. Codes go to every address alike,
- *  known or not: no one learns from asking who is registered. Figures: settings `account.codes`. */
+/** One-time codes by text message or mail. A code is bound to its purpose and address; only the newest of both counts. Its tries are counted on a separate
+ *  connection, so that a failed call does not undo the count. The transaction that it opens uses it up. Codes are sent to every address, known or not, so that
+ *  nobody learns who is registered. Figures: settings `account.codes`. */
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
@@ -55,8 +55,8 @@ function assertPause({ now, settings, fail }: HandlerContext, sent: readonly { c
   if (pause > 0) fail('RATE_LIMITED', { max: 1, seconds: pauseSeconds, retryAfter: pause })
 }
 
-/** Text messages cost money, and numbers are many: all of them together have a limit. Known and unknown numbers share it, so that it tells no one
- *  apart. @throws RATE_LIMITED */
+/** Text messages cost money, and numbers are many: all of them together have a limit. Known and unknown numbers share it, so that it does not reveal
+ *  which are known. @throws RATE_LIMITED */
 async function assertNumbers({ db, now, lock, settings, fail }: HandlerContext): Promise<void> {
   const { numbersPerHour: max } = settings<AccountCodesSettings>('account.codes')
   await lock('code', 'numbers')

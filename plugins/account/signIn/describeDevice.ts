@@ -1,4 +1,4 @@
-/** A browser's name for itself (user agent) -> words for people. A guess by nature: browsers imitate each other, so the more particular come first. */
+/** A browser's name for itself (user agent) -> words for people. It is a guess: browsers imitate each other, so the more specific patterns come first. */
 import type { Lang } from '../../../runtime/core/platform.ts'
 
 export interface Device {

@@ -1,4 +1,4 @@
-/** What a new password may not be, beside its form (keyword `password`): one of the most common, with or without signs around it, or the own name.
+/** What a new password must not be, besides the rules of the keyword `password`: a common password, with or without signs around it, or the person's own name.
  *  @see ASVS 5.0, 6.2.4 and 6.2.11 */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -19,7 +19,7 @@ export function isCommonPassword(password: string): boolean {
 
 function isListed(form: string): boolean {
   common ??= readFileSync(fileURLToPath(import.meta.resolve('@zxcvbn-ts/language-common/src/passwords.json')))
-  // a comma alone is what is between the words
+  // a single comma is the separator of the list
   return form !== ',' && common.includes(JSON.stringify(form))
 }
 

@@ -1,4 +1,4 @@
-/** Makes an account for a proved phone or email; the person has accepted the terms of now. */
+/** Makes an account for a proved phone or email; the person has accepted the present terms. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import type { AccountTermsSettings } from '../../generated/settings.ts'
 

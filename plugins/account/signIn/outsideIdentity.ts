@@ -1,5 +1,5 @@
 /** People of another site (service `account.wechat`) and our accounts. A sign-in there starts with a state that a cookie binds to the browser: a code
- *  that someone else obtained is refused. Who has no account here yet holds a ticket, good once, until a phone is bound. */
+ *  from another browser is refused. A person without an account here gets a ticket, valid once, until a phone number is linked. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { HandlerContext, IdentityProvider, OutsideIdentity } from '../../../runtime/core/contracts.ts'
 import { MS_PER_MINUTE, MS_PER_SECOND, SECONDS_PER_MINUTE } from '../../../runtime/core/time.ts'
@@ -36,7 +36,7 @@ export function startState({ reply, request, settings }: HandlerContext): string
   return state
 }
 
-/** A state for a signed-in person's way there and back: good once, for this session. */
+/** A state for a signed-in person who links an account: valid once, for this session. */
 export async function issueBindState({ db, now, session, settings }: HandlerContext): Promise<string> {
   const state = freshSecret()
   const { stateMinutes } = settings<AccountOutsideSettings>('account.outside')
@@ -49,7 +49,7 @@ export async function issueBindState({ db, now, session, settings }: HandlerCont
   return state
 }
 
-/** Who came back to the session that went there. @throws OUTSIDE_OFF, OUTSIDE_STATE, OUTSIDE_REFUSED, OUTSIDE_DOWN */
+/** The person of the other site who came back to this session. @throws OUTSIDE_OFF, OUTSIDE_STATE, OUTSIDE_REFUSED, OUTSIDE_DOWN */
 export async function identityToBind(context: HandlerContext, { code, state }: { code: string; state: string }): Promise<OutsideIdentity> {
   const { db, now, session, fail } = context
   const provider = providerOf(context)
@@ -130,7 +130,7 @@ export async function issueBindTicket({ db, now, settings }: HandlerContext, { s
   return ticket
 }
 
-/** Uses the ticket up, in the transaction: it is good again when the call fails. @throws BIND_TICKET */
+/** Uses the ticket up, in the transaction: it stays valid when the call fails. @throws BIND_TICKET */
 export async function takeTicket({ db, now, fail }: HandlerContext, ticket: string): Promise<PendingIdentity> {
   const row = await db
     .deleteFrom('account_outsideTicket')

@@ -1,4 +1,4 @@
-/** Sends a code to a phone or email address, anyone who asks: the answer and the work are the same for known and unknown ones. */
+/** Sends a code to a phone or email address. The reply and its time are the same for known and unknown addresses. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { sendCode } from './codes.ts'
 

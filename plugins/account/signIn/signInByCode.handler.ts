@@ -1,4 +1,4 @@
-/** Signs in by a code to the account's phone or email. Only who has the code learns whether there is an account. */
+/** Signs in with a code sent to the account's phone or email. Only a person with the code learns whether there is an account. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { assertOpen, findByContact, normaliseAccount } from '../accounts/findAccount.ts'
 import { spendCode } from './codes.ts'

@@ -1,4 +1,4 @@
-/** Signs in by a one-time link, and tells whether the desk has something for the person. */
+/** Signs in with a one-time link, and tells whether the person has work at the judging desk. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { judgingOf } from '../../review/desk/judgingOf.ts'
 import { assertOpen } from '../accounts/findAccount.ts'

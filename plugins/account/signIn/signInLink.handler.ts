@@ -1,4 +1,4 @@
-/** Tells whom a one-time link is for; does not use it up. */
+/** Tells whose one-time link it is, without using it. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { objectName } from '../grants/identityOptions.ts'
 import { readLink } from './signInLink.ts'

@@ -50,7 +50,7 @@ export async function makeLink(context: HandlerContext, order: LinkOrder): Promi
   return { address, expiresAt: expiresAt.toISOString(), sentTo: order.address }
 }
 
-/** Whose account a link opens, without using it. Null for one that opens nothing. */
+/** The account that a link opens, without using it; null for an invalid link. */
 export async function readLink({ db, now }: HandlerContext, link: string): Promise<{ userId: string; expiresAt: string } | null> {
   const row = await db
     .selectFrom('account_ticket')

@@ -1,4 +1,4 @@
-/** Ends the session of the token that came; without one there is nothing to end. */
+/** Ends the session of the token. Does nothing without one. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 
 export default defineHandler('account.signOut', async (_input, { session, sessions, record }) => {

@@ -1,4 +1,4 @@
-/** Takes WeChat off the own account. */
+/** Unlinks WeChat from the person's own account. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { ownWechat } from './outsideIdentity.ts'
 

@@ -1,8 +1,8 @@
-/** Saves an event of a competition: a new one at the end, or a change. Rights and clean text are the care of the calls behind it. */
+/** Saves an event of a competition: a new one at the end, or a change. The calls that it makes check rights and clean the text. */
 import { defineHandler, type HandlerContext } from '../../../runtime/core/contracts.ts'
 import { nextPosition } from './nextPosition.ts'
 
-/** What is left empty is taken out of the row: an absent parameter would leave it as it is. */
+/** Empty answers become null in the row: an absent parameter would keep the old value. */
 const EMPTY = {
   capacity: null,
   startsAt: null,
@@ -30,7 +30,7 @@ export default defineHandler('competition.saveEvent', async ({ id, competitionId
   return context.call<{ id: string }>('competition.changeEvent', { id, ...EMPTY, ...answers })
 })
 
-/** The row stays locked: who signs up now waits, and finds the new number of places. @throws EVENT_CAPACITY */
+/** The row stays locked, so that sign-ups wait and see the new number of places. @throws EVENT_CAPACITY */
 async function assertPlaces(id: string, { capacity }: Record<string, unknown>, { db, fail }: HandlerContext): Promise<void> {
   if (typeof capacity !== 'number') return
   const { taken } = await db.selectFrom('competition_event').select('taken').where('id', '=', id).forUpdate().executeTakeFirstOrThrow()

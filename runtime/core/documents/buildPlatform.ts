@@ -1,4 +1,4 @@
-/** The road of documents: parse -> validate -> link -> freeze. Called by the server at start-up and on a change, by scripts and by tests.
+/** The pipeline of documents: parse -> validate -> link -> freeze. Called by the server at start-up and on a change, by scripts and by tests.
  *  All failures of all documents are collected before anything is refused. */
 import type { DocumentOf, KeywordDocument, Kind, LocalText } from '../documents.ts'
 import { AgonError } from '../errors.ts'
@@ -15,7 +15,7 @@ import { parseTexts } from './parseTexts.ts'
 import { readDocuments } from './readDocuments.ts'
 import { layTexts, textsDocuments } from './textsDocuments.ts'
 
-/** `passedOver`: mistakes that keep stored documents from being published, but not a server from its start: what is named there is not done. */
+/** `passedOver`: mistakes that prevent publishing stored documents but do not prevent the start of a server. The feature concerned stays off. */
 export type BuiltPlatform =
   | { platform: Platform; passedOver: DocumentFailure[]; failures?: undefined }
   | { platform?: undefined; passedOver?: undefined; failures: DocumentFailure[] }
@@ -78,7 +78,7 @@ function freezePlatform(documents: readonly ParsedDocument[], ownTexts: Platform
   return Object.freeze(platformOf(Object.freeze(maps), deepFreeze(texts), hash))
 }
 
-/** Apart, because what its closure sees is kept as long as the platform is: marks of documents weigh more than documents. */
+/** A separate function, because the platform keeps everything its closure sees, and marks need more memory than documents. */
 function platformOf(maps: Platform['documents'], texts: Platform['texts'], hash: string): Platform {
   return {
     app: [...maps.app.values()][0]!,
@@ -95,7 +95,7 @@ function platformOf(maps: Platform['documents'], texts: Platform['texts'], hash:
 
 const hashes = new WeakMap<object, string>()
 
-/** Of a frozen content. */
+/** Hash of a frozen content. */
 function hashOf(content: object): string {
   const hash = hashes.get(content) ?? contentHash(content)
   hashes.set(content, hash)

@@ -1,5 +1,5 @@
-/** All documents by kind and id, for the linker. A document with failures of its own still counts as existing, so that one mistake does not make
- *  every mention of it a second one; but no one looks into it. */
+/** All documents by kind and id, for the linker. A document with failures of its own still counts as existing, so that references to it are not reported
+ *  too; but its content is not read. */
 import type { DocumentOf, Kind } from '../documents.ts'
 import type { SourcePlaces } from '../language/SourcePlaces.ts'
 import { KINDS, type ParsedDocument } from './parseDocument.ts'

@@ -1,6 +1,6 @@
-/** Circles in a graph of names. */
+/** Cycles in a graph of names. */
 
-/** @returns the names of one circle, the first one again at the end; undefined when there is none */
+/** @returns the names of one cycle, with the first one repeated at the end; undefined without a cycle */
 export function findCycle(needs: ReadonlyMap<string, Iterable<string>>): string[] | undefined {
   const done = new Set<string>()
   for (const name of needs.keys()) {

@@ -1,4 +1,4 @@
-/** What the fields of a form can hold and read: the ground of every check that asks whether a rule can come true. Used by the linker, and by the checks
+/** What the fields of a form can hold and read: the basis of every check whether a rule can become true. Used by the linker, and by the checks
  *  while a form is edited. */
 import type { FormDocument } from '../documents.ts'
 import { type CompiledExpression, compileExpression } from '../expressions/compileExpression.ts'
@@ -28,7 +28,7 @@ export interface FormLogic {
 
 /**
  * Types of what the expressions of a form see, but for `item`. `now`: ISO 8601 in UTC with milliseconds, by the server's clock.
- * @param apart  the form belongs to one object: what it makes of its readers' rights would reach anyone who stored it, so it does not see them
+ * @param apart  the form belongs to one object. It does not see the rights of its readers, because the person who stored it could learn them
  */
 export function formScope(form: FormDocument, apart: boolean): ScopeTypes {
   const context = Object.entries(form.context ?? {}).map(([name, schema]) => [name, schemaType(schema)])
@@ -98,7 +98,7 @@ export function formLogic(
   }
 }
 
-/** The fields that no one can ever see: their own condition cannot hold, what it needs is such a field, or they are inside of one. */
+/** The fields that can never be visible: their condition cannot be true, it needs such a field, or they are inside one. */
 export function neverVisible(logic: FormLogic): ReadonlySet<PlacedField> {
   const hidden = new Set<PlacedField>()
   for (let before = -1; before !== hidden.size; ) {

@@ -1,6 +1,6 @@
 /** Makes a platform read-only: what is shared by all requests must not be changed by one. */
 
-/** Freezes a JSON value and all that hangs on it; answers the same value. */
+/** Freezes a JSON value and everything inside it. Returns the same value. */
 export function deepFreeze<T>(value: T): T {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
     Object.freeze(value)

@@ -1,5 +1,5 @@
-/** Puts what a place gives by `with` into the expressions of a fragment's or part's nodes: every name that is given is replaced by its value. The nodes
- *  themselves stay as they are, in number and order, so that paths in them stay true. */
+/** Puts the values given in `with` into the expressions of the nodes of a fragment or part: each given name is replaced by its value. The number and order
+ *  of the nodes stay the same, so that paths stay valid. */
 import type { Node, Value } from '../documents.ts'
 import { type Ast, childrenOf, referencesOf } from '../expressions/ast.ts'
 import { compileUnchecked } from '../expressions/compileExpression.ts'
@@ -7,7 +7,7 @@ import { ExpressionError } from '../expressions/ExpressionError.ts'
 import { LIMITS } from '../expressions/limits.ts'
 import { isRecord } from '../isRecord.ts'
 
-/** A value that cannot stand in an expression where its name stands. */
+/** A value that cannot replace its name in an expression. */
 class CannotStand extends Error {}
 
 /**

@@ -1,5 +1,5 @@
-/** What a form may ask of the platform. A form is often stored by one person and opened by another, with whose rights its requests run: so it may
- *  name only calls that offer themselves to forms. Held at the linker, in the browser and on the server. */
+/** Which calls a form may make. One person stores a form and another opens it, and its requests run with the rights of the second. So a form may name
+ *  only calls that declare `forForms`. The linker, the browser and the server check this. */
 import { isRead } from '../callAddress.ts'
 import type { CallDocument } from '../documents.ts'
 

@@ -10,7 +10,7 @@ import { answerType, formTypes } from './scopeTypes.ts'
 
 /** `error` in the steps of `onFailure`, and where the app says what a failure does. */
 export const ERROR_TYPE: ScopeType = { fields: { code: 'number', error: 'string', message: 'string', details: 'dyn' } }
-/** Actions may run each other; deeper than this they go in a circle. */
+/** Actions may run each other; a deeper nesting counts as a cycle. */
 const MAX_NESTING = 8
 
 /** An action by id, by id with parameters, or in place. */

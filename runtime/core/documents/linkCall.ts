@@ -1,4 +1,4 @@
-/** Checks of calls: path parameters and filters are declared inputs, fields exist on the entity, conditions fit, only what exists leaves. */
+/** Checks of calls: path parameters and filters are declared inputs, fields exist on the entity, conditions have the right types, outputs exist. */
 
 import { isRead, secretParameters } from '../callAddress.ts'
 import type { Access, CallDocument, Cel, EntityDocument, EntityField, Operation, OutputField, RowName, Value } from '../documents.ts'
@@ -86,7 +86,7 @@ function linkPathParameters(linker: Linker, document: LinkedDocument, call: Call
   }
 }
 
-/** Writes are not asked for by GET, and secrets do not are in an address. */
+/** Writes do not use GET, and secrets do not stand in addresses. */
 function linkAddress(linker: Linker, document: LinkedDocument, call: CallDocument): void {
   if (call.inAddress !== undefined) return
   const methods = [call.method].flat()
@@ -113,7 +113,7 @@ function linkAccess(linker: Linker, document: LinkedDocument, key: string, acces
   }
 }
 
-/** Nothing is written as of another moment. */
+/** A write always happens at the present moment. */
 function linkPreview(linker: Linker, document: LinkedDocument, call: CallDocument, entity: EntityDocument | undefined): void {
   if (!call.preview) return
   linkAccess(linker, document, 'preview', call.preview, entity)
@@ -134,7 +134,7 @@ function linkProof(linker: Linker, document: LinkedDocument, { proof, access }: 
   linker.report(document, { code: 'VALUE', path: '/proof', expected: 'a call for signed-in persons', found: 'a public call', suggestion })
 }
 
-/** Choices are asked for by the person who opens a form, before anything is pressed: that changes nothing and answers nothing that is kept secret. */
+/** A form asks for choices as soon as a person opens it. So such a call changes nothing and returns no secrets. */
 function linkForForms(linker: Linker, document: LinkedDocument, call: CallDocument): void {
   if (call.forForms !== 'options' || !(!isRead(call) || call.raw || call.secretReply)) return
   linker.report(document, {
@@ -195,7 +195,7 @@ type Statistics = Extract<Operation, { kind: 'statistics' }>
 /** What each field of `answers` has to be. */
 const ANSWER_TYPES = { form: 'string', values: 'json', submitted: 'datetime', started: 'datetime', last: 'string' } as const
 
-/** Drafts have no row that could be held against the reach of who asks. */
+/** Drafts have no row that could be checked against the person's reach. */
 function linkDrafts(linker: Linker, place: ExpressionPlace, call: CallDocument, drafts: Cel): void {
   linkCel(linker, { ...place, path: '/operation/answers/drafts' }, drafts, 'string')
   if (typeof call.access !== 'object' || call.access.within === undefined || call.requires !== undefined) return
@@ -232,7 +232,7 @@ function linkStatistics(linker: Linker, place: ExpressionPlace, call: CallDocume
   linkRowPaths(linker, here, linkCel(linker, here, operation.smallest.where, 'boolean'), entity)
 }
 
-/** What is revealed is masked elsewhere, a reason is asked for, and it is bounded. */
+/** A revealed value is masked elsewhere, needs a reason, and is rate limited. */
 function linkReveal(
   linker: Linker,
   document: LinkedDocument,
@@ -271,7 +271,7 @@ function readsAnswers(value: Value | undefined): boolean {
   return typeof cel === 'string' && /(^|[^.\w])answers\b/.test(cel)
 }
 
-/** Another row can only be met where no two have the same values, which the new row has to give. */
+/** `orChange` needs a unique combination of fields, and the new row must give all of them. */
 function linkOrChange(
   linker: Linker,
   document: LinkedDocument,
@@ -449,7 +449,7 @@ function exportFrom({ operation }: CallDocument): string | undefined {
   return operation?.kind === 'export' ? operation.export?.from : undefined
 }
 
-/** Of the rows and of more sheets: the other call can be paged through, takes what this one takes, and answers what the columns show. */
+/** For the rows and further sheets: the other call has pages, takes the same input, and returns what the columns show. */
 function linkExportFrom(linker: Linker, document: LinkedDocument, call: CallDocument): void {
   if (call.operation?.kind !== 'export') return
   const { from, columns = [], sheets = [] } = call.operation.export ?? {}
@@ -501,7 +501,7 @@ function linkOutput(linker: Linker, place: ExpressionPlace, call: CallDocument, 
   }
 }
 
-/** Only lists look labels up, from fields that they answer anyway. */
+/** Only lists look up labels, by fields that are in their output. */
 function linkLabelOf(linker: Linker, { document, path }: ExpressionPlace, call: CallDocument, { entity, id }: RowName): void {
   if (call.operation?.kind !== 'list') {
     linker.report(document, {

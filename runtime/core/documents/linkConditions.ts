@@ -40,7 +40,7 @@ function linkCondition(linker: Linker, place: ExpressionPlace, condition: Change
   const at = pointer(`${path}/used`, 'field')
   linkFieldName(linker, document, other, at, used.field)
   const field = fieldOf(other, used.field)
-  // where it leads nowhere is told at the field
+  // a path that leads nowhere is reported at the field
   if (!field || (field.type === 'ref' && (field.entity === entity.id || !linker.index.has('entity', field.entity ?? '')))) return
   linker.report(document, {
     code: 'FIELD_TYPE',

@@ -100,7 +100,7 @@ function linkRef(
   linkFieldName(linker, document, entity, path, name)
   const field = fieldOf(entity, name)
   const leadsTo = name === 'id' ? entity.id : (field?.entity ?? '')
-  // where it leads nowhere is told at the field
+  // a path that leads nowhere is reported at the field
   if (!field || leadsTo === target.id || (field.type === 'ref' && !linker.index.has('entity', leadsTo))) return
   wrongType(linker, document, path, `a ref to ${target.id}`, `"${name}" of ${entity.id}`, `name a field that points at ${target.id}`)
 }

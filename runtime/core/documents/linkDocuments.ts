@@ -1,5 +1,4 @@
-/** Checks that all documents fit together. Looks at everything, stops at nothing; a document whose shape is broken is held against the names it
- *  uses only. */
+/** Checks that all documents fit together. Looks at everything, stops at nothing; a document with a broken shape is checked for unknown names only. */
 import type { DocumentOf, Kind } from '../documents.ts'
 import type { ScopeTypes } from '../expressions/types.ts'
 import type { DocumentFailure } from '../platform.ts'
@@ -80,7 +79,7 @@ function linkKind(linker: Linker, document: LinkedDocument): void {
   link?.(linker, document, document.content as unknown as DocumentOf[Kind])
 }
 
-/** Actions, tables and fragments that no page shows (yet): no one knows their scope, so any name may be read. */
+/** Actions, tables and fragments that no page shows yet: their scope is unknown, so any name may be read. */
 function linkAlone(linker: Linker, document: LinkedDocument): void {
   const place = { document, path: '', scope: openScope(linker, document) }
   if (document.kind === 'action') linkAction(linker, place, document.content as unknown as DocumentOf['action'])
@@ -88,7 +87,7 @@ function linkAlone(linker: Linker, document: LinkedDocument): void {
   if (document.kind === 'fragment') linkFragmentAlone(linker, place, document.content as unknown as DocumentOf['fragment'])
 }
 
-/** Every name that the document's expressions read, as anything. */
+/** Every name that the expressions of the document read, with any type. */
 function openScope(linker: Linker, document: LinkedDocument): ScopeTypes {
   const sources = document.marks.filter(({ mark }) => mark === 'cel').map(({ value }) => String((value as { cel?: unknown }).cel))
   const names = sources.flatMap((source) => linker.references(source).map(([name]) => name as string))

@@ -89,7 +89,7 @@ function linkMaskKeyword(
   }
 }
 
-/** Whose form version is in the row can be read with personal values masked. */
+/** A row that names its form version can be read with personal values masked. */
 function linkAnswers(linker: Linker, document: LinkedDocument, entity: EntityDocument, path: string, { type, form }: EntityField): void {
   if (form === undefined) return
   const at = pointer(path, 'form')

@@ -1,4 +1,4 @@
-/** Holds expressions against the scope of the place where they stand: syntax, names, types. */
+/** Checks expressions against the scope of their place: syntax, names, types. */
 import type { EntityDocument, Node, Value } from '../documents.ts'
 import { type CompiledExpression, compileExpression } from '../expressions/compileExpression.ts'
 import { ExpressionError } from '../expressions/ExpressionError.ts'
@@ -18,7 +18,7 @@ export interface ExpressionPlace {
   scope: ScopeTypes
   /** Ids of the drawers and dialogs of the page, and names that can be refreshed; absent outside of a page. */
   page?: { document: LinkedDocument; overlays: readonly string[]; refreshable: readonly string[] }
-  /** Inside of fragments: their ids from outside in, and what the page put into the slot of the innermost. */
+  /** Inside fragments: their ids from the outermost to the innermost, and the nodes that the page put into the slot of the innermost. */
   fragments?: readonly string[]
   slot?: { place: ExpressionPlace; nodes: readonly Node[] }
   /** The expression becomes SQL over rows of this entity: it may read rows of others (`rows()`) and ask for the asker's reach. `open`: what it gives leaves. */
@@ -72,7 +72,7 @@ export function linkCel(
   return undefined
 }
 
-/** What depends on nothing costs the same each time: more steps than an evaluation may take is a mistake of the document. @throws ExpressionError */
+/** A constant expression always takes the same steps: too many of them is a mistake of the document. @throws ExpressionError */
 function assertAffordable({ references, evaluate }: CompiledExpression): void {
   if (references.length > 0) return
   try {
@@ -82,7 +82,7 @@ function assertAffordable({ references, evaluate }: CompiledExpression): void {
   }
 }
 
-/** A parameter of a call that nothing is like is to be declared, not to be removed. */
+/** An unknown parameter with no similar name should be declared, not removed. */
 function unknownHelp({ document }: ExpressionPlace, source: string, error: ExpressionError): string {
   const name = error.unknown ?? ''
   const known = error.known ?? []

@@ -1,5 +1,5 @@
-/** Checks of forms: expressions over the fields, options that the schema allows, steps and sections that exist, nothing that waits for itself and
- *  nothing that is asked for where no one can answer. */
+/** Checks of forms: expressions over the fields, options that the schema allows, steps and sections that exist, no field that depends on itself, and
+ *  no required field that can never be answered. */
 import type { CallDocument, FormDocument, FormField, JsonSchema, Options } from '../documents.ts'
 import { AgonError } from '../errors.ts'
 import { typeOfSchema } from '../expressions/types.ts'
@@ -84,7 +84,7 @@ function linkOptions(linker: Linker, place: ExpressionPlace, field: FormField, o
   }
 }
 
-/** Submitted values must be among the options of the call. So a call that does not answer all options together must take the values to look for. */
+/** Submitted values must be among the options of the call. So a call that does not return all options at once must accept the values to look up. */
 function linkOfferedValues(linker: Linker, document: LinkedDocument, { field, path }: PlacedField): void {
   const options = field['x-options']
   if (!options || !('call' in options)) return
@@ -198,7 +198,7 @@ function linkCycle(linker: Linker, document: LinkedDocument, form: FormDocument,
   }
 }
 
-/** A field that must be answered and never shows. What depends on such a field never shows either. */
+/** A required field that is never visible. Fields that depend on it are never visible either. */
 function linkNeverVisible(linker: Linker, document: LinkedDocument, form: FormDocument, fields: readonly PlacedField[]): void {
   const logic = formLogic(form, fields, (id) => linker.codes(id))
   const hidden = neverVisible(logic)

@@ -9,7 +9,7 @@ import { nearest } from './suggest.ts'
 
 /**
  * @param place  of the map of values; `place.path` names it even when it is absent
- * @param more   names that come from elsewhere (filters, paging, a dialog): known, and enough for what is required
+ * @param more   names given from elsewhere (filters, paging, a dialog): known, and counted as given
  */
 export function linkInput(
   linker: Linker,

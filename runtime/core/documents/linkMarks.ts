@@ -17,7 +17,7 @@ import type { Mark } from './validateDocument.ts'
 type Check = (linker: Linker, document: LinkedDocument, mark: Mark) => void
 
 const TEXT_KEY = /^@[A-Za-z][\w-]*(\.[\w-]+)*$/
-/** In free values only a key with a dot is taken for a text: `@` alone may be the start of a handle. */
+/** In free values only a key with a dot counts as a text: `@` alone may begin a user name. */
 const TEXT_KEY_IN_VALUE = /^@[A-Za-z][\w-]*(\.[\w-]+)+$/
 
 const checks: Record<string, Check> = {
@@ -123,7 +123,7 @@ function linkWords(linker: Linker, document: LinkedDocument, path: string, text:
   }
 }
 
-/** A key that is there in one language only is reported once, where the text stands (see `linkTexts`), and not at every use. */
+/** A key that exists in one language only is reported once, at the text (see `linkTexts`), not at every use. */
 function linkTextKey(linker: Linker, document: LinkedDocument, path: string, key: string): void {
   const { zh, en } = linker.texts
   if (key in zh || key in en) return
@@ -132,7 +132,7 @@ function linkTextKey(linker: Linker, document: LinkedDocument, path: string, key
   linker.report(document, { code: 'TEXT_MISSING', path, expected: `a text "${key}" in zh and en`, found: 'nothing', suggestion })
 }
 
-/** Patterns run on RE2 wherever organisers may write them, so that no pattern can hang the server: what RE2 does not know is refused everywhere. */
+/** Patterns run on RE2 wherever organisers may write them, so that no pattern can block the server. Patterns that RE2 does not know are refused everywhere. */
 function linkPattern(linker: Linker, document: LinkedDocument, { path, value }: Mark): void {
   if (typeof value !== 'string') return
   const report = (found: string, suggestion: string): void =>

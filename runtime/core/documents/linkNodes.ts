@@ -189,7 +189,7 @@ function linkPartNode(linker: Linker, place: ExpressionPlace, node: NodeOf<'part
   linkInside(linker, place, inner, node, nodes)
 }
 
-/** What a place gives is read inside. */
+/** Given values are read inside. */
 function linkGivenNames(linker: Linker, place: ExpressionPlace, given: NodeOf<'part'>['with'], nodes: readonly Node[]): void {
   const names = Object.keys(given ?? {})
   if (names.length === 0) return
@@ -336,7 +336,7 @@ function linkStudioNode(linker: Linker, place: ExpressionPlace, node: NodeOf<'sk
   linkActionRefs(linker, at(place, 'actions'), node.actions)
 }
 
-/** What is asked for beside the parameters is the node's own. */
+/** The other requested values are the node's own. */
 function linkResults(linker: Linker, place: ExpressionPlace, { source, toolbar }: NodeOf<'results'>): void {
   linkInput(linker, at(place, 'source', 'params'), source.call, source.params)
   if (source.when !== undefined) linkCel(linker, at(place, 'source', 'when'), source.when, 'boolean')

@@ -1,6 +1,6 @@
 /** Checks of what a form makes the platform do for the person who has it open: calls that answer options, and the call of a control that sends a code.
  *  They run with the rights of that person, so a form may name only calls that offer themselves for it (`forForms`); a form that belongs to one
- *  object, only what reaches no further than everyone or that object. */
+ *  object may name only calls that are open to everyone or that stay within that object. */
 import type { CallDocument, FormField, Options, Value } from '../documents.ts'
 import { pointer, show } from './failure.ts'
 import { offersOptions } from './isOffered.ts'
@@ -9,7 +9,7 @@ import type { Linker } from './linker.ts'
 import { linkInput } from './linkInput.ts'
 
 type Called = Extract<Options, { call: string }>
-/** A fact that the page gives to the form, and nothing made from it. */
+/** A fact that the page gives to the form, unchanged. */
 const FACT = /^\s*context\.\w+\s*$/
 
 /** Every place of a document that names a call for options, wherever it stands. */
@@ -36,13 +36,13 @@ function linkOfferedCall(linker: Linker, { document, path }: Pick<ExpressionPlac
   return false
 }
 
-/** Those who fill a form of one object have in common only that they may open it. */
+/** The people who fill in a form of one object share only the right to open it. */
 function isForEverybody(linker: Linker, { access }: CallDocument): boolean {
   return !linker.apart || typeof access === 'string'
 }
 
 /**
- * What is asked for must not leave the object: what a call answers to one person alone depends on what the page gives, not on what the form chooses.
+ * A request must stay within the object. The reply may depend on facts given by the page, never on values that the form chooses.
  * @param place  of `x-options`
  */
 export function linkOfferedOptions(linker: Linker, place: ExpressionPlace, call: CallDocument, { params = {} }: Called): void {

@@ -1,4 +1,4 @@
-/** Checks of the operation `options`: what choices are called by may be seen by whoever is offered them. */
+/** Checks of the operation `options`: everyone who is offered the choices may see their labels. */
 import type { CallDocument, EntityDocument, OptionsOperation } from '../documents.ts'
 import { type ExpressionPlace, linkCel, linkRowPaths } from './linkExpressions.ts'
 import type { Linker } from './linker.ts'
@@ -6,7 +6,7 @@ import { linkFieldName } from './linkFieldName.ts'
 import { fieldOf, rowType } from './scopeTypes.ts'
 
 const TEXTS: readonly string[] = ['string', 'text', 'localText']
-/** Keys that say something of rows alone. */
+/** Keys that apply to rows only. */
 const OF_ROWS = ['value', 'label', 'where', 'order', 'most', 'group'] as const
 
 export function linkOptions(linker: Linker, place: ExpressionPlace, call: CallDocument, operation: OptionsOperation): void {

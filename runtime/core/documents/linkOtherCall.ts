@@ -1,5 +1,5 @@
-/** Checks of the operation `call`: the other call is there and takes what it is given, a read asks calls that read, and only what says no before it writes is
- *  skipped. */
+/** Checks of the operation `call`: the other call exists and takes the given input, a read makes only calls that read, and only calls that refuse before they
+ *  write can be skipped. */
 import { isRead } from '../callAddress.ts'
 import type { CallDocument, CallOperation } from '../documents.ts'
 import type { ScopeTypes } from '../expressions/types.ts'
@@ -30,7 +30,7 @@ export function linkOtherCall(linker: Linker, place: ExpressionPlace, call: Call
   linkValues(linker, { document, path: `${path}/answer`, scope: { ...scope, ...facts } }, operation.answer)
 }
 
-/** Where each call stands, and its id. */
+/** The place of each call, and its id. */
 function calledIn({ call }: CallOperation): [path: string, id: string][] {
   if (typeof call === 'string') return [['/call', call]]
   return Object.entries(call.calls).map(([value, id]) => [pointer('/call/calls', value), id])

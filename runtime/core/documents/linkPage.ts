@@ -80,7 +80,7 @@ function linkFragments(linker: Linker, place: ExpressionPlace, page: PageDocumen
   }
 }
 
-/** A fragment that is in itself would never end. */
+/** A fragment that contains itself would never end. */
 export function linkFragment(linker: Linker, document: LinkedDocument, fragment: FragmentDocument): void {
   linkParts(linker, document, fragment)
   const inside = new Map(linker.index.of('fragment').map(({ content }) => [content.id, new Set(namedFragments(content))]))

@@ -40,7 +40,7 @@ export function linkTable(linker: Linker, place: ExpressionPlace, table: TableDo
   linkEmpty(linker, at('/empty'), table.empty)
 }
 
-/** Texts and the action of an empty state. */
+/** Texts and action of an empty state. */
 export function linkEmpty(linker: Linker, place: ExpressionPlace, empty: TableDocument['empty']): void {
   if (empty === undefined) return
   for (const key of ['title', 'text'] as const) linkTextValues(linker, { ...place, path: pointer(place.path, key) }, empty[key])

@@ -11,7 +11,7 @@ const LANGUAGES: readonly (readonly [Lang, Lang])[] = [
   ['en', 'zh'],
 ]
 
-/** A mistake inside words; who looked at them knows the place. */
+/** A mistake inside a text; the caller adds the place. */
 type WordsFailure = { code: FailureCode } & Pick<DocumentFailure, 'expected' | 'found' | 'suggestion'>
 
 /** Each missing text once, at the place where the other language has it. */
@@ -27,7 +27,7 @@ export function linkTexts({ texts, origins }: Texts): DocumentFailure[] {
         key,
         Object.keys(texts[other]).filter((name) => !(name in texts[lang])),
       )
-      // the misspelt twin of a key is reported from the other side already
+      // the misspelt key is reported from the other language already
       if (near !== null && lang === 'en') return []
       const suggestion =
         near === null ? `add "${key}" to ${origin.file.replace(`/${lang}/`, `/${other}/`)}` : `did you mean "${near}" there?`

@@ -11,7 +11,7 @@ export interface LinkerInput {
   index: DocumentIndex
   texts: Readonly<Record<Lang, Readonly<Record<string, string>>>>
   names: Names
-  /** The document belongs to one object: anyone who may edit that object stored it, and others carry it out with their own rights. */
+  /** The document belongs to one object. Anyone who may edit that object can store it, and others run it with their own rights. */
   apart?: boolean
   /** Id of a texts document -> the words that it may replace. */
   shippedTexts?: ReadonlyMap<string, Readonly<Record<string, LocalText>>>
@@ -24,7 +24,7 @@ export class Linker {
   readonly shippedTexts: NonNullable<LinkerInput['shippedTexts']>
   readonly apart: boolean
   readonly failures: DocumentFailure[] = []
-  /** Expressions that were held against a scope, as file#path: a test sees to it that none is forgotten. */
+  /** Expressions that were checked against a scope, as file#path. A test makes sure that none is forgotten. */
   readonly checked = new Set<string>()
   /** Actions and tables (`action <id>`) that some place shows: they are checked over its scope, the others without one. */
   readonly used = new Set<string>()
@@ -38,7 +38,7 @@ export class Linker {
     this.names = names
   }
 
-  /** Adds a failure; the same mistake of the same place, found on two roads, once. */
+  /** Adds a failure. A mistake that is found twice at one place is added once. */
   report(document: Pick<LinkedDocument, 'file' | 'places'>, failure: { code: FailureCode } & Omit<DocumentFailure, 'file' | 'code'>): void {
     const path = document.places?.tell(failure.path) ?? failure.path
     const key = `${document.file}\n${path}\n${failure.code}`
@@ -84,7 +84,7 @@ function rest({ expected, found, suggestion }: Omit<DocumentFailure, 'file' | 'c
   return { expected: cut(expected), found: cut(found), suggestion: cut(suggestion) }
 }
 
-/** Characters of a sentence about a mistake: what is hostile, or was pasted, may be very long. */
+/** Most characters of a message about a mistake: hostile or pasted content may be very long. */
 const MOST_TOLD = 2_000
 
 function cut(text: string): string {

@@ -1,4 +1,4 @@
-/** The meta-schemas of `schemas/kinds/`: what editors read is what validates. They travel with the kernel, because a kind is the kernel's. */
+/** The meta-schemas of `schemas/kinds/`, used both by editors and for validation. They are part of the kernel, which defines the kinds. */
 import action from '../../../schemas/kinds/action.schema.json' with { type: 'json' }
 import app from '../../../schemas/kinds/app.schema.json' with { type: 'json' }
 import call from '../../../schemas/kinds/call.schema.json' with { type: 'json' }

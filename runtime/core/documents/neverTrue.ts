@@ -1,5 +1,5 @@
-/** Conditions that can never hold: constants, comparisons with a value that the field cannot have, and demands that exclude each other. Says "never"
- *  only when it is sure: what is too large or too clever to be judged can hold. */
+/** Conditions that can never hold: constants, comparisons with a value that the field cannot have, and demands that exclude each other. It says "never"
+ *  only when it is certain: a condition that is too large or too complex is assumed to be possible. */
 import type { FormField } from '../documents.ts'
 import { type Ast, type BinaryNode, pathOf, referencesOf } from '../expressions/ast.ts'
 import type { CompiledExpression } from '../expressions/compileExpression.ts'
@@ -23,7 +23,7 @@ export function neverTogether(expressions: readonly CompiledExpression[], possib
   return cases !== TOO_MANY && cases.every((demands) => isImpossible(demands, possible))
 }
 
-/** Whether the condition holds whatever is answered: nothing depends on it. */
+/** Whether the condition is always true, whatever the answers are. */
 export function alwaysTrue({ ast, source, evaluate }: CompiledExpression, possible: PossibleValues): boolean {
   if (referencesOf(ast).length === 0) return constantValue(evaluate) === true
   const cases = casesOf({ ast, source, holds: false })
@@ -227,7 +227,7 @@ function excludesItself(asked: Asked, values: readonly unknown[] | undefined): b
   return left?.every((value) => asked.not.includes(value) || bounds.some((bound) => !isWithin(value, bound))) ?? false
 }
 
-/** Nothing is above the one and below the other. */
+/** No value is above the one and below the other. */
 function crosses(low: Asked['bounds'][number], high: Asked['bounds'][number]): boolean {
   if (low.op[0] !== '>' || high.op[0] !== '<' || typeof low.value !== typeof high.value) return false
   return low.value > high.value || (low.value === high.value && (low.op === '>' || high.op === '<'))

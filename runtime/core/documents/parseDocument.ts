@@ -31,7 +31,7 @@ export const KINDS = [
   'texts',
 ] as const satisfies readonly Kind[]
 
-/** A document whose frame (kind, id, `$schema`) is sound. */
+/** A document whose kind, id and `$schema` are valid. */
 export interface ParsedDocument {
   file: string
   kind: Kind
@@ -44,7 +44,7 @@ const FILE = /^(?:.*\/)?schemas\/((?:[^/]+\/)*)([^/]+)\.json$/
 
 export type Parsed = { document: ParsedDocument } | { failures: DocumentFailure[] }
 
-/** A reload brings hundreds of files of which one has changed. */
+/** A reload reads hundreds of files, of which one has changed. */
 const parsedBefore = new WeakMap<RawDocument, Parsed>()
 
 /** Reads one file; the same object is read once. @returns the document, or what is wrong with its frame (never both) */
@@ -70,7 +70,7 @@ function parse(raw: RawDocument): Parsed {
 /** A text that may name `__proto__`, also in escapes. */
 const MAYBE_PROTOTYPE = /__proto__|\\u/
 
-/** Where an object has the key that JavaScript takes for its prototype: whatever copies the object would lose it. */
+/** Path of a key that JavaScript treats as the prototype: a copy of the object would lose it. */
 function prototypeKey(value: unknown, path: string): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   for (const [key, member] of Object.entries(value)) {

@@ -41,7 +41,7 @@ const SPACE_CODE = 0x20
 const ESCAPES: Record<string, string> = { '"': '"', '\\': '\\', '/': '/', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }
 const WORDS = ['true', 'false', 'null']
 
-/** Looks for the first mistake; makes nothing. */
+/** Finds the first mistake without building a value. */
 class Reader {
   readonly text: string
   at = 0

@@ -1,5 +1,5 @@
 /** A document -> the text of its file, which is also what the studio shows and exports: its shortest form, with the keys of the
- *  document itself in the order of its kind. Further in keys stay as they are written: there their order may say something, as that of a form's fields does. */
+ *  document itself in the order of its kind. Inner keys keep their order, because it can matter, as for the fields of a form. */
 import type { Kind } from '../documents.ts'
 import { inOrder, shortest } from '../language/shortest.ts'
 import type { Json } from '../language/shortForm.ts'

@@ -1,10 +1,10 @@
-/** A value -> JSON text that is read as a table is: what fits is on one line, so a list of columns has one column a line. Used for whatever a
- *  person is shown as JSON; documents go through `printDocument`, which also knows the order of their keys. */
+/** A value -> JSON text that reads like a table: whatever fits is on one line, so that a list of columns has one column on each line. Used for
+ *  all JSON that people see; documents go through `printDocument`, which also knows the order of their keys. */
 
 /** Columns of a line. */
 export const PRINT_WIDTH = 140
 const INDENT = '  '
-/** Columns of a value up to which a list of such values fills lines; longer ones are read better one below the other. */
+/** Width up to which values of a list share lines; longer values get a line each. */
 const SHORT_VALUE = 40
 /** The same for an object among names, such as a renamed field of an output. */
 const SHORT_OBJECT = 72
@@ -12,7 +12,7 @@ const SHORT_OBJECT = 72
 export interface PrintOptions {
   /** Columns of a line; default `PRINT_WIDTH`. A string is never broken, so a line may be longer. */
   width?: number
-  /** Whether the outermost object or list stands open even where it would fit on one line. */
+  /** Whether the outermost object or list takes several lines even where one is enough. */
   open?: boolean
 }
 
@@ -121,13 +121,13 @@ function membersOf(value: object): [string, unknown][] {
     .filter(([, item]) => item !== undefined && typeof item !== 'function' && typeof item !== 'symbol')
 }
 
-/** A date and its like as the text they stand for. */
+/** Dates and similar objects as their text. */
 function plain(value: unknown): unknown {
   const made = value as { toJSON?: unknown } | null | undefined
   return typeof value === 'object' && typeof made?.toJSON === 'function' ? made.toJSON() : value
 }
 
-/** Spaces that look like another one or like nothing, and marks that cannot be seen. */
+/** Spaces that look like other characters, and invisible marks. */
 const UNSEEN = /(?! )[\p{Zs}\p{Zl}\p{Zp}\p{Cf}]/gu
 
 /** Nothing in a list is `null`. Characters that cannot be seen are written as escapes, so that a reader of the text sees them. */

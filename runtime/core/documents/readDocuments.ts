@@ -1,4 +1,4 @@
-/** The first half of the road: texts of files -> documents with marks, and every failure of their frame and shape. */
+/** The first half of the pipeline: texts of files -> documents with marks, and every failure of their names and shape. */
 import type { Kind } from '../documents.ts'
 import { fillDocument } from '../filling/fillDocument.ts'
 import { type Lend, lendNothing } from '../filling/Lend.ts'
@@ -15,7 +15,7 @@ import { type KeywordValues, type Validation, validateDocument } from './validat
 
 export interface ReadDocuments {
   documents: LinkedDocument[]
-  /** Files that are no documents (yet), but would be these: mentions of them are not a second mistake. */
+  /** Files that could not be read as documents. References to them are not reported again. */
   broken: { kind: Kind; id: string }[]
   failures: DocumentFailure[]
 }
@@ -42,7 +42,7 @@ export function readDocuments(raws: readonly RawDocument[]): ReadDocuments {
   return { ...result, documents: fillEnums(result.documents, result.failures) }
 }
 
-/** Enums of documents get their values; one that ends up without any is not sound. */
+/** Enums whose values are documents get their values. An enum without values is a mistake. */
 function fillEnums(documents: readonly LinkedDocument[], failures: DocumentFailure[]): LinkedDocument[] {
   return documents.map((document) => {
     const { kind, content, sound } = document
@@ -62,7 +62,7 @@ interface Shaped {
   content: ParsedDocument['content']
   validation: Validation
   places: SourcePlaces
-  /** What was taken from others; as long as they lend the same, the document stays the same. */
+  /** The members taken from other documents. The document stays the same object while they do. */
   taken: readonly Taken[]
 }
 
@@ -71,7 +71,7 @@ interface Taken {
   id: string
   lent: Json | undefined
 }
-/** What was found in a content. The marks of all documents weigh more than the documents: they are kept while there is room. */
+/** Marks found in a content. They need more memory than the documents, so they are cached only while there is room. */
 const shapedBefore = new WeakMap<object, WeakRef<Shaped>>()
 
 /** Brings one document to its long form, fills it and holds it against its meta-schema, once while it and what it takes from others stay the same

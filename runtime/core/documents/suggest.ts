@@ -1,7 +1,8 @@
 /** "Did you mean": the nearest known name by edit distance. */
 
 /**
- * @returns the known name nearest to `name`, or null when none is near (a sixth of the letters may differ, at least two, one in short names; a swap of neighbours counts one).
+ * @returns the known name nearest to `name`, or null when none is near (a sixth of the letters may differ, at least two, one in short names; a swap of
+ * neighbours counts one).
  *          Names that differ only in case are nearest.
  */
 export function nearest(name: string, known: Iterable<string>): string | null {
@@ -18,7 +19,7 @@ export function nearest(name: string, known: Iterable<string>): string | null {
   return best
 }
 
-/** A sentence that helps: the nearest name, or the list of known ones (at most eight). */
+/** The suggestion in words: the nearest name, or the known names (at most eight). */
 export function suggest(name: string, known: Iterable<string>, otherwise = 'nothing is known here'): string {
   const names = [...known]
   const near = nearest(name, names)

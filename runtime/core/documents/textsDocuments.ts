@@ -9,7 +9,7 @@ import { localeName, parseTexts, type Texts } from './parseTexts.ts'
 
 const AREA = 'locales'
 
-/** The words of each locale file, sorted by name. A key that one language lacks is a failure told elsewhere, and missing here. */
+/** The words of each locale file, sorted by name. A key that one language lacks is reported elsewhere and left out here. */
 export function textsDocuments({ texts, origins, titles }: Texts): ParsedDocument[] {
   const files = new Map<string, Record<string, LocalText>>()
   for (const [key, { file }] of origins.zh) {
@@ -36,7 +36,7 @@ export function rawTexts(files: readonly RawDocument[]): RawDocument[] {
 }
 
 /**
- * Published words over built-in ones. What no longer fits (a release dropped the key, or gave it other places) stays as built-in.
+ * Applies published texts over the built-in ones. A text that no longer fits (a release removed the key or changed its placeholders) is ignored.
  * @returns complete documents, and all texts as people read them
  */
 export function layTexts(shipped: readonly ParsedDocument[], published: readonly ParsedDocument[], texts: Texts['texts']) {

@@ -1,5 +1,5 @@
-/** Holds a document against the meta-schema of its kind. Walks both together, so that a union is decided once (by its discriminator, by JSON type or
- *  by keys) and one typo gives one finding. On the way it collects marks: the places that the linker must look at, with their meaning. */
+/** Checks a document against the meta-schema of its kind. It walks both together, so that the branch of a union is chosen once (by discriminator, JSON
+ *  type or keys) and one typo gives one failure. It also collects marks: the places that the linker must check, with their meaning. */
 import type { JsonSchema, Kind } from '../documents.ts'
 import { type FailureCode, type Finding, pointer, show } from './failure.ts'
 import { type Located, type MetaSchema, metaSchemas, resolveMeta } from './metaSchemas.ts'
@@ -32,7 +32,7 @@ export function validateDocument(kind: Kind, content: unknown, keywords: Keyword
   return { findings: walk.findings, marks: walk.marks }
 }
 
-/** How many mistakes a value has by one schema, without what keywords ask. */
+/** Number of mistakes of a value by one schema, without those of keywords. */
 export function findingsOf(at: Located, value: unknown): number {
   const walk = new Walk(new Map())
   walk.visit(at, value, '')
@@ -79,7 +79,7 @@ class Walk {
     }
   }
 
-  /** A walk beside this one, to see whether a schema would fit. */
+  /** A second walk, to see whether a schema would fit. */
   attempt(at: Located, value: unknown, path = ''): Walk {
     const walk = new Walk(this.keywords)
     walk.visit(at, value, path)

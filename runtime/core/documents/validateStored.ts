@@ -1,5 +1,5 @@
-/** Holds a document that belongs to one object (a stored form, the skin of one) against a platform that serves, before it is published. Nothing
- *  depends on it, so nothing else is looked at. The same checks as for files: `buildPlatform` is asked about documents that take part in the platform. */
+/** Checks a document that belongs to one object (a stored form, a skin) against the running platform before it is published. No other document depends
+ *  on it, so only this one is checked. The same checks as for files: `buildPlatform` is asked about documents that take part in the platform. */
 import type { DocumentFailure, Names, Platform, RawDocument } from '../platform.ts'
 import { sortFailures } from './buildPlatform.ts'
 import { DocumentIndex } from './documentIndex.ts'

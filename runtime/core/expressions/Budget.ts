@@ -1,7 +1,7 @@
 import { ExpressionError } from './ExpressionError.ts'
 import { LIMITS } from './limits.ts'
 
-/** Steps left for one evaluation. Everything whose cost grows with the data pays here before it works. */
+/** Steps left for one evaluation. Every function whose cost grows with the data spends steps here first. */
 export class Budget {
   private left: number = LIMITS.steps
 
@@ -11,13 +11,13 @@ export class Budget {
     if (this.left < 0) throw new ExpressionError('EXPRESSION_LIMIT', `the evaluation takes more than ${LIMITS.steps} steps`)
   }
 
-  /** Pays for making a text of this length. */
+  /** Spends the steps for making a text of this length. */
   spendText(length: number): void {
     if (length > LIMITS.text) throw new ExpressionError('EXPRESSION_LIMIT', `a text of more than ${LIMITS.text} characters`)
     this.spend(length >> 6)
   }
 
-  /** Pays for looking for a text of one length inside a text of another. */
+  /** Spends the steps for searching a text of one length inside a text of another. */
   spendSearch(length: number, wanted: number): void {
     this.spend(Math.ceil((length * Math.max(1, wanted)) / 64))
   }

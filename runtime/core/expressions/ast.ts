@@ -1,5 +1,5 @@
-/** The tree of an expression: ours, stable, plain data. Made by `parseExpression`; read by the checker, by the evaluator, and by the person who compiles
- *  a subset to something else (SQL). `start` and `end` are offsets into the source. */
+/** The syntax tree of an expression: our own, stable, plain data. Made by `parseExpression`; read by the type checker, the evaluator and the SQL compiler.
+ *  `start` and `end` are offsets into the source. */
 
 export type BinaryOperator = '&&' | '||' | '==' | '!=' | '<' | '<=' | '>' | '>=' | 'in' | '+' | '-' | '*' | '/' | '%'
 export type UnaryOperator = '!' | '-'

@@ -1,4 +1,4 @@
-/** The door of this folder: a CEL source becomes a checked, frozen, reusable expression. Both sides use the same one. */
+/** The entry point of this folder: compiles a CEL source to a checked, frozen, reusable expression, for browser and server. */
 import { type Ast, referencesOf, walk } from './ast.ts'
 import { Budget } from './Budget.ts'
 import { checkTypes } from './checkTypes.ts'

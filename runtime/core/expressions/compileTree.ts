@@ -72,7 +72,7 @@ function compile(node: Ast, slots: Slots): Evaluate {
   }
 }
 
-/** A shadowed name takes over the slot of the outer one; `withLocal` restores it. */
+/** An inner name uses the slot of the outer one that it shadows; `withLocal` restores it. */
 function slotFor(slots: Slots, name: string): number {
   return slots.get(name) ?? slots.size
 }

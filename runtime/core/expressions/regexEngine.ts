@@ -1,4 +1,4 @@
-/** Regular expressions in linear time: RE2 semantics by re2js, so that no pattern, anyone who wrote it, can hang a process or a tab. re2js is large;
+/** Regular expressions in linear time: RE2 semantics by re2js, so that no pattern can block a process or a tab. re2js is large;
  *  the server loads it at start, the browser only when a screen needs it (`runtime/client/loadPatterns.ts`). */
 import { ExpressionError } from './ExpressionError.ts'
 import { LIMITS } from './limits.ts'
@@ -28,7 +28,7 @@ export function loadRegexEngine(through: <T>(load: () => Promise<T>) => Promise<
       return Object.freeze({ source, cost: compiled.programSize(), test: (text: string) => compiled.test(text) })
     }
   })
-  // a failure is forgotten, so that the next need asks again
+  // a failed load is not remembered, so that the next use tries again
   loading.catch(() => {
     loading = null
   })

@@ -6,7 +6,7 @@ import { ExpressionError } from './ExpressionError.ts'
 import { LIMITS } from './limits.ts'
 import { compareTemporal, Duration, Timestamp } from './temporal.ts'
 
-/** What `type(x)` answers. */
+/** Result of `type(x)`. */
 export class TypeValue {
   readonly name: string
   constructor(name: string) {

@@ -1,4 +1,4 @@
-/** What a document may take from others while it is filled. */
+/** What a document may take from other documents while it is filled. */
 import type { Kind } from '../documents.ts'
 import type { Json } from '../language/shortForm.ts'
 

@@ -1,4 +1,4 @@
-/** The documents that others may take from: built-in ones, also where a stored one replaces them, so that changing one screen never changes another. */
+/** The documents that others may take members from: the built-in ones, even where a stored one replaces them. So changing one screen never changes another. */
 import type { ParsedDocument } from '../documents/parseDocument.ts'
 import type { Kind } from '../documents.ts'
 import type { Json } from '../language/shortForm.ts'
@@ -21,7 +21,7 @@ export class Lenders {
   readonly lend: Lend = (kind, id) => {
     const name = `${kind satisfies Kind} ${id}`
     if (!this.#lent.has(name)) {
-      // while it is filled it lends nothing: documents that take from each other in a circle are told so
+      // a document being filled lends nothing, so that documents that take from each other in a cycle are reported
       this.#lent.set(name, undefined)
       const document = this.#documents.get(name)
       if (document !== undefined) this.#lent.set(name, this.#fill(document, this.lend))

@@ -3,7 +3,7 @@ import { isRecord } from '../isRecord.ts'
 import type { Json } from '../language/shortForm.ts'
 import type { Lend } from './Lend.ts'
 
-/** What a table or a list of facts says of a value. */
+/** How a table or a list of facts shows a value. */
 export interface Shown {
   title?: unknown
   format?: string

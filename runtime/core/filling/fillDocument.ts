@@ -1,5 +1,5 @@
-/** A document in the long form -> the same with what it leaves to other documents: members that it takes by name, columns and filters that follow from
- *  the entity, form fields that are fields of an entity. Validation, the linker and everything behind them know the filled document alone. */
+/** A document in the long form -> the complete document: with members taken from other documents, columns and filters that follow from the entity, and
+ *  form fields that are fields of an entity. Validation, the linker and everything behind them know the filled document alone. */
 import type { Finding } from '../documents/failure.ts'
 import type { Kind } from '../documents.ts'
 import type { Json } from '../language/shortForm.ts'

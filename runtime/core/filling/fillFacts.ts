@@ -1,4 +1,4 @@
-/** Facts of a screen without a label are shown as the entity says, where the thing is what a source of the screen reads: `"of": "=work"`. */
+/** Facts of a screen without a label get title and format from the entity, when the object comes from a source of the screen: `"of": "=work"`. */
 import { isRecord } from '../isRecord.ts'
 import type { Json } from '../language/shortForm.ts'
 import { shownField } from './entityFields.ts'

@@ -1,11 +1,11 @@
-/** Actions of a table that write rows of its entity and say nothing of what is asked again: the table is. */
+/** Actions of a table that write rows of its entity and declare no `refresh` refresh the table. */
 import { isRecord } from '../isRecord.ts'
 import type { Json } from '../language/shortForm.ts'
 import type { Lend } from './Lend.ts'
 import { readEntity } from './readEntity.ts'
 
 const WRITES = ['create', 'update', 'remove', 'transition', 'move']
-/** Steps that say themselves what is shown next. */
+/** Steps that decide themselves what is shown next. */
 const LEADING = ['refresh', 'navigate', 'run', 'open', 'do']
 
 /** @param action in the long form; the same object where it says itself what happens, or writes something else */

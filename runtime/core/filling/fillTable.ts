@@ -1,4 +1,4 @@
-/** What a table leaves to the entity that its call reads: title, format and enum of columns, and sources that are asked again after an action. */
+/** What a table takes from the entity of its call: title, format and enum of columns, and the sources to refresh after an action. */
 import { isRecord } from '../isRecord.ts'
 import type { Json } from '../language/shortForm.ts'
 import { askedField, shownField } from './entityFields.ts'
@@ -29,7 +29,7 @@ function withRefresh(table: Json, entity: string, lend: Lend): Json {
   return Object.fromEntries(filled)
 }
 
-/** A filter without a type is the field that its parameter filters; it asks for nothing, so limits do not count. */
+/** A filter without a type has the type of the field that it filters, without the limits of that field. */
 function fillFilters(filters: Json, entity: string, call: Json | undefined, lend: Lend): Json {
   const conditions = isRecord(call?.operation) && isRecord(call.operation.filter) ? call.operation.filter : {}
   const fields = lend('entity', entity)?.fields

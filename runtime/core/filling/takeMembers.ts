@@ -10,7 +10,7 @@ import type { Lend } from './Lend.ts'
 
 /** Instead of names: every member. */
 export const ALL = 'all'
-/** Who may do what stands in each document itself. */
+/** Each document declares its own access. */
 const PROTECTED = ['access', 'preview', 'permission', 'permissions', 'proof', 'requires']
 export const TAKE = /^\.\.\.([A-Za-z][\w-]*(?:\.[\w-]+)+)$/
 

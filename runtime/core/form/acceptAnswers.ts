@@ -1,4 +1,4 @@
-/** Received answers -> the answers to store. The server's last word on a submission. */
+/** Received answers -> the answers to store: the server's final check of a submission. */
 import type { FormError } from '../contracts.ts'
 import { isRecord } from '../isRecord.ts'
 import { checkEngine, type FormValidator, formError } from './checkForm.ts'
@@ -11,7 +11,7 @@ export interface Accepted {
   errors: FormError[]
   /** The answers to store: the fields the person may write, recomputed, and the stored values of all others. */
   values: Record<string, unknown>
-  /** Choices that only the calls behind them can judge; the values may be stored when those offer them. */
+  /** Choices that only a call can check; the values may be stored when the call offers them. */
   questions: OptionQuestion[]
 }
 

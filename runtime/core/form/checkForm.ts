@@ -71,7 +71,7 @@ function foreignRule(engine: FormEngine, field: FieldTemplate, path: string): st
 function fieldErrors(engine: FormEngine, path: string): FormError[] {
   const state = engine.state(path)!
   const field = engine.template(path)!
-  // No one is asked to correct what they may not write.
+  // Fields that the person may not write are not reported.
   if (!state.visible || !state.writable) return []
   const value = engine.value(path)
   if (isUnanswered(field.schema, value)) return state.required ? [formError(path, field.schema.const === true ? 'accept' : 'required')] : []
@@ -81,7 +81,7 @@ function fieldErrors(engine: FormEngine, path: string): FormError[] {
   return chosen.some((entry) => state.disabledOptions.includes(entry)) ? [formError(path, 'optionDisabled')] : []
 }
 
-/** A box that must be ticked is unanswered while it is not. */
+/** A required checkbox counts as unanswered until it is ticked. */
 function isUnanswered(schema: FormField, value: unknown): boolean {
   return isEmptyAnswer(value) || (value === false && schema.const === true)
 }

@@ -35,7 +35,7 @@ export interface FieldTemplate {
   readonly enabledWhen: Rule | null
   readonly requiredWhen: Rule | null
   readonly computed: Rule | null
-  /** Null when any value may stand, also when a call answers the options. */
+  /** Null when any value is allowed, also when a call returns the options. */
   readonly options: FieldOptions | null
   /** Options that a call answers, checked by the server alone. */
   readonly called: CalledOptions | null
@@ -52,9 +52,9 @@ export interface CompiledForm {
   readonly plan: readonly EvaluationNode[]
   /** The nodes of each field, by template index. */
   readonly nodes: readonly FieldNodes[]
-  /** Some rule asks what time it is. */
+  /** Some rule depends on the time. */
   readonly readsNow: boolean
-  /** It belongs to one object: its expressions see nothing of who has it open. */
+  /** It belongs to one object: its expressions see nothing about the person who opens it. */
   readonly apart: boolean
   /** What the validator compiles: values only, without `required` (see `validatorSchema`). */
   readonly validatorSchema: JsonSchema

@@ -1,5 +1,5 @@
 /** Declared options of a field -> the values that may be in it. Options answered by a call are not known beforehand: the server asks for them when
- *  answers are submitted (`optionQuestions`), and holds values to what was answered by the same rule. */
+ *  answers are submitted (`optionQuestions`), and checks values by the same rule. */
 import type { EnumDocument, Options } from '../documents.ts'
 import { compileRule, type Rule } from './compileRule.ts'
 

@@ -7,7 +7,7 @@ export interface Rule {
   readonly source: string
   /** Paths read, e.g. `['item', 'name']`. */
   readonly references: readonly (readonly string[])[]
-  /** What holds now may not hold later. */
+  /** The result depends on the time. */
   readonly readsNow: boolean
   /** Facts of the page that the form was filled on. */
   readonly readsContext: boolean

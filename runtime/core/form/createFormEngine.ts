@@ -252,14 +252,14 @@ class Engine implements FormEngine {
         raw: undefined,
         computed: null,
         shown: true,
-        // Hiding can change it later; the rights cannot.
+        // Visibility can change later; rights cannot.
         held: (place.parent?.held ?? true) && this.rights[field.index]!.readable,
         state: UNKNOWN,
         alive: true,
       }
       this.byPath.set(instance.path, instance)
       this.instances[field.index]!.add(instance)
-      // What the person may not read is no answer here, anyone who sent it.
+      // A value that the person may not read is not an answer, whoever sent it.
       const readable = this.rights[field.index]!.readable && Object.hasOwn(given, field.name)
       this.fill(instance, readable ? given[field.name] : undefined)
       return instance
@@ -369,7 +369,7 @@ class Engine implements FormEngine {
 
   private isShown(instance: Instance): boolean {
     const { visibleWhen } = instance.field
-    // It was decided when the answers were given, by the time of then.
+    // The decision was made when the answers were given, with the time of that moment.
     if (visibleWhen?.readsNow && this.scope.now === null) return isAnswered(instance)
     if (visibleWhen?.readsContext && !this.knowsContext) return isAnswered(instance)
     return this.holds(visibleWhen, instance, true)
@@ -494,7 +494,7 @@ function answerOf(instance: Instance): unknown {
   return answerTree(instance, () => branch(instance, answerTree))
 }
 
-/** Hidden with `clear`, itself or something around it: it holds nothing until it shows again. */
+/** It or a group around it is hidden with `clear`: it has no value until it is visible again. */
 function isCleared(instance: Instance): boolean {
   for (let at: Instance | null = instance; at; at = at.parent) if (!at.shown && at.field.whenHidden === 'clear') return true
   return false
