@@ -19,6 +19,12 @@ export default defineHandler('certificate.shown', async ({ certificate: code }, 
       issuedOn: row.issuedOn,
       hash: row.fileHash,
     },
-    ...{ withdrawnAt: row.withdrawnAt, reason: isWithdrawn ? row.reason : null, replacedBy: next?.code ?? null, shownName: row.shownName },
+    ...{
+      withdrawnAt: row.withdrawnAt,
+      reason: isWithdrawn ? row.reason : null,
+      replacedBy: next?.code ?? null,
+      shownName: row.shownName,
+      address: `${context.site}/share?certificate=${row.code}`,
+    },
   }
 })

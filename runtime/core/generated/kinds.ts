@@ -2547,7 +2547,7 @@ export interface CallKind {
   description?: string
   /** HTTP method, or several. In the short form it stands before the path. */
   method: ('GET' | 'POST' | 'PUT' | 'DELETE') | ('GET' | 'POST' | 'PUT' | 'DELETE')[]
-  /** Address below the site: api/..., or nodeapi/..., where the success code is 20000; :name for parameters. */
+  /** Address below the site: api/..., nodeapi/..., where the success code is 20000, or .well-known/...; :name for parameters. */
   path: string
   /**
    * Other paths that answer the same by POST: what other clients know it by. Below nodeapi/ the reply has that service's success code.

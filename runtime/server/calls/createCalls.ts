@@ -109,7 +109,7 @@ export function createCalls(depsOf: () => ServerDeps): Calls {
 
 function registerRoutes(app: FastifyInstance, current: () => CallSet): void {
   const lanes = createCallLanes()
-  for (const prefix of ['/api/*', '/nodeapi/*']) {
+  for (const prefix of ['/api/*', '/nodeapi/*', '/.well-known/*']) {
     app.route({ method: [...METHODS], url: prefix, handler: (request, reply) => answer(current(), lanes, request, reply) })
   }
 }

@@ -103,7 +103,7 @@ it('a visitor reads it, the author is marked and has an honour and the answer', 
   await openPath(author.page, publicPage())
   await author.page.getByText(`★ ${ENTRANT}`).waitFor()
   await look(author.page, 'ranking-own-360')
-  await openPath(author.page, '/personalCenter/credential')
+  await openPath(author.page, '/personalCenter/credential?tab=honours')
   await author.page.getByText('First prize').waitFor()
   await openPath(author.page, '/personalCenter/credential?tab=objections')
   await author.page.getByText('All criteria were counted.').waitFor()
