@@ -7,7 +7,9 @@ import { printSchemaAt } from '../../runtime/core/print/printValues.ts'
 import type { CertificateExclusion } from '../generated/enums.ts'
 import { findRecipients } from './recipients.ts'
 import type { CertificateRule } from './rule.ts'
-import { readSeries, templateOf, VALUES_FORM } from './series.ts'
+import { readSeries } from './series.ts'
+import { templateSchema } from './template/templateSchema.ts'
+import { usableTemplate } from './template/usableTemplate.ts'
 
 /** Names that are shown of each group. */
 const SHOWN = 20
@@ -15,9 +17,9 @@ const SHOWN = 20
 export default defineHandler('certificate.count', async ({ competitionId, seriesId, rule }, context) => {
   await context.call('certificate.mayIssue', { id: competitionId })
   const series = await readSeries(seriesId, competitionId, context)
-  const print = templateOf(series.templateId, context)
-  const schema = context.platform.get('form', VALUES_FORM).schema as JsonSchema
-  const { recipients, excluded } = await findRecipients(series, rule as CertificateRule, context)
+  const print = await usableTemplate(series.templateId, series, context)
+  const schema = await templateSchema(series, context)
+  const { recipients, excluded } = await findRecipients({ ...series, print }, rule as CertificateRule, context)
   const missing = recipients.map(({ values }) => {
     const numbered = { ...values, certificate: { serial: '0', issuedOn: '2026-01-01', address: '0', site: '0' } }
     return fillPrint({ print, schema, lang: series.lang, values: numbered }).problems.map(({ details }) => details)

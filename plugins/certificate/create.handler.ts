@@ -2,15 +2,16 @@
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { findRecipients } from './recipients.ts'
 import type { CertificateRule } from './rule.ts'
-import { readSeries, templateHash, templateOf } from './series.ts'
+import { readSeries, templateHash } from './series.ts'
+import { usableTemplate } from './template/usableTemplate.ts'
 
 const MOST = 20_000
 
 export default defineHandler('certificate.create', async ({ competitionId, seriesId, rule, issuedOn }, context) => {
   await context.call('certificate.mayIssue', { id: competitionId })
   const series = await readSeries(seriesId, competitionId, context)
-  const print = templateOf(series.templateId, context)
-  const { recipients } = await findRecipients(series, rule as CertificateRule, context)
+  const print = await usableTemplate(series.templateId, series, context)
+  const { recipients } = await findRecipients({ ...series, print }, rule as CertificateRule, context)
   if (recipients.length === 0) return context.fail('CERTIFICATE_NOBODY')
   if (recipients.length > MOST) return context.fail('CERTIFICATE_TOO_MANY', { max: MOST })
   const { now, platform, session } = context

@@ -1,10 +1,11 @@
 /** The values that all certificates of a competition share, and those from registrations, read for all recipients at once. */
 import { sql } from 'kysely'
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
-import type { EnumDocument, LocalText } from '../../runtime/core/documents.ts'
+import type { EnumDocument, FormDocument, LocalText } from '../../runtime/core/documents.ts'
 import type { TeamMemberState, TeamRole } from '../generated/enums.ts'
 import { pictureAddress } from './pictures.ts'
 import type { Series } from './series.ts'
+import { answerValues } from './template/answerFields.ts'
 
 export interface Member {
   userId: string | null
@@ -21,6 +22,8 @@ export interface Registration {
   event: LocalText | null
   work: string | null
   members: Member[]
+  /** Values of the answers that were asked for; null without any. */
+  answers: Record<string, unknown> | null
 }
 export type CommonValues = Readonly<Record<'competition' | 'organisation', Readonly<Record<string, unknown>>>>
 
@@ -30,15 +33,17 @@ export async function readCommon(series: Series, { db, platform }: HandlerContex
   const row = await db
     .selectFrom('competition_competition as c')
     .innerJoin('organisation_organisation as o', 'o.id', 'c.organisationId')
-    .select(['c.title', 'c.organisers', 'o.name', 'c.competitionStart', 'c.createdAt'])
+    .select(['c.title', 'c.organisers', 'o.name', 'c.competitionStart', 'c.competitionEnd', 'c.createdAt'])
     .where('c.id', '=', series.competitionId)
     .executeTakeFirstOrThrow()
   const start = new Date(row.competitionStart ?? row.createdAt)
+  const day = (moment: string | Date | null) =>
+    moment === null ? null : new Intl.DateTimeFormat('en-CA', { timeZone: platform.app.timeZone }).format(new Date(moment))
   const year = Number(new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: platform.app.timeZone }).format(start))
   const { organisers } = row
   const name = organisers?.zh || organisers?.en ? organisers : row.name
   return {
-    competition: { name: row.title, year },
+    competition: { name: row.title, year, start: day(row.competitionStart), end: day(row.competitionEnd) },
     organisation: { name, seal: pictureAddress(series.seal), signature: pictureAddress(series.signature) },
   }
 }
@@ -46,20 +51,36 @@ export async function readCommon(series: Series, { db, platform }: HandlerContex
 /** Registrations of a competition by id, with their active members. @param ids  without: all, of the event where one is given */
 export async function readRegistrations(
   competitionId: string,
-  { ids, eventId = null }: { ids?: readonly string[]; eventId?: string | null },
-  { db }: HandlerContext,
+  { ids, eventId = null, answers = new Set() }: { ids?: readonly string[]; eventId?: string | null; answers?: ReadonlySet<string> },
+  context: HandlerContext,
 ): Promise<Map<string, Registration>> {
   if (ids?.length === 0) return new Map()
-  const { rows } = await sql<Registration>`
-    SELECT r.id, r."userId", r.status, r."displayName", r.school, r."isTeam", e.title AS event,
+  const { rows } = await sql<Registration & { formHash: string }>`
+    SELECT r.id, r."userId", r.status, r."formHash", CASE WHEN ${answers.size > 0} THEN r.answers END AS answers, r."displayName", r.school, r."isTeam", e.title AS event,
       (SELECT w.title FROM work_work w WHERE w."registrationId" = r.id AND w."removedAt" IS NULL AND w."submittedAt" IS NOT NULL ORDER BY w."submittedAt" DESC LIMIT 1) AS work,
       COALESCE((SELECT json_agg(json_build_object('userId', m."userId"::text, 'name', m.name, 'role', m.role) ORDER BY m.role <> 'captain', m.id)
         FROM team_member m WHERE m."registrationId" = r.id AND m.state = ${ACTIVE}), '[]'::json) AS members
     FROM signup_registration r LEFT JOIN competition_event e ON e.id = r."eventId"
     WHERE r."competitionId" = ${competitionId}
       AND (${ids === undefined} OR r.id = ANY(${ids ?? []}::bigint[])) AND (${eventId}::bigint IS NULL OR r."eventId" = ${eventId}::bigint)
-    ORDER BY r.id`.execute(db)
-  return new Map(rows.map((row) => [row.id, row]))
+    ORDER BY r.id`.execute(context.db)
+  const forms = answers.size === 0 ? new Map() : await readForms(new Set(rows.map(({ formHash }) => formHash)), context)
+  return new Map(
+    rows.map(({ formHash, ...row }) => {
+      const form = forms.get(formHash)
+      const shown = form && row.answers ? answerValues(form, row.answers, answers, context.platform) : null
+      return [row.id, { ...row, answers: shown }]
+    }),
+  )
+}
+
+async function readForms(hashes: ReadonlySet<string>, { documentStore }: HandlerContext): Promise<Map<string, FormDocument>> {
+  const forms = new Map<string, FormDocument>()
+  for (const hash of hashes) {
+    const found = await documentStore.byHash(hash)
+    if (found) forms.set(hash, found.content as FormDocument)
+  }
+  return forms
 }
 
 /** Label of a code in both languages. */

@@ -1,5 +1,6 @@
 /** The first job of a batch: its certificates with their numbers and values, all in one transaction. A job that is tried again finds them there. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
+import type { PrintDocument } from '../../runtime/core/documents.ts'
 import { addCertificates, lockSeries } from './addCertificates.ts'
 import { findRecipients } from './recipients.ts'
 import type { CertificateRule } from './rule.ts'
@@ -10,7 +11,11 @@ export default defineHandler<'certificate.fillBatch', { id: string }>('certifica
   const batch = await db.selectFrom('certificate_batch').selectAll().where('id', '=', id).executeTakeFirst()
   if (batch?.state !== 'waiting') return { total: batch?.total ?? 0 }
   const series = await lockSeries(batch.seriesId, context)
-  const { recipients } = await findRecipients(series, batch.rule as CertificateRule, context)
+  const { recipients } = await findRecipients(
+    { ...series, print: batch.print as PrintDocument | null },
+    batch.rule as CertificateRule,
+    context,
+  )
   await addCertificates(series, batch, recipients, context)
   const set = { state: 'drawing' as const, total: recipients.length, workedAt: now.toISOString() }
   await db.updateTable('certificate_batch').set(set).where('id', '=', id).execute()

@@ -1,11 +1,12 @@
 /** A rule -> who gets a certificate with which values, and who does not and why. Reads only; the order is that of registrations, lines and names. */
 import { createHash } from 'node:crypto'
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
-import type { LocalText } from '../../runtime/core/documents.ts'
-import type { CertificateExclusion, CertificateRole, TeamRole } from '../generated/enums.ts'
+import type { LocalText, PrintDocument } from '../../runtime/core/documents.ts'
+import type { CertificateExclusion, CertificateRole, RankingPrize, TeamRole } from '../generated/enums.ts'
 import { type CommonValues, labelOf, type Member, type Registration, readCommon, readRegistrations } from './facts.ts'
 import type { CertificateRule } from './rule.ts'
 import type { Series } from './series.ts'
+import { namedAnswers } from './template/answerFields.ts'
 
 export interface Recipient {
   /** Once in a batch. */
@@ -26,9 +27,14 @@ export interface Recipients {
   recipients: Recipient[]
   excluded: Excluded[]
 }
+/** A series with the template that is used: certificates hold the answers alone that it names. */
+export type IssuedSeries = Series & { print: PrintDocument | null }
+const NO_NAMES: ReadonlySet<string> = new Set()
 interface Work {
   rule: CertificateRule
   series: Series
+  /** Fields of the sign-up form that the template names. */
+  answers: ReadonlySet<string>
   common: CommonValues
   found: Recipients
   context: HandlerContext
@@ -51,12 +57,37 @@ const SHOWN_AS: Readonly<Record<TeamRole, CertificateRole>> = {
 }
 
 /** @throws CERTIFICATE_RULE with details.what; NOT_FOUND for a ranking that is not published */
-export async function findRecipients(series: Series, rule: CertificateRule, context: HandlerContext): Promise<Recipients> {
+export async function findRecipients(series: IssuedSeries, rule: CertificateRule, context: HandlerContext): Promise<Recipients> {
   const found: Recipients = { recipients: [], excluded: [] }
-  const work: Work = { rule, series, common: await readCommon(series, context), found, context }
+  const answers = series.print === null ? NO_NAMES : namedAnswers(series.print)
+  const work: Work = { rule, series, answers, common: await readCommon(series, context), found, context }
   await SOURCES[rule.source](work)
   if (!rule.again) await leaveOutHolders(work)
   return found
+}
+
+/** What one registration would get, with its award of a published ranking; null when there is no such registration. @param series  of no row: for a look */
+export async function recipientOf(series: IssuedSeries, registrationId: string, context: HandlerContext): Promise<Recipient | null> {
+  const answers = series.print === null ? NO_NAMES : namedAnswers(series.print)
+  const registration = (await readRegistrations(series.competitionId, { ids: [registrationId], answers }, context)).get(registrationId)
+  if (!registration) return null
+  const found: Recipients = { recipients: [], excluded: [] }
+  const work: Work = { rule: { source: 'registrations' }, series, answers, common: await readCommon(series, context), found, context }
+  addRegistration(work, registration, await awardOf(registrationId, context), `registration:${registrationId}`)
+  return found.recipients[0] ?? null
+}
+
+async function awardOf(registrationId: string, context: HandlerContext): Promise<Award> {
+  const line = await context.db
+    .selectFrom('ranking_award as a')
+    .innerJoin('ranking_list as l', (join) => join.onRef('l.id', '=', 'a.listId').onRef('l.publishedVersion', '=', 'a.version'))
+    .select(['a.prize', 'a.prizeName', 'a.rank', 'l.title'])
+    .where('a.registrationId', '=', registrationId)
+    .where('l.removedAt', 'is', null)
+    .orderBy('a.id', 'desc')
+    .executeTakeFirst()
+  if (!line) return { prize: null, rank: null, ranking: null }
+  return { prize: prizeOf(line, context), rank: line.rank, ranking: line.title }
 }
 
 const SOURCES: Readonly<Record<CertificateRule['source'], (work: Work) => Promise<void>>> = {
@@ -69,7 +100,9 @@ const SOURCES: Readonly<Record<CertificateRule['source'], (work: Work) => Promis
 async function fromRegistrations(work: Work): Promise<void> {
   const { rule, series, found, context } = work
   const statuses = rule.statuses?.length ? rule.statuses : APPROVED
-  for (const registration of (await readRegistrations(series.competitionId, { eventId: rule.eventId ?? null }, context)).values()) {
+  for (const registration of (
+    await readRegistrations(series.competitionId, { eventId: rule.eventId ?? null, answers: work.answers }, context)
+  ).values()) {
     if (!statuses.includes(registration.status)) found.excluded.push({ name: registration.displayName, reason: 'status' })
     else addRegistration(work, registration, { prize: null, rank: null, ranking: null }, `registration:${registration.id}`)
   }
@@ -96,17 +129,13 @@ async function fromRanking(work: Work): Promise<void> {
     .orderBy('id')
     .execute()
   const ids = lines.flatMap(({ registrationId }) => registrationId ?? [])
-  const registrations = await readRegistrations(series.competitionId, { ids }, context)
+  const registrations = await readRegistrations(series.competitionId, { ids, answers: work.answers }, context)
   for (const line of lines) {
     if (rule.prizes?.length && !(line.prize !== null && rule.prizes.includes(line.prize))) {
       work.found.excluded.push({ name: line.name, reason: 'prize' })
       continue
     }
-    const prize = line.prizeName
-      ? { zh: line.prizeName, en: line.prizeName }
-      : line.prize === null
-        ? null
-        : labelOf('ranking.prize', line.prize, context)
+    const prize = prizeOf(line, context)
     const award: Award = { prize, rank: line.rank, ranking: list.title }
     const registration = line.registrationId === null ? undefined : registrations.get(line.registrationId)
     const subject = `award:${list.id}:${line.registrationId ?? line.name}`
@@ -114,6 +143,14 @@ async function fromRanking(work: Work): Promise<void> {
       addRegistration(work, { ...registration, displayName: line.name, work: line.work ?? registration.work }, award, subject)
     else addNamed(work, { name: line.name, school: line.school ?? '', award, role: 'contestant', subject, team: lineTeam(line) })
   }
+}
+
+function prizeOf(
+  { prize, prizeName }: { prize: RankingPrize | null; prizeName: string | null },
+  context: HandlerContext,
+): LocalText | null {
+  if (prizeName) return { zh: prizeName, en: prizeName }
+  return prize === null ? null : labelOf('ranking.prize', prize, context)
 }
 
 /** Names in a line of a ranking that was made by hand. */
@@ -212,6 +249,7 @@ function add(work: Work, { subject, registration, award, person }: Adding): void
     work: { title: registration.work ?? '' },
     award: { ...award },
     event: { name: registration.event },
+    ...(registration.answers !== null && { answers: registration.answers }),
   }
   found.recipients.push({
     subject,

@@ -2,7 +2,8 @@
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { addCertificates, lockSeries } from './addCertificates.ts'
 import { lockIssued } from './issued.ts'
-import { templateHash, templateOf } from './series.ts'
+import { templateHash } from './series.ts'
+import { usableTemplate } from './template/usableTemplate.ts'
 
 export default defineHandler('certificate.reissue', async ({ id, reason, name }, context) => {
   const old = await lockIssued(id, context)
@@ -14,7 +15,7 @@ export default defineHandler('certificate.reissue', async ({ id, reason, name },
     .executeTakeFirst()
   if (waiting) return context.fail('CERTIFICATE_STATE')
   const series = await lockSeries(old.seriesId, context)
-  const print = templateOf(series.templateId, context)
+  const print = await usableTemplate(series.templateId, series, context)
   const { now, platform, session } = context
   const issuedOn = new Intl.DateTimeFormat('en-CA', { timeZone: platform.app.timeZone }).format(now)
   const { lang, templateId, competitionId, organisationId } = series

@@ -1,7 +1,8 @@
 /** Saves a series of certificates. What its numbers are made of stays once one is given out. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import { bothLanguages } from '../competition/competition.ts'
-import { readSeries, type Series, templateOf } from './series.ts'
+import { readSeries, type Series } from './series.ts'
+import { usableTemplate } from './template/usableTemplate.ts'
 
 type Change = Partial<Omit<Series, 'id' | 'createdAt' | 'updatedAt'>>
 
@@ -11,11 +12,11 @@ export default defineHandler('certificate.saveSeries', async ({ id, competitionI
   const { answers } = await context.forms.submit(
     { id: 'certificate.series' },
     sent,
-    {},
+    { competitionId },
     before && { seal: before.seal, signature: before.signature },
   )
   const change = columnsOf(answers)
-  templateOf(change.templateId!, context)
+  await usableTemplate(change.templateId!, { competitionId, organisationId }, context)
   if (before) return { id: await save(before, change, context) }
   return { id: await context.add('certificate.series', { ...(change as Series), competitionId, organisationId }) }
 })

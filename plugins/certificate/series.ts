@@ -28,12 +28,6 @@ export async function readBatch(id: string, context: HandlerContext): Promise<Ba
   return row as Batch
 }
 
-/** @throws CERTIFICATE_TEMPLATE_UNKNOWN */
-export function templateOf(id: string, { platform, fail }: Pick<HandlerContext, 'platform' | 'fail'>): PrintDocument {
-  const print = platform.documents.print.get(id)
-  return print?.data === VALUES_FORM ? print : fail('CERTIFICATE_TEMPLATE_UNKNOWN')
-}
-
 export function templateHash(print: PrintDocument): string {
   return createHash('sha256').update(JSON.stringify(print)).digest('hex')
 }

@@ -34,6 +34,7 @@ declare module '../../runtime/core/contracts.ts' {
     'certificate.batch': { add: Insertable<Tables['certificate_batch']>; change: Updateable<Tables['certificate_batch']> }
     'certificate.certificate': { add: Insertable<Tables['certificate_certificate']>; change: Updateable<Tables['certificate_certificate']> }
     'certificate.series': { add: Insertable<Tables['certificate_series']>; change: Updateable<Tables['certificate_series']> }
+    'certificate.template': { add: Insertable<Tables['certificate_template']>; change: Updateable<Tables['certificate_template']> }
     'competition.competition': { add: Insertable<Tables['competition_competition']>; change: Updateable<Tables['competition_competition']> }
     'competition.event': { add: Insertable<Tables['competition_event']>; change: Updateable<Tables['competition_event']> }
     'competition.inviteCode': { add: Insertable<Tables['competition_inviteCode']>; change: Updateable<Tables['competition_inviteCode']> }
@@ -491,6 +492,19 @@ export interface Tables {
     nextNumber: Generated<number>
     seal: StoredFile | null
     signature: StoredFile | null
+  }
+  /** Rows of certificate.template. */
+  certificate_template: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    name: LocalText
+    organisationId: string | null
+    competitionId: string | null
+    documentId: string | null
+    state: Generated<'draft' | 'changed' | 'published'>
+    pictures: StoredFile[] | null
+    changedBy: string | null
   }
   /** Rows of competition.competition. */
   competition_competition: {

@@ -95,6 +95,32 @@ function CelField(props: FieldProps): ReactNode {
   )
 }
 
+/** A colour of six digits: picked, typed, or none. */
+function ColourField(props: FieldProps): ReactNode {
+  const { formData, fieldPathId } = props
+  const write = useWrite<string>(props)
+  const id = fieldPathId.$id
+  return (
+    <span className="ag-studio-colour">
+      <input
+        type="color"
+        aria-labelledby={`${id}-label`}
+        value={/^#[0-9a-f]{6}$/i.test(formData ?? '') ? formData : '#000000'}
+        onChange={({ target }) => write(target.value)}
+      />
+      <input
+        id={id}
+        type="text"
+        className="ag-form-input ag-studio-code"
+        spellCheck={false}
+        maxLength={7}
+        value={formData ?? ''}
+        onChange={({ target }) => write(target.value.trim() === '' ? undefined : target.value.trim())}
+      />
+    </span>
+  )
+}
+
 function WordsField(props: FieldProps): ReactNode {
   const { formData, fieldPathId } = props
   const write = useWrite<string[]>(props)
@@ -168,6 +194,7 @@ function ofSubject(Editor: (props: FieldProps) => ReactNode): (props: FieldProps
 
 export const fields = {
   text: TextField,
+  colour: ColourField,
   cel: CelField,
   words: ofSubject(WordsField),
   json: ofSubject(JsonField),

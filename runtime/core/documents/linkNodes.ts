@@ -121,6 +121,7 @@ const links: { [N in Node['node']]: NodeLink<N> } = {
     linkNodes(linker, at({ ...place, scope: { ...place.scope, [node.as ?? 'item']: item } }, 'children'), node.children)
   },
   skinDesigner: linkStudioNode,
+  printDesigner: linkStudioNode,
   documentEditor: linkStudioNode,
 
   widget: (linker, place, node) => linkValues(linker, at(place, 'props'), node.props),
@@ -329,7 +330,7 @@ function linkDrafts(linker: Linker, place: ExpressionPlace, { of, save }: FormDr
 }
 
 /** Nodes that edit what is stored: the actions get it as `input`. */
-function linkStudioNode(linker: Linker, place: ExpressionPlace, node: NodeOf<'skinDesigner'> | NodeOf<'documentEditor'>): void {
+function linkStudioNode(linker: Linker, place: ExpressionPlace, node: NodeOf<'skinDesigner' | 'printDesigner' | 'documentEditor'>): void {
   linkCel(linker, at(place, 'of'), node.of)
   const inner: ExpressionPlace = { ...place, scope: { ...place.scope, input: 'dyn', result: 'dyn' } }
   for (const key of ['save', 'publish', 'restore'] as const) linkActionRef(linker, at(inner, key), node[key])

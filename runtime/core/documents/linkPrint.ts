@@ -1,8 +1,9 @@
 /** Checks of printed sheets: every value they name is one of their data's form and fits its place, pictures are of this platform, and every element lies on the
  *  paper. */
 import type { JsonSchema, PrintDocument, PrintElement } from '../documents.ts'
+import { isPrintDayFormat, PRINT_DAY_FORMATS } from '../print/printDay.ts'
 import { printPlaces } from '../print/printText.ts'
-import { isWords, printNames, printSchemaAt } from '../print/printValues.ts'
+import { isPrintDay, isWords, printNames, printSchemaAt } from '../print/printValues.ts'
 import { sheetSize } from '../print/sheetSize.ts'
 import { isSkinPicture } from '../skin/skinValues.ts'
 import type { LinkedDocument } from './documentIndex.ts'
@@ -44,7 +45,11 @@ function linkElement(place: PrintPlace, path: string, element: PrintElement): vo
 }
 
 function linkWords(place: PrintPlace, path: string, text: { zh: string; en: string }): void {
-  for (const lang of ['zh', 'en'] as const) for (const name of printPlaces(text[lang])) linkName(place, pointer(path, lang), name, isWords)
+  for (const lang of ['zh', 'en'] as const)
+    for (const { place: name, format } of printPlaces(text[lang])) {
+      const schema = linkName(place, pointer(path, lang), name, isWords)
+      if (schema !== undefined && format !== undefined) linkFormat(place, pointer(path, lang), schema, format)
+    }
 }
 
 /** @returns the schema of the value; undefined when there is none, or it does not fit the place */
@@ -60,6 +65,13 @@ function linkName(
   const expected = found === undefined ? 'a value of the data' : 'a value of the kind that the place takes'
   linker.report(document, { code: 'PARAMETER_UNKNOWN', path, expected, found: show(name), suggestion: suggest(name, known) })
   return undefined
+}
+
+/** Only days have formats; of a value that the form leaves open any may be a day. */
+function linkFormat({ linker, document }: PrintPlace, path: string, schema: JsonSchema, format: string): void {
+  if (isPrintDayFormat(format) && (isPrintDay(schema) || schema.type === undefined)) return
+  const expected = isPrintDayFormat(format) ? 'no format, as the value is no day' : 'a format of days'
+  linker.report(document, { code: 'NAME_UNKNOWN', path, expected, found: show(format), suggestion: suggest(format, PRINT_DAY_FORMATS) })
 }
 
 function linkPicture({ linker, document, schema }: PrintPlace, path: string, element: Extract<PrintElement, { kind: 'picture' }>): void {

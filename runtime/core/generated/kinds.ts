@@ -54,6 +54,7 @@ export type Node =
   | NodeRepeat
   | NodeDesigner
   | NodeSkinDesigner
+  | NodePrintDesigner
   | NodeDocumentEditor
   | NodeWidget
   | NodeChoose
@@ -747,6 +748,10 @@ export type PrintElement =
       kind: 'text'
       /** Name in the list of layers. */
       name?: string
+      /** Cannot be moved or resized in the designer. */
+      locked?: boolean
+      /** It stays in the template and is not printed. */
+      hidden?: boolean
       /** Left edge, in millimetres from the left edge of the cut sheet. */
       x: number
       /** Upper edge, in millimetres from the upper edge of the cut sheet. */
@@ -757,7 +762,7 @@ export type PrintElement =
       height: number
       /** Only on sheets in this language. Without: on all. */
       lang?: 'zh' | 'en'
-      /** Words with {{name}} places, in both languages; **words** are bold. */
+      /** Words with {{name}} places, in both languages; {{name, format}} for a day in a format, **words** are bold. */
       text: LocalTextPart
       /** Noto Sans SC or Noto Serif SC. */
       font: 'sans' | 'serif'
@@ -789,6 +794,10 @@ export type PrintElement =
       kind: 'picture'
       /** Name in the list of layers. */
       name?: string
+      /** Cannot be moved or resized in the designer. */
+      locked?: boolean
+      /** It stays in the template and is not printed. */
+      hidden?: boolean
       /** Left edge, in millimetres from the left edge of the cut sheet. */
       x: number
       /** Upper edge, in millimetres from the upper edge of the cut sheet. */
@@ -815,6 +824,10 @@ export type PrintElement =
       kind: 'code'
       /** Name in the list of layers. */
       name?: string
+      /** Cannot be moved or resized in the designer. */
+      locked?: boolean
+      /** It stays in the template and is not printed. */
+      hidden?: boolean
       /** Left edge, in millimetres from the left edge of the cut sheet. */
       x: number
       /** Upper edge, in millimetres from the upper edge of the cut sheet. */
@@ -837,6 +850,10 @@ export type PrintElement =
       kind: 'table'
       /** Name in the list of layers. */
       name?: string
+      /** Cannot be moved or resized in the designer. */
+      locked?: boolean
+      /** It stays in the template and is not printed. */
+      hidden?: boolean
       /** Left edge, in millimetres from the left edge of the cut sheet. */
       x: number
       /** Upper edge, in millimetres from the upper edge of the cut sheet. */
@@ -886,6 +903,10 @@ export type PrintElement =
       kind: 'box'
       /** Name in the list of layers. */
       name?: string
+      /** Cannot be moved or resized in the designer. */
+      locked?: boolean
+      /** It stays in the template and is not printed. */
+      hidden?: boolean
       /** Left edge, in millimetres from the left edge of the cut sheet. */
       x: number
       /** Upper edge, in millimetres from the upper edge of the cut sheet. */
@@ -916,6 +937,10 @@ export type PrintElement =
       kind: 'line'
       /** Name in the list of layers. */
       name?: string
+      /** Cannot be moved or resized in the designer. */
+      locked?: boolean
+      /** It stays in the template and is not printed. */
+      hidden?: boolean
       /** Left edge, in millimetres from the left edge of the cut sheet. */
       x: number
       /** Upper edge, in millimetres from the upper edge of the cut sheet. */
@@ -940,6 +965,10 @@ export type PrintElement =
       kind: 'frame'
       /** Name in the list of layers. */
       name?: string
+      /** Cannot be moved or resized in the designer. */
+      locked?: boolean
+      /** It stays in the template and is not printed. */
+      hidden?: boolean
       /** Left edge, in millimetres from the left edge of the cut sheet. */
       x: number
       /** Upper edge, in millimetres from the upper edge of the cut sheet. */
@@ -968,6 +997,10 @@ export type PrintElement =
       kind: 'path'
       /** Name in the list of layers. */
       name?: string
+      /** Cannot be moved or resized in the designer. */
+      locked?: boolean
+      /** It stays in the template and is not printed. */
+      hidden?: boolean
       /** Left edge, in millimetres from the left edge of the cut sheet. */
       x: number
       /** Upper edge, in millimetres from the upper edge of the cut sheet. */
@@ -2182,6 +2215,37 @@ export interface NodeSkinDesigner {
   publish: ActionRefPart
   /** Makes an earlier version the draft, with input.revision. */
   restore: ActionRefPart
+  /** More buttons. */
+  actions?: ActionRefPart[]
+  /** Name of the node within its page. */
+  id?: string
+  /** Removed for those who do not hold it. */
+  permission?: PermissionPart
+  /** Hidden while false. */
+  visibleWhen?: CelPart
+  /** Shown when the permission is missing, instead of nothing. */
+  fallback?: Node[]
+  /** Columns it takes in a grid. */
+  span?: number
+}
+/** Designs a stored printed sheet on a canvas, with real rows as PDF beside it. */
+export interface NodePrintDesigner {
+  /** Designs a stored printed sheet on a canvas, with real rows as PDF beside it. */
+  node: 'printDesigner'
+  /** The sheet with its values, samples and revisions. */
+  of: CelPart
+  /** Runs by itself after each change, with input.content and input.base. */
+  save: ActionRefPart
+  /** Makes the draft the one that is used. */
+  publish: ActionRefPart
+  /** Makes an earlier version the draft, with input.revision. */
+  restore: ActionRefPart
+  /** Call that draws the draft: { id, lang, of } -> { pdf, failures, problems }. */
+  look: string
+  /** Call that answers rows to look with, as choices: { id, search }. */
+  rows?: string
+  /** Purpose of uploaded pictures. */
+  purpose: string
   /** More buttons. */
   actions?: ActionRefPart[]
   /** Name of the node within its page. */

@@ -43,7 +43,7 @@ export function fillPrint(filling: PrintFilling): FilledPrint {
   const pages = print.pages.map(({ ground, elements }, page) => ({
     ground: ground ?? null,
     elements: elements.flatMap((element, layer) => {
-      if (element.lang !== undefined && element.lang !== lang) return []
+      if (element.hidden || (element.lang !== undefined && element.lang !== lang)) return []
       const { filled, missing } = fill(element, layer, filling)
       if (missing.length === 0) return filled === null ? [] : [filled]
       const rule = 'missing' in element ? element.missing : 'problem'
@@ -100,7 +100,7 @@ function wordsOf(text: LocalText, { values, schema, lang }: PrintFilling): { run
   const missing: string[] = []
   const runs = parsePrintText(text[lang]).map((part): PrintRun => {
     if ('text' in part) return part
-    const words = printWords(printValueAt(values, part.place), printSchemaAt(schema, part.place) ?? {}, lang)
+    const words = printWords(printValueAt(values, part.place), printSchemaAt(schema, part.place) ?? {}, lang, part.format)
     if (words === '') missing.push(part.place)
     return { text: words, isBold: part.isBold }
   })

@@ -1,9 +1,15 @@
-/** Words of a printed sheet: `{{name}}` stands for a value, `**words**` are bold. What a value brings is never read as either. */
+/** Words of a printed sheet: `{{name}}` stands for a value, `{{name, format}}` for a day in a format, `**words**` are bold. What a value brings is never read as any. */
 
 /** Words, or the place of a value. */
-export type PrintPart = { isBold: boolean } & ({ text: string } | { place: string })
+export type PrintPart = { isBold: boolean } & ({ text: string } | PrintPlace)
+export interface PrintPlace {
+  /** Name of the value. */
+  place: string
+  /** Of a day; see `printDay`. */
+  format?: string
+}
 
-const MARK = /\*\*|\{\{\s*([A-Za-z]\w*(?:\.[A-Za-z]\w*)*)\s*\}\}/g
+const MARK = /\*\*|\{\{\s*([A-Za-z]\w*(?:\.[A-Za-z]\w*)*)\s*(?:,\s*(\w+)\s*)?\}\}/g
 /** What looks like a place, also one that is misspelt. */
 const PLACE = /\{\{([^{}]*)\}\}/g
 
@@ -18,14 +24,19 @@ export function parsePrintText(text: string): PrintPart[] {
   for (const match of text.matchAll(MARK)) {
     addText(match.index)
     from = match.index + match[0].length
-    if (match[1] === undefined) isBold = !isBold
-    else parts.push({ place: match[1], isBold })
+    const [, place, format] = match
+    if (place === undefined) isBold = !isBold
+    else parts.push({ place, isBold, ...(format !== undefined && { format }) })
   }
   addText(text.length)
   return parts
 }
 
-/** Names of the places of a text, as they are written, each once. */
-export function printPlaces(text: string): string[] {
-  return [...new Set([...text.matchAll(PLACE)].map(([, name]) => name!.trim()))]
+/** Places of a text, as they are written, each once. */
+export function printPlaces(text: string): PrintPlace[] {
+  const written = [...new Set([...text.matchAll(PLACE)].map(([, inner]) => inner!.trim()))]
+  return written.map((inner) => {
+    const comma = inner.indexOf(',')
+    return comma < 0 ? { place: inner } : { place: inner.slice(0, comma).trim(), format: inner.slice(comma + 1).trim() }
+  })
 }

@@ -1,9 +1,9 @@
 /** Values of a printed sheet: which ones the form of its data declares, and what each is as words. */
 import type { JsonSchema } from '../documents.ts'
 import type { Lang } from '../platform.ts'
+import { isPrintDayFormat, printDay } from './printDay.ts'
 
 type Values = Readonly<Record<string, unknown>>
-const LOCALES: Readonly<Record<Lang, string>> = { zh: 'zh-CN', en: 'en-GB' }
 const JOINTS: Readonly<Record<Lang, string>> = { zh: '、', en: ', ' }
 
 /** Name of a value -> its schema. An object with open keys has any of them. Undefined where the form declares none. */
@@ -38,12 +38,12 @@ export function printValueAt(values: Values, name: string): unknown {
   return at
 }
 
-/** A value as words of a language: days in full, lists joined. Empty when there is none. */
-export function printWords(value: unknown, schema: JsonSchema, lang: Lang): string {
+/** A value as words of a language: days in a format, lists joined. Empty when there is none. @param format  of a day; default: in full */
+export function printWords(value: unknown, schema: JsonSchema, lang: Lang, format = 'long'): string {
   if (value === null || value === undefined) return ''
   if (Array.isArray(value))
     return value
-      .map((item) => printWords(item, (schema.items ?? {}) as JsonSchema, lang))
+      .map((item) => printWords(item, (schema.items ?? {}) as JsonSchema, lang, format))
       .filter((words) => words !== '')
       .join(JOINTS[lang])
   if (typeof value === 'object') {
@@ -51,11 +51,11 @@ export function printWords(value: unknown, schema: JsonSchema, lang: Lang): stri
     const words = lang === 'zh' ? zh || en : en || zh
     return typeof words === 'string' ? words.trim() : ''
   }
-  return schema.format === 'date' ? dayWords(String(value), lang) : String(value).trim()
+  const isDay = isPrintDay(schema) || (schema.type === undefined && /^\d{4}-\d{2}-\d{2}$/.test(String(value)))
+  return isDay ? printDay(String(value), lang, isPrintDayFormat(format) ? format : 'long') : String(value).trim()
 }
 
-function dayWords(day: string, lang: Lang): string {
-  const moment = new Date(`${day}T00:00:00Z`)
-  if (Number.isNaN(moment.getTime())) return day
-  return new Intl.DateTimeFormat(LOCALES[lang], { dateStyle: 'long', timeZone: 'UTC' }).format(moment)
+/** Whether the schema declares a day. */
+export function isPrintDay({ format }: JsonSchema): boolean {
+  return format === 'date' || format === 'date-time'
 }

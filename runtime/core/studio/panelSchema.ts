@@ -5,8 +5,8 @@ import type { ControlSetting, FormField, KeywordDocument, PaletteDocument, Text 
 import { controlName } from '../form/controlName.ts'
 import { holdsFields } from '../form/holdsFields.ts'
 
-/** text: both languages; cel: a rule; options: a list to choose from; permission: codes; words: a list of texts; plain: what its schema says. */
-export type PanelEditor = 'text' | 'cel' | 'options' | 'permission' | 'words' | 'plain' | 'json'
+/** text: both languages; colour: one that is picked; cel: a rule; options: a list to choose from; permission: codes; words: a list of texts; plain: what its schema says. */
+export type PanelEditor = 'text' | 'colour' | 'cel' | 'options' | 'permission' | 'words' | 'plain' | 'json'
 
 export interface PanelKey {
   key: string
@@ -56,11 +56,14 @@ function askKey(key: string, wrapped: MetaSchema, found: MetaSchema): PanelKey {
   const reference = wrapped.$ref?.split('/').at(-1)
   if (found['x-mark'] === 'text') return { key, editor: 'text', schema: { type: 'object' } }
   if (found['x-mark'] === 'cel') return { key, editor: 'cel', schema: { type: 'object' } }
+  if (found.pattern === COLOUR) return { key, editor: 'colour', schema: { type: 'string' } }
   if (reference === 'options') return { key, editor: 'options', schema: { type: 'array' } }
   if (reference === 'permission') return { key, editor: 'permission', schema: { type: 'object' } }
   return plain(key, found)
 }
 
+/** A colour with its six digits. */
+const COLOUR = '^#[0-9a-fA-F]{6}$'
 const KEPT = ['type', 'enum', 'minimum', 'maximum', 'exclusiveMinimum', 'multipleOf', 'minLength', 'pattern'] as const
 
 function plain(key: string, found: MetaSchema): PanelKey {

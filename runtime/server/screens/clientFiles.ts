@@ -13,6 +13,7 @@ export interface ClientFile {
 
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
@@ -22,6 +23,7 @@ const TYPES: Record<string, string> = {
   '.webp': 'image/webp',
   '.ico': 'image/x-icon',
   '.woff2': 'font/woff2',
+  '.bcmap': 'application/octet-stream',
   '.txt': 'text/plain; charset=utf-8',
 }
 /** Vite puts what it names by content there. */

@@ -10,7 +10,7 @@ import { type Codes, prune } from './prune.ts'
 
 const ACTION_KEYS = new Set(['action', 'submit', 'open', 'onOpen', 'run', 'ref', 'save', 'publish', 'restore', 'remove'])
 const ACTION_LISTS = new Set(['actions', 'items', 'toolbar', 'rowActions', 'bulkActions'])
-const CALL_KEYS = new Set(['call', 'download', 'check', 'revision'])
+const CALL_KEYS = new Set(['call', 'download', 'check', 'revision', 'look', 'rows'])
 /** Enums that a node names beside `enum`. */
 const ENUM_KEYS = new Set(['enum', 'roles', 'permissions'])
 /** Words in a language, whose places may show labels. */

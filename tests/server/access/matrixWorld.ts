@@ -159,6 +159,8 @@ async function fillCertificates(
   })
   const userId = '(SELECT min(id) FROM account_user)'
   const named = { subject: `'name:1'`, name: `'甲'`, number: '1', serial: unique, code: unique, values: `'{}'`, state: `'published'` }
+  const documentId = `'own.print.S' || (SELECT count(*) FROM certificate_template)`
+  await insert('certificate_template', { organisationId, name: words, documentId })
   await insert('certificate_certificate', { organisationId, seriesId, batchId, userId, registrationId, ...named })
 }
 

@@ -1,0 +1,30 @@
+/** A template for the designer. */
+import { defineHandler, type HandlerContext } from '../../../runtime/core/contracts.ts'
+import samples from '../samples.json' with { type: 'json' }
+import { readTemplate, readVersions, type TemplateVersions, writtenPrint } from './ownTemplate.ts'
+import { templateSchema } from './templateSchema.ts'
+
+export default defineHandler('certificate.oneTemplate', async ({ id }, context) => {
+  const row = await readTemplate(id, context)
+  const versions = await readVersions(row, context)
+  const { draft, published } = versions
+  return {
+    ...{ id, name: row.name, content: writtenPrint(versions), hash: draft?.hash ?? null },
+    scope: row.competitionId !== null ? 'competition' : row.organisationId !== null ? 'organisation' : 'platform',
+    ...{ published: published !== null, changed: draft !== null },
+    schema: (await templateSchema(row, context)) as Record<string, unknown>,
+    samples: samples.map((sample) => ({ value: sample.id, label: sample.title })),
+    revisions: await describeAll(versions, context),
+  }
+})
+
+async function describeAll({ all }: TemplateVersions, { db }: HandlerContext) {
+  const authors = all.flatMap(({ authorId }) => authorId ?? [])
+  const people =
+    authors.length === 0 ? [] : await db.selectFrom('account_user').select(['id', 'name', 'nickname']).where('id', 'in', authors).execute()
+  const names = new Map(people.map(({ id, name, nickname }) => [id, name ?? nickname]))
+  return all.map(({ revision, state, note, createdAt, authorId }) => ({
+    ...{ revision, state, note, createdAt },
+    author: authorId === null ? null : (names.get(authorId) ?? null),
+  }))
+}

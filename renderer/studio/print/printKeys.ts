@@ -1,0 +1,76 @@
+import type { KeyboardEvent } from 'react'
+import type { PrintDesign } from './usePrintDesign.ts'
+
+const STEP_MM = 1
+const LONG_STEPS = 10
+const ARROWS: Readonly<Record<string, readonly [x: number, y: number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
+
+/** Keys of the canvas: arrows move, with Alt they resize, with Shift ten times as far; Tab goes through the layers. */
+export function printKeys(design: PrintDesign): (event: KeyboardEvent) => void {
+  return (event) => {
+    if (event.key === 'Tab' && !goOn(design, event.shiftKey ? -1 : 1)) return
+    if (event.key === 'Tab' || act(design, event)) event.preventDefault()
+  }
+}
+
+function act(design: PrintDesign, event: KeyboardEvent): boolean {
+  const key = event.key.toLowerCase()
+  if (event.ctrlKey || event.metaKey) return command(design, key, event.shiftKey)
+  const arrow = ARROWS[event.key]
+  if (arrow && design.chosen.length > 0) {
+    const by = STEP_MM * (event.shiftKey ? LONG_STEPS : 1)
+    if (event.altKey) resize(design, arrow[0] * by, arrow[1] * by)
+    else design.move(arrow[0] * by, arrow[1] * by)
+    return true
+  }
+  if (key === 'delete' || key === 'backspace') return done(design.remove)
+  if (key === 'escape' && design.chosen.length > 0) return done(() => design.select([]))
+  if (key === '[') return done(() => design.order(event.shiftKey ? 'back' : 'backward'))
+  if (key === ']') return done(() => design.order(event.shiftKey ? 'front' : 'forward'))
+  return false
+}
+
+function command(design: PrintDesign, key: string, isShift: boolean): boolean {
+  if (key === 'z') return done(isShift ? design.redo : design.undo)
+  if (key === 'y') return done(design.redo)
+  if (key === 'c') return done(design.copy)
+  if (key === 'x')
+    return done(() => {
+      design.copy()
+      design.remove()
+    })
+  if (key === 'v') return done(design.paste)
+  if (key === 'd') return done(design.duplicate)
+  if (key === 'a') return done(() => design.select(design.elements.map((_, at) => at)))
+  return false
+}
+
+function done(what: () => unknown): true {
+  what()
+  return true
+}
+
+function resize(design: PrintDesign, byX: number, byY: number): void {
+  const { elements, chosen } = design
+  design.setElements(
+    elements.map((element, at) =>
+      chosen.includes(at) && !element.locked
+        ? { ...element, width: Math.max(0, element.width + byX), height: Math.max(0, element.height + byY) }
+        : element,
+    ),
+  )
+}
+
+/** @returns false past the last one: Tab leaves the canvas */
+function goOn({ elements, chosen, select }: PrintDesign, by: 1 | -1): boolean {
+  const from = chosen.at(-1) ?? (by > 0 ? -1 : elements.length)
+  const to = from + by
+  if (to < 0 || to >= elements.length) return false
+  select([to])
+  return true
+}
