@@ -2,7 +2,7 @@
  *  until the organiser chooses it again, so that visitors see only what an organiser has seen. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { workPoolState } from '../generated/enums.ts'
-import { ownWork } from './authors.ts'
+import { ownWork } from './ownWork.ts'
 import { assertRegistered, workDraftKey } from './registration.ts'
 import { workParts } from './workParts.ts'
 import { assertWorksOpen, workRules } from './workRules.ts'

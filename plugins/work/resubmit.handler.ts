@@ -1,6 +1,6 @@
 /** A withdrawn work is submitted again, as it was, if the registration still has room. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
-import { ownWork } from './authors.ts'
+import { ownWork } from './ownWork.ts'
 import { assertRoom } from './registration.ts'
 import { workRules } from './workRules.ts'
 

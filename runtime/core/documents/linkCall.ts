@@ -26,6 +26,7 @@ import {
   inputType,
   operationEntity,
   outputName,
+  outputScope,
   parameterNames,
   rowType,
   SESSION_TYPE,
@@ -348,7 +349,9 @@ function linkList(linker: Linker, document: LinkedDocument, call: CallDocument, 
   linkFilters(linker, document, operation, entity)
   for (const [index, name] of (operation.search ?? []).entries()) field(`/operation/search/${index}`, name)
   for (const [index, name] of (operation.sort?.fields ?? []).entries()) field(`/operation/sort/fields/${index}`, name)
-  for (const [index, name] of (operation.sort?.default ?? []).entries()) field(`/operation/sort/default/${index}`, name.replace(/^-/, ''))
+  for (const [index, name] of (operation.sort?.default ?? []).entries())
+    linkOutputPath(linker, { document, path: `/operation/sort/default/${index}`, scope: {} }, name.replace(/^-/, ''), false, entity)
+  for (const [index, name] of (operation.searchWhole ?? []).entries()) field(`/operation/searchWhole/${index}`, name)
   if (operation.sort?.turns) field('/operation/sort/turns/field', operation.sort.turns.field)
   linkExport(linker, document, call, operation, entity)
   linkGroups(linker, document, operation, entity)
@@ -492,7 +495,11 @@ function linkOutput(linker: Linker, place: ExpressionPlace, call: CallDocument, 
   for (const [index, field] of (call.output as OutputField[]).entries()) {
     const here = { ...place, scope, path: `/output/${index}` }
     if (typeof field !== 'string' && 'cel' in field) {
-      linkCel(linker, { ...here, path: `/output/${index}/cel`, rows: { entity, open: true } }, field.cel)
+      linkCel(
+        linker,
+        { ...here, scope: outputScope(field.cel, scope, entity, linker.index), path: `/output/${index}/cel`, rows: { entity, open: true } },
+        field.cel,
+      )
     } else if (typeof field !== 'string' && 'labelOf' in field) linkLabelOf(linker, here, call, field.labelOf)
     else linkOutputPath(linker, here, typeof field === 'string' ? field : field.from, typeof field !== 'string', entity)
     const name = outputName(field)

@@ -2,7 +2,7 @@
 import type { EntityDocument, Node, Value } from '../documents.ts'
 import { type CompiledExpression, compileExpression } from '../expressions/compileExpression.ts'
 import { ExpressionError } from '../expressions/ExpressionError.ts'
-import { usesRowFunctions } from '../expressions/relatedRows.ts'
+import { isForDatabase, usesRowFunctions } from '../expressions/relatedRows.ts'
 import { isCompatible, nameOfType, type ScopeType, type ScopeTypes } from '../expressions/types.ts'
 import type { LinkedDocument } from './documentIndex.ts'
 import { type FailureCode, pointer } from './failure.ts'
@@ -45,7 +45,8 @@ export function linkCel(
   linker.checked.add(`${place.document.file}#${path}`)
   try {
     const compiled = compileExpression(source, place.scope)
-    if (usesRowFunctions(compiled.ast)) linkRelatedRows(linker, place, path, compiled)
+    const isForSql = usesRowFunctions(compiled.ast) || (place.rows?.open && isForDatabase(compiled, place.rows.entity))
+    if (isForSql) linkRelatedRows(linker, place, path, compiled)
     else assertAffordable(compiled)
     if (isCompatible(wanted, compiled.type)) return compiled
     const expected = `an expression that gives ${nameOfType(wanted)}`

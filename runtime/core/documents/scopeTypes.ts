@@ -1,6 +1,7 @@
 /** The types of what expressions see: rows of entities, answers of calls, inputs, the session. Built from the same documents that the server runs. */
 import type { CallDocument, EntityDocument, EntityField, FormField, GroupField, JsonSchema, OutputField } from '../documents.ts'
 import { compileExpression } from '../expressions/compileExpression.ts'
+import { isForDatabase } from '../expressions/relatedRows.ts'
 import { type ScopeType, type ScopeTypes, typeOfSchema } from '../expressions/types.ts'
 import { answersNothing, isOfRows } from '../isOfRows.ts'
 import type { DocumentIndex } from './documentIndex.ts'
@@ -164,6 +165,16 @@ export function outputType(call: CallDocument, index: DocumentIndex): ScopeType 
   return fields.some(([, type]) => type === undefined) ? 'dyn' : { fields: Object.fromEntries(fields) as Record<string, ScopeType> }
 }
 
+/** What an expression of an output sees: the row as data, or with the ways to other rows where the database answers. */
+export function outputScope(source: string, scope: ScopeTypes, entity: EntityDocument, index: DocumentIndex): ScopeTypes {
+  try {
+    return isForDatabase(compileExpression(source), entity) ? { ...scope, row: rowType(entity, index, 'sql') } : scope
+  } catch {
+    // reported where the expression stands
+    return scope
+  }
+}
+
 function groupsType(groupBy: readonly GroupField[] | undefined, call: CallDocument, index: DocumentIndex): Record<string, ScopeType> {
   if (!groupBy) return {}
   const entity = operationEntity(call, index)
@@ -182,7 +193,7 @@ export function outputName(field: OutputField): string {
 }
 
 function outputFieldType(field: OutputField, entity: EntityDocument, scope: ScopeTypes, index: DocumentIndex): ScopeType | undefined {
-  if (typeof field !== 'string' && 'cel' in field) return celType(field.cel, scope)
+  if (typeof field !== 'string' && 'cel' in field) return celType(field.cel, outputScope(field.cel, scope, entity, index))
   if (typeof field !== 'string' && 'labelOf' in field) return 'dyn'
   const end = followPath((typeof field === 'string' ? field : field.from).split('.'), entity, index)
   if (!('field' in end)) return 'step' in end ? undefined : 'dyn'

@@ -1,5 +1,6 @@
 /** `rows('library.loan').filter(l, ...).map(l, ...)` in a tree: which rows an expression reads beside its own. Read by the linker, which checks names, and by
  *  the SQL compiler, which makes a subquery of it. */
+import type { EntityDocument } from '../documents.ts'
 import { type Ast, type MacroNode, walk } from './ast.ts'
 import { ROW_FUNCTIONS } from './functions/rows.ts'
 
@@ -40,4 +41,14 @@ export function usesRowFunctions(root: Ast, names: ReadonlySet<string> = ROW_FUN
     if (node.kind === 'call' && node.receiver === null && names.has(node.name)) found = true
   })
   return found
+}
+
+/** Whether an expression of an output is one for the database: it reads other rows by `rows()` or along refs, or asks for the asker's reach. */
+export function isForDatabase(
+  { ast, references }: { ast: Ast; references: readonly (readonly string[])[] },
+  { fields }: Pick<EntityDocument, 'fields'>,
+): boolean {
+  const isPath = ([root, field = '', ...rest]: readonly string[]) =>
+    root === 'row' && rest.length > 0 && Object.hasOwn(fields, field) && fields[field]!.type === 'ref'
+  return references.some(isPath) || usesRowFunctions(ast)
 }

@@ -383,6 +383,12 @@ export type CallOperation =
        * Items: Field of the entity.
        */
       search?: string[]
+      /**
+       * Masked fields that `search` finds by the whole value alone; a value that is shown unmasked also by a part.
+       *
+       * Items: Field of the entity.
+       */
+      searchWhole?: string[]
       /** Order. */
       sort?: {
         /**

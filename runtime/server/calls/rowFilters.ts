@@ -3,11 +3,12 @@
 import type { FilterOp, Operation } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
 import { likePattern } from '../../core/likePattern.ts'
+import { entityMasks } from '../../core/masking/entityMasks.ts'
 import { type ConstantScope, celToSql } from '../database/celToSql.ts'
 import type { FieldPath } from '../database/fieldIndex.ts'
 import type { SqlWriter } from '../database/SqlWriter.ts'
 import { isIndexedJson, searchedPairs } from '../database/tableModel.ts'
-import { entityField } from '../database/tableNames.ts'
+import { entityField, literal } from '../database/tableNames.ts'
 import { assertOpenPaths } from './assertOpenPaths.ts'
 import type { CallRun } from './CallRun.ts'
 import { outputReaders } from './fieldReaders.ts'
@@ -51,6 +52,7 @@ export function rowFilters(callId: string, selection: RowSelection, operation: L
     assertReader: outputReaders(callId, selection, field),
     texts: searchTexts(callId, selection, field),
   }))
+  const whole = (operation.searchWhole ?? []).map((field) => wholeOrShown(callId, selection, field))
   const index = searchedPairs(entity, ownColumn)
   const indexed = (operation.search ?? []).every((field) => entity.search?.includes(field))
   const isWhole = sameNames(operation.search, entity.search)
@@ -75,6 +77,11 @@ export function rowFilters(callId: string, selection: RowSelection, operation: L
       }
       const words = searched.length > 0 && isText(input.search) ? input.search.trim().split(/\s+/).slice(0, MAX_WORDS) : []
       if (words.length > 0) for (const { assertReader } of searched) assertReader(run.session)
+      if (words.length > 0 && whole.length > 0) {
+        const texts = searched.flatMap((field) => field.texts)
+        parts.push(foundByWhole({ texts, whole }, String(input.search), words, writer))
+        return parts
+      }
       for (const word of words) {
         if (indexed && byIndex) parts.push(hasPairs(word, writer, input))
         // of one or two characters the index already tells the truth
@@ -91,6 +98,40 @@ export function rowFilters(callId: string, selection: RowSelection, operation: L
         if (op === 'json' && input[parameter] != null) await assertOpenPaths({ callId, selection, parameter, field, input, run, rows })
     },
   }
+}
+
+interface WholeField {
+  column: string
+  /** What is shown as it is, so that a part may find it; null: nothing. */
+  shown: string | null
+}
+
+/** A field that is masked: of values that only some people have (a name that is a phone number) the others are shown.
+ *  @throws CALL_COMPILE for a secret */
+function wholeOrShown(callId: string, selection: RowSelection, name: string): WholeField {
+  const field = entityField(selection.entity, name)
+  const [column = ''] = searchTexts(callId, selection, name)
+  if (field?.type === 'secret')
+    throw new AgonError('CALL_COMPILE', { call: callId, reason: `"${name}" of ${selection.entity.id} is a secret` })
+  const shapes = entityMasks(field ?? {}, selection.platform).map(({ shape }) => shape)
+  if (shapes.includes(null)) return { column, shown: null }
+  return { column, shown: shapes.map((shape) => `${column} !~ ${literal(shape!)}`).join(' AND ') || 'TRUE' }
+}
+
+/** Every word in what is shown, or all that was typed as one value: a part of a masked value would find it digit by digit. */
+function foundByWhole(
+  fields: { texts: readonly string[]; whole: readonly WholeField[] },
+  search: string,
+  words: readonly string[],
+  writer: SqlWriter,
+): string {
+  const byWord = words.map((word) => {
+    const pattern = writer.value(likePattern(word), 'text')
+    const parts = fields.whole.flatMap(({ column, shown }) => (shown === null ? [] : [`(${column} ILIKE ${pattern} AND ${shown})`]))
+    return `(${[...fields.texts.map((text) => `${text} ILIKE ${pattern}`), ...parts].join(' OR ')})`
+  })
+  const typed = writer.value(search.normalize('NFKC').trim().toLowerCase(), 'text')
+  return `((${byWord.join(' AND ')}) OR ${fields.whole.map(({ column }) => `lower(${column}) = ${typed}`).join(' OR ')})`
 }
 
 function isText(value: unknown): value is string {

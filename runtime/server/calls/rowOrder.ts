@@ -1,6 +1,7 @@
 /** `sort` of a list -> ORDER BY. Only declared fields; the id makes the order total, so that pages neither overlap nor skip. */
 import type { Operation } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
+import { celToSql } from '../database/celToSql.ts'
 import type { SqlWriter } from '../database/SqlWriter.ts'
 import { quote, stepColumn } from '../database/tableNames.ts'
 import type { CallRun } from './CallRun.ts'
@@ -51,7 +52,14 @@ function bare(name: string): string {
   return name.startsWith('-') ? name.slice(1) : name
 }
 
+/** `listId.position`: of the row that a ref points at. */
+function pathKey({ entity, platform }: RowSelection, path: string): WriteKey {
+  const value = celToSql({ cel: `row.${path}`, entity, platform, alias: ROW })
+  return (writer, run, descending) => `${value.value(writer, run.scope(NO_INPUT))}${descending ? ' DESC NULLS LAST' : ''}`
+}
+
 function sortKey(callId: string, selection: RowSelection, name: string): WriteKey {
+  if (name.includes('.')) return pathKey(selection, name)
   const column = selection.model.columns.get(name)
   if (!column && !selection.model.computed.has(name))
     throw new AgonError('CALL_COMPILE', { call: callId, reason: `${selection.entity.id} has no field "${name}" to sort by` })

@@ -4,7 +4,7 @@ import type { Session } from '../../core/contracts.ts'
 import type { EntityField, OutputField, Permission } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
 import { compileExpression } from '../../core/expressions/index.ts'
-import { usesRowFunctions } from '../../core/expressions/relatedRows.ts'
+import { isForDatabase } from '../../core/expressions/relatedRows.ts'
 import { entityMasks } from '../../core/masking/entityMasks.ts'
 import { heldAnywhere, holdsPermission } from '../../core/permissions.ts'
 import { type ConstantScope, celToSql } from '../database/celToSql.ts'
@@ -53,7 +53,7 @@ export function rowOutput(callId: string, selection: RowSelection, fields: reado
     if (typeof output === 'string') columns.push(plainColumn(callId, selection, output, output, revealed))
     else if ('from' in output) columns.push(pathColumn(callId, selection, output, { joins, revealed }))
     else if ('labelOf' in output) continue
-    else if (usesRowFunctions(compileExpression(output.cel).ast)) columns.push(sqlColumn(selection, output))
+    else if (isForDatabase(compileExpression(output.cel), selection.entity)) columns.push(sqlColumn(selection, output))
     else computed.push(computedOutput(callId, selection, output, { columns, revealed }))
   }
   const answers = columns.filter(({ answersOf }) => answersOf !== undefined)
@@ -160,7 +160,7 @@ function pathColumn(
   return { name, sql: () => maskedSql(sql, masks), readers }
 }
 
-/** What reads rows of others or the asker's reach is answered by the database; the linker has seen that all of it may leave. */
+/** What reads other rows or the asker's reach is answered by the database; the linker has seen that all of it may leave. */
 function sqlColumn({ entity, platform }: RowSelection, { name, cel }: { name: string; cel: string }): Column {
   const expression = celToSql({ cel, entity, platform, alias: ROW })
   return { name, sql: expression.value }

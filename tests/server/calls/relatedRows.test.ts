@@ -8,8 +8,8 @@ beforeAll(async () => {
   world = await createRoomsWorld()
   const [north, south] = world.houses
   const hall = await world.room({ name: 'A', houseId: north, kind: 'hall', seats: 4 })
-  await world.room({ name: 'B', houseId: north, kind: 'lab', seats: 9 })
-  await world.rows('INSERT INTO room_booking ("roomId", "userId") VALUES ($1, $2)', [hall, world.guest.id])
+  const lab = await world.room({ name: 'B', houseId: north, kind: 'lab', seats: 9 })
+  await world.rows('INSERT INTO room_booking ("roomId", "userId") VALUES ($1, $2), ($3, $4)', [hall, world.guest.id, lab, world.keeper.id])
   const keeper = (objectId: string) => ({ role: 'room.keeper', scope: 'organisation', objectId })
   keeperOfBoth = await world.person('both', [keeper(north), keeper(south)])
 })
@@ -39,4 +39,14 @@ it('[ROWS-4] holds an object that the input names against the reach', async () =
   expect(await ask(world.keeper, { organisationId: north })).toHaveLength(1)
   const foreign = await world.call('api/room/houses', { organisationId: south }, world.keeper)
   expect(foreign).toMatchObject({ error: 'PERMISSION_DENIED' })
+})
+
+it('[ROWS-5] orders by fields of the row that a ref points at, and answers what follows from them', async () => {
+  const [north, south] = world.houses
+  const booked = (houseId: string, person = world.admin) => world.call('api/room/booked', { houseId }, person)
+  expect((await booked(north)).data.list).toEqual([
+    { room: 'B', large: true },
+    { room: 'A', large: false },
+  ])
+  expect((await booked(south)).data.list).toEqual([])
 })
