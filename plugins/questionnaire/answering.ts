@@ -10,9 +10,11 @@ const REFUSALS = {
   full: 'QUESTIONNAIRE_FULL',
 } as const
 
-/** @throws QUESTIONNAIRE_LINK */
+/** @throws QUESTIONNAIRE_LINK, QUESTIONNAIRE_OTHER_PERSON */
 export async function assertLink({ id, token }: { id: string; token: string }, context: HandlerContext): Promise<Link> {
-  return (await openLink(id, token, context)) ?? context.fail('QUESTIONNAIRE_LINK')
+  const link = (await openLink(id, token, context)) ?? context.fail('QUESTIONNAIRE_LINK')
+  if (link.isForeign) context.fail('QUESTIONNAIRE_OTHER_PERSON')
+  return link
 }
 
 /** @throws QUESTIONNAIRE_NOT_OPEN, QUESTIONNAIRE_CLOSED, QUESTIONNAIRE_FULL */

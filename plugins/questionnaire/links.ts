@@ -12,6 +12,8 @@ export interface Link {
   /** Whose answer it will be; null: no one's, or no one is signed in. */
   userId: string | null
   invitationId: string | null
+  /** The invitation names someone, and someone else is signed in. */
+  isForeign?: boolean
   /** Hash of the one-time key. */
   keyHash: string | null
 }
@@ -66,12 +68,14 @@ export async function openLink(id: string, token: string, context: HandlerContex
   return isCurrent ? { ...nobody, kind: 'general', userId: questionnaire.mode === 'named' ? session.userId : null } : null
 }
 
-async function personalLink(questionnaire: Questionnaire, invitationId: string, { db }: HandlerContext): Promise<Link | null> {
+async function personalLink(questionnaire: Questionnaire, invitationId: string, { db, session }: HandlerContext): Promise<Link | null> {
   const row = await db
     .selectFrom('questionnaire_invitation')
     .select('userId')
     .where('id', '=', invitationId)
     .where('questionnaireId', '=', questionnaire.id)
     .executeTakeFirst()
-  return row ? { questionnaire, kind: 'person', userId: row.userId, invitationId, keyHash: null } : null
+  if (!row) return null
+  const isForeign = session.userId !== null && session.userId !== row.userId
+  return { questionnaire, kind: 'person', userId: row.userId, invitationId, isForeign, keyHash: null }
 }

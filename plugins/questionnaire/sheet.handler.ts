@@ -9,7 +9,8 @@ export default defineHandler('questionnaire.sheet', async ({ id, token }, contex
   if (!link) return { state: 'wrong' }
   const { questionnaire } = link
   const { title, description, thanks, mode, onePerPerson, opensAt, closesAt, afterwards, formId } = questionnaire
-  const answer = await ownAnswer(link, context)
+  // whose link it is, and what they answered, is nothing for who happens to open it
+  const answer = link.isForeign ? null : await ownAnswer(link, context)
   const state = await stateOf(link, answer !== null, context)
   const form = await context.documentStore.published('form', formId ?? '')
   const mayLook = answer !== null && afterwards !== 'nothing'
@@ -30,6 +31,7 @@ const DRAFT_KEY_LENGTH = 12
 
 async function stateOf(link: Link, hasAnswered: boolean, context: HandlerContext): Promise<string> {
   const { questionnaire } = link
+  if (link.isForeign) return 'otherPerson'
   if ((questionnaire.onePerPerson && hasAnswered) || (await isSpent(link, context))) return 'answered'
   const phase = phaseOf(questionnaire, context.now)
   return phase === 'open' ? (needOf(link) ?? 'open') : phase

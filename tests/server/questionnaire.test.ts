@@ -343,6 +343,24 @@ describe('personal links', () => {
     expect(await inbox(people[0]!.id)).toHaveLength(1)
   })
 
+  it('[QUEST-25] opened by someone else who is signed in shows nothing of the person and takes nothing in their name', async () => {
+    const { id } = await published({ afterwards: 'change' })
+    const [invited, finder] = await newcomers(2)
+    await invite(id, [invited!])
+    const own = { id, token: (await inbox(invited!.id))[0]! }
+    const shown = { state: 'otherPerson', answer: null, draft: null }
+    expect(await sheet(own, finder!.token)).toMatchObject(shown)
+    for (const attempt of [await submit(own, finder!.token), await post('opened', { ...own }, finder!.token)])
+      expect(attempt.error).toBe('QUESTIONNAIRE_OTHER_PERSON')
+    const { formHash: hash } = await sheet(own, finder!.token)
+    const kept = { ...own, key: KEY, hash, answers: { choice: 'b' }, field: 'choice' }
+    expect((await post('draft', kept, finder!.token)).error).toBe('QUESTIONNAIRE_OTHER_PERSON')
+    expect(await answersOf(id)).toEqual([])
+    expect((await submit(own, invited!.token)).code).toBe(0)
+    expect(await sheet(own, finder!.token)).toMatchObject(shown)
+    expect(await sheet(own)).toMatchObject({ state: 'answered', answer: { values: { choice: 'a' } } })
+  })
+
   it('[QUEST-24] is a secret of the page: no call takes it in an address', async () => {
     const made = await published({}, 'anonymous')
     expect((await sheet(made)).state).not.toBe('wrong')
