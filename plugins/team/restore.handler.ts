@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { type Database, defineHandler } from '../../runtime/core/contracts.ts'
 import { settleTeam } from './settleTeam.ts'
 import type { Member, Team } from './team.ts'
+import { tell, tellMembers } from './tell.ts'
 
 export default defineHandler('team.restore', async ({ id }, context) => {
   const { db, record, fail } = context
@@ -22,6 +23,8 @@ export default defineHandler('team.restore', async ({ id }, context) => {
   for (const member of members) await putBack('team_member', member, db)
   await db.deleteFrom('team_deleted').where('id', '=', id).execute()
   await record({ entity: 'signup.registration', rowId: team.id, before: null, after: { ...team, members } })
+  await tell(team.userId, 'team.restored', team, context)
+  await tellMembers('team.restored', team, context)
   return { id: team.id, status: await settleTeam(team.id, context) }
 })
 

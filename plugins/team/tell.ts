@@ -14,6 +14,7 @@ type Template =
   | 'team.removed'
   | 'team.handedOver'
   | 'team.disbanded'
+  | 'team.restored'
   | 'signup.suspended'
   | 'signup.approved'
 

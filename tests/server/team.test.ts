@@ -364,6 +364,28 @@ describe('[TEAM-6] what the organiser decides', () => {
       data: { id: small.id, status: 0 },
     })
     expect((await info(mate, small.id)).members).toHaveLength(2)
+    for (const who of [captain, mate]) expect(await inbox(who)).toContain('team.restored')
+  })
+
+  it('is not brought back while its captain or a member has gone elsewhere', async () => {
+    const [captain, mate, other] = [await person('林舟'), await person('许航'), await person('何青')]
+    const deleted = async () => {
+      const team = await create(captain, '旧队')
+      await joined(team, captain, mate)
+      return (await captain.ask(`${web}/competition/delGroup`, { id: team.id })).data.deletedId as string
+    }
+    const restore = async (id: string) => (await organiser.ask(`${web}/competition/group/restore`, { id })).error
+    const first = await deleted()
+    const own = await create(captain, '新队')
+    expect(await restore(first)).toBe('TEAM_CAPTAIN_BUSY')
+    await captain.ask(`${web}/competition/delGroup`, { id: own.id })
+    const elsewhere = await create(other, '别队')
+    await joined(elsewhere, other, mate)
+    expect(await restore(first)).toBe('TEAM_ONE_PER_EVENT')
+    expect(await info(mate, elsewhere.id)).toMatchObject({ name: '别队' })
+    expect((await organiser.ask(`${web}/competition/group/deleted`, { competitionId })).data.list).toContainEqual(
+      expect.objectContaining({ id: first }),
+    )
   })
 })
 
