@@ -4,8 +4,9 @@ import type { FormDocument, FormField, PaletteEntry } from '../../runtime/core/d
 import { readAt, writeAt } from '../../runtime/core/studio/documentPath.ts'
 import { type Reference, referencesTo } from '../../runtime/core/studio/fieldReferences.ts'
 import { groupIntoSection, removePart, splitIntoStep } from '../../runtime/core/studio/formParts.ts'
-import { moveBy } from '../../runtime/core/studio/movePart.ts'
+import { moveAllBy } from '../../runtime/core/studio/movePart.ts'
 import { type OutlineRow, outline } from '../../runtime/core/studio/outline.ts'
+import { placeAfter } from '../../runtime/core/studio/placeAfter.ts'
 import {
   duplicateFields,
   type Edited,
@@ -47,17 +48,7 @@ export function addStep(design: Does): void {
 /** Moves what is selected one place up or down. */
 export function moveSelected(design: Does, by: 1 | -1): void {
   const paths = orderedSelection(design.session.content, design.session.selection)
-  const turn = by === 1 ? [...paths].reverse() : paths
-  apply(design, by === 1 ? 'down' : 'up', titlesOf(design.session.content, paths), (form) => {
-    let current = form
-    const select: string[] = []
-    for (const path of turn) {
-      const moved = moveBy(current, path, by)
-      current = moved?.form ?? current
-      select.unshift(...(moved?.select ?? [path]))
-    }
-    return { form: current, select: by === 1 ? select : select.reverse() }
-  })
+  apply(design, by === 1 ? 'down' : 'up', titlesOf(design.session.content, paths), (form) => moveAllBy(form, paths, by))
 }
 
 /** Moves parts to where they were dropped. */
@@ -98,23 +89,6 @@ export function removeSelected(design: Does): void {
     )
     return { form: without, select: next && readAt(without, next.path) !== undefined ? [next.path] : [] }
   })
-}
-
-/** Where a new field goes: into the selected group, behind the selected field, at the end of the selected part. */
-export function placeAfter(form: FormDocument, path: string | undefined): FieldPlace {
-  const rows = outline(form)
-  const row = rows.find((each) => each.path === path) ?? rows.at(-1)
-  if (!row) return { holder: '/schema', before: null, step: null, section: null }
-  const part = { step: row.step, section: row.section }
-  if (row.kind !== 'field') return { holder: '/schema', before: row.kind === 'step' ? firstOf(rows, row) : null, ...part }
-  if (path !== undefined && row.holds === 'repeat') return { holder: `${row.path}/items`, before: null, ...part }
-  if (path !== undefined && row.holds === 'group') return { holder: row.path, before: null, ...part }
-  const names = Object.keys((readAt(form, `${row.holder}/properties`) ?? {}) as object)
-  return { holder: row.holder, before: path === undefined ? null : (names[names.indexOf(row.name) + 1] ?? null), ...part }
-}
-
-function firstOf(rows: readonly OutlineRow[], step: OutlineRow): string | null {
-  return rows.find((row) => row.kind === 'field' && row.step === step.step && row.section === null)?.name ?? null
 }
 
 /** Title of a part, or its name. */

@@ -5,6 +5,7 @@ import type { OutlineRow } from '../../../runtime/core/studio/outline.ts'
 import { Button } from '../../widgets/light/Button.tsx'
 import { Empty } from '../../widgets/light/Empty.tsx'
 import { Icon } from '../../widgets/light/Icon.tsx'
+import { joinClasses } from '../../widgets/light/joinClasses.ts'
 import { addSection, addStep, duplicateSelected, moveSelected } from '../commands.ts'
 import { useDesign, useSelection } from '../useDesign.ts'
 import { CanvasRow, rowId } from './CanvasRow.tsx'
@@ -23,16 +24,19 @@ export function Canvas({ onFind, onKeys }: { onFind(): void; onKeys(): void }): 
       {rows.length === 0 ? (
         <EmptyCanvas />
       ) : (
-        <div
-          className="ag-studio-rows"
-          role="listbox"
-          aria-multiselectable="true"
-          aria-label={translate('studio.canvas')}
-          data-studio-rows="canvas"
-          tabIndex={-1}
-        >
-          <CanvasRows rows={rows} />
-        </div>
+        <>
+          <div
+            className="ag-studio-rows"
+            role="listbox"
+            aria-multiselectable="true"
+            aria-label={translate('studio.canvas')}
+            data-studio-rows="canvas"
+            tabIndex={-1}
+          >
+            <CanvasRows rows={rows} />
+          </div>
+          <CanvasEnd />
+        </>
       )}
     </div>
   )
@@ -65,6 +69,20 @@ function CanvasRows({ rows }: { rows: readonly OutlineRow[] }): ReactNode {
     >
       {(index) => <CanvasRow row={rows[index]!} position={index + 1} count={rows.length} />}
     </LongList>
+  )
+}
+
+/** Takes what is dropped below the last part: to the end of the form, behind a group that is last. */
+function CanvasEnd(): ReactNode {
+  const { setNodeRef, isOver, active } = useDroppable({ id: 'canvas end', data: { path: '' } })
+  return (
+    <div
+      ref={setNodeRef}
+      className={joinClasses('ag-studio-end', active && 'ag-studio-end--open', isOver && 'ag-studio-end--over')}
+      aria-hidden="true"
+    >
+      {active && translate('studio.drag.last')}
+    </div>
   )
 }
 

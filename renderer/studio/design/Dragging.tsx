@@ -12,7 +12,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { resolveText, translate } from '../../../runtime/client/texts.ts'
 import type { PaletteEntry } from '../../../runtime/core/documents.ts'
 import { readAt } from '../../../runtime/core/studio/documentPath.ts'
-import { type OutlineRow, outline } from '../../../runtime/core/studio/outline.ts'
+import { holderInside, type OutlineRow, outline } from '../../../runtime/core/studio/outline.ts'
 import type { FieldPlace } from '../../../runtime/core/studio/placeFields.ts'
 import { dropAt, insertEntry, titleOf } from '../commands.ts'
 import { type Design, useDesign } from '../useDesign.ts'
@@ -109,14 +109,9 @@ function placeOf({ session }: Design, { path, side }: DropMark): FieldPlace | nu
   const row = rows.find((each) => each.path === path)
   if (!row) return { holder: '/schema', before: null, step: rows.at(-1)?.step ?? null, section: rows.at(-1)?.section ?? null }
   const part = { step: row.step, section: row.section }
-  if (side === 'inside') return { holder: holderOf(row), before: row.kind === 'field' ? null : firstIn(rows, row), ...part }
+  if (side === 'inside') return { holder: holderInside(row), before: row.kind === 'field' ? null : firstIn(rows, row), ...part }
   const names = Object.keys((readAt(session.content, `${row.holder}/properties`) ?? {}) as object)
   return { holder: row.holder, before: side === 'before' ? row.name : (names[names.indexOf(row.name) + 1] ?? null), ...part }
-}
-
-function holderOf({ kind, holds, path }: OutlineRow): string {
-  if (kind !== 'field') return '/schema'
-  return holds === 'repeat' ? `${path}/items` : path
 }
 
 function firstIn(rows: readonly OutlineRow[], part: OutlineRow): string | null {

@@ -1,7 +1,8 @@
-/** One place up or down, as Alt and the arrows ask: fields go over the borders of sections and steps, sections over those of steps. */
+/** One place up or down, as Alt and the arrows ask: fields go over the borders of sections and steps and out of groups, sections over those of
+ *  steps. */
 import type { FormDocument } from '../documents.ts'
 import { writeAt } from './documentPath.ts'
-import { type OutlineRow, outline, sectionStep } from './outline.ts'
+import { holderInside, type OutlineRow, outline, sectionStep } from './outline.ts'
 import { type Edited, inPart, moveFields } from './placeFields.ts'
 
 /** @returns null when there is nowhere to go */
@@ -14,12 +15,43 @@ export function moveBy(form: FormDocument, path: string, by: 1 | -1): Edited | n
   return row.holder === '/schema' ? moveRoot(form, rows, row, by) : moveInner(form, rows, row, by)
 }
 
+/** Several parts, given in the order of the form, which they keep: at the border those behind wait for the first. */
+export function moveAllBy(form: FormDocument, paths: readonly string[], by: 1 | -1): Edited {
+  let current = form
+  let ahead: string | undefined
+  const select: string[] = []
+  for (const path of by === 1 ? [...paths].reverse() : paths) {
+    const moved = moveBy(current, path, by)
+    const isBehind = moved !== null && staysBehind(moved, ahead, by)
+    if (isBehind) current = moved.form
+    ahead = isBehind ? moved.select[0] : path
+    select.push(ahead ?? path)
+  }
+  return { form: current, select: by === 1 ? select.reverse() : select }
+}
+
+function staysBehind({ form, select }: Edited, ahead: string | undefined, by: 1 | -1): boolean {
+  const order = outline(form).map(({ path }) => path)
+  const [own, other] = [order.indexOf(select[0] ?? ''), order.indexOf(ahead ?? '')]
+  return other < 0 || (by === 1 ? own < other : own > other)
+}
+
 function moveInner(form: FormDocument, rows: readonly OutlineRow[], row: OutlineRow, by: 1 | -1): Edited | null {
   const siblings = rows.filter(({ holder }) => holder === row.holder)
   const at = siblings.indexOf(row)
-  if (!siblings[at + by]) return null
+  if (!siblings[at + by]) return moveOut(form, rows, row, by)
   const before = by === -1 ? siblings[at - 1] : siblings[at + 2]
   return moveFields(form, [row.path], { holder: row.holder, before: before?.name ?? null, step: row.step, section: row.section })
+}
+
+/** Out of its group, to the place before or behind it. */
+function moveOut(form: FormDocument, rows: readonly OutlineRow[], row: OutlineRow, by: 1 | -1): Edited | null {
+  const group = rows.find((each) => each.kind === 'field' && each.holds !== 'value' && holderInside(each) === row.holder)
+  if (!group) return null
+  const level = rows.filter((each) => each.kind === 'field' && each.holder === group.holder && isBeside(each, group))
+  const before = by === -1 ? group : level[level.indexOf(group) + 1]
+  const { holder, step, section } = group
+  return moveFields(form, [row.path], { holder, before: before?.name ?? null, step, section })
 }
 
 function moveRoot(form: FormDocument, rows: readonly OutlineRow[], row: OutlineRow, by: 1 | -1): Edited | null {

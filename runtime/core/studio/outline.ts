@@ -46,6 +46,12 @@ export function outline(form: FormDocument): OutlineRow[] {
   return rows
 }
 
+/** JSON Pointer of the schema whose `properties` the fields inside of a group or row are; of other parts, that of the form. */
+export function holderInside({ kind, holds, path }: OutlineRow): string {
+  if (kind !== 'field') return ROOT
+  return holds === 'repeat' ? `${path}/items` : path
+}
+
 /** The step and the section that a root field stands in. */
 export function partOf(form: FormDocument, field: FormField): Part {
   const section = form.sections?.find(({ id }) => id === field['x-section'])

@@ -55,13 +55,12 @@ describe('the form designer', () => {
     await rule(page, 'Shown when', 'choice == "graduate"')
     await rule(page, 'Required when', 'choice == "graduate"')
     await add(page, 'repeat', '队员', 'Members')
-    await add(page, 'phone', '队员手机', 'Mobile of the member')
-    await select(page, 'Members')
-    await add(page, 'email', '队员邮箱', 'Email of the member')
-    // behind the group, not in it
-    await select(page, 'Supervisor')
+    // behind the group; in it once a field of it is selected
     await add(page, 'integer', '队员人数', 'Number of members')
     await rule(page, 'Computed', 'members.size()')
+    await select(page, 'Name')
+    await add(page, 'phone', '队员手机', 'Mobile of the member')
+    await add(page, 'email', '队员邮箱', 'Email of the member')
 
     await select(page, 'Members')
     await page.keyboard.press('Escape')

@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest'
 import type { FormDocument, FormField } from '../../../runtime/core/documents.ts'
 import { referencesTo, renameField } from '../../../runtime/core/studio/fieldReferences.ts'
 import { groupIntoSection, removePart, splitIntoStep } from '../../../runtime/core/studio/formParts.ts'
-import { moveBy } from '../../../runtime/core/studio/movePart.ts'
+import { moveAllBy, moveBy } from '../../../runtime/core/studio/movePart.ts'
 import { parseOptionLines } from '../../../runtime/core/studio/optionLines.ts'
 import { outline } from '../../../runtime/core/studio/outline.ts'
+import { placeAfter } from '../../../runtime/core/studio/placeAfter.ts'
 import { duplicateFields, insertField, moveFields, removeFields } from '../../../runtime/core/studio/placeFields.ts'
 
 const text = (zh: string) => ({ zh, en: zh })
@@ -113,7 +114,40 @@ describe('editing a form', () => {
 
   it('stays in its place where there is nowhere to go', () => {
     expect(moveBy(form(), at('a'), -1)).toBeNull()
-    expect(moveBy(form(), inRow('note'), 1)).toBeNull()
+    expect(moveBy(form(), at('again'), 1)).toBeNull()
+  })
+
+  it('moves a field out of its group, behind it or before it', () => {
+    const behind = moveBy(form(), inRow('note'), 1)!
+    expect(seen(behind.form)).toEqual(['a', 'b', 'members', '-age', 'note', 'again'])
+    expect(behind.select).toEqual([at('note')])
+    expect(seen(moveBy(form(), inRow('age'), -1)!.form)).toEqual(['a', 'b', 'age', 'members', '-note', 'again'])
+    const last = removeFields(form(), [at('again')])
+    expect(seen(moveBy(last, inRow('note'), 1)!.form)).toEqual(['a', 'b', 'members', '-age', 'note'])
+  })
+
+  it('keeps the order of several that are moved together, also where they cannot go on', () => {
+    const up = moveAllBy(form(), [at('a'), at('b')], -1)
+    expect(seen(up.form)).toEqual(seen(form()))
+    expect(up.select).toEqual([at('a'), at('b')])
+    expect(seen(moveAllBy(form(), [at('members'), at('again')], 1).form)).toEqual(seen(form()))
+    expect(seen(moveAllBy(form(), [at('a'), at('again')], 1).form)).toEqual(['b', 'a', 'members', '-age', '-note', 'again'])
+    const out = moveAllBy(form(), [inRow('age'), inRow('note')], 1)
+    expect(out.select).toEqual([at('age'), at('note')])
+    expect(seen(out.form)).toEqual(['a', 'b', 'members', 'age', 'note', 'again'])
+  })
+
+  it('places a new field behind the selected group, in a group only when a field of it is selected or it is empty', () => {
+    const place = (path?: string, of = form()) => {
+      const { holder, before } = placeAfter(of, path)
+      return [holder, before]
+    }
+    const items = `${at('members')}/items`
+    expect(place(at('members'))).toEqual(['/schema', 'again'])
+    expect(place(inRow('age'))).toEqual([items, 'note'])
+    expect(place(at('members'), removeFields(form(), [inRow('age'), inRow('note')]))).toEqual([items, null])
+    expect(place()).toEqual(['/schema', null])
+    expect(place(undefined, removeFields(form(), [at('again')]))).toEqual(['/schema', null])
   })
 })
 
