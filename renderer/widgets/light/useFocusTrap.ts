@@ -5,7 +5,8 @@ const FOCUSABLE =
   'a[href],button:not([disabled]),input:not([disabled]),select:not([disabled]),textarea:not([disabled]),summary,[contenteditable="true"],[tabindex]'
 /** Stands where a control will be when its code has come. */
 const WAITING = '[data-focus-waits]'
-const open: HTMLElement[] = []
+/** What is open, the topmost last, with where the focus was before. */
+const open: { box: HTMLElement; before: HTMLElement | null }[] = []
 
 /**
  * Where the focus goes first: to what is marked `data-autofocus`; else, with `fields`, to the first control inside, as soon as there is one;
@@ -19,12 +20,12 @@ export function useFocusTrap<E extends HTMLElement>(onClose: () => void, fields 
   useEffect(() => {
     const box = element.current
     if (!box) return
-    const before = document.activeElement as HTMLElement | null
-    open.push(box)
+    const own = { box, before: document.activeElement as HTMLElement | null }
+    open.push(own)
     const stopWaiting = focusFirst(box, fields)
     const hear = (event: KeyboardEvent): void => {
       // Only the topmost one answers.
-      if (open.at(-1) !== box) return
+      if (open.at(-1) !== own) return
       if (event.key === 'Escape' && !event.defaultPrevented) {
         event.preventDefault()
         close.current()
@@ -35,9 +36,13 @@ export function useFocusTrap<E extends HTMLElement>(onClose: () => void, fields 
     return () => {
       stopWaiting()
       document.removeEventListener('keydown', hear)
-      open.splice(open.indexOf(box), 1)
+      const at = open.indexOf(own)
+      open.splice(at, 1)
+      const above = open[at]
       if (open.length === 0) document.documentElement.classList.remove('ag-scroll-locked')
-      if (before?.isConnected) before.focus({ preventScroll: true })
+      // one that was opened from here keeps the focus, and gives it back in its turn
+      if (above) above.before = own.before
+      else if (own.before?.isConnected) own.before.focus({ preventScroll: true })
     }
   }, [fields])
   return element

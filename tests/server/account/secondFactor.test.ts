@@ -123,6 +123,8 @@ describe('a second factor', () => {
     const other = await run.person()
     expect((await post('secondFactor/reset', { userId: person.id }, other.access_token)).body.error).toBe('PERMISSION_DENIED')
     const staff = await run.person('account.platformAdmin')
+    const none = await post('secondFactor/reset', { userId: other.id, reason: 'lost phone' }, staff.access_token)
+    expect(none.body.error).toBe('SECOND_FACTOR_NONE')
     expect((await post('secondFactor/reset', { userId: person.id, reason: 'lost phone' }, staff.access_token)).body.code).toBe(0)
     expect((await run.send('GET', '/api/usercenter/user', { token: person.access_token })).body.code).toBe(401)
     expect((await run.signIn(person.account)).body.data).toHaveProperty('access_token')
