@@ -428,6 +428,33 @@ describe('[TEAM-7] limits hold whatever happens at the same time', () => {
   })
 })
 
+describe('[TEAM-9] after the end of sign-up', () => {
+  it('an unfinished team says that it is closed, takes nobody and is not submitted; one brought back then is closed as well', async () => {
+    const [captain, mate, late, chief] = [await person('林舟'), await person('许航'), await person('何青'), await person('高岚')]
+    const team = await create(captain, '迟到队')
+    await joined(team, captain, mate)
+    const other = await create(chief, '先散队')
+    const { deletedId } = (await chief.ask(`${web}/competition/delGroup`, { id: other.id })).data
+    const [{ signupEnd }] = await world.rows('SELECT "signupEnd" FROM competition_competition WHERE id = $1', [competitionId])
+    const endAt = (moment: unknown) => world.rows('UPDATE competition_competition SET "signupEnd" = $2 WHERE id = $1', [competitionId, moment])
+    await endAt(new Date(Date.now() - 60_000))
+    try {
+      expect(await info(captain, team.id)).toMatchObject({ next: 'closed', frozen: 'SIGNUP_CLOSED' })
+      expect((await late.ask(`${web}/competition/group/byCode/${team.inviteCode}`, {}, 'GET')).data.frozen).toBe('SIGNUP_CLOSED')
+      const refused = [
+        await late.ask(`${web}/competition/applyAddGroup/${team.inviteCode}`),
+        await mate.ask(`${web}/competition/outGroup`, { id: team.id }),
+        await submit(captain, team.id),
+      ]
+      expect(refused.map(({ error }) => error)).toEqual(['SIGNUP_CLOSED', 'SIGNUP_CLOSED', 'SIGNUP_CLOSED'])
+      expect((await organiser.ask(`${web}/competition/group/restore`, { id: deletedId })).data).toEqual({ id: other.id, status: 0 })
+      expect(await info(chief, other.id)).toMatchObject({ next: 'closed', frozen: 'SIGNUP_CLOSED' })
+    } finally {
+      await endAt(signupEnd)
+    }
+  })
+})
+
 describe('[TEAM-8] members named in the form', () => {
   it('are counted when it is handed in, and the message says how many are missing', async () => {
     const content = (await organiser.ask(`${web}/competition/form`, { competitionId })).data

@@ -74,6 +74,27 @@ describe('a form that changes while it is filled', () => {
   })
 })
 
+describe('a form that is submitted while the connection is lost', () => {
+  it('stays with all that was typed, says why, and is submitted once the connection is back', async () => {
+    await publish('Your name', 'Motto')
+    const { page, context } = await entrant()
+    await page.getByLabel('Your name').fill('Robin Hale')
+    await page.getByLabel('Motto').fill('Less and better')
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Submit registration', exact: true }).click()
+    await page
+      .getByText(/network|connection/i)
+      .first()
+      .waitFor()
+    expect(await page.getByLabel('Your name').inputValue()).toBe('Robin Hale')
+    expect(await page.getByLabel('Motto').inputValue()).toBe('Less and better')
+    await context.setOffline(false)
+    await page.getByText('You are offline.').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Submit registration', exact: true }).click()
+    await page.waitForURL('**/details/signup/done?*')
+  })
+})
+
 async function opened(visit: Parameters<typeof openPage>[0]): Promise<OpenPage> {
   const made = await openPage({ lang: 'en', ...visit })
   visits.push(made)

@@ -17,6 +17,11 @@ describe('filters of the address', () => {
     await visit.page.reload()
     await visit.settled()
     await expect.poll(() => titles()).toEqual(narrowed)
+    // each choice is a step to go back from
+    await visit.page.getByRole('group', { name: 'Status' }).getByRole('button', { name: 'Sign-up open' }).click()
+    await expect.poll(() => titles()).not.toEqual(narrowed)
+    await visit.page.goBack()
+    await expect.poll(() => titles()).toEqual(narrowed)
     await visit.page.getByRole('button', { name: 'Clear filters' }).click()
     await visit.page.waitForFunction((count) => document.querySelectorAll('.ag-cards > li').length === count, all.length)
     await expect.poll(() => new URL(visit.page.url()).search).toBe('')
