@@ -436,7 +436,8 @@ describe('[TEAM-9] after the end of sign-up', () => {
     const other = await create(chief, '先散队')
     const { deletedId } = (await chief.ask(`${web}/competition/delGroup`, { id: other.id })).data
     const [{ signupEnd }] = await world.rows('SELECT "signupEnd" FROM competition_competition WHERE id = $1', [competitionId])
-    const endAt = (moment: unknown) => world.rows('UPDATE competition_competition SET "signupEnd" = $2 WHERE id = $1', [competitionId, moment])
+    const endAt = (moment: unknown) =>
+      world.rows('UPDATE competition_competition SET "signupEnd" = $2 WHERE id = $1', [competitionId, moment])
     await endAt(new Date(Date.now() - 60_000))
     try {
       expect(await info(captain, team.id)).toMatchObject({ next: 'closed', frozen: 'SIGNUP_CLOSED' })

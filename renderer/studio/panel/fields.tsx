@@ -145,7 +145,10 @@ function WordsField(props: FieldProps): ReactNode {
   )
 }
 
-/** Whatever no editor fits, as JSON. What does not parse stays in the box and is not written. */
+const LEAST_LINES = 3
+const MOST_LINES = 18
+
+/** Whatever no editor fits, as JSON, a value on a line. What does not parse stays in the box and is not written. */
 function JsonField(props: FieldProps): ReactNode {
   const { formData, fieldPathId } = props
   const write = useWrite<unknown>(props)
@@ -160,15 +163,16 @@ function JsonField(props: FieldProps): ReactNode {
       setWrong(true)
     }
   }
+  const shown = typed ?? (formData === undefined ? '' : JSON.stringify(formData, null, 2))
   return (
     <>
       <textarea
         id={fieldPathId.$id}
         className="ag-form-input ag-studio-code"
-        rows={3}
+        rows={Math.min(MOST_LINES, Math.max(LEAST_LINES, shown.split('\n').length))}
         spellCheck={false}
         aria-invalid={wrong}
-        value={typed ?? (formData === undefined ? '' : JSON.stringify(formData))}
+        value={shown}
         onChange={({ target }) => change(target.value)}
         onBlur={() => !wrong && setTyped(null)}
       />

@@ -2821,7 +2821,7 @@ export interface TableKind {
   source: SourcePart
   /** Key of a row that identifies it (default id). */
   rowKey?: string
-  /** Columns. */
+  /** The columns, in the order in which they stand. */
   columns: {
     /** Key of a row. */
     field: string
