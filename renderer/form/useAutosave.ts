@@ -86,12 +86,14 @@ class Saver {
   private async save(): Promise<void> {
     const wrong = this.session.check()
     const answers = this.session.submission()
-    const sent = wrong.length === 0 ? answers : this.withoutWrong(answers, wrong)
     try {
-      const outcome = await this.onSubmit(sent)
-      const found = 'ok' in outcome ? wrong : outcome.errors
-      if ('ok' in outcome) this.saved = sent
-      else this.session.showErrors(found)
+      const refused = await this.send(this.withoutWrong(answers, wrong))
+      const found = [...wrong, ...refused]
+      if (refused.length > 0) {
+        this.session.showErrors(refused)
+        // what only the server finds wrong keeps nothing else from being saved either
+        await this.send(this.withoutWrong(answers, found))
+      }
       if (found.length === 0) this.settle({ phase: 'saved', savedAt: new Date().toISOString() })
       else
         this.settle({
@@ -101,6 +103,14 @@ class Saver {
     } catch (error) {
       this.settle({ phase: 'failed', failure: errorText(error) })
     }
+  }
+
+  /** @returns what the server finds wrong; nothing is saved then */
+  private async send(answers: Record<string, unknown>): Promise<readonly FormError[]> {
+    const outcome = await this.onSubmit(answers)
+    if (!('ok' in outcome)) return outcome.errors
+    this.saved = answers
+    return []
   }
 
   /** Fields that are wrong, themselves or something in them, as they were saved last. */

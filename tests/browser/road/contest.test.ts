@@ -2,6 +2,7 @@
  *  visitor on a phone, for whom sign-up opens by itself. One window for each person. */
 import { afterAll, expect, it } from 'vitest'
 import { loadPath, type OpenPage, openPage, openPath, settled } from '../../harness/openPage.ts'
+import { onDatabase } from './person.ts'
 
 /** Of this try: a second one finds the contest of the first in the lists. */
 let number = ''
@@ -185,7 +186,12 @@ async function describeIt(page: Page): Promise<void> {
   await goTo(page, 'Schedule', 'Schedule')
   await fillDay(page, 'Sign-up opens', 40)
   await fillDay(page, 'Sign-up closes', 30)
-  await page.locator('.ag-form-autosave[data-phase="invalid"]').waitFor()
+  // one wrong field is named, and keeps no other from being saved
+  await page.locator('.ag-form-autosave[data-phase="invalid"]', { hasText: 'Sign-up closes' }).waitFor()
+  const id = new URL(page.url()).searchParams.get('competitionId')
+  const window = () =>
+    onDatabase(async (db) => (await db.query('SELECT "signupStart", "signupEnd" FROM competition_competition WHERE id = $1', [id])).rows)
+  await expect.poll(window).toEqual([{ signupStart: expect.any(Date), signupEnd: null }])
   await page.getByText('Must be later than the opening of sign-up').first().waitFor()
   await fillDay(page, 'Sign-up closes', 60)
   await fillDay(page, 'Deadline for supplements', 65)
