@@ -1,17 +1,18 @@
 /** A team as its members and organisers see it: people, limits, what is missing, and the one thing to do next. Strangers learn nothing of it. */
+import { sql } from 'kysely'
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import { signupStatus, type TeamNext, teamMemberState, teamRole } from '../generated/enums.ts'
 import { competitionFacts, draftKey, eventFacts, publishedFormHash } from '../signup/competitionFacts.ts'
 import { countRoles, type TeamCounts, type TeamLimits, teamLimits } from './limits.ts'
 import { memberFormHash } from './memberForm.ts'
 import { frozenBecause } from './roster.ts'
-import { type Member, membersOf, type Part, partOf, readTeam, type Team } from './team.ts'
+import { findTeam, type Member, membersOf, type Part, partOf, type Team } from './team.ts'
 
 const SHOWN: readonly string[] = [teamMemberState.active, teamMemberState.invited, teamMemberState.applied]
 const PAST: readonly string[] = [teamMemberState.left, teamMemberState.removed]
 
 export default defineHandler('team.info', async ({ id }, context) => {
-  const team = await readTeam(id, context)
+  const team = (await findTeam(id, context)) ?? (await failMissing(id, context))
   const part = await partOf(team, 'manageTeamInfo', context)
   const all = await membersOf(id, context)
   if (part === null) return context.fail(...refusalOf(team, all, context))
@@ -47,6 +48,14 @@ export default defineHandler('team.info', async ({ id }, context) => {
 function refusalOf({ id }: Team, all: Member[], { session }: HandlerContext): Parameters<HandlerContext['fail']> {
   const wasIn = all.some(({ userId, state }) => userId !== null && userId === session.userId && PAST.includes(state))
   return wasIn ? ['TEAM_PAST_MEMBER'] : ['NOT_FOUND', { entity: 'signup.registration', id }]
+}
+
+/** Members of a team that was deleted learn that, as long as it can be restored. */
+async function failMissing(id: string, { db, session, fail }: HandlerContext): Promise<never> {
+  const own = JSON.stringify([{ userId: session.userId, registrationId: id }])
+  const deleted = db.selectFrom('team_deleted').select('id').where(sql<boolean>`members @> ${own}::jsonb`).limit(1)
+  if (await deleted.executeTakeFirst()) return fail('TEAM_DISBANDED')
+  return fail('NOT_FOUND', { entity: 'signup.registration', id })
 }
 
 type Facts = Awaited<ReturnType<typeof factsOf>>

@@ -15,10 +15,13 @@ export type Part = TeamRole | 'organiser'
 const TEAM = 'signup.registration'
 const MEMBER = 'team.member'
 
+export function findTeam(id: string, { db }: HandlerContext): Promise<Team | undefined> {
+  return db.selectFrom('signup_registration').selectAll().where('id', '=', id).where('isTeam', '=', true).executeTakeFirst()
+}
+
 /** @throws NOT_FOUND when there is none */
-export async function readTeam(id: string, { db, fail }: HandlerContext): Promise<Team> {
-  const row = await db.selectFrom('signup_registration').selectAll().where('id', '=', id).where('isTeam', '=', true).executeTakeFirst()
-  return row ?? fail('NOT_FOUND', { entity: TEAM, id })
+export async function readTeam(id: string, context: HandlerContext): Promise<Team> {
+  return (await findTeam(id, context)) ?? context.fail('NOT_FOUND', { entity: TEAM, id })
 }
 
 /** A team within the organiser's reach, locked; also one whose members are in the captain's form alone. @throws NOT_FOUND, PERMISSION_DENIED */

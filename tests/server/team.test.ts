@@ -353,7 +353,9 @@ describe('[TEAM-6] what the organiser decides', () => {
     const small = await create(captain, '小队')
     await joined(small, captain, mate)
     const { deletedId } = (await captain.ask(`${web}/competition/delGroup`, { id: small.id })).data
-    expect(await info(captain, small.id)).toBeNull()
+    const read = async (who: Person) => (await who.ask(`${web}/competition/groupInfo/${small.id}`, {}, 'GET')).error
+    expect(await read(mate)).toBe('TEAM_DISBANDED')
+    expect(await read(await person('何青'))).toBe('NOT_FOUND')
     expect(await inbox(mate)).toContain('team.disbanded')
     expect((await organiser.ask(`${web}/competition/group/deleted`, { competitionId })).data.list).toMatchObject([
       { id: deletedId, name: '小队' },
