@@ -15,7 +15,7 @@ describe('the road of an organiser', () => {
   it('approves a registration, sends one back with a reason, and finds both in its history', async () => {
     visit = await openPage({ lang: 'en', as: 'organiser', path: await registrations() })
     const { page, problems } = visit
-    await page.getByLabel('Status').selectOption({ label: 'Under review' })
+    await page.getByLabel('Status', { exact: true }).selectOption({ label: 'Under review' })
     await settled(page)
     const waiting = page.getByRole('row').filter({ hasText: 'Under review' })
 
@@ -82,7 +82,7 @@ describe('the road of an organiser', () => {
   it('exports what the filters leave as a workbook, made in the background', async () => {
     visit = await openPage({ lang: 'zh', as: 'organiser', path: await registrations() })
     const { page, problems } = visit
-    await page.getByLabel('状态').selectOption({ label: '参赛资格已中止' })
+    await page.getByLabel('状态', { exact: true }).selectOption({ label: '参赛资格已中止' })
     await page.waitForFunction(() => {
       const rows = [...document.querySelectorAll('tbody tr')]
       return rows.length > 0 && rows.every((row) => row.textContent?.includes('参赛资格已中止'))

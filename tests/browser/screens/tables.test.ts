@@ -66,7 +66,7 @@ describe('filters of a table', () => {
     const all = await total(page)
     await page.getByRole('button', { name: '筛选' }).click()
     const drawer = page.getByRole('dialog', { name: '筛选' })
-    await drawer.getByLabel('状态').selectOption({ label: '参赛资格已中止' })
+    await drawer.getByLabel('状态', { exact: true }).selectOption({ label: '参赛资格已中止' })
     await drawer.getByLabel('排序').selectOption({ label: '提交时间：升序' })
     await drawer.getByRole('button', { name: '查看结果' }).click()
     await drawer.waitFor({ state: 'detached' })
@@ -136,7 +136,7 @@ describe('views of a table', () => {
   it('keep filters, columns and order under a name, open the table when they are the default, and can be renamed and deleted', async () => {
     visit = await openPage({ lang: 'en', as: 'administrator', path: MODELLING })
     const { page, problems } = visit
-    await page.getByLabel('Status').selectOption({ label: 'Suspended' })
+    await page.getByLabel('Status', { exact: true }).selectOption({ label: 'Suspended' })
     await page.getByRole('button', { name: 'Columns' }).click()
     await page.getByRole('dialog').getByLabel('Reviewer', { exact: true }).check()
     for (let times = 0; times < 6; times += 1) await page.getByRole('button', { name: 'Move “Reviewer” up' }).click()
