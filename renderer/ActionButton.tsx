@@ -111,7 +111,7 @@ export function ActionRow({
   )
 }
 
-// While the person is asked something nothing runs: the button rests.
+// While a question is open nothing runs, and the button is idle.
 function quietWhileAsking(host: ActionHost, setBusy: (busy: boolean) => void): ActionHost {
   return {
     ...host,

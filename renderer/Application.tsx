@@ -68,7 +68,7 @@ function Routed({ boot }: { boot: Boot }): ReactNode {
     if (!isPreviewFrame()) previewSkin(null)
   }, [pathname, noAuthority])
   useLeftHead(pathname + search)
-  // For who drives the screen from outside: the address that is drawn by now.
+  // For code that controls the screen from outside: the address that is shown now.
   useEffect(() => {
     document.documentElement.dataset.address = pathname + search
   }, [pathname, search])
@@ -98,13 +98,13 @@ function Shown({ boot, match }: { boot: Boot; match: RouteMatch }): ReactNode {
   )
 }
 
-/** The page is on the other of the two hosts. */
+/** The page belongs to the other host. */
 function Elsewhere({ boot, layout, path }: { boot: Boot; layout: string | undefined; path: string }): ReactNode {
   useEffect(() => goElsewhere(boot.app, layout, path), [boot, layout, path])
   return <Starting />
 }
 
-// Most starts are over before anyone could read a word.
+// Most starts finish before anyone could read a text.
 function Starting(): ReactNode {
   return (
     <div className="ag-starting">
@@ -119,7 +119,7 @@ function StartFailure({ text }: { text: string }): ReactNode {
     window.addEventListener('online', again)
     return () => window.removeEventListener('online', again)
   }, [])
-  // allowed text: the texts may be what did not arrive; then both languages, in words of our own.
+  // allowed text: the texts may have failed to load; then this shows both languages.
   const known = text && !text.startsWith('error.')
   return (
     <main className="ag-state">

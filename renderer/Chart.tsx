@@ -27,7 +27,7 @@ export interface ChartProps {
 }
 
 const DEFAULT_HEIGHT = 280
-/** A lying bar with its name, and what is above and below them. */
+/** A horizontal bar with its name, and the space above and below. */
 const BAR_HEIGHT = 30
 const BARS_EDGE = 24
 
@@ -51,7 +51,7 @@ export function Chart({ title, note, children, ...rest }: ChartProps): ReactNode
   )
 }
 
-/** Who cannot see the picture always has the table. */
+/** People who cannot see the picture always get the table. */
 export function ChartBody({ kind, points, caption, height, asTable }: Omit<ChartProps, 'title'> & { asTable: boolean }): ReactNode {
   if (points.length === 0) return <Empty title={translate('kernel.empty')} />
   const own = kind === 'bars' ? points.length * BAR_HEIGHT + BARS_EDGE : DEFAULT_HEIGHT

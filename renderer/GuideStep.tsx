@@ -65,7 +65,7 @@ function useLight(node: string): CSSProperties {
   useEffect(() => {
     const measure = (): void => setStyle(lightOf(placeOf(node)))
     const place = placeOf(node)
-    // Of what is higher than the window, the beginning.
+    // The beginning of a part that is higher than the window.
     const tall = (place?.offsetHeight ?? 0) > window.innerHeight / 2
     place?.scrollIntoView({ block: tall ? 'start' : 'center', behavior: 'instant' })
     measure()

@@ -5,7 +5,7 @@ import { isAnythingUnsent } from '../runtime/client/unsent.ts'
 import { Button } from './widgets/light/Button.tsx'
 import { Overlay } from './widgets/light/Overlay.tsx'
 
-/** Asks before a page with unsent answers is left: by a link, an action, or the browser's back and forward. */
+/** Asks before the person leaves a page with unsent answers: by a link, an action, or the browser's back and forward. */
 export function LeaveQuestion(): ReactNode {
   // Filters and tabs change the query of the address, and keep what is on the page.
   const blocker = useBlocker(

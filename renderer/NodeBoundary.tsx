@@ -13,7 +13,7 @@ interface Props {
 }
 
 interface State {
-  /** `chunk`: its code did not load; only a new start of the page helps. */
+  /** `chunk`: its code did not load; only reloading the page helps. */
   failed: 'chunk' | 'node' | null
 }
 

@@ -37,7 +37,7 @@ export function NodeView({ node }: { node: Node }): ReactNode {
     </NodeBoundary>
   )
   if (!node.id || !guided.has(node.id)) return shown
-  // A mark before the node: an element around it would take it out of its parent's layout.
+  // A marker before the node: an element around it would break the layout of its parent.
   return (
     <>
       <span hidden data-guide-node={node.id} />

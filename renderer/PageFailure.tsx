@@ -9,7 +9,7 @@ import { StatePage } from './StatePage.tsx'
 /** Shown when a page cannot be loaded: signed out, no permission, not found, or a failure with a retry. */
 export function PageFailure({ error, retry }: { error: CallError | ChunkFailed; retry(): void }): ReactNode {
   const app = booted.boot?.app
-  // only a new start of the page helps
+  // only reloading the page helps
   if (error instanceof ChunkFailed) return <StatePage kind="failed" text={errorText(error)} retry={() => location.reload()} />
   if (error.status === 401 && app) return <SignInNeeded app={app} />
   if (error.code === 'PERMISSION_DENIED') return <StatePage kind="noAccess" />

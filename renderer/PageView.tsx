@@ -120,17 +120,17 @@ function PageBody({ page, match }: { page: PageDocument; match: RouteMatch }): R
   return page.meta?.sideMenu ? <BesideMenu menu={page.meta.sideMenu}>{body}</BesideMenu> : body
 }
 
-/** The subject is not there, or the address names none that could be. */
+/** The subject does not exist, or the address names none. */
 const GONE = ['NOT_FOUND', 'CALL_INPUT']
 
-/** Whether what the page is about does not exist, for this person. */
+/** Whether the subject of the page does not exist for this person. */
 function useSubjectGone({ sources = {} }: PageDocument): boolean {
   const { screen } = useScreen()
   const states = useSnapshot(screen.sources.states)
   return Object.keys(sources).some((name) => sources[name]!.subject && GONE.includes((states[name]?.error as CallError | null)?.code ?? ''))
 }
 
-/** A refusal of what the page is about that can be put right: the nodes that would tell it are mostly not shown without it. */
+/** A refusal of the page's subject that has a remedy. It is shown here because most nodes are hidden without the subject. */
 function useSubjectRefused({ sources = {} }: PageDocument): { error: CallError; retry(): void } | null {
   const { screen } = useScreen()
   const states = useSnapshot(screen.sources.states)

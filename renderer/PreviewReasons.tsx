@@ -25,7 +25,7 @@ function reasonsIn(value: unknown, path: string, scope: Scope): PreviewReason[] 
 function reasonOf(part: Part, condition: Cel, path: string, scope: Scope): PreviewReason {
   const names = scope.read()
   const read = expressionPaths(condition.cel)
-  // names that only a row or a list gives: each of them decides for itself
+  // names that only a row or item has: each of them decides for itself
   const isKnown = read.every(([name]) => name! in names)
   return {
     path,

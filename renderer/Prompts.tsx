@@ -69,7 +69,7 @@ function Confirm({ question, answer }: Extract<Prompt, { kind: 'confirm' }>): Re
 
 function FormDialog({ question, answer }: Extract<Prompt, { kind: 'form' }>): ReactNode {
   const form = findDocument('forms', question.form)
-  // A key pressed or a click beside the dialog by mistake does not throw away what was typed; the button that says so does.
+  // An accidental key or click beside the dialog does not discard what was typed; only its button does.
   const changed = useRef(false)
   const markChanged = useCallback(() => {
     changed.current = true

@@ -7,7 +7,7 @@ import type { Screen } from '../runtime/client/screen.ts'
 export const ScreenContext = createContext<{ screen: Screen; host: ActionHost } | null>(null)
 export const ScopeContext = createContext<Scope | null>(null)
 
-/** The screen and its action host. @throws outside of a screen: a mistake of ours, not of a document */
+/** The screen and its action host. @throws outside a screen: a mistake in the code, not in a document */
 export function useScreen(): { screen: Screen; host: ActionHost } {
   const found = useContext(ScreenContext)
   if (!found) throw new Error('useScreen: no ScreenProvider above')

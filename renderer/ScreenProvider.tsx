@@ -46,7 +46,7 @@ function go(address: string, options: { replace?: boolean; newTab?: boolean }, n
   else if (!isHere(target)) void navigate(target, { replace: options.replace })
 }
 
-// What no page answers is the server's own: a call that leads elsewhere. (An unknown address comes back from there as one.)
+// An address without a page belongs to the server: a call that redirects. (The server sends unknown addresses back.)
 function isPage(address: string): boolean {
   return !booted.boot || matchRoute(booted.boot.routes, new URL(address, location.href).pathname) !== null
 }

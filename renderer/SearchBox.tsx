@@ -12,7 +12,7 @@ export interface SearchBoxProps {
   /** What is searched for now. */
   value: string
   onSearch(text: string): void
-  /** Searches while it is typed into, and is small: it is in a row of filters. */
+  /** Searches while the person types, and is small enough for a row of filters. */
   live?: boolean
 }
 

@@ -1,4 +1,4 @@
-/** What a node shows while the sources it reads are on their way or have failed: a skeleton, or what happened with a retry. */
+/** What a node shows while the sources it reads are loading or have failed: a skeleton, or the failure with a retry. */
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { runRemedy } from '../runtime/client/actions.ts'
@@ -22,7 +22,7 @@ export function SourceFrame({ reads, skeleton, children }: { reads: unknown; ske
   if (failed) return <SourceFailure error={states[failed]!.error as CallError} retry={() => void screen.sources.refresh([failed])} />
   if (isWaiting) return skeleton
   const busy = named.some((name) => states[name]!.busy)
-  // beside them, not around them: another parent would make them anew, with all that was typed into them
+  // beside them, not around them: another parent would mount them again and lose what was typed
   return (
     <>
       {busy && <span className="ag-refreshing" aria-busy="true" hidden />}
@@ -31,7 +31,7 @@ export function SourceFrame({ reads, skeleton, children }: { reads: unknown; ske
   )
 }
 
-/** What happened, and what puts it right: the app's remedy, else another try. */
+/** The failure, with the app's remedy or a retry. */
 export function SourceFailure({ error, retry }: { error: unknown; retry(): void }): ReactNode {
   const { host } = useScreen()
   const scope = useScope()

@@ -10,7 +10,7 @@ const ICONS = { notFound: 'search', noAccess: 'lock', signIn: 'lock', failed: 'w
 
 export interface StatePageProps {
   kind: keyof typeof ICONS
-  /** Replaces the general explanation. */
+  /** Overrides the general explanation. */
   text?: string
   retry?(): void
   /** `signIn`: where that is. */

@@ -12,12 +12,12 @@ export { echarts }
 
 /** Points of a line that are marked each. */
 const MOST_SYMBOLS = 31
-/** Most names shown below a ring; further ones are on the next pages. */
+/** Most names in the legend below a ring; further ones are on its next pages. */
 const MOST_IN_LEGEND = 6
 const HOLE = { pie: '0%', ring: '62%' } as const
 
 export type ChartKind = Extract<Node, { node: 'chart' }>['chart']
-/** Letters of a name beside a lying bar; longer ones are cut, the table has them whole. */
+/** Letters of a name beside a horizontal bar. Longer names are cut; the table has them in full. */
 const NAME_WIDTH = 150
 
 type Points = readonly { name: string; value: number; words?: string }[]
@@ -30,7 +30,7 @@ export function chartOption(kind: ChartKind, points: Points, tokens: SkinTokens)
     textStyle: words,
     animationDuration: matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 180,
     tooltip: {
-      // Drawn into the picture, as the rest: elements with style attributes are refused by the content policy.
+      // Drawn into the picture like the rest: the content security policy refuses elements with style attributes.
       renderMode: 'richText',
       trigger: kind === 'pie' || kind === 'ring' ? 'item' : 'axis',
       backgroundColor: tokens.colorBgElevated,

@@ -11,7 +11,7 @@ import { useMenu } from './useMenu.ts'
 export function BottomMenu({ items }: { items: readonly MenuItem[] | undefined }): ReactNode {
   const shown = useMenu(items)
   const any = shown.length > 0
-  // before it is painted: what is above the bar must not be seen to move
+  // before painting, so that nothing visibly moves above the bar
   useLayoutEffect(() => {
     document.documentElement.classList.toggle('ag-has-bottom-menu', any)
     return () => document.documentElement.classList.remove('ag-has-bottom-menu')

@@ -8,7 +8,7 @@ import { useScreen } from '../ScreenContext.ts'
 import { Icon } from '../widgets/light/Icon.tsx'
 import { MenuButton } from '../widgets/light/MenuButton.tsx'
 
-// allowed text: each language is named in itself; who cannot read the page finds it.
+// allowed text: each language is named in itself, so that people who cannot read the page find it.
 const OTHER = { zh: { lang: 'en', label: 'English' }, en: { lang: 'zh', label: '中文' } } as const
 
 /** Choice of language and theme: applied immediately and remembered. */

@@ -39,7 +39,7 @@ export function Frame({
   const { revision } = useSnapshot(booted)
   const { pathname, search } = useLocation()
   const place = useMemo(() => ({ path: pathname, route: {}, query: readQuery(search, {}) }), [pathname, search])
-  // Pages start anew with the screen of their frame: it does so only when its sources change in the document.
+  // Pages restart with the screen of their frame, which restarts only when its sources change in the document.
   const sources = chrome?.sources
   // biome-ignore lint/correctness/useExhaustiveDependencies: moves are told to the running screen below
   useEffect(() => {
@@ -85,7 +85,7 @@ function FrameSkin({ skin }: { skin: Cel }): ReactNode {
   return null
 }
 
-/** What the page is about may have a skin of its own: `false` says that it has none, null that no one knows yet. */
+/** The page's subject may have its own skin: `false` says that it has none, null that it is not known yet. */
 function ObjectSkin({ skin }: { skin: Cel | undefined }): ReactNode {
   const wanted = useValue(skin)
   useEffect(() => {

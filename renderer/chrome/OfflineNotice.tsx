@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { translate } from '../../runtime/client/texts.ts'
 import { Icon } from '../widgets/light/Icon.tsx'
 
-/** Says that the connection is lost, for as long as it is. */
+/** A notice shown while the connection is lost. */
 export function OfflineNotice(): ReactNode {
   const [online, setOnline] = useState(navigator.onLine)
   useEffect(() => {

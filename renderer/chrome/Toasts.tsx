@@ -37,7 +37,7 @@ export function Toasts(): ReactNode {
 
 const PRESSES = ['pointerdown', 'keydown'] as const
 
-/** A message belongs to the page that it came up on, or that the action led to which it tells of. */
+/** A message belongs to the page where it appeared, or to the page that its action opened. */
 function usePageToasts(): void {
   const { pathname } = useLocation()
   const isBack = useNavigationType() === 'POP'

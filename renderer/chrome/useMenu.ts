@@ -48,7 +48,7 @@ function shownItems(items: readonly MenuItem[], scope: Parameters<typeof evaluat
     .filter((item) => item.to || item.action || item.children.length > 0)
 }
 
-/** Nothing but a path or an address of the web: what an answer says may be anything. */
+/** Only a path or a web address, because a reply may contain anything. */
 function addressOf(address: Cel, scope: Parameters<typeof evaluateCel>[1]): string | undefined {
   return safeAddress(String(evaluateCel(address, scope) ?? '')) || undefined
 }

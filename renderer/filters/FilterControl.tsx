@@ -61,7 +61,7 @@ function useFilterAnswer(name: string, field: FormField, value: readonly string[
     for (const listener of listeners.current) listener()
   }, [text])
   return useMemo<Answer>(() => {
-    // the same values answer the same list, as React asks of what it reads
+    // the same values give the same list object, as React requires
     let last: { text: string; answer: unknown } | null = null
     return {
       path: `/${name}`,

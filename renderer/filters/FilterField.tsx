@@ -14,7 +14,7 @@ export interface FilterFieldProps {
   /** What the address holds: none, one or several values; a range is one (`rangeText.ts`). */
   value: readonly string[]
   layout: 'bar' | 'pills'
-  /** Exactly one option is chosen: without one `onDefault` gets the first. */
+  /** Exactly one option is chosen; without a choice `onDefault` receives the first. */
   required?: boolean
   onDefault?(value: string): void
   onChange(value: string | string[]): void

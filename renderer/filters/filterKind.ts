@@ -28,7 +28,7 @@ export function filterKind(field: FormField): FilterKind {
   return isDay ? 'date' : 'text'
 }
 
-/** Its values are a list whose order or number matters: all of them are kept. */
+/** Its value is a list whose order or length matters: all of it is kept. */
 export function holdsSeveral(field: FormField): boolean {
   const kind = filterKind(field)
   return kind === 'choices' || kind === 'way' || field.type === 'array'

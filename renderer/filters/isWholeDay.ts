@@ -3,7 +3,7 @@ import { tidyMoment } from '../widgets/pickers/tidyMoment.ts'
 
 const FIRST_DAY = '1900-01-01'
 
-/** @returns true also for no day at all */
+/** @returns true also for an empty text */
 export function isWholeDay(text: string): boolean {
   return text === '' || (text >= FIRST_DAY && tidyMoment('date', text) === text)
 }

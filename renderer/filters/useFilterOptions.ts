@@ -12,7 +12,7 @@ import { filterKind } from './filterKind.ts'
 
 const NONE: ShownOption[] = []
 
-/** @param only asks for the words of these values alone, where the call can do that */
+/** @param only asks for the labels of these values only, where the call supports that */
 export function useFilterOptions(field: FormField, only?: readonly string[]): ShownOption[] {
   const { revision } = useSnapshot(language)
   const options = useEvaluatedOptions(field)

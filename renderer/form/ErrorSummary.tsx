@@ -6,7 +6,7 @@ import { errorText } from './errorText.ts'
 import type { FormSession } from './FormSession.ts'
 import { labelOf } from './labelOf.ts'
 
-/** More than this are shown on demand: no one reads a thousand. */
+/** More errors than this are shown on demand. */
 const MOST_SHOWN = 10
 
 interface ErrorSummaryProps {

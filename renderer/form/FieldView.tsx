@@ -14,7 +14,7 @@ import { controlId, useFormFrame } from './SessionContext.ts'
 
 /** @param path concrete path of the field */
 export const FieldView: FieldComponent = memo(
-  // its name is another: inside, FieldView is the field that is drawn again by itself
+  // a different name: inside, FieldView is the memoised field
   observer(function ObservedField({ path }: { path: string }) {
     const { session, idPrefix } = useFormFrame()
     const { state, error } = session.field(path).data as Shown

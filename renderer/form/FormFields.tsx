@@ -23,8 +23,8 @@ export function FormFields({ step, all }: { step: StepLayout; all: boolean }) {
   })
 }
 
-/** How many fields are mounted; grows by slices after the first paint. A slice is a transition: React leaves off drawing it for every key stroke
- *  and click, and continues when nothing else is to do. */
+/** How many fields are mounted; grows by slices after the first paint. A slice is a transition: React interrupts it for every key stroke and click,
+ *  and continues when idle. */
 function useMounted(total: number, all: boolean): number {
   const [mounted, setMounted] = useState(Math.min(total, FIRST_FIELDS))
   useEffect(() => {
@@ -40,7 +40,7 @@ function afterPaint(run: () => void): () => void {
   const frame = requestAnimationFrame(() => {
     timer = window.setTimeout(run)
   })
-  // Frames do not come in a tab in the background, where no one waits either.
+  // A tab in the background gets no animation frames, and nobody waits there.
   return () => {
     cancelAnimationFrame(frame)
     window.clearTimeout(timer)

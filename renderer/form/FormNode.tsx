@@ -58,11 +58,11 @@ export default FormNode
 
 interface OpenedProps extends FormNodeProps {
   loaded: LoadedForm
-  /** Goes on with another version of the form. */
+  /** Continues with another version of the form. */
   onNewer(hash: string, answers: Record<string, unknown>): void
 }
 
-/** Waits for the draft, if one may exist. */
+/** Waits for the draft, if there may be one. */
 function Opened(props: OpenedProps): ReactNode {
   const { loaded, draftKey, draftPlace, readOnly } = props
   useSyncExternalStore(watchLanguage, readLanguage)
@@ -99,7 +99,7 @@ function Filled({ drafts, draft, ...props }: FilledProps): ReactNode {
     const answers = draft ? { ...initialAnswers(loaded.compiled, initial), ...draft.answers } : initialAnswers(loaded.compiled, initial)
     return createFormSession(loaded.compiled, answers, { permissions, context, clock })
   }
-  // Made while drawing, so that the first screen of fields is painted with the first commit.
+  // Created during rendering, so that the first fields are painted with the first commit.
   const current = session ?? begin()
   if (!session) setSession(current)
   useEffect(() => {
@@ -127,7 +127,7 @@ function Filled({ drafts, draft, ...props }: FilledProps): ReactNode {
   )
 }
 
-/** The moment that is given, or the present one. */
+/** The given moment, or the present one. */
 function useClock(at: string | null): () => string {
   const given = useRef(at)
   given.current = at
@@ -136,7 +136,7 @@ function useClock(at: string | null): () => string {
 
 const TICK_MS = 1_000
 
-/** Rules that ask for the time are asked again while it passes. */
+/** Rules that depend on the time are evaluated again as it passes. */
 function useTicking(session: FormSession, at: string | null): void {
   useEffect(() => {
     if (!session.compiled.readsNow) return

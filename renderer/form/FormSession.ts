@@ -29,14 +29,14 @@ export interface FormSession {
   /** Replaces all answers: a draft restored. */
   restore(answers: Record<string, unknown>): void
   setContext(context: Record<string, unknown>): void
-  /** Looks at the clock: rules may decide otherwise by now. */
+  /** Evaluates rules that depend on the time again. */
   tick(): void
   setValidator(validate: FormValidator): void
   /** Everything wrong now, shown next to the fields from now on. @param only paths whose errors are asked for, e.g. those of one step */
   check(only?: (path: string) => boolean): FormError[]
   /** Errors found by the server; each goes when its field changes. */
   showErrors(errors: readonly FormError[]): void
-  /** Whether a control waits for something, or did not get it. */
+  /** Whether a control is still loading something, or failed to. */
   isHeld(): boolean
   /** Resolves when no control waits any more. @returns an error for each that did not get what it waited for */
   settled(): Promise<FormError[]>
@@ -44,9 +44,9 @@ export interface FormSession {
   submission(): Record<string, unknown>
   /** Answers as they stand, for drafts. */
   values(): Record<string, unknown>
-  /** Told after each change of an answer, with the paths that changed. Answers the remover. */
+  /** Called after each change of an answer, with the changed paths. Returns a function that removes the listener. */
   onChange(listener: (paths: readonly string[]) => void): () => void
-  /** Told after each check with the paths that are wrong. Answers the remover. */
+  /** Called after each check with the paths that have errors. Returns a function that removes the listener. */
   onErrors(listener: (wrong: ReadonlySet<string>) => void): () => void
   stop(): void
 }
@@ -105,7 +105,7 @@ class Session implements FormSession {
   field(path: string): Field {
     const known = this.fields.get(path)
     if (known) return known
-    // A flat name: Formily never has to read a path, and rows keep their fields when they move.
+    // A flat name, so that Formily parses no path and rows keep their fields when they move.
     this.fieldCount += 1
     const made = this.form.createField({ name: `f${this.fieldCount}`, value: this.engine.value(path), data: this.shown(path) })
     this.fields.set(path, made)
@@ -271,7 +271,7 @@ class Session implements FormSession {
     this.checkSoon()
   }
 
-  /** Once for all changes until then, and after the paint: typing never waits for it. */
+  /** Runs once for all changes so far, and after the paint, so that typing never waits for it. */
   private checkSoon(): void {
     if (this.pendingCheck) return
     this.pendingCheck = window.setTimeout(() => {

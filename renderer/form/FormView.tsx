@@ -31,7 +31,7 @@ export interface FormViewProps extends Omit<FormNodeProps, 'form'> {
   emptyAnswers(): Record<string, unknown>
   /** Version of the form being filled, when it has several. */
   version: string | undefined
-  /** Goes on with another version of the form. */
+  /** Continues with another version of the form. */
   onNewer(hash: string, answers: Record<string, unknown>): void
 }
 
@@ -107,7 +107,7 @@ function useSubmit(props: FormViewProps, steps: readonly StepLayout[], idPrefix:
   const [all, setAll] = useState(false)
   const dirty = useRef(false)
   const sending = useRef(false)
-  // A submit may itself lead to another page. A form that keeps no draft by its own will has nothing worth keeping.
+  // A submit may open another page. A form that declares no drafts has nothing to keep.
   const guards = !props.compact && !props.autosave && drafts === null && session.compiled.form.draft !== false
   useLeaveGuard(() => !sending.current && ((guards && dirty.current) || (!props.autosave && session.isHeld())))
   useChanges(props, dirty, setErrors)
@@ -117,7 +117,7 @@ function useSubmit(props: FormViewProps, steps: readonly StepLayout[], idPrefix:
     sending.current = true
     setFailure('')
     try {
-      // a draft that arrived after the answers would stay behind
+      // a draft that arrived after the answers would remain
       await drafts?.hold()
       finish(await onSubmit(session.submission(), drafts?.key ?? ''))
     } catch (error) {
@@ -149,7 +149,7 @@ function useSubmit(props: FormViewProps, steps: readonly StepLayout[], idPrefix:
     if (session.isHeld()) void afterUploads()
     else proceed()
   }
-  /** What is on its way belongs to the answers; what did not arrive is not left out in silence. */
+  /** Running uploads belong to the answers; a failed upload is reported, not ignored. */
   const afterUploads = async () => {
     setBusy(true)
     const found = await session.settled()
@@ -169,7 +169,7 @@ function useSubmit(props: FormViewProps, steps: readonly StepLayout[], idPrefix:
   return { step, errors, busy, failure, newer, all, show, go, goTo }
 }
 
-/** Notes that something was changed, keeps the draft, and takes off the list of errors what is right now. */
+/** Records the change, saves the draft, and removes corrected fields from the list of errors. */
 function useChanges(
   { session, drafts, onChanged }: FormViewProps,
   dirty: RefObject<boolean>,

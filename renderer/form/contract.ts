@@ -40,7 +40,7 @@ export interface FormNodeProps {
   danger?: boolean
   /** Shown beside the submit button; for dialogs. */
   onCancel?(): void
-  /** An answer is no longer what it was at first. */
+  /** An answer differs from its initial value. */
   onChanged?(): void
 }
 
@@ -53,11 +53,11 @@ export interface Answer {
   read(): unknown
   /** The person's own change. */
   write(value: unknown): void
-  /** Tells of changes that the control did not make: computed, cleared, draft restored. Answers the remover. */
+  /** Reports changes that the control did not make: computed, cleared, draft restored. Returns a function that removes the listener. */
   subscribe(listener: () => void): () => void
   /** The person has left the control: its errors show from now on. */
   leave(): void
-  /** What keeps the form from being sent: something still comes (`busy`: it waits), or did not (`failed`: it stops there); null: nothing. */
+  /** What prevents submitting: something is still loading (`busy`: submit waits) or failed (`failed`: submit stops); null: nothing. */
   hold(state: Held | null): void
 }
 

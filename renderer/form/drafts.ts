@@ -1,7 +1,7 @@
 /** Unsent answers, kept in this browser immediately and on the server a little later: among the person's own drafts, or where the page says.
  *
  *  The browser's copy survives a reload, an expired session and the way through sign-in; the server's copy brings other devices along. One key,
- *  one draft: saving replaces. A device that did not see the newest draft is told and asks the person. Removed when the answers are sent. */
+ *  one draft: saving replaces. A device that has not seen the newest draft learns of it and asks the person. Removed when the answers are sent. */
 import { CallError } from '../../runtime/client/CallError.ts'
 import { request } from '../../runtime/client/http.ts'
 import { readStored, writeStored } from '../../runtime/client/remembered.ts'
@@ -12,7 +12,7 @@ export interface Draft {
   answers: Record<string, unknown>
   /** ISO 8601. */
   savedAt: string
-  /** Of the server's copy this one goes back to; 0 when the server never had one. */
+  /** Revision of the server's copy that this one is based on; 0 when the server never had one. */
   revision: number
 }
 interface LocalDraft extends Draft {
@@ -55,7 +55,7 @@ export interface DraftKeeper {
   keep(answers: Record<string, unknown>, field?: string): void
   /** Takes the offered draft. @returns it, for the form to show */
   takeOffer(): Draft | null
-  /** Stays with the own answers; the next save replaces the other device's. */
+  /** Keeps the answers of this device; the next save replaces those of the other device. */
   refuseOffer(): void
   /** The answers are about to be submitted: nothing more is sent to the server, and what is on its way has arrived. */
   hold(): Promise<void>
@@ -83,7 +83,7 @@ export function createDraftKeeper({ key, hash, owner, place }: DraftFacts): Draf
   return place ? new PlacedKeeper(key, hash, place) : new Keeper(key, hash, owner)
 }
 
-/** Random, and never the same twice: it names a draft and no one. */
+/** Random and unique: it names a draft, not a person. */
 function randomKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
@@ -129,7 +129,7 @@ class Keeper implements DraftKeeper {
     this.tell({ saved: remote && remote.revision === local.revision ? 'server' : 'local', savedAt: local.savedAt })
     const isNewer = remote !== null && this.isOther(remote, local) && remote.savedAt > local.savedAt
     if (isNewer) this.tell({ offer: remote })
-    // Filled before signing in, or while the server was away: it goes there now.
+    // Filled in before signing in, or while the server could not be reached: it is sent now.
     else if (this.isKept() && (!remote || local.savedAt > remote.savedAt)) this.keep(local.answers)
     return local
   }
@@ -199,7 +199,7 @@ class Keeper implements DraftKeeper {
     if (document.visibilityState === 'hidden' && this.pending) void this.send()
   }
 
-  /** One request at a time; what changes meanwhile goes with the next. */
+  /** One request at a time; later changes are sent with the next one. */
   private async send(): Promise<void> {
     window.clearTimeout(this.timer)
     if (this.isHeld || this.sending || !this.pending || this.state.offer) return

@@ -14,7 +14,7 @@ export function errorText(error: FormError): string {
   return made
 }
 
-/** A submit may show the same sentence a thousand times. */
+/** A cache, because a submit may show the same sentence a thousand times. */
 const TEXTS_KEPT = 500
 const texts = new Map<string, string>()
 

@@ -1,5 +1,5 @@
-/** Saves a form by itself: a quiet moment after each change, when the page is left, and again when the network is back. A field that is wrong keeps
- *  what was saved of it last, and the others are saved; the state names it, and the error stands at it. Saves of one window go one after another, so that each knows the one before. */
+/** Saves a form automatically: shortly after each change, when the person leaves the page, and again when the network is back. A field with an error
+ *  keeps its last saved value and shows the error; the other fields are saved. Saves of one window go one after another, so that each knows the one before. */
 import { useEffect, useState } from 'react'
 import { translate } from '../../runtime/client/texts.ts'
 import { errorText } from '../../runtime/client/toasts.ts'
@@ -57,7 +57,7 @@ class Saver {
   start(): () => void {
     const removers = [
       this.session.onChange(this.changed),
-      // What is still on its way is sent when the page is left; what cannot be sent needs the question.
+      // Unsaved changes are sent when the person leaves the page; when they cannot be sent, the person is asked.
       guardUnsent(() => this.state.phase === 'failed' || this.state.phase === 'invalid'),
       listen(window, 'online', () => this.state.phase === 'failed' && this.flush()),
       listen(document, 'visibilitychange', () => document.visibilityState === 'hidden' && this.isPending && this.flush()),
@@ -124,7 +124,7 @@ class Saver {
     return kept
   }
 
-  // Typed on meanwhile: the next save tells.
+  // Changed meanwhile: the next save reports it.
   private settle(change: Partial<SaveState>): void {
     if (!this.isPending) this.set(change)
   }

@@ -11,6 +11,6 @@ export default function ChooseNode({ node }: NodeProps<'choose'>): ReactNode {
   const conditions = useMemo(() => node.branches.map(({ when }) => when), [node])
   const isWaiting = useWaiting(conditions)
   const index = useScoped((scope) => node.branches.findIndex(({ when }) => holds(when, scope)))
-  // another branch is another part of the screen: nothing that was typed goes along
+  // another branch is another part of the screen, so typed text is not carried over
   return isWaiting ? null : <NodeList key={index} nodes={node.branches[index]?.children} />
 }

@@ -21,7 +21,7 @@ export interface Designed {
 /** Form designer of a stored form: waits for the draft and the vocabulary, then passes both to the studio. */
 export default function DesignerNode({ node }: NodeProps<'designer'>): ReactNode {
   const isOpen = useScoped((scope) => evaluateCel(node.of, scope) !== null)
-  // Once open it stays: what is edited lives through a source that is asked again.
+  // Once open it stays mounted, so that edits survive a refresh of the source.
   if (isOpen) return <Opened node={node} />
   return (
     <SourceFrame reads={[node.of]} skeleton={<Skeleton lines={10} />}>

@@ -91,7 +91,7 @@ function useQueryAddress(node: NodeProps<'query'>['node']) {
   const cleared = parameters.filter((name) => !isRequired(name))
   const active = cleared.some((name) => search.has(name)) || Boolean(node.search && search.get(node.search.parameter))
 
-  // the address of now: another filter may have written it since this one was drawn
+  // the present address: another filter may have changed it since this one was drawn
   const present = () => new URLSearchParams(node.to ? '' : window.location.search)
 
   function change(name: string, value: string | string[]): void {
@@ -104,7 +104,7 @@ function useQueryAddress(node: NodeProps<'query'>['node']) {
     go(next)
   }
 
-  // nothing was chosen here that Back could lead to
+  // no choice was made here, so Back has nothing to return to
   function begin(name: string, value: string): void {
     const next = present()
     if (next.has(name)) return
@@ -112,7 +112,7 @@ function useQueryAddress(node: NodeProps<'query'>['node']) {
     setHere(next, { replace: true, preventScrollReset: true })
   }
 
-  // each choice can be gone back from
+  // Back undoes each choice
   function go(next: URLSearchParams): void {
     if (node.to) void navigate(`${node.to}?${next}`)
     else setHere(next, { replace: next.toString() === present().toString(), preventScrollReset: true })

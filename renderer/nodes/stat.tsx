@@ -42,7 +42,7 @@ export default function StatNode({ node }: NodeProps<'stat'>): ReactNode {
 
 function FilterButton({ label, preset, isPressed }: { label: string; preset: TableFilterPreset; isPressed: boolean }): ReactNode {
   const navigate = useNavigate()
-  // other filters may have been written since this was drawn
+  // other filters may have changed since this was drawn
   const press = () => void navigate({ search: withPreset(window.location.search, preset) }, { preventScrollReset: true })
   return (
     <button type="button" className="ag-cover-link ag-stat__filter" aria-pressed={isPressed} onClick={press}>

@@ -49,7 +49,7 @@ function Mounted({ node }: NodeProps<'widget'>): ReactNode {
 }
 
 /** Texts of two languages become the shown one's, and stored files get the `address` they are fetched from, at any depth: a widget need not know how
- *  either is kept. */
+ *  either is stored. */
 function localised(value: unknown): unknown {
   if (isLocalText(value)) return resolveText(value)
   if (Array.isArray(value)) return value.map(localised)

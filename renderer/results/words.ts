@@ -9,7 +9,7 @@ export function numberText(value: number): string {
   return value.toLocaleString(language.lang, { maximumFractionDigits: DIGITS })
 }
 
-/** `34 %`; nothing of nothing is no share. */
+/** `34 %`; zero of zero has no share. */
 export function shareText(part: number, whole: number): string {
   if (whole === 0) return '–'
   return (part / whole).toLocaleString(language.lang, { style: 'percent', maximumFractionDigits: 1 })

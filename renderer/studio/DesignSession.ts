@@ -1,14 +1,14 @@
-/** One document being designed: its content, the way back, what is selected, what is wrong with it, and whether it is saved. No React here.
+/** One document being designed: its content, undo history, selection, failures and save state. No React here.
  *
- *  The content never changes itself: an edit puts another in its place that shares what stayed, and only who watches a path whose value is another
- *  one is told. Saving is the owner's: the session says when, with the revision that was edited, and hears the next one. */
+ *  The content is immutable: an edit replaces it by a new one that shares unchanged parts, and only listeners of changed paths are called.
+ *  The owner saves: the session says when, with the revision that was edited, and receives the next one. */
 import { readStored, writeStored } from '../../runtime/client/remembered.ts'
 import { guardUnsent } from '../../runtime/client/unsent.ts'
 import type { DocumentFailure } from '../../runtime/core/platform.ts'
 import { readAt } from '../../runtime/core/studio/documentPath.ts'
 
 export interface SaveState {
-  /** `conflict`: someone else has saved since; nothing is sent until the person decides. */
+  /** `conflict`: someone else has saved meanwhile; nothing is sent until the person decides. */
   phase: 'saved' | 'pending' | 'saving' | 'failed' | 'conflict'
   savedAt: string | null
   /** Why it failed, in words. */
@@ -34,7 +34,7 @@ export interface DesignSessionOptions<C> {
 }
 
 export interface ChangeOptions {
-  /** Changes of one key, one soon after the other, are one step back: typing. */
+  /** Changes of one key in quick succession are one undo step, as typing is. */
   merge?: string
   /** Selected afterwards. */
   select?: readonly string[]
@@ -52,7 +52,7 @@ interface Step<C> {
   merge: string | null
   at: number
 }
-/** Edits that the server never heard of. */
+/** Edits that never reached the server. */
 export interface Recovery<C> {
   content: C
   revision: string | null
@@ -130,7 +130,7 @@ export class DesignSession<C extends object> {
     return readAt(this.content, path) as T | undefined
   }
 
-  /** One edit, one step back. An edit that answers the same content is none. @param label in words, for the buttons of undo and redo */
+  /** One edit is one undo step. An edit that returns the same content does nothing. @param label in words, for the buttons of undo and redo */
   change(label: string, edit: (content: C) => C, { merge, select }: ChangeOptions = {}): void {
     const before = this.content
     const next = edit(before)
@@ -183,7 +183,7 @@ export class DesignSession<C extends object> {
     }
   }
 
-  /** After a conflict: whose content stays. Takes effect when the stored document arrives (`refresh`), or with the one that has come before.
+  /** After a conflict: the choice whose content stays. Takes effect when the stored document arrives (`refresh`), or with the one that has come before.
    *  @param readAnew fetches it */
   async decide(mine: boolean, readAnew: () => Promise<unknown>): Promise<void> {
     this.decision = mine ? 'mine' : 'theirs'

@@ -16,10 +16,10 @@ interface PreviewPaneProps {
   pages: readonly { title: Text; to: string }[]
   /** Who sees it, in which language, with drafts or without. */
   frame: PreviewFrame
-  /** Said to the frame each time it begins to listen. */
+  /** Sent to the frame each time it starts to listen. */
   first: PreviewMessage | null
   handle?: Ref<PreviewHandle>
-  /** What the page says of its conditions, each time they change. */
+  /** Receives the conditions of the page each time they change. */
   onReasons?(reasons: readonly PreviewReason[]): void
   children?: ReactNode
 }

@@ -1,4 +1,4 @@
-/** Lines that are wrapped go on below the beginning of their text, not at the margin, so that depth stays seen. Classes instead of styles in the
+/** Wrapped lines continue below the beginning of their text, not at the margin, so that the depth stays visible. Classes instead of styles in the
  *  markup: the page's content security policy allows no others. */
 import { type Extension, RangeSetBuilder } from '@codemirror/state'
 import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view'

@@ -35,7 +35,7 @@ export function useTableView(table: TableDocument, size: number, saved: readonly
     setLook(lastLooked.current)
     keepLook(table.id, next)
     const written = writeAddress(now, table, next)
-    // each choice can be gone back from; what is typed, and where a table begins, cannot
+    // Back undoes each choice; what is typed, and where a table begins, cannot
     const isChoice = by === 'person' && next.search === present.search
     if (written !== new URLSearchParams(now).toString())
       void navigate({ search: written, hash }, { replace: !isChoice, preventScrollReset: true })

@@ -24,7 +24,7 @@ export class CallError extends Error {
   readonly details: unknown
   /** What could not be done, said before the reason; from the call's document, or the step that made it. */
   title: Text | undefined
-  /** The person has been asked or told what to do about it: it is not told again. */
+  /** The person has already been asked or told what to do: it is not shown again. */
   isTold = false
   constructor(code: string, facts: { status?: number; http?: number; message?: string; details?: unknown } = {}) {
     super(facts.message ?? '')
@@ -35,7 +35,7 @@ export class CallError extends Error {
   }
 }
 
-/** True when a newer request took this one's place: no one wants to hear about it. */
+/** True when a newer request replaced this one: its failure is not shown. */
 export function isAborted(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError'
 }

@@ -30,7 +30,7 @@ export interface FormQuestion {
   form: string
   title: string
   submitLabel: string
-  /** What is asked for cannot easily be taken back. */
+  /** The action cannot easily be undone. */
   danger: boolean
   initial: Record<string, unknown>
   context: Record<string, unknown>
@@ -40,7 +40,7 @@ export interface FormQuestion {
 /** What the screen does for actions. */
 export interface ActionHost {
   confirm(question: Question): Promise<boolean>
-  /** Resolves when the form was submitted well (true) or closed (false). */
+  /** Resolves to true when the form was submitted, to false when it was closed. */
   askForm(question: FormQuestion): Promise<boolean>
   navigate(address: string, options: { replace?: boolean; newTab?: boolean }): void
   /** @param since  sources that were asked after this moment know of all that the chain did */
@@ -217,10 +217,10 @@ async function runCall(step: Extract<ActionStep, { call: string }>, scope: Scope
   return step.as ? { result: data, [step.as]: data } : { result: data }
 }
 
-/** Refusals of one call that are put right, one after another. */
+/** Most remedies for one call, one after another. */
 const MOST_REMEDIES = 5
 
-/** What the app has a remedy for is put right - by the person, mostly -, and the call is made again. */
+/** When the app has a remedy for the refusal, it runs (mostly with the person's help), and the call is made again. */
 async function requestPutRight(
   call: string,
   input: Record<string, unknown>,
@@ -236,7 +236,7 @@ async function requestPutRight(
   }
 }
 
-/** Puts a refusal right by what the app says. @returns false when it says nothing, or the person does not want it */
+/** Applies the app's remedy for a refusal. @returns false when it says nothing, or the person does not want it */
 export async function runRemedy(error: unknown, scope: Scope, host: ActionHost): Promise<boolean> {
   const action = remedyOf(error)
   return action !== undefined && runAction({ action, scope: extendScope(scope, { error: factsOf(error) }) }, host)
@@ -259,7 +259,7 @@ function failStep(error: unknown, failed: Text | undefined, scope: Scope): never
   throw error
 }
 
-// No one hears of it: the chain ends as if a newer one had taken its place.
+// Nothing is shown: the chain ends as if a newer one had replaced it.
 function endQuietly(): never {
   throw new DOMException('not told', 'AbortError')
 }
@@ -312,7 +312,7 @@ export function addressOf(to: Text | { cel: string }, scope: Scope): string {
   return resolveText({ text: to.text, with: Object.fromEntries(parts) }, scope)
 }
 
-/** Who says nothing else is asked for what the button said. */
+/** The default question is the label of the button. */
 function questionOf({ label }: Action, confirm: NonNullable<Action['confirm']>, scope: Scope): Question {
   return {
     title: resolveText(confirm.title, scope),

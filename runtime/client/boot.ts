@@ -1,4 +1,4 @@
-/** Starts the client and keeps it true: asks `platform.boot` at the start, after signing in or out, and when documents change on the server. */
+/** Starts the client and keeps it current: asks `platform.boot` at the start, after signing in or out, and when documents change on the server. */
 import { proxy, ref } from 'valtio/vanilla'
 import type { Boot } from '../core/wire.ts'
 import { CallError } from './CallError.ts'
@@ -34,7 +34,7 @@ export async function start(): Promise<void> {
     const { languages } = boot.app
     const isChosen = document.cookie.includes(`${languages.cookie.name}=`) || previewFrame()?.lang
     if (!isChosen && language.lang !== languages.default) await loadLanguage(languages.default)
-    // Before anything is drawn: a page that needs a session must not send away someone who is just bringing one.
+    // Before anything is drawn: a page that needs a session must not redirect a person who brings a ticket.
     const changed = await arrive(boot.app)
     await takeBoot(changed ? await askBoot() : boot)
     booted.error = null
@@ -77,7 +77,7 @@ function listenForDocuments(): () => void {
   })
 }
 
-/** No one listened for a moment: whether documents changed is seen from the hash. A failure is no harm, the next change is heard again. */
+/** Nobody listened for a moment: the hash shows whether documents changed. A failure does no harm; the next change is received again. */
 async function catchUp(): Promise<void> {
   const boot = await askBoot().catch(() => null)
   if (!boot || boot.hash === booted.boot?.hash) return

@@ -21,14 +21,14 @@ export function closeAlert(): void {
   alerts.open = null
 }
 
-/** Tells what failed. */
+/** Shows what failed. */
 export function tellFailure(error: unknown): void {
   if (isToldByDialog(error) || (error instanceof CallError && error.isTold)) return
   if (isHttpFault(error)) tellFault(error)
   else showToast('error', failureText(error))
 }
 
-/** Tells a fault of HTTP; other failures are shown where they happened. */
+/** Shows an HTTP fault; other failures are shown where they happened. */
 export function tellHttpFault(error: unknown): void {
   if (isHttpFault(error) && !isToldByDialog(error)) tellFault(error)
 }

@@ -81,7 +81,7 @@ export function callAddress(callId: string, input: Record<string, unknown> = {})
   return prepare(callId, input, {}).url
 }
 
-// One request's road: prepare -> attempt -> (refresh -> attempt).
+// The steps of one request: prepare -> attempt -> (refresh -> attempt).
 async function send(callId: string, input: Record<string, unknown>, options: RequestOptions): Promise<Response> {
   const prepared = prepare(callId, input, options)
   const isPiped = prepared.pipe && options.lane !== undefined

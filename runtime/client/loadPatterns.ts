@@ -1,4 +1,4 @@
-/** Brings the engine of patterns to the browser as any other code on demand, when a screen has a pattern. */
+/** Loads the regular expression engine on demand, when a screen has a pattern. */
 import { loadRegexEngine } from '../core/expressions/regexEngine.ts'
 import { loadChunk } from './loadChunk.ts'
 

@@ -1,5 +1,5 @@
 /** Whether a page may do something of its own accord when it opens. After it has, no page of this tab may until the person does something: so pages
- *  that lead to each other cannot go round in a circle, not even by way of another host or a fresh start. */
+ *  that open each other cannot loop, not even through another host or a reload. */
 const KEY = 'agon.ownAccord'
 
 // Where storage is forbidden the memory of the page must do.

@@ -156,7 +156,7 @@ function fail(runner: Runner, state: SourceState, error: unknown, mayStay: boole
   if (mayStay && isPassing(error)) Object.assign(state, { busy: false })
   else if (runner.source.noError) Object.assign(state, { status: 'idle', data: null, busy: false })
   else Object.assign(state, { status: 'error', error: ref(asCallError(error)), busy: false })
-  // What the clock asked for is told in its place only.
+  // A failure of a timed refresh is shown only in place of the source.
   if (!runner.source.noError && !runner.timer && !remedyOf(error)) tellHttpFault(error)
 }
 
@@ -175,7 +175,7 @@ function stopRunner(runner: Runner): void {
   if (runner.timer) clearInterval(runner.timer)
 }
 
-/** What a retry may correct leaves the same answer of a moment ago on the screen, with all that was typed into it. */
+/** After a failure that a retry may correct, the previous answer stays on the screen, with all typed text. */
 function isPassing(error: unknown): boolean {
   return error instanceof CallError && (error.http === 0 || error.http >= FIRST_SERVER_FAULT)
 }

@@ -21,7 +21,7 @@ export const toasts = proxy<{ list: Toast[] }>({ list: [] })
 const SHOWN_MS: Record<ToastTone, number> = { success: 4_000, info: 5_000, warning: 8_000, error: 10_000 }
 let debounceMs = 100
 let nextId = 1
-/** The message shown last, and when. */
+/** The last message, and when it was shown. */
 let last: { toast: Toast; at: number } | null = null
 const GRAVITY: readonly ToastTone[] = ['success', 'info', 'warning', 'error']
 

@@ -43,7 +43,7 @@ export const CanvasRow = memo(function CanvasRow({ row, position, count }: RowPr
       <div className="ag-studio-row__body" aria-hidden="true">
         {kind === 'field' ? <FieldPart row={row} field={part} /> : <Heading row={row} title={title} description={part?.description} />}
       </div>
-      {/* Lies above what it stands for, which is a picture only: pointer, focus and screen reader meet the part alone. */}
+      {/* Covers the control, which is only a picture here: pointer, focus and screen reader reach the part itself. */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the list hears the keys of all its parts */}
       <div
         ref={element}

@@ -55,7 +55,7 @@ function sketchSession(name: string, field: FormField, required: boolean) {
   return createFormSession(compileForm(form), {}, { permissions: [] })
 }
 
-/** A field that is being written may not be drawable yet: its name stands for it until it is. */
+/** A field that is being edited may not be drawable yet: its name is shown until it is. */
 class Safe extends Component<{ words: string; children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
   static getDerivedStateFromError() {

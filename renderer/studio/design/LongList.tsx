@@ -1,4 +1,4 @@
-/** A list of which only what is near the window is drawn: the rest is empty room of the height it will have. A short list is drawn whole. */
+/** A list that draws only the rows near the window; the rest is empty space of the expected height. A short list is drawn whole. */
 import { defaultRangeExtractor, type Range, type ReactVirtualizer, useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { Fragment, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 

@@ -144,7 +144,7 @@ function ownKeys(field: FormField | undefined, { palette }: Design['vocabulary']
 
 const STRUCTURE: ReadonlySet<string> = new Set(['type', 'items', 'properties', 'x-props'])
 
-/** What panels of all parts say alike. */
+/** Settings that the panels of all parts share. */
 function useShared(path: string) {
   const failures = useFailures()
   const places = useDerived(choicesOf, (left, right) => JSON.stringify(left) === JSON.stringify(right))

@@ -1,4 +1,4 @@
-/** Where a drag would drop: beside or inside of which part. A store of its own, so that only the parts concerned are drawn while the pointer moves. */
+/** Where a drag would drop: beside or inside of which part. A separate store, so that only the affected parts are drawn while the pointer moves. */
 import { useSyncExternalStore } from 'react'
 
 export interface DropMark {

@@ -26,7 +26,7 @@ export function DocumentPanel({ kind, content, change }: DocumentPanelProps): Re
   const keys = useMemo(() => panelAt(kind, content, path), [kind, content, path])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the title follows the language
   const parts = useMemo(() => [{ id: 'all', title: translate('studioDocument.properties'), keys }], [keys, lang])
-  // several keys may be told of at once: each builds on the one before
+  // several keys may change together: each change builds on the one before
   const latest = useRef(content)
   latest.current = content
   function write(key: string, next: unknown): void {

@@ -47,7 +47,7 @@ export function useSpeech(): RuleWords {
   return useMemo(() => ({ lang, words: translate }), [lang, revision])
 }
 
-/** What is questionable; found when the checks of a change have run, so that typing never waits for it. */
+/** Doubtful parts; found after the checks of a change have run, so that typing never waits for them. */
 export function useWarnings(): readonly DesignFinding[] {
   const { session, vocabulary } = useDesign()
   const last = useRef<{ content: unknown; failures: unknown; found: readonly DesignFinding[] } | null>(null)

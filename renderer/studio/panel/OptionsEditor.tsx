@@ -96,7 +96,7 @@ function OptionRow({ option, number, count, onChange, onMove, onRemove, onPaste 
   const name = (what: string) => translate(`studio.options.${what}`, { number })
   const relabel = (change: Partial<LocalText>) => {
     const next = { ...label, ...change }
-    // While no one has chosen a value it follows the words.
+    // Until someone chooses a value, it follows the label.
     const follows = typeof option.value === 'string' && option.value === optionValue(label.en, label.zh)
     onChange({
       ...option,

@@ -91,7 +91,7 @@ export type ActionStepPart =
       input?: ValuesPart
       /** Name under which the data are in scope of later steps. */
       as?: string
-      /** Follow the job that the call starts, with a progress bar. */
+      /** Follows the job that the call starts, with a progress bar. */
       progress?: boolean
       /** A failure is not shown; the chain ends. */
       noError?: boolean
@@ -115,7 +115,7 @@ export type ActionStepPart =
       navigate: AddressPart
       /** Skips the step while false. */
       when?: CelPart
-      /** Without a step in the history. */
+      /** Without a new entry in the history. */
       replace?: boolean
       /** In a new tab. */
       newTab?: boolean
@@ -191,15 +191,15 @@ export type OptionsPart =
       call: string
       /** Input of the call; may read other fields. */
       params?: ValuesPart
-      /** Key of an item that is stored. */
+      /** Key of an item with the stored value. */
       valueKey: string
-      /** Key of an item that is shown. */
+      /** Key of an item with the shown label. */
       labelKey: string
       /** Key of an item that holds further options. */
       childrenKey?: string
       /** Input parameter that receives what a person types. */
       search?: string
-      /** Input parameter that takes a list of values and narrows the answer to them; by it the server asks whether a submitted value is offered. */
+      /** Input parameter that takes a list of values and restricts the reply to them. With it the server checks submitted values. */
       valueParameter?: string
     }
 /** A column. */
@@ -221,7 +221,7 @@ export type EntityField = {
     | 'file'
     | 'files'
     | 'secret'
-  /** Name for people. */
+  /** Title that people read. */
   title?: TextPart
   /** Why, and the source. */
   description?: string
@@ -236,13 +236,13 @@ export type EntityField = {
     | {
         cel: 'now'
       }
-  /** Occurs once. */
+  /** Unique. */
   unique?: boolean
   /** Enum document of an enum field. */
   enum?: string
   /** Entity that a ref field points at. */
   entity?: string
-  /** What happens when the row pointed at is removed. */
+  /** What happens when the referenced row is removed. */
   onDelete?: 'restrict' | 'cascade' | 'setNull'
   /** Characters. */
   maxLength?: number
@@ -254,17 +254,17 @@ export type EntityField = {
   computed?: CelPart
   /** Formatted text (HTML) in a text or localText field: cleaned before it is stored. */
   richText?: boolean
-  /** A required whole number that many writes change: its indexes hold it in steps of a tenth, so that most writes leave them alone. Orders stay exact. */
+  /** A required whole number that many writes change. Its indexes store it in steps of a tenth, so that most writes do not change them. Sorting stays exact. */
   counter?: true
   /** Redacted in logs. */
   sensitive?: boolean
-  /** How a sensitive text is masked: as said here, or as a keyword document says. Revealed by an operation of kind reveal. */
+  /** How a sensitive text is masked: as given here, or as in a keyword document. An operation of kind reveal shows it in full. */
   mask?:
     | string
     | MaskPart
     | {
         /**
-         * Keyword documents with mask and shape; the first that the value looks like counts.
+         * Keyword documents with mask and shape; the first one that fits the value is used.
          *
          * Items: Id of a keyword document with mask and shape.
          */
@@ -274,17 +274,17 @@ export type EntityField = {
   form?: string
   /** Only these ever receive the value. */
   readers?: PermissionPart
-  /** Of a text: id of a stored form of its own that each row has, which operations of kind design work on. */
+  /** For a text: the field holds the id of the row's own stored form, which operations of kind design edit. */
   designed?: {
     /** Over row: id of the form once it is stored. */
     name: CelPart
-    /** Form document that a new one begins as. */
+    /** Form document that a new one starts from. */
     starter: string
-    /** Call (input id) that answers for the rows whose form the asker may design. */
+    /** Call (input id) that succeeds for rows whose form the asking person may design. */
     may: string
-    /** Over row: what changes in the row with the name of its form. */
+    /** Over row: further changes of the row when its form is stored. */
     set?: ValuesPart
-    /** Where answers to the form lie. */
+    /** Where answers to the form are stored. */
     answers: {
       /** Id of an entity document. */
       entity: string
@@ -292,23 +292,23 @@ export type EntityField = {
       values: string
       /** Ref to the row that names the form. */
       ref: string
-      /** Field -> values that count. */
+      /** Field -> values that the rows must have. */
       where?: {
         [k: string]: (string | number)[]
       }
-      /** They are only begun. */
+      /** The answers are drafts. */
       drafts?: true
     }[]
-    /** Refs of rows that use the form as well: their answers count. */
+    /** Refs of other rows that use the form; their answers are included. */
     alsoNamedBy?: {
       /** Id of an entity document. */
       entity: string
       /** Field with the form's id. */
       field: string
-      /** Ref to the row whose answers count; id is the row itself. */
+      /** Ref to the row whose answers are included; id is the row itself. */
       ref: string
     }[]
-    /** Handler that answers what keeps a form from its purpose, when it is saved and when it is published. */
+    /** Handler that returns the mistakes of a form for its purpose, when it is saved and published. */
     check?: string
   }
 }
@@ -322,7 +322,7 @@ export type FlowEffect =
       add: {
         /** Ref field of the row. */
         ref: string
-        /** Number field of the row it points at. */
+        /** Number field of the referenced row. */
         field: string
         /** Added, may be negative. */
         by: number
@@ -346,7 +346,7 @@ export type FlowEffect =
       /** Name of a handler. */
       handler: string
     }
-/** Who may use it. There is no default: nothing is open by accident. */
+/** Who may use it. There is no default, so that nothing is public by accident. */
 export type AccessPart =
   | ('public' | 'signedIn')
   | {
@@ -407,13 +407,13 @@ export type CallOperation =
         turns?: {
           /** Field of the entity. */
           field: string
-          /** Every value that rows may have, in the order of their turns. */
+          /** Every value that rows may have, in order. */
           values: (string | number | boolean)[]
         }
         /** Without `sort`: an order at random, the same for the same value of this input parameter. */
         shuffle?: string
       }
-      /** For `count`: rows are counted apart for each combination of these values; the reply has `groups` beside `total`. */
+      /** For `count`: counts rows for each combination of these values; the reply has `groups` beside `total`. */
       groupBy?: {
         /** Key in the reply. */
         name: string
@@ -459,9 +459,9 @@ export type CallOperation =
         }[]
         /** Personal values in full, for a reason. */
         reveal?: {
-          /** Input parameter that holds a reason: with one, personal values stand in the file in full, and the log keeps who asked and why. */
+          /** Input parameter for a reason. With a reason, the file has personal values in full, and the log records the person and the reason. */
           reason: string
-          /** Needed beside the call's own for personal values in full. */
+          /** Permission needed, besides that of the call, for personal values in full. */
           permission: string
         }
         /** Adds a column for each field of the form. */
@@ -471,7 +471,7 @@ export type CallOperation =
           /** Json field with the answers. */
           answers: string
         }
-        /** Call of kind statistics of the same answers: its tables go along, and what it holds back is held back. */
+        /** Call of kind statistics over the same answers. Its tables are added to the file, and what it withholds is withheld. */
         statistics?: string
       }
     }
@@ -503,14 +503,14 @@ export type CallOperation =
         started?: string
         /** Field that was touched last. */
         last?: string
-        /** Over input: key of drafts in the store of drafts; a call in requires says whose may be counted. */
+        /** Over input: key of the drafts to count in the draft store; a call in requires checks the permission. */
         drafts?: CelPart
       }
-      /** Nothing is shown of fewer answers than this, as long as a row is one that must not be found out. */
+      /** Smallest group that is shown, while rows must stay anonymous. */
       smallest?: {
         /** Answers of a group, at least. */
         size: number
-        /** Over row: whose person must not be found out. */
+        /** Over row: whether its person must stay anonymous. */
         where: CelPart
       }
     }
@@ -530,7 +530,7 @@ export type CallOperation =
       /** Id of an entity document. */
       entity: string
       /**
-       * Masked fields that leave in full.
+       * Masked fields that are returned in full.
        *
        * Items: Name of a masked field.
        */
@@ -627,9 +627,9 @@ export type CallOperation =
       entity?: string
       /** Over row, input, session, now; compiled to SQL. */
       where?: CelPart
-      /** Field that a choice is known by; default id. */
+      /** Field with the value of a choice; default id. */
       value?: string
-      /** Text field that a choice is called by. */
+      /** Text field with the label of a choice. */
       label?: string
       /**
        * Fields; -field: downwards. Default: by value.
@@ -637,9 +637,9 @@ export type CallOperation =
        * Items: `field` or `-field`.
        */
       order?: string[]
-      /** Choices at most. */
+      /** Maximum number of choices. */
       most?: number
-      /** An enum whose values the rows stand below, as children. */
+      /** An enum whose values are the parents of the rows. */
       group?: {
         /** Field with a code of the enum. */
         field: string
@@ -653,13 +653,13 @@ export type CallOperation =
         /** Key of the output. */
         label?: string
       }
-      /** Labels leave in both languages. */
+      /** Labels are returned in both languages. */
       bothLanguages?: true
       /** The answer is an object with list. */
       inList?: true
     }
   | {
-      /** What another call answers, by its access and with its log entries: under other parameters, in another shape, or once for each of several ids. */
+      /** Makes another call, with its access and its log entries: under other parameters, in another shape, or once for each of several ids. */
       kind: 'call'
       call:
         | string
@@ -687,11 +687,11 @@ export type CallOperation =
         /** Variables of the template. */
         with?: ValuesPart
       }
-      /** What is answered instead, over answer; with each over done, skipped and results. */
+      /** Output, over answer; with each: over done, skipped and results. */
       answer?: ValuesPart
     }
   | {
-      /** Puts a row up or down in an order. */
+      /** Moves a row up or down in an order. */
       kind: 'move'
       /** Id of an entity document. */
       entity: string
@@ -750,7 +750,7 @@ export type WordingPart =
 /** What stands on a side. */
 export type PrintElement =
   | {
-      /** Words. */
+      /** Text. */
       kind: 'text'
       /** Name in the list of layers. */
       name?: string
@@ -792,7 +792,7 @@ export type PrintElement =
       overflow?: 'shrink' | 'wrap' | 'problem'
       /** What happens when a value is empty; default problem: the sheet is reported. blank: nothing stands there. hide: the whole element goes. */
       missing?: 'problem' | 'blank' | 'hide'
-      /** 1 covers, 0 cannot be seen. */
+      /** Opacity: 1 is opaque, 0 invisible. */
       opacity?: number
     }
   | {
@@ -822,7 +822,7 @@ export type PrintElement =
       fit?: 'contain' | 'cover'
       /** What happens when a value is empty; default problem: the sheet is reported. blank: nothing stands there. hide: the whole element goes. */
       missing?: 'problem' | 'blank' | 'hide'
-      /** 1 covers, 0 cannot be seen. */
+      /** Opacity: 1 is opaque, 0 invisible. */
       opacity?: number
     }
   | {
@@ -925,9 +925,9 @@ export type PrintElement =
       lang?: 'zh' | 'en'
       /** Colour of the area. */
       fill?: string
-      /** The area passes over into this colour. */
+      /** Second colour of a gradient. */
       fillTo?: string
-      /** Direction in which it passes over, in degrees; 0: to the right, 90: down. */
+      /** Direction of the gradient in degrees; 0: to the right, 90: down. */
       angle?: number
       /** Of the corners, in millimetres. */
       radius?: number
@@ -935,7 +935,7 @@ export type PrintElement =
       stroke?: string
       /** Points. */
       thickness?: number
-      /** 1 covers, 0 cannot be seen. */
+      /** Opacity: 1 is opaque, 0 invisible. */
       opacity?: number
     }
   | {
@@ -963,7 +963,7 @@ export type PrintElement =
       thickness?: number
       /** Points of a dash and of the gap after it. */
       dash?: number
-      /** 1 covers, 0 cannot be seen. */
+      /** Opacity: 1 is opaque, 0 invisible. */
       opacity?: number
     }
   | {
@@ -995,7 +995,7 @@ export type PrintElement =
       second?: string
       /** How deep the pattern is, in millimetres; default 6. */
       depth?: number
-      /** 1 covers, 0 cannot be seen. */
+      /** Opacity: 1 is opaque, 0 invisible. */
       opacity?: number
     }
   | {
@@ -1029,7 +1029,7 @@ export type PrintElement =
       thickness?: number
       /** Drawn the other way round: across, down, or both. */
       mirror?: 'across' | 'down' | 'both'
-      /** 1 covers, 0 cannot be seen. */
+      /** Opacity: 1 is opaque, 0 invisible. */
       opacity?: number
     }
 
@@ -1064,30 +1064,30 @@ export interface AppKind {
   id: string
   /** Format version of the kind (not of the content). */
   version: number
-  /** Name for people. */
+  /** Title that people read. */
   title: TextPart
-  /** The comment: why it is so, and the source. */
+  /** Comment: the reason and the source. */
   description?: string
   /** Languages. */
   languages: {
-    /** Language without a cookie. */
+    /** Default language, when no cookie names one. */
     default: 'zh' | 'en'
     /** Where the choice is kept. */
     cookie: {
       /** Name of the cookie, and of the parameter by which an address names a language. */
       name: string
-      /** How long it lasts; default: as every cookie. */
+      /** Lifetime; default: that of all cookies. */
       days?: number
     }
   }
-  /** What holds for every cookie. */
+  /** Defaults for every cookie. */
   cookies: {
-    /** How long a cookie lasts that says nothing else. */
+    /** Default lifetime of a cookie. */
     days: number
     /** Parent domain that all hosts of the platform share, as example.org; without it a cookie belongs to one host. */
     domain?: string
   }
-  /** Environment variables of a server that take the place of a text of this document. */
+  /** Environment variables that override texts of this document. */
   environment?: {
     /** JSON Pointer of the text. */
     [k: string]: string
@@ -1105,9 +1105,9 @@ export interface AppKind {
   }
   /** Enum document whose codes are the permission codes. */
   permissions: string
-  /** Skin without a choice. */
+  /** Default skin. */
   skin: string
-  /** Routes of pages that the kernel goes to by itself. */
+  /** Routes of pages that the kernel opens itself. */
   routes: {
     /** Start. */
     home: string
@@ -1117,18 +1117,18 @@ export interface AppKind {
     noAccess: string
     /** Shown for unknown addresses. */
     notFound: string
-    /** Where staff edit documents; nothing can be published that would keep them from it. */
+    /** Where staff edit documents. A document that would lock them out cannot be published. */
     studio?: string
   }
   /** Query parameter with the address to return to after sign-in. */
   returnParameter: string
-  /** Life of sign-ins. */
+  /** Lifetimes of sessions. */
   session: {
-    /** Life of an access token. */
+    /** Lifetime of an access token. */
     accessMinutes: number
-    /** Life of a refresh token. */
+    /** Lifetime of a refresh token. */
     refreshDays: number
-    /** How long a used refresh token still answers the same. */
+    /** Time in which a used refresh token still gives the same new token. */
     refreshLeewaySeconds: number
     /** Minutes for which a proof of identity lets calls with proof continue; default 10. */
     proofMinutes?: number
@@ -1143,22 +1143,22 @@ export interface AppKind {
   }
   /** The central sign-in: its page is the route signIn; it brings people back with a one-time ticket. */
   signIn: {
-    /** Host of the page when it is not the one of the platform, as https://login.example.org; it serves the same platform. */
+    /** Host of the page when it differs from the platform's, for example https://login.example.org; it serves the same platform. */
     origin?: string
     /**
-     * Hosts beside the own one that it may bring people back to; the first is the main site.
+     * Other hosts that it may return people to; the first is the main site.
      *
      * Items: As https://www.example.org.
      */
     returnTo: string[]
     /** Query parameter that carries the ticket. */
     ticketParameter: string
-    /** Life of a ticket. */
+    /** Lifetime of a ticket. */
     ticketSeconds: number
     /** Query parameter that sends a visitor to sign-in immediately. */
     autoParameter: string
   }
-  /** Asked as a visitor before a page is sent whose address has one of the parameters: the skin to paint with before anything else. */
+  /** Call that finds the skin of an address with one of the parameters, before the page is sent. It is asked with a visitor's rights. */
   addressSkin?: {
     /** Id of the call. */
     call: string
@@ -1171,7 +1171,7 @@ export interface AppKind {
     /** Field of the answer that holds the skin. */
     field: string
   }
-  /** Roles without a grant. */
+  /** Roles that people hold without a grant. */
   roles: {
     /**
      * Held by everyone who is signed in.
@@ -1196,10 +1196,10 @@ export interface AppKind {
     kinds: string
     /** Kind that a role on the whole platform gives. */
     platform: string
-    /** Kind of a person who acts without any role. */
+    /** Kind of a person without any role. */
     own: string
   }
-  /** Nodes above every frame: notices about the session, and dialogs to be answered first. */
+  /** Nodes above every frame: notices about the session, and dialogs that must be answered first. */
   top?: Node[]
   /** Frames around pages, by name. */
   chromes: {
@@ -1219,35 +1219,35 @@ export interface AppKind {
   }
   /** When pictures are fetched. */
   images?: {
-    /** So many screens before they come into view. */
+    /** Distance in screens at which a picture is fetched before it is visible. */
     preloadScreens: number
-    /** How often one is tried. */
+    /** Number of tries. */
     attempts: number
   }
-  /** What is done when a call fails with a code, instead of showing its message; error {code, error, message, details} is in scope. */
+  /** Actions by error code: what to do when a call fails with the code, instead of showing its message; error {code, error, message, details} is in scope. */
   failures?: {
     [k: string]: ActionPart
   }
-  /** What puts right why a call was refused with a code; error {code, error, message, details} is in scope. When it has run to its end, the call is made again. A source that is refused so shows it in its place; that of the page's subject above the page. */
+  /** Remedies by error code: an action that removes the reason for a refusal; error {code, error, message, details} is in scope. When the action has finished, the call is made again. A source with this error shows the remedy in its place; the source of the page's subject shows it above the page. */
   remedies?: {
     [k: string]: ActionPart
   }
-  /** Handlers that run every minute in one of the processes, without a person, each in a transaction: what must not wait an hour. */
+  /** Handlers that run every minute in one of the processes, without a person, each in its own transaction. */
   minutely?: string[]
-  /** Handlers that run every hour in one of the processes, without a person, each in a transaction: deadlines and the like. */
+  /** Handlers that run every hour in one of the processes, without a person, each in its own transaction, for example for deadlines. */
   hourly?: string[]
-  /** Which refusals are security events: they are counted by minute, address and account, and staff are notified when there are many within minutes. */
+  /** Error codes that count as security events. They are counted by minute, address and account, and staff are notified when there are many within minutes. */
   security?: {
     /** Kind, a code of platform.securityKind -> error codes. Its threshold is the value of that name in platform.security. */
     events: {
       [k: string]: string[]
     }
-    /** Handler that tells staff. */
+    /** Handler that notifies staff. */
     onBurst: string
   }
   /** The site as others show it: search engines, messengers, home screens of phones. It also stands in for pages without a head of their own. */
   site?: {
-    /** Name under a small sign. */
+    /** Short name below the icon. */
     shortName: TextPart
     /** What the site is, in a sentence or two. */
     description: TextPart
@@ -1257,7 +1257,7 @@ export interface AppKind {
     colour: string
     /** Colour seen while an installed site starts. */
     background: string
-    /** Small signs, the best one first. */
+    /** Icons, the best one first. */
     icons: {
       /** Path of the picture. */
       src: string
@@ -1290,7 +1290,7 @@ export interface AppScope {
   identity: string
   /** Ref field to the object above, of the same entity. */
   superior?: string
-  /** The object lies in another: a right held there is held here too. */
+  /** The object belongs to a larger one: a permission held on that one applies here too. */
   in?: {
     /** Ref field to the other object. */
     field: string
@@ -1341,9 +1341,9 @@ export interface ActionPart {
   visibleWhen?: CelPart
   /** Shown but not usable while false. */
   enabledWhen?: CelPart
-  /** Said when enabledWhen is false. */
+  /** Reason shown when enabledWhen is false. */
   disabledReason?: TextPart
-  /** How much weight it has. */
+  /** Visual emphasis. */
   tone?: 'primary' | 'default' | 'danger' | 'link'
   /** Asks before the steps run. */
   confirm?: {
@@ -1351,27 +1351,27 @@ export interface ActionPart {
     title: TextPart
     /** What will happen. */
     text?: TextPart
-    /** Words of the button that continues; default: Confirm. */
+    /** Label of the confirming button; default: Confirm. */
     ok?: TextPart
-    /** The button that goes on is red. */
+    /** The confirming button is red. */
     danger?: boolean
   }
-  /** Asks by a form before the steps run. */
+  /** Shows a form before the steps run. */
   dialog?: {
-    /** Form that asks for more; its answers are `input` in the steps. */
+    /** Form to fill in first; its answers are `input` in the steps. */
     form: string
     /** Title of the dialog. */
     title: TextPart
-    /** First values of fields. */
+    /** Initial values of fields. */
     initial?: ValuesPart
     /** Facts for the form's expressions. */
     context?: ValuesPart
-    /** Words of its button. */
+    /** Label of its button. */
     submitLabel?: TextPart
   }
   /** Run in order; the first failure stops the chain. The short form of an action writes the usual chain without them. */
   steps: ActionStepPart[]
-  /** Instead of showing the error's text; `error` { code, error, message } is in scope. */
+  /** Steps to run instead of showing the error; `error` { code, error, message } is in scope. */
   onFailure?: ActionStepPart[]
 }
 /** Children side by side, wrapping on narrow screens. */
@@ -1434,12 +1434,12 @@ export interface NodeTabs {
   }[]
   /** Query parameter that holds the open tab. */
   parameter?: string
-  /** Name under which this browser keeps the tab opened last, and opens it again. A tab that the address names goes first. */
+  /** Name under which this browser remembers the last open tab. A tab in the address overrides it. */
   remember?: string
   /** Each tab has an address of its own below this path, which the page's routes list. */
   path?: string | CelPart
   /**
-   * With path: query parameters that go along from tab to tab.
+   * With path: query parameters that are kept when the tab changes.
    *
    * Items: Name of a query parameter.
    */
@@ -1552,9 +1552,9 @@ export interface NodeDialog {
   /** Columns it takes in a grid. */
   span?: number
 }
-/** Words. */
+/** Text. */
 export interface NodeText {
-  /** Words. */
+  /** Text. */
   node: 'text'
   /** What it says. */
   text: TextPart | CelPart
@@ -1598,7 +1598,7 @@ export interface NodeImage {
   alt: TextPart
   /** Width to height, as 16/9. */
   ratio?: string
-  /** Pixels at most, in the middle; all there is when absent. */
+  /** Maximum width in pixels, centred; full width when absent. */
   width?: number
   /** Name of the node within its page. */
   id?: string
@@ -1855,25 +1855,25 @@ export interface SourcePart {
   when?: CelPart
   /** Seconds between refreshes while the page is visible. */
   every?: number
-  /** The moment after which its answer is out of date: it is asked again then. The answer brings both times, so that the server's clock decides. */
+  /** The moment at which its data become stale; it is then asked again. The reply contains both times, so that the server's clock decides. */
   until?: {
     /** The moment; null for none. */
     at: CelPart
     /** The time of the server when it answered. */
     now: CelPart
   }
-  /** Keep showing the last data while refreshing (default true). */
+  /** Keeps showing the last data while refreshing (default true). */
   keep?: boolean
   /** A failure is not shown; the data stay absent. */
   noError?: boolean
-  /** The page is about what it answers: while that does not exist (NOT_FOUND), neither does the page. */
+  /** Its data are the subject of the page: when they do not exist (NOT_FOUND), the page does not exist either. */
   subject?: true
-  /** Asked again when the server tells that something of this person's own has changed. */
+  /** Asked again when the server reports that this person's data have changed. */
   live?: true
 }
-/** Says that there is nothing. */
+/** Shows an empty state. */
 export interface NodeEmpty {
-  /** Says that there is nothing. */
+  /** Shows an empty state. */
   node: 'empty'
   /** What is missing, in a few words. */
   title: TextPart
@@ -1948,7 +1948,7 @@ export interface NodeForm {
   submit: ActionRefPart
   /** Name under which drafts are kept. */
   draftKey?: CelPart
-  /** Where drafts are kept on the server, instead of among the person's own ones: for people without an account. Needs draftKey. What saves sees input.field, where the person is; submit sees draft.key. */
+  /** Where drafts are stored on the server instead of the person's own drafts, for people without an account. Needs draftKey. The saving action sees input.field, the field being edited; submit sees draft.key. */
   drafts?: {
     /** The draft on the server: { hash, answers, savedAt }, or null. */
     of?: CelPart
@@ -2008,7 +2008,7 @@ export interface NodeQuery {
   }
   /** How it looks. */
   layout?: 'bar' | 'pills'
-  /** Parameters that always have a value: the first option until another is chosen. */
+  /** Parameters that always have a value; default: the first option. */
   required?: string[]
   /** Route that takes the parameters; what is chosen leads there. */
   to?: string
@@ -2044,7 +2044,7 @@ export interface FormFieldPart {
   'x-enabledWhen'?: CelPart
   /** Required while true. */
   'x-requiredWhen'?: CelPart
-  /** The value is computed; no one types it. */
+  /** The value is computed, not typed. */
   'x-computed'?: CelPart
   /** keep: stays and is stored; clear: emptied as soon as hidden; clearOnSubmit (default): stays on screen, dropped on submit. */
   'x-whenHidden'?: 'keep' | 'clear' | 'clearOnSubmit'
@@ -2062,7 +2062,7 @@ export interface FormFieldPart {
   'x-section'?: string
   /** Columns of 12 on a wide screen. */
   'x-span'?: number
-  /** The answer is personal: everybody else sees it masked, until they reveal it with a reason. ID numbers, phones, emails and bank accounts always are. */
+  /** The answer is personal: others see it masked until they reveal it with a reason. ID numbers, phone numbers, emails and bank accounts are always personal. */
   'x-personal'?: true
   /** Only these see the value. */
   'x-readers'?: PermissionPart
@@ -2176,7 +2176,7 @@ export interface NodeDesigner {
   of: CelPart
   /** Saves by itself after each change: input.content, and the input.revision that was edited. Its last call answers { revision }. */
   save: ActionRefPart
-  /** Runs when everything is saved, with input.note. */
+  /** Publishes when everything is saved, with input.note. */
   publish?: ActionRefPart
   /** Where older revisions are found. */
   versions?: {
@@ -2186,7 +2186,7 @@ export interface NodeDesigner {
     one: SourcePart
     /** Publishes input.revision again. */
     restore: ActionRefPart
-    /** What publishing input.content would do to stored answers. */
+    /** Returns the effect of publishing input.content on stored answers. */
     impact?: SourcePart
   }
   /** Where fields are kept for other forms. */
@@ -2217,7 +2217,7 @@ export interface NodeSkinDesigner {
   of: CelPart
   /** Runs by itself after each change, with input.content and input.base. */
   save: ActionRefPart
-  /** Makes the draft the one that is shown. */
+  /** Publishes the draft. */
   publish: ActionRefPart
   /** Makes an earlier version the draft, with input.revision. */
   restore: ActionRefPart
@@ -2271,19 +2271,19 @@ export interface NodeDocumentEditor {
   node: 'documentEditor'
   /** The document as it is opened. */
   of: CelPart
-  /** Enum of the roles to look with. */
+  /** Enum of the roles to preview with. */
   roles: string
   /** Enum of the permission codes. */
   permissions: string
   /** Runs by itself after each change, with input.content and input.base. */
   save: ActionRefPart
-  /** Makes the draft part of the platform. */
+  /** Publishes the draft. */
   publish: ActionRefPart
   /** Publishes input.revision again. */
   restore: ActionRefPart
-  /** Call that answers the failures of drafts. */
+  /** Call that returns the failures of drafts. */
   check: string
-  /** Call that answers one revision. */
+  /** Call that returns one revision. */
   revision: string
   /** More buttons. */
   actions?: ActionRefPart[]
@@ -2321,9 +2321,9 @@ export interface NodeWidget {
 export interface NodeChoose {
   /** One of several branches: the first whose condition holds. */
   node: 'choose'
-  /** Looked at in this order. Nothing is shown while a condition on the way is not known. */
+  /** Checked in this order. Nothing is shown while a condition is not known yet. */
   branches: {
-    /** Without: always. Only the last branch may do without. */
+    /** Condition; only the last branch may omit it. */
     when?: CelPart
     /** Nodes inside. */
     children: Node[]
@@ -2402,9 +2402,9 @@ export interface AppChrome {
   layout: 'site' | 'workspace' | 'entry' | 'none'
   /** Top left. */
   brand?: {
-    /** Name beside the sign. */
+    /** Name beside the logo. */
     title: TextPart | CelPart
-    /** Address of the sign or a stored file, also by an expression over the sources; null shows the platform's own. */
+    /** Address of the logo or a stored file, or an expression over the sources; null shows the platform's logo. */
     image?: ValuePart
     /** Path a click goes to. */
     to: string
@@ -2425,9 +2425,9 @@ export interface AppChrome {
   float?: Node[]
   /** workspace only: nodes above every page. */
   head?: Node[]
-  /** The skin its pages wear, by id or as a whole; '' for the app's. What the person chose goes first. */
+  /** The skin of its pages, by id or as a document; '' for the app's. The person's own choice overrides it. */
   skin?: CelPart
-  /** The skin, as a whole, of what the page is about: before the person's choice, as far as it has that side. False: none; null: not known yet. */
+  /** The skin document of the page's subject. It overrides the person's choice, except for light or dark. False: none; null: not known yet. */
   objectSkin?: CelPart
   /** Facts that the chrome shows. */
   sources?: {
@@ -2442,15 +2442,15 @@ export interface EntityKind {
   id: string
   /** Format version of the kind (not of the content). */
   version: number
-  /** Name for people. */
+  /** Title that people read. */
   title: TextPart
-  /** The comment: why it is so, and the source. */
+  /** Comment: the reason and the source. */
   description?: string
   /** Field name -> field. */
   fields: {
     [k: string]: EntityField
   }
-  /** Combinations that occur once. */
+  /** Unique combinations of fields. */
   unique?: {
     /** Items: Name of a field. */
     fields: string[]
@@ -2463,23 +2463,23 @@ export interface EntityKind {
    * Items: A text field of this entity.
    */
   search?: string[]
-  /** Ref field: rows are mostly looked for within one object that it names, so the search index knows it. */
+  /** Ref field to the object that searches are mostly limited to; it is part of the search index. */
   searchWithin?: string
-  /** Combinations that are searched often. A json field alone is indexed by the values at its paths. */
+  /** Combinations of fields that are often searched. A json field alone is indexed by the values at its paths. */
   indexes?: string[][]
-  /** What people call a row: a text field, or a path through refs: userId.name. */
+  /** Label of a row: a text field, or a path through refs: userId.name. */
   label?: string
   /** Field that holds the user who owns the row; id where the row is the person. */
   owner?: string
-  /** What becomes of owned rows when the person closes the account; default delete. */
+  /** What happens to a person's rows when they close the account; default delete. */
   erasure?: {
-    /** The rows go, stay, or stay without what tells who it was. */
+    /** The rows are deleted, kept, or anonymised. */
     action: 'delete' | 'keep' | 'anonymise'
     /** Field -> value over row and now, for anonymise. */
     set?: ValuesPart
   }
   /**
-   * Calls (input id) that show a row with its files: who is answered with a file may download it.
+   * Calls (input id) that show a row with its files. A person whose reply contains a file may download it.
    *
    * Items: Id of a call document.
    */
@@ -2495,13 +2495,13 @@ export interface EntityKind {
          */
         except: string[]
       }
-  /** Handler that a call tells, at its end and in its transaction, which rows of the entity it wrote. */
+  /** Handler that runs at the end of each call that wrote rows of the entity, in its transaction, with these rows. */
   onWrite?: string
-  /** How long data stay. */
+  /** Retention period. */
   retention?: {
-    /** Date field that the days count from. */
+    /** Date field from which the period is counted. */
     field: string
-    /** How long rows stay. */
+    /** Period in days. */
     days: number
     /** Delete the row or clear fields. */
     action: 'delete' | 'clear'
@@ -2533,9 +2533,9 @@ export interface EnumKind {
   id: string
   /** Format version of the kind (not of the content). */
   version: number
-  /** Name for people. */
+  /** Title that people read. */
   title: TextPart
-  /** The comment: why it is so, and the source. */
+  /** Comment: the reason and the source. */
   description?: string
   /** JSON type of the codes. */
   type: 'integer' | 'string'
@@ -2545,7 +2545,7 @@ export interface EnumKind {
   values: {
     /** Stored value. */
     code: string | number
-    /** Of a number: what code calls it. A text is its own name. */
+    /** Name of a numeric code in TypeScript. A text code is its own name. */
     name?: string
     /** What people read. */
     label: TextPart
@@ -2565,9 +2565,9 @@ export interface FlowKind {
   id: string
   /** Format version of the kind (not of the content). */
   version: number
-  /** Name for people. */
+  /** Title that people read. */
   title: TextPart
-  /** The comment: why it is so, and the source. */
+  /** Comment: the reason and the source. */
   description?: string
   /** Id of an entity document. */
   entity: string
@@ -2583,7 +2583,7 @@ export interface FlowKind {
   transitions: {
     /** Name of the transition. */
     id: string
-    /** Name for people. */
+    /** Title that people read. */
     title: TextPart
     /**
      * States it leaves.
@@ -2611,16 +2611,16 @@ export interface CallKind {
   id: string
   /** Format version of the kind (not of the content). */
   version: number
-  /** Name for people. */
+  /** Title that people read. */
   title: TextPart
-  /** The comment: why it is so, and the source. */
+  /** Comment: the reason and the source. */
   description?: string
   /** HTTP method, or several. In the short form it stands before the path. */
   method: ('GET' | 'POST' | 'PUT' | 'DELETE') | ('GET' | 'POST' | 'PUT' | 'DELETE')[]
   /** Address below the site: api/..., nodeapi/..., where the success code is 20000, or .well-known/...; :name for parameters. */
   path: string
   /**
-   * Other paths that answer the same by POST: what other clients know it by. Below nodeapi/ the reply has that service's success code.
+   * Further POST paths of the same call, for other clients. Below nodeapi/ the reply has the success code of that service.
    *
    * Items: With prefix, without parameters.
    */
@@ -2628,7 +2628,7 @@ export interface CallKind {
   /** Why a write answers GET, or a secret (writeOnly) may stand in the address: addresses end up in logs and histories. */
   inAddress?: string
   access: AccessPart
-  /** Only of reads: who holds this may ask, by the input previewAt, what a visitor would be answered at another moment; expressions see preview true then. */
+  /** Only for reads: people with this permission may ask, by the input previewAt, for the reply that a visitor would get at another moment. Expressions then see preview true. */
   preview?: {
     permission: PermissionPart
     /** Restricts rows to objects on which the permission is held. */
@@ -2639,7 +2639,7 @@ export interface CallKind {
       scope: string
     }[]
   }
-  /** Calls that must answer before this one: what they refuse, this one refuses. One with a value that is null is not asked. */
+  /** Calls that must succeed before this one. Their refusals refuse this call. A call with an input value that is null is skipped. */
   requires?: {
     /** Id of a call that reads. */
     call: string
@@ -2651,7 +2651,7 @@ export interface CallKind {
   operation?: CallOperation
   /** Name of a handler, instead of an operation. */
   handler?: string
-  /** Fields of an operation that leave; the schema of the data for handlers and for operations that answer no rows. */
+  /** Fields that the operation returns; for handlers and operations without rows, the schema of the data. */
   output?:
     | (
         | string
@@ -2687,18 +2687,18 @@ export interface CallKind {
     /** Which one, over input and session. */
     key: CelPart
   }[]
-  /** Codes it may answer with beside the kernel's own. */
+  /** Error codes it may return besides those of the kernel. */
   errors?: string[]
-  /** What the operation log says of a write. Without: the title and the entity of the call. false: nothing is written. */
+  /** The entry in the operation log. Default: the title and entity of the call. false: no entry. */
   log?:
     | false
     | {
         /** What the log shows. */
         title: TextPart
-        /** What is written about. */
+        /** Entity that the entry is about. */
         entity?: string
       }
-  /** How often. */
+  /** Rate limit. */
   rateLimit?: {
     /** Calls. */
     max: number
@@ -2718,19 +2718,19 @@ export interface CallKind {
     /** Calls that wait for their turn; further ones are refused with BUSY. */
     waiting: number
   }
-  /** Changes nothing, although it is sent in a body: its input is too long or too secret for an address. Sources may ask it. */
+  /** Reads only, although its input is sent in a body because it is too long or too secret for an address. Sources may use it. */
   onlyReads?: true
-  /** What forms and filters may ask of it: options, the choices of a field (a read); code, to send a code to an address. */
+  /** What forms and filters may use it for. options: choices of a field (a read). code: to send a code to an address. */
   forForms?: 'options' | 'code'
   /** The body may be multipart; files arrive as streams. */
   upload?: boolean
   /** The reply holds secrets (tokens, keys): it is never stored for an Idempotency-Key. */
   secretReply?: boolean
-  /** Needs a proof of identity that was given lately in this session; refused with PROOF_NEEDED otherwise. */
+  /** Needs a recent proof of identity in this session; otherwise refused with PROOF_NEEDED. */
   proof?: true
   /** The reply is a stream or a file, not the envelope. */
   raw?: boolean
-  /** A write that stays allowed while a session looks with the rights of someone else. */
+  /** A write that stays allowed while a session views as someone else. */
   whileSeeing?: true
   /** Its body travels as a urlencoded form. */
   urlencoded?: boolean
@@ -2753,7 +2753,7 @@ export interface CallFormAnswers {
   /** Over the row that is changed: files, choices that are no longer offered and what the person may not write stay. */
   previous?: ValuesPart
 }
-/** A form that people fill: JSON Schema with x- annotations. */
+/** A form that people fill in: JSON Schema with x- annotations. */
 export interface FormKind {
   /** Address of this meta-schema: ../kinds/form.schema.json. */
   $schema: string
@@ -2761,9 +2761,9 @@ export interface FormKind {
   id: string
   /** Format version of the kind (not of the content). */
   version: number
-  /** Name for people. */
+  /** Title that people read. */
   title: TextPart
-  /** The comment: why it is so, and the source. */
+  /** Comment: the reason and the source. */
   description?: string
   /** An entity: a field without a type is the field of the entity that has the same name, and says only what is different. Without required, what the entity requires is required. */
   entity?: string
@@ -2803,7 +2803,7 @@ export interface FormKind {
   }
   /** Words of the button. */
   submitLabel?: TextPart
-  /** Answers are kept while they are typed. When off, nothing is kept, and leaving the page asks nothing. */
+  /** Drafts are saved while people type. When off, no drafts are saved, and leaving the page shows no question. */
   draft?: boolean
 }
 /** Rows of a call with columns, filters and actions. */
@@ -2814,9 +2814,9 @@ export interface TableKind {
   id: string
   /** Format version of the kind (not of the content). */
   version: number
-  /** Name for people. */
+  /** Title that people read. */
   title: TextPart
-  /** The comment: why it is so, and the source. */
+  /** Comment: the reason and the source. */
   description?: string
   source: SourcePart
   /** Key of a row that identifies it (default id). */
@@ -2832,11 +2832,11 @@ export interface TableKind {
     enum?: string
     /** In px. */
     width?: number
-    /** By a click on the heading. */
+    /** Sortable by a click on the heading. */
     sortable?: boolean
-    /** Stays in view. */
+    /** Stays visible while scrolling. */
     fixed?: 'left' | 'right'
-    /** Off until chosen. */
+    /** Hidden by default. */
     hidden?: boolean
     /** Titles the row as a card on a phone, in place of the first column. */
     names?: boolean
@@ -2886,9 +2886,9 @@ export interface ActionKind {
   id: string
   /** Format version of the kind (not of the content). */
   version: number
-  /** Name for people. */
+  /** Title that people read. */
   title: TextPart
-  /** The comment: why it is so, and the source. */
+  /** Comment: the reason and the source. */
   description?: string
   /** Words on the button or entry. */
   label: TextPart
@@ -2900,9 +2900,9 @@ export interface ActionKind {
   visibleWhen?: CelPart
   /** Shown but not usable while false. */
   enabledWhen?: CelPart
-  /** Said when enabledWhen is false. */
+  /** Reason shown when enabledWhen is false. */
   disabledReason?: TextPart
-  /** How much weight it has. */
+  /** Visual emphasis. */
   tone?: 'primary' | 'default' | 'danger' | 'link'
   /** Asks before the steps run. */
   confirm?: {
@@ -2910,27 +2910,27 @@ export interface ActionKind {
     title: TextPart
     /** What will happen. */
     text?: TextPart
-    /** Words of the button that continues; default: Confirm. */
+    /** Label of the confirming button; default: Confirm. */
     ok?: TextPart
-    /** The button that goes on is red. */
+    /** The confirming button is red. */
     danger?: boolean
   }
-  /** Asks by a form before the steps run. */
+  /** Shows a form before the steps run. */
   dialog?: {
-    /** Form that asks for more; its answers are `input` in the steps. */
+    /** Form to fill in first; its answers are `input` in the steps. */
     form: string
     /** Title of the dialog. */
     title: TextPart
-    /** First values of fields. */
+    /** Initial values of fields. */
     initial?: ValuesPart
     /** Facts for the form's expressions. */
     context?: ValuesPart
-    /** Words of its button. */
+    /** Label of its button. */
     submitLabel?: TextPart
   }
   /** Run in order; the first failure stops the chain. The short form of an action writes the usual chain without them. */
   steps: ActionStepPart[]
-  /** Instead of showing the error's text; `error` { code, error, message } is in scope. */
+  /** Steps to run instead of showing the error; `error` { code, error, message } is in scope. */
   onFailure?: ActionStepPart[]
 }
 /** A screen: routes, access, data sources and a tree of nodes. */
@@ -2941,9 +2941,9 @@ export interface PageKind {
   id: string
   /** Format version of the kind (not of the content). */
   version: number
-  /** Name for people. */
+  /** Title that people read. */
   title: TextPart
-  /** The comment: why it is so, and the source. */
+  /** Comment: the reason and the source. */
   description?: string
   /**
    * Addresses.
@@ -2971,15 +2971,15 @@ export interface PageKind {
     /** Uses the whole width. */
     wide?: boolean
   }
-  /** Routes of the page that lead on to another one for some: the first entry that fits counts. */
+  /** Redirects of routes of the page for some people: the first entry that fits is used. */
   leads?: {
     /** Route of this page. */
     from: string
     /** Where it leads. */
     to: string
-    /** For people who hold it. */
+    /** For people with this permission. */
     permission?: PermissionPart
-    /** Not for people who hold it. */
+    /** For people without this permission. */
     without?: PermissionPart
   }[]
   /** What search engines and messengers show of the page. Its expressions see what a visitor without rights gets; the browser never receives it. */
@@ -2990,17 +2990,17 @@ export interface PageKind {
     image?: ValuePart
     /** The picture is on the first screen: it is fetched with the page. */
     imageFirst?: true
-    /** Path under which the page counts, when several lead to it. */
+    /** Canonical path, when the page has several. */
     path?: ValuePart
     /**
-     * Parameters of the address that belong to what is shown.
+     * Query parameters that are part of the canonical address.
      *
      * Items: Name of a parameter.
      */
     keep?: string[]
-    /** Whether search engines may keep it; default they may. */
+    /** Whether search engines may index it; default true. */
     index?: false | CelPart
-    /** Its addresses in the sitemap, one a row of a list that visitors may ask for; false: none. Default the routes without parameters. */
+    /** Its addresses in the sitemap, one for each row of a public list; false: none. Default: the routes without parameters. */
     sitemap?:
       | false
       | {
@@ -3026,9 +3026,9 @@ export interface PageKind {
   sources?: {
     [k: string]: SourcePart
   }
-  /** Run once when the page opens, as if the person had used it; then not again before the person has done something. */
+  /** Action that runs once when the page opens. It does not run again before the person has done something. */
   onOpen?: ActionRefPart
-  /** A tour of the page, shown by itself once. */
+  /** A tour of the page, started automatically once. */
   guide?: {
     /** True for a person who has not seen it; over the sources of page and frame. */
     showWhen: CelPart
@@ -3041,7 +3041,7 @@ export interface PageKind {
       /** What it is for. */
       text: TextPart
     }[]
-    /** Run when the person has gone through it or skipped it: remembers that it was seen. */
+    /** Runs when the person has finished or skipped the tour, to remember it. */
     done: ActionRefPart
   }
   /** The nodes. */
@@ -3060,9 +3060,9 @@ export interface FragmentKind {
   id: string
   /** Format version of the kind (not of the content). */
   version: number
-  /** Name for people. */
+  /** Title that people read. */
   title: TextPart
-  /** The comment: why it is so, and the source. */
+  /** Comment: the reason and the source. */
   description?: string
   /** Names that its expressions read and that a place gives by `with`: exactly these. */
   parameters?: string[]
@@ -3088,9 +3088,9 @@ export interface MenuKind {
   id: string
   /** Format version of the kind (not of the content). */
   version: number
-  /** Name for people. */
+  /** Title that people read. */
   title: TextPart
-  /** The comment: why it is so, and the source. */
+  /** Comment: the reason and the source. */
   description?: string
   /** Entries. */
   items: MenuItem[]
@@ -3106,7 +3106,7 @@ export interface MenuItem {
   to?: string
   /** Where it leads, instead of to, when only an answer tells; null or empty hides the item. */
   address?: CelPart
-  /** Query parameters of the present address that go along. */
+  /** Query parameters of the present address that the link keeps. */
   keep?: string[]
   /** In a new tab. */
   newTab?: boolean
@@ -3129,9 +3129,9 @@ export interface RoleKind {
   id: string
   /** Format version of the kind (not of the content). */
   version: number
-  /** Name for people. */
+  /** Title that people read. */
   title: TextPart
-  /** The comment: why it is so, and the source. */
+  /** Comment: the reason and the source. */
   description?: string
   /**
    * Codes that it gives.
@@ -3139,7 +3139,7 @@ export interface RoleKind {
    * Items: A permission code.
    */
   permissions: string[]
-  /** required: who holds the role signs in with a second factor, and sets one up at the first sign-in. */
+  /** required: holders of the role sign in with a second factor, and set one up at the first sign-in. */
   secondFactor?: 'required'
   /**
    * Kinds of object it can be granted on; empty: the platform only.
@@ -3166,9 +3166,9 @@ export interface SkinKind {
   id: string
   /** Format version of the kind (not of the content). */
   version: number
-  /** Name for people. */
+  /** Title that people read. */
   title: TextPart
-  /** The comment: why it is so, and the source. */
+  /** Comment: the reason and the source. */
   description?: string
   /** Skin it starts from. */
   extends?: string
@@ -3182,11 +3182,11 @@ export interface SkinKind {
   images?: {
     [k: string]: string
   }
-  /** Which of the ways of `slots` it chooses, by slot. */
+  /** Chosen layout for each slot. */
   layout?: {
     [k: string]: string
   }
-  /** Its other side, dark for a light skin: worn by who chose that side. */
+  /** Its other side: dark for a light skin. It is shown to people who chose that side. */
   other?: {
     /** Skin that side starts from. */
     extends: string
@@ -3199,18 +3199,18 @@ export interface SkinKind {
   groups?: {
     /** Name of the group. */
     id: string
-    /** Words above the group. */
+    /** Title of the group. */
     title: TextPart
     /** Token -> how it is set. */
     tokens: {
       [k: string]: {
         /** Kind of value. */
         type: 'colour' | 'size' | 'number'
-        /** Words beside the field. */
+        /** Label of the field. */
         title: TextPart
-        /** Least value. */
+        /** Smallest value. */
         minimum?: number
-        /** Greatest value. */
+        /** Largest value. */
         maximum?: number
       }
     }
@@ -3237,7 +3237,7 @@ export interface SkinKind {
   /** Of a skin that extends none: parts of the frame that can be drawn in several ways. */
   slots?: {
     [k: string]: {
-      /** Words beside the choice. */
+      /** Label of the choice. */
       title: TextPart
       /** Ways to draw it; the first is the default. */
       choices: {
@@ -3254,9 +3254,9 @@ export interface TemplateKind {
   id: string
   /** Format version of the kind (not of the content). */
   version: number
-  /** Name for people. */
+  /** Title that people read. */
   title: TextPart
-  /** The comment: why it is so, and the source. */
+  /** Comment: the reason and the source. */
   description?: string
   /** Where it goes. */
   channel: 'message' | 'mail' | 'sms' | 'document'
@@ -3273,7 +3273,7 @@ export interface TemplateVariable {
   sample: unknown
   [k: string]: unknown
 }
-/** Figures of the product: values that code reads by name instead of holding them. */
+/** Settings of the product: values that code reads by name. */
 export interface SettingsKind {
   /** Address of this meta-schema: ../kinds/settings.schema.json. */
   $schema: string
@@ -3281,9 +3281,9 @@ export interface SettingsKind {
   id: string
   /** Format version of the kind (not of the content). */
   version: number
-  /** Name for people. */
+  /** Title that people read. */
   title: TextPart
-  /** The comment: why it is so, and the source. */
+  /** Comment: the reason and the source. */
   description?: string
   /** Values, by name. */
   values: {
@@ -3293,7 +3293,7 @@ export interface SettingsKind {
       type: 'integer' | 'number' | 'boolean' | 'string'
       /** Name for people; says the unit. */
       title: TextPart
-      /** Why this figure, and the source. */
+      /** Reason for the value, and the source. */
       description?: string
       /** Smallest value allowed. */
       minimum?: number
@@ -3304,7 +3304,7 @@ export interface SettingsKind {
     }
   }
 }
-/** Something outside that the platform uses, and the providers that can stand behind it. */
+/** An external service that the platform uses, and its possible providers. */
 export interface ServiceKind {
   /** Address of this meta-schema: ../kinds/service.schema.json. */
   $schema: string
@@ -3312,11 +3312,11 @@ export interface ServiceKind {
   id: string
   /** Format version of the kind (not of the content). */
   version: number
-  /** Name for people. */
+  /** Title that people read. */
   title: TextPart
-  /** The comment: why it is so, and the source. */
+  /** Comment: the reason and the source. */
   description?: string
-  /** What a provider must offer: the contract that it declares. */
+  /** Contract that a provider must declare. */
   contract: string
   /** Which provider is used: the one named by the environment variable, or the default; null: none, the service is off. */
   choice: {
@@ -3328,9 +3328,9 @@ export interface ServiceKind {
   /** Providers by name, with their settings. */
   providers: {
     [k: string]: {
-      /** Name for people. */
+      /** Title that people read. */
       title: TextPart
-      /** When to take it. */
+      /** When to choose it. */
       description?: string
       /** Settings by name. Values stand in the environment only. */
       settings: {
@@ -3373,9 +3373,9 @@ export interface KeywordKind {
   id: string
   /** Format version of the kind (not of the content). */
   version: number
-  /** Name for people. */
+  /** Title that people read. */
   title: TextPart
-  /** The comment: why it is so, and the source. */
+  /** Comment: the reason and the source. */
   description?: string
   /** Words below its setting in designers. */
   help?: TextPart
@@ -3387,11 +3387,11 @@ export interface KeywordKind {
   appliesTo: ('string' | 'number' | 'integer' | 'object' | 'array')[]
   /** Schema of the keyword's own value. */
   value: JsonSchemaPart
-  /** A value that keeps the rule is personal: it leaves masked, wherever a form or an entity has such a field. */
+  /** Values that follow the rule are personal: they are returned masked, in forms and entities. */
   mask?: MaskPart
-  /** Pattern of what such a value looks like where nothing else tells, for fields masked by like. */
+  /** Pattern that recognises such values, for fields masked by like. */
   shape?: string
-  /** Controls whose answers are such values, whatever their rules. */
+  /** Controls whose answers are always such values. */
   controls?: string[]
   /** Result code of the kernel -> message. */
   messages: {
@@ -3408,9 +3408,9 @@ export interface PaletteKind {
   id: string
   /** Format version of the kind (not of the content). */
   version: number
-  /** Name for people. */
+  /** Title that people read. */
   title: WordingPart
-  /** The comment: why it is so, and the source. */
+  /** Comment: the reason and the source. */
   description?: string
   /**
    * What forms are designed for with it; a designer says which by its purpose.
@@ -3437,11 +3437,11 @@ export interface PaletteKind {
       /** Name of the first field made from it; later ones are numbered. */
       name: string
       field: FormFieldPart
-      /** A new field must be answered. */
+      /** A new field is required. */
       required?: true
       /** Offered for these purposes only. */
       purposes?: string[]
-      /** Keys of a field that its panel asks beside those of all. */
+      /** Further keys of a field in its panel, besides those of all fields. */
       properties: string[]
     }[]
   }[]
@@ -3462,16 +3462,16 @@ export interface PaletteKind {
     of: string
     /** JSON types of the fields that have a share. */
     types: ('string' | 'number' | 'integer' | 'boolean' | 'object' | 'array')[]
-    /** Key of a field that takes it out of the sum. */
+    /** Key of a field that excludes it from the sum. */
     unless?: string
     /** Key of a field that has no share at all. */
     except?: string
     /** What the field shows; percent is its share. */
     label: WordingPart
-    /** What a field shows that is taken out of the sum. */
+    /** Text of a field that is excluded from the sum. */
     none: WordingPart
   }
-  /** What the panel asks of a control: its settings (x-props). */
+  /** Settings of a control in the panel (x-props). */
   controls?: {
     /** Name of a form control. */
     widget: string
@@ -3496,7 +3496,7 @@ export interface PaletteKind {
       schema?: JsonSchemaPart
     }[]
   }[]
-  /** Form documents that a new form can begin as. */
+  /** Form documents that a new form can start from. */
   templates?: string[]
   /** Finished forms to choose from, by what they are for. */
   collections?: {
@@ -3518,9 +3518,9 @@ export interface PrintKind {
   id: string
   /** Format version of the kind (not of the content). */
   version: number
-  /** Name for people. */
+  /** Title that people read. */
   title: TextPart
-  /** The comment: why it is so, and the source. */
+  /** Comment: the reason and the source. */
   description?: string
   /** Form whose fields are the values that the sheet may name. */
   data: string
@@ -3530,7 +3530,7 @@ export interface PrintKind {
   sheet: {
     /** ISO 216. */
     size: 'A3' | 'A4' | 'A5'
-    /** How it lies. */
+    /** Orientation. */
     orientation: 'portrait' | 'landscape'
     /** Millimetres around the sheet that are printed and cut off. */
     bleed?: number
@@ -3543,7 +3543,7 @@ export interface PrintKind {
     elements: PrintElement[]
   }[]
 }
-/** Other words in the place of those of a locale file. The files themselves are documents of this kind too, with all of their texts. */
+/** Replacements of texts of a locale file. The files themselves are documents of this kind too, with all their texts. */
 export interface TextsKind {
   /** Address of this meta-schema: ../kinds/texts.schema.json. */
   $schema: string
@@ -3551,11 +3551,11 @@ export interface TextsKind {
   id: string
   /** Format version of the kind (not of the content). */
   version: number
-  /** Name for people. */
+  /** Title that people read. */
   title: TextPart
-  /** The comment: why it is so, and the source. */
+  /** Comment: the reason and the source. */
   description?: string
-  /** Key of the file -> its words. Keys that are left out stay as they are shipped. */
+  /** Key of the file -> its text. Missing keys keep the built-in text. */
   texts: {
     [k: string]: LocalTextPart
   }

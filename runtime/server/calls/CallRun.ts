@@ -39,7 +39,7 @@ export interface CallRunOptions {
   progress?: ((state: JobProgress) => Promise<void>) | undefined
   /** Of a job: the call that ordered it. */
   orderedBy?: CallDocument | undefined
-  /** Who really asks, while `session` is the visitor's that a preview shows. */
+  /** The real session, while `session` is that of a visitor for a preview. */
   previewer?: Session | undefined
 }
 

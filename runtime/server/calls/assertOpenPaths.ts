@@ -1,4 +1,4 @@
-/** No one learns a personal answer piece by piece: what is asked of answers by path is open in every form version of the rows in question. */
+/** Nobody can find out a personal answer step by step: filters by path may only use fields that are open in every form version of the rows. */
 import { AgonError } from '../../core/errors.ts'
 import { pruneForm } from '../../core/form/pruneForm.ts'
 import { leadsToPersonal, masksOf } from '../../core/masking/personalFields.ts'

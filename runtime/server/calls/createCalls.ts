@@ -1,4 +1,4 @@
-/** The door of this folder: routes for all calls, and the runner that the server's other parts use. */
+/** The entry point of this folder: routes for all calls, and the runner that the server's other parts use. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Session } from '../../core/contracts.ts'
 import { AgonError } from '../../core/errors.ts'
@@ -114,7 +114,7 @@ function registerRoutes(app: FastifyInstance, current: () => CallSet): void {
   }
 }
 
-/** What is known of a request when it is refused. */
+/** The facts of a refused request. */
 interface Asked {
   request: RequestFacts
   session?: Session
@@ -191,14 +191,15 @@ async function fileOf(set: CallSet, run: CallRun, result: CallResult, reply: Fas
   return raw
 }
 
-/** The browser marks requests that a document causes without an action of the person; a call answers those only if it reads, or if it offers itself for them (`forForms`). */
+/** The browser marks requests that a document causes without an action of the person; a call answers those only if it reads, or if it offers itself for them
+ *  (`forForms`). */
 function assertOffered({ id, document, writes }: CompiledCall, { headers }: FastifyRequest): void {
   const asker = headers['x-asker']
   const isOffered = asker === undefined || (asker === 'source' ? !writes || document.onlyReads : asker === document.forForms)
   if (!isOffered) throw new AgonError('CALL_NOT_OFFERED', { call: id, asker })
 }
 
-/** Replies are kept for persons only: what visitors are answered may be tokens, which are never stored. A file is not compared with an earlier one. */
+/** Replies are stored for signed-in people only: replies to visitors may contain tokens, which are never stored. Files are not compared with earlier ones. */
 function mayRepeat({ writes, document }: CompiledCall, session: Session): boolean {
   return writes && !document.upload && !document.secretReply && session.userId !== null
 }

@@ -85,7 +85,7 @@ export function createContext(run: CallRun): HandlerContext {
 
 type LateParts = Pick<HandlerContext, 'forms' | 'designs' | 'files' | 'personal' | 'documentStore' | 'sessions'>
 
-/** Parts that few handlers touch are made when they are touched, once: they remember what they have done. */
+/** Parts that few handlers use are made once, at their first use. */
 function withLateParts(context: Omit<HandlerContext, keyof LateParts>, run: CallRun, scope: () => CallScope): HandlerContext {
   const { services } = run.set.deps
   const makers: { [name in keyof LateParts]: (whole: HandlerContext) => LateParts[name] } = {

@@ -1,4 +1,4 @@
-/** The schema a call's input is held to: the declared one, always closed, with the parameters that its operation brings along. */
+/** The schema of a call's input: the declared one, always closed, with the parameters of its operation. */
 import type { CallDocument, EntityField, JsonSchema, Operation } from '../../core/documents.ts'
 import { ID_PATTERN } from '../../core/idPattern.ts'
 import type { Platform } from '../../core/platform.ts'

@@ -1,4 +1,4 @@
-/** Holds what a call answers against what its document promises (`/openapi` shows the same schema). Only in development and tests: in production the
+/** Checks the reply of a call against the output that its document declares (`/openapi` shows the same schema). Only in development and tests: in production the
  *  promise has been tested, and the check would cost more than many a call. */
 import type { CallDocument, JsonSchema } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'

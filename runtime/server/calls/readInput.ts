@@ -47,7 +47,7 @@ export function inputReader(
   }
 }
 
-/** Refused even when it is right: it is in logs and histories by now. */
+/** Refused even when it is correct: it already stands in logs and histories. */
 function inAddress(name: string): FieldError {
   return { path: `/${name}`, rule: 'inAddress', params: {}, message: { key: 'validation.inAddress', values: {} } }
 }

@@ -3,7 +3,7 @@
 import type { GroupField } from '../../../core/documents.ts'
 import { literal, quote } from '../../database/tableNames.ts'
 
-/** More groups than this help no one: of days and months the latest are kept, of other values the most frequent. */
+/** More groups than this are not useful: the latest days or months are kept, or the most frequent other values. */
 export const MAX_GROUPS = 400
 /** Columns of the statement; no field can have these names. */
 const COUNT = '.count'

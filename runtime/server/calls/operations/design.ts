@@ -143,7 +143,7 @@ function storedId({ formId }: FormPlace, { id }: Row): string {
   return formId
 }
 
-/** What keeps the form from its purpose. `instead`: a version that is to take the place of the draft. */
+/** Mistakes of the form for its purpose. `instead`: a version to check in place of the draft. */
 async function found(
   step: FormCheck['step'],
   id: string,

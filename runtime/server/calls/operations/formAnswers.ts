@@ -1,4 +1,4 @@
-/** `form` of a write: the answers are held against the form before anything is written; what is stored is what the form makes of them. */
+/** `form` of a write: the answers are checked against the form before anything is written; what is stored is what the form makes of them. */
 import type { FormAnswers } from '../../../core/documents.ts'
 import type { CallRun, RunScope } from '../CallRun.ts'
 import { compileValue } from '../compileValue.ts'

@@ -82,7 +82,7 @@ interface AskedParts {
   context: OperationContext<Statistics>
   table: string
   where(writer: SqlWriter): string
-  /** Whether a row's person must not be found out. */
+  /** Whether the person of a row must stay anonymous. */
   guarded(writer: SqlWriter): string
   /** Of drafts in the store of drafts. */
   draftKey: string | null
@@ -194,7 +194,7 @@ class Asked {
     return answerHead(parts, { newest, begun: [...begun.filter(({ day }) => day !== null), ...drafts] }, this.#size !== null)
   }
 
-  /** One group of people whose answers must stay unrecognisable. */
+  /** One group of people whose answers must stay anonymous. */
   async #group(context: CountContext, size: number, all: Map<string, QuestionStatistics>) {
     const { question, values } = this.#only[0]!
     const guard = createGuard(context, this.versions.questions, size)
@@ -264,7 +264,7 @@ class Asked {
     }
   }
 
-  /** Where no one may be found out: no spans of time, one condition at a time, and never of a few. */
+  /** For anonymous answers: no time ranges, one condition at a time, and never for a small group. */
   #withheld(): Withheld | null {
     if (this.#size === null) return null
     const { from, to } = this.parts.input
