@@ -199,16 +199,20 @@ declare module '../../runtime/core/contracts.ts' {
     'organisation.subordinates': { input: { competitionId?: string; organisationId?: string }; output: ReadonlyArray<{ id?: string; name?: string; kind?: string; superiorId?: string | null }> }
     'organisation.tree': { input: { pageNum?: number; pageSize?: number; search?: string; sort?: string; id?: string }; output: { list: ReadonlyArray<{ id: string; name: { zh: string; en: string }; kind: string; code: string | null; superiorId: string | null; superior: string | null; contactPhone: string | null; contactEmail: string | null; members: number; competitions: number; depth: number; label: string; certifiedAt: string | null }>; total: number; pageNum: number; pageSize: number } }
     'pay.auditGroupPay': { input: { id: string }; output: { id: string; state: string; booked: string } }
+    'pay.decideRefund': { input: { id: string; approve: boolean }; output: { id: string; state: string } }
+    'pay.decideRun': { input: { id: string; approve: boolean }; output: { id: string; state: string } }
     'pay.editRefund': { input: { id: string; done: boolean; reference?: string }; output: { id: string; state: string } }
     'pay.feedbackPayment': { input: { id: string; reason: string }; output: { id: string; state: string } }
     'pay.notice': { input: {}; output: unknown }
     'pay.open': { input: { registrationId: string; code?: string }; output: { id: string | null; state: string | null } }
-    'pay.order': { input: { id: string }; output: { id: string; number: string; registrationId: string | null; competitionId: string; title: string; payer: string; state: string; total: number; paid: number; refunded: number; expiresAt: string; paidAt: string | null; now: string; code: string | null; positions: ReadonlyArray<{ line: string; quantity: number; price: number; amount: number }>; refunds: ReadonlyArray<{ number: string; amount: number; state: string; reason: string; createdAt: string }>; online: boolean; sandbox: boolean } }
+    'pay.order': { input: { id: string }; output: { id: string; number: string; registrationId: string | null; competitionId: string; title: string; payer: string; state: string; total: number; paid: number; refunded: number; expiresAt: string; paidAt: string | null; now: string; code: string | null; positions: ReadonlyArray<{ line: string; quantity: number; price: number; amount: number }>; refunds: ReadonlyArray<{ number: string; amount: number; state: string; reason: string; createdAt: string }>; refundRules: ReadonlyArray<{ until: string; percent: number }>; online: boolean; sandbox: boolean } }
     'pay.pay': { input: { id: string }; output: { address: string } }
     'pay.payrRefund': { input: { id: string; amount: number; reason: string }; output: { ids: ReadonlyArray<string> } }
     'pay.queryGroupPay': { input: { groupId: string }; output: { standing: string; charged: boolean; orderId: string | null; expiresAt: string | null; total: number } }
     'pay.queryOfflineStatus': { input: { groupId: string }; output: { offered: boolean; account: string | null; id: string | null; state: string | null; reason: string | null; submittedAt: string | null } }
     'pay.queryRule': { input: { competitionId: string; eventId: string; at?: string; contestants?: number; instructors?: number; code?: string; school?: string; invited?: boolean }; output: { enabled: boolean; currency: string; at: string; holdHours: number; positions: ReadonlyArray<{ line: string; quantity: number; price: number; amount: number }>; total: number } }
+    'pay.refundAll': { input: { competitionId: string; basis: 'full' | 'rule'; reason: string }; output: { id: string; state: string; total: number } }
+    'pay.refundRule': { input: { competitionId: string }; output: { percent: number; until: string | null } }
     'pay.resetStatus': { input: { id: string }; output: { id: string; state: string } }
     'pay.sandboxPay': { input: { token: string }; output: { returnTo: string } }
     'pay.sandboxTrade': { input: { token: string }; output: { number: string; title: string; amount: number; state: string; returnTo: string } }

@@ -65,8 +65,10 @@ declare module '../../runtime/core/contracts.ts' {
     'pay.position': { add: Insertable<Tables['pay_position']>; change: Updateable<Tables['pay_position']> }
     'pay.refund': { add: Insertable<Tables['pay_refund']>; change: Updateable<Tables['pay_refund']> }
     'pay.remittance': { add: Insertable<Tables['pay_remittance']>; change: Updateable<Tables['pay_remittance']> }
+    'pay.run': { add: Insertable<Tables['pay_run']>; change: Updateable<Tables['pay_run']> }
     'pay.sandboxTrade': { add: Insertable<Tables['pay_sandboxTrade']>; change: Updateable<Tables['pay_sandboxTrade']> }
     'pay.setting': { add: Insertable<Tables['pay_setting']>; change: Updateable<Tables['pay_setting']> }
+    'pay.tier': { add: Insertable<Tables['pay_tier']>; change: Updateable<Tables['pay_tier']> }
     'platform.document': { add: Insertable<Tables['platform_document']>; change: Updateable<Tables['platform_document']> }
     'platform.draft': { add: Insertable<Tables['platform_draft']>; change: Updateable<Tables['platform_draft']> }
     'platform.file': { add: Insertable<Tables['platform_file']>; change: Updateable<Tables['platform_file']> }
@@ -128,6 +130,7 @@ declare module '../../runtime/core/contracts.ts' {
     'pay.life': Row<'pay_order'>
     'pay.refund': Row<'pay_refund'>
     'pay.remittance': Row<'pay_remittance'>
+    'pay.runLife': Row<'pay_run'>
     'profile.review': Row<'profile_certification'>
     'questionnaire.life': Row<'questionnaire_questionnaire'>
     'ranking.life': Row<'ranking_list'>
@@ -992,7 +995,8 @@ export interface Tables {
     amount: number
     reason: string
     byId: string | null
-    state: Generated<'requested' | 'done' | 'failed'>
+    approvedById: string | null
+    state: Generated<'waiting' | 'requested' | 'done' | 'failed'>
     reference: string | null
     settledAt: Moment | null
   }
@@ -1015,6 +1019,27 @@ export interface Tables {
     reason: string | null
     reviewerId: string | null
     reviewedAt: Moment | null
+  }
+  /** Rows of pay.run. */
+  pay_run: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    competitionId: string
+    organisationId: string
+    basis: 'full' | 'rule'
+    percent: number
+    reason: string
+    state: 'waiting' | 'running' | 'done' | 'cancelled'
+    open: string | null
+    total: Generated<number>
+    done: Generated<number>
+    amount: Generated<number>
+    lastOrder: Generated<string>
+    byId: string
+    approvedById: string | null
+    steppedAt: Stamped
+    endedAt: Moment | null
   }
   /** Rows of pay.sandboxTrade. */
   pay_sandboxTrade: {
@@ -1042,8 +1067,18 @@ export interface Tables {
     groupFrom: number | null
     groupPercent: number | null
     freeForInvited: Generated<boolean>
+    refundReviewFrom: number | null
     remittance: Generated<boolean>
     remittanceAccount: string | null
+  }
+  /** Rows of pay.tier. */
+  pay_tier: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    competitionId: string
+    until: Moment
+    percent: number
   }
   /** Rows of platform.document. */
   platform_document: {

@@ -1,10 +1,13 @@
-/** Every minute: orders whose time is over, and those of which their person is to be reminded. One job each, so that one cannot hold up the others. */
+/** Every minute: orders whose time is over, those of which their person is to be reminded, and bulk refunds whose process was lost. One job each, so that
+ *  one cannot hold up the others. */
 import { sql } from 'kysely'
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { wordsOf } from './orders/openOrder.ts'
 import { readOrder } from './orders/order.ts'
 
 const BATCH = 200
+/** Without progress for so long, the process of a bulk refund was lost. Ordering it again does no harm. */
+const LOST_MS = 300_000
 
 export default defineHandler('pay.care', async (_input, context) => {
   const { db, now } = context
@@ -32,5 +35,14 @@ export default defineHandler('pay.care', async (_input, context) => {
     await db.updateTable('pay_order').set({ remindedAt: moment }).where('id', '=', id).execute()
     await context.send('pay.reminder', { userId: order.userId }, wordsOf(order, context))
   }
-  return { expired: over.length, reminded: soon.length }
+  const lost = new Date(now.getTime() - LOST_MS).toISOString()
+  const stuck = await db
+    .selectFrom('pay_run')
+    .select('id')
+    .where('state', '=', 'running')
+    .where('steppedAt', '<', lost)
+    .limit(BATCH)
+    .execute()
+  for (const { id } of stuck) await context.enqueue('pay.runRefunds', { id })
+  return { expired: over.length, reminded: soon.length, resumed: stuck.length }
 })

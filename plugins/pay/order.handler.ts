@@ -3,6 +3,7 @@ import { defineHandler, type HandlerContext } from '../../runtime/core/contracts
 import { assertPayer } from './orders/assertPayer.ts'
 import { readOrder } from './orders/order.ts'
 import { type PaymentProvider, PROVIDER } from './provider/PaymentProvider.ts'
+import { readTiers } from './refunds/readTiers.ts'
 
 export default defineHandler('pay.order', async ({ id }, context) => {
   const order = await readOrder(id, context)
@@ -21,6 +22,7 @@ export default defineHandler('pay.order', async ({ id }, context) => {
     code: code?.code ?? null,
     positions: await positionsOf(id, context),
     refunds: await refundsOf(id, context),
+    refundRules: await readTiers(competitionId, context),
     online: provider !== null,
     sandbox: provider?.sandbox ?? false,
   }

@@ -1,21 +1,15 @@
-/** Finance refunds an order, in full or in part: from its payments, the newest first. */
+/** Finance refunds an order, in full or in part. What an order gets back above the sum of the settings waits for a second person. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
-import { leftOfPayments, refundPayment } from './money/refundPayment.ts'
+import { refundOrder } from './money/refundOrder.ts'
 import { assertReach } from './orders/assertReach.ts'
 import { lockOrder, readOrder } from './orders/order.ts'
+import { paySetting } from './prices/readRules.ts'
 
 export default defineHandler('pay.payrRefund', async ({ id, amount, reason }, context) => {
   assertReach(await readOrder(id, context), 'editRefund', context)
-  await lockOrder(id, context)
-  const ids: string[] = []
-  let open = amount
-  for (const { id: paymentId, provider, left } of await leftOfPayments(id, context)) {
-    if (open === 0) break
-    const part = Math.min(open, left)
-    const order = await readOrder(id, context)
-    ids.push(await refundPayment({ order, paymentId, provider, amount: part, reason, byId: context.session.userId }, context))
-    open -= part
-  }
-  if (open > 0) return context.fail('PAY_REFUND_OVER')
-  return { ids }
+  const { competitionId, refunded } = await lockOrder(id, context)
+  const limit = (await paySetting(competitionId, context))?.refundReviewFrom ?? null
+  // by all parts together: several small refunds are a large one
+  const approved = limit === null || Number(refunded) + amount < Number(limit)
+  return { ids: await refundOrder(id, { amount, reason, byId: context.session.userId, approved }, context) }
 })

@@ -51,6 +51,7 @@ async function apply(order: Order, context: HandlerContext): Promise<Booked> {
 async function hasPlace(order: Order, context: HandlerContext): Promise<boolean> {
   const { registrationId, lapsedFrom } = order
   if (registrationId === null) return false
+  if (await isCancelled(order, context)) return false
   const other = await context.db.selectFrom('pay_order').select('id').where('seat', '=', registrationId).executeTakeFirst()
   const row = await context.db.selectFrom('signup_registration').selectAll().where('id', '=', registrationId).executeTakeFirst()
   if (other || !row) return false
@@ -61,6 +62,12 @@ async function hasPlace(order: Order, context: HandlerContext): Promise<boolean>
   if (await context.limitReached('signup.review', transition, row as unknown as Record<string, unknown>)) return false
   await context.transition('signup.review', transition, registrationId)
   return true
+}
+
+/** Whether a bulk refund has ended the order, or is about to. */
+async function isCancelled({ competitionId, createdAt }: Order, { db }: HandlerContext): Promise<boolean> {
+  const runs = db.selectFrom('pay_run').select('id').where('competitionId', '=', competitionId).where('createdAt', '>', createdAt)
+  return (await runs.where('state', '<>', 'cancelled').executeTakeFirst()) !== undefined
 }
 
 async function tellReceipt(order: Order, { amount, paidAt }: Incoming, context: HandlerContext): Promise<void> {

@@ -3,8 +3,13 @@ import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import { changeOrder, type Order, settleStanding } from '../orders/order.ts'
 
 /** Answers the state of the refund. */
-export async function failRefund(order: Order, { id, amount }: { id: string; amount: string | number }, context: HandlerContext) {
-  const { state } = await context.transition('pay.refund', 'fail', id)
+export async function failRefund(
+  order: Order,
+  { id, amount }: { id: string; amount: string | number },
+  context: HandlerContext,
+  transition: 'fail' | 'decline' = 'fail',
+) {
+  const { state } = await context.transition('pay.refund', transition, id)
   const wasWhole = order.state === 'refunded'
   const seat = wasWhole && (await isFree(order, context)) ? order.registrationId : order.seat
   await changeOrder(order, { refunded: Number(order.refunded) - Number(amount), seat }, context)

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import { changeOrder, type Order, settleStanding } from '../orders/order.ts'
-import { amountText } from '../orders/words.ts'
+import { tellRefund } from './tellRefund.ts'
 
 export interface RefundWish {
   /** As read under its lock. */
@@ -13,22 +13,28 @@ export interface RefundWish {
   reason: string
   /** Null: by the platform itself. */
   byId: string | null
+  /** False: a second person has to approve it first. Default true. */
+  approved?: boolean
 }
 const NUMBER_BYTES = 4
 
 /** Answers the refund's id. @throws PAY_REFUND_OVER */
 export async function refundPayment(
-  { order, paymentId, provider, amount, reason, byId }: RefundWish,
+  { order, paymentId, provider, amount, reason, byId, approved = true }: RefundWish,
   context: HandlerContext,
 ): Promise<string> {
   const { id: orderId, competitionId, organisationId } = order
   const number = `${order.number}R${randomBytes(NUMBER_BYTES).toString('hex').toUpperCase()}`
   const after = await changeOrder(order, { refunded: Number(order.refunded) + amount }, context)
-  const id = await context.add('pay.refund', { number, orderId, paymentId, competitionId, organisationId, provider, amount, reason, byId })
+  const state = approved ? ('requested' as const) : ('waiting' as const)
+  const of = { orderId, paymentId, competitionId, organisationId, provider }
+  const id = await context.add('pay.refund', { number, ...of, amount, reason, byId, state })
   if (order.state === 'paid' && after.refunded === after.paid) await context.transition('pay.life', 'refund', orderId)
   await settleStanding(order.registrationId, context)
-  await context.send('pay.refundMade', { userId: order.userId }, { title: order.title.zh, amount: amountText(amount), reason })
-  await context.enqueue('pay.sendRefund', { id })
+  if (approved) {
+    await tellRefund(order, { amount, reason }, context)
+    await context.enqueue('pay.sendRefund', { id })
+  }
   return id
 }
 

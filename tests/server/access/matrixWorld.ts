@@ -86,6 +86,7 @@ async function fill(world: World, competitionId: string): Promise<void> {
     await insert('platform_log', { organisationId: `${organisation}::text`, entity: `'${entity}'`, rowId: `'${competitionId}'` })
   await insert('pay_setting', {})
   await insert('pay_fee', { unit: `'registration'`, amount: '100' })
+  await insert('pay_tier', { until: 'now()', percent: '50' })
   await insert('pay_code', { code: `'SAMPLE'`, percent: '10' })
   const registrationId = `(SELECT min(id) FROM signup_registration WHERE "competitionId" = ${competitionId})`
   const eventId = `(SELECT min(id) FROM competition_event WHERE "competitionId" = ${competitionId})`
@@ -179,6 +180,9 @@ async function fillPay(world: World, competitionId: string): Promise<void> {
     r AS (
       INSERT INTO pay_refund (${place}, "orderId", "paymentId", provider, number, amount, reason)
       SELECT ${place}, "orderId", id, 'pay.sandbox', ${number}, 100, '甲' FROM p RETURNING id),
+    u AS (
+      INSERT INTO pay_run (${place}, "byId", basis, percent, reason, state)
+      SELECT ${place}, (SELECT min(id) FROM account_user), 'full', 100, '甲', 'waiting' FROM o RETURNING id),
     t AS (
       INSERT INTO pay_remittance (${place}, "orderId", "userId", amount, "accountName", "transferredOn")
       SELECT ${place}, id, (SELECT min(id) FROM account_user), 100, '甲', now() FROM o RETURNING id)

@@ -1,0 +1,19 @@
+/** A second person lets a large refund go out, or does not: then it counts no more. */
+import { defineHandler } from '../../runtime/core/contracts.ts'
+import { failRefund } from './money/failRefund.ts'
+import { tellRefund } from './money/tellRefund.ts'
+import { assertReach } from './orders/assertReach.ts'
+import { lockOrder } from './orders/order.ts'
+
+export default defineHandler('pay.decideRefund', async ({ id, approve }, context) => {
+  const { db, fail } = context
+  const found = await db.selectFrom('pay_refund').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!found) return fail('NOT_FOUND', { entity: 'pay.refund', id })
+  assertReach(found, 'editRefund', context)
+  const order = await lockOrder(found.orderId, context)
+  if (!approve) return { id, state: await failRefund(order, found, context, 'decline') }
+  const { state } = await context.transition('pay.refund', 'approve', id)
+  await tellRefund(order, { amount: Number(found.amount), reason: found.reason }, context)
+  await context.enqueue('pay.sendRefund', { id })
+  return { id, state }
+})

@@ -1,0 +1,59 @@
+/** Some orders of a bulk refund, then orders itself again. For jobs: one transaction a step, so what was interrupted goes on from the last order that is
+ *  done; two at once wait for each other and go on in turn. */
+import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
+import { refundOrder } from './money/refundOrder.ts'
+import { closeOrder } from './orders/closeOrder.ts'
+import { lockOrder } from './orders/order.ts'
+
+/** Orders of a step. */
+const STEP = 25
+const WHOLE = 100
+
+interface Run {
+  id: string
+  competitionId: string
+  percent: number
+  reason: string
+  byId: string
+}
+
+export default defineHandler('pay.runRefunds', async (input, context) => {
+  const { db, now } = context
+  const { id } = input as { id: string }
+  await context.lock('payRun', id)
+  const run = await db.selectFrom('pay_run').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  if (run.state !== 'running') return { done: run.done, total: run.total }
+  const orders = await db
+    .selectFrom('pay_order')
+    .select('id')
+    .where('competitionId', '=', run.competitionId)
+    .where('id', '>', run.lastOrder)
+    .where('state', 'in', ['pending', 'paid'])
+    .orderBy('id')
+    .limit(STEP)
+    .execute()
+  let amount = 0
+  for (const { id: orderId } of orders) amount += await endOrder(orderId, run, context)
+  const done = run.done + orders.length
+  const step = { done, amount: Number(run.amount) + amount, lastOrder: orders.at(-1)?.id ?? run.lastOrder, steppedAt: now.toISOString() }
+  await db
+    .updateTable('pay_run')
+    .set({ ...step, total: Math.max(run.total, done) })
+    .where('id', '=', id)
+    .execute()
+  await context.progress({ done: Math.min(1, done / run.total) })
+  if (orders.length === 0) await context.transition('pay.runLife', 'finish', id)
+  else await context.enqueue('pay.runRefunds', { id })
+  return { done, total: run.total }
+})
+
+/** Answers what goes back, in fen. */
+async function endOrder(orderId: string, { percent, reason, byId }: Run, context: HandlerContext): Promise<number> {
+  const order = await lockOrder(orderId, context)
+  if (order.state === 'pending') await closeOrder(order, { lapse: false }, context)
+  if (order.state !== 'paid') return 0
+  const amount = Math.floor((Number(order.paid) * percent) / WHOLE) - Number(order.refunded)
+  if (amount <= 0) return 0
+  await refundOrder(orderId, { amount, reason, byId, approved: true }, context)
+  return amount
+}

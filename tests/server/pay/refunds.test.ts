@@ -1,0 +1,150 @@
+/** Refunds by rules, of a whole competition, and above a sum by two people. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { refundPercent } from '../../../plugins/pay/refunds/refundPercent.ts'
+import { createPayWorld, FEE, HOUR, type Paying, type PayWorld } from './payWorld.ts'
+
+let world: PayWorld
+let second: string
+beforeAll(async () => {
+  world = await createPayWorld()
+  second = await world.signIn('administrator')
+})
+afterAll(() => world?.close())
+beforeEach(async () => {
+  await world.rewind()
+  await review(null)
+})
+
+const review = (from: number | null) => world.rows('UPDATE pay_setting SET "refundReviewFrom" = $1, enabled = true', [from])
+const post = (path: string, input: object, token = world.organiser) => world.call(`api/web/pay/${path}`, { ...input }, token)
+const refundOf = async (orderId: string) =>
+  (await world.rows('SELECT state, amount::int, "approvedById" FROM pay_refund WHERE "orderId" = $1 ORDER BY id DESC', [orderId]))[0]
+async function paid(): Promise<Paying> {
+  const entrant = await world.entrant()
+  await world.traded(entrant.number)
+  await world.notice(entrant.number)
+  return entrant
+}
+
+describe('refund rules', () => {
+  const tiers = [
+    { until: '2027-03-20T00:00:00.000Z', percent: 50 },
+    { until: '2027-03-10T00:00:00.000Z', percent: 100 },
+  ]
+  it('[REFUND-1] the first time that is still ahead counts, to the millisecond; nothing after the last; all without rules', () => {
+    const percent = (at: string) => refundPercent(tiers, at).percent
+    expect(
+      ['2027-03-09T23:59:59.999Z', '2027-03-10T00:00:00.000Z', '2027-03-19T23:59:59.999Z', '2027-03-20T00:00:00.000Z'].map(percent),
+    ).toEqual([100, 50, 50, 0])
+    expect(refundPercent([], '2027-03-20T00:00:00.000Z')).toEqual({ percent: 100, until: null })
+  })
+
+  it('[REFUND-2] are kept by those who may set fees, read by finance, and shown to the person who pays', async () => {
+    const until = new Date(world.clock.now + HOUR).toISOString()
+    const { competitionId } = world.form
+    const answers = { until, percent: 40 }
+    const { id } = (await post('tier/add', { competitionId, answers })).data
+    expect((await post('tier/add', { competitionId, answers })).error).toBe('PAY_TIER_KNOWN')
+    const rule = () => world.call('api/web/pay/refundRule', { competitionId }, world.organiser, 'GET')
+    expect((await rule()).data).toEqual({ percent: 40, until })
+    const entrant = await world.entrant()
+    const { data } = await world.call(`api/web/pay/order/${entrant.orderId}`, {}, entrant.token, 'GET')
+    expect(data.refundRules).toEqual([{ until, percent: 40 }])
+    expect((await post('tier/remove', { id }, entrant.token)).error).toBe('PERMISSION_DENIED')
+    world.clock.now += HOUR
+    expect((await rule()).data).toEqual({ percent: 0, until: null })
+    await post('tier/remove', { id })
+  })
+})
+
+describe('a refund above the sum of the settings', () => {
+  it('[REFUND-3] waits until somebody else approves, and counts meanwhile', async () => {
+    await review(20_000)
+    const { orderId } = await paid()
+    const [id] = (await world.refund(orderId, 20_000)).data.ids
+    expect(await refundOf(orderId)).toMatchObject({ state: 'waiting' })
+    expect((await world.refund(orderId, 20_000)).error).toBe('PAY_REFUND_OVER')
+    expect((await post('refund/decide', { id, approve: true })).error).toBe('PAY_SECOND_PERSON')
+    const both = await Promise.all([
+      post('refund/decide', { id, approve: true }, second),
+      post('refund/decide', { id, approve: true }, second),
+    ])
+    expect(both.map(({ error }) => error ?? 'approved').toSorted()).toEqual(['FLOW_STATE', 'approved'])
+    await expect.poll(async () => (await refundOf(orderId)).state, { timeout: 20_000 }).toBe('done')
+    expect((await refundOf(orderId)).approvedById).not.toBeNull()
+  })
+
+  it('[REFUND-4] is not avoided by parts: what the order gets back in all counts; declined, it can be refunded again', async () => {
+    await review(20_000)
+    const { orderId } = await paid()
+    await world.refund(orderId, 15_000)
+    expect(await refundOf(orderId)).toMatchObject({ amount: 15_000, state: expect.not.stringMatching('waiting') })
+    const [id] = (await world.refund(orderId, 15_000)).data.ids
+    expect(await refundOf(orderId)).toMatchObject({ state: 'waiting' })
+    expect(await world.order(orderId)).toMatchObject({ state: 'refunded' })
+    expect((await post('refund/decide', { id, approve: false }, second)).data).toEqual({ id, state: 'failed' })
+    expect(await world.order(orderId)).toMatchObject({ state: 'paid', refunded: '15000' })
+  })
+})
+
+describe('a competition that is cancelled', () => {
+  const all = (token = world.organiser, basis = 'full') =>
+    post('refundAll', { competitionId: world.form.competitionId, basis, reason: '竞赛取消' }, token)
+  const run = async (id: string) => (await world.rows('SELECT * FROM pay_run WHERE id = $1', [id]))[0]
+  const count = async (state: string) =>
+    Number(
+      (await world.rows('SELECT count(*) FROM pay_order WHERE state = $1 AND "competitionId" = $2', [state, world.form.competitionId]))[0]
+        .count,
+    )
+
+  it('[REFUND-5] above the sum waits for a second person, and can be cancelled', async () => {
+    await review(1)
+    await paid()
+    const { id, state } = (await all()).data
+    expect(state).toBe('waiting')
+    expect((await all()).error).toBe('PAY_RUN_OPEN')
+    expect((await post('refundAll/decide', { id, approve: true })).error).toBe('PAY_SECOND_PERSON')
+    expect((await post('refundAll/decide', { id, approve: false })).data.state).toBe('cancelled')
+    expect(await count('paid')).toBeGreaterThan(0)
+  })
+
+  it('[REFUND-6] has every order ended once, and once only; late money comes back', async () => {
+    const entrants = [await paid(), await paid(), await world.entrant()]
+    for (let each = 0; each < 30; each++) await paid()
+    const late = entrants[2]!
+    await world.traded(late.number)
+    expect((await all((await world.newcomer()).token)).error).toBe('PERMISSION_DENIED')
+    const { id } = (await all()).data
+    await expect.poll(async () => (await run(id)).state, { timeout: 60_000 }).toBe('done')
+    const after = await run(id)
+    expect(after.done).toBe(after.total)
+    expect([await count('paid'), await count('pending')]).toEqual([0, 0])
+    const [sum] = await world.rows(
+      `SELECT sum(amount)::int AS sum FROM pay_refund WHERE reason = '竞赛取消' AND state <> 'failed' AND "createdAt" >= $1`,
+      [after.createdAt],
+    )
+    expect(Number(after.amount)).toBe(sum.sum)
+    // told again, a step finds nothing to do
+    await world.run('pay.runRefunds', { id })
+    expect(await run(id)).toMatchObject({ done: after.done, amount: after.amount })
+    expect(await world.notice(late.number)).toBe('success')
+    expect(await world.order(late.orderId)).toMatchObject({ state: 'closed', paid: String(FEE), refunded: String(FEE) })
+    expect((await all()).error).toBe('PAY_RUN_EMPTY')
+  })
+
+  it('[REFUND-7] goes on from the last order that was done, by the care of every minute, when its process was lost', async () => {
+    const before = [await paid(), await paid()]
+    const { competitionId } = world.form
+    const [{ organisationId }] = await world.rows('SELECT "organisationId" FROM competition_competition WHERE id = $1', [competitionId])
+    const [{ id }] = await world.rows(
+      `INSERT INTO pay_run ("competitionId", "organisationId", open, "byId", "steppedAt", basis, percent, reason, state, total, done, "lastOrder")
+       SELECT $1::bigint, $2::bigint, $1::text, min(id), now() - interval '1 day', 'rule', 50, '竞赛取消', 'running', 2, 1, $3 FROM account_user RETURNING id`,
+      [competitionId, organisationId, before[0]!.orderId],
+    )
+    expect((await world.run('pay.care')).resumed).toBe(1)
+    await expect.poll(async () => (await run(id)).state, { timeout: 30_000 }).toBe('done')
+    expect(await refundOf(before[0]!.orderId)).toBeUndefined()
+    expect(await refundOf(before[1]!.orderId)).toMatchObject({ amount: FEE / 2 })
+    expect(await run(id)).toMatchObject({ done: 2, amount: String(FEE / 2) })
+  })
+})
