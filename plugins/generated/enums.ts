@@ -329,6 +329,19 @@ export const newsStatus = {
 } as const
 export type NewsStatus = (typeof newsStatus)[keyof typeof newsStatus]
 
+/** Kind of difference (pay.differenceKind) */
+export const payDifferenceKind = {
+  /** Not in our ledger */
+  notHere: 'notHere',
+  /** Not in the bill */
+  notThere: 'notThere',
+  /** Other amount */
+  amount: 'amount',
+  /** Refund not in the bill */
+  refundNotThere: 'refundNotThere',
+} as const
+export type PayDifferenceKind = (typeof payDifferenceKind)[keyof typeof payDifferenceKind]
+
 /** Kind of item (pay.line) */
 export const payLine = {
   /** Registration fee */

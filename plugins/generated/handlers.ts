@@ -204,6 +204,7 @@ declare module '../../runtime/core/contracts.ts' {
     'pay.editRefund': { input: { id: string; done: boolean; reference?: string }; output: { id: string; state: string } }
     'pay.feedbackPayment': { input: { id: string; reason: string }; output: { id: string; state: string } }
     'pay.notice': { input: {}; output: unknown }
+    'pay.online': { input: {}; output: { provider: string | null; ready: boolean; sandbox: boolean } }
     'pay.open': { input: { registrationId: string; code?: string }; output: { id: string | null; state: string | null } }
     'pay.order': { input: { id: string }; output: { id: string; number: string; registrationId: string | null; competitionId: string; title: string; payer: string; state: string; total: number; paid: number; refunded: number; expiresAt: string; paidAt: string | null; now: string; code: string | null; positions: ReadonlyArray<{ line: string; quantity: number; price: number; amount: number }>; refunds: ReadonlyArray<{ number: string; amount: number; state: string; reason: string; createdAt: string }>; refundRules: ReadonlyArray<{ until: string; percent: number }>; online: boolean; sandbox: boolean } }
     'pay.pay': { input: { id: string }; output: { address: string } }

@@ -57,7 +57,9 @@ declare module '../../runtime/core/contracts.ts' {
     'organisation.member': { add: Insertable<Tables['organisation_member']>; change: Updateable<Tables['organisation_member']> }
     'organisation.organisation': { add: Insertable<Tables['organisation_organisation']>; change: Updateable<Tables['organisation_organisation']> }
     'organisation.school': { add: Insertable<Tables['organisation_school']>; change: Updateable<Tables['organisation_school']> }
+    'pay.bill': { add: Insertable<Tables['pay_bill']>; change: Updateable<Tables['pay_bill']> }
     'pay.code': { add: Insertable<Tables['pay_code']>; change: Updateable<Tables['pay_code']> }
+    'pay.difference': { add: Insertable<Tables['pay_difference']>; change: Updateable<Tables['pay_difference']> }
     'pay.fee': { add: Insertable<Tables['pay_fee']>; change: Updateable<Tables['pay_fee']> }
     'pay.notice': { add: Insertable<Tables['pay_notice']>; change: Updateable<Tables['pay_notice']> }
     'pay.order': { add: Insertable<Tables['pay_order']>; change: Updateable<Tables['pay_order']> }
@@ -889,6 +891,17 @@ export interface Tables {
     region: '11' | '1101' | '1102' | '1103' | '1104' | '1105' | '12' | '1201' | '1202' | '1203' | '1204' | '13' | '1301' | '1302' | '1303' | '1304' | '14' | '1401' | '1402' | '1403' | '15' | '1501' | '1502' | '1503' | '21' | '2101' | '2102' | '2103' | '22' | '2201' | '2202' | '2203' | '23' | '2301' | '2302' | '2303' | '31' | '3101' | '3102' | '3103' | '3104' | '3105' | '32' | '3201' | '3202' | '3203' | '3204' | '33' | '3301' | '3302' | '3303' | '3304' | '34' | '3401' | '3402' | '3403' | '35' | '3501' | '3502' | '3503' | '36' | '3601' | '3602' | '3603' | '37' | '3701' | '3702' | '3703' | '3704' | '41' | '4101' | '4102' | '4103' | '42' | '4201' | '4202' | '4203' | '43' | '4301' | '4302' | '4303' | '44' | '4401' | '4402' | '4403' | '4404' | '45' | '4501' | '4502' | '4503' | '46' | '4601' | '4602' | '50' | '5001' | '5002' | '5003' | '51' | '5101' | '5102' | '5103' | '52' | '5201' | '5202' | '53' | '5301' | '5302' | '5303' | '54' | '5401' | '5402' | '61' | '6101' | '6102' | '6103' | '62' | '6201' | '6202' | '63' | '6301' | '6302' | '64' | '6401' | '6402' | '65' | '6501' | '6502' | '71' | '7101' | '7102' | '81' | '8101' | '8102' | '82' | '8201' | '8202'
     organisationId: string | null
   }
+  /** Rows of pay.bill. */
+  pay_bill: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    provider: string
+    day: string
+    lines: number
+    amount: number
+    differences: number
+  }
   /** Rows of pay.code. */
   pay_code: {
     id: Generated<string>
@@ -903,6 +916,25 @@ export interface Tables {
     used: Generated<number>
     expiresAt: Moment | null
     note: string | null
+  }
+  /** Rows of pay.difference. */
+  pay_difference: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    provider: string
+    day: string
+    kind: 'notHere' | 'notThere' | 'amount' | 'refundNotThere'
+    number: string
+    reference: string
+    ours: number | null
+    theirs: number | null
+    orderId: string | null
+    competitionId: string | null
+    organisationId: string | null
+    note: string | null
+    settledAt: Moment | null
+    settledById: string | null
   }
   /** Rows of pay.fee. */
   pay_fee: {
@@ -953,6 +985,7 @@ export interface Tables {
     lapsedFrom: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | null
     expiresAt: Moment
     remindedAt: Moment | null
+    startedAt: Moment | null
     paidAt: Moment | null
     closedAt: Moment | null
   }

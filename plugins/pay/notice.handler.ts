@@ -8,7 +8,7 @@ const REFUSED = 'fail'
 export default defineHandler('pay.notice', async (fields, context) => {
   const provider = context.service<PaymentProvider>(PROVIDER)
   const fact = provider ? await provider.readNotice(fields as Record<string, string>, context) : null
-  if (fact) await takePayment(provider!.name, fact, context)
+  if (fact && fact !== 'noPayment') await takePayment(provider!.name, fact, context)
   context.reply.header('content-type', 'text/plain; charset=utf-8')
   context.reply.stream(Buffer.from(fact ? provider!.acknowledged : REFUSED))
 })

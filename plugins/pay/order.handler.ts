@@ -23,7 +23,7 @@ export default defineHandler('pay.order', async ({ id }, context) => {
     positions: await positionsOf(id, context),
     refunds: await refundsOf(id, context),
     refundRules: await readTiers(competitionId, context),
-    online: provider !== null,
+    online: provider?.ready ?? false,
     sandbox: provider?.sandbox ?? false,
   }
 })

@@ -1,14 +1,17 @@
 /** Starts a payment of an order: the provider says where the person pays. The server's clock decides whether there is still time. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { assertPayer } from './orders/assertPayer.ts'
-import { lockOrder, readOrder } from './orders/order.ts'
+import { changeOrder, lockOrder, readOrder } from './orders/order.ts'
 import { type PaymentProvider, PROVIDER } from './provider/PaymentProvider.ts'
 
 export default defineHandler('pay.pay', async ({ id }, context) => {
   await assertPayer(await readOrder(id, context), context)
-  const { state, expiresAt, number, title, total } = await lockOrder(id, context)
+  const order = await lockOrder(id, context)
+  const { state, expiresAt, number, title, total } = order
   if (state !== 'pending' || expiresAt <= context.now.toISOString()) return context.fail('PAY_CLOSED')
   const provider = context.service<PaymentProvider>(PROVIDER)
-  const address = (await provider?.start({ number, title, amount: Number(total), returnTo: `/pay/${id}` }, context)) ?? null
-  return address === null ? context.fail('PAY_NO_PROVIDER') : { address }
+  const address = (await provider?.start({ number, title, amount: Number(total), returnTo: `/pay/${id}`, expiresAt }, context)) ?? null
+  if (address === null) return context.fail('PAY_NO_PROVIDER')
+  if (order.startedAt === null) await changeOrder(order, { startedAt: context.now.toISOString() }, context)
+  return { address }
 })

@@ -6,7 +6,7 @@ import { closeOrder } from './orders/closeOrder.ts'
 import { lockOrder } from './orders/order.ts'
 
 /** Orders of a step. */
-const STEP = 25
+const STEP = 10
 const WHOLE = 100
 
 interface Run {

@@ -10,5 +10,5 @@ export default defineHandler('pay.sandboxNotify', async (input, context) => {
   const paid = (await provider?.query(number, context)) ?? null
   if (!paid) return
   const fact = await provider!.readNotice(await signNotice(paid, context), context)
-  if (fact) await takePayment(provider!.name, fact, context)
+  if (fact && fact !== 'noPayment') await takePayment(provider!.name, fact, context)
 })

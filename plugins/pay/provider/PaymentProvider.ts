@@ -9,18 +9,25 @@ export interface PaymentProvider {
   name: string
   /** It moves no money. */
   sandbox: boolean
+  /** It can take payments here. */
+  ready: boolean
   /** Answered to a notice that was taken. */
   acknowledged: string
   /** Where the person pays; null when no payment can be started. */
-  start(order: { number: string; title: LocalText; amount: number; returnTo: string }, context: HandlerContext): Promise<string | null>
+  start(
+    order: { number: string; title: LocalText; amount: number; returnTo: string; expiresAt: string },
+    context: HandlerContext,
+  ): Promise<string | null>
   /** What became of an order; null: no payment. */
   query(number: string, context: HandlerContext): Promise<PaymentFact | null>
-  /** A payment that the provider tells of; null: not by the provider, or not for this merchant. */
-  readNotice(fields: Readonly<Record<string, string>>, context: HandlerContext): Promise<PaymentFact | null>
+  /** A payment that the provider tells of; `noPayment`: something else that it tells; null: not by the provider, or not for this merchant. */
+  readNotice(fields: Readonly<Record<string, string>>, context: HandlerContext): Promise<PaymentFact | 'noPayment' | null>
   /** Answers the provider's reference. @throws Error when it is to be tried again; RefundRefused when that cannot help */
   refund(refund: { number: string; orderNumber: string; amount: number; reason: string }, context: HandlerContext): Promise<string>
   /** No payment can be made for the order any more. */
   endOrder(number: string, context: HandlerContext): Promise<void>
+  /** What the provider booked on a day (`2027-03-10`, of Beijing). @throws Error when it is to be tried again */
+  bill(day: string, context: HandlerContext): Promise<BillLine[]>
 }
 /** Money that the provider has taken. */
 export interface PaymentFact {
@@ -29,6 +36,16 @@ export interface PaymentFact {
   reference: string
   amount: number
   paidAt: string
+}
+
+export interface BillLine {
+  kind: 'payment' | 'refund'
+  /** Of the order. */
+  number: string
+  reference: string
+  /** Of a refund, where the bill tells it. */
+  refundNumber: string | null
+  amount: number
 }
 
 export class RefundRefused extends Error {

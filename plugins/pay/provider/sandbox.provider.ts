@@ -1,5 +1,6 @@
 /** Takes payments that move no money: with a page of its own where people pay, and notices that are signed. Its trades are rows of pay.sandboxTrade. */
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { defineProvider } from '../../../runtime/core/contracts.ts'
 import { type PaymentProvider, RefundRefused } from './PaymentProvider.ts'
 import { readSandboxNotice } from './sandboxNotice.ts'
@@ -12,6 +13,7 @@ const REFERENCE_BYTES = 6
 export default defineProvider<PaymentProvider>(SANDBOX, 'payment', ({ mode }) => ({
   name: SANDBOX,
   sandbox: true,
+  ready: mode !== 'production',
   acknowledged: 'success',
   async start({ number, title, amount, returnTo }, { db, signed }) {
     if (mode === 'production') return null
@@ -39,6 +41,12 @@ export default defineProvider<PaymentProvider>(SANDBOX, 'payment', ({ mode }) =>
       .executeTakeFirst()
     if (!taken) throw new RefundRefused(`the sandbox has not taken that much for ${orderNumber}`)
     return `SBR${randomBytes(REFERENCE_BYTES).toString('hex').toUpperCase()}`
+  },
+  async bill(day, { db }) {
+    const { rows } = await sql<{ number: string; reference: string; amount: string }>`
+      select number, reference, amount from "pay_sandboxTrade" where state = 'paid' and reference is not null
+        and ("paidAt" at time zone 'Asia/Shanghai')::date = ${day}::date order by id`.execute(db)
+    return rows.map((row) => ({ ...row, kind: 'payment' as const, refundNumber: null, amount: Number(row.amount) }))
   },
   async endOrder(number, { db }) {
     await db.updateTable('pay_sandboxTrade').set({ state: 'closed' }).where('number', '=', number).where('state', '=', 'open').execute()

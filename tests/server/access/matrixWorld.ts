@@ -180,6 +180,9 @@ async function fillPay(world: World, competitionId: string): Promise<void> {
     r AS (
       INSERT INTO pay_refund (${place}, "orderId", "paymentId", provider, number, amount, reason)
       SELECT ${place}, "orderId", id, 'pay.sandbox', ${number}, 100, '甲' FROM p RETURNING id),
+    d AS (
+      INSERT INTO pay_difference (${place}, "orderId", provider, day, kind, number, reference)
+      SELECT ${place}, id, 'pay.sandbox', now(), 'notHere', ${number}, ${number} FROM o RETURNING id),
     u AS (
       INSERT INTO pay_run (${place}, "byId", basis, percent, reason, state)
       SELECT ${place}, (SELECT min(id) FROM account_user), 'full', 100, '甲', 'waiting' FROM o RETURNING id),

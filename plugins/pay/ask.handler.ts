@@ -1,0 +1,13 @@
+/** Asks the provider what became of an order that somebody began to pay. For jobs. */
+import { defineHandler } from '../../runtime/core/contracts.ts'
+import { lockOrder } from './orders/order.ts'
+import { type PaymentProvider, PROVIDER } from './provider/PaymentProvider.ts'
+import { takePayment } from './provider/takePayment.ts'
+
+export default defineHandler('pay.ask', async (input, context) => {
+  const { id } = input as { id: string }
+  const { state, number } = await lockOrder(id, context)
+  const provider = context.service<PaymentProvider>(PROVIDER)
+  const fact = state === 'pending' && provider ? await provider.query(number, context) : null
+  return { verdict: fact ? await takePayment(provider!.name, fact, context) : null }
+})

@@ -1,0 +1,8 @@
+/** Who takes payments, and whether it can. */
+import { defineHandler } from '../../runtime/core/contracts.ts'
+import { type PaymentProvider, PROVIDER } from './provider/PaymentProvider.ts'
+
+export default defineHandler('pay.online', (_input, context) => {
+  const provider = context.service<PaymentProvider>(PROVIDER)
+  return Promise.resolve({ provider: provider?.name ?? null, ready: provider?.ready ?? false, sandbox: provider?.sandbox ?? false })
+})

@@ -1,0 +1,50 @@
+/** Every hour: asks the provider about payments that were begun and have no end, sends refunds again that had no answer, and orders the bill of yesterday
+ *  once it is there. One job each, so that one cannot hold up the others. */
+import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
+import { type PaymentProvider, PROVIDER } from './provider/PaymentProvider.ts'
+
+const BATCH = 500
+/** A person is paying meanwhile. */
+const PATIENCE_MS = 600_000
+const DAY_MS = 86_400_000
+/** In Beijing: bills are ready by then. */
+const BILL_HOUR = 10
+const BEIJING_MS = 28_800_000
+
+export default defineHandler('pay.reconcile', async (_input, context) => {
+  const provider = context.service<PaymentProvider>(PROVIDER)
+  if (!provider) return { asked: 0, sent: 0, bill: null }
+  const { db, now } = context
+  const before = new Date(now.getTime() - PATIENCE_MS).toISOString()
+  const open = await db
+    .selectFrom('pay_order')
+    .select('id')
+    .where('state', '=', 'pending')
+    .where('startedAt', '<', before)
+    .orderBy('startedAt')
+    .limit(BATCH)
+    .execute()
+  for (const { id } of open) await context.enqueue('pay.ask', { id })
+  const refunds = await db
+    .selectFrom('pay_refund')
+    .select('id')
+    .where('state', '=', 'requested')
+    .where('provider', '=', provider.name)
+    .where('createdAt', '<', before)
+    .orderBy('createdAt')
+    .limit(BATCH)
+    .execute()
+  for (const { id } of refunds) await context.enqueue('pay.sendRefund', { id })
+  return { asked: open.length, sent: refunds.length, bill: await orderBill(provider.name, context) }
+})
+
+/** The day whose bill is fetched now; null: none. */
+async function orderBill(provider: string, { db, now, enqueue }: HandlerContext): Promise<string | null> {
+  const beijing = new Date(now.getTime() + BEIJING_MS)
+  if (beijing.getUTCHours() < BILL_HOUR) return null
+  const day = new Date(beijing.getTime() - DAY_MS).toISOString().slice(0, 10)
+  const known = await db.selectFrom('pay_bill').select('id').where('provider', '=', provider).where('day', '=', day).executeTakeFirst()
+  if (known) return null
+  await enqueue('pay.importBill', { day })
+  return day
+}
