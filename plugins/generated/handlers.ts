@@ -107,11 +107,11 @@ declare module '../../runtime/core/contracts.ts' {
     'certificate.discard': { input: { id: string }; output: { id: string } }
     'certificate.downloadAll': { input: { competitionId: string; batchId?: string }; output: { jobId: string } }
     'certificate.downloadOwn': { input: { ids?: Array<string> }; output: { jobId: string } }
-    'certificate.exportTemplate': { input: { id: string; format?: 'agon' | 'pdfme' }; output: unknown }
+    'certificate.exportTemplate': { input: { id: string; format?: 'agon' | 'pdfme'; lang?: 'zh' | 'en' }; output: unknown }
     'certificate.file': { input: { id?: string; certificate?: string }; output: unknown }
     'certificate.lookTemplate': { input: { id: string; lang: 'zh' | 'en'; of: string }; output: { pdf: string | null; failures: ReadonlyArray<object>; problems: ReadonlyArray<{ code: string; page: number; layer: number; details: string }> } }
     'certificate.mine': { input: { pageNum?: number; pageSize?: number; state?: 'published' | 'withdrawn' | 'replaced'; competitionId?: string; year?: number; search?: string }; output: { list: ReadonlyArray<{ id: string; serial: string; code: string; name: string; award: object | null; state: string; title: { zh: string; en: string }; competition: { zh: string; en: string }; competitionId: string; organisation: { zh: string; en: string }; issuedOn: string; publishedAt: string | null; reason: string | null; shownName: string; mine: boolean }>; total: number; pageNum: number; pageSize: number } }
-    'certificate.oneTemplate': { input: { id: string }; output: { id: string; name: { zh: string; en: string }; scope: string; content: object; hash: string | null; published: boolean; changed: boolean; schema: object; samples: ReadonlyArray<{ value: string; label: { zh: string; en: string } }>; revisions: ReadonlyArray<{ revision: number; state: string; note: string | null; createdAt: string; author: string | null }> } }
+    'certificate.oneTemplate': { input: { id: string }; output: { id: string; name: { zh: string; en: string }; scope: string; content: object; hash: string | null; published: boolean; changed: boolean; schema: object; samples: ReadonlyArray<{ value: string; label: { zh: string; en: string } }>; revisions: ReadonlyArray<{ revision: number; state: string; note: string | null; createdAt: string; author: string | null }>; unread: ReadonlyArray<string> } }
     'certificate.pause': { input: { id: string }; output: { id: string } }
     'certificate.preview': { input: { templateId: string; competitionId?: string; lang?: 'zh' | 'en'; sample?: string }; output: unknown }
     'certificate.publish': { input: { id: string; by?: Array<'mail' | 'sms'>; confirmed?: Array<string> }; output: { id: string; total: number } }

@@ -509,6 +509,7 @@ export interface Tables {
     documentId: string | null
     state: Generated<'draft' | 'changed' | 'published'>
     pictures: StoredFile[] | null
+    unread: unknown
     changedBy: string | null
   }
   /** Rows of competition.competition. */

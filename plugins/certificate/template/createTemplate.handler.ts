@@ -2,9 +2,13 @@
 import { defineHandler, type HandlerContext } from '../../../runtime/core/contracts.ts'
 import type { PrintDocument } from '../../../runtime/core/documents.ts'
 import { mayDesign, ownDocumentId, TEMPLATE_ENTITY, type TemplatePlace, type TemplateRow } from './ownTemplate.ts'
+import { isPdfme, readPdfme } from './pdfme/readPdfme.ts'
 import { claimPictures, parsePrintJson, printContent, withOwnPictures } from './printContent.ts'
+import { templateSchema } from './templateSchema.ts'
 import { usableTemplate } from './usableTemplate.ts'
 
+/** Places of a file that were not read, as they are kept. */
+const MOST_UNREAD = 100
 const EMPTY = { sheet: { size: 'A4', orientation: 'landscape', bleed: 3 }, pages: [{ ground: '#ffffff', elements: [] }] }
 
 export default defineHandler('certificate.createTemplate', async ({ name: typed, for: target, start, content }, context) => {
@@ -14,10 +18,11 @@ export default defineHandler('certificate.createTemplate', async ({ name: typed,
   const documentId = ownDocumentId(id)
   const row = { ...(await read(id, context)), documentId }
   await context.db.updateTable('certificate_template').set({ documentId }).where('id', '=', id).execute()
-  const given = await startOf({ start, content }, context)
+  const { content: given, unread } = await startOf({ start, content }, row, context)
   const next = printContent(given, row, context)
   await claimPictures(row, next, context)
   await context.documentStore.saveDraft('print', documentId, next, undefined, { apart: true })
+  if (unread.length > 0) await context.db.updateTable('certificate_template').set({ unread }).where('id', '=', id).execute()
   return { id }
 })
 
@@ -49,10 +54,18 @@ async function placeOf(scope: string, id: string, { db }: HandlerContext): Promi
 
 async function startOf(
   { start, content }: { start: string | undefined; content: string | undefined },
+  place: TemplatePlace,
   context: HandlerContext,
-): Promise<Record<string, unknown>> {
-  if (content !== undefined) return parsePrintJson(content, context)
-  if (start === undefined) return EMPTY
+): Promise<{ content: Record<string, unknown>; unread: string[] }> {
+  if (content !== undefined) return readFile(parsePrintJson(content, context), place, context)
+  if (start === undefined) return { content: EMPTY, unread: [] }
   const found: PrintDocument = await usableTemplate(start, null, context)
-  return { ...(await withOwnPictures(found, context)) }
+  return { content: { ...(await withOwnPictures(found, context)) }, unread: [] }
+}
+
+/** A file of our own, or one of pdfme. */
+async function readFile(given: Record<string, unknown>, place: TemplatePlace, context: HandlerContext) {
+  if (!isPdfme(given)) return { content: given, unread: [] }
+  const { content, unread } = readPdfme(given, await templateSchema(place, context))
+  return { content: { ...content }, unread: unread.slice(0, MOST_UNREAD) }
 }

@@ -11,7 +11,7 @@ export default defineHandler('certificate.oneTemplate', async ({ id }, context) 
   return {
     ...{ id, name: row.name, content: writtenPrint(versions), hash: draft?.hash ?? null },
     scope: row.competitionId !== null ? 'competition' : row.organisationId !== null ? 'organisation' : 'platform',
-    ...{ published: published !== null, changed: draft !== null },
+    ...{ published: published !== null, changed: draft !== null, unread: (row.unread ?? []) as string[] },
     schema: (await templateSchema(row, context)) as Record<string, unknown>,
     samples: samples.map((sample) => ({ value: sample.id, label: sample.title })),
     revisions: await describeAll(versions, context),

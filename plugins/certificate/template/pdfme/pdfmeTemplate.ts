@@ -1,0 +1,26 @@
+/** What is read and written of a template of pdfme (https://pdfme.com/docs/getting-started#template): fields by page, in millimetres. */
+export interface PdfmeField {
+  [key: string]: unknown
+  name: string
+  type: string
+  position: { x: number; y: number }
+  width: number
+  height: number
+  content?: string
+}
+export interface PdfmeTemplate {
+  basePdf: { width: number; height: number; padding: [number, number, number, number] }
+  schemas: PdfmeField[][]
+  pdfmeVersion: string
+}
+
+/** Ours and theirs. */
+export const ALIGNMENTS = { left: 'left', centre: 'center', right: 'right' } as const
+
+/** `{name}` of their texts: names are of one word, so dots of ours become double underscores. */
+export function toPdfmeName(name: string): string {
+  return name.replaceAll('.', '__')
+}
+export function fromPdfmeName(name: string): string {
+  return name.replaceAll('__', '.')
+}
