@@ -93,7 +93,7 @@ interface FindingsProps {
 
 /** Names that lead nowhere, where they stand, and what there is. */
 function Findings({ design: { content, lang, values }, findings, show }: FindingsProps): ReactNode {
-  const known = values.map(({ title, group }) => (group ? `${group} · ${title}` : title)).join(translate('studioPrint.and'))
+  const groups = [...Map.groupBy(values, ({ group }) => group)]
   return (
     <Banner tone="warning" title={translate('studioPrint.unknownValues', { count: findings.length })}>
       <ul>
@@ -113,7 +113,16 @@ function Findings({ design: { content, lang, values }, findings, show }: Finding
           )
         })}
       </ul>
-      <p>{translate('studioPrint.known', { known })}</p>
+      <p>{translate('studioPrint.known')}</p>
+      <ul>
+        {groups.map(([group, list]) => (
+          <li key={group}>
+            {group}
+            {translate('studioPrint.colon')}
+            {list.map(({ title }) => title).join(translate('studioPrint.and'))}
+          </li>
+        ))}
+      </ul>
     </Banner>
   )
 }

@@ -8,7 +8,8 @@ import type { DocumentFailure } from '../../../runtime/core/platform.ts'
 import type { PrintProblem } from '../../../runtime/core/print/fillPrint.ts'
 import { Banner } from '../../widgets/light/Banner.tsx'
 import { Skeleton } from '../../widgets/light/Skeleton.tsx'
-import { layerName } from './designedPrint.ts'
+import { layerName, type PrintValue } from './designedPrint.ts'
+import { LangChoice } from './PrintToolbar.tsx'
 import { usePrint } from './usePrintDesign.ts'
 
 const PdfSheets = lazy(() => import('./PdfSheets.tsx'))
@@ -40,6 +41,7 @@ export function PrintPreview({ look, rows, stored, settle, onShow }: PrintPrevie
       <div className="ag-print-preview__bar">
         <label htmlFor={id}>{translate('studioPrint.with')}</label>
         <RowChoice {...{ id, rows, of }} onChange={setOf} />
+        <LangChoice />
       </div>
       {failure && <Banner tone="error" title={failure} />}
       {answer && <Problems answer={answer} onShow={onShow} />}
@@ -148,6 +150,12 @@ function RowChoice({
   )
 }
 
+/** Names of values, under their titles. */
+function titlesOf(details: string, values: readonly PrintValue[]): string {
+  const titles = details.split(', ').map((name) => values.find((value) => value.name === name)?.title ?? name)
+  return titles.join(translate('studioPrint.and'))
+}
+
 function Problems({ answer: { problems, failures }, onShow }: { answer: Look } & Pick<PrintPreviewProps, 'onShow'>): ReactNode {
   const { content, lang, values } = usePrint()
   if (failures.length > 0)
@@ -174,7 +182,7 @@ function Problems({ answer: { problems, failures }, onShow }: { answer: Look } &
               <button type="button" className="ag-form-link-button" onClick={() => onShow(page, layer)}>
                 {name}
               </button>{' '}
-              {translate(`studioPrint.problem.${code}`, { details })}
+              {translate(`studioPrint.problem.${code}`, { details: code === 'missing' ? titlesOf(details, values) : details })}
             </li>
           )
         })}

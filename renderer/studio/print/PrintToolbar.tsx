@@ -51,15 +51,21 @@ export function PrintToolbar(): ReactNode {
             {translate(at === 0 ? 'studioPrint.front' : 'studioPrint.back')}
           </Button>
         ))}
-        {LANGS.map((lang) => (
-          <Button key={lang} size="small" aria-pressed={lang === design.lang} onClick={() => design.setLang(lang)}>
-            {translate(`studioPrint.lang.${lang}`)}
-          </Button>
-        ))}
+        <LangChoice />
         <Zoom design={design} />
       </span>
     </div>
   )
+}
+
+/** Language of the canvas and of the preview. */
+export function LangChoice(): ReactNode {
+  const design = usePrint()
+  return LANGS.map((lang) => (
+    <Button key={lang} size="small" aria-pressed={lang === design.lang} onClick={() => design.setLang(lang)}>
+      {translate(`studioPrint.lang.${lang}`)}
+    </Button>
+  ))
 }
 
 function Menu({ label, entries }: { label: string; entries: MenuEntry[] }): ReactNode {

@@ -95,16 +95,13 @@ it('[CERT-DESIGN-1] a template is designed by pointer and keyboard, taken back, 
   await page.locator('canvas[data-drawn="true"]').first().waitFor()
   await shoot('print-preview')
   await page.getByRole('combobox', { name: '预览数据' }).selectOption('missing')
-  await page
-    .getByText(/缺少内容/)
-    .first()
-    .waitFor()
+  await page.getByText('缺少内容：奖项名称').waitFor()
   await shoot('print-preview-missing')
   await sheet.waitFor()
   expect(await seriousProblems(page, { within: '.ag-bench' })).toEqual([])
 
   await publish.click()
-  await page.getByRole('dialog', { name: '发布这个模板？' }).getByRole('button', { name: '发布' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '发布', exact: true }).click()
   await page.getByText('已发布，没有新的修改').waitFor()
   const offered = await callAs(page, '/api/web/certificate/listCompetitionTemplate', {
     competitionId: await competitionId(COMPETITION.zh),
