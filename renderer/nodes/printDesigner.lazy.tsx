@@ -1,10 +1,13 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode } from 'react'
+import { loadChunk } from '../../runtime/client/loadChunk.ts'
 import type { NodeProps } from '../NodeList.tsx'
 import { SourceFrame } from '../SourceFrame.tsx'
 import type { DesignedPrint } from '../studio/print/designedPrint.ts'
-import { PrintDesigner } from '../studio/print/PrintDesigner.tsx'
 import { useHeld } from '../studio/useHeld.ts'
 import { Skeleton } from '../widgets/light/Skeleton.tsx'
+
+/** Apart from the node: pages that have none do not carry the names of what it needs. */
+const PrintDesigner = lazy(() => loadChunk(() => import('../studio/print/PrintDesigner.tsx')))
 
 /** Designer of a stored printed sheet. */
 export default function PrintDesignerNode({ node }: NodeProps<'printDesigner'>): ReactNode {

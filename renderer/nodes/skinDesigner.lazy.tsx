@@ -1,10 +1,13 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode } from 'react'
+import { loadChunk } from '../../runtime/client/loadChunk.ts'
 import type { NodeProps } from '../NodeList.tsx'
 import { SourceFrame } from '../SourceFrame.tsx'
 import type { DesignedSkin } from '../studio/skin/designedSkin.ts'
-import { SkinDesigner } from '../studio/skin/SkinDesigner.tsx'
 import { useHeld } from '../studio/useHeld.ts'
 import { Skeleton } from '../widgets/light/Skeleton.tsx'
+
+/** Apart from the node: pages that have none do not carry the names of what it needs. */
+const SkinDesigner = lazy(() => loadChunk(() => import('../studio/skin/SkinDesigner.tsx')))
 
 /** Skin designer of a stored skin: tokens, pictures, layout and versions on the left, real pages on the right. */
 export default function SkinDesignerNode({ node }: NodeProps<'skinDesigner'>): ReactNode {

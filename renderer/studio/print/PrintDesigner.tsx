@@ -27,7 +27,7 @@ const TABS = ['design', 'preview', 'versions'] as const
 type TabId = (typeof TABS)[number]
 
 /** The designer of one printed sheet: canvas, layers and settings, the real sheet, and versions. */
-export function PrintDesigner({ node, print }: NodeProps<'printDesigner'> & { print: DesignedPrint }): ReactNode {
+export default function PrintDesigner({ node, print }: NodeProps<'printDesigner'> & { print: DesignedPrint }): ReactNode {
   useMetaWords()
   const { lang } = useSnapshot(language)
   const draft = useSavedDraft<PrintDocument>(print, node.save)

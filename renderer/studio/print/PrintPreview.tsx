@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { isAborted } from '../../../runtime/client/CallError.ts'
 import { request } from '../../../runtime/client/http.ts'
+import { loadChunk } from '../../../runtime/client/loadChunk.ts'
 import { resolveText, translate } from '../../../runtime/client/texts.ts'
 import { errorText } from '../../../runtime/client/toasts.ts'
 import type { Text } from '../../../runtime/core/documents.ts'
@@ -12,7 +13,7 @@ import { layerName, type PrintValue } from './designedPrint.ts'
 import { LangChoice } from './PrintToolbar.tsx'
 import { usePrint } from './usePrintDesign.ts'
 
-const PdfSheets = lazy(() => import('./PdfSheets.tsx'))
+const PdfSheets = lazy(() => loadChunk(() => import('./PdfSheets.tsx')))
 
 interface Look {
   /** Base64. */

@@ -15,7 +15,7 @@ import { RevisionList } from './RevisionList.tsx'
 import { TokenGroups } from './TokenGroups.tsx'
 
 /** The designer of one skin. */
-export function SkinDesigner({ node, skin }: NodeProps<'skinDesigner'> & { skin: DesignedSkin }): ReactNode {
+export default function SkinDesigner({ node, skin }: NodeProps<'skinDesigner'> & { skin: DesignedSkin }): ReactNode {
   const draft = useSavedDraft(skin, node.save)
   const { content, change } = draft
   const [chosen, setSide] = useState<Side>('own')
