@@ -16,6 +16,10 @@ const PARTS: readonly Part[] = [
   // supporting documents belong to one edition: the next one needs new ones
   { entity: 'competitionInfo.info', where: {}, change: { papers: null, thumb: null } },
   { entity: 'hotel.hotel', where: { removedAt: null }, change: {}, below: { entity: 'hotel.room', field: 'hotelId' } },
+  // codes are known to the people of one edition
+  { entity: 'pay.setting', where: {}, change: { enabled: false } },
+  { entity: 'pay.fee', where: {}, change: {}, refs: { eventId: 'competition.event' } },
+  { entity: 'pay.tier', where: {}, change: {} },
 ]
 interface Part {
   entity: string
@@ -23,7 +27,11 @@ interface Part {
   change: Record<string, unknown>
   /** Rows of each copied row, by the field that names it. */
   below?: { entity: string; field: string }
+  /** Fields that name rows of a part before, with its entity. */
+  refs?: Record<string, string>
 }
+/** New ids by the old ones, of each part that was copied. */
+type Copied = Map<string, Map<string, string>>
 /** Values that a copy starts with. */
 const FRESH = { taken: 0, paused: false, published: false, publishedAt: null, deletedAt: null, auditState: 'none', revision: 1 } as const
 
@@ -43,15 +51,21 @@ export async function copyCompetition(competitionId: string, context: HandlerCon
   const forms = await copyForms(row, id, context)
   await context.db.updateTable('competition_competition').set(forms).where('id', '=', id).execute()
   await context.record({ entity: 'competition.competition', rowId: id, before: null, after: { ...values, ...forms, copyOf: row.id } })
-  for (const part of PARTS) await copyPart(part, { from: row.id, to: id }, context)
+  const copied: Copied = new Map()
+  for (const part of PARTS) copied.set(part.entity, await copyPart(part, { from: row.id, to: id, copied }, context))
   return { id }
 }
 
-async function copyPart({ entity, where, change, below }: Part, { from, to }: { from: string; to: string }, context: HandlerContext) {
-  const ids = await copyRows(context, { entity, where: { ...where, competitionId: from }, change: { ...change, competitionId: to } })
-  if (!below) return
-  for (const [old, made] of ids)
-    await copyRows(context, { entity: below.entity, where: { [below.field]: old }, change: { [below.field]: made, competitionId: to } })
+async function copyPart(
+  { entity, where, change, below, refs: names = {} }: Part,
+  { from, to, copied }: { from: string; to: string; copied: Copied },
+  context: HandlerContext,
+): Promise<Map<string, string>> {
+  const refs = Object.fromEntries(Object.entries(names).map(([field, of]) => [field, copied.get(of)!]))
+  const ids = await copyRows(context, { entity, where: { ...where, competitionId: from }, change: { ...change, competitionId: to }, refs })
+  for (const [old, made] of below ? ids : [])
+    await copyRows(context, { entity: below!.entity, where: { [below!.field]: old }, change: { [below!.field]: made, competitionId: to } })
+  return ids
 }
 
 function written(row: Competition, { platform }: HandlerContext): Partial<Competition> {

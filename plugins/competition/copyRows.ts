@@ -6,10 +6,13 @@ import { tableName } from '../../runtime/core/tableName.ts'
 type Row = Record<string, unknown>
 export type RowChange = Readonly<Record<string, unknown>>
 
-/** @returns the new id of each copied row, by its old one */
+/**
+ * @param refs  fields that name rows which were copied before, with the new ids by the old ones; a row that names one that was not is left out
+ * @returns     the new id of each copied row, by its old one
+ */
 export async function copyRows(
   { tables, platform, add }: HandlerContext,
-  { entity, where, change }: { entity: string; where: RowChange; change: RowChange },
+  { entity, where, change, refs = {} }: { entity: string; where: RowChange; change: RowChange; refs?: Record<string, Map<string, string>> },
 ): Promise<Map<string, string>> {
   const stored = storedFields(entity, platform)
   const table = tableName(entity)
@@ -17,8 +20,12 @@ export async function copyRows(
   for (const [name, value] of Object.entries(where)) query = value === null ? query.where(name, 'is', null) : query.where(name, '=', value)
   const rows = (await query.orderBy('id').execute()) as Row[]
   const ids = new Map<string, string>()
+  const renamed = (row: Row): Row =>
+    Object.fromEntries(Object.entries(refs).map(([name, made]) => [name, made.get(String(row[name])) ?? null]))
   for (const row of rows) {
-    const values = Object.fromEntries(stored.map((name) => [name, name in change ? change[name] : row[name]]))
+    const named = renamed(row)
+    if (Object.keys(refs).some((name) => row[name] !== null && named[name] === null)) continue
+    const values = Object.fromEntries(stored.map((name) => [name, name in change ? change[name] : name in named ? named[name] : row[name]]))
     const id = await add(entity as keyof EntityTypes, values as never, { of: { copyOf: String(row.id) } })
     ids.set(String(row.id), id)
   }

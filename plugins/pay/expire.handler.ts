@@ -3,6 +3,7 @@
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { closeOrder } from './orders/closeOrder.ts'
 import { lockOrder } from './orders/order.ts'
+import { titleWords } from './orders/words.ts'
 import { type PaymentProvider, PROVIDER } from './provider/PaymentProvider.ts'
 import { takePayment } from './provider/takePayment.ts'
 import { awaitsConfirmation } from './remittance/awaitsConfirmation.ts'
@@ -17,6 +18,6 @@ export default defineHandler('pay.expire', async (input, context) => {
   if (fact && (await takePayment(provider!.name, fact, context)) === 'applied') return { closed: false }
   await provider?.endOrder(order.number, context)
   await closeOrder(order, { lapse: true }, context)
-  await context.send('pay.lapsed', { userId: order.userId }, { title: order.title.zh, number: order.number })
+  await context.send('pay.lapsed', { userId: order.userId }, { ...titleWords(order), number: order.number })
   return { closed: true }
 })

@@ -1,7 +1,7 @@
 /** Finance has not seen a transfer, or cannot use its proof. The order, if it still waits, has its whole time again. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { changeOrder } from './orders/order.ts'
-import { timeText } from './orders/words.ts'
+import { timeText, titleWords } from './orders/words.ts'
 import { paySetting } from './prices/readRules.ts'
 import { lockRemittance } from './remittance/lockRemittance.ts'
 
@@ -14,7 +14,7 @@ export default defineHandler('pay.feedbackPayment', async ({ id, reason }, conte
   const anew = new Date(context.now.getTime() + hours * HOUR_MS).toISOString()
   const expiresAt = order.state === 'pending' && order.expiresAt < anew ? anew : order.expiresAt
   if (expiresAt !== order.expiresAt) await changeOrder(order, { expiresAt, remindedAt: null }, context)
-  const words = { title: order.title.zh, reason, until: timeText(expiresAt, context), address: `${context.site}/pay/${order.id}` }
+  const words = { ...titleWords(order), reason, until: timeText(expiresAt, context), address: `${context.site}/pay/${order.id}` }
   await context.send('pay.remittanceReturned', { userId: remittance.userId }, words)
   return { id, state }
 })

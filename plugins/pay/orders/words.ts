@@ -1,7 +1,13 @@
-/** Amounts and times in messages. */
+/** Names, amounts and times in messages. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
+import type { LocalText } from '../../../runtime/core/documents.ts'
 
 const FEN = 100
+
+/** What an order is for, as each language of a message names it. */
+export function titleWords({ title: { zh, en } }: { title: LocalText }): { titleZh: string; titleEn: string } {
+  return { titleZh: zh, titleEn: en || zh }
+}
 
 /** `30000` -> `¥300.00` */
 export function amountText(fen: number): string {

@@ -41,3 +41,34 @@ it('[PAY-31] the next step of the person is to pay, in the personal centre and o
   await world.notice(entrant.number)
   expect([await mine(entrant), await button(entrant)]).toEqual(['paid', 'underReview'])
 })
+
+it('[PAY-32] messages name the order in both languages', async () => {
+  const { id } = await world.entrant()
+  const [{ variables }] = await world.rows(`SELECT variables FROM platform_outbox WHERE template = 'pay.created' AND "userId" = $1`, [id])
+  expect(variables.titleZh).toContain('开放硬件黑客马拉松')
+  expect(variables.titleEn).not.toMatch(/[\u4e00-\u9fff]/)
+})
+
+it('[PAY-33] a copy of a competition has its payment settings, fees and refund rules, for its own events, and charges nothing yet', async () => {
+  const { competitionId, eventId } = world.form
+  await world.rows(
+    `INSERT INTO pay_fee ("competitionId", "eventId", unit, amount) VALUES ($1, $2, 'contestant', 500), ($1, NULL, 'instructor', 700)`,
+    [competitionId, eventId],
+  )
+  await world.rows('INSERT INTO pay_tier ("competitionId", until, percent) VALUES ($1, now(), 50)', [competitionId])
+  const { id } = (await world.call('api/web/competition/copyCompetition', { competitionId }, world.organiser)).data
+  const fees = await world.rows(
+    `SELECT f.amount::int, e."competitionId" FROM pay_fee f LEFT JOIN competition_event e ON e.id = f."eventId" WHERE f."competitionId" = $1 ORDER BY f.amount`,
+    [id],
+  )
+  expect(fees).toEqual([
+    { amount: 500, competitionId: id },
+    { amount: 700, competitionId: null },
+  ])
+  expect(await world.rows('SELECT enabled, "holdHours" FROM pay_setting WHERE "competitionId" = $1', [id])).toEqual([
+    { enabled: false, holdHours: 48 },
+  ])
+  expect(await world.rows('SELECT percent FROM pay_tier WHERE "competitionId" = $1', [id])).toEqual([{ percent: 50 }])
+  await world.rows('DELETE FROM pay_fee WHERE "competitionId" = $1', [competitionId])
+  await world.rows('DELETE FROM pay_tier')
+})
