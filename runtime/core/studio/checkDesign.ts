@@ -1,5 +1,5 @@
-/** The checks of a form while it is edited: those of a publish, as far as what the designer knows reaches. What hangs on documents that the browser
- *  does not hold (calls, texts by key) is the server's to say. */
+/** The checks of a form while it is edited: those of publishing that need only what the designer knows. The server checks what depends on documents that
+ *  the browser does not have (calls, texts by key). */
 import { DocumentIndex, type LinkedDocument } from '../documents/documentIndex.ts'
 import { linkDocuments } from '../documents/linkDocuments.ts'
 import { type ParsedDocument, parseContent } from '../documents/parseDocument.ts'
@@ -7,7 +7,7 @@ import { keywordValues, shapeDocument } from '../documents/readDocuments.ts'
 import type { EnumDocument, FormDocument, KeywordDocument } from '../documents.ts'
 import type { DocumentFailure, Names } from '../platform.ts'
 
-/** What a form may name: sent once to the person who designs. */
+/** What a form may name; sent to the designer once. */
 export interface Vocabulary {
   keywords: readonly KeywordDocument[]
   enums: Readonly<Record<string, EnumDocument>>
