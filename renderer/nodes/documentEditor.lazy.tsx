@@ -1,10 +1,13 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode } from 'react'
+import { loadChunk } from '../../runtime/client/loadChunk.ts'
 import type { NodeProps } from '../NodeList.tsx'
 import { SourceFrame } from '../SourceFrame.tsx'
-import { DocumentEditor } from '../studio/documents/DocumentEditor.tsx'
 import type { OpenedDocument } from '../studio/documents/openedDocument.ts'
 import { useHeld } from '../studio/useHeld.ts'
 import { Skeleton } from '../widgets/light/Skeleton.tsx'
+
+/** Apart from the node: pages that have none do not carry the names of what it needs. */
+const DocumentEditor = lazy(() => loadChunk(() => import('../studio/documents/DocumentEditor.tsx')))
 
 /** Edits one document of the platform. */
 export default function DocumentEditorNode({ node }: NodeProps<'documentEditor'>): ReactNode {

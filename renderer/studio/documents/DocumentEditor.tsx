@@ -24,7 +24,7 @@ const TABS = ['edit', 'preview', 'compare', 'references'] as const
 type TabId = (typeof TABS)[number]
 
 /** Editor of one document: panel and text of the same content, problems, preview, comparison. */
-export function DocumentEditor({ node, opened }: NodeProps<'documentEditor'> & { opened: OpenedDocument }): ReactNode {
+export default function DocumentEditor({ node, opened }: NodeProps<'documentEditor'> & { opened: OpenedDocument }): ReactNode {
   useMetaWords()
   const draft = useSavedDraft<Content>(opened, node.save)
   const [tab, setTab] = useState<TabId>('edit')

@@ -104,7 +104,7 @@ it('[CERT-DESIGN-1] a template is designed by pointer and keyboard, taken back, 
   await page.getByRole('alertdialog').getByRole('button', { name: '发布', exact: true }).click()
   await page.getByText('已发布，没有新的修改').waitFor()
   const offered = await callAs(page, '/api/web/certificate/listCompetitionTemplate', {
-    competitionId: await competitionId(COMPETITION.zh),
+    competitionId: await competitionId(COMPETITION.en),
   })
   expect(offered.data.list.map(({ id }: { id: string }) => id)).toContain(`own.print.${made}`)
   expect(desk.problems).toEqual([])
