@@ -77,7 +77,7 @@ function PageScreen({ page, match }: { page: PageDocument; match: RouteMatch }):
 
 function PageBody({ page, match }: { page: PageDocument; match: RouteMatch }): ReactNode {
   const title = useText(page.meta?.title ?? page.title)
-  const isGone = useSubjectGone(page)
+  const missing = useSubjectMissing()
   const refused = useSubjectRefused(page)
   const app = useText(booted.boot?.app.title)
   const path = useScoped((scope) => mainTitlePath(page.body, (node) => holds(node.visibleWhen, scope)))
@@ -90,7 +90,7 @@ function PageBody({ page, match }: { page: PageDocument; match: RouteMatch }): R
   useEffect(() => {
     document.title = title && title !== app ? `${title} · ${app}` : app
   }, [title, app])
-  if (isGone) return <StatePage kind="notFound" />
+  if (missing) return <StatePage kind={missing} />
   const body = (
     <div ref={root} className={joinClasses('ag-page', page.meta?.wide && 'ag-page--wide', isComing && 'ag-page--coming')}>
       {headings.main === null && (
@@ -120,14 +120,20 @@ function PageBody({ page, match }: { page: PageDocument; match: RouteMatch }): R
   return page.meta?.sideMenu ? <BesideMenu menu={page.meta.sideMenu}>{body}</BesideMenu> : body
 }
 
-/** The subject does not exist, or the address names none. */
-const GONE = ['NOT_FOUND', 'CALL_INPUT']
+/** Why a page is not shown: its subject does not exist, the address names none, or this person may not see it. */
+const MISSING: Readonly<Record<string, 'notFound' | 'noAccess'>> = {
+  NOT_FOUND: 'notFound',
+  CALL_INPUT: 'notFound',
+  PERMISSION_DENIED: 'noAccess',
+}
 
-/** Whether the subject of the page does not exist for this person. */
-function useSubjectGone({ sources = {} }: PageDocument): boolean {
+/** The state that takes the place of the page while its subject, or that of its frame, cannot be read. */
+function useSubjectMissing(): 'notFound' | 'noAccess' | undefined {
   const { screen } = useScreen()
-  const states = useSnapshot(screen.sources.states)
-  return Object.keys(sources).some((name) => sources[name]!.subject && GONE.includes((states[name]?.error as CallError | null)?.code ?? ''))
+  const frame = useFrame() ?? screen
+  const [own, around] = [useSnapshot(screen.sources.states), useSnapshot(frame.sources.states)]
+  const stateOf = (states: typeof own, name: string) => MISSING[(states[name]?.error as CallError | null)?.code ?? '']
+  return [...frame.subjects.map((name) => stateOf(around, name)), ...screen.subjects.map((name) => stateOf(own, name))].find(Boolean)
 }
 
 /** A refusal of the page's subject that has a remedy. It is shown here because most nodes are hidden without the subject. */

@@ -27,6 +27,8 @@ export interface ScreenDefinition {
 export interface Screen {
   scope: Scope
   sources: Sources
+  /** Names of the sources that are the subject of the screen. */
+  subjects: readonly string[]
   /** Open drawers and dialogs: id -> the names it was opened with. */
   overlays: Record<string, Names>
   move(place: ScreenPlace): void
@@ -83,6 +85,7 @@ export function createScreen(definition: ScreenDefinition, place: ScreenPlace, a
   return {
     scope,
     sources,
+    subjects: Object.entries(definition.sources ?? {}).flatMap(([name, { subject }]) => (subject ? [name] : [])),
     overlays,
     move: (to) => {
       Object.assign(facts, { path: to.path, route: to.route, query: to.query })

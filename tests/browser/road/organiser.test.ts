@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import ExcelJS from 'exceljs'
 import type { Download, Page } from 'playwright-core'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type OpenPage, openPage, settled } from '../../harness/openPage.ts'
+import { type OpenPage, openPage, openPath, settled } from '../../harness/openPage.ts'
 import { competitionId } from './person.ts'
 
 /** "Year of study", asked by the form of the modelling challenge. */
@@ -117,6 +117,9 @@ describe('the road of an organiser', () => {
     visit = await openPage({ lang: 'en', as: 'organiser 2', path: await registrations() })
     await visit.page.getByText('This competition does not exist, or you do not manage it').waitFor()
     await expect.poll(() => visit!.page.getByRole('row').count()).toBeLessThanOrEqual(1)
+    const id = await competitionId('National Mathematical Modelling Challenge')
+    await openPath(visit.page, `/createNewCompetition?competitionId=${id}`)
+    await visit.page.getByRole('heading', { level: 1, name: 'No access' }).waitFor()
   })
 })
 
