@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useRef } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { askAction, linkAction, submitAction } from '../../runtime/client/actions.ts'
 import { findDocument } from '../../runtime/client/library.ts'
 import { evaluateCel, evaluateEntries, evaluateValue, extendScope, isCel } from '../../runtime/client/scope.ts'
@@ -32,6 +32,7 @@ export default function FormPart({ node }: NodeProps<'form'>): ReactNode {
 function Filled({ node }: NodeProps<'form'>): ReactNode {
   const { host } = useScreen()
   const scope = useScope()
+  const [round, setRound] = useState(0)
   const facts = useScoped(() => ({
     form: isCel(node.form) ? evaluateCel(node.form, scope) : node.form,
     initial: evaluateValue(node.initial, scope) as Record<string, unknown> | undefined,
@@ -45,6 +46,7 @@ function Filled({ node }: NodeProps<'form'>): ReactNode {
   if (!form) return <Banner tone="warning" title={translate('kernel.form.absent')} />
   return (
     <FormNode
+      key={round}
       form={form as string}
       initial={facts.initial ?? undefined}
       context={facts.context}
@@ -57,7 +59,9 @@ function Filled({ node }: NodeProps<'form'>): ReactNode {
       onSubmit={(answers, draftKey) =>
         submitOutcome(async () => {
           const linked = linkAction(node.submit, node.drafts ? extendScope(scope, { draft: { key: draftKey } }) : scope)
-          return linked !== null && (await submitAction(linked, answers, host))
+          const isSent = linked !== null && (await submitAction(linked, answers, host))
+          if (isSent && node.again) setRound((before) => before + 1)
+          return isSent
         })
       }
     />

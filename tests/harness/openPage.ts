@@ -12,8 +12,8 @@ export interface Visit {
   lang?: 'zh' | 'en'
   /** Of the window in CSS pixels; default 1440. Height follows. */
   width?: number
-  /** Role of a demo account (`participant`, `organiser`, ...); absent: a visitor. */
-  as?: string
+  /** Role of a demo account (`participant`, `organiser`, ...), or an account of the test's own; absent: a visitor. */
+  as?: string | Account
   /** Id of the skin that the person chose earlier. */
   skin?: string
   /** Nothing may be in the browser's cache. */
@@ -22,6 +22,11 @@ export interface Visit {
   painted?: boolean
   /** Opened at once; default none. */
   path?: string
+}
+
+export interface Account {
+  userName: string
+  password: string
 }
 
 export interface OpenPage {
@@ -101,22 +106,22 @@ function untilSettled(time: number): Promise<string | null> {
 
 const signedIn = new Map<string, Promise<unknown>>()
 
-/** Once per file and role: signing in is limited. */
-function signIn(origin: string, role: string): Promise<unknown> {
-  const tokens = signedIn.get(role) ?? requestTokens(origin, role)
-  signedIn.set(role, tokens)
+/** Once per file and person: signing in is limited. */
+function signIn(origin: string, as: string | Account): Promise<unknown> {
+  const account = typeof as === 'string' ? readDemoAccount(as) : as
+  const tokens = signedIn.get(account.userName) ?? requestTokens(origin, account)
+  signedIn.set(account.userName, tokens)
   return tokens
 }
 
-async function requestTokens(origin: string, role: string): Promise<unknown> {
-  const { userName, password } = readDemoAccount(role)
+async function requestTokens(origin: string, { userName, password }: Account): Promise<unknown> {
   const reply = await fetch(`${origin}/api/usercenter/authentication/form`, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams({ account: userName, password }),
   })
   const body = (await reply.json()) as { code: number; message: string; data: { access_token: string; refresh_token: string } }
-  if (body.code !== 0) throw new Error(`sign-in of the demo account "${role}" was refused: ${body.message}`)
+  if (body.code !== 0) throw new Error(`sign-in of "${userName}" was refused: ${body.message}`)
   await seeAllGuides(origin, body.data.access_token)
   return { access_token: body.data.access_token, refresh_token: body.data.refresh_token }
 }

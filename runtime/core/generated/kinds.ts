@@ -1959,6 +1959,8 @@ export interface NodeForm {
   readOnly?: boolean | CelPart
   /** Less space. */
   compact?: boolean
+  /** Begins anew once it was submitted: for comments and the like. */
+  again?: true
   /** Submits by itself after each change; there is no button. */
   autosave?: true
   /** Name of the node within its page. */
