@@ -33,6 +33,7 @@ declare module '../../runtime/core/contracts.ts' {
     'audit.submission': { add: Insertable<Tables['audit_submission']>; change: Updateable<Tables['audit_submission']> }
     'certificate.batch': { add: Insertable<Tables['certificate_batch']>; change: Updateable<Tables['certificate_batch']> }
     'certificate.certificate': { add: Insertable<Tables['certificate_certificate']>; change: Updateable<Tables['certificate_certificate']> }
+    'certificate.mailing': { add: Insertable<Tables['certificate_mailing']>; change: Updateable<Tables['certificate_mailing']> }
     'certificate.series': { add: Insertable<Tables['certificate_series']>; change: Updateable<Tables['certificate_series']> }
     'certificate.template': { add: Insertable<Tables['certificate_template']>; change: Updateable<Tables['certificate_template']> }
     'competition.competition': { add: Insertable<Tables['competition_competition']>; change: Updateable<Tables['competition_competition']> }
@@ -481,6 +482,25 @@ export interface Tables {
     reason: string | null
     replacesId: string | null
   }
+  /** Rows of certificate.mailing. */
+  certificate_mailing: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    certificateId: string
+    competitionId: string
+    organisationId: string
+    userId: string
+    copies: Generated<number>
+    recipient: string
+    phone: string
+    address: string
+    note: string | null
+    state: Generated<'requested' | 'sent' | 'refused' | 'cancelled'>
+    tracking: string | null
+    reason: string | null
+    settledAt: Moment | null
+  }
   /** Rows of certificate.series. */
   certificate_series: {
     id: Generated<string>
@@ -497,6 +517,7 @@ export interface Tables {
     nextNumber: Generated<number>
     seal: StoredFile | null
     signature: StoredFile | null
+    paper: Generated<boolean>
   }
   /** Rows of certificate.template. */
   certificate_template: {

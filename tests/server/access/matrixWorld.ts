@@ -162,7 +162,8 @@ async function fillCertificates(
   const named = { subject: `'name:1'`, name: `'甲'`, number: '1', serial: unique, code: unique, values: `'{}'`, state: `'published'` }
   const documentId = `'own.print.S' || (SELECT count(*) FROM certificate_template)`
   await insert('certificate_template', { organisationId, name: words, documentId })
-  await insert('certificate_certificate', { organisationId, seriesId, batchId, userId, registrationId, ...named })
+  const certificateId = await insert('certificate_certificate', { organisationId, seriesId, batchId, userId, registrationId, ...named })
+  await insert('certificate_mailing', { organisationId, certificateId, userId, recipient: `'甲'`, phone: `'1'`, address: `'1'` })
 }
 
 /** Numbers of orders occur once: each competition gets rows of its own. */

@@ -1,0 +1,48 @@
+/** Labels for the copies of a competition that wait to be sent: recipient, phone number and address in full, with the number of the certificate. */
+import { defineHandler } from '../../../runtime/core/contracts.ts'
+import { sendPdf } from '../sendPdf.ts'
+
+/** Labels of one file. */
+const MOST = 100
+const WORDS = {
+  zh: { title: '邮寄标签', copies: '份' },
+  en: { title: 'Labels', copies: 'copies' },
+}
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+export default defineHandler('certificate.labels', async ({ competitionId, ids }, context) => {
+  const { db, lang, now, record } = context
+  await context.call('certificate.mayIssue', { id: competitionId })
+  const query = db
+    .selectFrom('certificate_mailing as m')
+    .innerJoin('certificate_certificate as c', 'c.id', 'm.certificateId')
+    .select(['m.id', 'm.recipient', 'm.phone', 'm.address', 'm.copies', 'c.serial', 'm.organisationId'])
+    .where('m.competitionId', '=', competitionId)
+    .where('m.state', '=', 'requested')
+    .orderBy('m.id')
+    .limit(MOST)
+  const rows = await (ids ? query.where('m.id', 'in', ids) : query).execute()
+  if (rows.length === 0) return context.fail('CERTIFICATE_NO_LABELS')
+  for (const { id, organisationId } of rows)
+    await record({
+      entity: 'certificate.mailing',
+      rowId: id,
+      before: null,
+      after: { labelPrinted: true },
+      of: { competitionId, organisationId },
+    })
+  const words = WORDS[lang]
+  const html = rows
+    .map(({ recipient, phone, address, copies, serial }) => {
+      const [head, ...lines] = [`${recipient} ${phone}`, address, `${serial} × ${copies} ${words.copies}`].map(escapeHtml)
+      return `<h3>${head}</h3>${lines.map((line) => `<p>${line}</p>`).join('')}`
+    })
+    .join('')
+  const body = await context.pdf.write({ title: words.title, lang, html, footer: words.title, createdAt: now.toISOString() })
+  sendPdf(context, `${words.title}.pdf`, body)
+  return null as never
+})
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => ESCAPES[character]!)
+}

@@ -1,0 +1,27 @@
+/** Ends a request for paper copies that waits, and tells the person. */
+import type { HandlerContext } from '../../../runtime/core/contracts.ts'
+import type { LocalText } from '../../../runtime/core/documents.ts'
+
+type Settled = { state: 'sent'; tracking: string } | { state: 'refused'; reason: string }
+
+/** @throws NOT_FOUND also for what is out of reach; CERTIFICATE_MAILING_STATE */
+export async function settleMailing(id: string, settled: Settled, context: HandlerContext): Promise<{ id: string; state: string }> {
+  const { db, fail, now } = context
+  const row = await db.selectFrom('certificate_mailing').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!row) return fail('NOT_FOUND', { entity: 'certificate.mailing', id })
+  await context.call('certificate.mayIssue', { id: row.competitionId })
+  if (row.state !== 'requested') return fail('CERTIFICATE_MAILING_STATE')
+  const { competitionId, organisationId, certificateId, userId } = row
+  await context.change('certificate.mailing', row, { ...settled, settledAt: now.toISOString() }, { of: { competitionId, organisationId } })
+  const { serial, title } = (await db
+    .selectFrom('certificate_certificate as c')
+    .innerJoin('competition_competition as k', 'k.id', 'c.competitionId')
+    .select(['c.serial', 'k.title'])
+    .where('c.id', '=', certificateId)
+    .executeTakeFirstOrThrow()) as { serial: string; title: LocalText }
+  const { state, ...said } = settled
+  const template = state === 'sent' ? 'certificate.mailingSent' : 'certificate.mailingRefused'
+  const words = { competition: title.zh, competitionEn: title.en || title.zh, serial, ...said }
+  await context.send(template, { userId }, words)
+  return { id, state }
+}
