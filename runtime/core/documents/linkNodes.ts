@@ -120,6 +120,18 @@ const links: { [N in Node['node']]: NodeLink<N> } = {
     const item = linkItems(linker, at(place, 'items'), node.items)
     linkNodes(linker, at({ ...place, scope: { ...place.scope, [node.as ?? 'item']: item } }, 'children'), node.children)
   },
+  matrix: (linker, place, node) => {
+    linkTexts(linker, place, node, ['title'])
+    const row = linkItems(linker, at(place, 'rows'), node.rows)
+    const column = linkItems(linker, at(place, 'columns'), node.columns)
+    linkTexts(linker, { ...place, scope: { ...place.scope, row } }, node, ['rowTitle'])
+    linkTexts(linker, { ...place, scope: { ...place.scope, column } }, node, ['columnTitle'])
+    const inner = { ...place, scope: { ...place.scope, row, column } }
+    linkCel(linker, at(inner, 'checked'), node.checked, 'boolean')
+    if (node.locked !== undefined) linkCel(linker, at(inner, 'locked'), node.locked, 'string')
+    linkActionRef(linker, at(inner, 'check'), node.check)
+    linkActionRef(linker, at(inner, 'uncheck'), node.uncheck)
+  },
   skinDesigner: linkStudioNode,
   printDesigner: linkStudioNode,
   documentEditor: linkStudioNode,

@@ -52,6 +52,7 @@ export type Node =
   | NodeActions
   | NodeMenu
   | NodeRepeat
+  | NodeMatrix
   | NodeDesigner
   | NodeSkinDesigner
   | NodePrintDesigner
@@ -2155,6 +2156,39 @@ export interface NodeRepeat {
   as?: string
   /** Nodes inside. */
   children: Node[]
+  /** Name of the node within its page. */
+  id?: string
+  /** Removed for those who do not hold it. */
+  permission?: PermissionPart
+  /** Hidden while false. */
+  visibleWhen?: CelPart
+  /** Shown when the permission is missing, instead of nothing. */
+  fallback?: Node[]
+  /** Columns it takes in a grid. */
+  span?: number
+}
+/** A box for each row and column, to tick and untick. */
+export interface NodeMatrix {
+  /** A box for each row and column, to tick and untick. */
+  node: 'matrix'
+  /** Its name for those who do not see it. */
+  title: TextPart
+  /** List: an item for each row. */
+  rows: CelPart
+  /** List: an item for each column. */
+  columns: CelPart
+  /** Over row. */
+  rowTitle: TextPart
+  /** Over column. */
+  columnTitle: TextPart
+  /** Whether the box is ticked, over row and column. */
+  checked: CelPart
+  /** Why the box cannot be changed, over row and column; empty: it can. */
+  locked?: CelPart
+  /** Runs when a box is ticked, over row and column. */
+  check: ActionRefPart
+  /** Runs when a box is unticked, over row and column. */
+  uncheck: ActionRefPart
   /** Name of the node within its page. */
   id?: string
   /** Removed for those who do not hold it. */
