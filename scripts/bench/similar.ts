@@ -85,12 +85,16 @@ async function measured(work: () => Promise<unknown>) {
   }
 }
 
-/** As the hourly job does it, until nothing is left to read. */
+/** As the hourly job does it, until nothing is left to read. What a job orders runs beside it: who finds the comparison taken tries again. */
 async function compare({ deps }: Server, competitionId: string): Promise<void> {
   const caller = { session: deps.services.sessions.visitor(), lang: 'zh' as const, background: true }
   for (let more = true; more; ) {
-    const { unread } = (await deps.calls.runHandler('review.compareWorks', { competitionId }, caller)) as { unread: boolean }
-    more = unread
+    try {
+      const { unread } = (await deps.calls.runHandler('review.compareWorks', { competitionId }, caller)) as { unread: boolean }
+      more = unread
+    } catch (error) {
+      if ((error as { code?: string }).code !== 'BUSY') throw error
+    }
   }
 }
 
