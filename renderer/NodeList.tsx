@@ -50,7 +50,7 @@ function Drawn({ node }: { node: Node }): ReactNode {
   const Eager = drawn[`./nodes/${node.node}.tsx`]
   if (Eager) return <Eager node={node} />
   const Lazy = onDemand[`./nodes/${node.node}.lazy.tsx`]
-  if (!Lazy) return <p className="ag-developer">no renderer/nodes/{node.node}.tsx</p>
+  if (!Lazy) return <p className="ag-developer">Unknown node "{node.node}"</p>
   return (
     <Suspense fallback={<Skeleton lines={4} />}>
       <Lazy node={node} />

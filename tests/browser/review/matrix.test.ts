@@ -34,7 +34,7 @@ beforeAll(async () => {
     isOwn = expert !== undefined
     await one(
       `insert into review_conflict ("competitionId", "userId", "workId", kind, detail)
-       select $1, $2, max(w.id), 'hand', $3 from work_work w join signup_registration r on r.id = w."registrationId"
+       select $1, $2, min(w.id), 'hand', $3 from work_work w join signup_registration r on r.id = w."registrationId"
        where w."competitionId" = $1 and w."removedAt" is null and w.state = 'submitted' and w."poolState" <> 2 and r.status = 4`,
       [competitionId, userId, CONFLICT],
     )
