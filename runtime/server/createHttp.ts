@@ -44,7 +44,7 @@ export function createHttp(config: ServerConfig, logLevel: string, platform: () 
     if (isTooDeep(body as string)) done(new AgonError('BODY_SYNTAX', { reason: 'nested too deep' }))
     else readJson(request, body as string, done)
   })
-  // what Node would answer with an empty body, or not at all, is answered like everything else
+  // errors that Node would answer with an empty body, or not at all, get the usual reply
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(EVERY_REPLY)
@@ -61,7 +61,7 @@ export function createHttp(config: ServerConfig, logLevel: string, platform: () 
   return app
 }
 
-/** To people who came by https, which only a trusted proxy can tell: a year, this host alone. */
+/** Strict-Transport-Security for requests that came by https, which only a trusted proxy can tell: one year, this host alone. */
 const HTTPS_ONLY = 'max-age=31536000'
 
 /** `TRUST_PROXY`: nothing (default), a number of hops, or addresses separated by commas. */

@@ -34,7 +34,7 @@ export interface CreateServerOptions {
   logLevel?: string
   /** Settings of services; default the process's environment. */
   environment?: Readonly<Record<string, string | undefined>>
-  /** The time by which calls decide; default the machine's. */
+  /** Clock by which calls decide; default the machine's. */
   clock?: () => Date
   /** A platform already built: documents are then not read from files. */
   platform?: Platform

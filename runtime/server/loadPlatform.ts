@@ -81,8 +81,8 @@ export async function createPlatformSource(
   }
 }
 
-/** What was built last in this process, and from what, newest first: a start builds before and after it can read stored documents, mostly the same ones;
- *  what was judged before it was published is what is served afterwards. */
+/** The last platforms built in this process with their sources, newest first. A start builds before and after it can read stored documents, which are
+ *  mostly the same; and the platform that is checked before publishing is the one served afterwards. */
 let builtBefore: { from: readonly string[]; built: BuiltPlatform }[] = []
 const BUILT_KEPT = 3
 

@@ -38,7 +38,7 @@ export interface ServerConfig {
   /** Absolute. Files and keys are kept here. */
   dataDirectory: string
   dev: boolean
-  /** What calls answer is held against what their documents promise. */
+  /** Replies of calls are checked against their documents. */
   checkOutputs: boolean
   /** Stored documents are not put into the platform: what was published over the built-in ones does not count. For recovery. */
   shippedOnly: boolean
@@ -103,7 +103,7 @@ export interface CallRunner {
   ): Promise<SelectedRows | { pages(): AsyncIterable<Record<string, unknown>[]> }>
   /** Pages of the list call `from` for a sheet of the export `callId`, with the asker's rights. */
   pages(callId: string, from: string, input: Record<string, unknown>, caller: Caller): AsyncIterable<Record<string, unknown>[]>
-  /** Which answers the statistics of a call would be of, without counting them. @throws CALL_INPUT for a question that there is not */
+  /** The answers that the statistics of a call would cover, without counting them. @throws CALL_INPUT for an unknown question */
   chosenAnswers(callId: string, input: Record<string, unknown>, caller: Caller): Promise<ChosenAnswers>
   /** Whether the session may use the call at all (ignores `within` objects: held anywhere counts). */
   allowed(callId: string, session: Session): boolean
@@ -223,7 +223,7 @@ export interface ServerDeps {
   /** For single short reads outside of transactions. */
   reads: SharedReads
   logger: FastifyBaseLogger
-  /** The time by which calls decide. */
+  /** Clock by which calls decide. */
   clock(): Date
   /** The platform of this moment; ask again instead of keeping it. */
   platform(): Platform

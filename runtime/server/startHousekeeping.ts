@@ -1,4 +1,4 @@
-/** Removes what has lived its time: stored replies, counters of rate limits, rows of entities with `retention`. Any process may do it. */
+/** Removes what has expired: stored replies, counters of rate limits, rows of entities with `retention`. Any process may do it. */
 import { KEPT_HOURS } from './calls/idempotency.ts'
 import { quote, tableName } from './database/tableNames.ts'
 import { namedFiles } from './files/createFilesService.ts'

@@ -31,9 +31,9 @@ export interface CallRunOptions {
   request: RequestFacts
   pool: Pool
   db: Database
-  /** Where lists go outside of a transaction; without it to the pool. */
+  /** Runs statements of lists outside of a transaction; absent: the pool runs them. */
   lists?: ListLanes | undefined
-  /** Where short reads go outside of a transaction; without it to the pool. */
+  /** Runs short reads outside of a transaction; absent: the pool runs them. */
   reads?: SharedReads | undefined
   raw?: RawReply | undefined
   progress?: ((state: JobProgress) => Promise<void>) | undefined
@@ -140,14 +140,14 @@ export class CallRun {
     return this.pool.query<R>(named(statement))
   }
 
-  /** The call with its required input, mostly the object whose rows it lists. */
+  /** Names the call with its required input, which is mostly the id of the object whose rows it lists. */
   #subject(): string {
     const { id = '', input: schema } = this.call?.document ?? {}
     const told = ((schema?.required ?? []) as string[]).map((name) => this.#scope?.input[name])
     return `${id} ${JSON.stringify(told)}`
   }
 
-  /** For a statement whose answer no one needs: in a transaction it leaves with the next one, or with the commit. */
+  /** Runs a statement whose result no one needs. In a transaction it is sent with the next statement or with COMMIT. */
   async later(statement: SqlStatement): Promise<void> {
     if (this.transaction) this.transaction.later(named(statement))
     else await this.query(statement)

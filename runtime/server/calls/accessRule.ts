@@ -48,8 +48,8 @@ export function accessRule(callId: string, access: Access, scopes: Scopes, ofInp
   }
 }
 
-/** `within` with the objects that contain the named ones: a field with a room's id also means the house of that room. A row that names the house in a
- *  field of its own is held against that field; of an input either may be absent, so both ways count. */
+/** Adds the containers of the named objects to `within`: a field with a room's id also means the house of that room. A row that names the house in its own
+ *  field is checked by that field. In an input either field may be absent, so both are checked. */
 export function withContainers(within: readonly Within[] | undefined, scopes: Scopes, ofInput = false): readonly Within[] | undefined {
   const named = new Set(ofInput ? [] : within?.map(({ scope }) => scope))
   return within?.flatMap((each) => [each, ...containers(each, scopes, { named, ofInput })])
@@ -58,7 +58,7 @@ export function withContainers(within: readonly Within[] | undefined, scopes: Sc
 function containers({ field, scope }: Within, scopes: Scopes, how: { named: ReadonlySet<string>; ofInput: boolean }): Within[] {
   const container = scopes?.[scope]?.in
   if (!container || how.named.has(container.scope)) return []
-  // a row's own `id` is the object: what it lies in is a column beside it
+  // the row is the object itself: its container is another column of the row
   const path = /(^|\.)id$/.test(field) && !how.ofInput ? field.replace(/id$/, container.field) : `${field}.${container.field}`
   const found = { field: path, scope: container.scope }
   return [found, ...containers(found, scopes, how)]

@@ -1,5 +1,6 @@
-/** What of stored answers leaves: the fields that the asker may read, at the form version that the row names, with personal values masked. The row's owner
- *  reads the own ones whole, unless someone else looks with the owner's rights. Answers whose version is unknown stay here. */
+/** Filters stored answers before they are sent: only the fields that the asker may read, by the form version that the row names, with personal values
+ *  masked. The owner of a row reads their own answers in full, unless someone else looks with the owner's rights. Answers of an unknown version are not
+ *  sent. */
 import type { Session } from '../../core/contracts.ts'
 import type { FormDocument } from '../../core/documents.ts'
 import { readableAnswers } from '../../core/form/readableAnswers.ts'
@@ -19,11 +20,11 @@ export interface AnswersColumn {
   name: string
   hash: string
   owner: string
-  /** They leave whole, for a reason that the operation log keeps. */
+  /** Sent in full, for a reason that the operation log keeps. */
   isRevealed: boolean
 }
 
-/** Changes rows in place, and takes the columns beside the answers away. */
+/** Changes rows in place and removes the columns that it needed beside the answers. */
 export function answersReader({ platform }: Pick<RowSelection, 'platform'>, columns: readonly AnswersColumn[]) {
   const masks = masksOf(platform)
   return async (rows: Record<string, unknown>[], { session, forms }: Asker): Promise<void> => {

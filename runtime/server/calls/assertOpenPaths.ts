@@ -1,4 +1,5 @@
-/** Nobody can find out a personal answer step by step: filters by path may only use fields that are open in every form version of the rows. */
+/** Filters by path may only use fields that are readable and not personal in every form version of the rows. Otherwise someone could find out a personal
+ *  answer by repeated filtering. */
 import { AgonError } from '../../core/errors.ts'
 import { pruneForm } from '../../core/form/pruneForm.ts'
 import { leadsToPersonal, masksOf } from '../../core/masking/personalFields.ts'
@@ -41,7 +42,7 @@ export async function assertOpenPaths(asked: AskedPaths): Promise<void> {
   }
 }
 
-/** From one version to the next along an index: there are few, of many rows. */
+/** Steps from one distinct version to the next along an index: many rows have few versions. */
 async function versionsOf({ selection, run, rows }: AskedPaths, hash: string) {
   const writer = new SqlWriter()
   const column = `${ROW}.${quote(hash)}`

@@ -69,7 +69,7 @@ function updateValue(column: ColumnModel, value: Value): ColumnValue {
   }
 }
 
-/** Of files only what is stored about them counts. */
+/** Replaces file facts in the input by the stored ones. */
 function storedValue(value: unknown, { field }: ColumnModel, files: NamedFiles | undefined): unknown {
   return files && value != null && (field.type === 'file' || field.type === 'files') ? withStoredFacts(value, files) : value
 }

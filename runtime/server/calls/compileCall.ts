@@ -41,7 +41,7 @@ export interface CompiledCall {
   /** Runs in a transaction, may carry an Idempotency-Key. */
   writes: boolean
   access: AccessRule
-  /** Who may ask as of another moment; null: no one. */
+  /** Who may run the call as it will be at another moment; null: no one. */
   preview: AccessRule | null
   /** Runs the calls that must answer first. */
   require(run: CallRun, input: Readonly<Record<string, unknown>>): Promise<void>
@@ -59,7 +59,7 @@ export interface CompiledCall {
   told: string | null
   /** Only of lists, and of exports of an entity's rows. */
   rows: CompiledRows | null
-  /** Who may ask for this input: personal values in full need more than the call. @throws SESSION_REQUIRED, PERMISSION_DENIED */
+  /** Checks access for this input: an export of personal values in full needs a further permission. @throws SESSION_REQUIRED, PERMISSION_DENIED */
   assertRows(input: Readonly<Record<string, unknown>>, session: Session): Reach
   /** The list call that gives an export its rows instead. */
   rowsFrom: string | null
@@ -67,7 +67,7 @@ export interface CompiledCall {
 
 type Context = Omit<OperationContext, 'call' | 'operation'> & { deps: ServerDeps; inputs: InputValidators }
 
-/** Of a reply: each of the two services that a path may belong to has its own. */
+/** Code of a successful reply; the two services that a path may belong to use different ones. */
 export function successCode(path: string): number {
   return path.startsWith('nodeapi/') ? SUCCESS_NODE : SUCCESS_MAIN
 }
@@ -103,7 +103,7 @@ export function compileCall(call: CallDocument, context: Context): CompiledCall 
   }
 }
 
-/** Does the same, and answers null. */
+/** The same operation with null as its reply. */
 function silent(operation: CompiledOperation): CompiledOperation {
   return {
     ...operation,
@@ -158,7 +158,7 @@ function isHeldByInput(call: CallDocument, platform: Platform): boolean {
   return reachesByItself(call) || holdsInput(call, entityOf(call, platform))
 }
 
-/** An operation whose access is held by its input has the rows of the objects that were let through, or those that its condition says. */
+/** An operation whose access is checked by its input: its rows are those of the permitted objects, or those of its own condition. */
 function compileOperation(context: OperationContext): CompiledOperation {
   const { call, platform } = context
   if (!isHeldByInput(call, platform)) return compileKind(context)
@@ -202,14 +202,14 @@ function compileKind(context: OperationContext): CompiledOperation {
   }
 }
 
-/** Who takes what out is in the operation log, with the reason where personal values leave in full. */
+/** The operation log records who exports what, and the reason for an export of personal values in full. */
 function compileExport({ call, operation, platform }: OperationContext): CompiledOperation {
   const facts = operation.kind === 'export' ? operation.export : undefined
   const title = call.log === false ? call.title : (call.log?.title ?? call.title)
   const assertRows = rowsAccess(call, platform, false)
   const filters = 'filter' in operation ? Object.entries(operation.filter ?? {}) : []
   const fields = isOfRows(operation) && 'entity' in operation ? platform.get('entity', operation.entity).fields : {}
-  /** The row that the entry is about, where a filter names it: an export of what belongs to one round is told of that round. */
+  /** The row that the log entry is about, when a filter names it: an export of one round's rows is logged on that round. */
   const namedRow = (entity: string, input: Readonly<Record<string, unknown>>): string => {
     const filter = filters.find(([, { field }]) => fields[field]?.type === 'ref' && fields[field].entity === entity)
     return String(input[filter?.[0] ?? ''] ?? '')
@@ -229,7 +229,7 @@ function compileExport({ call, operation, platform }: OperationContext): Compile
   }
 }
 
-/** An operation that is held against the reach by the objects that its input names. */
+/** An operation whose access is checked by the objects that its input names. */
 function ofInputs({ call, platform }: OperationContext, operation: CompiledOperation): CompiledOperation {
   return {
     ...operation,
@@ -240,7 +240,7 @@ function ofInputs({ call, platform }: OperationContext, operation: CompiledOpera
   }
 }
 
-/** With `within`, a handler's own input names the object when it has the field; the rows it reads are the handler's care. */
+/** With `within`, the object in the handler's input is checked here. The handler itself checks the rows that it reads. */
 function compileHandler(call: CallDocument, { deps, platform }: Pick<Context, 'deps' | 'platform'>): CompiledOperation {
   const handler = deps.handlers.get(call.handler ?? '')
   if (!handler) throw new AgonError('CALL_COMPILE', { call: call.id, reason: `no handler "${call.handler}"` })
@@ -272,7 +272,7 @@ function namesObject(access: Access, input: Readonly<Record<string, unknown>>): 
   return (typeof access === 'object' && access.within?.some(({ field }) => input[field] !== undefined)) || false
 }
 
-/** The input named by each field of `within` is an object of its scope: it is held against the reach like a row that has the field. */
+/** Each field of `within` names an input that holds an object's id. It is checked against the reach like a row with that field. */
 async function reachesInput(
   id: string,
   access: Access,

@@ -1,17 +1,17 @@
-/** Lanes of calls that come in a rush. A call that declares one waits for its turn before anything is done for it - session, limits, transaction -, and turns
- *  begin while no other call is under way. So those who only look hardly notice the rush, and no connection of theirs is taken. */
+/** Lanes limit calls that many people make at the same moment. A call with a lane waits for its turn before any work on it begins (session, limits,
+ *  transaction), and a turn begins while no other call is running. So the rush hardly slows readers down and takes none of their connections. */
 import type { CallDocument } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
 
-/** Another call that has run for longer holds no turn up: it streams, or waits itself. */
+/** A call that has run for longer than this no longer delays turns: it streams or waits. */
 const BRIEF_MS = 20
-/** After other calls: those who look often ask for the next thing immediately. */
+/** Pause after the last other call: a reader often sends the next request immediately. */
 const QUIET_MS = 2
-/** So long a turn waits for other calls at most, so that a lane goes on however many of them there are. */
+/** Longest time that a turn waits for other calls, so that a lane continues however many of them there are. */
 const HELD_MS = 5
 
 export interface CallLanes {
-  /** The work of a call that came by HTTP, immediately or when its turn comes. @throws BUSY when as many wait as its lane lets wait */
+  /** Runs the work of an HTTP call, immediately or when its turn comes. @throws BUSY when the queue of its lane is full */
   run<T>(call: Pick<CallDocument, 'id' | 'lane'>, work: () => Promise<T>): Promise<T>
 }
 
@@ -19,7 +19,7 @@ interface Lane {
   atOnce: number
   running: number
   waiting: (() => void)[]
-  /** Since when its next turn waits for other calls. */
+  /** Time since which the next turn waits for other calls. */
   heldSince: number | null
 }
 
@@ -81,7 +81,7 @@ export function createCallLanes(clock: () => number = () => performance.now()): 
   }
 }
 
-/** The figures are those of the document as it is now. @throws BUSY */
+/** A lane with the limits of the current document. @throws BUSY when its queue is full */
 function laneWithPlace(id: string, { atOnce, waiting }: NonNullable<CallDocument['lane']>, lanes: Map<string, Lane>): Lane {
   const lane = lanes.get(id) ?? { atOnce, running: 0, waiting: [], heldSince: null }
   lanes.set(id, lane)

@@ -191,8 +191,7 @@ async function fileOf(set: CallSet, run: CallRun, result: CallResult, reply: Fas
   return raw
 }
 
-/** The browser marks requests that a document causes without an action of the person; a call answers those only if it reads, or if it offers itself for them
- *  (`forForms`). */
+/** The browser marks requests that a document makes without an action of the person. Only calls that read, and calls with `forForms`, answer them. */
 function assertOffered({ id, document, writes }: CompiledCall, { headers }: FastifyRequest): void {
   const asker = headers['x-asker']
   const isOffered = asker === undefined || (asker === 'source' ? !writes || document.onlyReads : asker === document.forForms)

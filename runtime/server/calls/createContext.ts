@@ -1,4 +1,4 @@
-/** What a handler receives: the outside world as the contract in `runtime/core/contracts.ts` says it, bound to one running call. */
+/** Builds the context of a handler (its contract is in `runtime/core/contracts.ts`) for one running call. */
 import type { HandlerContext } from '../../core/contracts.ts'
 import { AgonError } from '../../core/errors.ts'
 import { celToSql } from '../database/celToSql.ts'

@@ -1,5 +1,5 @@
-/** Files that a declared write names. Before the statement the facts that were sent are replaced by the stored ones, and files that are not the
- *  caller's are refused; after it new files belong to the row, and those it no longer names belong to nothing, so that they are removed. */
+/** Files in the values of a declared write. Before the statement, file facts from the client are replaced by the stored ones, and files of other people
+ *  are refused. After it, new files belong to the row; files that the row no longer names belong to no row and are removed later. */
 import type { StoredFile } from '../../core/contracts.ts'
 import type { EntityDocument, Value } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
@@ -17,7 +17,7 @@ const AFTER = '.after.'
 export type NamedFiles = ReadonlyMap<string, StoredFile & { rowId: string | null }>
 
 export interface FileClaim {
-  /** To stand first in the select list of the statement. */
+  /** First columns of the statement's select list. */
   columns: string
   /** @throws CALL_INPUT with the rule `fileUnknown` for files that the caller may not use */
   prepare(run: CallRun, scope: Readonly<Record<string, unknown>>): Promise<NamedFiles>
@@ -58,7 +58,7 @@ export function fileClaim(callId: string, selection: RowSelection, set: Record<s
   }
 }
 
-/** The files of removed rows belong to nothing. Null when rows of the entity can name none. */
+/** Releases the files of removed rows. Null when rows of the entity cannot hold files. */
 export function fileRelease({ entity, model }: RowSelection): Pick<FileClaim, 'columns' | 'settle'> | null {
   if (![...model.columns.values()].some(({ field }) => ['file', 'files', 'json'].includes(field.type))) return null
   return {
@@ -125,7 +125,7 @@ function refuse(callId: string, path: string): never {
   })
 }
 
-/** Ids of the files in the columns with a prefix, which go from the row. */
+/** Takes the columns with a prefix out of the row. @returns the ids of the files in them */
 function takeFiles(row: Record<string, unknown>, prefix: string): string[] {
   return Object.keys(row)
     .filter((name) => name.startsWith(prefix))

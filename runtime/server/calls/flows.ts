@@ -200,7 +200,7 @@ function compileAdd(
   const table = tableName(target.id)
   const limit = add.atMost ? ` AND (${quote(add.atMost)} IS NULL OR ${column} + $2::${counted.type} <= ${quote(add.atMost)})` : ''
   const update = `UPDATE ${quote(table)} SET ${column} = ${column} + $2::${counted.type}, "updatedAt" = now() WHERE "id" = $1::bigint${limit}`
-  // the commit is on its way already: dividing by the number of rows makes a limit that is reached fail the transaction
+  // COMMIT is already sent: a reached limit updates no row, and the division by zero fails the transaction
   const text = `WITH added AS (${update} RETURNING 1) SELECT 1 / count(*) FROM added`
   const { code, details } = refusalOf(add, target)
   const refusal = (error: unknown) => ((error as { code?: string }).code === DIVISION_BY_ZERO ? new AgonError(code, details) : error)

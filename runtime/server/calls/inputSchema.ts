@@ -38,14 +38,15 @@ const TABLES: Readonly<Record<string, JsonSchema>> = {
   from: DAY,
   to: DAY,
 }
-/** What an operation brings along beside its filters. */
+/** Parameters of an operation other than its filters. */
 const IMPLIED: Readonly<Partial<Record<Operation['kind'], Record<string, JsonSchema>>>> = {
   list: PAGING,
   export: { sort: PAGING.sort!, format: { enum: ['xlsx', 'csv'] } },
   statistics: STATISTICS,
 }
 
-/** Declared properties win over those of the operation. Only a raw call may take others (`*`): what an outside service sends and signs is not ours to name. */
+/** Declared properties override those of the operation. Only a raw call may take undeclared ones (`*`): an outside service decides what it sends and
+ *  signs. */
 export function inputSchema(call: CallDocument, platform: Platform): JsonSchema {
   const declared = call.input ?? {}
   return {

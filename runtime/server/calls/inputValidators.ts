@@ -4,11 +4,11 @@ import type { JsonSchema, KeywordDocument } from '../../core/documents.ts'
 import { createValidator, type Validate } from '../../core/validation/index.ts'
 
 export interface InputValidators {
-  /** @throws Error for a schema that is none, when there were others before */
+  /** @throws Error for an invalid schema, when a platform is replaced */
   of(schema: JsonSchema): Validate
-  /** The one already made for a schema written alike, if the keywords are the same. */
+  /** The validator made before for the same schema text, if the keywords are the same. */
   known(keywords: string, schema: string): Validate | undefined
-  /** All are asked for: the ones before may go. */
+  /** All validators have been requested: the previous ones can be freed. */
   settle(): void
 }
 

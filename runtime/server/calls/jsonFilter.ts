@@ -34,16 +34,16 @@ const TESTS: Readonly<Record<string, Test>> = {
   gte: order('>='),
 }
 
-/** Operators that ask for certain values. */
+/** Operators that compare with given values. */
 const VALUES: Readonly<Record<string, (value: unknown) => unknown[]>> = { eq: (value) => [value], in: (value) => value as unknown[] }
 
 /** What indexes tell of a json field. */
 export interface JsonIndexes {
   /** Which rows hold a value at a path. */
   holdsValues: boolean
-  /** Whether there is one for a path and what is asked of it. */
+  /** Whether an index exists for the path and these tests. */
   has(path: FieldPath): boolean
-  /** Object that the rows are looked for within. */
+  /** Id of the object to which the search is limited. */
   place: string | null
 }
 
@@ -81,10 +81,10 @@ function pathTest(callId: string, column: string, path: string, wanted: unknown,
   return conditionTest(json, conditionOf(wanted), writer) ?? refuse()
 }
 
-/** What the values that are asked for imply of the whole object, also of a list that holds one; nothing where no index could help. */
+/** Conditions on the whole object that follow from the wanted values, also when a list holds one; none where no index helps. */
 function heldValues(column: string, path: string, wanted: unknown, writer: SqlWriter): string[] {
   const steps = path.split('.')
-  // a number may be a place in a list
+  // a number may be an index into a list
   if (steps.some((step) => /^\d+$/.test(step))) return []
   const place = ['$', ...steps.map((step) => JSON.stringify(step))].join('.')
   return conditionsOf(wanted).flatMap(({ op, value }) => {
@@ -98,7 +98,7 @@ function heldValues(column: string, path: string, wanted: unknown, writer: SqlWr
 const SPANS = new Set(['lt', 'lte', 'gt', 'gte'])
 const SYMBOLS: Readonly<Record<string, string>> = { lt: '<', lte: '<=', gt: '>', gte: '>=' }
 
-/** What is asked of each path, where an index of the path could tell which rows have it. */
+/** The tests on each path for which an index of that path could find the rows. */
 export function askedPaths({ entity, field }: Pick<FieldPath, 'entity' | 'field'>, value: unknown): FieldPath[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([path, wanted]) =>
@@ -115,7 +115,7 @@ function kindOf({ op, value }: { op: string; value: unknown }): FieldIndexKind |
   return typeof value === 'number' ? 'number' : typeof value === 'string' ? 'text' : null
 }
 
-/** The same tests once more, as an index of the path can answer them. */
+/** The same tests in the form that an index of the path answers. */
 function impliedTests(at: Omit<FieldPath, 'kind'>, wanted: unknown, { has, place }: JsonIndexes, writer: SqlWriter): string[] {
   return conditionsOf(wanted).flatMap((condition) => {
     const kind = kindOf(condition)
@@ -129,7 +129,7 @@ function impliedTests(at: Omit<FieldPath, 'kind'>, wanted: unknown, { has, place
   })
 }
 
-/** Pairs of a word, and the place that rows are looked for within. */
+/** Character pairs of a word, and the object to which the search is limited. */
 export function wantedPairs(word: string, place: string | null, writer: SqlWriter): string {
   const pairs = `platform_wanted_pairs(${writer.value(word.replaceAll('\0', ''), 'text')})`
   return place === null ? pairs : `${pairs} || ${writer.value(placeToken(place), 'text')}`

@@ -22,7 +22,7 @@ export function outputCheck(call: CallDocument, platform: Platform, schemas: Inp
   }
 }
 
-/** Objects that list their properties have no others: what no one declares must not leave. */
+/** Objects with declared properties allow no others: undeclared data must not be sent. */
 function closed(schema: JsonSchema): JsonSchema {
   const inner = Object.entries(schema).map(([key, value]) => [key, closedPart(key, value)])
   const copy: JsonSchema = Object.fromEntries(inner)

@@ -11,7 +11,7 @@ export interface InputSources {
   body: unknown
   /** Whether the body's values are texts. */
   bodyIsText: boolean
-  /** Whether secrets may be in the query: of a GET, which the call's document then gives a reason for. */
+  /** Whether the query may hold secrets: only for a GET whose document gives a reason. */
   secretsInQuery: boolean
 }
 

@@ -23,14 +23,15 @@ type Reading = Pick<JsonIndexes, 'has' | 'place'>
 const MAX_WORDS = 6
 
 export interface RowFilters {
-  /** Conditions of the parameters that are there.
-   *  @param byIndex  also those by which an index finds rows: dear to test on each row of another order, where what they imply says it all */
+  /** Conditions of the given parameters.
+   *  @param byIndex also writes the conditions that only help an index; off when rows are read in another order, where testing them on each row is costly
+   *  and changes nothing */
   write(writer: SqlWriter, input: Readonly<Record<string, unknown>>, run: CallRun, byIndex: boolean): string[]
-  /** What is asked of fields of stored forms that an index of their own could tell. */
+  /** Filters on fields of stored forms for which a separate index could help. */
   paths(input: Readonly<Record<string, unknown>>): FieldPath[]
   /** Whether words or answers are looked for. */
   isSearch(input: Readonly<Record<string, unknown>>): boolean
-  /** Before the conditions are written: what is asked of answers is open in every form version of the rows in question.
+  /** Runs before the conditions are written: filters on answers may only use fields that are open in every form version of the rows.
    *  @throws FILTER_PERSONAL */
   assertOpen(input: Readonly<Record<string, unknown>>, run: CallRun, rows: (writer: SqlWriter) => string): Promise<void>
 }
@@ -58,7 +59,7 @@ export function rowFilters(callId: string, selection: RowSelection, operation: L
   const isWhole = sameNames(operation.search, entity.search)
   const placeOf = (input: Readonly<Record<string, unknown>>) =>
     within !== undefined && typeof input[within] === 'string' ? input[within] : null
-  // a SELECT of its own keeps the word out of the planner's sight: otherwise every search would be planned anew, which takes longer than it
+  // a separate SELECT hides the word from the planner: otherwise each search would be planned again, which takes longer than the search
   const hasPairs = (word: string, writer: SqlWriter, input: Readonly<Record<string, unknown>>) =>
     `${index} @> (SELECT ${wantedPairs(word, placeOf(input), writer)})`
   return {
@@ -84,7 +85,7 @@ export function rowFilters(callId: string, selection: RowSelection, operation: L
       }
       for (const word of words) {
         if (indexed && byIndex) parts.push(hasPairs(word, writer, input))
-        // of one or two characters the index already tells the truth
+        // for words of one or two characters the index alone is exact
         if (isWhole && byIndex && [...word].length <= 2) continue
         // field by field: mostly the first one has the word, and the others need not be read
         const pattern = writer.value(likePattern(word), 'text')
@@ -102,11 +103,11 @@ export function rowFilters(callId: string, selection: RowSelection, operation: L
 
 interface WholeField {
   column: string
-  /** What is shown as it is, so that a part may find it; null: nothing. */
+  /** SQL condition under which the value is shown unmasked, so that a part of it may match; null: never. */
   shown: string | null
 }
 
-/** A field that is masked: of values that only some people have (a name that is a phone number) the others are shown.
+/** A masked field. When only values of some shape are masked (a name that is a phone number), the others are shown.
  *  @throws CALL_COMPILE for a secret */
 function wholeOrShown(callId: string, selection: RowSelection, name: string): WholeField {
   const field = entityField(selection.entity, name)
@@ -118,7 +119,7 @@ function wholeOrShown(callId: string, selection: RowSelection, name: string): Wh
   return { column, shown: shapes.map((shape) => `${column} !~ ${literal(shape!)}`).join(' AND ') || 'TRUE' }
 }
 
-/** Every word in what is shown, or all that was typed as one value: a part of a masked value would find it digit by digit. */
+/** Every word matches a shown text, or the whole input equals one value: matching parts of a masked value would reveal it digit by digit. */
 function foundByWhole(
   fields: { texts: readonly string[]; whole: readonly WholeField[] },
   search: string,

@@ -15,7 +15,7 @@ type WriteKey = (writer: SqlWriter, run: CallRun, descending: boolean) => string
 export interface RowOrder {
   /** Text after ORDER BY. @throws CALL_INPUT for a field that is not offered */
   write(input: Readonly<Record<string, unknown>>, writer: SqlWriter, run: CallRun): string
-  /** Column that leads the order downwards and that rows may lack: those come last, for which an index in the other direction has them first. */
+  /** First column of a descending order that may be empty. Empty values come last; an index read in the other direction has them first. */
   gappy(sort: unknown): string | null
 }
 
@@ -68,7 +68,7 @@ function sortKey(callId: string, selection: RowSelection, name: string): WriteKe
   const json = column?.field.type === 'localText'
   // PostgreSQL puts NULL first when descending; for a column that has none the plain order keeps the index useful
   const last = column?.notNull ? '' : ' NULLS LAST'
-  // the order of an index over the steps is the counter's own, but for rows of the same step
+  // an index over the steps has the order of the counter, except for rows of the same step
   const steps = selection.model.steps.includes(name) ? `${ROW}.${quote(stepColumn(name))}` : null
   return (writer, run, descending) => {
     assertReader(run.session)

@@ -1,5 +1,5 @@
-/** Declared output fields -> select list, joins and the shaping of a row (labels of other rows are `rowLabels.ts`). Only what is declared leaves; `secret` never does; a field with `readers`
- *  leaves for those only; personal values leave masked. */
+/** Declared output fields -> select list, joins and the shaping of a row (labels of other rows are `rowLabels.ts`). Only declared fields are sent:
+ *  `secret` ones never, fields with `readers` to these only, personal values masked. */
 import type { Session } from '../../core/contracts.ts'
 import type { EntityField, OutputField, Permission } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
@@ -41,7 +41,7 @@ const HIDDEN = 'row.'
 const HASH = '.hash'
 const OWNER = '.owner'
 
-/** Fields whose personal values leave in full: by name, or all. `everything`: answers leave as they are stored, with what only some may read. */
+/** Fields whose personal values are sent in full: by name, or all. `everything`: answers are sent as stored, with the fields that only some may read. */
 export type Revealed = readonly string[] | 'personal' | 'everything'
 
 /** @throws CALL_COMPILE naming the field that cannot be output */
@@ -160,7 +160,7 @@ function pathColumn(
   return { name, sql: () => maskedSql(sql, masks), readers }
 }
 
-/** What reads other rows or the asker's reach is answered by the database; the linker has seen that all of it may leave. */
+/** The database computes what reads other rows or the asker's reach. The linker has checked that all of it may be sent. */
 function sqlColumn({ entity, platform }: RowSelection, { name, cel }: { name: string; cel: string }): Column {
   const expression = celToSql({ cel, entity, platform, alias: ROW })
   return { name, sql: expression.value }

@@ -29,7 +29,7 @@ export interface RowSelection {
   present?: ReadonlySet<string>
 }
 
-/** `by` (field = value) and `where` together; `within` is added per session. The condition cannot rely on `present`, which holds because of it.
+/** `by` (field = value) and `where` together; `within` is added per session. The condition cannot use `present`, which follows from it.
  *  @throws CALL_COMPILE, CEL_SQL */
 export function rowCondition(
   { entity, platform }: RowSelection,

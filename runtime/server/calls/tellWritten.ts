@@ -1,4 +1,5 @@
-/** Tells the handlers of `onWrite` which rows a call wrote: what the operation log has of its transaction. A handler's own writes are not told. */
+/** Calls the `onWrite` handlers with the rows that a call wrote, as the operation log of its transaction lists them. What these handlers write is not
+ *  reported again. */
 import type { WrittenRow } from '../../core/contracts.ts'
 import { AgonError } from '../../core/errors.ts'
 import { LOG_TABLE } from '../log/logEntry.ts'
@@ -23,7 +24,7 @@ export async function tellWritten(run: CallRun, { written }: TransactionClient):
   }
 }
 
-/** Without entries of lists that were taken out: they name no row. */
+/** Without the entries of exported lists, which name no row. */
 async function writtenRows(run: CallRun, entities: readonly string[]): Promise<WrittenRow[]> {
   const text = `SELECT to_jsonb(l) AS "row" FROM ${LOG_TABLE} l WHERE l._transaction = pg_current_xact_id() AND l."entity" = ANY($1::text[]) AND l."rowId" <> '' ORDER BY l.id`
   const { rows } = await run.query<{ row: WrittenRow }>({ text, values: [entities] })

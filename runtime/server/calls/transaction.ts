@@ -17,7 +17,8 @@ const PAUSE_MS = 15
 /** A statement with values, as the pool takes it. */
 type Statement = { text: string; values?: unknown[]; name?: string }
 
-/** A statement of the end: what limits a row that everyone writes. Several are sent in the order of `row`, so that no two transactions wait in a circle. */
+/** A statement for the end of the transaction, because it locks a row that everyone writes. Several are sent in the order of `row`, so that two
+ *  transactions do not block each other. */
 export interface LastStatement {
   statement: Statement
   /** Name of the row that it locks. */
@@ -44,7 +45,7 @@ export class TransactionClient {
     this.client = { query: ((...statement: unknown[]) => this.#ask(statement)) as PoolClient['query'] }
   }
 
-  /** For a statement whose answer no one needs: its error is that of the next one, or of the end. */
+  /** For a statement whose result no one needs: its error is thrown by the next one, or at the end. */
   later(statement: Statement): void {
     this.#held.push(statement)
   }
@@ -60,7 +61,7 @@ export class TransactionClient {
     return this.#db
   }
 
-  /** @throws what the first statement that failed says; nothing is written then */
+  /** @throws the error of the first statement that failed; nothing is written then */
   async commit(): Promise<void> {
     this.#isOver = true
     const last = this.#ending.toSorted((a, b) => (a.row < b.row ? -1 : 1))
@@ -71,7 +72,7 @@ export class TransactionClient {
     const answers = await Promise.allSettled(this.#send(statements))
     for (const [at, answer] of answers.entries())
       if (answer.status === 'rejected') throw last[at - held]?.refusal(answer.reason) ?? answer.reason
-    // a statement failed whose error a handler kept to itself
+    // a handler caught the error of a statement that failed
     if ((answers.at(-1) as PromiseFulfilledResult<QueryResult>).value.command !== 'COMMIT')
       throw new Error('the transaction was rolled back: a statement of it had failed')
   }
@@ -96,7 +97,7 @@ export class TransactionClient {
     return statements.map((statement) => this.#connection.query(statement))
   }
 
-  /** What is asked for until the process turns to something else leaves in one piece. */
+  /** Statements of one turn of the event loop are sent in one piece. */
   #leaveTogether(): void {
     if (this.#isGathering) return
     this.#isGathering = true
@@ -114,12 +115,14 @@ export class TransactionClient {
 }
 
 export interface TransactionOptions {
-  /** It may run again although it may have been committed: it finds by itself that it was (`Idempotency-Key`). */
+  /** It may run again although it may have been committed: it recognises that itself (`Idempotency-Key`). */
   findsItself?: boolean
 }
 
-/** A transaction that met a conflict, or lost its connection before COMMIT was sent, left nothing behind and runs again. After that no one knows.
- *  @throws BUSY when all attempts failed so, or when no one knows; what `work` throws, and the transaction is rolled back without anyone waiting for it */
+/** A transaction that met a conflict, or lost its connection before COMMIT was sent, left nothing behind and runs again. After COMMIT was sent, the
+ *  outcome is unknown.
+ *  @throws BUSY when all attempts failed so, or when the outcome is unknown; errors of `work`, and the transaction is rolled back without anyone waiting
+ *  for it */
 export async function inTransaction<T>(
   pool: Pool,
   work: (transaction: TransactionClient) => Promise<T>,
@@ -178,7 +181,7 @@ async function connect(pool: Pool, course: Course): ReturnType<typeof checkOut> 
 function causeOfEnd(client: PoolClient, error: unknown, course: Course): unknown {
   if (isUnreached(error)) course.stage = 'working'
   const cause = causeOf(client, error)
-  // an outside service that a handler asked may be lost in the same words
+  // the connection to an outside service may fail with the same error
   course.isLost = isConnectionLost(cause) && (isBroken(client) || cause instanceof DatabaseError)
   return cause
 }

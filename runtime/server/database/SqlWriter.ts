@@ -60,7 +60,7 @@ export function named({ replanned, ...statement }: SqlStatement): SqlStatement &
   return name === undefined ? statement : { ...statement, name }
 }
 
-/** Times that a text is asked for before it is usual; as many texts are counted. */
+/** Uses of a statement before it is prepared. */
 const USUAL = 10
 const MAX_COUNTED = 2000
 const counts = new Map<string, number>()

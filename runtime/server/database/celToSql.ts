@@ -427,7 +427,7 @@ function constantFragment(node: Ast): Fragment {
 }
 const LITERAL_KINDS: Readonly<Record<string, SqlKind>> = { string: 'string', number: 'number', boolean: 'boolean' }
 
-/** A constant whose kind nothing in the expression tells: by what it is. */
+/** A constant whose kind does not follow from the expression: its value decides. */
 function anyConstant(fragment: Fragment, { writer, scope }: Target): string {
   const value = fragment.constant?.(scope) ?? null
   if (value === null) return 'NULL'
@@ -507,7 +507,7 @@ function logic(word: 'AND' | 'OR', left: Fragment, right: Fragment): Fragment {
   }
 }
 
-/** Two conditions as one; what one of them decides alone leaves the other, with its parameters, out. */
+/** Joins two conditions. When a constant one decides the result, the other is left out with its parameters. */
 function joined(word: 'AND' | 'OR', { writer }: Target, left: () => string, right: () => string): string {
   const [neutral, decisive] = word === 'AND' ? ['TRUE', 'FALSE'] : ['FALSE', 'TRUE']
   const before = writer.values.length
@@ -538,7 +538,7 @@ function minus(number: Fragment): Fragment {
   return { kind: 'number', write: (at) => `(- (${number.write(at, 'exact')})::float8)` }
 }
 
-/** Whether who calls decides what is compared with. */
+/** Whether the caller provides the value that is compared. */
 function isAsked(node: Ast): boolean {
   return referencesOf(node).some(([root]) => root === 'input' || root === 'value')
 }
@@ -590,7 +590,7 @@ function isChoice({ choice }: Fragment): boolean {
   return choice !== undefined && [choice.yes, choice.no].every((branch) => branch.constant !== undefined || isChoice(branch))
 }
 
-/** That a choice comes out at a value: what its tests have to say for that. Unlike the choice itself this can be looked up in an index. */
+/** Condition under which a choice has a value, made of its tests. Unlike the choice itself it can be looked up in an index. */
 function chosen({ constant, choice }: Fragment, value: unknown, at: Target): string {
   if (constant) return (constant(at.scope) ?? null) === value ? 'TRUE' : 'FALSE'
   const { test, yes, no } = choice!
@@ -679,7 +679,7 @@ function orderWithConstant(op: string, left: Fragment, right: Fragment): Write |
   }
 }
 
-/** That an order does not hold. */
+/** Negation of a comparison of order. */
 function orderFails(op: string, left: Fragment, right: Fragment, write: Write): (at: Target) => string {
   return (at) => {
     const value = right.constant!(at.scope) ?? null

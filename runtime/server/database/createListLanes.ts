@@ -4,7 +4,7 @@ import type { Pool, QueryConfig, QueryResult, QueryResultRow } from 'pg'
 import { AgonError } from '../../core/errors.ts'
 import { isStatementTimeout } from './isConnectionLost.ts'
 
-/** So long a subject counts as slow after it was. */
+/** Time for which a subject stays known as slow. */
 const KNOWN_MS = 60_000
 const MOST_KNOWN = 1_000
 
@@ -17,7 +17,7 @@ export interface ListLanes {
 interface Lanes {
   quick: Pool
   slow: Pool
-  /** A statement that takes longer in the slow lane is no quick one. */
+  /** A statement that takes longer than this in the slow lane stays known as slow. */
   quickMs(): number
 }
 

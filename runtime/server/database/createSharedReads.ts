@@ -1,6 +1,6 @@
-/** Short reads of many callers on few connections: statements leave without waiting for the answers to those before, and what is asked in one turn of the
- *  event loop leaves in one piece. That spares Node and PostgreSQL most of the cost of a short read, which is waking each other. A line on which a
- *  statement takes long gets no further ones until it has answered: they go to the pool that each statement has a connection of. */
+/** Short reads of many callers share few connections. Statements are sent without waiting for the answers to earlier ones, and those of one turn of the
+ *  event loop in one piece. This saves most of the cost of a short read, which is Node and PostgreSQL waking each other. A line (connection) whose
+ *  statement takes long gets no further ones until it has answered; they go to the pool, where each has its own connection. */
 import type { Writable } from 'node:stream'
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import type { Pool, PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg'
@@ -23,7 +23,7 @@ export interface SharedReads {
 interface Line {
   connection: Promise<CheckedOut> | undefined
   waiting: number
-  /** Time of the last answer, or of the question that found the line free. */
+  /** Time of the last answer, or of the first statement after the line was idle. */
   since: number
   isGathering: boolean
 }

@@ -150,8 +150,8 @@ interface RunningPostgres {
   ended: Promise<void>
 }
 
-/** `exec` keeps the shell's pid for PostgreSQL. The doubly forked reader sees end-of-file on descriptor 3 when we are gone - SIGKILL included - and
- *  stops it; one line on the pipe sends the reader home. A process group of its own keeps the terminal's Ctrl-C away from the database. */
+/** `exec` keeps the shell's pid for PostgreSQL. The doubly forked reader sees end-of-file on descriptor 3 when our process ends (SIGKILL included) and
+ *  stops PostgreSQL; one line on the pipe ends the reader. A separate process group keeps the terminal's Ctrl-C away from the database. */
 const WATCHED = `
 ( ( if read -r _ <&3; then exit 0; fi
     kill -INT $$; i=0

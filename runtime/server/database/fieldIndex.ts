@@ -17,7 +17,7 @@ export interface FieldPath {
   kind: FieldIndexKind
 }
 
-/** Begins with what the planner of tables leaves alone. */
+/** Prefix of the names of these indexes, which `planTables.ts` ignores. */
 export const FIELD_INDEX = '_field_'
 
 /** The same for the same expression. */
@@ -34,7 +34,7 @@ export function createFieldIndex(path: FieldPath): string {
   return `CREATE INDEX CONCURRENTLY ${quote(fieldIndexName(path))} ON ${quote(tableName(entity.id))} USING ${on}`
 }
 
-/** What the index holds of a row, and conditions compare.
+/** Expression that the index stores and that conditions compare.
  *  @param column  how the statement names a column */
 export function fieldExpression({ entity, field, path, kind }: FieldPath, column: (name: string) => string = quote): string {
   const steps = `ARRAY[${path.split('.').map(literal).join(', ')}]`

@@ -6,7 +6,7 @@ import type { EntityDocument } from '../../core/documents.ts'
 import type { Platform } from '../../core/platform.ts'
 import { literal, quote, tableName } from './tableNames.ts'
 
-/** Names of the triggers begin so; scripts that take a table's rows away for good switch them off. */
+/** Prefix of the triggers' names. Scripts that delete a table's rows for good disable these triggers. */
 export const FINAL_TRIGGER = 'agon_final_'
 const HASH_LENGTH = 12
 

@@ -4,7 +4,7 @@ export interface RestartLimit {
   most: number
   minutes: number
 }
-/** So many new starts within so many minutes; then the platform ends. */
+/** Restarts within so many minutes; after that many the platform ends. */
 export const RESTART_LIMIT: RestartLimit = { most: 5, minutes: 10 }
 
 const MS_PER_MINUTE = 60_000

@@ -25,7 +25,7 @@ export interface MigrateOptions {
   platform: Platform
 }
 
-/** A change of documents that rows in the database stand against. */
+/** A change of documents that conflicts with rows in the database. */
 export interface LossyChange {
   table: string
   change: string

@@ -16,7 +16,7 @@ const OID_NUMERIC = 1700
 const LOCK_TIMEOUT_MS = 3_000
 const STATEMENT_SECONDS = 30
 const IDLE_IN_TRANSACTION_MS = 30_000
-/** What an index found of a million rows fits into it; with less, PostgreSQL tests whole pages of rows again, which takes ten times as long. */
+/** Large enough for what an index finds of a million rows; with less, PostgreSQL tests whole pages of rows again, which takes ten times as long. */
 const WORK_MEMORY = '16MB'
 
 export interface OpenedDatabase {

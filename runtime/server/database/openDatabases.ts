@@ -1,5 +1,5 @@
 /** The pools of one server process, by kind of work, so that none of them takes the connections of another: reads and writes, short reads, lists, slow
- *  lists, work in the background, and what a call does ownConnection from its transaction. How long a statement may take depends on the kind too. */
+ *  lists, work in the background, and statements of a call outside its own transaction. How long a statement may take depends on the kind too. */
 import type { FastifyBaseLogger } from 'fastify'
 import { MS_PER_SECOND } from '../../core/time.ts'
 import { createListLanes, type ListLanes } from './createListLanes.ts'

@@ -1,5 +1,5 @@
-/** Which fields the rows of a condition certainly have, so that SQL need not ask. Reads two things: `row.x != null` in the condition, and checks of the
- *  entity of the form `!condition || (row.x != null && ...)`. */
+/** Finds the fields that certainly have a value in all rows of a condition, so that SQL need not test for NULL. Reads two things: `row.x != null` in the
+ *  condition, and checks of the entity of the form `!condition || (row.x != null && ...)`. */
 import type { EntityDocument } from '../../core/documents.ts'
 import { type Ast, compileExpression } from '../../core/expressions/index.ts'
 

@@ -33,7 +33,7 @@ export interface TableModel {
   computed: ReadonlyMap<string, EntityField>
   constraints: readonly ConstraintModel[]
   indexes: readonly IndexModel[]
-  /** Names of the counters that indexes name: each has a column of its steps, which stands in its place there. */
+  /** Counters that indexes use. Each has a second column with its steps, which these indexes use instead. */
   steps: readonly string[]
 }
 export interface IndexModel {

@@ -132,7 +132,7 @@ async function archive({ db, now }: Store, kind: string, id: string): Promise<vo
     .execute()
 }
 
-/** Nothing stands in the place of the shipped one any more. @throws NOT_FOUND, DOCUMENT_INVALID */
+/** Removes the published document, so that the built-in one is used again. @throws NOT_FOUND, DOCUMENT_INVALID */
 async function takeBack(store: Store, kind: string, id: string): Promise<StoredDocument> {
   const { db } = store
   await lockDocument(db, kind, id)
@@ -148,7 +148,7 @@ async function takeBack(store: Store, kind: string, id: string): Promise<StoredD
   return stored
 }
 
-/** The last one made for each person: a preview asks for it page by page. */
+/** The last preview of each person, kept because a preview is loaded page by page. */
 const previews = new Map<string, { source: string; platform: Platform }>()
 const PREVIEWS_KEPT = 8
 

@@ -44,7 +44,7 @@ export function createDocumentsService(deps: ServerDeps): DocumentsService {
     return stored
   }
 
-  /** Until it is done: who missed a change would serve what is no longer published. */
+  /** Repeats while they cannot be read: a process that missed a change would serve documents that are no longer published. */
   async function reload(wait = RELOAD_AGAIN_MS): Promise<void> {
     try {
       await deps.reloadPlatform()

@@ -1,5 +1,5 @@
-/** What cannot be published into a running server, beyond what is wrong with a document itself: changes that only a release brings (columns, services),
- *  and changes that would keep staff from the place where they could take them back. */
+/** Changes that a running server refuses although the documents are valid: those that only a release brings (columns, services), and those that would lock
+ *  staff out of the place where they could undo them. */
 import type { StoredDocument } from '../../core/contracts.ts'
 import { pointer, show } from '../../core/documents/failure.ts'
 import type { Access, CallDocument, EntityDocument, PageDocument, RoleDocument } from '../../core/documents.ts'
@@ -72,7 +72,7 @@ function restart(path: string, expected: string, found: string, suggestion: stri
   return { code: 'DOCUMENT_RESTART', path, expected, found, suggestion }
 }
 
-/** The browser and the studio itself speak by the kernel's own calls. */
+/** The browser and the studio depend on the kernel's own calls. */
 function callFindings({ handler }: CallDocument): Finding[] {
   if (!handler?.startsWith('platform.')) return []
   return [guarded('/handler', 'a handler of a plugin', show(handler), "the kernel's own calls stay as they are shipped")]
@@ -99,7 +99,7 @@ function nodesOf(value: unknown): string[] {
   return [...own, ...Object.values(value).flatMap(nodesOf)]
 }
 
-/** Anyone who holds what opens the studio continues holding it. */
+/** A change must not take the permission of the studio from a role that has it. */
 function roleFindings({ app, documents }: Platform, served: RoleDocument | undefined, next: RoleDocument): Finding[] {
   const { studio } = app.routes
   const page = [...documents.page.values()].find(({ routes }) => studio !== undefined && routes.includes(studio))

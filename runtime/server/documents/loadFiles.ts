@@ -25,7 +25,7 @@ export function loadFiles(root: string): LoadedFiles {
   }
 }
 
-/** A file that has not changed since stays the same object, while something still holds it: what was worked out from it need not be again. */
+/** An unchanged file stays the same object while something still refers to it, so that results made from it can be reused. */
 const readBefore = new Map<string, { revision: string; raw: WeakRef<RawDocument> }>()
 
 function readFile(root: string, file: string): RawDocument {
@@ -35,7 +35,7 @@ function readFile(root: string, file: string): RawDocument {
   const known = readBefore.get(path)
   const before = known?.revision === revision ? known.raw.deref() : undefined
   if (before) return before
-  // read again when it is asked for again, which is rare: what was made of it is kept, and all texts together take megabytes
+  // read again on demand, which is rare: results made from it are kept, and all texts together take megabytes
   const raw = {
     file,
     revision,

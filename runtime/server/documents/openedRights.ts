@@ -1,5 +1,5 @@
-/** Rights that documents would open when they become part of the platform: calls and pages that more people may use, rows that are no longer held back,
- *  and roles that hold more. Anyone who publishes says yes to each of them by its key, so that nothing is opened by an oversight; the log keeps them. */
+/** Rights that documents would open when they become part of the platform: calls and pages that more people may use, rows that are no longer restricted,
+ *  and roles that hold more. The publisher confirms each of them by its key, so that nothing is opened by oversight; the log keeps them. */
 import type { DocumentName, HandlerContext } from '../../core/contracts.ts'
 import type { Access, AppDocument, CallDocument, LocalText, PageDocument, Permission, RoleDocument, Text } from '../../core/documents.ts'
 import { holdsPermission } from '../../core/permissions.ts'
@@ -8,7 +8,7 @@ import { fillText } from '../wire/fillText.ts'
 import { assertCodeRights } from './assertCodeRights.ts'
 import { textInBoth } from './textInBoth.ts'
 
-/** What is opened to whom: `public`, `signedIn`, ids of roles; `rows`: those who may already, to rows that were out of their reach. */
+/** What is opened to whom: `public`, `signedIn`, ids of roles. `rows`: people who have access already get further rows. */
 export interface OpenedRight {
   kind: string
   id: string
@@ -43,7 +43,7 @@ export function assertConfirmed(
   confirmed: readonly string[] = [],
   { documentStore, lang, session, fail }: HandlerContext,
 ): string[] {
-  // what is published by now, not what was when the request came
+  // compared with what is published now, not when the request came
   const platform = documentStore.platformBefore()
   assertCodeRights(platform, next, session)
   const rights = openedRights(platform, next)
@@ -71,7 +71,7 @@ function openedAccess(platform: Platform, { kind, id, content }: Next, served: G
   return served && after.length > 0 && isWider(served, content as Guarded) ? [{ ...own, to: after, rows: true }] : []
 }
 
-/** Rows were held back by objects of the right or by a condition, and are so no longer, or by another one. */
+/** Rows were restricted by objects of the permission or by a condition, and that restriction is gone or another one. */
 function isWider(served: Guarded, next: Guarded): boolean {
   const within = (access: Access | undefined) => (typeof access === 'object' ? access.within : undefined)
   const where = (of: Guarded) => ('operation' in of && of.operation && 'where' in of.operation ? of.operation.where : undefined)
@@ -105,7 +105,7 @@ function holders({ documents }: Platform, permission: Permission | null): string
   return [...documents.role.values()].filter(({ permissions }) => holdsPermission(new Set(permissions), permission)).map(({ id }) => id)
 }
 
-/** Who publishes may use what is new without being told so. */
+/** The permission of the studio: what opens for its holders alone needs no confirmation. */
 function codesOfStudio({ app, documents }: Platform): Permission | null {
   const page = [...documents.page.values()].find(({ routes }) => app.routes.studio !== undefined && routes.includes(app.routes.studio))
   return typeof page?.access === 'object' ? page.access.permission : null

@@ -38,7 +38,7 @@ async function commonFailures(store: Store, drafts: readonly StoredDocument[]): 
   store.before = served.platform ?? deps.platform()
   const next = deps.buildWith(override(stored, raws))
   if (next.failures) return next.failures
-  // what is passed over when it is served is refused when it is published: words that fit nothing among it
+  // publishing refuses what serving ignores, such as texts that belong to nothing
   const known = new Set(served.passedOver?.map(placeOf))
   const added = next.passedOver.filter((failure) => !known.has(placeOf(failure)))
   if (added.length > 0) return added
@@ -51,7 +51,7 @@ function placeOf({ code, file, path }: DocumentFailure): string {
   return `${code} ${file}#${path}`
 }
 
-/** What would be wrong without a published document. */
+/** Failures that the platform would have without a published document. */
 export async function failuresWithout(store: Store, kind: string, id: string): Promise<DocumentFailure[]> {
   const { deps, db, published } = store
   const stored = await published(db)

@@ -28,10 +28,10 @@ export interface ExportTask {
   lang: Lang
   /** What the asker holds: fields with readers appear only for those. */
   permissions: string[]
-  /** Choices of several have a column each. */
+  /** Whether a multiple choice has one column for each option. */
   split: boolean
-  /** No one may be found out: answers leave without the person, each column in an order of its own, and what fewer people share is withheld or coarsened.
-   *  Null: they leave as rows. */
+  /** Anonymous answers: exported without the person, with a separate order in each column, and values of too few people withheld or coarsened. Null: they
+   *  are exported as rows. */
   smallest: number | null
   /** Of a guarded export: no answers at all. */
   barred: boolean

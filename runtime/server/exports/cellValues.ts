@@ -1,4 +1,4 @@
-/** What is in one cell. A sheet has days, moments and links of its own; a text file has their words. */
+/** Value of one cell. A sheet has its own types for days, times and links; a text file has their words. */
 
 export type CellValue = string | number | null | Moment | Link
 
@@ -14,7 +14,7 @@ export interface Link {
 
 const DAY = /^\d{4}-\d\d-\d\d$/
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
-/** Sheets count days from here; what lies before stays text. */
+/** First day that sheets can represent; earlier days stay text. */
 const FIRST_YEAR = 1900
 
 /** `YYYY-MM-DD` -> a day; anything else (a masked one) -> null. */

@@ -126,10 +126,10 @@ async function planExport(deps: ServerDeps, order: ExportOrder, caller: Caller):
     types: [...outputTypes(facts.from === undefined ? call : platform.get('call', facts.from), platform)],
     sheetTypes: (facts.sheets ?? []).map(({ from }) => [...outputTypes(platform.get('call', from), platform)]),
     format: isTable ? 'csv' : 'xlsx',
-    // several choices of one person would tell a group in one cell
+    // one cell with several choices of one person would reveal a small group
     split: order.input.split === true || guarded,
     smallest: chosen?.smallest ?? null,
-    // beside a filter, columns would tell of one group what its tables hold back
+    // with a filter, columns would reveal of one group what its tables withhold
     barred: guarded && (chosen.withheld !== null || chosen.isNarrowed),
     sheets: statistics && wantsTables ? ['statistics'] : isTable || !statistics ? ['answers'] : ['answers', 'statistics'],
     statistics,
@@ -142,7 +142,7 @@ async function versions(forms: FormsService, hashes: readonly string[]): Promise
   return found.sort((a, b) => b.revision - a.revision).map(({ hash, form }) => [hash, form])
 }
 
-/** By something that the statistics do not know: their tables would be of other answers. */
+/** Whether rows are filtered by something that the statistics do not know: their tables would cover other answers. */
 function isNarrowed(platform: Platform, { operation }: CallDocument, { statistics }: ExportFacts, input: Record<string, unknown>): boolean {
   const of = platform.get('call', statistics ?? '').operation
   const known = of?.kind === 'statistics' ? Object.keys(of.filter ?? {}) : []
@@ -157,7 +157,7 @@ function parametersOf(platform: Platform, callId: string, input: Record<string, 
   return Object.fromEntries(names.flatMap((name) => (input[name] == null ? [] : [[name, input[name]]])))
 }
 
-/** Only calls that offer themselves to forms; what cannot be named keeps its value. */
+/** Asks only calls with `forForms`; a value without a label keeps its value. */
 async function named(deps: ServerDeps, options: CalledOptions, values: readonly string[], caller: Caller): Promise<[string, string][]> {
   if (!offersOptions(deps.platform().documents.call.get(options.call))) return []
   const ask = (call: string, input: Record<string, unknown>) => deps.calls.run(call, input, caller)
@@ -189,7 +189,7 @@ function questions(
   }
 }
 
-/** Where no one may be found out, no reason opens anything. */
+/** For anonymous answers no reason unmasks values. */
 function maskedInput(input: Record<string, unknown>, { reveal }: ExportFacts): Record<string, unknown> {
   const { [reveal?.reason ?? '']: _, ...rest } = input
   return rest

@@ -112,7 +112,7 @@ async function answerFacts({ files, called }: Survey): Promise<AnswerFacts> {
   return { files, words }
 }
 
-/** Where no one may be found out, neither who it was nor which answers belong together leaves. */
+/** Anonymous answers are exported without the person and without showing which answers belong together. */
 async function answersSheets(
   { facts, types, smallest, barred }: ExportTask,
   context: ExportContext,

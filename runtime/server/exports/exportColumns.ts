@@ -10,7 +10,7 @@ import { amount, type FieldCells, fieldCells, optionLabels, titleOf } from './fi
 
 export interface ExportColumn {
   title: string
-  /** Of a form's field: what its answers tell of groups of people. `withheld`: too much. */
+  /** For the field of a form: how its anonymous answers may be shown (`shuffledColumns.ts`). `withheld`: not at all. */
   kind?: 'group' | 'span' | 'text' | 'withheld'
   value(row: Record<string, unknown>): CellValue
 }
@@ -102,7 +102,7 @@ export function formColumns(versions: ReadonlyMap<string, FieldHolder>, place: A
   })
 }
 
-/** Answers of which more than a count would be told in statistics. */
+/** How anonymous answers to the field may be shown; `withheld` where statistics only count them. */
 function kindOf(field: FormField, { platform }: ExportContext): ExportColumn['kind'] & string {
   const type = [field.type].flat().find((each) => each !== 'null')
   const control = controlName(field)

@@ -13,7 +13,7 @@ export interface Words {
 export interface ExportContext extends Words {
   /** Fields with readers appear only for those who hold them. */
   permissions: ReadonlySet<string>
-  /** Choices of several have a column each. */
+  /** Whether a multiple choice has one column for each option. */
   split?: boolean
   /** Repeat groups have sheets of their own. */
   groupsApart?: boolean

@@ -8,7 +8,7 @@ import type { Sheet } from './writeWorkbook.ts'
 
 type Pages = AsyncIterable<Record<string, unknown>[]>
 
-/** So many columns say whose row it is: a number and a name. */
+/** Number of first columns that identify whose row it is: a number and a name. */
 const LEADING = 2
 
 export interface GroupedRows {

@@ -1,5 +1,5 @@
-/** Rows whose columns are each put into an order of their own, so that no row is a person; and what fewer people share than may be told apart is withheld or
- *  coarsened, by the rule that the statistics follow (`smallGroups.ts`). */
+/** Sorts each column separately, so that a row does not belong to one person. Values of too few people are withheld or coarsened, by the rule that the
+ *  statistics follow (`smallGroups.ts`). */
 import { shownGroups } from '../statistics/smallGroups.ts'
 import { plainCell } from './cellValues.ts'
 import type { ExportColumn } from './exportColumns.ts'
@@ -10,8 +10,9 @@ type Plain = string | number | null
 type Pages = AsyncIterable<Record<string, unknown>[]> | Iterable<Record<string, unknown>[]>
 
 /**
- * Sorted by value, which says nothing of who gave it. Choices of fewer people than `size` become `few`, with as many others as are needed for no one to come
- * back by subtraction; numbers and days become spans of at least `size` answers; texts stay where as many wrote one, as the statistics show them too; everything else is left out.
+ * Sorted by value, which does not tell who gave it. Choices of fewer people than `size` become `few`, with as many others as prevent recovery by subtraction;
+ * numbers and days become spans of at least `size` answers; a text stays where at least `size` people wrote it, as the statistics show it too; everything
+ * else is left out.
  */
 export async function shuffledColumns(
   columns: readonly ExportColumn[],
@@ -36,7 +37,7 @@ export async function shuffledColumns(
   }
 }
 
-/** Who gave no answer is a group as well. */
+/** People who gave no answer are a group as well. */
 function hideFew(values: readonly Plain[], size: number, few: string): Plain[] {
   const groups = Map.groupBy(values, (value) => value)
   const may = shownGroups(
@@ -47,7 +48,7 @@ function hideFew(values: readonly Plain[], size: number, few: string): Plain[] {
   return values.map((value) => (hidden.has(value) ? few : value)).sort((one, other) => Number(one === few) - Number(other === few))
 }
 
-/** What so few wrote is not told at all. */
+/** Texts of too few people are not shown at all. */
 function hideFewTexts(values: readonly Plain[], size: number, few: string): Plain[] {
   const isFew = values.filter((value) => value !== null && value !== '').length < size
   return values.map((value) => (isFew && value !== null && value !== '' ? few : value))

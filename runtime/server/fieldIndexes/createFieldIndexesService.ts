@@ -1,6 +1,6 @@
-/** Makes indexes for filters on fields of stored forms, when a filter is used often on a large table, and takes away those that no one uses any more. A form
- *  has dozens of fields and few are ever filtered by, so that indexes made when a form is published would mostly cost. Built by a job, without holding
- *  up writes. What is in the comment of an index is what it is for. */
+/** Creates indexes for filters on fields of stored forms when a filter is used often on a large table, and drops unused ones. A form has dozens of fields
+ *  and few are ever filtered, so indexes made when a form is published would mostly be waste. A job builds them without blocking writes. The comment of an
+ *  index says what it is for. */
 import type pg from 'pg'
 import { connectClient } from '../database/connectClient.ts'
 import { createFieldIndex, FIELD_INDEX, type FieldPath, fieldIndexName } from '../database/fieldIndex.ts'
@@ -17,7 +17,7 @@ const LARGE_ROWS = 50_000
 /** Of the whole platform: each costs every write of its table. */
 const MOST = 20
 const UNUSED_DAYS = 30
-/** Topic of notices: there are other indexes. */
+/** Topic of notices: the set of indexes has changed. */
 const TOPIC = 'fieldIndexes'
 
 export interface FieldIndexesService extends FieldIndexesPart {
@@ -34,7 +34,7 @@ interface FieldIndexOrder extends Omit<FieldPath, 'entity'> {
 
 interface FoundIndex {
   name: string
-  /** False while it is built, and for ever when that was interrupted. */
+  /** False while the index is being built, and for ever when that was interrupted. */
   valid: boolean
   used: Date
 }

@@ -21,7 +21,7 @@ const KEY_BYTES = 16
 const ORPHAN_HOURS = 24
 /** Files the platform made for one person (exports) stay longer. */
 const PRODUCED_HOURS = 7 * 24
-/** What is still being written is written to more often than that. */
+/** A file that is still being written is written to more often than that. */
 const DRAFT_HOURS = 2
 const PRODUCED = 'export'
 const ZIP = 'application/zip'
@@ -100,7 +100,7 @@ function bindFiles(deps: ServerDeps, store: FileStore, { scope, service }: { sco
   }
 }
 
-/** Without a verdict nothing is kept. @throws FILE_INFECTED, BUSY */
+/** Without the scanner's verdict no file is kept. @throws FILE_INFECTED, BUSY */
 async function assertClean({ services, logger }: ServerDeps, path: string, name: string): Promise<void> {
   const scanner = services.providers.get<VirusScanner>(SCANNER)?.provider
   if (!scanner) return

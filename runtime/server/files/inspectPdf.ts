@@ -57,7 +57,7 @@ function* startsOf(bytes: Buffer): Generator<number> {
       if (word !== 'obj' || bytes[at - 1] !== 0x64) yield at + word.length // not that of endobj
 }
 
-/** Viewers take for one what has the two keys, whatever its /Type says. */
+/** Viewers accept any object with these two keys, whatever its /Type says. */
 function isObjectStream(tokens: readonly string[]): boolean {
   return tokens.includes('/ObjStm') || (tokens.includes('/First') && tokens.includes('/N'))
 }

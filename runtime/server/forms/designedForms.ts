@@ -1,4 +1,4 @@
-/** Forms that rows name: one stored form of its own for each, with one draft and published versions. Who may is decided before. */
+/** Forms that rows name: each row has a stored form of its own, with one draft and published versions. The caller has checked before who may design it. */
 import type { DesignedForm, DesignService, FormPlace, HandlerContext, StoredDocument } from '../../core/contracts.ts'
 import type { FormDesign, FormDocument } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
@@ -54,7 +54,7 @@ function writtenRevision({ draft, published }: DesignedForm): string | null {
   return (draft ?? published)?.hash ?? null
 }
 
-/** Keeps the form as its draft, with whatever mistakes it still has. Which form it is is not the content's matter.
+/** Keeps the form as its draft, with whatever mistakes it still has. The content does not decide which form it is.
  *  @throws DOCUMENT_REVISION when someone else has saved since the revision that was edited */
 export async function saveForm(
   place: FormPlace,
@@ -65,7 +65,7 @@ export async function saveForm(
   const { published } = form
   if (writtenRevision(form) !== revision) return context.fail('DOCUMENT_REVISION', {})
   const saved = await storeForm(place, { ...content, $schema: published?.content.$schema ?? SCHEMA }, context)
-  // what was changed and taken back is no change
+  // an edit that was undone is no change
   if (saved.revision === published?.hash) await context.documentStore.discardDraft('form', saved.formId)
   return { ...saved, failures: await context.documentStore.failures('form', saved.formId) }
 }

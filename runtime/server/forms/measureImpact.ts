@@ -1,5 +1,5 @@
-/** What a form's next version would mean for the answers and drafts there are, all of them. Versions that judge as the next one does are only counted.
- *  Few answers of other versions are judged immediately; many by a job, which streams them: neither their number nor other requests suffer. */
+/** Measures what the next version of a form would mean for all existing answers and drafts. Answers to versions with the same rules are only counted. The
+ *  others are validated immediately when they are few, or by a job that streams them: then memory and other requests do not suffer. */
 import { setImmediate as letOthersRun } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { AnswerPlace, Database, JobProgress } from '../../core/contracts.ts'
@@ -13,10 +13,10 @@ import { openTables } from '../database/openTables.ts'
 import { tableName } from '../database/tableNames.ts'
 import type { ServerDeps } from '../serverContext.ts'
 
-/** Answers that are judged while the asker waits. */
+/** Most answers that are validated while the asker waits. */
 const AT_ONCE = 2_000
 const PAGE = 500
-/** How long answers are judged before other requests have their turn. */
+/** Time of validation before other requests have their turn. */
 const TURN_MS = 8
 
 export interface ImpactParts {
@@ -31,16 +31,16 @@ export interface ImpactOrder {
   answers: readonly AnswerPlace[]
 }
 export interface Impact {
-  /** Of versions that judge otherwise: they have to be looked at. */
+  /** Answers to versions with other rules: they have to be validated. */
   total: number
-  /** Whether there are so many that a job has to look at them. */
+  /** Whether there are so many that a job has to validate them. */
   isLong: boolean
   atOnce(): Promise<FormImpact>
   /** From a snapshot, in pages. */
   streamed(pool: Pool, progress: (state: JobProgress) => Promise<void>): Promise<FormImpact>
 }
 
-/** Answers of one place that have to be looked at. */
+/** Answers of one place that have to be validated. */
 interface Part {
   kind: ImpactKind
   // biome-ignore lint/suspicious/noExplicitAny: tables declared in JSON

@@ -1,6 +1,6 @@
-/** Choices of a submission against the lists that calls answer: every list is asked again, as the person who submits, in the submission's own
- *  transaction, and a value that is not in it is refused; a call that does not offer itself to forms is never made. A list is asked once for all fields with the same parameters; a call with a
- *  `valueParameter` is asked for the chosen values alone. */
+/** Checks the choices of a submission against the lists that calls answer. Every list is asked again, as the person who submits, in the submission's own
+ *  transaction, and a value outside it is refused. Only calls with `forForms` are asked. A list is asked once for all fields with the same parameters; a
+ *  call with a `valueParameter` is asked for the chosen values alone. */
 import type { FormError } from '../../core/contracts.ts'
 import { offersOptions } from '../../core/documents/isOffered.ts'
 import { AgonError } from '../../core/errors.ts'
@@ -12,7 +12,7 @@ import { MAX_PAGE_SIZE } from '../calls/operations/list.ts'
 
 /** Values in one question: as many as one page of a list can answer, unless the call takes fewer. */
 const MAX_VALUES = MAX_PAGE_SIZE
-/** Calls for one submission. What is left over is refused: no honest form comes near. */
+/** Most calls for one submission. Values beyond them are refused; no ordinary form comes near. */
 const MAX_CALLS = 60
 
 export type AskCall = (id: string, input: Record<string, unknown>) => Promise<unknown>
@@ -24,7 +24,7 @@ export interface Asking {
   platform: Platform
 }
 
-/** Codes that mean that this person is offered nothing with these parameters. */
+/** Codes that mean that this person is offered no options with these parameters. */
 const NOTHING_OFFERED: ReadonlySet<string> = new Set(['PERMISSION_DENIED', 'SESSION_REQUIRED', 'NOT_FOUND', 'CALL_INPUT'])
 
 /**
@@ -130,7 +130,7 @@ function misfitsOf(error: unknown, parameter: string): ReadonlySet<number> {
   return new Set(positions.map(([, , at]) => Number(at)))
 }
 
-/** The values that stand for an answer: of a way from the top its last step, of a selection each. */
+/** The values of an answer: the last step of a way through a tree, each value of a multiple choice. */
 function chosenValues({ value, options }: OptionQuestion): OptionValue[] {
   if (!Array.isArray(value)) return [value as OptionValue]
   return options.childrenKey === undefined ? value : value.slice(-1)

@@ -1,4 +1,4 @@
-/** Tells open pages that documents changed, and people that something of their own did, as server-sent events. What it is, pages ask for themselves. */
+/** Sends server-sent events: to open pages when documents changed, to people when their own data changed. Pages then ask for the new data themselves. */
 import { defineHandler } from '../../core/contracts.ts'
 import { personTopic } from '../notices/personTopic.ts'
 import { PLATFORM_TOPIC } from '../screens/platformTopic.ts'

@@ -43,7 +43,7 @@ async function mayRead(file: FileRow, context: HandlerContext): Promise<boolean>
   return false
 }
 
-/** A refused call shows nothing; a fault is a fault. */
+/** Null for a refused call; any other error is thrown. */
 function refusal(error: unknown): null {
   if (error instanceof AgonError && error.code !== 'SERVER_FAULT') return null
   throw error

@@ -1,4 +1,4 @@
-/** The head of a page as HTML: title, description, the address that counts, the same page in each language, what is shown where the address is shared. */
+/** The head of a page as HTML: title, description, canonical address, the same page in each language, and what is shown where the address is shared. */
 import type { SiteDocument } from '../../core/documents.ts'
 import type { Lang, Platform } from '../../core/platform.ts'
 import { localText } from '../screens/localText.ts'

@@ -1,5 +1,5 @@
-/** What the head of a page tells: words, picture, the address that counts, whether search engines may keep it. Read from the page's document over the
- *  data that a visitor without rights gets, so that nothing can be in a head that is not public. */
+/** Reads the head of a page: words, picture, canonical address, whether search engines may keep it. It uses the page's document and the data that a
+ *  visitor without rights gets, so that a head holds nothing that is not public. */
 
 import { expandFragments } from '../../core/documents/expandFragments.ts'
 import type { PageDocument, Source } from '../../core/documents.ts'
@@ -31,14 +31,14 @@ export interface Head {
   image: string | null
   /** The picture is seen first: fetched with the page. */
   isSeenFirst: boolean
-  /** The path, with its parameters, under which the page counts. */
+  /** The canonical path, with its parameters. */
   address: string
   isIndexed: boolean
 }
 
 const TITLE_CHARACTERS = 120
 const DESCRIPTION_CHARACTERS = 200
-/** So long the head waits for data that only words need; then it does without. */
+/** Longest wait for data that only words need; then they are left out. */
 const PATIENCE_MS = 800
 
 /** The head of a page that is not public tells nothing: the session is not known here. */
@@ -65,7 +65,7 @@ export async function readHead(deps: ServerDeps, visit: Visit): Promise<Head> {
   }
 }
 
-/** The subject is always waited for: whether there is one decides the status. Other data have a time, and may be as old as `remembered` keeps them. */
+/** The subject is always awaited: whether it exists decides the status. Other data have a time limit, and may be as old as `remembered` keeps them. */
 async function dataOf(deps: ServerDeps, { page, path, route, search, lang, request }: Visit) {
   const session = deps.services.sessions.visitor()
   const query = readQuery(search, page.parameters ?? {})
@@ -101,7 +101,7 @@ const KEPT = 300
 const KEPT_MS = 30_000
 const answers = new WeakMap<Platform, Map<string, { at: number; answer: Promise<unknown> }>>()
 
-/** The same question of a visitor is asked once in half a minute. Not used for what a page is about: that may be withdrawn. */
+/** Keeps the reply to a visitor for half a minute. Not used for the subject of a page, which may be withdrawn. */
 function remembered(deps: ServerDeps, lang: Lang, ask: Ask): Ask {
   const platform = deps.platform()
   const kept = answers.get(platform) ?? new Map<string, { at: number; answer: Promise<unknown> }>()

@@ -79,7 +79,7 @@ function isListed({ access, head }: PageDocument): boolean {
   return access === 'public' && head?.index !== false && head?.sitemap !== false
 }
 
-/** Addresses that show the same whatever is behind them; those that count under another path are left out. */
+/** Routes without parameters; none of a page that has another canonical path or decides itself whether it is indexed. */
 function plainRoutes({ routes, head }: PageDocument): string[] {
   return head?.path === undefined && head?.index === undefined ? routes.filter((route) => !/[:*]/.test(route)) : []
 }

@@ -16,7 +16,7 @@ export interface SiteFilesOptions {
 export function registerSiteFiles(app: FastifyInstance, deps: ServerDeps, { sitemapEntries }: SiteFilesOptions = {}): void {
   const sitemap = createSitemap(deps, sitemapEntries)
 
-  // Pages that are no one's business say so themselves (`noindex`): who may not fetch them would not read it.
+  // Private pages say `noindex` themselves: a crawler that may not fetch them would not read it.
   app.get('/robots.txt', (_request, reply) =>
     reply
       .headers({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': HOUR })

@@ -25,13 +25,13 @@ const RETRY = { retryLimit: 3, retryDelay: 5, retryBackoff: true }
 const MAX_SECONDS = 3600
 const POLL_SECONDS = 2
 const STOP_MS = 8_000
-/** Attempts, about one a second, to tell a lost database how a job ended. */
+/** Attempts, about one a second, to store how a job ended when the database is lost. */
 const PATIENCE = 60
 const PROGRESS_EVERY_MS = 250
 const CARE_CRON = '17 * * * *'
 const MINUTE_QUEUE = 'minute'
 const MINUTE_CRON = '* * * * *'
-/** What a statement answers that pg-boss sends after its stop, from a timer or a job that took too long: no one is there to hear it fail. */
+/** Reply to statements that pg-boss sends after its stop, from a timer or a late job: no one would handle their error. */
 const NEVER: Promise<never> = new Promise(() => {})
 /** Topic of notices: there is new work. */
 const WORK_TOPIC = 'work'
@@ -95,7 +95,7 @@ export function createJobsService(deps: ServerDeps): JobsService {
     async start() {
       own = openDatabase(deps.config.databaseUrl, { size: OWN_CONNECTIONS, name: 'agon jobs', logger: deps.logger })
       const { pool } = own
-      // its statements name jobs and states: sent twice, they do the same; unsaid, a job would count as running until its time is over
+      // its statements name jobs and states, so sending them twice does no harm; without them a job would count as running until its time is over
       const patience = { attempts: PATIENCE, mayRepeat: (error: unknown) => boss !== undefined && isConnectionLost(error) }
       const made = new PgBoss({
         schema: SCHEMA,

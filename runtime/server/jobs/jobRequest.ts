@@ -1,4 +1,4 @@
 import type { RequestFacts } from '../serverContext.ts'
 
-/** Request facts of what no request asked for. */
+/** Request facts for work that no request started. */
 export const JOB_REQUEST: RequestFacts = { id: 'job', ip: 'job', headers: {} }

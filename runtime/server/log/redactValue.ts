@@ -1,5 +1,5 @@
-/** What of a row a handler may have written into the log: sensitive fields are replaced, and so is everything that has the name of a secret, however deep;
- *  what looks personal is masked. */
+/** Redacts a row that a handler writes into the log: sensitive fields and everything named like a secret are replaced at any depth; what looks personal is
+ *  masked. */
 import type { EntityDocument, EntityField } from '../../core/documents.ts'
 import { entityMasks, maskShaped } from '../../core/masking/entityMasks.ts'
 import type { Platform } from '../../core/platform.ts'

@@ -18,9 +18,9 @@ const MAX_TEXT = 4000
 export interface NoticesPart {
   start(): Promise<void>
   stop(): Promise<void>
-  /** Ends everything that follows a topic, and what follows from now on: open event streams would hold the server's end up. */
+  /** Ends all listeners, and those that come later: open event streams would delay the server's end. */
   endFollowers(): void
-  /** Aborts with that: who waits for a notice waits no longer. */
+  /** Aborts then, so that no one keeps waiting for a notice. */
   readonly ending: AbortSignal
   /** True while messages arrive; caches must not be trusted otherwise. */
   readonly connected: boolean

@@ -1,4 +1,4 @@
-/** Topic of notices: something of one person's has changed that open pages show (a message came). */
+/** Topic of notices: data of one person that open pages show has changed (a message came). */
 export function personTopic(userId: string): string {
   return `person:${userId}`
 }

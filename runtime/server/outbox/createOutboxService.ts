@@ -132,7 +132,7 @@ async function deliver(deps: ServerDeps, serviceId: string, message: Waiting): P
   }
 }
 
-/** What is secret in a message is forgotten once it has gone out or is given up; with a local provider staff read it as it is. */
+/** Secret variables of a message are erased once it was sent or is given up; with a local provider staff can read them. */
 async function settle(
   deps: ServerDeps,
   client: PoolClient,

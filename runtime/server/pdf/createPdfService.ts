@@ -1,4 +1,4 @@
-/** Documents as PDF. Each is written in a thread of its own, few at a time; who would wait too long is told so at once. */
+/** Writes documents as PDF, each in a thread of its own, few at the same time. Refuses immediately when the queue is full. */
 import type { PdfDocument, PdfService, PrintOrder } from '../../core/contracts.ts'
 import type { JsonSchema } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'

@@ -103,7 +103,7 @@ function readRanges(family: FontFamily): Range[] {
   return found.toSorted((a, b) => Number(LETTERS.includes(b.file)) - Number(LETTERS.includes(a.file)))
 }
 
-/** The library tells what a font has only of the one in use. */
+/** The library can only look up characters in the current font. */
 function hasCharacter(document: PDFKit.PDFDocument, font: string, code: number): boolean {
   const opened = document.font(font) as unknown as { _font: { font: { hasGlyphForCodePoint(code: number): boolean } } }
   return opened._font.font.hasGlyphForCodePoint(code)

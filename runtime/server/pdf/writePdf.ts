@@ -40,7 +40,7 @@ interface Words {
 interface Block {
   words: Words[]
   size: number
-  /** Steps to the right. */
+  /** Levels of indentation. */
   depth: number
   /** `1.` or a dot, before a list's item. */
   mark?: string

@@ -15,7 +15,7 @@ export interface OwnedRows {
   rows: Record<string, unknown>[]
 }
 
-/** What is whole is read for no one in particular. */
+/** Values are not masked here, so no reader is needed. */
 const NOBODY = {
   session: { userId: null, sessionId: null, identity: null, name: null, grants: [] },
   forms: { version: async () => null },

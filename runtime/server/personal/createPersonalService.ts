@@ -1,5 +1,5 @@
-/** A person's own data: taken away as an archive, or erased when the account is closed. What belongs to a person is said by the entities (`owner`,
- *  `erasure`), so that a new entity is part of both without a line of code. */
+/** A person's own data: exported as an archive, or erased when the account is closed. Entities say what belongs to a person (`owner`, `erasure`), so that
+ *  a new entity is part of both without a line of code. */
 import type { JobProgress, PersonalDataService, StoredFile } from '../../core/contracts.ts'
 import { AgonError } from '../../core/errors.ts'
 import type { FilesService } from '../files/createFilesService.ts'

@@ -36,7 +36,7 @@ async function remove({ db, files }: Erasure, entity: EntityDocument, { name }: 
   if (ids.length > 0) await files.release(db, entity.id, ids)
 }
 
-/** Each row by itself: what takes the place of a name may tell rows apart. */
+/** Row by row: the value that replaces a name may differ for each row. */
 async function anonymise({ db, files, now }: Erasure, entity: EntityDocument, model: TableModel, userId: string): Promise<void> {
   const set = Object.entries(entity.erasure?.set ?? {}).map(([field, value]) => ({
     column: model.columns.get(field)!,

@@ -45,7 +45,7 @@ export async function drawPrint(task: PrintTask): Promise<DrawnPrint> {
 function openDocument({ lang, createdAt }: PrintTask, { heading }: FilledPrint): PDFKit.PDFDocument {
   const moment = new Date(createdAt)
   return new PDFDocument({
-    // languages of a file and colours that shine through are newer than the library's 1.3
+    // the document's languages and transparency need a newer version of PDF than the library's default, 1.3
     pdfVersion: '1.7',
     autoFirstPage: false,
     margin: 0,

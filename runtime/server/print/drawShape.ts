@@ -35,7 +35,7 @@ function drawBox(document: PDFKit.PDFDocument, element: Of<'box'>): void {
       .stroke(element.stroke)
 }
 
-/** From one colour to the other, across the whole area in the direction of the angle. */
+/** A gradient from one colour to the other, across the whole area at the angle. */
 function passingOver(document: PDFKit.PDFDocument, element: Of<'box'>): PDFKit.PDFGradient {
   const [width, height] = [element.width * POINTS, element.height * POINTS]
   const angle = ((element.angle ?? 0) * Math.PI) / 180

@@ -80,7 +80,7 @@ function drawCell(
   if (text === '') return []
   const inner = width - 2 * PADDING
   const runs = [{ text: text.replace(/\s+/g, ' '), isBold }]
-  // that there is no room for all rows is told once
+  // the lack of room is reported once
   const place = {
     width: inner,
     height: Math.max(height, size),

@@ -22,7 +22,7 @@ export interface TextPlace {
 }
 
 const STEP = 0.25
-/** What rounding may add. */
+/** Tolerance for rounding. */
 const SLACK = 0.01
 
 /** @param measure  width at a size of one point, without spacing */
@@ -35,7 +35,7 @@ export function fitText(runs: readonly PrintRun[], place: TextPlace, measure: Me
   }
 }
 
-/** Lines up to which they are made about as long as each other; longer text reads on. */
+/** Most lines that are made about equally long; longer text fills each line. */
 const MOST_BALANCED = 3
 const NARROWER = 0.96
 

@@ -1,4 +1,4 @@
-/** Words -> lines of a width. Breaks at spaces and between Chinese characters, where no mark that closes begins a line and none that opens ends one. */
+/** Words -> lines of a width. Breaks at spaces and between Chinese characters; a closing mark never begins a line, an opening one never ends it. */
 import type { PrintRun } from '../../core/print/fillPrint.ts'
 
 /** Words of one weight in a line. */
@@ -45,7 +45,7 @@ export function layLines(runs: readonly PrintRun[], width: number, measure: Meas
 
 type Unit = PrintRun[]
 
-/** What stays together; null for a line end. */
+/** Pieces that cannot be broken; null for a line end. */
 function unitsOf(runs: readonly PrintRun[]): (Unit | null)[] {
   const units: (Unit | null)[] = []
   let unit: Unit = []

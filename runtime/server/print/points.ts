@@ -1,6 +1,6 @@
 /** Units of printing. */
 export const MM_OF_INCH = 25.4
-/** Points of a millimetre. */
+/** Points in a millimetre. */
 export const POINTS = 72 / MM_OF_INCH
-/** Dots of an inch that a printer shows. */
+/** Dots per inch of a printer. */
 export const PRINTED_DPI = 300

@@ -1,4 +1,4 @@
-/** Pictures of a printed sheet in the sizes that its places need: PNG where something shines through, else JPEG. */
+/** Pictures of a printed sheet in the sizes that its places need: PNG for transparency, else JPEG. */
 import sharp from 'sharp'
 import type { PrintDocument } from '../../core/documents.ts'
 import { MM_OF_INCH, PRINTED_DPI } from './points.ts'

@@ -1,5 +1,5 @@
-/** The skin of what an address is about: it is sent with the page, so that no other one is seen first. Asked as a visitor would; who may see more uses it
- *  a moment later, when the page itself has asked. */
+/** The skin of the subject of an address. It is sent with the page, so that no other skin is seen first. It is read with a visitor's rights; a person with
+ *  more rights gets theirs a moment later, when the page itself has asked. */
 import type { FastifyRequest } from 'fastify'
 import type { Lang } from '../../core/platform.ts'
 import type { ServerDeps } from '../serverContext.ts'

@@ -1,5 +1,5 @@
-/** The built client, held in memory: small, read once, never touching the disk while serving. What the build has gzipped is held in that form alone;
- *  nearly every browser takes it, and for another one it is unpacked. */
+/** The built client, held in memory: small, read once, never touching the disk while serving. Files that the build has gzipped are held in that form alone
+ *  and decompressed for clients without gzip. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 import { type Content, packed } from './content.ts'
@@ -26,7 +26,7 @@ const TYPES: Record<string, string> = {
   '.bcmap': 'application/octet-stream',
   '.txt': 'text/plain; charset=utf-8',
 }
-/** Vite puts what it names by content there. */
+/** Vite writes files that are named by their content there. */
 const HASHED = 'assets/'
 
 /** Path from the folder with `/` -> file; empty when the client is not built. */

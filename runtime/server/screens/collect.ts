@@ -1,5 +1,5 @@
-/** Everything that a part of a screen names - tables, actions, forms, enums, menus, calls - found by following names from document to document, each
- *  pruned before it is followed, so that what hangs on something hidden is not collected. */
+/** Everything that a part of a screen names - tables, actions, forms, enums, menus, calls - found by following names from document to document. Each is
+ *  pruned before it is followed, so that documents used by hidden parts alone are not collected. */
 import { offersOptions } from '../../core/documents/isOffered.ts'
 import type { CallDocument, DocumentBase } from '../../core/documents.ts'
 import { pruneForm } from '../../core/form/pruneForm.ts'
@@ -11,11 +11,11 @@ import { type Codes, prune } from './prune.ts'
 const ACTION_KEYS = new Set(['action', 'submit', 'open', 'onOpen', 'run', 'ref', 'save', 'publish', 'restore', 'remove'])
 const ACTION_LISTS = new Set(['actions', 'items', 'toolbar', 'rowActions', 'bulkActions'])
 const CALL_KEYS = new Set(['call', 'download', 'check', 'revision', 'look', 'rows'])
-/** Enums that a node names beside `enum`. */
+/** Keys of a node that name enums, beside `enum`. */
 const ENUM_KEYS = new Set(['enum', 'roles', 'permissions'])
-/** Words in a language, whose places may show labels. */
+/** Keys of texts, in which labels of codes may be shown. */
 const TEXT_KEYS = new Set(['zh', 'en'])
-/** CEL's function and the keyword of JSON Schema. */
+/** Finds CEL's function `matches`. */
 const REGEX = /\bmatches\s*\(/
 
 /** @param roots already pruned */

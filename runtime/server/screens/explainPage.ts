@@ -1,5 +1,5 @@
-/** Why a part of a page is shown or not: each part that has a permission or a condition, what that is, and for which roles it stays away. What a condition
- *  is at this moment only the page itself knows; here stands what it reads. */
+/** Why a part of a page is shown or not: each part that has a permission or a condition, what that is, and for which roles it is hidden. Only the page
+ *  itself knows the present value of a condition; here is what the condition reads. */
 import { expandFragments } from '../../core/documents/expandFragments.ts'
 import type { Access, Cel, LocalText, PageDocument, Permission } from '../../core/documents.ts'
 import { compileExpression } from '../../core/expressions/compileExpression.ts'

@@ -55,7 +55,7 @@ export async function registerScreens(app: FastifyInstance, deps: ServerDeps, fo
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> {
     const find = () => pageRouter(deps.platform()).find('GET', path)
-    // who has just published a page goes there while it is still being read
+    // a person who has just published a page may open it before this process has loaded it
     if (!isFound(deps.platform(), find())) await deps.platformReloaded()
     const platform = deps.platform()
     const nonce = randomBytes(NONCE_BYTES).toString('base64')

@@ -1,4 +1,4 @@
-/** Keeps what was made of a platform for persons with the same codes: pruning is the same for all of them. */
+/** Keeps results made of a platform for all people with the same codes: pruning is the same for them. */
 import type { Session } from '../../core/contracts.ts'
 import type { Platform } from '../../core/platform.ts'
 

@@ -12,9 +12,9 @@ import { maskAccount } from './maskAccount.ts'
 
 const SETTINGS = 'platform.security'
 const FLUSH_MS = 1_000
-/** Places named to staff. */
+/** Most sources of events that the message to staff names. */
 const MOST_NAMED = 3
-/** A token that has ended, as tokens do, is no one's attack. */
+/** A token that has expired or ended normally is no attack. */
 const ORDINARY_ENDS: ReadonlySet<unknown> = new Set(['expired', 'ended', 'disabled'])
 
 export interface SecurityPart {
@@ -126,7 +126,7 @@ function eventOf({ kind, code }: Pick<Event, 'kind' | 'code'>, { request, sessio
   }
 }
 
-/** The event, with less told apart when there are too many of its minute. */
+/** The event, with fewer details when its minute has too many different ones. */
 function bounded(event: Event, rows: MinuteRows, value: Value): Event {
   if (rows.minute !== event.minute) Object.assign(rows, { minute: event.minute, keys: new Set(), accounts: new Map() })
   const accounts = rows.accounts.get(event.address ?? '') ?? new Set()

@@ -1,4 +1,4 @@
-/** A session as its row, the grants of its person and the hat that is worn make it. */
+/** Builds a session from its row, the grants of its person and the chosen identity (hat). */
 import { sql } from 'kysely'
 import type { Session } from '../../core/contracts.ts'
 import { AgonError } from '../../core/errors.ts'
@@ -7,10 +7,10 @@ import { grantsOfUser, loadPerson, loadRights, roleRights } from './loadRights.t
 import type { GrantRow } from './sessionGrants.ts'
 import type { SessionParts } from './sessionParts.ts'
 
-/** How exact the time of the last use is. */
+/** Precision of the time of the last use. */
 const SEEN_EVERY_MS = 60_000
 
-/** What a session looks at instead of its own: another person under a hat, or a role alone. */
+/** What a session looks at instead of its own rights: another person under an identity, or a role alone. */
 type Seeing = { name: string } & ({ userId: string; identity?: string | null } | GrantRow)
 
 /** @throws SESSION_INVALID */
@@ -42,7 +42,7 @@ export async function loadSession({ deps, own }: SessionParts, sessionId: string
   return Object.freeze({ userId, sessionId, name: row.name, ...rights })
 }
 
-/** The session as someone else has it, looking only. */
+/** The session with the rights of someone else, read-only. */
 async function see(deps: ServerDeps, actor: { sessionId: string; actorId: string; actorName: string }, seeing: Seeing): Promise<Session> {
   const { sessionId, actorId, actorName } = actor
   const look = { sessionId, seeing: Object.freeze({ name: seeing.name, actorId, actorName }) }

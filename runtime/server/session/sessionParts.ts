@@ -1,4 +1,4 @@
-/** What the parts of the service of sessions share. */
+/** What the parts of the sessions service share. */
 
 import type { OpenedDatabase } from '../database/openDatabase.ts'
 import type { ServerDeps } from '../serverContext.ts'

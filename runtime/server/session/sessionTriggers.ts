@@ -10,7 +10,7 @@ import { NOTICE_CHANNEL } from '../notices/createNoticesService.ts'
 export const EVERYBODY = '*'
 /** Table -> column that names the person. */
 const WATCHED = { account_user: 'id', account_session: 'userId', account_grant: 'userId' } as const
-/** A refresh changes a session without changing what it may do: rotations are not told. */
+/** A refresh does not change what a session may do, so rotations are not reported. */
 export function installSessionTriggers(db: Database, platform: Platform): Promise<void> {
   const rights = shared(platform)
   return installOnce(db, 'sessions', [
@@ -54,7 +54,7 @@ const TELL_RIGHTS = `
     return null;
   end $$`
 
-/** Tables whose rows decide about many persons' rights, with the column that matters. */
+/** Tables whose rows decide about the rights of many people, with the column that matters. */
 function shared({ app, documents }: Platform): { table: string; column: string }[] {
   const trees = Object.values(app.scopes ?? {}).flatMap(({ entity, superior }) =>
     superior ? [{ table: tableName(entity), column: superior }] : [],

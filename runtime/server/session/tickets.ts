@@ -19,7 +19,7 @@ export interface Tickets {
   redeem(from: { ticket: string; returnTo: string; verifier: string }): Promise<string>
   /** Answers the step. */
   wait(userId: string): Promise<string>
-  /** Answers the person. @throws SIGN_IN_STEP */
+  /** Answers the person's id. @throws SIGN_IN_STEP */
   waiting(step: string): Promise<string>
   endWait(step: string): Promise<string>
 }

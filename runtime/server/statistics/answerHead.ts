@@ -1,4 +1,4 @@
-/** The figures above the questions: how many began and finished, how long it took, when, and how far those came who stopped. Not narrowed by answers. */
+/** The figures above the questions: how many began and finished, the median time, the dates, and where people stopped. Filters by answers do not apply. */
 import type { AnswerFields } from '../../core/documents.ts'
 import type { Platform } from '../../core/platform.ts'
 import type { AnswerHead } from '../../core/statistics/AnswerStatistics.ts'
@@ -14,7 +14,7 @@ interface HeadParts {
   where(writer: SqlWriter): string
   run: { query<R extends Record<string, unknown>>(statement: SqlStatement): Promise<{ rows: R[] }> }
 }
-/** Answers that came on one day, or that are only begun and stopped at one field. */
+/** Number of answers that were submitted on one day, or that are drafts and stopped at one field. */
 export interface BegunCount extends Record<string, unknown> {
   /** Null: only begun. */
   day: string | null
@@ -22,7 +22,7 @@ export interface BegunCount extends Record<string, unknown> {
   count: number
 }
 
-/** @param guarded times are too coarse to measure by, and must not tell who it was */
+/** @param guarded anonymous answers: times are too coarse to measure, and must not tell who it was */
 export async function answerHead(
   parts: HeadParts,
   { newest, begun }: { newest: FormVersionOf | null; begun: readonly BegunCount[] },
@@ -61,7 +61,7 @@ function daysOf(begun: readonly BegunCount[]): AnswerHead['days'] {
   return withoutGaps(days.slice(-MAX_GROUPS), 'day', 'day') as unknown as AnswerHead['days']
 }
 
-/** Who stopped is taken to have left at the field touched last, or before the first one. */
+/** A person who stopped is counted at the field touched last, or before the first one. */
 function dropOffOf({ context }: HeadParts, { form }: FormVersionOf, begun: readonly BegunCount[]): NonNullable<AnswerHead['dropOff']> {
   const fields = Object.entries(form.schema.properties).filter(([, field]) => field['x-widget'] !== 'note')
   const left = new Map<string, number>()

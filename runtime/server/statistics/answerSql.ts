@@ -41,7 +41,7 @@ export function answerSource(
   const rows = questions[0]?.rows ?? null
   const asked = (question: Question, writer: SqlWriter) =>
     question.versions.size === versions ? 'TRUE' : `${hash} = ANY(${writer.value([...question.versions.keys()], 'text[]')})`
-  // a long answer is stored compressed: joined with nothing it is taken out once; OFFSET keeps the planner from repeating that for each question
+  // concatenation with {} decompresses a long stored answer once; OFFSET keeps the planner from repeating it for each question
   const unpacked = ` CROSS JOIN LATERAL (SELECT t.${quote(columns.values)} || '{}'::jsonb AS json OFFSET 0) AS x`
   const from =
     questions.length === 0
@@ -87,7 +87,7 @@ function shownSql(
   return tests.length === 0 ? 'TRUE' : tests.join(' AND ')
 }
 
-/** A single choice as text; null without an answer. Ways through a tree keep their JSON. */
+/** A single choice as text; null without an answer. Paths through a tree keep their JSON. */
 export function choiceText(json: string): string {
   return `NULLIF(${json} #>> '{}', '')`
 }

@@ -1,5 +1,5 @@
-/** Words for values whose options a call answers: it is asked once, as the person who asks, for the values that were counted. What cannot be named keeps its
- *  value. */
+/** Labels of values whose options come from a call. The call runs once, with the rights of the person who asks, for the values that were counted. A value
+ *  without a label is shown as it is. */
 import { offersOptions } from '../../core/documents/isOffered.ts'
 import type { LocalText, Options } from '../../core/documents.ts'
 import type { QuestionStatistics } from '../../core/statistics/AnswerStatistics.ts'
@@ -27,7 +27,7 @@ export async function nameCalledValues(
   }
 }
 
-/** Of the newest version that asks a call. */
+/** Options of the newest form version that takes them from a call. */
 function calledOptions({ versions }: Question): Called | null {
   for (const { field } of versions.values()) {
     const options = field['x-options'] ?? field.items?.['x-options']
@@ -36,12 +36,12 @@ function calledOptions({ versions }: Question): Called | null {
   return null
 }
 
-/** What it is asked with is not known then for an answer alone. */
+/** Whether the parameters of the call read other answers, which are unknown for a counted value. */
 function dependsOnAnswers({ params }: Called): boolean {
   return JSON.stringify(params ?? {}).includes('"cel"')
 }
 
-/** Value -> words, of the values that the call knows; those below others as well. Of none, when what it is asked with depends on answers. */
+/** Value -> label, for the values that the call knows and the values below them in a tree. Empty when the parameters of the call depend on answers. */
 export async function calledLabels(options: Called, values: readonly string[], ask: Ask): Promise<Map<string, LocalText>> {
   const labels = new Map<string, LocalText>()
   if (dependsOnAnswers(options)) return labels
@@ -77,12 +77,12 @@ function collect(
   }
 }
 
-/** Of a way through a tree its steps, of any other value itself. */
+/** The steps of a path through a tree; any other value itself. */
 function stepsOf(value: string): string[] {
   return value.startsWith('[') ? (JSON.parse(value) as unknown[]).map(String) : [value]
 }
 
-/** A way through a tree is named step by step. */
+/** The label of a path through a tree is made of the labels of its steps. */
 function wordsOf(value: string, labels: ReadonlyMap<string, LocalText>): LocalText | undefined {
   const known = labels.get(value)
   if (known || !value.startsWith('[')) return known

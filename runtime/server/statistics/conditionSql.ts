@@ -1,5 +1,5 @@
-/** A rule of a form as a condition of SQL over stored answers, as far as rows of a rule can say it: so many people never saw a question. What reads the
- *  context, rights or rows of a group is not told. Values become parameters. */
+/** Translates a rule of a form to an SQL condition over stored answers, as far as rows of simple conditions can say it. So the server counts how many
+ *  people never saw a question. Rules that read the context, rights or rows of a group are not translated. Values become parameters. */
 
 import { isGroup, membersOf, parseVisualRule, type RuleCondition, type RuleLiteral, type VisualRule } from '../../core/studio/visualRule.ts'
 import type { SqlWriter } from '../database/SqlWriter.ts'
@@ -23,7 +23,7 @@ function ruleSql(rule: VisualRule, place: PlaceOf, writer: SqlWriter): string | 
   return join === 'not' ? `NOT ${joined}` : joined
 }
 
-/** First steps that are no field. */
+/** First path steps that are no field. */
 const NOT_ANSWERS: readonly string[] = ['context', 'session', 'item']
 
 function rowSql({ field, op, value }: RuleCondition, place: PlaceOf, writer: SqlWriter): string | null {

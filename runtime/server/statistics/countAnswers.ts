@@ -1,5 +1,5 @@
-/** Everything that is counted of each question, in one statement for each set of questions: every answer becomes one pair of question and value for each
- *  question, and equal pairs are counted. Figures and bins follow from the counted values; only numbers of very many values are asked about again. */
+/** Counts all questions, in one statement for each set of questions: every answer becomes one pair of question and value for each question, and equal
+ *  pairs are counted. Figures and bins follow from the counted values; only numbers with very many values need another statement. */
 
 import type { CountedValue, QuestionStatistics } from '../../core/statistics/AnswerStatistics.ts'
 import type { SqlStatement } from '../database/SqlWriter.ts'
@@ -22,13 +22,13 @@ export interface CountContext {
   timeZone: string
 }
 
-/** Values of one question that are listed when any value may stand. */
+/** Most listed values of a question that allows any value. */
 export const MOST_VALUES = 20
-/** Different numbers of one question that are brought here; of more the database makes figures. */
+/** Most different numbers of one question that are read here; of more, the database computes the figures. */
 const MOST_NUMBERS = 2_000
 
 export interface AnswerCounts {
-  /** Answers, of whatever question. */
+  /** Number of answers, whatever the question. */
   counted: number
   /** By key. */
   questions: Map<string, QuestionStatistics>
@@ -75,9 +75,9 @@ interface Counts {
   hidden: Map<number, number>
 }
 
-/** In the place of a question's number: the version of each answer. */
+/** Stands in place of a question's number: the version of each answer. */
 const VERSIONS = -1
-/** Below: who does not see a question, from its number on downwards. */
+/** Question numbers from here downwards: who does not see a question. */
 const HIDDEN = -2
 
 async function countSet(context: CountContext, set: readonly Question[]): Promise<Counts> {
@@ -143,7 +143,7 @@ function countsOf(told: boolean[], rows: readonly CountedRow[]): Counts {
   return counts
 }
 
-/** What tells answers apart as far as the question's picture needs it; null without one. */
+/** SQL of the value by which answers to the question are counted; null without one. */
 function valueText(question: Question, answers: AnswerSource, writer: SqlWriter, timeZone: string): string {
   const json = answers.json(question, writer)
   if (question.kind === 'choice') return question.open ? `(CASE WHEN ${answered(json)} THEN ${json} #>> '{}' END)` : choiceText(json)

@@ -1,5 +1,5 @@
-/** Two questions against each other: counts of choices, or figures of a number for each choice. With a smallest group, what could tell of fewer people is
- *  taken out before it leaves. */
+/** Two questions against each other: counts of choices, or figures of a number for each choice. With a smallest group size, what could identify fewer
+ *  people is removed on the server. */
 import type { CrossLine, CrossTable, QuestionFacts } from '../../core/statistics/AnswerStatistics.ts'
 import { SqlWriter } from '../database/SqlWriter.ts'
 import { choiceText, numberOf } from './answerSql.ts'
@@ -10,7 +10,7 @@ import { type Cell, hideSmallCells, hideSmallShares, shownGroups } from './small
 /** Lines and columns of a table, at most. */
 const MOST = 30
 
-/** What is shown of a question of any value is what most people chose; the others are left out of the table. */
+/** Of a question that allows any value the most frequent ones are shown; the others are left out of the table. */
 interface Counted {
   row: string | null
   column: string | null
@@ -102,7 +102,7 @@ export async function crossTable(
   }
 }
 
-/** Values of the two questions that may be told apart at all. */
+/** Values of the two questions whose groups may be shown at all. */
 export interface ShownValues {
   size: number
   rows: ReadonlySet<string | null>
@@ -119,7 +119,7 @@ function held(
   return isShown(shown, side, value, total) ? count : null
 }
 
-/** What no one chose is no group that anyone could be found out in; hiding it would hide others with it. */
+/** An unused value is no group that could identify anyone; hiding it would hide others with it. */
 function isShown(shown: ShownValues | null, side: 'rows' | 'columns', value: string | null, total: number): boolean {
   return shown === null || total === 0 || shown[side].has(value)
 }
@@ -133,7 +133,8 @@ function listed(question: Question, values: readonly (string | null)[], countOf:
   return valuesOf(question, counts).slice(0, MOST)
 }
 
-/** Cells of the listed lines and columns. Who did not answer is a line and a column while it is decided what may be shown, and then left out. */
+/** Cells of the listed lines and columns. People without an answer count as a line and a column while it is decided what may be shown, and are then left
+ *  out. */
 export function cellsOf(
   counts: CrossCounts,
   { rows, columns, lines, tops }: { rows: Question; columns: Question; lines: readonly string[]; tops: readonly string[] },
@@ -212,7 +213,7 @@ async function totalOf({ query, source }: CountContext, rows: Question, columns:
   return found[0] as unknown as { both: number; everybody: number }
 }
 
-/** A mean tells of those who gave a number: they are the group that must not be too small. */
+/** A mean describes those who gave a number: that group must not be too small. */
 function shownMeans(rows: Question, groups: readonly Counted[], shown: ShownValues | null): ReadonlySet<string | null> {
   if (shown === null) return new Set(groups.map(({ row }) => row))
   const open = groups.map(({ row, count: own }) => (shown.rows.has(row) ? own : 0))

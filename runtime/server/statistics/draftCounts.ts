@@ -1,4 +1,4 @@
-/** Drafts that lie in the store of drafts instead of being rows of the entity: how many there are, and how far each came. Nothing of what they say leaves. */
+/** Drafts in the store of drafts, which are no rows of the entity: how many there are, and how far each came. Their answers are not sent. */
 import type { Platform } from '../../core/platform.ts'
 import { type SqlStatement, SqlWriter } from '../database/SqlWriter.ts'
 import { quote } from '../database/tableNames.ts'

@@ -1,4 +1,4 @@
-/** Figures and pictures of values that were counted: mean, quartiles and bins of numbers, points of days. */
+/** Figures and charts of counted values: mean, quartiles and bins of numbers, points of days. */
 import type { NumberFacts, QuestionStatistics } from '../../core/statistics/AnswerStatistics.ts'
 import { binIndex, binsOf, type Spread } from './spread.ts'
 
@@ -91,7 +91,7 @@ function unitOf({ first, last }: { first: string; last: string }): DateUnit {
 /** Years that are listed, should someone have typed a very early one. */
 const MOST_POINTS = 200
 
-/** Without gaps: a picture of them shows when nothing was. */
+/** Without gaps: the chart also shows when nothing happened. */
 function pointsOf(unit: DateUnit, counts: ReadonlyMap<string, number>): { from: string; count: number }[] {
   const known = [...counts.keys()].sort()
   const points: { from: string; count: number }[] = []

@@ -7,7 +7,7 @@ import { withheldQuestion } from './guardedOverview.ts'
 import type { Question } from './questions.ts'
 import { shownGroups } from './smallGroups.ts'
 
-/** A question by which people can be told apart. */
+/** A question whose answers divide people into groups. */
 export function isGrouping({ kind, ofRows }: Question): boolean {
   return !ofRows && (kind === 'choice' || kind === 'choices')
 }
@@ -49,7 +49,7 @@ function shownValues(question: Question, tables: ReadonlyMap<Question, CrossCoun
   return new Set(values.filter((_, at) => may[at] && !nested[at]))
 }
 
-/** Nearly all who gave another answer are in this group: the few that are left would come out by subtracting one from the other. */
+/** Nearly all who gave another answer are in this group: the few others would be found by subtracting one from the other. */
 function isAlmostAnother(value: string | null, count: number, tables: ReadonlyMap<Question, CrossCounts>, size: number): boolean {
   for (const table of tables.values()) {
     for (const column of table.columns) {
@@ -60,7 +60,7 @@ function isAlmostAnother(value: string | null, count: number, tables: ReadonlyMa
   return false
 }
 
-/** Answers of the group that gave one value. Only what lines of tables tell: counts of choices and means of numbers. */
+/** Answers of the group that gave one value. Only what tables show: counts of choices and means of numbers. */
 export async function guardedAnswers(
   context: CountContext,
   { guard, group, value, all }: { guard: Guard; group: Question; value: string; all: ReadonlyMap<Question, QuestionStatistics> },

@@ -1,5 +1,5 @@
-/** One question where no one may be found out: no count of fewer people than the declared size, and none that subtraction would tell. The rule of exports
- *  (`shuffledColumns.ts`) and of cross tables; who gave no answer to a choice is a group as well. */
+/** One question of an anonymous form: no count of fewer people than the declared size, and none that follows by subtraction. The rule is that of exports
+ *  (`shuffledColumns.ts`) and of cross tables; people without an answer to a choice are a group as well. */
 import type { NumberFacts, QuestionStatistics } from '../../core/statistics/AnswerStatistics.ts'
 import { shownGroups } from './smallGroups.ts'
 
@@ -15,12 +15,12 @@ export function guardedQuestion(question: QuestionStatistics, size: number): Que
   return { ...hideFewUnasked(question, size), numbers: question.numbers && guardedNumbers(question.numbers, size) }
 }
 
-/** Only that the question was asked. */
+/** Only the fact that the question was asked. */
 export function withheldQuestion(question: QuestionStatistics): QuestionStatistics {
   return { ...question, asked: 0, hidden: null, answered: null, values: null, numbers: null, dates: null, more: 0, withheld: true }
 }
 
-/** Few who were not asked count with those who did not answer. */
+/** People who were not asked count with those without an answer when they are few. */
 function hideFewUnasked(question: QuestionStatistics, size: number): QuestionStatistics {
   const { asked, answered, hidden } = question
   if (hidden === null || answered === null) return question
@@ -37,7 +37,7 @@ function guardedChoice(question: QuestionStatistics, size: number): QuestionStat
 
 type Told = { values: Pick<QuestionStatistics, 'values'>; silent: boolean }
 
-/** Values divide people, together with those that are not listed and with no answer. */
+/** Values divide people into groups, together with unlisted values and missing answers. */
 function toldChoice({ values, answered }: QuestionStatistics, silent: number, size: number): Told {
   const counts = (values ?? []).map(({ count }) => count ?? 0)
   const unlisted = (answered ?? 0) - counts.reduce((sum, count) => sum + count, 0)
@@ -45,21 +45,21 @@ function toldChoice({ values, answered }: QuestionStatistics, silent: number, si
   return { values: { values: (values ?? []).map((each, at) => (may[at] ? each : { ...each, count: null })) }, silent: may.at(-1)! }
 }
 
-/** Each value divides people into who took it, who did not, and who did not answer. */
+/** Each value divides people into those who chose it, those who did not, and those without an answer. */
 function toldChoices({ values, answered }: QuestionStatistics, silent: number, size: number): Told {
   const may = (values ?? []).map(({ count }) => shownGroups([count ?? 0, (answered ?? 0) - (count ?? 0), silent], size)[0])
   const isSilentShown = shownGroups([answered ?? 0, silent], size)[1]!
   return { values: { values: (values ?? []).map((each, at) => (may[at] ? each : { ...each, count: null })) }, silent: isSilentShown }
 }
 
-/** The smallest and the greatest number are one person's. */
+/** The smallest and the greatest number are each one person's. */
 function guardedNumbers({ bins, ...facts }: NumberFacts, size: number): NumberFacts {
   const total = bins.reduce((sum, { count }) => sum + count, 0)
   const quartiles = total >= QUARTERS * size ? {} : { lower: null, upper: null }
   return { ...facts, ...quartiles, minimum: null, maximum: null, bins: wideBins(bins, size) }
 }
 
-/** Neighbours together until each holds enough; what is left over at the end joins the one before. */
+/** Merges neighbours until each holds enough; a remainder at the end joins the bin before. */
 function wideBins(bins: NumberFacts['bins'], size: number): NumberFacts['bins'] {
   const wide: NumberFacts['bins'] = []
   for (const [at, bin] of bins.entries()) {

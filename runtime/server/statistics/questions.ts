@@ -19,7 +19,7 @@ export interface Question extends QuestionFacts {
   /** Field by the version that has it, newest first. */
   versions: Map<string, PlacedField>
   options: Map<string, { label: LocalText; removed: boolean }>
-  /** Any value may stand: options come from a call, or the answer is a way through a tree. */
+  /** Any value is possible: options come from a call, or the answer is a path through a tree. */
   open: boolean
   /** Numbers are minor units. */
   money: boolean
@@ -90,7 +90,7 @@ function fieldsOf(holder: Pick<FormField, 'properties'>, place: FieldPlace, plat
     if (kind === 'value') return questionOf(field, name, here, platform)
     const inner: FieldPlace = { ...here, within: field.title ? [...place.within, localTextOf(platform, field.title)] : place.within }
     if (kind === 'group') return fieldsOf(field, inner, platform)
-    // rows within rows are counted, no more
+    // rows within rows are only counted
     if (place.rows) return [found(field, 'other', name, here, platform)]
     return [
       found(field, 'rows', name, here, platform),
@@ -119,7 +119,7 @@ function found(field: FormField, kind: QuestionKind, name: string, place: FieldP
     within: [...place.within],
     ofRows: place.rows !== null,
     options,
-    // of a tree only the ways that were taken are listed
+    // of a tree only the chosen paths are listed
     open: (kind === 'choice' || kind === 'choices') && (options.size === 0 || controlName(field) === 'cascader'),
     money: controlName(field) === 'money',
     placed: { field, conditions: place.conditions },
@@ -130,7 +130,7 @@ function titleOf(title: Text | undefined, name: string, platform: Platform): Loc
   return title === undefined ? { zh: name, en: name } : localTextOf(platform, title)
 }
 
-/** What no one needs to read in statistics is only counted; personal answers are as well. */
+/** Kinds that are only counted, as personal answers are. */
 const COUNTED_ONLY: readonly string[] = ['signature', 'dateRange', 'time']
 
 function kindOf(field: FormField, control: string): QuestionKind {
@@ -160,14 +160,14 @@ function optionsOf(field: FormField, platform: Platform): OptionMap {
   return map
 }
 
-/** The answer is the whole way through a tree, not its end alone. */
+/** Whether the answer is the whole path through a tree, not only its last value. */
 function isWay(field: FormField): boolean {
   return controlName(field) === 'cascader' && [field.type].flat().includes('array')
 }
 
 type OptionList = Exclude<Options, { enum: string } | { call: string }>
 
-/** @param way values and words above, when an answer is the whole way through a tree; null when it is the value alone */
+/** @param way values and words above, when an answer is the whole path through a tree; null when it is the value alone */
 function addOptions(
   options: OptionList,
   way: readonly { value: unknown; label: LocalText }[] | null,

@@ -1,5 +1,5 @@
-/** Which groups must not be shown so that no one can be found out: those with fewer people than the declared size, and as many others as are needed for
- *  no one to come back by subtracting what is shown from a total. */
+/** Decides which groups must be hidden so that no one can be identified: those with fewer people than the declared size, and as many others as prevent
+ *  recovery by subtracting shown counts from a total. */
 
 /** A cell of a table of counts; `shown` is taken away where it must be. */
 export interface Cell {
@@ -25,7 +25,7 @@ function hideMore(cells: readonly Cell[], size: number): boolean {
     const hidden = cells.filter(({ shown }) => !shown)
     const left = cells.filter(({ shown, count }) => shown && count > 0).sort((a, b) => a.count - b.count)
     const sum = hidden.reduce((total, { count }) => total + count, 0)
-    // one alone is what is left of the total
+    // a single hidden group is the rest of the total
     if (hidden.length === 0 || left.length === 0 || (sum >= size && hidden.filter(({ count }) => count > 0).length > 1)) return changed
     left[0]!.shown = false
     changed = true

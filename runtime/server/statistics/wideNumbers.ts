@@ -1,4 +1,4 @@
-/** Figures of numbers that have so many different values that the database makes them: two statements, whatever the number of questions. */
+/** Figures of numbers with so many different values that the database computes them: two statements, whatever the number of questions. */
 import type { NumberFacts } from '../../core/statistics/AnswerStatistics.ts'
 import { SqlWriter } from '../database/SqlWriter.ts'
 import { numberOf } from './answerSql.ts'

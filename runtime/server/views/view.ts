@@ -1,4 +1,4 @@
-/** What the calls for saved views of tables share. */
+/** What the calls of saved table views share. */
 import type { HandlerContext } from '../../core/contracts.ts'
 
 export interface View {

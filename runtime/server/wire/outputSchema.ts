@@ -59,12 +59,12 @@ function fieldsOn(field: OutputField, entity: EntityDocument, platform: Platform
   return found
 }
 
-/** Only some readers are given it. */
+/** Whether only some readers get the field. */
 function isGuarded(field: OutputField, entity: EntityDocument, platform: Platform): boolean {
   return fieldsOn(field, entity, platform).some((step) => step?.readers !== undefined)
 }
 
-/** A ref that may lead nowhere makes all behind it null. */
+/** The schema of a field; a ref that may be empty makes everything behind it nullable. */
 function fieldSchema(field: OutputField, entity: EntityDocument, platform: Platform): JsonSchema {
   if (typeof field !== 'string' && 'labelOf' in field) return { type: ['string', 'object', 'null'] }
   const steps = fieldsOn(field, entity, platform)
@@ -84,7 +84,7 @@ function typeSchema(field: EntityField, platform: Platform): JsonSchema {
   return field.type === 'enum' ? { enum: platform.get('enum', field.enum ?? '').values.map(({ code }) => code) } : (TYPES[field.type] ?? {})
 }
 
-/** Without the owner, which never leaves (`withoutFileOwners.ts`). */
+/** Without the owner, which is never sent (`withoutFileOwners.ts`). */
 const FILE: JsonSchema = object({
   id: { type: 'string' },
   name: { type: 'string' },

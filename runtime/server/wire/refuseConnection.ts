@@ -6,7 +6,7 @@ import type { Platform } from '../../core/platform.ts'
 import { failureEnvelope, failureOf } from './envelope.ts'
 import { EVERY_REPLY } from './everyReply.ts'
 
-/** Errors of the parser that are not a request that cannot be read. */
+/** Parser errors other than an unreadable request. */
 const CODES: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: 'HEADERS_TOO_LARGE',
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 'BODY_TOO_LARGE',
@@ -20,7 +20,7 @@ export function refuseConnection(error: { code?: string }, socket: Socket, platf
   else socket.destroy()
 }
 
-/** A reply that is under way would be cut by a second one. */
+/** A second reply would cut off the one under way. */
 function hasBegun(socket: Socket & { _httpMessage?: ServerResponse }): boolean {
   return socket._httpMessage?.headersSent === true
 }

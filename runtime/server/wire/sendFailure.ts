@@ -13,7 +13,7 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
   if (failure.status >= 500) request.log.error({ reqId: request.id, err: error, req: request, code: failure.code }, 'call failed')
   const wait = coded.details.retryAfter
   if (failure.status === 429 || failure.status === 503) reply.header('retry-after', String(typeof wait === 'number' ? wait : 1))
-  // what Fastify itself refuses has met no hook
+  // replies of Fastify itself have passed no hook
   for (const [name, value] of Object.entries(EVERY_REPLY)) if (!reply.hasHeader(name)) reply.header(name, value)
   reply.header('cache-control', 'no-store')
   if (request.headers.accept?.includes('application/problem+json')) {

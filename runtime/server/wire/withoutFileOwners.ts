@@ -1,4 +1,4 @@
-/** Takes out of a reply who uploaded a file: rows and answers hold the facts of their files, and those go wherever the row goes. */
+/** Removes from a reply who uploaded a file: rows and answers hold the facts of their files, which are sent wherever the row is sent. */
 import { FILE_KEY } from '../files/createFilesService.ts'
 
 const OWNER = '"ownerId"'

@@ -1,5 +1,5 @@
-/** `call`: answers what another call answers, by its access and with its log entries: once, or for each of several ids in the order in which everybody locks
- *  them. Several with one transaction: one that is refused fails them all, but for the codes in `skip`. */
+/** `call`: runs another call, with that call's access and log entries, once or for each of several ids in the common order of locks. Several ids share one
+ *  transaction: one refusal fails them all, except for the codes in `skip`. */
 import type { CallOperation } from '../../../core/documents.ts'
 import { AgonError } from '../../../core/errors.ts'
 import type { Lang } from '../../../core/platform.ts'
@@ -80,8 +80,7 @@ function present(values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 }
 
-/** Ids of a list, or of one text with commas between: each once, the smallest first, so that two with overlapping ids wait for each other instead of blocking
- *  each other. */
+/** Ids of a list, or of one text separated by commas: each once, smallest first, so that two calls with overlapping ids do not block each other. */
 function inLockOrder(ids: unknown): string[] {
   const named = typeof ids === 'string' ? ids.split(',') : Array.isArray(ids) ? ids.map(String) : []
   return [...new Set(named)].toSorted((one, other) => (BigInt(one) < BigInt(other) ? -1 : 1))

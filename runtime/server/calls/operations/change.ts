@@ -1,5 +1,5 @@
-/** `update` and `remove`: one statement that locks the rows, changes them, writes their log entries and answers the declared fields. With `by` one
- *  row is meant, and its absence is NOT_FOUND; without, all rows of `where`, and the answer is `{ count }`. */
+/** `update` and `remove`: one statement that locks the rows, changes them, writes their log entries and answers the declared fields. With `by` it changes
+ *  one row, or throws NOT_FOUND; without, all rows of `where`, and it answers `{ count }`. */
 import { AgonError } from '../../../core/errors.ts'
 import { SqlWriter } from '../../database/SqlWriter.ts'
 import { quote } from '../../database/tableNames.ts'

@@ -1,5 +1,5 @@
-/** `unless` and `already` of a change: the row is locked and looked at before anything is written. What refuses has an error of its own; a row that is already
- *  what the call makes of it stays as it is. */
+/** `unless` and `already` of a change: the row is locked and checked before anything is written. Each condition of `unless` refuses with its own error; a
+ *  row for which `already` holds stays unchanged. */
 import type { Cel, ChangeCondition, Value } from '../../../core/documents.ts'
 import { AgonError } from '../../../core/errors.ts'
 import { compileExpression, evaluateCondition } from '../../../core/expressions/index.ts'
@@ -18,8 +18,8 @@ type Answered = (row: Row) => Promise<RunScope>
 type Refuse = (run: CallRun, scope: Scope) => Promise<void>
 
 export interface Conditions {
-  /** Locks the row that `where` names. Null when there is none. Conditions over answers are asked when the form has accepted them.
-   *  @returns whether it stays as it is, and what the values to write see
+  /** Locks the row that `where` names. Null when there is none. Conditions over answers are checked after the form has accepted them.
+   *  @returns whether the row stays unchanged, and what the values to write see
    *  @throws the error of a condition */
   look(run: CallRun, scope: RunScope, where: (writer: SqlWriter) => string, answered: Answered | null): Promise<Seen | null>
 }
@@ -35,7 +35,7 @@ interface Conditional {
   form?: unknown
 }
 
-/** Null where there is nothing to look at. */
+/** Null without conditions. */
 export function compileConditions(selection: RowSelection, { unless = [], already, form }: Conditional): Conditions | null {
   if (unless.length === 0 && already === undefined && form === undefined) return null
   const columns = wholeRow(selection, ROW)

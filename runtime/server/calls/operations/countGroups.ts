@@ -1,5 +1,5 @@
-/** `groupBy` of a count: the statement that counts rows by their values, and its reply. Days and months are those of the platform's time zone, and
- *  without gaps when they are all that is grouped by: a chart of them shows the days on which nothing happened. */
+/** `groupBy` of a count: the statement that counts rows by their values, and its reply. Days and months are those of the platform's time zone. When rows
+ *  are grouped by them alone, missing ones are added with the count 0, so that a chart shows the days on which nothing happened. */
 import type { GroupField } from '../../../core/documents.ts'
 import { literal, quote } from '../../database/tableNames.ts'
 

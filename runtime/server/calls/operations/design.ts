@@ -1,5 +1,5 @@
-/** `design`: one step of designing the form that a row names. The call named by the field's `designed` decides who may. The first step that stores a
- *  form gives it its name and writes that name into the row. */
+/** `design`: one step of designing the form that a row names. The access of the call in the field's `designed` decides who may design. The first step that
+ *  stores a form gives it its name and writes that name into the row. */
 import { isRead } from '../../../core/callAddress.ts'
 import type { AnswerPlace, DesignedForm, FormCheck, FormPlace, HandlerContext } from '../../../core/contracts.ts'
 import type { DesignedAnswers, DesignOperation, FormDesign } from '../../../core/documents.ts'
@@ -131,7 +131,7 @@ const STEPS: Readonly<Record<DesignOperation['step'], Step>> = {
   },
 }
 
-/** The log of the row's own objects tells of the version that people fill now. */
+/** A context whose log entries name the objects that the row belongs to. */
 function toldOf({ entity, row, context }: Designed): HandlerContext {
   const of = logFacts(context.platform, entity, row)
   return { ...context, record: (entry) => context.record({ ...entry, of }) }

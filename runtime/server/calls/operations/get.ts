@@ -1,4 +1,4 @@
-/** `get`: one row, or NOT_FOUND; a row out of the session's reach is not there either. */
+/** `get`: one row, or NOT_FOUND, also for a row outside the session's reach. */
 import { SqlWriter } from '../../database/SqlWriter.ts'
 import { quote } from '../../database/tableNames.ts'
 import { rowOutput } from '../rowOutput.ts'

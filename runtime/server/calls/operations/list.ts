@@ -25,11 +25,11 @@ type ListContext = OperationContext<OperationOf<'list'>>
 const DEFAULT_PAGE_SIZE = 20
 /** Rows of one page, at most. */
 export const MAX_PAGE_SIZE = 100
-/** So many rows are ordered faster than they are asked for turn by turn. */
+/** Up to this many rows, sorting all of them is faster than reading turn by turn. */
 const FEW = 300
-/** A list that counts this far can be long: a plan for any value would cost more than a plan for each. */
+/** A list whose `countUpTo` is at least this can be long: a plan for each request costs less than one plan for all values. */
 const LONG = 1_000
-/** Rows before a page, at most: each of them is stepped over. */
+/** Most rows before a page: the database reads and skips each of them. */
 const MAX_SKIP = 100_000
 /** How statements name a column of the listed entity. */
 const OWN_COLUMN = new RegExp(`\\b${ROW}\\."[^"]+"`, 'g')
@@ -60,8 +60,8 @@ export function compileList(context: ListContext): CompiledOperation {
   }
 }
 
-/** What is looked for by words or in answers is mostly found in few rows: they are looked up once, for the page and the total together. When there are
- *  more, they are so many that reading in the order of the list soon has a page of them. */
+/** A search by words or in answers mostly finds few rows: they are found once, for the page and the total together. When it finds many, reading in the
+ *  order of the list soon fills a page. */
 async function foundRows(query: ListQuery, turns: readonly Turn[], asked: Asked, span: Span): Promise<Found> {
   if (query.isSearch(asked.input)) {
     if (query.isLong) for (const path of query.paths(asked.input)) asked.run.set.deps.services.fieldIndexes.used(path)
@@ -79,7 +79,7 @@ async function commonRows(query: ListQuery, turns: readonly Turn[], asked: Asked
   const counted = { total: query.mostCounted(span), isMore: true }
   if (turns.length > 0) return { rows: await rowsOf(query, asked, span, { order: turns }), ...counted }
   const rows: Row[] = []
-  // the rows that lack what is ordered by come after all others: mostly they are not needed
+  // rows without the ordered value come last: mostly they are not read
   const gaps = gapTurns(query.gappy(asked.input.sort))
   if (gaps.length === 0 || span.skip > 0) return { rows: await rowsOf(query, asked, span, {}), ...counted }
   for (const turn of gaps)
@@ -87,7 +87,7 @@ async function commonRows(query: ListQuery, turns: readonly Turn[], asked: Asked
   return { rows, ...counted }
 }
 
-/** An order downwards in which rows without a value come last, as two turns that an index has in its order. */
+/** A descending order in which empty values come last, as two turns that an index can serve. */
 function gapTurns(column: string | null): Turn[] {
   return column === null ? [] : [`${column} IS NOT NULL`, `${column} IS NULL`].map((test) => ({ condition: () => test, isGap: true }))
 }
@@ -105,14 +105,14 @@ interface Found extends Total {
   rows: Row[]
 }
 interface Total {
-  /** Of all that is asked for, as far as it is counted. */
+  /** Number of matching rows, up to the limit of the count. */
   total: number
   /** There are more than were counted. */
   isMore: boolean
 }
 interface Turn {
   condition(writer: SqlWriter, asked: Asked): string
-  /** All rows have what leads the order, or none has. */
+  /** All rows have a value in the first field of the order, or none has. */
   isGap?: boolean
 }
 
@@ -122,7 +122,7 @@ function listSelection(context: ListContext): RowSelection {
   return { ...selection, present: presentFields(selection.entity, context.operation.where?.cel) }
 }
 
-/** The turns of a request: a filter by the field of the turns leaves none. */
+/** The turns of a request; none when it filters by the field of the turns. */
 function listTurns(context: ListContext): (input: Asked['input']) => readonly Turn[] {
   const { sort, filter = {} } = context.operation
   if (!sort?.turns) return () => []
@@ -136,7 +136,7 @@ function listTurns(context: ListContext): (input: Asked['input']) => readonly Tu
   return (input) => (chosenBy.some((name) => input[name] !== undefined && input[name] !== null) ? [] : turns)
 }
 
-/** A page and the total of all that is asked for, in one statement. Rows that are only stepped over are not read beyond their place in the order. */
+/** A page and the total of all matching rows, in one statement. Of rows that are skipped only the order is read. */
 async function pageOfRows(query: ListQuery, asked: Asked, span: Span, turn?: Turn): Promise<Found> {
   const rows = await rowsOf(query, asked, span, { ...(turn ? { turn } : {}), total: true })
   const counted = rows.length > 0 ? Number(rows[0]![TOTAL]) : span.skip === 0 && !turn ? 0 : await query.count(asked, { span })
@@ -150,7 +150,7 @@ interface RowsOptions {
   turn?: Turn
   /** Turns to order by, before the order of the list. */
   order?: readonly Turn[]
-  /** Counts all that is asked for along the way. */
+  /** Counts all matching rows in the same statement. */
   total?: boolean
 }
 
@@ -171,14 +171,14 @@ async function rowsOf(query: ListQuery, asked: Asked, span: Span, options: RowsO
   return (await run.query<Row>(writer.statement(text))).rows
 }
 
-/** A first page says how long it is: PostgreSQL then keeps its plan; for a page of unknown length it would plan again each time. Every length is a
- *  statement of its own, so uncommon ones are left to the values. */
+/** A first page has its length in the statement's text: PostgreSQL then keeps one plan instead of planning each time. Each length is a separate statement,
+ *  so uncommon lengths are parameters. */
 function pageSql({ skip, size }: Span, writer: SqlWriter): string {
   const isCommon = skip === 0 && (size <= 24 || size % 10 === 0)
   return isCommon ? `LIMIT ${size}` : `LIMIT ${writer.value(size, 'integer')} OFFSET ${writer.value(skip, 'bigint')}`
 }
 
-/** All that is found, put in order for the page; 'many' when it is more than a few. */
+/** Finds all matching rows and sorts them for the page; 'many' when they are too many for that. */
 async function pageOfFew(query: ListQuery, turns: readonly Turn[], asked: Asked, span: Span): Promise<Found | 'many'> {
   const { input, run, reach } = asked
   const writer = new SqlWriter()
@@ -201,7 +201,7 @@ async function pageOfFew(query: ListQuery, turns: readonly Turn[], asked: Asked,
   return { rows: found, total, isMore: false }
 }
 
-/** The columns that an order reads, and the id: of all that is found no more is needed, whole rows are read for the page alone. */
+/** The columns that an order reads, and the id. Only these are read of all matching rows; whole rows are read for the page alone. */
 function columnsOf(order: string): string {
   return [...new Set([`${ROW}."id"`, ...(order.match(OWN_COLUMN) ?? [])])].join(', ')
 }
@@ -211,8 +211,8 @@ function turnOrder(turns: readonly Turn[], order: string, writer: SqlWriter, ask
   return cases.length > 0 ? `CASE ${cases.join(' ')} END, ${order}` : order
 }
 
-/** Few rows are ordered by turn immediately. Of many, one turn after the other is read until the page is full: mostly the first is enough, and its
- *  order is that of an index. Turns that lie before the page are only counted. */
+/** Few rows are sorted by turn directly. Many are read turn by turn until the page is full: mostly the first turn is enough, and an index serves its
+ *  order. Turns before the page are only counted. */
 async function rowsInTurns(query: ListQuery, turns: readonly Turn[], asked: Asked, span: Span): Promise<Found> {
   const { rows: found, ...counted } = await pageOfRows(query, asked, span, turns[0])
   if (found.length === span.size || counted.total === 0) return { rows: found, ...counted }
@@ -275,8 +275,8 @@ export type CompiledRows = (
   more?: (writer: SqlWriter) => string,
 ) => Promise<Pick<SelectedRows, 'statement' | 'revealed'>>
 
-/** Statement of all rows of a list or an export for an input, for callers that need every row. Fields: the declared output, and for an export also
- *  its columns' own. With a reason in the parameter that the export names, personal values are whole. `compileShape` makes replies of its rows. */
+/** Statement of all rows of a list or an export for one input, for callers that need every row. Fields: the declared output, and for an export also those
+ *  of its columns. With a reason in the parameter that the export names, personal values are not masked. `compileShape` turns its rows into replies. */
 export function compileRows(context: ListContext): CompiledRows {
   const masked = listQuery(context, rowFields(context))
   const reason = context.operation.export?.reveal?.reason
@@ -292,7 +292,7 @@ export function compileRows(context: ListContext): CompiledRows {
   }
 }
 
-/** Turns rows of `compileRows` into replies; needs documents alone, so that another thread can do it. */
+/** Turns rows of `compileRows` into replies; uses documents alone, so that another thread can do it. */
 export function compileShape(
   call: CallDocument,
   platform: Platform,
@@ -324,14 +324,14 @@ interface ListQuery {
     reach: Reach,
     byIndex?: boolean,
   ): { columns: string; from: string; order: string }
-  /** Whether something is looked for of which an index finds few rows in no order; conditions say so when written `byIndex`. */
+  /** Whether the request searches for something that an index finds in few rows, unordered; conditions written with `byIndex` say so. */
   isSearch(input: Readonly<Record<string, unknown>>): boolean
   paths: RowFilters['paths']
-  /** So many rows are put in order after they were found. */
+  /** Most rows that are sorted after they were found. */
   few: number
   isLong: boolean
   gappy(sort: unknown): string | null
-  /** So many rows are counted for a page. */
+  /** Most rows that are counted for a page. */
   mostCounted(span: Span): number
   /** Number of the rows of a condition: all, or with a page one more than are counted for it, to know whether there are more. */
   total(from: string, span?: Span): string

@@ -15,7 +15,7 @@ export interface CompiledOperation {
   /** Needs a transaction of its own even when nothing else asks for one. */
   transactional: boolean
   run(input: Readonly<Record<string, unknown>>, run: CallRun, reach: Reach): Promise<unknown>
-  /** Of statistics: which answers they are of. */
+  /** For statistics: the answers that they cover. */
   chosen?(input: Readonly<Record<string, unknown>>, run: CallRun, reach: Reach): Promise<ChosenAnswers>
 }
 

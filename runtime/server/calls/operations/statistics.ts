@@ -100,7 +100,7 @@ interface Versions {
   begun: BegunCount[]
 }
 
-/** The versions that answers have, when they came and where they stopped, and whether no one may be found out in them: one scan. */
+/** Reads in one scan: the form versions of the answers, when they came, where drafts stopped, and whether answers must stay anonymous. */
 async function readVersions(parts: AskedParts): Promise<Versions> {
   const { context, table, where, guarded, run, draftKey } = parts
   const { form, submitted, last } = context.operation.answers
@@ -194,7 +194,7 @@ class Asked {
     return answerHead(parts, { newest, begun: [...begun.filter(({ day }) => day !== null), ...drafts] }, this.#size !== null)
   }
 
-  /** One group of people whose answers must stay anonymous. */
+  /** One group of people with anonymous answers. */
   async #group(context: CountContext, size: number, all: Map<string, QuestionStatistics>) {
     const { question, values } = this.#only[0]!
     const guard = createGuard(context, this.versions.questions, size)
@@ -229,7 +229,7 @@ class Asked {
     return crossTable(context, { rows, columns, facts: factsOf, shown })
   }
 
-  /** A page of what people wrote, newest first; where no one may be found out in no order and without the time. */
+  /** A page of text answers, newest first; anonymous ones without the time and in no order. */
   async #texts(question: Question): Promise<AnswerTexts> {
     const { input, run, context } = this.parts
     const page = { pageNum: Number(input.pageNum ?? 1), pageSize: Number(input.pageSize ?? TEXTS_PAGE) }
@@ -273,7 +273,7 @@ class Asked {
     return this.versions.submitted < this.#size ? 'few' : null
   }
 
-  /** What already divides people, or names one of them, takes no filter beside itself. */
+  /** A question that already splits people into groups, or identifies one, takes no further filter. */
   #withheldBeside(): Withheld | null {
     return this.#withheld() ?? (this.#size !== null && this.#only.length > 0 ? 'combined' : null)
   }
@@ -299,7 +299,7 @@ class Asked {
     return answerSource({ table: `${table}${writer.joins}`, where: conditions, versions: count }, context.operation.answers, questions)
   }
 
-  /** Answers that were submitted, within the days, by those who gave certain answers. */
+  /** Submitted answers within the days, of people who gave certain other answers. */
   #narrowing(writer: SqlWriter, only: readonly { question: Question; values: string[] }[], count: number): string[] {
     const columns = this.parts.context.operation.answers
     const conditions = [`${ROW}.${quote(columns.submitted)} IS NOT NULL`, ...this.#span(writer)]

@@ -1,4 +1,4 @@
-/** Ends a published document: the built-in one counts again, or there is none any more. */
+/** Removes a published document: the built-in one is used again, or there is none any more. */
 import { defineHandler } from '../../../core/contracts.ts'
 import { assertConfirmed } from '../../documents/openedRights.ts'
 
