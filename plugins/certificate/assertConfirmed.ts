@@ -1,4 +1,4 @@
-/** A batch with problems goes on once someone has said that they were seen. */
+/** A batch with problems continues only after someone has confirmed that they have seen them. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import type { Batch } from './series.ts'
 

@@ -75,7 +75,7 @@ function picturesOf(certificates: readonly Drawn[]): string[] {
 
 async function keep({ id, serial }: Drawn, { bytes, hash, problems }: PrintedSheet, { files, db, now }: HandlerContext): Promise<void> {
   const file = await files.store(Readable.from(bytes), { name: `${serial}.pdf`, purpose: 'certificate' })
-  // linked to the certificate and owned by nobody: the person who ordered the batch does not own the file
+  // linked to the certificate and owned by no one: the person who ordered the batch does not own the file
   const bound = { entity: ENTITY, rowId: id, boundAt: now.toISOString(), ownerId: null }
   await db.updateTable('platform_file').set(bound).where('key', '=', file.id).execute()
   await db

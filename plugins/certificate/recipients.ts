@@ -198,7 +198,7 @@ async function fromNames(work: Work): Promise<void> {
     seen.set(line, time)
     const prize = zh === '' ? null : { zh, en: en || zh }
     const award: Award = { prize, rank: null, ranking: null }
-    // the same line twice is two people of one name
+    // two equal lines are two people with the same name
     addNamed(work, { name, school, award, role: rule.role ?? 'contestant', subject: `name:${digest(line)}:${time}` })
   }
 }
@@ -309,7 +309,7 @@ function addNamed({ common, found, context }: Work, { subject, name, school, awa
   found.recipients.push({ subject: subject.slice(0, 80), userId, registrationId: null, name, award: award?.prize ?? null, values })
 }
 
-/** Who has a draft or a valid one of the series for the same thing gets no second one. */
+/** Leaves out people who already have a draft or a valid certificate of the series for the same thing. */
 async function leaveOutHolders({ series, found, context }: Work): Promise<void> {
   const held = await context.db
     .selectFrom('certificate_certificate as c')
@@ -325,7 +325,7 @@ async function leaveOutHolders({ series, found, context }: Work): Promise<void> 
   found.excluded.push(...already.map(({ name }) => ({ name, reason: 'already' as const })))
 }
 
-/** Short, of a text: the same line is the same person when the list comes again. */
+/** A short hash of a line, by which the same person is recognised when the list comes again. */
 function digest(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 20)
 }

@@ -1,4 +1,4 @@
-/** The samples that templates are looked at with. */
+/** Sample values for previews of templates. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import samples from './samples.json' with { type: 'json' }
 

@@ -1,4 +1,4 @@
-/** Saves a series of certificates. What its numbers are made of stays once one is given out. */
+/** Saves a series of certificates. The parts of its numbers cannot change once a number was given. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import { bothLanguages } from '../competition/competition.ts'
 import { readSeries, type Series } from './series.ts'

@@ -1,4 +1,4 @@
-/** A new draft. The organisation is in as its organiser until someone says otherwise. */
+/** Creates a draft of a competition, with the organisation as its organiser. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { bothLanguages } from './competition.ts'
 

@@ -63,7 +63,7 @@ async function drawCover(pen: CanvasRenderingContext2D, address: string | null):
   pen.drawImage(picture, (picture.width - width) / 2, (picture.height - height) / 2, width, height, 0, 0, WIDTH, COVER_HEIGHT)
 }
 
-/** A cover that does not come leaves the field of colour. */
+/** Without the cover the plain colour stays. */
 async function loadPicture(address: string): Promise<ImageBitmap | null> {
   try {
     const reply = await fetch(address, { credentials: 'same-origin' })

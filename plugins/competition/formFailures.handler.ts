@@ -1,4 +1,4 @@
-/** What keeps one of a competition's forms from its purpose, beside what keeps any form from being published. */
+/** Failures of a competition's form for its purpose, beyond those that keep any form from being published. */
 import { defineHandler, type FormCheck } from '../../runtime/core/contracts.ts'
 import type { FormDocument } from '../../runtime/core/documents.ts'
 import type { DocumentFailure } from '../../runtime/core/platform.ts'

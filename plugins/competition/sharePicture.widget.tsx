@@ -72,7 +72,7 @@ export default function SharePicture(props: SharePictureProps) {
   )
 }
 
-/** Who closes the device's own dialog has changed their mind: nothing to tell. */
+/** A person who closes the device's own dialog has cancelled: that is no error. */
 function share(file: File, title: string, url: string): void {
   navigator.share({ files: [file], title, url }).catch(() => undefined)
 }

@@ -12,7 +12,7 @@ interface Settings {
 }
 
 const LENGTH_BYTES = 4
-/** The answer is a line; more is none of the daemon's. */
+/** The daemon answers one line; a longer answer is not from it. */
 const MOST_ANSWER = 4_096
 
 export default defineProvider<VirusScanner>('files.clamav', 'virusScanner', (settings) => {
@@ -25,7 +25,7 @@ export default defineProvider<VirusScanner>('files.clamav', 'virusScanner', (set
       connection.setTimeout(timeout, () => connection.destroy(new Error(`clamd did not answer within ${timeoutSeconds} s`)))
       try {
         const answer = readAnswer(connection)
-        // a failure before anyone waits for the answer is told below
+        // a failure before anyone waits for the answer is reported below
         answer.catch(() => {})
         await once(connection, 'connect')
         await send(connection, file)
@@ -44,7 +44,7 @@ async function send(connection: Socket, file: AsyncIterable<Buffer>): Promise<vo
     const length = Buffer.alloc(LENGTH_BYTES)
     length.writeUInt32BE(piece.length)
     connection.write(length)
-    // the daemon may end the connection in the middle, at its own limit: then its answer says so; what is closed already closes no second time
+    // the daemon may close the connection early, at its own limit: its answer then says so; a closed connection is not closed again
     if (!connection.write(piece) && !connection.destroyed) await Promise.race([once(connection, 'drain'), once(connection, 'close')])
     if (connection.destroyed) return
   }
@@ -65,7 +65,7 @@ function readAnswer(connection: Socket): Promise<string> {
   })
 }
 
-/** `stream: OK`, `stream: Eicar-Signature FOUND`; anything else is no verdict. @throws Error */
+/** `stream: OK`, `stream: Eicar-Signature FOUND`; any other answer is no verdict. @throws Error */
 function foundIn(answer: string): { infected: string | null } {
   if (answer === 'stream: OK') return { infected: null }
   const [, infected] = /^stream: (.+) FOUND$/.exec(answer) ?? []

@@ -1,4 +1,4 @@
-/** Cancels the stays of the person that have not begun: who closes an account can no longer do it, and others wait for the rooms. */
+/** Cancels the stays of the person that have not begun: after closing the account they could not do it, and others wait for the rooms. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import { hotelBookingStatus } from '../generated/enums.ts'
 import { today } from './occupancy.ts'

@@ -1,5 +1,5 @@
-/** Saves what an organiser wrote: a new draft, or a change of one that is neither under review nor public. Rights, files and clean text are the care of
- *  the calls behind it. */
+/** Saves what an organiser wrote: a new draft, or a change of one that is neither under review nor public. The calls behind it check rights and files and
+ *  clean the text. */
 import type { HandlerOutput } from '../../runtime/core/contracts.ts'
 import { defineHandler, type HandlerContext, type StoredFile } from '../../runtime/core/contracts.ts'
 import { newsStatus } from '../generated/enums.ts'

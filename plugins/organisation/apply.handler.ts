@@ -1,4 +1,4 @@
-/** Files the application of an organisation, to be reviewed. One of a person waits at a time. */
+/** Submits the application of an organisation for review. A person has at most one pending application. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import type { Row } from '../generated/tables.ts'
 import { assertUnknown } from './assertUnknown.ts'

@@ -1,5 +1,5 @@
-/** Approves an application: the organisation comes to be, certified because its licence was looked at, and the applicant its administrator, in one
- *  transaction. */
+/** Approves an application. One transaction creates the organisation, verified because its licence was reviewed, and makes the applicant its
+ *  administrator. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { giveGrant } from '../account/grants/giveGrant.ts'
 import type { OrganisationRegistrationSettings } from '../generated/settings.ts'

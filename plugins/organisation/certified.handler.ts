@@ -1,4 +1,4 @@
-/** Effect of the review: the organisation is certified from now on, under the code of its licence; or is so no more. */
+/** Effect of the review: the organisation becomes verified under the code of its licence, or loses its verification. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { assertUnknown } from './assertUnknown.ts'
 

@@ -1,4 +1,4 @@
-/** An organisation asks to be certified: one application at a time (the call holds a lock), with a code that is no one else's. */
+/** Applies for the verification of an organisation: one application at a time (the call holds a lock), with a code that no other organisation has. */
 import type { Insertable } from 'kysely'
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import type { Tables } from '../generated/tables.ts'

@@ -1,4 +1,4 @@
-/** Puts an organisation below another, or at the top. All moves of the tree wait for each other, so that two at the same time cannot close a circle. */
+/** Moves an organisation below another one, or to the top. All moves in the tree wait for each other, so that two at the same time cannot make a circle. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { objectsWith } from '../../runtime/core/permissions.ts'
 import { superiorsOf } from './superiorsOf.ts'

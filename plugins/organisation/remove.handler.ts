@@ -1,7 +1,7 @@
-/** Deletes an organisation that has nothing below it. Refused otherwise, saying what is in the way; rights given on it go with it. */
+/** Deletes an organisation that nothing depends on; otherwise the error says what does. Rights given on it are deleted too. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 
-/** What keeps an organisation, in the order in which one would clear it away. */
+/** What prevents the deletion, in the order in which it is best removed. */
 const IN_THE_WAY = [
   { table: 'organisation_organisation', column: 'superiorId', error: 'ORGANISATION_SUBORDINATES' },
   { table: 'competition_competition', column: 'organisationId', error: 'ORGANISATION_COMPETITIONS' },

@@ -1,4 +1,4 @@
-/** Ids of everything above an organisation, nearest first. */
+/** Ids of all parent organisations of an organisation, nearest first. */
 import { sql } from 'kysely'
 import type { Database } from '../../runtime/core/contracts.ts'
 

@@ -1,4 +1,4 @@
-/** The organisations that the person manages, as a tree told in order: each below its superior, with its depth. */
+/** The organisations that the person manages, in the order of the tree: each below its parent, with its depth. */
 import { sql } from 'kysely'
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
@@ -46,7 +46,7 @@ async function treeOf({ db, session, lang }: HandlerContext): Promise<TreeRow[]>
   const names = new Map(rows.map(({ id, name }) => [id, name[lang] || name.zh]))
   const children = new Map<string | null, Row[]>()
   for (const row of rows) {
-    // whose superior is out of sight is at the top
+    // an organisation whose parent is not in the list is at the top
     const above = row.superiorId !== null && names.has(row.superiorId) ? row.superiorId : null
     children.set(above, [...(children.get(above) ?? []), row])
   }

@@ -1,4 +1,4 @@
-/** Asks the provider what became of an order that somebody began to pay. For jobs. */
+/** Job: asks the provider for the result of a payment that was begun. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { lockOrder } from './orders/order.ts'
 import { type PaymentProvider, PROVIDER } from './provider/PaymentProvider.ts'

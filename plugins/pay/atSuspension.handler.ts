@@ -1,4 +1,4 @@
-/** A registration was suspended: what it had to pay is due no more. What it has paid is for finance to refund. */
+/** A registration was suspended: its open amount is no longer due. Finance refunds what it has paid. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { closeOrder } from './orders/closeOrder.ts'
 import { lockOrder } from './orders/order.ts'

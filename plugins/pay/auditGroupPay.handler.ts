@@ -1,5 +1,5 @@
-/** Finance has seen the money of a transfer arrive: it is booked as any other payment. What came after the order had ended gets the place back or is to
- *  be refunded. */
+/** Finance confirms that a transfer has arrived: it is booked like any other payment. When the order had ended before, the registration gets its place
+ *  back or the money is to be refunded. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { bookPayment } from './money/bookPayment.ts'
 import { lockRemittance, OFFLINE } from './remittance/lockRemittance.ts'

@@ -1,12 +1,12 @@
-/** Every minute: orders whose time is over, those of which their person is to be reminded, and bulk refunds whose process was lost. One job each, so that
- *  one cannot hold up the others. */
+/** Every minute: expired orders, reminders about orders, and bulk refunds whose process was lost. Each gets a job of its own, so that one cannot delay the
+ *  others. */
 import { sql } from 'kysely'
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { wordsOf } from './orders/openOrder.ts'
 import { readOrder } from './orders/order.ts'
 
 const BATCH = 200
-/** Without progress for so long, the process of a bulk refund was lost. Ordering it again does no harm. */
+/** A bulk refund without progress for this time has lost its process. Ordering it again does no harm. */
 const LOST_MS = 300_000
 
 export default defineHandler('pay.care', async (_input, context) => {

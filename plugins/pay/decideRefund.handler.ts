@@ -1,4 +1,4 @@
-/** A second person lets a large refund go out, or does not: then it counts no more. */
+/** A second person approves a large refund, or refuses it: then it no longer counts. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { failRefund } from './money/failRefund.ts'
 import { tellRefund } from './money/tellRefund.ts'

@@ -1,4 +1,4 @@
-/** A second person lets a bulk refund begin, or somebody cancels it. */
+/** A second person approves a bulk refund, or someone cancels it. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { assertReach } from './orders/assertReach.ts'
 

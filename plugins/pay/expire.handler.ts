@@ -1,4 +1,4 @@
-/** Ends one order whose time is over; the place of its registration becomes free. The provider is asked first: what was paid in time counts. For jobs, and
+/** Job: ends one order whose time is over; the place of its registration becomes free. The provider is asked first, because a payment in time counts. It
  *  may run twice. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { closeOrder } from './orders/closeOrder.ts'

@@ -1,4 +1,4 @@
-/** Finance has not seen a transfer, or cannot use its proof. The order, if it still waits, has its whole time again. */
+/** Finance sends a transfer back: it did not arrive, or its proof is unusable. An order that is still open gets its full time again. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { changeOrder } from './orders/order.ts'
 import { timeText, titleWords } from './orders/words.ts'

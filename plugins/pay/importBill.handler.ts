@@ -1,4 +1,4 @@
-/** Compares the provider's bill of a day with the ledger, and keeps what does not agree. For jobs; a day counts once. */
+/** Job: compares the provider's bill of a day with the ledger, and stores the differences. A day that is stored already is not compared again. */
 import { sql } from 'kysely'
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import { compareBill, type Difference, type Ledger } from './bills/compareBill.ts'

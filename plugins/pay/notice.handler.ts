@@ -1,4 +1,4 @@
-/** A notice of the payment provider. Its word for taken leaves after the commit; what is forged changes nothing. */
+/** Takes a notice of the payment provider. The reply that the provider expects is sent after the commit; a forged notice changes nothing. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { type PaymentProvider, PROVIDER } from './provider/PaymentProvider.ts'
 import { takePayment } from './provider/takePayment.ts'

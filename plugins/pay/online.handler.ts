@@ -1,4 +1,4 @@
-/** Who takes payments, and whether it can. */
+/** The payment provider, and whether it can take payments. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { type PaymentProvider, PROVIDER } from './provider/PaymentProvider.ts'
 

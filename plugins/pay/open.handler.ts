@@ -1,5 +1,5 @@
-/** Makes the order of a registration that has none: one that was made before fees were charged, or whose order has ended. Who lost the place over an unpaid
- *  order gets it again while there is one. With a code, the order to be paid is made anew; its time stays. */
+/** Creates the order of a registration that has none: it is older than the fees, or its order has ended. A registration that lost its place over an unpaid
+ *  order gets a place again while there is one. With a discount code, the unpaid order is made anew; its deadline stays. */
 
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import { defineHandler } from '../../runtime/core/contracts.ts'

@@ -1,4 +1,4 @@
-/** Finance refunds an order, in full or in part. What an order gets back above the sum of the settings waits for a second person. */
+/** Finance refunds an order, in full or in part. When the refunds of an order exceed the sum in the settings, a second person approves. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { refundOrder } from './money/refundOrder.ts'
 import { assertReach } from './orders/assertReach.ts'
@@ -9,7 +9,7 @@ export default defineHandler('pay.payrRefund', async ({ id, amount, reason }, co
   assertReach(await readOrder(id, context), 'editRefund', context)
   const { competitionId, refunded } = await lockOrder(id, context)
   const limit = (await paySetting(competitionId, context))?.refundReviewFrom ?? null
-  // by all parts together: several small refunds are a large one
+  // the sum of all refunds of the order counts: several small refunds are a large one
   const approved = limit === null || Number(refunded) + amount < Number(limit)
   return { ids: await refundOrder(id, { amount, reason, byId: context.session.userId, approved }, context) }
 })

@@ -1,4 +1,4 @@
-/** Whether bank transfers are taken for a registration, and what became of the last one, for those who may pay it. */
+/** Whether bank transfers are taken for a registration, and the status of the last one, for those who may pay. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { payableRegistration } from './orders/assertPayer.ts'
 import { paySetting } from './prices/readRules.ts'

@@ -1,13 +1,13 @@
-/** Every hour: asks the provider about payments that were begun and have no end, sends refunds again that had no answer, and orders the bill of yesterday
- *  once it is there. One job each, so that one cannot hold up the others. */
+/** Every hour: asks the provider about unfinished payments, repeats refunds that had no answer, and fetches yesterday's bill once it is ready. Each gets a
+ *  job of its own, so that one cannot delay the others. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import { type PaymentProvider, PROVIDER } from './provider/PaymentProvider.ts'
 
 const BATCH = 500
-/** A person is paying meanwhile. */
+/** The provider is not asked about younger payments: the person may still be paying. */
 const PATIENCE_MS = 600_000
 const DAY_MS = 86_400_000
-/** In Beijing: bills are ready by then. */
+/** Hour in Beijing by which bills are ready. */
 const BILL_HOUR = 10
 const BEIJING_MS = 28_800_000
 

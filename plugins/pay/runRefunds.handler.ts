@@ -1,5 +1,5 @@
-/** Some orders of a bulk refund, then orders itself again. For jobs: one transaction a step, so what was interrupted goes on from the last order that is
- *  done; two at once wait for each other and go on in turn. */
+/** Job: refunds some orders of a bulk refund, then orders itself again. Each step is one transaction, so an interrupted run continues after the last
+ *  finished order; two jobs at the same time take turns. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import { refundOrder } from './money/refundOrder.ts'
 import { closeOrder } from './orders/closeOrder.ts'
@@ -47,7 +47,7 @@ export default defineHandler('pay.runRefunds', async (input, context) => {
   return { done, total: run.total }
 })
 
-/** Answers what goes back, in fen. */
+/** Answers the refunded amount, in fen. */
 async function endOrder(orderId: string, { percent, reason, byId }: Run, context: HandlerContext): Promise<number> {
   const order = await lockOrder(orderId, context)
   if (order.state === 'pending') await closeOrder(order, { lapse: false }, context)

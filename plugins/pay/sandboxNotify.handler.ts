@@ -1,4 +1,4 @@
-/** The sandbox tells of a payment: the notice goes through the same verification as one from outside. For jobs. */
+/** Job: sends the sandbox's notice of a payment, which is verified like one from outside. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { type PaymentProvider, PROVIDER } from './provider/PaymentProvider.ts'
 import { signNotice } from './provider/sandboxNotice.ts'

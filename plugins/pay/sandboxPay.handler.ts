@@ -1,4 +1,4 @@
-/** Somebody pays on the sandbox's page: the sandbox takes the money, and tells the platform of it by a signed notice. Paying twice counts once. */
+/** Someone pays on the sandbox's page: the sandbox takes the money, and tells the platform of it by a signed notice. Paying twice counts once. */
 import { randomBytes } from 'node:crypto'
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { tradeOf } from './provider/sandboxTrade.ts'

@@ -1,4 +1,4 @@
-/** Somebody tells of a bank transfer for the open order of a registration, with its proof. Those who confirm transfers are told. */
+/** Reports a bank transfer for the open order of a registration, with its proof. The people who confirm transfers are notified. */
 import { defineHandler, type HandlerContext, type StoredFile } from '../../runtime/core/contracts.ts'
 import { judgingStaff } from '../review/judgingStaff.ts'
 import { payableRegistration } from './orders/assertPayer.ts'

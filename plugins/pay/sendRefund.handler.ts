@@ -1,5 +1,5 @@
-/** Has the provider send back what a refund says. For jobs, and may run twice: the provider knows refunds by their number. A transfer is sent back by a
- *  person, who settles it. */
+/** Job: asks the provider to pay a refund. It may run twice: the provider knows refunds by their number. A person refunds bank transfers by hand and
+ *  settles them. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { failRefund } from './money/failRefund.ts'
 import { lockOrder } from './orders/order.ts'

@@ -1,5 +1,5 @@
-/** An application to be certified as a student or teacher. One at a time: the call waits for others of the same person, and is refused while one is
- *  under review. */
+/** Applies for verification as a student or teacher. A person has one pending application: the call waits for others of the same person, and is refused
+ *  while one is under review. */
 import type { Insertable } from 'kysely'
 import type { HandlerContext, StoredFile } from '../../runtime/core/contracts.ts'
 import type { Tables } from '../generated/tables.ts'

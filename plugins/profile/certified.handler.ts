@@ -1,4 +1,4 @@
-/** An approved certification: the profile says what the person is certified as, at which school. Runs as an effect of the review. */
+/** An approved verification: the profile stores what the person is verified as, and at which school. Runs as an effect of the review. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 
 interface Approval {

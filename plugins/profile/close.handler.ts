@@ -1,4 +1,5 @@
-/** Closes the own account. Others lose nothing by it: teams get another captain, rooms are given back. Who alone administers the platform cannot: no one could appoint another administrator. */
+/** Closes the person's own account. Others lose nothing: teams get another captain, rooms are released. The only administrator of the platform cannot
+ *  close theirs: no one could appoint another one. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { isLastAdministrator } from '../account/grants/assertNotLast.ts'
 import { giveRoomsBack } from '../hotel/giveRoomsBack.ts'

@@ -1,4 +1,4 @@
-/** Writes fields of the own profile, which begins with the first of them. */
+/** Writes fields of the person's own profile; the first write creates it. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 
 /** @param values field -> value; null empties; lists are stored as JSON */

@@ -1,4 +1,4 @@
-/** Invites people by personal links: participants of a competition, or accounts. Who was invited before is left alone. Answers the id of the job. */
+/** Invites people by personal links: participants of a competition, or accounts. People who were invited before are skipped. Answers the id of the job. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import { findReceivers, peopleNamed, reachablePeople } from '../message/receivers.ts'
 import { hashOf, personKey } from './links.ts'

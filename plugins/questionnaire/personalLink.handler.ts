@@ -1,4 +1,4 @@
-/** The personal link of one invitation, to hand on by other ways. Of anonymous questionnaires it is no one else's business. */
+/** The personal link of one invitation, to send in other ways. Not for anonymous questionnaires. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { pathOf, personalToken } from './links.ts'
 import { readQuestionnaire } from './questionnaire.ts'

@@ -1,5 +1,5 @@
-/** Sends the link again to those who have not answered: Named questionnaires only: in an anonymous one, no one knows who has answered. Answers the id
- *  of the job. */
+/** Sends the link again to those who have not answered. Named questionnaires only: in an anonymous one, no one knows who has answered. Answers the id of
+ *  the job. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { lockQuestionnaire } from './questionnaire.ts'
 

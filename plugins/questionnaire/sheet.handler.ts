@@ -9,7 +9,7 @@ export default defineHandler('questionnaire.sheet', async ({ id, token }, contex
   if (!link) return { state: 'wrong' }
   const { questionnaire } = link
   const { title, description, thanks, mode, onePerPerson, opensAt, closesAt, afterwards, formId } = questionnaire
-  // whose link it is, and what they answered, is nothing for who happens to open it
+  // another person who opens the link must not see whose it is, or what they answered
   const answer = link.isForeign ? null : await ownAnswer(link, context)
   const state = await stateOf(link, answer !== null, context)
   const form = await context.documentStore.published('form', formId ?? '')

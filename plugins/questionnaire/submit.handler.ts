@@ -1,6 +1,6 @@
-/** Stores an answer. One transaction takes the place (the count's check in the table is the limit), spends the one-time key or the person's only
- *  answer (a unique key), and stores. What is anonymous is stored in a row of its own that nothing leads to: no account, no log entry, a random id,
- *  the day only; what was begun goes. */
+/** Stores an answer. One transaction takes the place (the check of the count in the table is the limit), uses up the one-time key or the person's only
+ *  answer (a unique key), and stores. An anonymous answer is a row of its own that nothing refers to: no account, no log entry, a random id, the day only;
+ *  its draft is deleted. */
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'

@@ -1,4 +1,5 @@
-/** Gives someone signed in their one-time key for an anonymous questionnaire. That they have one is kept, and neither when it was taken nor used. */
+/** Gives a signed-in person their one-time key for an anonymous questionnaire. It is stored that they have one, but neither when it was taken nor when it
+ *  was used. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { assertLink, assertOpen, needOf } from './answering.ts'
 import { hashOf, pathOf, personalToken, personKey } from './links.ts'
@@ -10,7 +11,7 @@ export default defineHandler('questionnaire.takeKey', async (input, context) => 
   const userId = context.session.userId!
   const { id } = questionnaire
   if (needOf(link) !== 'key') return { to: pathOf(id, input.token) }
-  // the moment of publishing stands for all moments that would tell when the person was here
+  // the moment of publishing is stored instead of all moments that would tell when the person was here
   const at = questionnaire.publishedAt!
   const made = await context.db
     .insertInto('questionnaire_invitation')

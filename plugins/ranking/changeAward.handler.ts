@@ -1,4 +1,4 @@
-/** Changes one line of a list that is a draft; what is left empty is taken out. */
+/** Changes one line of a list that is a draft; fields that are left empty are cleared. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { EMPTY_AWARD } from './emptyAward.ts'
 import { heldAward } from './heldAward.ts'

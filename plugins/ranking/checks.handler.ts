@@ -1,4 +1,4 @@
-/** What stands between a list and its visitors, in words. */
+/** Problems that keep a list from its visitors, in words. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import type { EnumDocument, LocalText } from '../../runtime/core/documents.ts'
 import { rankingChecks } from './checks/rankingChecks.ts'

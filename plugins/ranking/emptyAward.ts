@@ -1,4 +1,4 @@
-/** A line of a ranking list without its name: rows of one statement name the same columns, and what is left empty is taken out. */
+/** A line of a ranking list with every column empty but its name: rows of one statement name the same columns, and fields that are left empty are cleared. */
 export const EMPTY_AWARD = {
   rank: null,
   prize: null,

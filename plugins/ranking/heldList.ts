@@ -5,7 +5,7 @@ import type { Row } from '../generated/tables.ts'
 export type RankingList = Row<'ranking_list'>
 
 /**
- * The list as it is now; where the document of the call holds its lock, as it stays.
+ * The list as it is now; it cannot change when the document of the call takes its lock.
  * @throws NOT_FOUND also for a list of a competition where the person does not manage rankings
  */
 export async function heldList(id: string, context: HandlerContext): Promise<RankingList> {

@@ -5,7 +5,7 @@ interface Known {
   school: string | null
 }
 
-/** What each line is known by in every version of a list: its work, its registration, or its name; the second of the same is told apart by its turn. */
+/** The key of each line, the same in every version of a list: its work, its registration, or its name; lines with equal keys are numbered. */
 export function lineKeys(lines: readonly Known[]): string[] {
   const turns = new Map<string, number>()
   return lines.map(({ registrationId, workId, name, school }) => {

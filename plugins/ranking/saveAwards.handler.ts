@@ -32,7 +32,7 @@ export default defineHandler('ranking.saveAwards', async ({ listId, replace = fa
   return { saved: lines.length }
 })
 
-/** Without lines; what they were computed from says nothing about those to come. */
+/** Removes the computed lines with their rule and file, because lines entered by hand do not follow from these. */
 async function startByHand({ id, version }: RankingList, { db }: HandlerContext): Promise<void> {
   await db.deleteFrom('ranking_award').where('listId', '=', id).where('version', '=', version).execute()
   await db.updateTable('ranking_list').set({ source: 'hand', rule: null }).where('id', '=', id).execute()

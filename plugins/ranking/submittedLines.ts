@@ -28,7 +28,7 @@ export function describeLines(snapshot: Snapshot, platform: Platform): { field: 
     .map((line) => ({ field: nameOf(line), value: resultOf(line, platform), matters: true }))
 }
 
-/** Lines that came, went, or say something else. */
+/** Lines that were added, removed or changed. */
 export function describeLineChanges(before: Snapshot, after: Snapshot, platform: Platform): Change[] {
   const old = new Map(linesOf(before).map((line) => [line.id, line]))
   const now = new Map(linesOf(after).map((line) => [line.id, line]))

@@ -1,4 +1,4 @@
-/** Takes the score sheet of another round of the organiser as the draft of this one. */
+/** Copies the score sheet of another round of the organiser as the draft of this one. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { assertMaySet, lockRound, readRound } from './round.ts'
 

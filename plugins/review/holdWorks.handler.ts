@@ -1,5 +1,6 @@
-/** Runs at the end of each call that wrote rounds: until when visitors see no works of the competition. From the opening of its first round that hides anything to
- *  the end of the last: between two rounds an expert could look authors up as well. Rounds whose works stay public by the organiser's word do not count. */
+/** Runs at the end of each call that wrote rounds: stores until when the works of the competition are hidden from visitors. They are hidden from the
+ *  opening of the first round that hides anything to the end of the last one, also between rounds, because an expert could look authors up. Rounds whose
+ *  works the organiser keeps public do not count. */
 import { defineHandler, type HandlerContext, type WrittenRow } from '../../runtime/core/contracts.ts'
 import { roundsOf } from './round.ts'
 import { endOf } from './roundOverlap.ts'

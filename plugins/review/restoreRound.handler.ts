@@ -1,4 +1,4 @@
-/** Brings a removed round back, unless another one has taken its time. */
+/** Restores a removed round, unless another one takes place at its time now. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { assertFits, lockRound } from './round.ts'
 

@@ -32,7 +32,7 @@ export async function assertMaySet(competitionId: string, context: HandlerContex
   await context.call('competition.maySetWorks', { id: competitionId })
 }
 
-/** Who sets up the judging of a competition holds it - rounds, panel, conflicts set by hand, assignments -, and nothing of that changes meanwhile. Experts who
+/** The lock for setting up the judging of a competition: rounds, panel, conflicts set by hand, assignments. Nothing of that changes meanwhile. Experts who
  *  write reviews do not wait for it. */
 export function lockRounds(competitionId: string, { lock }: HandlerContext): Promise<void> {
   return lock('reviewRounds', competitionId)
@@ -51,7 +51,7 @@ export async function roundsOf(competitionId: string, { db }: Pick<HandlerContex
   return rows as Round[]
 }
 
-/** The clock alone moves rounds. */
+/** The phase of a round follows from the clock alone. */
 export function phaseOf({ opensAt, closesAt, graceMinutes, frozenAt }: RoundTimes, now: Date): ReviewPhase {
   if (frozenAt !== null) return 'frozen'
   if (now.getTime() < Date.parse(opensAt)) return 'planned'

@@ -54,7 +54,7 @@ const DEFAULTS: Partial<RoundColumns> = {
   missing: 'hold',
 }
 
-/** Answers that were left out are as in the form: nothing is revealed by leaving out. What a rule does not ask for is not kept. */
+/** Answers that were left out get the form's defaults, so that leaving one out reveals nothing. Values that the chosen rule does not use are not stored. */
 export function roundColumns(answers: Answers): RoundColumns {
   const given = Object.fromEntries(SAME.map((name) => [name, answers[name] ?? DEFAULTS[name] ?? null])) as Pick<Round, Same>
   const { takes, eventIds } = given

@@ -1,4 +1,4 @@
-/** What keeps a form from being a score sheet, beside what keeps any form from being published. The sheet of a frozen round does not change. */
+/** Failures of a form as a score sheet, beyond those that keep any form from being published. The sheet of a frozen round does not change. */
 import { defineHandler, type FormCheck } from '../../runtime/core/contracts.ts'
 import type { FormDocument, FormField } from '../../runtime/core/documents.ts'
 import type { DocumentFailure } from '../../runtime/core/platform.ts'

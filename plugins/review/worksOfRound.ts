@@ -1,4 +1,4 @@
-/** The works that a round takes now: handed in, of approved registrations, and as the round's rule says. */
+/** The works that a round takes now: submitted, of approved registrations, and as the round's rule says. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import { workPoolState, workState } from '../generated/enums.ts'
 import type { Round } from './round.ts'
@@ -31,7 +31,7 @@ export async function worksOfRound(round: Round, context: Pick<HandlerContext, '
   return takes === 'top' ? admitted(round, works, context) : works
 }
 
-/** The best of the earlier round in each event; who is level with the last one admitted is admitted too. */
+/** The best works of the earlier round in each event, with those that are tied with the last one. */
 async function admitted({ fromRoundId, topCount }: Round, works: RoundWork[], context: Pick<HandlerContext, 'db'>): Promise<RoundWork[]> {
   const from = fromRoundId
     ? await context.db.selectFrom('review_round').selectAll().where('id', '=', fromRoundId).executeTakeFirst()

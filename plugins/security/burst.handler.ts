@@ -1,4 +1,4 @@
-/** Tells platform staff of many security events within minutes: in their inbox, and by mail who has an address. Runs as no one. */
+/** Notifies platform staff of many security events within minutes: in their inbox, and by email where they have an address. Runs without a person. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import { holdsPermission } from '../../runtime/core/permissions.ts'
 

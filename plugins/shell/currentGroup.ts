@@ -1,4 +1,4 @@
-/** The organisation whose hat the person uses: of the identity itself, or the one that its object lies in. */
+/** The organisation of the identity that the person uses: the object of the identity, or the organisation that it lies in. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import { parseIdentity } from '../account/grants/identityOptions.ts'
 import { withContainers } from '../account/grants/withContainers.ts'

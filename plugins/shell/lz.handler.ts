@@ -1,4 +1,4 @@
-/** Whether the group whose hat is worn runs the special partner contest. */
+/** Whether the group of the chosen identity runs the special partner competition. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { currentGroup } from './currentGroup.ts'
 import { actingSetting } from './pageSetting.ts'

@@ -19,7 +19,7 @@ export interface StoredSetting {
 }
 export type SettingValues = Pick<StoredSetting, 'logo' | 'theme' | 'partner' | 'domain'>
 export const NOTHING_SET: SettingValues = { logo: null, theme: null, partner: false, domain: null }
-/** What acts. `logo`: stored file, address of a picture, or null for the platform's own sign. */
+/** The settings in effect. `logo`: stored file, address of a picture, or null for the platform's own sign. */
 export interface PageSetting extends Omit<SettingValues, 'domain'> {
   groupId: string
   /** The theme as a whole, when it is one of the group's own. */

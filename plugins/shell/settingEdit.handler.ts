@@ -1,4 +1,4 @@
-/** Page settings as staff edit them: what acts, what of it is the group's own, and whether there is a change to undo. */
+/** Page settings as staff edit them: the values in effect, which of them are the group's own, and whether there is a change to undo. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { actingSetting, readSetting } from './pageSetting.ts'
 

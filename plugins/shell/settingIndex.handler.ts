@@ -1,4 +1,5 @@
-/** The page settings of this visit: of the group whose hat is worn, else of the group whose host is visited, and the skin of the competition that the page is about. */
+/** The page settings of this visit: of the group of the chosen identity, else of the group whose host is visited, and the skin of the competition that the
+ *  page is about. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import type { ShellPlacesSettings } from '../generated/settings.ts'
 import { competitionSkin } from '../skin/competitionSkin.ts'

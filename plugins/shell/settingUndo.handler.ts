@@ -1,4 +1,4 @@
-/** Takes the last change of a group's page settings back. */
+/** Undoes the last change of a group's page settings. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { actingSetting, readSetting } from './pageSetting.ts'
 import { storeSetting, valuesOf } from './storeSetting.ts'

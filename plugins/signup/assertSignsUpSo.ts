@@ -1,4 +1,4 @@
-/** Rules of a sign-up by form that speak of teams: who may sign up so, and how large the team is that the form names. */
+/** Team rules of a sign-up by form: who may sign up this way, and the size of the team that the form names. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import { competitionMode, teamMemberMode } from '../generated/enums.ts'
 import { brokenLimit, limitsOf } from '../team/limits.ts'

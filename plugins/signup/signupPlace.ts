@@ -1,5 +1,5 @@
-/** All that a sign-up is held against, in one statement: the competition, the event, the form published for it, and what the person has already. It
- *  is read again for each sign-up, so that a new date, limit or form counts in all processes from the moment in which the organiser saved it. */
+/** Everything that a sign-up is checked against, in one statement: the competition, the event, the form published for it, and what the person has already.
+ *  It is read again for each sign-up, so that a new date, limit or form counts in all processes from the moment in which the organiser saved it. */
 import { sql } from 'kysely'
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import { isId } from '../../runtime/core/idPattern.ts'

@@ -40,7 +40,7 @@ async function startOf({ start, copyOf, content }: Input, context: HandlerContex
   const { app, documents } = context.platform
   const from = documents.skin.get(start ?? app.skin)
   if (!from) return context.fail('SKIN_START')
-  // a light skin begins with a dark side, so that who likes it dark stays in the dark
+  // a light skin starts with a dark side, so that people who chose a dark theme keep it
   const dark = [...documents.skin.values()].find((skin) => skin.dark && skin.extends === app.skin)
   const other = !from.dark && dark ? { other: { extends: dark.id, tokens: {} } } : {}
   return { extends: from.id, ...(from.dark ? { dark: true } : {}), tokens: {}, images: {}, layout: {}, ...other }

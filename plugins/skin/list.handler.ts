@@ -1,4 +1,4 @@
-/** Skins that the person may change, newest first, with what they are for and whether they are worn. */
+/** Skins that the person may change, newest first, with what they are for and whether they are applied. */
 import { type Expression, type ExpressionBuilder, sql } from 'kysely'
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'

@@ -55,7 +55,7 @@ export function scopeOf({ competitionId, organisationId }: Pick<SkinRow, 'compet
   return competitionId !== null ? 'competition' : organisationId !== null ? 'organisation' : 'platform'
 }
 
-/** Name of the page settings that say what is worn. */
+/** Name of the page settings that say which skin is applied. */
 export function groupOf({ competitionId, organisationId }: Pick<SkinRow, 'competitionId' | 'organisationId'>): string {
   if (competitionId !== null) return competitionGroup(competitionId)
   return organisationId === null ? PLATFORM_GROUP : organisationId

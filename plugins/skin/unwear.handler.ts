@@ -1,4 +1,4 @@
-/** The pages go back to what they would use without this skin. */
+/** Stops using a skin: the pages use what they would without it. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { setWorn } from './setWorn.ts'
 import { readSkin } from './skin.ts'

@@ -1,4 +1,4 @@
-/** The pages of what the skin was made for use it from now on. */
+/** Applies a skin to the pages of the object that it was made for. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { setWorn } from './setWorn.ts'
 import { readSkin, readVersions } from './skin.ts'

@@ -1,4 +1,4 @@
-/** A skin by its id as it is worn: of the platform, or a published one that belongs to one object. */
+/** The applied skin with an id: one of the platform, or a published one that belongs to one object. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import type { SkinDocument } from '../../runtime/core/documents.ts'
 import { resolveSkin, type WornSkin } from '../../runtime/core/skin/resolveSkin.ts'

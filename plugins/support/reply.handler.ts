@@ -1,4 +1,4 @@
-/** Answers who left a message or applied: in the inbox of an account, and by mail to an address that was left. */
+/** Replies to the author of an enquiry or an application: in the inbox of an account, and by email to an address that was left. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 
 interface ReplyInput {

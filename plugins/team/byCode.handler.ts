@@ -1,4 +1,4 @@
-/** What someone sees who has the code of a team, before they ask to join; no team for a code that is worth nothing. */
+/** What a person with the code of a team sees before they ask to join; no team for an invalid code. */
 
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'

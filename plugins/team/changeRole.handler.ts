@@ -1,4 +1,4 @@
-/** Gives a member another role. Anyone who is made captain takes the place of the one there is. */
+/** Gives a member another role. A new captain replaces the present one. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import { type TeamRole, teamMemberState, teamRole } from '../generated/enums.ts'
 import { handOver } from './handOver.ts'

@@ -42,7 +42,7 @@ async function ownRow({ id }: Team, context: HandlerContext): Promise<Member> {
   return (await membersOf(id, context)).find(({ userId }) => userId === context.session.userId)!
 }
 
-/** Makes the contestant who came first and has no other registration the captain. @returns false when nobody can be */
+/** Makes the contestant who came first and has no other registration the captain. @returns false when no one can be */
 async function passOn(team: Team, context: HandlerContext): Promise<boolean> {
   for (const member of await activeMembers(team, context)) {
     if (member.role !== teamRole.contestant || (await isBusy(team, member, context))) continue

@@ -1,4 +1,4 @@
-/** Takes someone out of a team: oneself, or by captain and organiser someone else. An open invitation or request is ended the same way. */
+/** Removes someone from a team: members themselves, captain and organiser also others. An open invitation or request is ended the same way. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import { teamMemberState, teamRole } from '../generated/enums.ts'
 import { assertRosterOpen, end } from './roster.ts'

@@ -1,4 +1,5 @@
-/** Deletes a team that holds no place: its captain one that was never submitted, an organiser also a suspended one without works. It is kept aside for a while. */
+/** Deletes a team that holds no place: its captain one that was never submitted, an organiser also a suspended one without works. It can be restored for a
+ *  while. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { signupStatus } from '../generated/enums.ts'
 import { FORMING } from './asks.ts'

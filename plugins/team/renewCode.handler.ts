@@ -1,4 +1,4 @@
-/** Gives a team a new invite code; the old one is worth nothing from then on. */
+/** Gives a team a new invite code; the old one stops working. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { randomCode } from '../competition/randomCode.ts'
 import { assertRosterOpen } from './roster.ts'

@@ -1,4 +1,4 @@
-/** Brings a deleted team back as it was, if its people have not gone elsewhere since. */
+/** Restores a deleted team, unless its people have joined others since. */
 import { sql } from 'kysely'
 import { type Database, defineHandler } from '../../runtime/core/contracts.ts'
 import { settleTeam } from './settleTeam.ts'

@@ -1,4 +1,4 @@
-/** After a failed review of the team the captain has corrected it and hands it in again. */
+/** The captain submits the team again after a failed review, with corrections. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { assertComplete } from './complete.ts'
 import { assertRosterOpen } from './roster.ts'

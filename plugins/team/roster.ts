@@ -7,7 +7,7 @@ import { countRoles, isFull, teamLimits } from './limits.ts'
 import { activeMembers, changeMember, type Member, membersOf, type Part, type Team } from './team.ts'
 
 const FORMING: readonly number[] = [signupStatus.memberDetailsIncomplete, signupStatus.formNotSubmitted]
-/** Handed back: may be corrected while supplements are taken. */
+/** Sent back: may be corrected while supplements are taken. */
 const MENDING: readonly number[] = [signupStatus.sentBack, signupStatus.teamSentBack]
 /** Those who compete; the others may advise several teams of an event. */
 const COMPETING: readonly TeamRole[] = [teamRole.captain, teamRole.contestant]

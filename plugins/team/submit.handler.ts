@@ -1,4 +1,4 @@
-/** The captain hands the team in with its form; the flow takes the place in one guarded statement. Nothing is stored unless everything holds. */
+/** The captain submits the team with its form; the flow takes the place in one guarded statement. Nothing is stored unless everything holds. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { signupStatus } from '../generated/enums.ts'
 import { chosenEvent } from '../signup/chosenEvent.ts'

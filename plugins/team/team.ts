@@ -1,5 +1,5 @@
-/** A team: a registration whose members have rows of their own. Who asks belongs to it, organises its competition, or learns nothing of it.
- *  All changes of one team wait for each other under the lock of its registration. */
+/** A team: a registration whose members have rows of their own. The asker is a member, an organiser of its competition, or learns nothing of it. All
+ *  changes of one team wait for each other under the lock of its registration. */
 import type { Updateable } from 'kysely'
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import { objectsWith } from '../../runtime/core/permissions.ts'

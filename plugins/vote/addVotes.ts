@@ -1,5 +1,5 @@
-/** Changes counts of votes. A change is a row of its own, so that nobody waits for anybody; now and then one of them orders the fold that adds them to the tallies,
- *  which keeps their number small. */
+/** Changes counts of votes. Each change is a row of its own, so that votes do not wait for each other. Now and then one of them orders the fold, which
+ *  adds the changes to the tallies and keeps their number small. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 
 /** About one in so many changes orders a fold. */

@@ -1,4 +1,5 @@
-/** Whether the asker may vote, on what they have voted, and the seed of the order in which they see works. Hands a visitor's browser its mark. */
+/** Whether the asker may vote, on what they have voted, and the seed of the order in which they see works. Gives a visitor's browser the cookie that
+ *  identifies it. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import { markedVoter, type Voter } from './voterOf.ts'
 import { givenBy, refusalOf, votesLeft, votingDay } from './voterStanding.ts'
@@ -20,7 +21,7 @@ export default defineHandler('vote.auth', async ({ competitionId }, context) => 
   return { ...told, standing: left.left === 0 ? 'used' : left.leftToday === 0 ? 'usedToday' : 'may' }
 })
 
-/** Until the browser comes back with its mark. */
+/** A voter for this reply only, until the browser comes back with its cookie. */
 async function passing({ signed, request }: HandlerContext): Promise<Voter['key']> {
   return (await signed.derive('vote.seed', request.ip)).slice(0, 16)
 }

@@ -27,7 +27,7 @@ export default defineHandler('vote.cast', async ({ competitionId, workId }, cont
   return { left: rules.perPerson - given.length - 1 }
 })
 
-/** What leaves for the database in one piece. @throws what the first of them says, when all have answered */
+/** Sends several statements to the database in one piece. @throws the error of the first that failed, when all have answered */
 async function together<T extends readonly unknown[]>(...asked: { [at in keyof T]: Promise<T[at]> }): Promise<T> {
   await Promise.allSettled(asked)
   return Promise.all(asked) as Promise<unknown> as Promise<T>

@@ -1,5 +1,5 @@
-/** Looks through the votes of a competition for what is alike: bursts, new accounts, one device, one network. Each is kept once as a flag with its figures, which grow while
- *  nobody has decided on it. What counts as an anomaly stands in the settings `vote.anomalies`. */
+/** Finds votes of a competition that are alike: bursts, new accounts, one device, one network. Each anomaly is stored once as a flag with its figures,
+ *  which are updated until someone has decided on it. The limits are in the settings `vote.anomalies`. */
 import { sql } from 'kysely'
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import type { VoteAnomaliesSettings } from '../generated/settings.ts'

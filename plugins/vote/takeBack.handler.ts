@@ -1,4 +1,5 @@
-/** Takes one's own vote back while voting is open: the row goes, the count goes down, the vote can be given again. An invalidated vote stays. */
+/** Withdraws the asker's own vote while voting is open: its row is deleted, the count goes down, and the vote can be given again. An invalidated vote
+ *  stays. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { addVotes } from './addVotes.ts'
 import { voterOf } from './voterOf.ts'

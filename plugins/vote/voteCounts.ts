@@ -4,7 +4,7 @@ import type { HandlerContext } from '../../runtime/core/contracts.ts'
 
 /**
  * @param of  the works of a competition, of one of its events, or of a list of ids
- * @returns   work id -> whole number >= 0; works that nobody voted for are missing
+ * @returns   work id -> whole number >= 0; works that no one voted for are missing
  */
 export async function voteCounts(
   of: { competitionId: string; eventId?: string | null } | { workIds: readonly string[] },

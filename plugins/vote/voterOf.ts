@@ -1,4 +1,4 @@
-/** Who votes: an account, or the browser of a visitor, known by a signed cookie that `vote.auth` hands out and nobody can make up. What is stored are
+/** Who votes: an account, or the browser of a visitor, known by a signed cookie that `vote.auth` gives out and that cannot be forged. What is stored are
  *  names derived from both with the platform's key: the organiser sees that two votes have one device, not whose it is. */
 import { randomBytes } from 'node:crypto'
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
@@ -8,7 +8,7 @@ const COOKIE_DAYS = 365
 const SECONDS_PER_DAY = 86_400
 const PURPOSE = 'vote.visitor'
 const ID_BYTES = 16
-/** Characters of a derived name: 96 bits, far beyond what could meet by chance. */
+/** Characters of a derived name: 96 bits, so that two are never equal by chance. */
 const NAME_LENGTH = 16
 
 export interface Voter {

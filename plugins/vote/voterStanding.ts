@@ -1,4 +1,4 @@
-/** May somebody vote, and how often still: what `vote.auth` answers and `vote.cast` holds. */
+/** Whether someone may vote, and how many votes are left: `vote.auth` answers it, `vote.cast` enforces it. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import { signupStatus } from '../generated/enums.ts'
 import type { Voter } from './voterOf.ts'
@@ -50,7 +50,7 @@ async function isInvited(competitionId: string, userId: string, db: Db): Promise
   return (await row.executeTakeFirst()) !== undefined
 }
 
-/** Votes that somebody has given; invalidated ones count for the limits too. */
+/** Votes that someone has given; invalidated ones count for the limits too. */
 export interface Given {
   workId: string
   eventId: string

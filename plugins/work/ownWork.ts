@@ -3,7 +3,7 @@ import type { HandlerContext } from '../../runtime/core/contracts.ts'
 interface OwnWork {
   competitionId: string
   registrationId: string
-  /** Handed in by the asker. */
+  /** Submitted by the asker. */
   mine: boolean
 }
 

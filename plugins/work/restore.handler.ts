@@ -1,4 +1,4 @@
-/** Takes deletions back, each by `work.restoreOne`, as far as the limit of its registration allows. */
+/** Restores deleted works, each by `work.restoreOne`, as far as the limit of its registration allows. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { assertRoom } from './registration.ts'
 import { namedWorks } from './workIds.ts'

@@ -1,4 +1,4 @@
-/** What the specification fixes of a work, taken out of the answers for lists and pages. Fields keep their names in every form of works. */
+/** The parts of a work that the specification fixes, taken out of the answers for lists and pages. Fields keep their names in every form of works. */
 import type { StoredFile } from '../../runtime/core/contracts.ts'
 
 export interface WorkParts {
@@ -29,7 +29,7 @@ function textOf(value: unknown, longest: number): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, longest) : null
 }
 
-/** Files at any depth of a value, without whose they are. */
+/** Files at any depth of a value, without their owners. */
 export function filesIn(value: unknown): StoredFile[] {
   if (Array.isArray(value)) return value.flatMap(filesIn)
   if (typeof value !== 'object' || value === null) return []

@@ -40,7 +40,7 @@ function afterPaint(run: () => void): () => void {
   const frame = requestAnimationFrame(() => {
     timer = window.setTimeout(run)
   })
-  // A tab in the background gets no animation frames, and nobody waits there.
+  // A tab in the background gets no animation frames, and no one waits there.
   return () => {
     cancelAnimationFrame(frame)
     window.clearTimeout(timer)

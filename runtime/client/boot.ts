@@ -77,7 +77,7 @@ function listenForDocuments(): () => void {
   })
 }
 
-/** Nobody listened for a moment: the hash shows whether documents changed. A failure does no harm; the next change is received again. */
+/** No one listened for a moment: the hash shows whether documents changed. A failure does no harm; the next change is received again. */
 async function catchUp(): Promise<void> {
   const boot = await askBoot().catch(() => null)
   if (!boot || boot.hash === booted.boot?.hash) return

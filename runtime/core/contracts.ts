@@ -26,7 +26,7 @@ export interface Session {
   seeing?: {
     name: string
     actorId: string
-    actorName: string /** The person's own rights, reduced to those of a role: nobody else's view is shown. */
+    actorName: string /** The person's own rights, reduced to those of a role: no one else's view is shown. */
     narrowed?: boolean
   }
 }

@@ -18,7 +18,7 @@ export function replacePlaces(text: string, fill: (place: TextPlace, written: st
   return text.replace(PLACE, (written, name: string, format: string | undefined) => fill({ name, ...parseTextFormat(format) }, written))
 }
 
-/** `enum(work.state)` -> format and argument. What is not written so is a format that nobody knows. */
+/** `enum(work.state)` -> format and argument. What is not written so is a format that no one knows. */
 export function parseTextFormat(written: string | undefined): Omit<TextPlace, 'name'> {
   if (written === undefined) return {}
   const [, format = written.trim(), argument] = FORMAT.exec(written) ?? []

@@ -15,7 +15,7 @@ const VOTES = Number(process.env.VOTES ?? 10_000)
 const WARM_UP = Math.min(300, VOTES)
 const TWICE_EVERY = 10
 const QUIET_PAGES = 200
-/** Of somebody who looks again and again. */
+/** Of someone who looks again and again. */
 const LOOK_EVERY_MS = 20
 
 interface Side {

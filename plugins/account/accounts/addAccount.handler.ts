@@ -1,5 +1,5 @@
-/** Opens an account for someone else, as a member of an organisation if one is named. User name, phone and email are each someone's alone; the
- *  unique columns decide when two come at the same time. */
+/** Opens an account for someone else, as a member of an organisation if one is named. Username, phone and email are each unique; the unique columns decide
+ *  when two requests come at the same time. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { objectsWith } from '../../../runtime/core/permissions.ts'
 import { assertNewPassword } from '../signIn/newPassword.ts'

@@ -9,7 +9,7 @@ import { findAccount, normaliseAccount } from './findAccount.ts'
 
 export default defineHandler('account.becomeAdministrator', async (input, context) => {
   const { db, lock, sessions, record, fail } = context
-  // checked first: without a link nobody learns anything about accounts
+  // checked first: without a link no one learns anything about accounts
   if ((await inviteState(context, input.link)).state !== 'open') return fail('LINK_INVALID')
   const userName = normaliseAccount(input.userName)
   const address = normaliseAccount(input.account)

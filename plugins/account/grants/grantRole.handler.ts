@@ -1,4 +1,4 @@
-/** Gives a role to a person: everywhere, or on one organisation or competition. Nobody can give permissions that they do not hold there. */
+/** Gives a role to a person: everywhere, or on one organisation or competition. No one can give permissions that they do not hold there. */
 import { type Database, defineHandler, type HandlerInput } from '../../../runtime/core/contracts.ts'
 import { findAccount, normaliseAccount } from '../accounts/findAccount.ts'
 import { giveGrant } from './giveGrant.ts'

@@ -1,4 +1,4 @@
-/** Looks at the platform as a person or as a role: the session reads with those rights and can write nothing until the view is ended. Nobody can view
+/** Looks at the platform as a person or as a role: the session reads with those rights and can write nothing until the view is ended. No one can view
  *  with rights that they do not hold themselves. */
 import { defineHandler, type HandlerContext, type Session } from '../../../runtime/core/contracts.ts'
 import { findAccount, normaliseAccount } from '../accounts/findAccount.ts'

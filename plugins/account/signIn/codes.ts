@@ -1,6 +1,6 @@
 /** One-time codes by text message or mail. A code is bound to its purpose and address; only the newest of both counts. Its tries are counted on a separate
  *  connection, so that a failed call does not undo the count. The transaction that it opens uses it up. Codes are sent to every address, known or not, so that
- *  nobody learns who is registered. Figures: settings `account.codes`. */
+ *  no one learns who is registered. Figures: settings `account.codes`. */
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'

@@ -1,4 +1,4 @@
-/** Takes a batch back while organisations have not decided on it: it is ready again. */
+/** Withdraws a batch from approval while organisations have not decided on it: it is ready again. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { revokeSubmission } from '../../audit/revokeSubmission.ts'
 import { readSubmission } from '../../audit/submission.ts'

@@ -13,7 +13,7 @@ export function toBase58(bytes: Uint8Array): string {
   return `z${ALPHABET[0]!.repeat(zeros < 0 ? bytes.length : zeros)}${text}`
 }
 
-/** Null for what is none. */
+/** Null for text that is no base58btc. */
 export function fromBase58(text: string): Buffer | null {
   if (!text.startsWith('z')) return null
   let number = 0n

@@ -1,4 +1,4 @@
-/** The draft of a template with values, as PDF, and what is wrong with it. */
+/** Preview of a template's draft: the PDF with values, and the mistakes of the draft. */
 import { defineHandler, type HandlerContext } from '../../../runtime/core/contracts.ts'
 import type { PrintDocument } from '../../../runtime/core/documents.ts'
 import type { PrintProblem } from '../../../runtime/core/print/fillPrint.ts'
@@ -9,7 +9,7 @@ import type { Series } from '../series.ts'
 import { readTemplate, readVersions, TEMPLATE_ENTITY, type TemplateRow, writtenPrint } from './ownTemplate.ts'
 
 const REGISTRATION = /^registration:(\d{1,18})$/
-/** Of the draft that is drawn all the same: names that lead nowhere stay empty. Any other is one of the shape, which nothing can be drawn from. */
+/** Mistakes with which a draft can still be drawn: unknown names stay empty. Other mistakes concern its shape, and nothing can be drawn. */
 const DRAWN = ['PARAMETER_UNKNOWN', 'NAME_UNKNOWN', 'PRINT_PICTURE']
 
 export default defineHandler('certificate.lookTemplate', async ({ id, lang, of }, context) => {
@@ -27,7 +27,7 @@ export default defineHandler('certificate.lookTemplate', async ({ id, lang, of }
   return answer
 })
 
-/** @throws NOT_FOUND for neither a sample nor a registration that the template is for and whose certificates the asker may issue */
+/** @throws NOT_FOUND unless `of` is a sample, or a registration that the template is for and whose certificates the asker may issue */
 async function valuesOf(of: string, row: TemplateRow, print: PrintDocument, context: HandlerContext): Promise<Record<string, unknown>> {
   const sample = samples.find((each) => each.id === of)
   if (sample) return sample.values

@@ -45,7 +45,7 @@ export function parsePrintJson(text: string, { fail }: Pick<HandlerContext, 'fai
   return fail('CERTIFICATE_TEMPLATE_IMPORT', { reason: '{}' })
 }
 
-/** Uploaded pictures that the template shows belong to its row from now on: a template never shows a file of somebody else. @throws CERTIFICATE_TEMPLATE_PICTURE */
+/** Uploaded pictures that the template shows belong to its row from now on: a template never shows a file of someone else. @throws CERTIFICATE_TEMPLATE_PICTURE */
 export async function claimPictures(row: TemplateRow, content: PrintDocument, context: HandlerContext): Promise<TemplateRow> {
   const held = (row.pictures ?? []) as unknown as StoredFile[]
   const added: StoredFile[] = []

@@ -1,4 +1,5 @@
-/** Publishes the draft. What it names is held against the values that its owner has: those of every certificate, and the answers to its sign-up forms. */
+/** Publishes the draft. The values that it names are checked against those that its owner has: those of every certificate, and the answers to its sign-up
+ *  forms. */
 import { defineHandler, type HandlerContext } from '../../../runtime/core/contracts.ts'
 import type { PrintDocument } from '../../../runtime/core/documents.ts'
 import { printFindings } from '../../../runtime/core/print/printFindings.ts'

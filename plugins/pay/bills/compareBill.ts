@@ -1,4 +1,4 @@
-/** Where a bill and the ledger of a day do not agree. Pure. */
+/** Differences between the provider's bill and the ledger of one day. Pure. */
 import type { PayDifferenceKind } from '../../generated/enums.ts'
 import type { BillLine } from '../provider/PaymentProvider.ts'
 
@@ -35,7 +35,7 @@ export function compareBill(lines: readonly BillLine[], { payments, refunds }: L
   ]
 }
 
-/** Only where the bill tells numbers of refunds. */
+/** Only for bills that tell numbers of refunds. */
 function missingRefunds(lines: readonly BillLine[], refunds: Ledger['refunds']): Difference[] {
   const told = lines.flatMap(({ refundNumber }) => (refundNumber === null ? [] : [refundNumber]))
   if (!lines.some(({ kind }) => kind === 'refund')) return []

@@ -1,4 +1,4 @@
-/** A refund that could not be made counts no more: its amount can be refunded again. The caller holds the lock of the order. */
+/** Marks a refund as failed: it no longer counts, so its amount can be refunded again. The caller holds the lock of the order. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import { changeOrder, type Order, settleStanding } from '../orders/order.ts'
 

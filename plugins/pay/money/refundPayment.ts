@@ -1,4 +1,4 @@
-/** Money that goes back, for one payment. It counts from now on: the check of the order refuses more than came in. The provider is asked by a job. */
+/** Creates a refund of one payment. It counts immediately: the check of the order refuses to refund more than came in. A job sends it to the provider. */
 import { randomBytes } from 'node:crypto'
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import { changeOrder, type Order, settleStanding } from '../orders/order.ts'

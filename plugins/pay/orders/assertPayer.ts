@@ -1,4 +1,4 @@
-/** Who may pay a registration: the person who signed up; of a team those whose part gives editPay. Organisers pay for nobody. */
+/** Who may pay for a registration: the person who signed up; for a team, the members whose part gives editPay. Organisers do not pay for others. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import { codesOfPart } from '../../team/codesInTeam.ts'
 import { activeMembers, type Team } from '../../team/team.ts'

@@ -1,4 +1,4 @@
-/** Whether the person holds a permission on what an order belongs to; to all others there is no such order. */
+/** Whether the person holds a permission on what an order belongs to; for everyone else the order does not exist. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import { objectsWith } from '../../../runtime/core/permissions.ts'
 

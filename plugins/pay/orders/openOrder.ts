@@ -96,7 +96,7 @@ async function aboutOf({ competitionId, eventId }: Registration, { db }: Handler
   return row as About
 }
 
-/** How many take part: of a team its rows, otherwise the person and who the form names. */
+/** Number of participants: the members of a team; otherwise the person, and the people whom the form names. */
 export function partyOf(registration: Registration, about: About): Party {
   const { eventId, isTeam, memberCount, adviserCount } = registration
   const invited = about.visibility === 'invite'

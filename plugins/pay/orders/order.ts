@@ -28,7 +28,7 @@ export async function changeOrder<C extends Partial<Order>>(before: Order, chang
   return { ...before, ...change }
 }
 
-/** After an order has changed: writes what the registration's orders come to. */
+/** After a change of an order: stores the payment status of its registration. */
 export async function settleStanding(registrationId: string | null, { db }: Pick<HandlerContext, 'db'>): Promise<void> {
   if (registrationId === null) return
   const orders = await db

@@ -1,4 +1,5 @@
-/** The one rule of what counts as paid: what the orders of a registration come to. Everything else reads `payState` of the registration. */
+/** The only rule of what counts as paid: the payment status of a registration follows from its orders. All other code reads `payState` of the
+ *  registration. */
 import type { PayStanding, PayState } from '../../generated/enums.ts'
 
 export interface OrderFacts {

@@ -15,7 +15,7 @@ export interface PriceRules {
   /** Fee of the event, for a registration where no rule of that unit counts. */
   base: number
   fees: readonly Fee[]
-  /** Contestants from which `groupPercent` is taken off; null: never. */
+  /** Number of contestants from which `groupPercent` is deducted; null: never. */
   groupFrom: number | null
   groupPercent: number | null
   freeForInvited: boolean
@@ -35,7 +35,7 @@ export interface Discount {
 export interface PriceItem {
   line: PayLine
   quantity: number
-  /** Of one; below zero where it is taken off. */
+  /** Price of one; negative for a discount. */
   price: number
   amount: number
 }

@@ -1,4 +1,4 @@
-/** A discount code that may be used now. Looking at it takes no use of it. */
+/** A discount code that may be used now. Looking it up does not use it. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import type { Row } from '../../generated/tables.ts'
 

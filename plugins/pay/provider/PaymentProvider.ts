@@ -1,5 +1,5 @@
-/** Contract `payment`: who takes payments. All amounts in fen. An order is known outside by its number, a refund by its own; both may be sent twice and
- *  count once. */
+/** Contract `payment` of payment providers. All amounts are in fen. The provider knows an order by its number, and a refund by its own; either may be sent
+ *  twice and counts once. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import type { LocalText } from '../../../runtime/core/documents.ts'
 
@@ -11,16 +11,16 @@ export interface PaymentProvider {
   sandbox: boolean
   /** It can take payments here. */
   ready: boolean
-  /** Answered to a notice that was taken. */
+  /** Reply to a notice that was accepted. */
   acknowledged: string
   /** Where the person pays; null when no payment can be started. */
   start(
     order: { number: string; title: LocalText; amount: number; returnTo: string; expiresAt: string },
     context: HandlerContext,
   ): Promise<string | null>
-  /** What became of an order; null: no payment. */
+  /** The payment of an order; null: none. */
   query(number: string, context: HandlerContext): Promise<PaymentFact | null>
-  /** A payment that the provider tells of; `noPayment`: something else that it tells; null: not by the provider, or not for this merchant. */
+  /** The payment that a notice reports; `noPayment`: the notice reports something else; null: not by the provider, or not for this merchant. */
   readNotice(fields: Readonly<Record<string, string>>, context: HandlerContext): Promise<PaymentFact | 'noPayment' | null>
   /** Answers the provider's reference. @throws Error when it is to be tried again; RefundRefused when that cannot help */
   refund(refund: { number: string; orderNumber: string; amount: number; reason: string }, context: HandlerContext): Promise<string>

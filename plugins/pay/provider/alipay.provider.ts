@@ -54,7 +54,7 @@ export default defineProvider<PaymentProvider>(ALIPAY, 'payment', (given) => {
     })
     return made
   }
-  /** Signed by us, and its answer by Alipay. @throws when there is no answer or not by Alipay */
+  /** Sends a signed request and checks Alipay's signature on the answer. @throws when there is no answer, or not one by Alipay */
   const ask = async (method: string, bizContent: object): Promise<Answer> =>
     (await (await sdk()).exec(method, { bizContent }, { validateSign: true })) as Answer
   return {

@@ -1,4 +1,4 @@
-/** A payment that the provider tells of, by a notice or when it is asked: verified before, one effect however often it comes. */
+/** Records a payment that the provider reports, by a notice or as an answer. It was verified before, and takes effect once, however often it is reported. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import type { PayVerdict } from '../../generated/enums.ts'
 import { bookPayment } from '../money/bookPayment.ts'

@@ -1,4 +1,4 @@
-/** Part of a fee that goes back at a moment, by the refund rules of a competition. Pure: the first moment that is still ahead counts. */
+/** Percentage of a fee that is refunded at a moment, by the refund rules of a competition. Pure: the first rule that has not ended counts. */
 
 export interface Tier {
   until: string

@@ -1,4 +1,4 @@
-/** Whether somebody has still to look at a transfer for an order. Until then the order does not expire. */
+/** Whether a transfer for an order waits for confirmation. Until then the order does not expire. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 
 export async function awaitsConfirmation(orderId: string, { db }: Pick<HandlerContext, 'db'>): Promise<boolean> {

@@ -1,4 +1,4 @@
-/** A transfer that somebody tells of, under the locks of its order. */
+/** A bank transfer that someone reported, under the locks of its order. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import type { Row } from '../../generated/tables.ts'
 import { assertReach } from '../orders/assertReach.ts'
@@ -9,7 +9,7 @@ export type Remittance = Row<'pay_remittance'>
 /** `provider` of payments that a person confirmed. */
 export const OFFLINE = 'pay.offline'
 
-/** For somebody who holds the permission on its competition. @throws NOT_FOUND */
+/** For a person who holds the permission on its competition. @throws NOT_FOUND */
 export async function lockRemittance(
   id: string,
   permission: string,

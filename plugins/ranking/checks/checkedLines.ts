@@ -1,4 +1,4 @@
-/** Lines of the working version with whether what they stand for still takes part. */
+/** Lines of the working version, each with whether its registration and work still take part. */
 import { sql } from 'kysely'
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import { signupStatus, workPoolState } from '../../generated/enums.ts'

@@ -1,4 +1,4 @@
-/** Works that the rounds of a ranking did not judge as often as they ask for. */
+/** Works with fewer reviews than the rounds of a ranking ask for. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import { scoredReviews } from '../compute/computeRanking.ts'
 import type { RankingFile } from '../compute/RankingFile.ts'

@@ -1,4 +1,4 @@
-/** Looks at the working version of a list before others see it. Reads only; what it finds is up to date when the caller holds the lock of the list. */
+/** Checks the working version of a list before others see it. Reads only; what it finds is up to date when the caller holds the lock of the list. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import type { RankingCheck, RankingSeverity } from '../../generated/enums.ts'
 import type { RankingFile, RankingLine } from '../compute/RankingFile.ts'
@@ -16,7 +16,7 @@ export interface FoundCheck {
   severity: RankingSeverity
   /** At least 1. */
   count: number
-  /** `names`: the first of them, in the asker's language; `to`: address of the page that mends it. */
+  /** `names`: the first of them, in the asker's language; `to`: address of the page where it is corrected. */
   params: { names: string; to: string }
 }
 type Found = Omit<FoundCheck, 'count' | 'params'> & { names: readonly string[]; to: string }
@@ -85,7 +85,7 @@ async function fileChecks({ file, lines, list }: Computed, context: HandlerConte
   const { open, gone } = await unsettledRounds(file, context)
   const lacking = await lackingReviews({ file, lines }, context)
   const edited = editedLines(file, lines)
-  // what was changed by hand is told apart
+  // manual changes are reported separately
   const fresh = edited.length > 0 || gone.length > 0 ? null : await computedList(list, file.rule, context)
   return [
     { code: 'roundGone', severity: 'error', names: gone.map(({ title }) => title[lang]), to: editing(list, 'rule') },
@@ -116,7 +116,7 @@ async function unsettledRounds({ rounds }: RankingFile, { db }: HandlerContext) 
   }
 }
 
-/** Works that share a rank on either side of a border. Once somebody gave one of them another rank or prize by hand, the tie is settled. */
+/** Works that share a rank on either side of a border. Once someone gave one of them another rank or prize by hand, the tie is settled. */
 function tiesAtBorders({ result, rule }: RankingFile, now: readonly LineNow[]): string[] {
   const byWork = new Map(now.map((line) => [line.workId, line]))
   const computed = new Map(result.lines.map((line) => [line.work, line]))

@@ -1,4 +1,4 @@
-/** A ranking with everything that it follows from: inputs, rule and result, in one document that anybody can recompute (`npm run ranking:verify`). It names works,
+/** A ranking with everything that it follows from: inputs, rule and result, in one document that anyone can recompute (`npm run ranking:verify`). It names works,
  *  registrations and events by their ids, experts by numbers of this file, and no person. Reading it never needs the platform. */
 import type { ScoreRules } from '../../review/scores/roundScores.ts'
 import type { RankingRule } from './RankingRule.ts'
@@ -91,7 +91,7 @@ export interface PrizeBorder {
   quota: number
   places: number
   awarded: number
-  /** Rank of the last line with the prize; null: nobody has it. */
+  /** Rank of the last line with the prize; null: no one has it. */
   last: number | null
   /** Works of one rank that do not all fit into the places left: none of them has the prize. */
   tied: string[]

@@ -1,5 +1,5 @@
-/** Ranked lines of one event or list, and quotas -> who has which prize. Works of one rank are never parted: those that do not all fit take the next prize that
- *  has room for them, so no prize is given more often than its places. */
+/** Ranked lines of one event or list, and quotas -> who has which prize. Works of one rank are never separated: when they do not all fit, they take the
+ *  next prize that has room for them, so no prize is given more often than its places. */
 import { rounded } from '../../review/scores/roundScores.ts'
 import type { PrizeBorder, RankingLine } from './RankingFile.ts'
 import type { PrizeQuota, RankingRule } from './RankingRule.ts'

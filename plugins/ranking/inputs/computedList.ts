@@ -12,7 +12,7 @@ import { listedLines, type ShownLine, shownLines } from './shownLines.ts'
 export interface ComputedList {
   file: RankingFile
   lines: ShownLine[]
-  /** Names this result: another one has another. */
+  /** Key of this result; any other result has another key. */
   result: string
 }
 

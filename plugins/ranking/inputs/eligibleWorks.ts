@@ -1,4 +1,4 @@
-/** Works that can be ranked: handed in, not rejected by the pool check, of registrations that take part. */
+/** Works that can be ranked: submitted, not rejected by the pool check, of registrations that take part. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import { signupStatus, workPoolState, workState } from '../../generated/enums.ts'
 import type { RankedWork } from '../compute/RankingFile.ts'

@@ -1,4 +1,4 @@
-/** What stands against the next step of a list: problems refuse it, doubts are confirmed first, all of them at once. */
+/** Checks a list before its next step: problems refuse the step, doubts have to be confirmed first, all of them together. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import type { EnumDocument, LocalText } from '../../../runtime/core/documents.ts'
 import type { RankingConcern } from '../../generated/enums.ts'

@@ -1,4 +1,4 @@
-/** Gives up a version that was never published: the one before is what is worked on again. */
+/** Discards a version that was never published: the one before becomes the working version again. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { assertState, heldList } from '../heldList.ts'
 

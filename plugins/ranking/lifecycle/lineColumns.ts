@@ -1,4 +1,4 @@
-/** What a line says, in whichever version it stands. */
+/** Columns with the content of a line, the same in every version. */
 export const LINE_COLUMNS = [
   ...['registrationId', 'workId', 'eventId', 'position', 'rank', 'prize', 'prizeName'],
   ...['name', 'school', 'members', 'instructors', 'work', 'score', 'points', 'tied'],

@@ -17,7 +17,7 @@ export default defineHandler('ranking.provide', async ({ id, answers: sent, conf
   return { id, state: 'provisional' }
 })
 
-/** Lines that nobody would see: no registration belongs to them. */
+/** Lines that no one would see: no registration belongs to them. */
 async function unlinkedLines({ id, version }: RankingList, { db }: HandlerContext): Promise<number> {
   const { total } = await db
     .selectFrom('ranking_award')

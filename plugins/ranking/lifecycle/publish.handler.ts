@@ -1,5 +1,5 @@
-/** Publishes the version that is worked on, or sends it to the organisations that approve; or takes a published list out of sight. Of two at the same time the
- *  second finds it done. */
+/** Publishes the working version, or sends it to the organisations that approve; or unpublishes a list. Of two calls at the same time the second changes
+ *  nothing. */
 import { defineHandler, type HandlerContext } from '../../../runtime/core/contracts.ts'
 import { chainOf, ruleOf } from '../../audit/chain.ts'
 import { submitForApproval } from '../../audit/submitForApproval.ts'
@@ -30,7 +30,7 @@ async function publish(
   if (!(await submit(list, note, context))) await publishVersion(list, context)
 }
 
-/** @returns false where nobody approves rankings */
+/** @returns false where no one approves rankings */
 async function submit(list: RankingList, note: string | null, context: HandlerContext): Promise<boolean> {
   const { id: listId, competitionId } = list
   const { organisationId } = await context.db
@@ -48,7 +48,7 @@ async function submit(list: RankingList, note: string | null, context: HandlerCo
   return true
 }
 
-/** Everything that was public goes out of sight; a version that is worked on stays as it is. */
+/** Unpublishes every version that was public; a working version stays as it is. */
 async function withdraw(list: RankingList, context: HandlerContext): Promise<void> {
   if (list.publishedVersion === null) return
   if (list.state === 'published') {

@@ -3,7 +3,7 @@ import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import type { RankingList } from '../heldList.ts'
 import { writeVersion } from './versionFacts.ts'
 
-/** From here on the lines of the version never change. `list`: in the state final or inAudit. Those whose lines are on it are told. */
+/** From here on the lines of the version never change. `list`: in the state final or inAudit. The people of its lines are notified. */
 export async function publishVersion(list: RankingList, context: HandlerContext): Promise<void> {
   const { session, now } = context
   await context.transition('ranking.life', 'publish', list.id)

@@ -1,4 +1,4 @@
-/** Takes a list back while organisations have not decided on it: it is final again. */
+/** Withdraws a list from approval while organisations have not decided on it: it is final again. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { revokeSubmission } from '../../audit/revokeSubmission.ts'
 import { readSubmission } from '../../audit/submission.ts'

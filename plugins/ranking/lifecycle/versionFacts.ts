@@ -1,4 +1,4 @@
-/** What the row of a version keeps: written with each move of the list, made with the first. */
+/** Facts in the row of a version: created with the first change of the list's state, written with each one. */
 import type { Updateable } from 'kysely'
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import type { Tables } from '../../generated/tables.ts'

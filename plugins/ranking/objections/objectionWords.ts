@@ -1,4 +1,4 @@
-/** What messages about an objection say. */
+/** Variables of messages about an objection. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import type { EnumDocument, LocalText } from '../../../runtime/core/documents.ts'
 import { joinTitles } from '../../audit/joinTitles.ts'

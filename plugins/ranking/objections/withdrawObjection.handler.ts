@@ -1,4 +1,4 @@
-/** Who raised an objection takes it back while it has no answer. */
+/** The author withdraws an objection that has no answer yet. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { lockedList } from '../heldList.ts'
 

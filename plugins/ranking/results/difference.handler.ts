@@ -1,4 +1,4 @@
-/** Who moved between a published version and the one before, for everybody. */
+/** Changes of rank between a published version and the one before, for everyone. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { difference, pageOf } from './difference.ts'
 

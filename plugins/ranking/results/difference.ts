@@ -1,4 +1,4 @@
-/** Who moved between two versions of a list. */
+/** Changes of rank between two versions of a list. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import type { RankingDifference } from '../../generated/enums.ts'
 import { lineKeys } from '../lineKeys.ts'
@@ -16,7 +16,7 @@ export interface Moved {
   score: string | null
 }
 
-/** Lines that came, went, moved or say another result, in the order of the later version; those that went at the end. */
+/** Lines that were added, removed, moved or changed, in the order of the later version; removed ones at the end. */
 export async function difference(listId: string, from: number, to: number, context: HandlerContext): Promise<Moved[]> {
   const [before, after] = [await linesByKey(listId, from, context), await linesByKey(listId, to, context)]
   const changed = [...after].map(([key, line]) => describe(before.get(key) ?? null, line)).filter(isMove)

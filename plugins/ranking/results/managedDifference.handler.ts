@@ -1,4 +1,4 @@
-/** Who moved between the version that is worked on and the one before, for the organiser. */
+/** Changes of rank between the working version and the one before, for the organiser. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { difference, pageOf } from './difference.ts'
 

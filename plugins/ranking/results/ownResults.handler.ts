@@ -1,4 +1,4 @@
-/** What lists say of the person's own registrations: provisional ones, seen by nobody else, and published ones. */
+/** What lists say of the person's own registrations: provisional ones, seen by no one else, and published ones. */
 import { type RawBuilder, sql } from 'kysely'
 import { defineHandler, type HandlerContext } from '../../../runtime/core/contracts.ts'
 import type { LocalText } from '../../../runtime/core/documents.ts'

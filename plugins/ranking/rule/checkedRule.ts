@@ -1,4 +1,4 @@
-/** What was filled in as the rule of a list, held against the form and against what the competition has. */
+/** Checks a rule that was filled in against the form, and against what the competition has. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import type { RankingRule } from '../compute/RankingRule.ts'
 import type { RankingList } from '../heldList.ts'
@@ -6,7 +6,7 @@ import { type RuleAnswers, ruleOf } from './ruleOf.ts'
 
 const WHOLE = 100
 
-/** @throws FORM_INVALID, RANKING_RULE with what to mend */
+/** @throws FORM_INVALID, RANKING_RULE with what to correct */
 export async function checkedRule(
   { competitionId, eventId }: Pick<RankingList, 'competitionId' | 'eventId'>,
   sent: Record<string, unknown>,

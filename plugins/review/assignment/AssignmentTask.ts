@@ -55,7 +55,7 @@ export interface AssignedPair {
   reason: PairReason
 }
 
-/** Why reviews of a work stay missing: nobody is allowed to (conflicts, events), or those who are have no place left. */
+/** Why reviews of a work stay missing: no one is allowed to (conflicts, events), or those who are have no place left. */
 export type UnmetCause = 'nobody' | 'tooFew' | 'loads'
 
 export interface AssignmentResult {

@@ -1,6 +1,6 @@
 import type { AssignableExpert, AssignableWork, AssignmentTask, PairReason } from './AssignmentTask.ts'
 
-/** Who may review what, with how well they suit each other. Parallel arrays: one entry a pair, ordered by work. */
+/** Permitted pairs of work and expert, and how well they match. Parallel arrays: one entry a pair, ordered by work. */
 export interface AllowedPairs {
   work: Int32Array
   expert: Int32Array

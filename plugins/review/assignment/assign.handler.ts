@@ -1,4 +1,4 @@
-/** Assigns experts to works by hand: each of the experts to each of the works. Pairs in conflict stay out, and are told. */
+/** Assigns experts to works by hand: each of the experts to each of the works. Pairs in conflict are left out and reported. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { lockRound } from '../round.ts'
 import { worksOfRound } from '../worksOfRound.ts'

@@ -9,7 +9,7 @@ const BATCH = 10_000
 
 export interface AssignedWork {
   workId: string
-  /** Null until somebody reviews it. */
+  /** Null until someone reviews it. */
   number: number | null
   title: string
   displayName: string

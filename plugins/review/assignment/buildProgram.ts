@@ -1,7 +1,7 @@
 /** The linear program of an assignment. Its matrix is that of a network (works on one side, experts and their schools on the other), so that a basic
- *  solution is whole: no branching is needed.
+ *  solution is integral: no branching is needed.
  *
- *  Most important first: every work gets its reviews; nobody is below the minimum; loads are even; works of one school are spread; experts suit works. */
+ *  Most important first: every work gets its reviews; no one is below the minimum; loads are even; works of one school are spread; experts suit works. */
 
 import type { AssignmentTask } from './AssignmentTask.ts'
 import type { AllowedPairs } from './allowedPairs.ts'
@@ -9,10 +9,10 @@ import { targetLoads } from './targetLoads.ts'
 
 const UNMET_COST = 10_000
 const BELOW_MINIMUM_COST = 1_000
-/** Of each step away from the fair load: the second costs more than the first, so that no one carries it alone. */
+/** Cost of each step away from the fair load: the second costs more than the first, so that loads stay even. */
 const STEP_COSTS = [20, 60, 180, 540]
 const SAME_SCHOOL_COST = 4
-/** Equal choices are told apart by this much, the same way each time. */
+/** Small fixed differences decide between equal choices, the same way each time. */
 const TIE = 1e-3
 
 /** A program in columns. Column `k` below `pairs` is the pair `k`; then the missing reviews of each work; then slack of loads and schools. */
@@ -82,7 +82,7 @@ function loadSteps(row: number, target: number, { least, most }: { least: number
   return steps
 }
 
-/** For each expert and school: no more than an even share of the school's reviews, or it costs. */
+/** For each expert and school: reviews above an even share of the school's reviews cost extra. */
 function schoolRows({ works, experts }: AssignmentTask, pairs: AllowedPairs) {
   const needs = new Map<string, number>()
   for (const { school, need } of works) if (school !== null) needs.set(school, (needs.get(school) ?? 0) + need)

@@ -1,4 +1,4 @@
-/** The job behind a plan. The rights of who ordered it were asked then. */
+/** The job behind a plan. Rights were checked when the plan was ordered. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import assign from '../assign.computation.ts'
 import { readRound } from '../round.ts'

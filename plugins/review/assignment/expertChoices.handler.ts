@@ -1,4 +1,4 @@
-/** Experts of a round to choose from, with their load; for one work also why somebody must not review it. */
+/** Experts of a round to choose from, with their load; for one work also why someone must not review it. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { assertMaySet, readRound } from '../round.ts'
 import { assignmentsOf, conflictsOf, loadsOf, pairKey, panelOf } from './roundPanel.ts'

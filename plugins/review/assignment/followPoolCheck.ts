@@ -7,7 +7,7 @@ import { lockRounds } from '../round.ts'
 
 const { assigned, withdrawn } = reviewAssignmentState
 
-/** Waits for who assigns works of the competition now: nothing is assigned from what was read before the check. */
+/** Waits for assignments that are being made in the competition, so that none uses data from before the check. */
 export async function followPoolCheck(competitionId: string, workIds: readonly string[], context: HandlerContext): Promise<void> {
   await lockRounds(competitionId, context)
   await sql`

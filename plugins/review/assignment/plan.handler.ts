@@ -1,4 +1,4 @@
-/** One plan as it is looked at before it is deployed: figures, works that stay short, loads, and its pairs a page at a time. */
+/** One plan as it is looked at before it is deployed: figures, works with too few reviews, loads, and its pairs a page at a time. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { assertMaySet } from '../round.ts'
 import type { PlanResult } from './computePlan.handler.ts'

@@ -1,4 +1,4 @@
-/** Orders a plan: who reviews what, computed in the background and deployed by nobody but the organiser. */
+/** Orders a plan of assignments, which is computed in the background. Only the organiser deploys it. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { lockRound } from '../round.ts'
 

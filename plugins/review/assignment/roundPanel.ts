@@ -1,4 +1,4 @@
-/** What assigning looks at: works of a round, the panel, and who may review what. */
+/** Data for assigning: works of a round, the panel, and who may review what. */
 import { randomInt } from 'node:crypto'
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import type { ReviewAssignmentSource, ReviewAssignmentState, ReviewConflictKind } from '../../generated/enums.ts'
@@ -76,7 +76,7 @@ export function pairKey(workId: string, userId: string): string {
   return `${workId} ${userId}`
 }
 
-/** Every assignment of a round, also of those who recused: nobody gets the same work twice. */
+/** Every assignment of a round, also of those who recused: no one gets the same work twice. */
 export function assignmentsOf(roundId: string, { db }: HandlerContext) {
   return db
     .selectFrom('review_assignment as a')

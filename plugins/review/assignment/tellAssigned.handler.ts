@@ -1,5 +1,5 @@
-/** The job behind assigning: tells experts in one message each what they got in a round since the last one. While works are still being assigned it leaves that to the
- *  job of the last of them; what was undone by then is gone. */
+/** The job behind assigning: notifies each expert, in one message, of the works of a round that are new since the last message. While works are still
+ *  being assigned, the job of the last assignment does this; assignments that were undone by then are left out. */
 import { sql } from 'kysely'
 import { defineHandler, type HandlerContext } from '../../../runtime/core/contracts.ts'
 import { MS_PER_MINUTE } from '../../../runtime/core/time.ts'
@@ -33,7 +33,7 @@ export default defineHandler<'review.tellAssigned', { roundId: string }>('review
   return { told: experts.length }
 })
 
-/** Marks what is new as told. Nobody while something was assigned within the quiet time. */
+/** Marks new assignments as notified. None, while something was assigned within the quiet time. */
 async function freshlyAssigned(roundId: string, { db, now, settings }: HandlerContext): Promise<Fresh[]> {
   const { quietMinutes } = settings<ReviewNoticeSettings>('review.notice')
   const quietSince = new Date(now.getTime() - quietMinutes * MS_PER_MINUTE).toISOString()

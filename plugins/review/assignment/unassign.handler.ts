@@ -1,4 +1,4 @@
-/** Takes assignments back that have no review yet. */
+/** Withdraws assignments that have no review yet. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { lockRound } from '../round.ts'
 

@@ -1,4 +1,4 @@
-/** Takes the assignments of a deployed plan back, while none of them has a review. */
+/** Withdraws the assignments of a deployed plan, while none of them has a review. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { lockPlan } from './lockPlan.ts'
 

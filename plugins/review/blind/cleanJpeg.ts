@@ -6,7 +6,7 @@ const [FIRST_APP, LAST_APP] = [0xe0, 0xef]
 /** JFIF, colour profile and Adobe's colour transform: readers need them. */
 const KEPT_APPS = new Set([0xe0, 0xe2, 0xee])
 
-/** What is no JPEG is answered as it is. */
+/** Other data are returned unchanged. */
 export function cleanJpeg(bytes: Uint8Array): Uint8Array {
   if (bytes[0] !== 0xff || bytes[1] !== START) return bytes
   const kept: Uint8Array[] = [bytes.subarray(0, 2)]

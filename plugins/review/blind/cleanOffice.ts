@@ -1,10 +1,10 @@
-/** A document of Word, Excel or PowerPoint without what tells who made it: its properties, names at comments and tracked changes, accounts, paths on the maker's
- *  disk, and what cameras wrote into its pictures. */
+/** A document of Word, Excel or PowerPoint without data about its author: properties, names at comments and tracked changes, accounts, paths on the
+ *  author's disk, and what cameras wrote into its pictures. */
 import { unzipSync, type Zippable, zipSync } from 'fflate'
 import { cleanJpeg } from './cleanJpeg.ts'
 import { cleanPicture } from './cleanPicture.ts'
 
-/** Unpacked, in bytes: what is larger is not looked into. */
+/** Largest size when decompressed, in bytes; larger files are not inspected. */
 const LARGEST = 300 * 1024 * 1024
 const SOMEONE = '-'
 /** Times of the parts: the first that zip can tell. */
@@ -19,7 +19,7 @@ const EMPTY: Readonly<Record<string, string>> = {
 const OF_PEOPLE = /\b((?:\w+:)?(?:author|initials|userId|displayName|userName|lastModifiedBy))="[^"]*"/g
 const PEOPLE_PARTS = /^(word\/people|ppt\/(commentAuthors|authors)|xl\/persons\/[^/]+|xl\/revisions\/userNames)\.xml$/
 
-/** Holds files that are not looked into. */
+/** The document holds files that are not inspected. */
 export class EmbeddedFiles extends Error {}
 
 /** @throws EmbeddedFiles, Error for what cannot be read */

@@ -1,5 +1,5 @@
-/** A PDF without what tells who made it: the information dictionary, XMP, private data of programs, attached files, names at comments, and what cameras wrote
- *  into its pictures. */
+/** A PDF without data about its author: the information dictionary, XMP, private data of programs, attached files, names at comments, and what cameras
+ *  wrote into its pictures. */
 import { PDFArray, PDFDict, PDFDocument, PDFName, PDFRawStream, PDFRef } from '@cantoo/pdf-lib'
 import { cleanJpeg } from './cleanJpeg.ts'
 

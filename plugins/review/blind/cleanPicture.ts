@@ -3,7 +3,7 @@ import sharp from 'sharp'
 
 const QUALITY = 95
 
-/** Turned as its EXIF says, because that goes too. @throws when it is no picture that can be read */
+/** Rotates the picture as its EXIF says, because EXIF is removed too. @throws when it is no picture that can be read */
 export function cleanPicture(bytes: Uint8Array, type: string): Promise<Buffer> {
   const picture = sharp(bytes, { animated: type === 'image/gif' || type === 'image/webp' }).autoOrient()
   if (type === 'image/jpeg') return picture.jpeg({ quality: QUALITY }).toBuffer()

@@ -30,7 +30,7 @@ export async function fileAddress({ kind, id, userId, number, place, mark }: Fil
   return `/api/web/review/file/${await signed.sign(PURPOSE, [kind, id, userId, number, place, mark, until].join(' '))}`
 }
 
-/** Null for an address that is not ours, or that is over. */
+/** Null for an address that is not ours, or that has expired. */
 export async function readAddress(token: string, { signed, now }: HandlerContext): Promise<FileGrant | null> {
   const value = await signed.read(PURPOSE, token)
   if (value === null) return null

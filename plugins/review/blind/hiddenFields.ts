@@ -1,5 +1,5 @@
-/** Fields of work forms whose answers tell whose a work is, judged without asking anyone: personal ones by their keyword, and those whose names or titles speak of
- *  people, schools, teams or contacts. In blind rounds they stay away as a whole, lists of members with them. */
+/** Fields of work forms whose answers can identify the author, found automatically: personal ones by their keyword, and those whose names or titles
+ *  mention people, schools, teams or contacts. Blind rounds leave them out entirely, lists of members too. */
 import type { FormDocument, FormField } from '../../../runtime/core/documents.ts'
 import { fieldMask, type Masks } from '../../../runtime/core/masking/personalFields.ts'
 
@@ -16,7 +16,8 @@ export function isTelling(name: string, field: FormField, masks: Masks): boolean
   return TELLING_NAME.test(name) || titles.some((title) => TELLING_TITLE.test(title))
 }
 
-/** Answers without telling fields, at any depth. A group or list of which anything tells goes as a whole: what is left of a member is a member still. */
+/** Answers without identifying fields, at any depth. A group or list with such a field is left out entirely: what is left of a member still describes the
+ *  member. */
 export function answersAboutTheWork(form: Pick<FormDocument, 'schema'>, answers: Readonly<Record<string, unknown>>, masks: Masks) {
   return Object.fromEntries(
     Object.entries(form.schema.properties).flatMap(([name, field]) =>
@@ -30,14 +31,14 @@ function tells(name: string, field: FormField, masks: Masks): boolean {
   return isTelling(name, field, masks) || Object.entries(inner).some(([each, part]) => tells(each, part, masks))
 }
 
-/** Texts under telling fields of any form: what to look for elsewhere. */
+/** Texts in identifying fields of any form: the words to look for elsewhere. */
 export function tellingTexts(form: Pick<FormDocument, 'schema'>, answers: Readonly<Record<string, unknown>>, masks: Masks): string[] {
   return Object.entries(form.schema.properties).flatMap(([name, field]) =>
     tells(name, field, masks) ? textsIn(field, name, answers[name], masks) : [],
   )
 }
 
-/** Of groups and lists only the parts that tell: the role of a member is no word to black out. */
+/** Of groups and lists only the identifying parts: the role of a member is no word to black out. */
 function textsIn(field: FormField, name: string, value: unknown, masks: Masks): string[] {
   if (typeof value === 'string') return isTelling(name, field, masks) && field['x-options'] === undefined ? [value] : []
   if (Array.isArray(value)) return value.flatMap((one) => textsIn({ ...field, ...field.items }, name, one, masks))

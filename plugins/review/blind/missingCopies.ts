@@ -1,4 +1,4 @@
-/** Works of which something has not been looked at yet. */
+/** Works with a file or link that no copy has been made of yet. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import { filesIn } from '../../work/workParts.ts'
 import { linkSource } from './sources.ts'

@@ -13,7 +13,7 @@ export interface ReviewedWork {
   author: string | null
   school: string | null
   link: string | null
-  /** There is a link, which the organiser has not let through. */
+  /** The work has a link that the organiser has not approved. */
   linkWithheld: boolean
   formHash: string
   /** Without files: they have addresses of their own. */

@@ -1,4 +1,4 @@
-/** What of a work may tell whose it is and has to be looked at before experts get it: its files, and its link. */
+/** Files and link of a work, which may identify its author and are checked before experts get them. */
 import { createHash } from 'node:crypto'
 import type { HandlerContext, StoredFile } from '../../../runtime/core/contracts.ts'
 import type { FormDocument } from '../../../runtime/core/documents.ts'
@@ -6,7 +6,7 @@ import { masksOf } from '../../../runtime/core/masking/personalFields.ts'
 import { filesIn } from '../../work/workParts.ts'
 import { answersAboutTheWork } from './hiddenFields.ts'
 
-/** Files of a work that reviewers may ask for, in the order of the form. Where the round hides something, without those under telling fields. */
+/** Files of a work that reviewers may ask for, in the order of the form. Where the round hides something, without those in identifying fields. */
 export async function reviewedFiles(
   work: { formHash: string; answers: unknown },
   isBlind: boolean,

@@ -1,5 +1,5 @@
-/** What tells whose works are: names of people, schools and teams, phones and addresses, as the registrations and their teams know them. In blind rounds experts
- *  never read these words, wherever the author wrote them. */
+/** Words that identify the authors of works: names of people, schools and teams, phones and addresses, from the registrations and their teams. In blind
+ *  rounds experts never read these words, wherever the author wrote them. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import type { FormDocument } from '../../../runtime/core/documents.ts'
 import { masksOf } from '../../../runtime/core/masking/personalFields.ts'
@@ -10,7 +10,7 @@ export interface Hidden {
   hideSchool: boolean
   hideTeam: boolean
 }
-/** Shorter words stand in too many others. */
+/** Shorter words are parts of too many other words. */
 const SHORTEST = 2
 
 /** @returns registration -> its words, longer ones first; none for a round that hides nothing */
@@ -53,7 +53,7 @@ function readMembers(ids: readonly string[], { db }: HandlerContext) {
     .execute()
 }
 
-/** By the whole form: fields that the asker may not read tell too. */
+/** Uses the whole form: fields that the asker may not read identify authors too. */
 async function textsOf(hash: string, answers: unknown, { documentStore, platform }: HandlerContext): Promise<string[]> {
   const form = (await documentStore.byHash(hash))?.content as FormDocument | undefined
   return form ? tellingTexts(form, (answers ?? {}) as Record<string, unknown>, masksOf(platform)) : []

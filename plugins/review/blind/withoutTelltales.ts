@@ -1,4 +1,4 @@
-/** Text in which words that tell whose a work is are blacked out. */
+/** Blacks out the words in a text that identify the author of a work. */
 const BLACK = '▇▇'
 
 /** Ways to reach someone, whoever it is: addresses, phone numbers and ID numbers of the mainland. */

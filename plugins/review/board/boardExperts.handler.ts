@@ -1,4 +1,4 @@
-/** Experts of a round: how far they are, and how hard they mark. */
+/** Experts of a round: their progress, and how strictly they score. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import type { ReviewSeverity } from '../../generated/enums.ts'
 import { mean, rounded } from '../scores/roundScores.ts'
@@ -8,7 +8,7 @@ import { boardRound } from './boardRound.ts'
 import { marksOf } from './readBoard.ts'
 import { sortedPage } from './sortedPage.ts'
 
-/** Points of 100 beyond which somebody marks hard or soft. */
+/** Points (of 100) from which an expert counts as strict or lenient. */
 const NOTICEABLE = 5
 
 export default defineHandler('review.boardExperts', async ({ search, late, ...input }, context) => {

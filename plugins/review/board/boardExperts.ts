@@ -63,7 +63,7 @@ function rowsOf({ id }: Round, { db }: HandlerContext) {
     .execute()
 }
 
-/** When somebody last saved a review that is only begun. */
+/** When someone last saved a review that is only begun. */
 async function draftsOf({ id }: Round, { db }: HandlerContext): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('review_assignment as a')

@@ -13,7 +13,8 @@ export async function boardRound({ roundId, competitionId }: Named, context: Han
   return round.competitionId === competitionId ? round : context.fail('NOT_FOUND', { entity: 'review.round', id: roundId })
 }
 
-/** The same, with its rounds waiting and its row held: experts who submit hold it as a share, so no review comes in meanwhile. @throws NOT_FOUND */
+/** The same, under the lock of the competition's rounds and of the row: experts who submit hold the row in share mode, so no review comes in meanwhile.
+ *  @throws NOT_FOUND */
 export async function heldRound(named: Named, context: HandlerContext): Promise<Round> {
   await boardRound(named, context)
   await lockRounds(named.competitionId, context)

@@ -1,4 +1,4 @@
-/** From here on no mark of the round changes. What would be cut off is confirmed first, with its number. */
+/** Freezes a round: its marks no longer change. Missing reviews are confirmed first, with their number. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import type { EnumDocument, LocalText } from '../../../runtime/core/documents.ts'
 import { phaseOf } from '../round.ts'

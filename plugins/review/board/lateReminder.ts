@@ -5,7 +5,7 @@ import { invitingCompetition } from '../panel/panel.ts'
 import { phaseOf, type Round } from '../round.ts'
 import { type BoardExpert, boardExperts } from './boardExperts.ts'
 
-/** Nobody is reminded again within this time. */
+/** No one is reminded again within this time. */
 const AGAIN_AFTER_MS = 24 * 3_600_000
 
 /** Who is late, can still submit, and was not reminded within a day. */

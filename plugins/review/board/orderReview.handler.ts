@@ -1,4 +1,4 @@
-/** One more review of a work, where the others are too far apart. */
+/** Adds one review of a work whose reviews are too far apart. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { assignPairs, pairKey, panelOf, settledPairs } from '../assignment/roundPanel.ts'
 import { phaseOf } from '../round.ts'

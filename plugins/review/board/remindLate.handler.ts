@@ -1,4 +1,4 @@
-/** Reminds experts who are behind. The number that was shown must still be right: nobody is reminded unseen. */
+/** Reminds late experts. Refused when their number is no longer the one that was shown, so that everyone who is reminded was seen before. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { heldRound } from './boardRound.ts'
 import { expertsToRemind, reminderWords } from './lateReminder.ts'

@@ -1,4 +1,4 @@
-/** One page of rows that were worked out: sorted by a column, those without a value last. */
+/** One page of computed rows: sorted by a column, those without a value last. */
 interface Asked {
   /** Name of a column; - before it: highest first. */
   sort?: string | undefined

@@ -6,12 +6,12 @@ import { useEffect, useRef, useState } from 'react'
 GlobalWorkerOptions.workerPort = null
 GlobalWorkerOptions.workerSrc = worker
 
-/** Tables of characters that Chinese, Japanese and Korean fonts need which are not part of a file. */
+/** Character maps that Chinese, Japanese and Korean fonts need when a file does not embed them. */
 const characterMaps = import.meta.glob<string>('../../../node_modules/pdfjs-dist/cmaps/*.bcmap', { query: '?url', import: 'default' })
 const CHARACTER_MAPS = '../../../node_modules/pdfjs-dist/cmaps/'
 /** Shown at first and with each press of the button. */
 const PAGES = 10
-/** Sharper than that costs memory and is seen by no one. */
+/** Highest resolution: more costs memory and is not visible. */
 const MOST_PIXELS_PER_POINT = 2
 
 interface PdfPagesProps {
@@ -94,7 +94,7 @@ function PdfPage({ document, number, label }: { document: PDFDocumentProxy; numb
   return <canvas ref={canvas} className="ag-files__page" role="img" aria-label={label} />
 }
 
-/** @returns what stops it */
+/** @returns the function that stops it */
 function draw(page: PDFPageProxy, canvas: HTMLCanvasElement): () => void {
   const width = canvas.parentElement?.clientWidth ?? canvas.clientWidth
   const scale = (width / page.getViewport({ scale: 1 }).width) * Math.min(devicePixelRatio, MOST_PIXELS_PER_POINT)

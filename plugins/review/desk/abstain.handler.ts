@@ -1,4 +1,4 @@
-/** An expert gives no marks for a work. What was marked before goes; the log keeps it. */
+/** An expert abstains from a work. Earlier marks are removed; the log keeps them. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { publishedHash } from '../../studio/publishedHash.ts'
 import { markable } from './markable.ts'

@@ -1,7 +1,7 @@
-/** Who reads the discussion of a work: experts as soon as they may know what others think of it, so that it moves no one's own mark. */
+/** Who reads the discussion of a work: experts, as soon as they may see the marks of others, so that it does not influence their own. */
 import type { OwnAssignment } from './ownAssignment.ts'
 
-/** Has given or refused a mark of their own. */
+/** Whether the expert has submitted or abstained. */
 export function hasDone({ state }: Pick<OwnAssignment, 'state'>): boolean {
   return state === 'submitted' || state === 'abstained'
 }

@@ -7,7 +7,7 @@ export interface JudgedWork {
   competitionId: string
 }
 
-/** The call's access holds for the competition; that round and work are of it is checked here. @throws NOT_FOUND */
+/** The call's access covers the competition; here it is checked that round and work belong to it. @throws NOT_FOUND */
 export async function judgedWork({ roundId, workId, competitionId }: JudgedWork, { db, fail }: HandlerContext) {
   const row = await db
     .selectFrom('review_round as r')

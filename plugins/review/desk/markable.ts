@@ -1,5 +1,5 @@
-/** An assignment whose review is written now. The row of the round is held until the end of the transaction, as a share: many experts submit at the same
- *  time, and freezing, which changes the row, waits for them and lets no one in behind it. */
+/** An assignment whose review is written now. The row of the round is locked in share mode until the end of the transaction: many experts submit at the
+ *  same time, and freezing, which changes the row, waits for them and lets no later one in. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import { phaseOf, type RoundTimes } from '../round.ts'
 import { type OwnAssignment, ownAssignment } from './ownAssignment.ts'

@@ -13,7 +13,7 @@ const RECUSED = { title: '', author: null, school: null, link: null, linkWithhel
 export default defineHandler('review.open', async ({ id }, context) => {
   const own = await ownAssignment(id, context)
   const isRecused = own.state === 'recused'
-  // who declared a conflict sees nothing of the work any more
+  // an expert who declared a conflict no longer sees the work
   const work = isRecused ? RECUSED : await reviewedWork(own, context)
   const mark = isRecused ? null : await ownMark(own, context)
   const { previous, next, nextOpen, position, count } = await neighbours(own, context)

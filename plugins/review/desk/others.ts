@@ -1,4 +1,4 @@
-/** What other experts gave a work, by the rule of the round: nobody, "Expert 2", or by name. */
+/** What other experts gave a work, by the rule of the round: no one, "Expert 2", or by name. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import { maySeeOthers } from './discussion.ts'
 import type { OwnAssignment } from './ownAssignment.ts'

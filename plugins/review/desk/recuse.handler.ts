@@ -1,4 +1,4 @@
-/** An expert has a conflict of interest: the review ends, whatever was marked goes, and those who organise judging are told. */
+/** An expert has a conflict of interest: the review ends, its marks are removed, and the people who organise judging are notified. */
 import { defineHandler, type HandlerContext } from '../../../runtime/core/contracts.ts'
 import type { LocalText } from '../../../runtime/core/documents.ts'
 import { judgingStaff } from '../judgingStaff.ts'

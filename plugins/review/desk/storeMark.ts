@@ -1,4 +1,4 @@
-/** Writes a review, or over the one that is there, and what the assignment repeats of it. */
+/** Writes a review, new or in place of the present one, and the columns of the assignment that repeat its values. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import type { OwnAssignment } from './ownAssignment.ts'
 

@@ -1,4 +1,4 @@
-/** From work to work, by links and by keys: Alt with the arrows up and down, Control (or Command) with Enter to submit the sheet. */
+/** Goes from work to work, by links and by keys: Alt with the arrows up and down, Control (or Command) with Enter to submit the sheet. */
 import { useEffect } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 

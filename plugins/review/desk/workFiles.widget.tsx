@@ -55,7 +55,7 @@ type Words = Omit<WorkFilesProps, 'files'>
 
 function Shown({ file, address, words }: { file: WorkFile; address: string; words: Words }) {
   if (file.type.startsWith('image/')) return <img className="ag-files__picture" src={address} alt={file.name} loading="lazy" />
-  // biome-ignore lint/a11y/useMediaCaption: what entrants hand in has no captions
+  // biome-ignore lint/a11y/useMediaCaption: videos of entrants have no captions
   if (file.type === 'video/mp4') return <video className="ag-files__picture" src={address} controls preload="metadata" />
   if (file.type !== 'application/pdf') return null
   return (

@@ -1,4 +1,4 @@
-/** Changes what the organiser says of experts; what is absent stays. All of them, or none. */
+/** Changes the organiser's settings for experts; absent ones stay. All of them, or none. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { lockExpert, ofExpert } from './panel.ts'
 

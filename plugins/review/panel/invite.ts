@@ -1,4 +1,4 @@
-/** Invites people to the panel of a competition. Who is on it already stays; who declined or was removed is invited anew. */
+/** Invites people to the panel of a competition. Members stay as they are; people who declined or were removed are invited again. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import { readCompetition } from '../../competition/competition.ts'
 import { refreshConflicts } from '../conflicts.ts'

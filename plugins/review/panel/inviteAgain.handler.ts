@@ -1,4 +1,4 @@
-/** Asks an expert once more who has declined. */
+/** Invites an expert again who has declined. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { invitePeople } from './invite.ts'
 import { lockExpert } from './panel.ts'

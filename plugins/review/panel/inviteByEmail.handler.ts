@@ -1,4 +1,4 @@
-/** Invites people by email: who has an account by it, and who has none, with a temporary account that one-time links open. */
+/** Invites people by email: those with an account by it, the others with a temporary account that one-time links open. */
 import { defineHandler, type HandlerContext } from '../../../runtime/core/contracts.ts'
 import { findByContact, normaliseAccount } from '../../account/accounts/findAccount.ts'
 import { type Invited, invitePeople } from './invite.ts'

@@ -1,12 +1,12 @@
-/** Members of a panel: who judges a competition, invited and answered. Who changes a panel holds the lock of the
- *  competition's rounds, as who assigns does: nobody is assigned who is leaving. */
+/** Members of a panel: the experts who judge a competition, with their invitations and answers. Changes of a panel and assignments hold the lock of the
+ *  competition's rounds: no one is assigned who is leaving. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import type { LocalText } from '../../../runtime/core/documents.ts'
 import type { Row } from '../../generated/tables.ts'
 import { lockRounds } from '../round.ts'
 
 export type Expert = Row<'review_expert'>
-/** What an organiser says of an expert; absent stays as it is. */
+/** The organiser's settings for an expert; absent ones stay as they are. */
 export interface ExpertRules {
   roundIds?: string[] | null
   eventIds?: string[] | null

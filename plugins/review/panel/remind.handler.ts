@@ -1,4 +1,4 @@
-/** Reminds experts who have not answered. The number that was shown must still be right: nobody is reminded unseen. */
+/** Reminds experts who have not answered. Refused when their number is no longer the one that was shown, so that everyone who is reminded was seen before. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { lockRounds } from '../round.ts'
 import { invitingCompetition, ofExpert, sendInvitation } from './panel.ts'

@@ -1,4 +1,4 @@
-/** Takes an expert off the panel. Who has reviews keeps them on it: they are withdrawn first. */
+/** Removes an expert from the panel. Refused while the expert has reviews, which have to be withdrawn first. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { refreshConflicts } from '../conflicts.ts'
 import { lockExpert, ofExpert } from './panel.ts'

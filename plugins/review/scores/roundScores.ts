@@ -25,7 +25,7 @@ interface Counted {
 
 /** Of a trimmed mean, the share that is left out at either end. */
 const TRIMMED = 0.1
-/** Weight of a review without a confidence, and the least one: nobody's review counts for nothing. */
+/** Weight of a review without a confidence, and the least weight: every review counts for something. */
 const NO_CONFIDENCE = 1
 const LEAST_WEIGHT = 0.1
 const DIGITS = 1e6
@@ -62,7 +62,7 @@ function workScore(
   const zeros = missing === 'zero' ? Array.from({ length: lacking }, () => ({ score: 0, weight: 1 })) : []
   const sorted = [...counted, ...zeros].sort((one, other) => one.score - other.score || one.weight - other.weight)
   const kept = sorted.slice(dropLowest, sorted.length - dropHighest)
-  // dropping must not leave nothing
+  // at least one review must remain
   const taken = kept.length > 0 ? kept : sorted
   return taken.length === 0 ? null : rounded(AGGREGATES[aggregate](taken))
 }

@@ -1,4 +1,4 @@
-/** How far reviews of one work are apart, and how hard experts mark. Pure, over raw totals from 0 to 100. */
+/** How far reviews of one work are apart, and how strictly experts score. Pure, over raw totals from 0 to 100. */
 import { deviation, mean, rounded } from './roundScores.ts'
 
 export interface Spread {

@@ -1,4 +1,4 @@
-/** A new link; copies for what it opens are made right away where its round hides anything. */
+/** Creates a link. Where its round hides anything, the copies for it are made immediately. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { MS_PER_DAY } from '../../../runtime/core/time.ts'
 import { missingCopies } from '../blind/missingCopies.ts'

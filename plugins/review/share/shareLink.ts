@@ -12,7 +12,7 @@ export interface SharedPool {
   competition: LocalText
   expiresAt: string
   round: Round
-  /** In the order of this link, in which nothing tells when they were handed in. */
+  /** In an order of this link's own, which does not tell when works were submitted. */
   workIds: string[]
 }
 

@@ -1,5 +1,5 @@
-/** The job that compares the works of a competition with each other and with those of every other competition and year. Candidates are found by an index and compared
- *  as they are now. What was dismissed stays so; what is no longer alike goes. */
+/** The job that compares the works of a competition with each other and with those of every other competition and year. Candidates are found by an index
+ *  and compared as they are now. Dismissed similarities stay dismissed; those that no longer exist are removed. */
 import { sql } from 'kysely'
 import { defineHandler, type HandlerContext } from '../../../runtime/core/contracts.ts'
 import type { ReviewSimilarityKind } from '../../generated/enums.ts'
@@ -18,11 +18,11 @@ interface Found extends Pair {
   detail: string | null
 }
 
-/** Candidates by one value: what more works share (a template, a common title) tells nothing about two of them. */
+/** Most candidates by one value: a value that more works share (a template, a common title) tells nothing about two of them. */
 const SHARING = 30
 /** Pairs that are read and stored together. */
 const BATCH = 200
-/** Shares of common runs from which texts count as near the same. */
+/** Shares of common runs of characters from which texts count as similar. */
 const NEAR_TITLE = 0.8
 const NEAR_TEXT = 0.6
 const LONGEST_DETAIL = 500
@@ -46,7 +46,7 @@ export default defineHandler<'review.compareWorks', { competitionId: string }>(
   },
 )
 
-/** Two works of the competition once, under the later one. */
+/** A pair within the competition is listed once, under the later work. */
 async function candidates(competitionId: string, { db }: HandlerContext): Promise<Pair[]> {
   const { rows } = await sql<Pair>`
     select distinct mine."workId", near."workId" as "otherId", mine."kind"

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 
-/** Writes beside each work of a competition with how many others it is alike, without dismissed similarities. */
+/** Stores for each work of a competition the number of works that are similar to it, without dismissed similarities. */
 export async function countSimilar(competitionId: string, { db }: Pick<HandlerContext, 'db'>): Promise<void> {
   await sql`
     with pair as (

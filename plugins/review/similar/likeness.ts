@@ -1,5 +1,5 @@
-/** How alike two texts are, and values by which those that are alike are found without comparing every two: MinHash over runs of characters, in bands.
- *  Texts that share six of ten runs meet in a band with a chance of 99 of 100; what meets is then compared as it is. */
+/** How similar two texts are, and values by which similar texts are found without comparing every pair: MinHash over runs of characters, in bands. Texts
+ *  that share six of ten runs meet in a band with a probability of 0.99; texts that meet are then compared. */
 
 /** Characters of one run. */
 const RUN = 3

@@ -1,4 +1,5 @@
-/** Keeps by what works are found (`review.fingerprint`), those of all competitions and years: a work is read when it is new or was changed since. */
+/** Stores the values by which similar works are found (`review.fingerprint`), of all competitions and years. A work is read when it is new or was changed
+ *  since. */
 import { sql } from 'kysely'
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import { fingerprints, workTraits } from './workTraits.ts'

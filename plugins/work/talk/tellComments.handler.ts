@@ -1,4 +1,4 @@
-/** Every hour: tells the authors of works in one message of the comments that were shown since the last one. */
+/** Every hour: notifies the authors of works, in one message, of the comments that were shown since the last one. */
 import { sql } from 'kysely'
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 

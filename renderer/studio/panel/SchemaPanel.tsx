@@ -38,7 +38,7 @@ export function SchemaPanel({ of, parts, value, choices, failure, onChange }: Sc
   const { schema, uiSchema } = useMemo(() => schemasOf(parts, choices ?? {}), [parts, choices, lang])
   const shared = useMemo(() => ({ of, parts, failure, help: (key: string) => helpOf(parts, key) }), [of, parts, failure])
   const change = ({ formData }: IChangeEvent<Record<string, unknown>>, by?: string) => {
-    // no field behind it: rjsf reports its own default, which nobody asked for
+    // no field behind it: rjsf reports its own default, which no one asked for
     if (by === undefined) return
     for (const { key } of parts.flatMap(({ keys }) => keys)) {
       const next = formData?.[key]

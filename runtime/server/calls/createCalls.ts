@@ -177,7 +177,7 @@ function runOptions(set: CallSet, request: RequestFacts, session: Session) {
   return { set, session, lang: languageOf(request.headers, set.platform.app), request, pool, db, lists, reads }
 }
 
-/** The file of an export, read by the call that everybody reads files by; null when it is still being made. */
+/** The file of an export, read by the call that everyone reads files by; null when it is still being made. */
 async function fileOf(set: CallSet, run: CallRun, result: CallResult, reply: FastifyReply): Promise<RawReply | null> {
   const { jobId } = ('data' in result ? result.data : JSON.parse(result.json)) as { jobId: string }
   const gone = new AbortController()

@@ -110,7 +110,7 @@ async function prepare(
     .select(['key', 'name', 'size', 'type', 'width', 'height', 'ownerId', 'entity', 'rowId'])
     .where('key', 'in', [...keys, ''])
     .execute()
-  // a file that belongs to nobody is not open to visitors either
+  // a file that belongs to no one is not open to visitors either
   const isOwn = (ownerId: string | null) => session.userId !== null && ownerId === session.userId
   const usable = rows.filter((row) => (row.entity === null ? isOwn(row.ownerId) : mayStay && row.entity === entity.id))
   const files = new Map(usable.map(({ key, entity: _, ...facts }) => [key, { id: key, ...facts } as StoredFile & { rowId: string | null }]))

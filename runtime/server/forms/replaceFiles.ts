@@ -43,7 +43,7 @@ async function readFiles({ db, session }: CallScope, keys: string[], kept: Reado
     .select(['key', 'name', 'size', 'type', 'width', 'height', 'ownerId'])
     .where('key', 'in', keys)
     .execute()
-  // a file that belongs to nobody is not open to visitors either
+  // a file that belongs to no one is not open to visitors either
   const usable = rows.filter((row) => (session.userId !== null && row.ownerId === session.userId) || kept.has(row.key))
   return new Map(usable.map(({ key, ...facts }) => [key, { id: key, ...facts } as StoredFile]))
 }

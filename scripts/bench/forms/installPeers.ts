@@ -1,4 +1,4 @@
-/** Packages that only the bench of forms needs, installed when it runs: nobody else waits for them. They find the project's own React above them. */
+/** Packages that only the bench of forms needs, installed when it runs: no one else waits for them. They find the project's own React above them. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,6 +1,6 @@
 /** Process of the bench "votes", the control: the same vote as a good engineer would first write it by hand with Fastify and pg, on the same tables. One
  *  transaction reads the rules, looks whether the voter has votes left, stores the vote and its log entry, and adds one to the counter of the work. Never
- *  lost, never doubled - and everybody waits for the one row. No rights, no lock of the voter, no rate limit. Arguments: database address, port. */
+ *  lost, never doubled - and everyone waits for the one row. No rights, no lock of the voter, no rate limit. Arguments: database address, port. */
 import Fastify from 'fastify'
 import { jwtVerify } from 'jose'
 import pg from 'pg'

@@ -1,4 +1,4 @@
-/** What is read and written of a template of pdfme (https://pdfme.com/docs/getting-started#template): fields by page, in millimetres. */
+/** The parts of a pdfme template that are read and written (https://pdfme.com/docs/getting-started#template): fields by page, in millimetres. */
 export interface PdfmeField {
   [key: string]: unknown
   name: string
@@ -17,7 +17,7 @@ export interface PdfmeTemplate {
 /** Ours and theirs. */
 export const ALIGNMENTS = { left: 'left', centre: 'center', right: 'right' } as const
 
-/** `{name}` of their texts: names are of one word, so dots of ours become double underscores. */
+/** Name of a value in pdfme's texts (`{name}`): one word, so dots of our names become double underscores. */
 export function toPdfmeName(name: string): string {
   return name.replaceAll('.', '__')
 }

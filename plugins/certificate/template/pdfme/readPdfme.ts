@@ -99,7 +99,7 @@ function readField(field: Given, path: string, reading: Reading): PrintElement[]
   return [found.element]
 }
 
-/** What was to be filled in and is none of our values: it stands as words. */
+/** Placeholders that are none of our values: they stay as plain words. */
 function unknownNames({ name, readOnly, variables }: Given, type: string, { schema }: Reading): string[] {
   const names = type === 'multiVariableText' ? variables : type === 'text' && readOnly !== true ? [name] : []
   return (Array.isArray(names) ? names.map(String) : []).filter((each) => !isKnown(fromPdfmeName(each), schema))
@@ -186,7 +186,7 @@ function readCode(field: Given, { opacity: _, ...place }: Place, reading: Readin
   return { element: { kind: 'code' as const, ...place, text: { zh: words, en: words }, ...colours }, read: ['barColor', 'backgroundColor'] }
 }
 
-/** Theirs is a box as thin as the line. */
+/** In pdfme a line is a box as thin as the line. */
 function readLine(field: Given, place: Place) {
   const isDown = place.height > place.width
   const thickness = clamp((isDown ? place.width : place.height) * MM_POINTS, 0.1, 50)
@@ -201,7 +201,7 @@ function readRectangle(field: Given, place: Place) {
   return { element: { kind: 'box' as const, ...place, ...area, ...line }, read: ['color', 'borderWidth', 'borderColor', 'radius'] }
 }
 
-/** A table whose name is one of our lists; the rows of theirs are words that stand in the file, which ours has not. */
+/** A table named after one of our lists; rows of words in pdfme's file have no counterpart here. */
 function readTable(field: Given, { opacity: _, ...place }: Place, { schema }: Reading) {
   const rows = fromPdfmeName(String(field.name ?? ''))
   const list = printSchemaAt(schema, rows)

@@ -1,4 +1,4 @@
-/** A template of ours as one of pdfme, in one language, and what it has no counterpart for. */
+/** Converts our template to one of pdfme, in one language, and lists what has no counterpart there. */
 import type { PrintDocument, PrintElement } from '../../../../runtime/core/documents.ts'
 import type { Lang } from '../../../../runtime/core/platform.ts'
 import { parsePrintText } from '../../../../runtime/core/print/printText.ts'
@@ -84,7 +84,7 @@ function writeWords(element: Of<'text'>, name: string, lang: Lang) {
   return { ...look, ...field(plainWords(element.text[lang]), name) }
 }
 
-/** A field that is one value has its name; words with values between are theirs of several variables; other words stay. */
+/** A text that is one value becomes a field of that name; words with values between them become a `multiVariableText`; other words stay words. */
 function field({ text, names }: { text: string; names: string[] }, name: string) {
   const [only] = names
   if (only !== undefined && text === `{${only}}`) return { name: only, type: 'text', content: '' }
@@ -104,7 +104,7 @@ function plainWords(words: string): { text: string; names: string[] } {
   return { text: parts.map((part) => ('name' in part ? `{${part.name}}` : part.text)).join(''), names }
 }
 
-/** Theirs is a box as thin as the line; lines aslant have no counterpart. */
+/** In pdfme a line is a box as thin as the line; slanted lines have no counterpart. */
 function writeLine({ x, y, width, height, stroke, thickness = THICKNESS }: Of<'line'>, name: string): PdfmeField | null {
   const thin = thickness * POINT_MM
   const common = { name, type: 'line', color: stroke, readOnly: true }

@@ -22,7 +22,7 @@ export const LOSS_REASONS = [
 /** Words: `studio.import.reason.<reason>`. */
 export type LossReason = (typeof LOSS_REASONS)[number]
 
-/** lost: it is not in the form; near: something close to it is; aside: nobody who fills the form misses it (looks, marks of the other tool). */
+/** lost: it is not in the form; near: something close to it is; aside: no one who fills the form misses it (looks, marks of the other tool). */
 export const LOSS_DEGREES = ['lost', 'near', 'aside'] as const
 export type LossDegree = (typeof LOSS_DEGREES)[number]
 

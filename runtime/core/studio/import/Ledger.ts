@@ -1,4 +1,4 @@
-/** Which keys of a foreign document an importer has read. Importers get the document as views that note each read; what nobody read is reported by
+/** Which keys of a foreign document an importer has read. Importers get the document as views that note each read; what no one read is reported by
  *  `importForm`, so that no importer can forget a key. A view cannot be spread or enumerated in passing, which would count everything as read: maps whose
  *  names are data are walked by `entriesOf`, two objects are laid over each other by `layered`, whole values are taken by `wholeOf`. */
 import { pointer } from '../../documents/failure.ts'
