@@ -382,7 +382,7 @@ export const payState = {
   paid: 'paid',
   /** Closed */
   closed: 'closed',
-  /** Refunded in full */
+  /** Full refund */
   refunded: 'refunded',
 } as const
 export type PayState = (typeof payState)[keyof typeof payState]
