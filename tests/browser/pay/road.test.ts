@@ -1,0 +1,96 @@
+/** Money, as people see it: paid on a phone, by the sandbox or by bank transfer, and looked after by finance. */
+import type { AddressInfo } from 'node:net'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { seriousProblems } from '../../harness/axe.ts'
+import { closeWindows, openWindow, type Window } from '../../harness/browserWindows.ts'
+import { openPath, settled } from '../../harness/openPage.ts'
+import { createPayWorld, type PayWorld } from '../../server/pay/payWorld.ts'
+
+const RECEIPT = { name: 'receipt.pdf', mimeType: 'application/pdf', buffer: Buffer.from(`%PDF-1.4\n${'x'.repeat(300)}\n%%EOF`) }
+
+let world: PayWorld
+let origin: string
+let windows: Window[] = []
+beforeAll(async () => {
+  world = await createPayWorld()
+  await world.rows(`UPDATE pay_setting SET remittance = true, "remittanceAccount" = 'Open Hardware, 6200 0000'`)
+  await world.app.listen({ port: 0, host: '127.0.0.1' })
+  origin = `http://127.0.0.1:${(world.app.server.address() as AddressInfo).port}`
+})
+afterEach(async () => {
+  for (const window of windows) await window.leave()
+  windows = []
+})
+afterAll(async () => {
+  await closeWindows()
+  await world?.close()
+})
+
+async function visit(token: string, width: number, path: string): Promise<Window> {
+  const storage = { 'agon.tokens': { access_token: token, refresh_token: '' } }
+  const window = await openWindow({ origin, lang: 'en', width, storage })
+  windows.push(window)
+  await window.page.goto(path)
+  await settled(window.page)
+  return window
+}
+const finance = (tab: string) => `/admin/financialManagement?competitionId=${world.form.competitionId}&tab=${tab}`
+
+it('[PAY-40] is paid on a phone in the sandbox, refunded in part by finance and exported; the order shows both by itself', async () => {
+  const { orderId, number, token } = await world.entrant()
+  const { page: phone, problems } = await visit(token, 360, `/pay/${orderId}`)
+  const pay = phone.getByRole('button', { name: 'Pay CN¥300.00', exact: true })
+  const code = phone.getByRole('button', { name: 'Use a discount code' })
+  expect(await seriousProblems(phone)).toEqual([])
+  const [bar, above] = [await pay.boundingBox(), await code.boundingBox()]
+  expect(above!.y + above!.height, 'the bar with the button leaves the discount code free').toBeLessThanOrEqual(bar!.y)
+  await pay.click()
+  await phone.waitForURL('**/pay/sandbox/**')
+  await phone.getByRole('button', { name: 'Confirm payment' }).click()
+  await phone.waitForURL(`**/pay/${orderId}`)
+  await phone.getByText('CN¥300.00 paid', { exact: true }).waitFor()
+
+  const { page: desk, problems: deskProblems } = await visit(world.organiser, 1440, finance('orders'))
+  expect(await seriousProblems(desk)).toEqual([])
+  await desk.getByRole('row', { name: number }).getByRole('button', { name: 'Refund', exact: true }).click()
+  const dialog = desk.getByRole('dialog', { name: /up to CN¥300\.00/ })
+  await dialog.getByLabel('Amount').fill('100')
+  await dialog.getByLabel('Reason').fill('One person fell ill')
+  await dialog.getByRole('button', { name: 'Refund', exact: true }).click()
+  await desk.getByText('Refund requested').waitFor()
+  await desk.getByRole('row', { name: number }).getByText('CN¥200.00').waitFor()
+  const [file] = await Promise.all([desk.waitForEvent('download'), desk.getByRole('button', { name: 'Export' }).click()])
+  expect(file.suggestedFilename()).toMatch(/orders.*\.xlsx$/)
+
+  await phone.getByText('CN¥300.00 paid, CN¥100.00 refunded or under way').waitFor()
+  await phone.getByText(/One person fell ill/).waitFor()
+  await openPath(desk, finance('refunds'))
+  await desk.getByRole('row', { name: number }).getByText('CN¥100.00').waitFor()
+  expect([...problems, ...deskProblems]).toEqual([])
+})
+
+it('[PAY-41] a bank transfer is told with its proof on a phone; finance reads the proof and confirms it there', async () => {
+  const { orderId, number, token } = await world.entrant()
+  const { page: phone, problems } = await visit(token, 360, `/pay/${orderId}`)
+  await phone.getByRole('button', { name: 'Submit the proof' }).click()
+  const dialog = phone.getByRole('dialog')
+  await dialog.getByLabel('Account holder').fill('Robin Hale')
+  await dialog.getByLabel('Date of the transfer').fill(new Date(world.clock.now).toISOString().slice(0, 10))
+  await dialog.locator('input[type="file"]').setInputFiles(RECEIPT)
+  await dialog.getByText('receipt.pdf').first().waitFor()
+  await dialog.getByRole('button', { name: 'Submit the proof' }).click()
+  await phone.getByText('Your transfer is waiting for the organiser to confirm it').waitFor()
+  // paying again would pay twice
+  expect(await phone.getByRole('button', { name: /^Pay / }).count()).toBe(0)
+
+  const { page: desk, problems: deskProblems } = await visit(world.organiser, 1440, finance('remittances'))
+  await desk.getByRole('row', { name: number }).getByRole('button', { name: 'View the proof' }).click()
+  const proof = desk.getByRole('dialog', { name: 'Bank transfer' })
+  await proof.getByText('receipt.pdf').first().waitFor()
+  expect(await seriousProblems(desk)).toEqual([])
+  await proof.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await desk.getByRole('alertdialog').getByRole('button', { name: 'Confirm', exact: true }).click()
+  await desk.getByRole('row', { name: number }).getByText('Confirmed', { exact: true }).waitFor()
+  await phone.getByText('CN¥300.00 paid', { exact: true }).waitFor()
+  expect([...problems, ...deskProblems]).toEqual([])
+})
