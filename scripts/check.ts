@@ -1,5 +1,5 @@
-/** `npm run check`: what types and lint cannot see - file names, import arrows and circles, product words, dead code, documents and how they are printed,
- *  generated types. Everything runs, then all failures are printed at once. */
+/** `npm run check`: everything that types and lint cannot check - file names, import arrows and circles, product words, dead code, documents and how they
+ *  are printed, generated types. All checks run, then all failures are printed together. */
 import { readFileSync } from 'node:fs'
 import type { Platform } from '../runtime/core/platform.ts'
 import { checkWording } from './check/checkWording.ts'

@@ -1,5 +1,5 @@
-/** `npm run check:schemas`: all documents through the whole road, every failure in one list, then notes on what nothing uses. Exit code 1 when
- *  there is a failure. */
+/** `npm run check:schemas`: loads and checks all documents as the server does, prints every failure in one list, then notes on unused texts and documents.
+ *  Exit code 1 when there is a failure. */
 import { resolve } from 'node:path'
 import { checkDocuments } from './checkSchemas/checkDocuments.ts'
 

@@ -1,5 +1,6 @@
-/** `npm run demo:remove`: takes the demonstration away - its accounts, competitions, forms and files, and what people added that cannot be without them.
- *  Says what goes and asks first; `-- --yes` does not ask. Works beside a running server; the operation log stays as it is, and tells of it. */
+/** `npm run demo:remove`: removes the demonstration - its accounts, competitions, forms and files, and everything that people added and that depends on
+ *  them. Lists what will be removed and asks first; `-- --yes` does not ask. Works beside a running server; the operation log stays as it is, and records
+ *  the removal. */
 import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { fileURLToPath } from 'node:url'
@@ -47,7 +48,7 @@ async function run(): Promise<void> {
   }
 }
 
-/** Looks again, with all tables locked against writing: what was added meanwhile goes too. */
+/** Searches again, with all tables locked against writing, so that rows added meanwhile are removed too. */
 function remove(db: Database, noted: DemoRows, platform: Platform): Promise<string[]> {
   return db.transaction().execute(async (transaction) => {
     await sql`select set_config('lock_timeout', ${LOCK_PATIENCE}, true)`.execute(transaction)

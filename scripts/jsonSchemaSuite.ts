@@ -20,7 +20,7 @@ export interface CaseResult {
   readonly name: string
   readonly engine: Engine
   readonly passed: boolean
-  /** What the validator said instead, or why the schema was refused. */
+  /** The validator's result, or why it refused the schema. */
   readonly found: string
 }
 

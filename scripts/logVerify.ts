@@ -1,5 +1,5 @@
-/** `npm run log:verify`: proves that the operation log is what it was when it was sealed. Exit code 1 when it is not, or cannot be read.
- *  The database is the first argument, else that of the settings (`joinDatabase`). Works beside a running server, writes nothing. */
+/** `npm run log:verify`: verifies that the operation log has not changed since it was sealed. Exit code 1 when it has, or when it cannot be read. The
+ *  database is the first argument, else that of the settings (`joinDatabase`). Works beside a running server, writes nothing. */
 import { fileURLToPath } from 'node:url'
 import { openDatabase } from '../runtime/server/database/openDatabase.ts'
 import { type LogVerdict, verifyLog } from '../runtime/server/log/verifyLog.ts'

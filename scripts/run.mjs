@@ -13,7 +13,7 @@ const env = lean ? { ...LEAN_ENVIRONMENT, ...process.env } : process.env
 const project = fileURLToPath(new URL('..', import.meta.url))
 
 if (Number(process.versions.node.split('.')[0]) >= FIRST_NODE_WITH_TYPES) {
-  // flags and the environment of the C library only count from the very start: the same process begins anew, there is no parent to look after
+  // flags and the environment of the C library only apply at the very start: the same process starts again, so there is no parent to watch
   if (lean) process.execve?.(process.execPath, [process.execPath, ...flags, ...process.execArgv, script, ...rest], env)
   process.argv.splice(1, lean ? 2 : 1)
   await import(pathToFileURL(resolve(script)).href)

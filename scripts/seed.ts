@@ -1,5 +1,6 @@
-/** Fills a new database with the demo: organisations, accounts, competitions with their published forms, registrations. Called at a start that wants it
- *  and by the test harness. Happens once for a database, in one transaction: one whose accounts are gone is not filled again. */
+/** Fills a new database with the demo: organisations, accounts, competitions with their published forms, registrations. Called at a start with the
+ *  demonstration and by the test harness. Happens once for a database, in one transaction: a database whose demo accounts were deleted is not filled
+ *  again. */
 import { sql } from 'kysely'
 import type { Database } from '../runtime/core/contracts.ts'
 import { inTurn } from '../runtime/server/database/inTurn.ts'

@@ -1,6 +1,6 @@
-/** `npm start` and `npm run dev`: from a fresh clone to a served platform - client built when its sources changed, database started unless
- *  DATABASE_URL names one, tables made, everything on one port. The demonstration is filled in once, on the embedded database without
- *  NODE_ENV=production. What is unsafe is refused or told. */
+/** `npm start` and `npm run dev`: from a fresh clone to a served platform - client built when its sources changed, database started unless DATABASE_URL
+ *  names one, tables made, everything on one port. The demonstration is filled in once, on the embedded database without NODE_ENV=production. Unsafe
+ *  settings are refused or reported. */
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -31,7 +31,7 @@ try {
 }
 
 interface Wanted extends StartSettings {
-  /** What is unsafe about the settings and not refused. */
+  /** Unsafe settings that are reported and not refused. */
   warned: readonly string[]
 }
 

@@ -15,7 +15,7 @@ heading('Browser')
 const chromium = orStop(ensureChromium)
 console.log(chromium)
 process.env.CHROMIUM_PATH = chromium
-// what one process of the run has compiled, the next ones need not
+// a process of the run reuses what an earlier one has compiled
 process.env.NODE_COMPILE_CACHE ??= join('node_modules', '.cache', 'agon')
 
 const whole = wanted.length === 0
@@ -70,7 +70,7 @@ async function runVitest(files: string[]): Promise<{ passed: number; failed: num
   }
 }
 
-/** A test that needed a second try has passed, and is worth a look. */
+/** A test that passed at the second try is worth a look. */
 function tellSecondTries({ testResults }: VitestReport): void {
   const late = testResults.flatMap(({ name, assertionResults }) =>
     assertionResults

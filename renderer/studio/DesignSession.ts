@@ -25,18 +25,18 @@ export interface DesignSessionOptions<C> {
   content: C
   /** Names what `content` is; null while nothing is stored. */
   revision: string | null
-  /** @throws SaveConflict, SaveInterrupted, or an error whose message is for people */
+  /** @throws SaveConflict, SaveInterrupted, or an error with a message for people */
   save(content: C, revision: string | null): Promise<Saved>
-  /** Every failure of a content, the same as the server finds. Runs when nothing else is to do. */
+  /** All failures of a content, as the server would report them. Runs when the browser is idle. */
   check(content: C): readonly DocumentFailure[]
   /** Name under which unsaved edits outlive this page. */
   recoveryKey: string
 }
 
 export interface ChangeOptions {
-  /** Changes of one key in quick succession are one undo step, as typing is. */
+  /** Changes with the same key in quick succession are one undo step, as typing is. */
   merge?: string
-  /** Selected afterwards. */
+  /** Selection after the change. */
   select?: readonly string[]
 }
 
@@ -62,7 +62,7 @@ type Topic = 'content' | 'selection' | 'failures' | 'save'
 
 const MERGE_MS = 2_000
 const SAVE_QUIET_MS = 1_200
-/** Before an interrupted save is tried again; doubled each time. */
+/** Delay before an interrupted save is tried again; doubled each time. */
 const RETRY_MS = 2_000
 const LONGEST_RETRY_MS = 30_000
 const CHECK_QUIET_MS = 250
@@ -93,7 +93,7 @@ export class DesignSession<C extends object> {
   private passedOver: { content: C; revision: string | null } | null = null
   private saveTimer = 0
   private checkTimer = 0
-  /** Saves in a row that were interrupted. */
+  /** Number of consecutive saves that were interrupted. */
   private interrupted = 0
   private running: Promise<void> | null = null
   private readonly removers: (() => void)[]
@@ -174,7 +174,7 @@ export class DesignSession<C extends object> {
     return () => this.listeners[topic].delete(listener)
   }
 
-  /** Saves what is not saved yet. Resolves when it is, or when it cannot be (`save.phase` says so). */
+  /** Saves unsaved changes. Resolves when they are saved, or cannot be (`save.phase` tells which). */
   async flush(): Promise<void> {
     window.clearTimeout(this.saveTimer)
     while (this.content !== this.stored && this.save.phase !== 'conflict') {
@@ -183,7 +183,7 @@ export class DesignSession<C extends object> {
     }
   }
 
-  /** After a conflict: the choice whose content stays. Takes effect when the stored document arrives (`refresh`), or with the one that has come before.
+  /** After a conflict: chooses whose content stays. Takes effect when the stored document arrives (`refresh`), or immediately when it has arrived before.
    *  @param readAnew fetches it */
   async decide(mine: boolean, readAnew: () => Promise<unknown>): Promise<void> {
     this.decision = mine ? 'mine' : 'theirs'
@@ -191,7 +191,7 @@ export class DesignSession<C extends object> {
     if (this.decision !== null && this.passedOver) this.refresh(this.passedOver.content, this.passedOver.revision)
   }
 
-  /** Takes the document as it was read again, when nothing is unsaved or the person has decided so. Undo brings the edited content back. */
+  /** Takes the stored document when nothing is unsaved, or when the person has chosen it. Undo brings the edited content back. */
   refresh(content: C, revision: string | null): void {
     const { decision } = this
     if (revision === this.revision) return
@@ -211,7 +211,7 @@ export class DesignSession<C extends object> {
     this.settle(content)
   }
 
-  /** Takes the edits of an earlier visit, or forgets them. */
+  /** Applies the edits of an earlier visit, or discards them. */
   recover(take: boolean, label: string): void {
     const found = this.recovery
     this.recovery = null

@@ -99,7 +99,7 @@ function sample(): AssignmentTask {
     id: `${at}`,
     need: REVIEWS,
     eventId: '1',
-    // a few schools hand in much
+    // a few schools submit many works
     school: `school ${Math.floor(random() * random() * SCHOOLS)}`,
     keywords: [field(), field()],
     language: random() < 0.2 ? 'en' : 'zh',

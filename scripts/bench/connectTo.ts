@@ -1,4 +1,4 @@
-/** HTTP over one socket, as little as there can be: the load of a bench shares two cores with what it measures. */
+/** HTTP over one socket with as little work as possible: the load of a bench shares two cores with the server that it measures. */
 import { connect } from 'node:net'
 
 export interface Reply<T = unknown> {

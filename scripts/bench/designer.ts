@@ -88,7 +88,7 @@ async function timesOf(page: Page, action: string, rounds: number): Promise<numb
         `(async () => { const turn = ${turn}; ${TOOLS}; const start = performance.now(); ${action}; await painted(); return performance.now() - start })()`,
       ),
     )
-    // what runs when nothing else is to do has run
+    // time for the page's idle work
     await page.waitForTimeout(100)
   }
   return times.sort((left, right) => left - right)

@@ -1,4 +1,4 @@
-/** `npm run bench -- documents`: how long documents are, how deep pages nest, and how much of them stands somewhere else too. */
+/** `npm run bench -- documents`: how long documents are, how deep pages nest, and how many of their lines are repeats. */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pageNesting } from '../check/pageNesting.ts'
@@ -32,7 +32,7 @@ function linesOf(file: string): string[] {
   return text.split('\n').map((line) => line.trim())
 }
 
-/** Lines in runs of six or more that stand at least twice, in one file or in two; indentation does not count. */
+/** Lines in runs of six or more that occur at least twice, in one file or in two; indentation does not count. */
 function repeated(title: string, texts: ReadonlyMap<string, readonly string[]>): void {
   const places = new Map<string, [file: string, at: number][]>()
   let count = 0

@@ -140,7 +140,7 @@ async function press({ port }: BenchProcess, connections: number, { setting, wai
   await Promise.all(Array.from({ length: connections }, one))
 }
 
-/** Milliseconds until someone who comes too late knows, one person at a time. */
+/** Milliseconds until a person who comes too late gets the answer, one person at a time. */
 async function fullAlone(setting: Setting, { port }: BenchProcess, people: readonly Person[], token: Token): Promise<string> {
   const connection = await connectTo(port)
   const times: number[] = []

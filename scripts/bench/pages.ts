@@ -1,5 +1,5 @@
-/** What a visitor sees while a public page comes: how far its parts jump (cumulative layout shift), and when the largest of them is painted. On a phone as
- *  Lighthouse's (412 px, a processor four times slower, 1.6 Mbit/s with 150 ms) and at a desk. `BENCH_ADDRESS` measures a server that runs. */
+/** How a public page appears to a visitor while it loads: how far its parts jump (cumulative layout shift), and when the largest of them is painted. On a
+ *  phone as Lighthouse's (412 px, a processor four times slower, 1.6 Mbit/s with 150 ms) and on a desktop. `BENCH_ADDRESS` measures a server that runs. */
 import { type Browser, type CDPSession, chromium } from 'playwright-core'
 import { CHROMIUM_FLAGS, ensureChromium } from '../test/findChromium.ts'
 

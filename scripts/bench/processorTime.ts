@@ -1,4 +1,4 @@
-/** Processor time of processes, from `/proc`: on a machine that also does other work it says more than answers a second. */
+/** Processor time of processes, from `/proc`: on a machine that also does other work it is more reliable than answers a second. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 

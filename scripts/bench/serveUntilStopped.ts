@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 
-/** In the process of a hand-written server: serves, tells `ready` to whoever started it, and ends on SIGTERM. */
+/** In the process of a hand-written server: serves, sends `ready` to the process that started it, and ends on SIGTERM. */
 export async function serveUntilStopped(
   app: Pick<FastifyInstance, 'listen' | 'close'>,
   pool: Pool,

@@ -15,7 +15,7 @@ const VOTES = Number(process.env.VOTES ?? 10_000)
 const WARM_UP = Math.min(300, VOTES)
 const TWICE_EVERY = 10
 const QUIET_PAGES = 200
-/** Of someone who looks again and again. */
+/** Pause of a reader who loads the page again and again. */
 const LOOK_EVERY_MS = 20
 
 interface Side {

@@ -1,4 +1,4 @@
-/** Refuses what people should not read: variants of a term of the glossary, and breaks of the style rules that a machine can see. Both stand in
+/** Refuses wrong wording in texts for people: variants of a term of the glossary, and violations of the style rules that a machine can find. Both are in
  *  `CONTRIBUTING.md`, "Words that people read". */
 import type { Glossary } from './readGlossary.ts'
 import type { TextPair } from './readTextPairs.ts'
@@ -14,7 +14,7 @@ interface StyleRule {
 }
 
 const ERROR = /\/locales\/\w+\/[^#]+#\/error\/(?!e\d)/
-/** One sentence that asks for nothing. */
+/** One sentence that asks for no action. */
 const ONLY_WHAT_HAPPENED = /^(?!Please|Choose|Enter|Fill|Give|Add|Sign|Link|Complete)[^.;!?:}]*[.!]$/
 /** Words of the panels for the person who edits documents. */
 const STUDIO = /kinds\/words/

@@ -5,11 +5,11 @@ import { nameOfPath } from '../../runtime/core/namePath.ts'
 import type { SourceFile } from './readSources.ts'
 
 const FOLDERS = ['runtime', 'renderer', 'plugins', 'scripts', 'tests', 'schemas']
-/** Names that are given: browsers ask for them, or databases have noted them (what was applied, ids under which changed texts are stored). */
+/** Names that cannot be changed: browsers ask for them, or databases have stored them (applied migrations, ids of changed texts). */
 const GIVEN = /^renderer\/public\/|\/migrations\/\d{4}-[\w-]+\.sql$|^schemas\/locales\/\w+\/(kernel|studio)-\w+\.json$/
 const PART = /^[a-z][a-zA-Z0-9]*$/
 const LARGE_PART = /^[A-Z][a-zA-Z0-9]*$/
-/** What finds its code by the name of the file. */
+/** Files whose code is found by the name of the file. */
 const FOUND_BY_NAME = /^(plugins|schemas)\/(.+)\.(\w+)\.(?:tsx?|json)$/
 const NO_DOCUMENTS = /^schemas\/(kinds|locales)\//
 
@@ -21,7 +21,7 @@ export function listFiles(project: string): string[] {
     .sort()
 }
 
-/** @returns one line per file whose name is written in another way, or that another file is in the way of */
+/** @returns one line per file with a wrong name, or whose name clashes with another file */
 export function checkFileNames(paths: readonly string[], sources: readonly SourceFile[] = []): string[] {
   return [...paths.flatMap(misnamed), ...clashes(paths), ...sources.flatMap(smallComponent)]
 }
@@ -41,7 +41,7 @@ function toCamelCase(name: string): string {
   return joined.slice(0, 1).toLowerCase() + joined.slice(1)
 }
 
-/** Two files whose names differ by large and small letters alone are one file elsewhere; two of one area and name provide one thing twice. */
+/** Files whose names differ only in upper and lower case are the same file on some systems; two files of one area and name provide one thing twice. */
 function clashes(paths: readonly string[]): string[] {
   const owners = new Map<string, string>()
   return paths.flatMap((path) => {

@@ -1,5 +1,5 @@
-/** Keeps modules in an order in which they can be loaded: none needs, through however many others, itself. Types need nothing, and what comes by
- *  `import()` comes later. */
+/** Refuses circles of imports: no module may import itself, directly or through others. Imports of types do not count, and `import()` does not either,
+ *  because it runs later. */
 import { isModule, readImports } from './readImports.ts'
 import type { SourceFile } from './readSources.ts'
 
@@ -16,7 +16,7 @@ export function checkImportCircles(sources: readonly SourceFile[]): string[] {
   return findCircles(imports).map((circle) => `${[...circle, circle[0]].join(' -> ')}: move what two of them need to a file of its own`)
 }
 
-/** By walking into depth: an import that leads back into the way that was walked closes a circle. */
+/** Depth-first search: an import of a module that is on the current path closes a circle. */
 function findCircles(imports: ReadonlyMap<string, readonly string[]>): string[][] {
   const circles: string[][] = []
   const done = new Set<string>()

@@ -1,4 +1,4 @@
-/** Keeps a library that may have to be replaced behind the one module that knows it. */
+/** Allows a library that may have to be replaced in only one module. */
 import { isModule, readImports } from './readImports.ts'
 import type { SourceFile } from './readSources.ts'
 

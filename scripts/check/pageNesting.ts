@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Levels of a page or fragment: a node, the nodes in it, their actions, what these ask first, and its words, have room. */
+/** Most levels of a page or fragment: enough for a node, the nodes in it, their actions, the questions of these, and their texts. */
 export const MOST_LEVELS = 9
 
 export interface Nesting {

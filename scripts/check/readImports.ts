@@ -1,4 +1,4 @@
-/** What a module imports, by its text alone: TypeScript's own reader takes seconds for all files. */
+/** The imports of a module, read from its text alone: TypeScript's own parser takes seconds for all files. */
 import { posix } from 'node:path'
 import type { SourceFile } from './readSources.ts'
 

@@ -10,7 +10,7 @@ export interface TextPair {
   en: string
 }
 
-/** What organisers of the demonstration wrote is theirs; its articles are the platform's own. */
+/** Texts of the demonstration's organisers are not checked; its articles are the platform's own. */
 const ARTICLES = 'plugins/demo/content.json'
 const IN_TWO_FILES = /^schemas\/(locales|kinds\/words)\//
 

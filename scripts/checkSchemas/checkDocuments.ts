@@ -1,4 +1,4 @@
-/** All documents of the project through the whole road, and what code asks of them. */
+/** Loads and checks all documents of the project as the server does, and the texts and handlers that code needs. */
 import { buildPlatform } from '../../runtime/core/documents/buildPlatform.ts'
 import { formatFailures } from '../../runtime/core/documents/formatFailures.ts'
 import { parseTexts } from '../../runtime/core/documents/parseTexts.ts'
@@ -12,9 +12,9 @@ export interface CheckedDocuments {
   platform: Platform | undefined
   /** Every failure in words, or empty. */
   failures: string
-  /** What nothing uses: sought when asked for, because that takes longer than the rest. */
+  /** Unused texts and documents: computed on demand, because that takes longer than the rest. */
   notes(): string[]
-  /** How much there is. */
+  /** Numbers of documents and texts. */
   summary: string
 }
 

@@ -1,9 +1,9 @@
-/** What nothing mentions: texts and documents that may be left over. Notes, not failures: code may put a key together at run time. */
+/** Texts and documents that nothing names, which may be left over. Notes, not failures: code may build a key at run time. */
 import type { Kind } from '../../runtime/core/documents.ts'
 import type { Platform } from '../../runtime/core/platform.ts'
 import type { SourceFile } from './sourceTexts.ts'
 
-/** Kinds that live without being mentioned by a document: they have a route, a table, a path or a name of their own. */
+/** Kinds that are used without being named by a document: they have a route, a table, a path or a name of their own. */
 const SELF_STANDING: readonly Kind[] = ['app', 'entity', 'call', 'page', 'role', 'skin', 'print', 'service', 'keyword', 'texts']
 
 /** Sentences, sorted. */

@@ -1,4 +1,4 @@
-/** Texts that code names: every key it asks for exists, and every error that can reach a person has words. */
+/** Texts that code names: every key in the code exists, and every error that can reach a person has words. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { nearest } from '../../runtime/core/documents/suggest.ts'
@@ -6,9 +6,9 @@ import { errorCatalogue } from '../../runtime/core/errors.ts'
 import type { DocumentFailure } from '../../runtime/core/platform.ts'
 
 const FOLDERS = ['runtime', 'renderer', 'plugins']
-/** `translate('a.b')` and its like; keys put together at run time are not looked at. */
+/** `translate('a.b')` and similar calls; keys that are built at run time are not checked. */
 const CALL = /\b(?:translate|useTranslate|translateWith)\(\s*'([\w-]+(?:\.[\w-]+)+)'/g
-/** Faults of the server are told to people in one way for all, see `error.SERVER_FAULT`. */
+/** All faults of the server have one text for people, see `error.SERVER_FAULT`. */
 const TOLD_AS_FAULT = 500
 
 export interface SourceFile {

@@ -1,5 +1,5 @@
-/** Which rows go with the demonstration: those it was filled in with, and those that cannot be without them - a registration for one of its competitions,
- *  a right on one of its organisations, the form of one of its questionnaires. Everything else that people added stays. */
+/** Finds the rows that are removed with the demonstration: those it was filled in with, and those that depend on them - a registration for one of its
+ *  competitions, a right on one of its organisations, the form of one of its questionnaires. Everything else that people added stays. */
 import { sql } from 'kysely'
 import { type DemoRows, entityTables } from '../seed/demoRows.ts'
 import type { SeedDatabase as Database } from '../seed/SeedDatabase.ts'
@@ -28,7 +28,7 @@ export async function findDoomed(db: Database, noted: DemoRows, scopes: Readonly
   return doomed
 }
 
-/** What cannot be without a doomed row, until there is nothing more. A reference that may become empty dooms nothing. */
+/** Adds rows that depend on a removed row, until there are no more. A reference that may become empty removes nothing. */
 async function addDependents(db: Database, doomed: Doomed, keys: readonly ForeignKey[]): Promise<void> {
   for (let found = 1; found > 0; ) {
     found = 0
@@ -37,13 +37,13 @@ async function addDependents(db: Database, doomed: Doomed, keys: readonly Foreig
   }
 }
 
-/** Rights on objects that go: they name the object in text. */
+/** Rights on removed objects, which they name in text. */
 async function addGrants(db: Database, doomed: Doomed, scopes: ReadonlyMap<string, string>): Promise<void> {
   for (const [scope, table] of scopes)
     await add(db, doomed, 'account_grant', sql`scope = ${scope} and "objectId" = any(${idsOf(doomed, table)}::text[])`)
 }
 
-/** Stored forms that only doomed rows name, and drafts of answers to them. */
+/** Stored forms that only removed rows name, and drafts of answers to them. */
 async function addDocuments(db: Database, doomed: Doomed): Promise<void> {
   const names = await formNames(db, doomed)
   const stay = new Set(names.staying)
@@ -59,7 +59,7 @@ async function addDocuments(db: Database, doomed: Doomed): Promise<void> {
   await add(db, doomed, 'platform_draft', sql`hash in (${hashes})`)
 }
 
-/** What rows say in columns that name forms: those that go and those that stay. */
+/** Names of forms in the rows: of those that are removed and of those that stay. */
 async function formNames(db: Database, doomed: Doomed): Promise<{ going: string[]; staying: string[] }> {
   const { rows: columns } = await sql<{ table: string; column: string }>`select table_name as table, column_name as column
     from information_schema.columns where table_schema = current_schema() and data_type = 'text'`.execute(db)
@@ -77,7 +77,7 @@ async function formNames(db: Database, doomed: Doomed): Promise<{ going: string[
   return { going, staying }
 }
 
-/** Files of doomed rows, and messages to doomed people. */
+/** Files of removed rows, and messages to removed people. */
 async function addBelongings(db: Database, doomed: Doomed): Promise<void> {
   const tables = await db.selectFrom('platform_table').select(['name', 'entity']).execute()
   for (const { name, entity } of tables)

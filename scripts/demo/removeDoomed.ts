@@ -7,7 +7,7 @@ import type { Doomed } from './findDoomed.ts'
 import { type ForeignKey, foreignKeys } from './foreignKeys.ts'
 
 const DOCUMENTS = 'platform_document'
-/** Keeps published forms: those of the demonstration go all the same. */
+/** Trigger that protects published forms: those of the demonstration are removed nevertheless. */
 const KEEPER = 'agon_keep_document'
 
 /** @returns keys of the files whose bytes are to be removed once that is committed */
@@ -29,14 +29,14 @@ export async function removeDoomed(db: Database, doomed: Doomed): Promise<string
   return files
 }
 
-/** Keep rows that are only added, such as payments: those of the demonstration go all the same. */
+/** Triggers that protect final rows, such as payments: those of the demonstration are removed nevertheless. */
 async function finalTriggers(db: Database): Promise<{ table: string; name: string }[]> {
   const { rows } = await sql<{ table: string; name: string }>`select c.relname as table, t.tgname as name
     from pg_trigger t join pg_class c on c.oid = t.tgrelid where starts_with(t.tgname, ${FINAL_TRIGGER})`.execute(db)
   return rows
 }
 
-/** What remains of others counts what is gone. */
+/** Counts again the numbers in other rows that included removed ones. */
 async function countAgain(db: Database): Promise<void> {
   await countPlaces(db)
   await sql`update questionnaire_questionnaire q set "answerCount" =

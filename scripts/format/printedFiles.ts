@@ -1,4 +1,4 @@
-/** The JSON files that `printDocument` prints, and which of them stand otherwise. The formatter of `biome.json` leaves out the same files. */
+/** The JSON files that `printDocument` prints, and which of them differ from its output. The formatter of `biome.json` leaves out the same files. */
 import { globSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { KINDS } from '../../runtime/core/documents/parseDocument.ts'
@@ -26,7 +26,7 @@ export function printedFiles(root: string): PrintedFile[] {
     })
 }
 
-/** A sentence for each file that is printed otherwise. */
+/** A sentence for each file that differs from its printed form. */
 export function misprinted(root: string): string[] {
   return printedFiles(root)
     .filter(({ text, printed }) => printed !== text)

@@ -1,4 +1,4 @@
-/** Everything that is made from documents. */
+/** All files that are generated from documents. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Platform } from '../../runtime/core/platform.ts'

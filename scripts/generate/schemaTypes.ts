@@ -2,7 +2,7 @@
 import { compile } from 'json-schema-to-typescript'
 import type { JsonSchema } from '../../runtime/core/documents.ts'
 
-/** Keywords that shape a type; the others (limits, texts, annotations) would only disturb names. */
+/** Keywords that define a type; the others (limits, texts, annotations) would only disturb names. */
 const SHAPING = ['type', 'required', 'enum', 'const', '$ref', 'tsType']
 /** What the library says about where a type came from: true of every type here. */
 const REFERENCE_NOTE = /^ \*(?:\n \*)? This interface was referenced by `\w+`'s JSON-Schema\n \* via the `definition` "\w+"\.\n/gm

@@ -99,7 +99,7 @@ function writeCall({ name, title, permission, fields }: NewArea, what: 'add' | '
   }
 }
 
-/** A change leaves a field alone whose parameter is missing; the form leaves out what was emptied, so that an optional field is named. */
+/** A change keeps a field whose parameter is missing, and the form leaves out emptied fields; so optional fields are set by name. */
 function editedValues(fields: readonly NewField[]) {
   const required = fields.filter((field) => field.required).map((field) => field.name)
   const optional = fields.filter((field) => !field.required).map(({ name }) => [name, `=has(input.${name}) ? input.${name} : null`])

@@ -24,7 +24,7 @@ export async function insertAccounts(deps: ServerDeps, scope: SeedScope): Promis
   const ids = new Map<string, string>()
   for (const { userName, name, nickname, email, phone, password } of readAccounts()) {
     const passwordHash = await deps.services.sessions.bind(scope).hashPassword(password)
-    // their passwords are public: a second factor would protect nothing, and `npm start` stays one step
+    // their passwords are public: a second factor would protect nothing, and `npm start` would need another step
     const row = { userName, name, nickname, email, phone, passwordHash, secondFactorExempt: true }
     const { id } = await scope.db.insertInto('account_user').values(row).returning('id').executeTakeFirstOrThrow()
     ids.set(userName, id)

@@ -1,4 +1,4 @@
-/** Audits of the demo: a rule, and competitions on their way up. */
+/** Approvals of the demo: a rule, and competitions at several stages. */
 import { takeSnapshot } from '../../plugins/audit/snapshot.ts'
 import type { AuditStepState, AuditSubmissionState } from '../../plugins/generated/enums.ts'
 import type { ServerDeps } from '../../runtime/server/serverContext.ts'

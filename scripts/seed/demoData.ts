@@ -98,7 +98,7 @@ const DAY_MS = 86_400_000
 /** The demonstration plays in China. */
 const CHINA_MS = 8 * 3_600_000
 
-/** A moment of a schedule: noon in China of the day so many days from today, as stored (ISO 8601 UTC). A fraction adds hours. */
+/** A moment of a schedule: noon in China, so many days from today, as stored (ISO 8601 UTC). A fraction adds hours. */
 export function scheduled(now: Date, days: number): string {
   const today = Math.floor((now.getTime() + CHINA_MS) / DAY_MS) * DAY_MS - CHINA_MS
   return new Date(today + DAY_MS / 2 + Math.round(days * DAY_MS)).toISOString()

@@ -6,7 +6,7 @@ import type { SeedDatabase as Database } from './SeedDatabase.ts'
 /** Table -> ids. */
 export type DemoRows = Record<string, string[]>
 
-/** Stay whatever happens: the log is chained, and the keys that sign sessions and links are the platform's own. */
+/** Never removed: the log is chained, and the keys that sign sessions and links are the platform's own. */
 const KEPT_TABLES: readonly string[] = [LOG_TABLE, 'platform_secret']
 
 /** Notes every row of every entity. In the transaction that filled the database. */
@@ -22,8 +22,8 @@ export async function noteDemoRows(db: Database): Promise<void> {
     .execute()
 }
 
-/** What the demo was filled in with; null when it was not, or has been taken away. A database that an earlier version filled has no note: there it is
- *  every row of the moment at which the demo's accounts were made, in one transaction. */
+/** The rows that the demo was filled in with; null when it was not filled in, or has been removed. A database that an earlier version filled has no note:
+ *  there, the rows are those of the moment at which the demo's accounts were made, in one transaction. */
 export async function readDemoRows(db: Database): Promise<DemoRows | null> {
   const note = await db.selectFrom('platform_demonstration').select(['rows', 'removedAt']).executeTakeFirst()
   if (note?.removedAt) return null

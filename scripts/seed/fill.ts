@@ -1,4 +1,4 @@
-/** What the demo consists of, in the order in which one part needs the other. Loaded only for an empty database. */
+/** The parts of the demo, in the order in which one needs the other. Loaded only for an empty database. */
 import type { ServerDeps } from '../../runtime/server/serverContext.ts'
 import { insertAccounts, insertGrants } from './accounts.ts'
 import { insertAgreements } from './agreements.ts'

@@ -49,7 +49,7 @@ interface DemoExpert {
   userName: string
   state: 'accepted' | 'declined' | 'invited'
   keywords: string
-  /** Points of 10 that are given less. */
+  /** Points of 10 that the expert deducts. */
   strict?: number
   reason?: string
 }
@@ -78,12 +78,12 @@ interface Setting {
 const SEED = 20_261_125
 const HUES = [28, 96, 188]
 const APPROVED = 4
-/** Days before now in which people signed up and handed in. */
+/** Days before now on which people signed up and submitted. */
 const SIGNED_UP = [30, 65] as const
 const HANDED_IN = [16, 28] as const
 const [INVITED, ANSWERED] = [-22, -20]
 const MAX_LOAD = 12
-/** Points of 10 by which the experts of a work differ that divides them, in turn. */
+/** Points of 10 by which the experts differ on a disputed work, in turn. */
 const DIFFERENCES = [1.4, -3.6, 0.6]
 const FULL = 10
 const STEP = 0.5

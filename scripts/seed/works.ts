@@ -1,4 +1,4 @@
-/** Works of the demo: submitted by approved registrations of the competitions that have a form of works. Some are on show, a few pinned. */
+/** Works of the demo: submitted by approved registrations of the competitions that have a form of works. Some are public, a few pinned. */
 import { Readable } from 'node:stream'
 import sharp from 'sharp'
 import { type Answers, designWork } from '../../plugins/demo/answers.ts'
@@ -83,7 +83,7 @@ async function insertWork(deps: ServerDeps, scope: SeedScope, { random, pictures
   await deps.services.files.claim(owned, 'work.work', String(id), answers)
 }
 
-/** Each in colours of its own, so that none looks like a competition's. */
+/** Each in its own colours, so that none looks like a competition's cover. */
 function paintCovers(): Promise<Buffer[]> {
   const { width, height, quality } = COVER
   const drawn = Object.values(covers).map((draw) => Buffer.from(draw()))

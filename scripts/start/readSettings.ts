@@ -8,18 +8,18 @@ export interface StartSettings {
   dataDirectory: string
   logLevel: string
   dev: boolean
-  /** Only the documents of the files are served: what was published over them does not count. */
+  /** Serves only the documents of the files: published overrides do not count. */
   shippedOnly: boolean
-  /** NODE_ENV=production: what is unsafe is refused. */
+  /** NODE_ENV=production: unsafe settings are refused. */
   production: boolean
   /** A new database is filled with the demonstration, and its accounts are printed. */
   demonstration: boolean
-  /** Where people find the platform, and addresses in messages begin: scheme and host. */
+  /** Public address of the platform, with which addresses in messages begin: scheme and host. */
   siteAddress: string
 }
 
 const DEFAULT_PORT = 8080
-/** This machine alone: who wants to be reached from outside says so. */
+/** This machine alone: set HOST to be reached from outside. */
 const DEFAULT_HOST = '127.0.0.1'
 
 /**

@@ -1,4 +1,4 @@
-/** Ends a program's parts in the reverse order of their start, anyone who asks first: Ctrl-C, a signal, npm's death or an error. */
+/** Ends a program's parts in the reverse order of their start, whatever asks for it: Ctrl-C, a signal, npm's death or an error. */
 import { readFileSync } from 'node:fs'
 import { describeError } from './describeError.ts'
 
@@ -7,7 +7,7 @@ const PATIENCE_MS = 20_000
 const SAME_SIGNAL_MS = 1000
 
 export interface StopInOrder {
-  /** Adds what must be ended before all that was added earlier. */
+  /** Adds a part that must end before all that were added earlier. */
   add(end: () => Promise<void>): void
   /** Ends everything and the process. */
   stop(exitCode: number): Promise<never>

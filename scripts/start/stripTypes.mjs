@@ -18,7 +18,8 @@ registerHooks({
   },
 })
 
-/** What is kept has the time and the size of its source: types become blanks. Undefined when it is no TypeScript: Node itself says so best. */
+/** The stripped text, kept with the time and the size of its source: types become blanks. Undefined when it is no TypeScript: Node's own error is the
+ *  best. */
 function stripped(file, kept) {
   const { mtimeMs, size } = statSync(file)
   const before = statSync(kept, { throwIfNoEntry: false })

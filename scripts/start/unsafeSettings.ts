@@ -1,18 +1,18 @@
-/** What is unsafe about the settings of a start. With NODE_ENV=production the worst of it is refused before anything runs; everything else is told
- *  after the start. `docs/deployment.md` has the whole list. */
+/** Unsafe settings of a start. With NODE_ENV=production the worst of them are refused before anything runs; the others are reported after the start.
+ *  `docs/deployment.md` has the whole list. */
 import { BlockList, isIP } from 'node:net'
 import type { StartSettings } from './readSettings.ts'
 
 export interface UnsafeSettings {
   /** Why there is no start. */
   refused: string[]
-  /** Told once the platform runs. */
+  /** Reported once the platform runs. */
   warned: string[]
 }
 type Environment = Readonly<Record<string, string | undefined>>
 interface Rule {
   holds(settings: StartSettings, environment: Environment): boolean | undefined
-  /** In production. Outside of it, and without this, it is told. */
+  /** Refused in production; otherwise reported. */
   refused?: boolean
   text(settings: StartSettings, environment: Environment): string
 }
@@ -81,7 +81,7 @@ export function unsafeSettings(settings: StartSettings, environment: Environment
   return { refused: told(found.filter(isRefused)), warned: told(found.filter((rule) => !isRefused(rule))) }
 }
 
-/** Ends a start that is not to be. @throws Error with one line for each reason */
+/** Ends a start that is refused. @throws Error with one line for each reason */
 export function refuseUnsafe(refused: readonly string[]): void {
   if (refused.length > 0) throw new Error(`Not started, because NODE_ENV=production and:\n${listed(refused)}\nSee docs/deployment.md`)
 }

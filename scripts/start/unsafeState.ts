@@ -1,4 +1,4 @@
-/** What is unsafe about a deployment that only the server can tell: which services keep messages on the platform, and who has an account. */
+/** Unsafe parts of a deployment that only the server knows: which services keep messages on the platform, and who has an account. */
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { MessageChannel } from '../../runtime/core/contracts.ts'
@@ -9,7 +9,7 @@ import type { UnsafeSettings } from './unsafeSettings.ts'
 
 const OTHERS = 0o007
 
-/** The demonstration itself is told of nothing: it is what it is. */
+/** A demonstration gets no warnings. */
 export async function unsafeState(settings: StartSettings, deps: ServerDeps): Promise<UnsafeSettings> {
   if (settings.demonstration) return { refused: [], warned: [] }
   const names = (await demoAccounts(deps.db)).map(({ name }) => name)

@@ -8,7 +8,7 @@ export interface TabLinksProps {
   items: readonly TabItem[]
   current: string
   addressOf(id: string): string
-  /** What the open one shows. */
+  /** Content of the open tab. */
   children: ReactNode
 }
 

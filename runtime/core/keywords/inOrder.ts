@@ -1,8 +1,8 @@
 import type { Kernel } from '../validation/Kernel.ts'
 import { refuse } from '../validation/refuse.ts'
 
-/** A list whose entries do not go down: the two ends of a range. Days and times compare as strings, numbers as numbers; entries that are null stay
- *  out of it. Codes: `before` {first, second}. */
+/** A list in ascending order: the two ends of a range. Days and times compare as strings, numbers as numbers; null entries are ignored. Codes: `before`
+ *  {first, second}. */
 export const inOrder: Kernel<readonly unknown[], true> = (value) => {
   const given = value.filter((entry) => typeof entry === 'string' || typeof entry === 'number')
   const at = given.findIndex((entry, index) => index > 0 && entry < given[index - 1]!)

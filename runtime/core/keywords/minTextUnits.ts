@@ -2,7 +2,8 @@ import { textUnits } from '../expressions/textUnits.ts'
 import type { Kernel } from '../validation/Kernel.ts'
 import { refuse } from '../validation/refuse.ts'
 
-/** At least so many text units (a Chinese character 2, ASCII 1, halved); space around the text counts nothing. Codes: `tooShort` {limit, units}. @see spec 5 */
+/** At least so many text units (a Chinese character 2, ASCII 1, halved); space around the text does not count. Codes: `tooShort` {limit, units}. @see spec
+ *  5 */
 export const minTextUnits: Kernel<string, number> = (value, limit) => {
   const units = textUnits(value.trim())
   return units >= limit ? null : refuse('tooShort', { limit, units })

@@ -7,8 +7,8 @@ const SPECIALS = '!@#$%^&*?'
 const LETTER = /[A-Za-z]/
 const DIGIT = /\d/
 
-/** A new password: at least 8 characters, with a letter, a digit and one of `!@#$%^&*?`, and nothing else. Tells the first rule that is broken.
- *  Codes: `foreign` {character}, `tooShort` {limit}, `letter`, `digit`, `special` {specials}. @see spec 5; the larger set of specials is ours */
+/** A new password: at least 8 characters, with a letter, a digit and one of `!@#$%^&*?`, and no other characters. Reports the first broken rule. Codes:
+ *  `foreign` {character}, `tooShort` {limit}, `letter`, `digit`, `special` {specials}. @see spec 5; the larger set of specials is ours */
 export const password: Kernel<string, true> = (value) => {
   const foreign = [...value].find((character) => !LETTER.test(character) && !DIGIT.test(character) && !SPECIALS.includes(character))
   if (foreign !== undefined) return refuse('foreign', { character: foreign, specials: SPECIALS })

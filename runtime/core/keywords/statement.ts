@@ -1,4 +1,4 @@
 import type { Kernel } from '../validation/Kernel.ts'
 
-/** A keyword that says what a field is for and asks nothing of its value: every value fits. Codes: none. */
+/** A keyword that only describes a field and checks no value: every value is valid. Codes: none. */
 export const statement: Kernel<unknown, unknown> = () => null

@@ -58,18 +58,18 @@ export interface QuestionStatistics extends QuestionFacts {
   more: number
   numbers: NumberFacts | null
   dates: { unit: 'day' | 'week' | 'month' | 'year'; points: { from: string; count: number }[] } | null
-  /** Held back so that no one can be found out. */
+  /** Withheld, so that no one can be identified. */
   withheld: boolean
 }
 export interface CountedValue {
   value: string
   label: LocalText
-  /** Null: held back. */
+  /** Null: withheld. */
   count: number | null
-  /** Not offered by the newest version. */
+  /** True for a value that the newest version does not offer. */
   removed: boolean
 }
-/** Money in the unit of the currency. Null members are held back. */
+/** Money in the unit of the currency. Null members are withheld. */
 export interface NumberFacts {
   mean: number | null
   median: number | null
@@ -77,7 +77,7 @@ export interface NumberFacts {
   upper: number | null
   minimum: number | null
   maximum: number | null
-  /** `to` is excluded, but in the last one; the same as `from` for whole numbers counted one by one. */
+  /** `to` is excluded, except in the last one; equal to `from` for whole numbers counted one by one. */
   bins: { from: number; to: number; count: number }[]
 }
 
@@ -86,9 +86,9 @@ export interface CrossTable {
   withheld: Withheld | null
   rows: QuestionFacts
   columns: QuestionFacts
-  /** Answers that have both. */
+  /** Number of answers to both questions. */
   both: number
-  /** Answers that lack one of them. */
+  /** Number of answers that lack one of them. */
   without: number
   columnLabels: { value: string; label: LocalText; count: number | null }[]
   lines: CrossLine[]
@@ -96,7 +96,7 @@ export interface CrossTable {
 export interface CrossLine {
   value: string
   label: LocalText
-  /** Null: held back. */
+  /** Null: withheld. */
   count: number | null
   /** Of a question of choices, by column. */
   cells: (number | null)[]
@@ -110,6 +110,6 @@ export interface AnswerTexts {
   pageNum: number
   pageSize: number
   withheld: Withheld | null
-  /** `at` is null where the time could tell who it was; those come in no order. */
+  /** `at` is null when the time could identify the author; those texts are in no order. */
   list: { text: string; at: string | null }[]
 }

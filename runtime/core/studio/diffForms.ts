@@ -44,13 +44,13 @@ export type ChangeCode = (typeof CHANGE_CODES)[number]
 
 export interface FormChange {
   code: ChangeCode
-  /** Template path of the field in the newer form (in the older one when it is gone); null: of the form. */
+  /** Template path of the field in the newer form (in the older one when it was removed); null: the change concerns the form. */
   field: string | null
   /** The field's title, in the newer form. */
   title: Text | null
   /** `before`, `after`, and what the code's words name. */
   values: Record<string, unknown>
-  /** Stored answers may not fit any more: what the impact is about. */
+  /** Stored answers may no longer be valid: the impact counts these. */
   isRisky: boolean
 }
 
@@ -83,7 +83,7 @@ function fieldChange(code: ChangeCode, { template, field, name }: PlacedField, v
 
 type Fields = ReadonlyMap<string, PlacedField>
 
-/** Inside a field that is reported as a whole. */
+/** Whether the field lies inside a field that is reported as a whole. */
 function isInsideNew({ template }: PlacedField, old: Fields, now: Fields, renamed: ReadonlyMap<string, string>): boolean {
   return around(template).some((path) => now.has(path) && !old.has(renamed.get(path) ?? path))
 }
@@ -187,7 +187,7 @@ function flatOptions(options: Extract<Options, unknown[]>): Map<unknown, unknown
 /** Keywords with a number: whether a greater one asks for more. */
 const UPWARD = ['minLength', 'minimum', 'exclusiveMinimum', 'minItems', 'minProperties', 'minTextUnits']
 const DOWNWARD = ['maxLength', 'maximum', 'exclusiveMaximum', 'maxItems', 'maxProperties', 'maxTextUnits', 'maxBytes']
-/** Not limits: told of elsewhere, or by other codes. */
+/** Keywords that are not limits: other codes report them. */
 const OTHERS = new Set(['title', 'description', 'type', 'format', 'properties', 'items', 'required', 'default', 'examples', '$comment'])
 
 function limitChanges(before: FormField, after: FormField, add: Add): void {
@@ -222,7 +222,7 @@ function moves(old: Fields, now: Fields, renamed: ReadonlyMap<string, string>): 
   })
 }
 
-/** Indexes of a longest increasing row of the numbers. */
+/** Indexes of a longest increasing subsequence of the numbers. */
 function longestRun(numbers: readonly number[]): Set<number> {
   const tails: number[] = []
   const before: number[] = []

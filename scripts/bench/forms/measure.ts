@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import type { App } from './buildApps.ts'
 import { emptyErrors, visibleAtFirst } from './definition.ts'
 
-/** Milliseconds but for the last two. */
+/** In milliseconds, except the last two. */
 export interface Figures {
   firstScreen: number
   allMounted: number
@@ -12,7 +12,7 @@ export interface Figures {
   allErrors: number
   /** Gzipped kilobytes of JavaScript loaded. */
   script: number
-  /** Megabytes in use after a garbage collection, everything mounted. */
+  /** Memory in use after a garbage collection with everything mounted, in megabytes. */
   heap: number
 }
 

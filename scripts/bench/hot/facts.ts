@@ -1,4 +1,4 @@
-/** What the processes of the bench "hot" agree on. */
+/** Constants and types that the processes of the bench "hot" share. */
 export const PEOPLE = 1_500
 export const PLACES = 200
 export const CONNECTIONS = 64

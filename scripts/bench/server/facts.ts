@@ -1,4 +1,4 @@
-/** What both servers of the bench and the load agree on. */
+/** Types that both servers of the bench and the load share. */
 export interface BenchFacts {
   databaseUrl: string
   port: number

@@ -1,4 +1,4 @@
-/** What the processes of the bench "votes" agree on. */
+/** Constants and types that the processes of the bench "votes" share. */
 export const CONNECTIONS = 64
 /** Title of the competition of the demo whose works are voted on. */
 export const COMPETITION = '青年设计双年赛'
