@@ -1,8 +1,9 @@
-/** What a registration has to pay and has paid, for those who may pay it. `charged`: an order can be made now. */
+/** What a registration has to pay and has paid, for those who may pay it. `charged`: an order can be made now. `transferWaits`: nothing is to be done until it is confirmed. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { payableRegistration } from './orders/assertPayer.ts'
 import { PLACED } from './orders/openOrder.ts'
 import { paySetting } from './prices/readRules.ts'
+import { awaitsConfirmation } from './remittance/awaitsConfirmation.ts'
 
 export default defineHandler('pay.queryGroupPay', async ({ groupId }, context) => {
   const registration = await payableRegistration(groupId, context)
@@ -16,5 +17,13 @@ export default defineHandler('pay.queryGroupPay', async ({ groupId }, context) =
   const standing = registration.payState ?? 'none'
   const isOpen = standing === 'due' || standing === 'paid'
   const charged = (setting?.enabled ?? false) && !isOpen && (PLACED.includes(registration.status) || standing === 'overdue')
-  return { standing, charged, orderId: last?.id ?? null, expiresAt: last?.expiresAt ?? null, total: Number(last?.total ?? 0) }
+  const transferWaits = standing === 'due' && last !== undefined && (await awaitsConfirmation(last.id, context))
+  return {
+    standing,
+    charged,
+    transferWaits,
+    orderId: last?.id ?? null,
+    expiresAt: last?.expiresAt ?? null,
+    total: Number(last?.total ?? 0),
+  }
 })

@@ -53,6 +53,8 @@ describe('a bank transfer', () => {
     expect(await told('pay.remittanceSubmitted')).toBeGreaterThan(asked)
     expect((await tell(entrant)).error).toBe('PAY_REMITTANCE_OPEN')
     expect((await status(entrant)).data).toMatchObject({ state: 'submitted', id })
+    const banner = () => world.call('api/web/pay/queryGroupPay', { groupId: entrant.registrationId }, entrant.token, 'GET')
+    expect((await banner()).data).toMatchObject({ standing: 'due', transferWaits: true })
     const { data: seen } = await world.call(`api/web/pay/remittance/${id}`, {}, world.organiser, 'GET')
     expect(seen).toMatchObject({ amount: FEE, accountName: '何新人', proof: [{ name: 'receipt.pdf' }] })
     const readable = await world.app.inject({
