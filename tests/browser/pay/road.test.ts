@@ -44,6 +44,7 @@ it('[PAY-40] is paid on a phone in the sandbox, refunded in part by finance and 
   expect(await seriousProblems(phone)).toEqual([])
   const [bar, above] = [await pay.boundingBox(), await code.boundingBox()]
   expect(above!.y + above!.height, 'the bar with the button leaves the discount code free').toBeLessThanOrEqual(bar!.y)
+  await phone.getByText('Registration fee: CN¥300.00', { exact: true }).waitFor()
   await pay.click()
   await phone.waitForURL('**/pay/sandbox/**')
   await phone.getByRole('button', { name: 'Confirm payment' }).click()
