@@ -1,5 +1,5 @@
 /** A job of a batch: draws the files of the next certificates, and orders the job after it. Each job commits what it drew, so a killed process loses one chunk
- *  at most. Two jobs at once never draw the
+ *  at most. Two jobs at the same time never draw the
  *  same certificate: the second waits and continues with the rest. */
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'

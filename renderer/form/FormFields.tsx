@@ -11,7 +11,7 @@ import { useFormFrame } from './SessionContext.ts'
 const FIRST_FIELDS = 16
 const SLICE_FIELDS = 100
 
-/** @param all mounts everything at once: a submit is looking for errors */
+/** @param all mounts all fields immediately: a submit is looking for errors */
 export function FormFields({ step, all }: { step: StepLayout; all: boolean }) {
   const total = step.sections.reduce((sum, section) => sum + section.paths.length, 0)
   const mounted = useMounted(total, all)

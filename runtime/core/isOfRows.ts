@@ -21,8 +21,8 @@ export function restrictsRows(operation: Operation): boolean {
 
 const OF_INPUT: ReadonlySet<string> = new Set(['get', 'list', 'count', 'reveal'])
 
-/** Whether `within` of the call's access names parameters of the input where the entity has no such fields. The objects that they name are held against the
- *  reach then, as a handler's. A read has to require them: without them it would be held against nothing. */
+/** Whether `within` of the call's access names parameters of the input where the entity has no such fields. The objects that they name are then checked
+ *  against the reach, as those of a handler. A read has to require them: without them nothing would be checked. */
 export function holdsInput({ access, operation, input }: CallDocument, entity: EntityDocument | undefined): boolean {
   if (entity === undefined || operation === undefined || typeof access !== 'object') return false
   const isRead = OF_INPUT.has(operation.kind)

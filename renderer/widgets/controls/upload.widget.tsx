@@ -19,7 +19,7 @@ export default function UploadControl(control: ControlProps) {
     purpose: String(control.props.purpose ?? 'form'),
     onDone(file) {
       write(several ? [...files, file] : file)
-      // a good one has come in the place of what failed; what is wrong with it is said at once
+      // a stored file has replaced the failed one; its errors are shown immediately
       if (!several) for (const { state, cancel } of running) if (state === 'failed') cancel()
       control.answer.leave()
     },
