@@ -3,6 +3,7 @@ import type { ServerDeps } from '../../runtime/server/serverContext.ts'
 import { insertAccounts, insertGrants } from './accounts.ts'
 import { insertAgreements } from './agreements.ts'
 import { insertAudits } from './audits.ts'
+import { insertCertificates } from './certificates.ts'
 import { insertCompetitions } from './competitions.ts'
 import { insertContent } from './content.ts'
 import { insertContents } from './contents.ts'
@@ -42,6 +43,7 @@ export async function fill(deps: ServerDeps, db: Database, now: Date): Promise<v
   await insertWorks(deps, scope, competitions)
   await insertJudging(deps, scope, { competitions, schools, users })
   await insertRankingStates(scope, { competitions, users })
+  await insertCertificates(deps, scope, { competitions, users })
   await countTaken(scope, competitions)
   await insertVotes(scope, byKey.get('design')!)
   await insertAgreements(scope, { robotics: byKey.get('robotics')!, design: byKey.get('design')! })
