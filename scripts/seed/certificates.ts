@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import { addCertificates } from '../../plugins/certificate/addCertificates.ts'
 import { findRecipients, type Recipient } from '../../plugins/certificate/recipients.ts'
-import { type Series, templateHash, templateOf } from '../../plugins/certificate/series.ts'
+import { type Series, templateHash } from '../../plugins/certificate/series.ts'
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
 import { AgonError } from '../../runtime/core/errors.ts'
@@ -43,7 +43,8 @@ export async function insertCertificates(
     const year = scope.now.getFullYear()
     const row = scope.db.insertInto('certificate_series').values({ competitionId, organisationId, year, ...facts })
     const series = (await row.returningAll().executeTakeFirstOrThrow()) as Series
-    const { recipients } = await findRecipients(series, { source: 'names', names: names.join('\n') }, context)
+    const print = deps.platform().get('print', series.templateId)
+    const { recipients } = await findRecipients({ ...series, print }, { source: 'names', names: names.join('\n') }, context)
     const holderId = users.get(demo.holder.userName) ?? null
     const held = recipients.map((recipient) => ({ ...recipient, userId: recipient.name === demo.holder.name ? holderId : null }))
     await issue({ deps, scope, context }, series, { recipients: held, at: moment(scope.now, issued) })
@@ -76,7 +77,7 @@ interface Issue {
 /** A published batch, as its jobs and its organiser would have made it. */
 async function issue({ deps, scope, context }: Tools, series: Series, { recipients, at }: Issue): Promise<void> {
   const { db } = scope
-  const print = templateOf(series.templateId, context)
+  const print = deps.platform().get('print', series.templateId)
   const { id: seriesId, competitionId, organisationId, lang, templateId } = series
   const total = recipients.length
   const made = { print, printHash: templateHash(print), total, drawn: total, workedAt: at, publishedAt: at, issuedOn: at.slice(0, 10) }
