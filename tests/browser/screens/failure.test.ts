@@ -59,6 +59,53 @@ describe('a failure', () => {
     await visit.page.getByLabel('Name').first().waitFor()
     expect(lost.size).toBe(1)
   })
+  it.each([
+    {
+      as: 'participant',
+      page: '/personalCenter/jingsai',
+      call: '**/api/web/user/personCompetition**',
+      words: 'The competitions could not be loaded',
+    },
+    {
+      as: 'participant',
+      page: '/personalCenter/team/1',
+      call: '**/api/web/competition/groupInfo/1**',
+      words: 'The team could not be loaded',
+    },
+    { as: 'organiser', page: '/admin/list', call: '**/api/web/competition/myCompetition**', words: 'The competitions could not be loaded' },
+  ])('[SPEC-8] of what $page shows says what did not come, and why', async ({ as, page, call, words }) => {
+    visit = await openPage({ lang: 'en', as })
+    await visit.page.route(call, (route) => route.fulfill({ json: { code: 409, error: 'OTHER', message: 'Not today.' } }))
+    await openPath(visit.page, page)
+    await visit.page.getByText(words).first().waitFor()
+    await visit.page.getByText('Not today.').first().waitFor()
+  })
+  it('[SPEC-7] a list asked for anew cancels the request before it, whose late answer changes nothing', async () => {
+    visit = await openPage({ lang: 'zh', path: '/competition' })
+    const { page } = visit
+    const cancelled: string[] = []
+    page.on('requestfailed', (request) => cancelled.push(decodeURIComponent(request.url())))
+    let answerLate = () => {}
+    const late = new Promise<void>((resolve) => {
+      answerLate = resolve
+    })
+    await page.route('**/api/web/competition/queryCompetitionList**', async (route) => {
+      if (decodeURIComponent(route.request().url()).includes('再生')) await late
+      await route.continue().catch(() => {})
+    })
+    const asked = page.waitForRequest((request) => decodeURIComponent(request.url()).includes('再生'))
+    await page.getByRole('searchbox').first().fill('再生')
+    await page.getByRole('searchbox').first().press('Enter')
+    await asked
+    await page.getByRole('searchbox').first().fill('数学建模')
+    await page.getByRole('searchbox').first().press('Enter')
+    await page.getByRole('heading', { name: '青年设计双年赛' }).first().waitFor({ state: 'detached' })
+    await expect.poll(() => cancelled.some((address) => address.includes('再生'))).toBe(true)
+    answerLate()
+    await page.getByRole('heading', { name: '全国大学生数学建模挑战赛' }).first().waitFor()
+    await expect.poll(() => page.getByRole('heading', { name: '青年设计双年赛' }).count()).toBe(0)
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  })
   it('of the connection is told while it lasts', async () => {
     visit = await openPage({ lang: 'en', path: '/' })
     await visit.context.setOffline(true)
