@@ -1,5 +1,5 @@
 /** Expressions of received documents, compiled once. They were type-checked on the server when the document was linked. */
-import { type CompiledExpression, compileUnchecked } from '../core/expressions/compileExpression.ts'
+import { type CompiledExpression, compileUnchecked } from '../core/expressions/compileUnchecked.ts'
 
 const compiled = new Map<string, CompiledExpression>()
 

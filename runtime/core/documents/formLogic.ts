@@ -1,7 +1,8 @@
 /** What the fields of a form can hold and read: the basis of every check whether a rule can become true. Used by the linker, and by the checks
  *  while a form is edited. */
 import type { FormDocument } from '../documents.ts'
-import { type CompiledExpression, compileExpression } from '../expressions/compileExpression.ts'
+import { compileExpression } from '../expressions/compileExpression.ts'
+import type { CompiledExpression } from '../expressions/compileUnchecked.ts'
 import type { ScopeType, ScopeTypes } from '../expressions/types.ts'
 import { pointer } from './failure.ts'
 import { formFields, type PlacedField } from './formFields.ts'

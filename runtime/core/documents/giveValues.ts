@@ -2,7 +2,7 @@
  *  of the nodes stay the same, so that paths stay valid. */
 import type { Node, Value } from '../documents.ts'
 import { type Ast, childrenOf, referencesOf } from '../expressions/ast.ts'
-import { compileUnchecked } from '../expressions/compileExpression.ts'
+import { compileUnchecked } from '../expressions/compileUnchecked.ts'
 import { ExpressionError } from '../expressions/ExpressionError.ts'
 import { LIMITS } from '../expressions/limits.ts'
 import { isRecord } from '../isRecord.ts'

@@ -1,6 +1,7 @@
 /** Checks expressions against the scope of their place: syntax, names, types. */
 import type { EntityDocument, Node, Value } from '../documents.ts'
-import { type CompiledExpression, compileExpression } from '../expressions/compileExpression.ts'
+import { compileExpression } from '../expressions/compileExpression.ts'
+import type { CompiledExpression } from '../expressions/compileUnchecked.ts'
 import { ExpressionError } from '../expressions/ExpressionError.ts'
 import { isForDatabase, usesRowFunctions } from '../expressions/relatedRows.ts'
 import { isCompatible, nameOfType, type ScopeType, type ScopeTypes } from '../expressions/types.ts'

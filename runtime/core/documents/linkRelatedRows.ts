@@ -2,7 +2,7 @@
  *  is open to everyone who may ask. */
 import type { EntityDocument, EntityField } from '../documents.ts'
 import { type Ast, childrenOf, pathOf } from '../expressions/ast.ts'
-import type { CompiledExpression } from '../expressions/compileExpression.ts'
+import type { CompiledExpression } from '../expressions/compileUnchecked.ts'
 import { relatedRows } from '../expressions/relatedRows.ts'
 import type { ExpressionPlace } from './linkExpressions.ts'
 import type { Linker } from './linker.ts'

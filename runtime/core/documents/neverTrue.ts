@@ -2,7 +2,7 @@
  *  only when it is certain: a condition that is too large or too complex is assumed to be possible. */
 import type { FormField } from '../documents.ts'
 import { type Ast, type BinaryNode, pathOf, referencesOf } from '../expressions/ast.ts'
-import type { CompiledExpression } from '../expressions/compileExpression.ts'
+import type { CompiledExpression } from '../expressions/compileUnchecked.ts'
 import { ExpressionError } from '../expressions/ExpressionError.ts'
 
 /** What a field can hold: undefined when it is not a closed list. */

@@ -1,5 +1,5 @@
 /** One expression of a form, compiled. The only place of the form logic that knows the expression engine. */
-import { compileUnchecked } from '../expressions/compileExpression.ts'
+import { compileUnchecked } from '../expressions/compileUnchecked.ts'
 import { ExpressionError } from '../expressions/ExpressionError.ts'
 
 /** Compiled expression over `{ ...root fields, item, context, session, now }`. */

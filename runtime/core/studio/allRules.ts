@@ -4,7 +4,7 @@ import { pointer } from '../documents/failure.ts'
 import type { PlacedField } from '../documents/formFields.ts'
 import { type FormLogic, holderOf } from '../documents/formLogic.ts'
 import type { Cel, Options } from '../documents.ts'
-import { compileUnchecked } from '../expressions/compileExpression.ts'
+import { compileUnchecked } from '../expressions/compileUnchecked.ts'
 import { ExpressionError } from '../expressions/ExpressionError.ts'
 import { parseVisualRule, type VisualRule } from './visualRule.ts'
 

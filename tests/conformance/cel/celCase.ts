@@ -2,7 +2,8 @@
  *  expression of ours takes and gives (one number type, plain objects). */
 import { isDeepStrictEqual } from 'node:util'
 import { getConformanceSuite } from '@bufbuild/cel-spec/testdata/tests.js'
-import { compileExpression, compileUnchecked } from '../../../runtime/core/expressions/compileExpression.ts'
+import { compileExpression } from '../../../runtime/core/expressions/compileExpression.ts'
+import { compileUnchecked } from '../../../runtime/core/expressions/compileUnchecked.ts'
 import { ExpressionError } from '../../../runtime/core/expressions/ExpressionError.ts'
 import { kindOf, type ScopeType } from '../../../runtime/core/expressions/types.ts'
 

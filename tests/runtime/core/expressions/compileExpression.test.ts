@@ -1,10 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import {
-  type CompiledExpression,
-  compileExpression,
-  compileUnchecked,
-  evaluateCondition,
-} from '../../../../runtime/core/expressions/compileExpression.ts'
+import { compileExpression } from '../../../../runtime/core/expressions/compileExpression.ts'
+import { type CompiledExpression, compileUnchecked, evaluateCondition } from '../../../../runtime/core/expressions/compileUnchecked.ts'
 import { ExpressionError } from '../../../../runtime/core/expressions/ExpressionError.ts'
 import { loadRegexEngine } from '../../../../runtime/core/expressions/regexEngine.ts'
 import type { ScopeTypes } from '../../../../runtime/core/expressions/types.ts'

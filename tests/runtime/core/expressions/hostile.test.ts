@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { compileExpression, compileUnchecked } from '../../../../runtime/core/expressions/compileExpression.ts'
+import { compileExpression } from '../../../../runtime/core/expressions/compileExpression.ts'
+import { compileUnchecked } from '../../../../runtime/core/expressions/compileUnchecked.ts'
 import { ExpressionError } from '../../../../runtime/core/expressions/ExpressionError.ts'
 import { functionTable } from '../../../../runtime/core/expressions/functions.ts'
 import { LIMITS } from '../../../../runtime/core/expressions/limits.ts'
