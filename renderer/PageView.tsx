@@ -78,7 +78,7 @@ function PageScreen({ page, match }: { page: PageDocument; match: RouteMatch }):
 function PageBody({ page, match }: { page: PageDocument; match: RouteMatch }): ReactNode {
   const title = useText(page.meta?.title ?? page.title)
   const missing = useSubjectMissing()
-  const refused = useSubjectRefused(page)
+  const failure = useSubjectFailure(page)
   const app = useText(booted.boot?.app.title)
   const path = useScoped((scope) => mainTitlePath(page.body, (node) => holds(node.visibleWhen, scope)))
   const headings = useMemo(() => ({ main: nodeAt(page.body, path), level: 2 }), [page.body, path])
@@ -100,8 +100,8 @@ function PageBody({ page, match }: { page: PageDocument; match: RouteMatch }): R
       )}
       <HeadingContext value={headings}>
         <GuideContext value={guided}>
-          {refused && <SourceFailure error={refused.error} retry={refused.retry} />}
-          <NodeList nodes={page.body} />
+          {failure && <SourceFailure error={failure.error} retry={failure.retry} />}
+          {(!failure || failure.isRefusal) && <NodeList nodes={page.body} />}
         </GuideContext>
       </HeadingContext>
       {page.guide && <Guide guide={page.guide} />}
@@ -136,12 +136,17 @@ function useSubjectMissing(): 'notFound' | 'noAccess' | undefined {
   return [...frame.subjects.map((name) => stateOf(around, name)), ...screen.subjects.map((name) => stateOf(own, name))].find(Boolean)
 }
 
-/** A refusal of the page's subject that has a remedy. It is shown here because most nodes are hidden without the subject. */
-function useSubjectRefused({ sources = {} }: PageDocument): { error: CallError; retry(): void } | null {
+/** A failure of the page's subject that never came, or that has a remedy. It is shown here because most nodes are hidden without the subject. */
+function useSubjectFailure({ sources = {} }: PageDocument): { error: CallError; isRefusal: boolean; retry(): void } | null {
   const { screen } = useScreen()
   const states = useSnapshot(screen.sources.states)
-  const name = Object.keys(sources).find((source) => sources[source]!.subject && remedyOf(states[source]?.error))
-  return name === undefined ? null : { error: states[name]!.error as CallError, retry: () => void screen.sources.refresh([name]) }
+  const name = Object.keys(sources).find((source) => {
+    const state = sources[source]!.subject && states[source]
+    return state && (remedyOf(state.error) || (state.status === 'error' && state.data == null))
+  })
+  if (name === undefined) return null
+  const error = states[name]!.error as CallError
+  return { error, isRefusal: Boolean(remedyOf(error)), retry: () => void screen.sources.refresh([name]) }
 }
 
 function BesideMenu({ menu, children }: { menu: string; children: ReactNode }): ReactNode {
