@@ -52,6 +52,7 @@ describe('a bank transfer', () => {
     const { id } = (await tell(entrant)).data
     expect(await told('pay.remittanceSubmitted')).toBeGreaterThan(asked)
     expect((await tell(entrant)).error).toBe('PAY_REMITTANCE_OPEN')
+    expect((await world.call('api/web/pay/pay', { id: entrant.orderId }, entrant.token)).error).toBe('PAY_REMITTANCE_OPEN')
     expect((await status(entrant)).data).toMatchObject({ state: 'submitted', id })
     const banner = () => world.call('api/web/pay/queryGroupPay', { groupId: entrant.registrationId }, entrant.token, 'GET')
     expect((await banner()).data).toMatchObject({ standing: 'due', transferWaits: true })
