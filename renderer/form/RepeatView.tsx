@@ -9,6 +9,7 @@ import { Icon } from '../widgets/light/Icon.tsx'
 import { errorText } from './errorText.ts'
 import type { FieldComponent } from './FieldComponent.ts'
 import { fieldsClass } from './fieldsClass.ts'
+import { newRow } from './initialAnswers.ts'
 import { controlId, useFormFrame } from './SessionContext.ts'
 import { type RowEdit, useRows } from './useRows.ts'
 
@@ -26,7 +27,8 @@ interface RepeatProps {
 export function RepeatView({ path, template, state, error, Field }: RepeatProps) {
   const { session, idPrefix } = useFormFrame()
   const { schema } = template
-  const rows = useRows(session, path, { min: Number(schema.minItems ?? 0), max: Number(schema.maxItems ?? Number.POSITIVE_INFINITY) })
+  const { minItems = 0, maxItems = Number.POSITIVE_INFINITY } = schema
+  const rows = useRows(session, path, { min: Number(minItems), max: Number(maxItems), newRow: () => newRow(template) })
   const id = controlId(idPrefix, path)
   const props = schema['x-props'] ?? {}
   const Rows = props.layout === 'table' ? TableRows : CardRows

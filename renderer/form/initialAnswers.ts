@@ -7,6 +7,11 @@ export function initialAnswers({ root }: CompiledForm, given: Record<string, unk
   return fill(root, given ?? {})
 }
 
+/** A row that is added to a repeat group: the defaults of its fields. */
+export function newRow(repeat: FieldTemplate): Record<string, unknown> {
+  return fill(repeat, {})
+}
+
 function fill(holder: FieldTemplate, given: Record<string, unknown>): Record<string, unknown> {
   const filled = { ...given }
   for (const field of holder.children) {

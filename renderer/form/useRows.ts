@@ -18,8 +18,15 @@ export interface RowEdit {
 
 type Rows = Record<string, unknown>[]
 
+interface RowBounds {
+  min: number
+  max: number
+  /** What a row begins with. */
+  newRow(): Rows[number]
+}
+
 /** Rows of a repeat group as React state: keys that stay with a row when it moves, and the edits. @param bounds least and most rows */
-export function useRows(session: FormSession, path: string, bounds: { min: number; max: number }): RowEdit {
+export function useRows(session: FormSession, path: string, bounds: RowBounds): RowEdit {
   const next = useRef(0)
   const fresh = (count: number) => Array.from({ length: count }, () => next.current++)
   const [keys, setKeys] = useState<readonly number[]>(() => fresh(session.engine.rowCount(path)))
@@ -45,7 +52,7 @@ export function useRows(session: FormSession, path: string, bounds: { min: numbe
     const stop = session.answer(path).subscribe(follow)
     follow()
     if (current.current.length < bounds.min)
-      put([...rows(), ...fresh(bounds.min - current.current.length).map(() => ({}))], fresh(bounds.min))
+      put([...rows(), ...fresh(bounds.min - current.current.length).map(() => bounds.newRow())], fresh(bounds.min))
     return stop
   }, [session, path])
   const swap = <T>(list: readonly T[], from: number, to: number): T[] => {
@@ -57,7 +64,7 @@ export function useRows(session: FormSession, path: string, bounds: { min: numbe
     keys,
     canAdd: keys.length < bounds.max,
     canRemove: keys.length > bounds.min,
-    add: () => put([...rows(), {}], [...keys, ...fresh(1)]),
+    add: () => put([...rows(), bounds.newRow()], [...keys, ...fresh(1)]),
     remove: (at) => {
       const row = rows()[at] ?? {}
       put(rows().toSpliced(at, 1), keys.toSpliced(at, 1))

@@ -303,10 +303,12 @@ describe('[FORM-23] rows of a repeat group', () => {
     await expect.poll(() => page.locator('.ag-form-repeat-card').nth(1).getByLabel('Guardian').count()).toBe(0)
   })
 
-  it('as a table compute their own sums', async () => {
+  it('as a table begin with their defaults and compute their own sums', async () => {
     const { page } = await world.open('everyControl')
     await page.getByRole('button', { name: 'Add item' }).click()
     const row = page.locator('.ag-form-repeat-table tbody tr').first()
+    // a new row begins with the defaults of its fields
+    await expect.poll(() => row.getByLabel('Count').inputValue()).toBe('1')
     await row.getByLabel('Count').fill('3')
     await row.getByLabel('Price').fill('7')
     await expect.poll(() => row.getByLabel('Sum').inputValue()).toBe('21')
