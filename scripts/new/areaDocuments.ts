@@ -151,7 +151,12 @@ function table({ name, title, fields }: NewArea) {
       {
         label: { zh: '编辑', en: 'Edit' },
         icon: 'edit',
-        dialog: { form: `${name}.item`, title: { zh: `编辑${title.zh}`, en: `Edit: ${title.en}` }, initial: { '...row': names } },
+        dialog: {
+          form: `${name}.item`,
+          title: { zh: `编辑${title.zh}`, en: `Edit: ${title.en}` },
+          initial: { '...row': names },
+          submitLabel: { zh: '保存', en: 'Save' },
+        },
         call: `${name}.edit`,
         input: { id: '=row.id', '...input': names },
         done: { zh: '已保存', en: 'Saved' },
