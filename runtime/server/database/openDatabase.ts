@@ -1,5 +1,6 @@
 /** Opens the pool and the kysely instance on it. Decides how values of PostgreSQL look in JavaScript, so that a row is what the wire carries:
  *  ids (int8) stay decimal strings, money (numeric) and numbers are numbers, datetimes are ISO 8601 with milliseconds, dates `YYYY-MM-DD`. */
+import { setTimeout } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
@@ -16,6 +17,8 @@ const OID_NUMERIC = 1700
 const LOCK_TIMEOUT_MS = 3_000
 const STATEMENT_SECONDS = 30
 const IDLE_IN_TRANSACTION_MS = 30_000
+/** Longest wait for a connection to close when the pool ends. */
+const CLOSE_WAIT_MS = 2_000
 /** Large enough for what an index finds of a million rows; with less, PostgreSQL tests whole pages of rows again, which takes ten times as long. */
 const WORK_MEMORY = '16MB'
 
@@ -54,9 +57,25 @@ export function openDatabase(
     types: { getTypeParser },
   })
   pool.on('connect', watchClient)
+  endWhenClosed(pool)
   pool.on('error', (error) => logger?.warn({ err: error, pool: name }, 'an idle database connection broke'))
   const db: Database = new Kysely({ dialect: new PostgresDialect({ pool }), plugins: [new JsonArrayPlugin()] })
   return { pool, db }
+}
+
+/** pg settles `end` when it has said goodbye; the pool's settles when the connections are closed too, so that a database stopped after it finds none. */
+function endWhenClosed(pool: pg.Pool): void {
+  const open = new Set<pg.PoolClient>()
+  pool.on('connect', (client) => {
+    open.add(client)
+    client.once('end', () => open.delete(client))
+  })
+  const end = pool.end.bind(pool) as () => Promise<void>
+  pool.end = async () => {
+    const closed = Promise.all([...open].map((client) => new Promise<void>((resolve) => client.once('end', resolve))))
+    await end()
+    await Promise.race([closed, setTimeout(CLOSE_WAIT_MS, undefined, { ref: false })])
+  }
 }
 
 /** `2026-11-21 08:00:00.5+00` -> `2026-11-21T08:00:00.500Z`. The session's time zone is UTC, columns keep milliseconds. */
