@@ -20,7 +20,8 @@ export async function reportExport(
   const child = await startServer(databaseUrl, directory)
   try {
     const base = `http://127.0.0.1:${PORT}`
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    // without accept an export answers with its file
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', accept: 'application/json' }
     const job = async (id: string) =>
       ((await (await fetch(`${base}/api/platform/job/${id}`, { headers })).json()) as { data: { state: string } }).data.state
     await pace(base, headers, after(WARM_UP_MS))
