@@ -1,20 +1,10 @@
 /** Withdraws a batch from approval while organisations have not decided on it: it is ready again. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
-import { revokeSubmission } from '../../audit/revokeSubmission.ts'
-import { readSubmission } from '../../audit/submission.ts'
+import { revokeWaiting } from '../../audit/revokeWaiting.ts'
 import { readBatch } from '../series.ts'
 
 export default defineHandler('certificate.revokeApply', async ({ id }, context) => {
   await readBatch(id, context)
-  const waiting = await context.db
-    .selectFrom('audit_submission')
-    .select('id')
-    .where('batchId', '=', id)
-    .where('state', '=', 'waiting')
-    .executeTakeFirst()
-  if (!waiting) return context.fail('AUDIT_DECIDED')
-  // in the order in which a decision takes its locks
-  await context.lock('audit', waiting.id)
-  await revokeSubmission((await readSubmission(waiting.id, context))!, null, context)
+  await revokeWaiting('batchId', id, context)
   return { id, state: 'ready' }
 })
