@@ -287,6 +287,7 @@ export interface Tables {
     lastSeenAt: Moment | null
     ip: string | null
     userAgent: string | null
+    lang: string | null
     secondFactorAt: Moment | null
     provedAt: Moment | null
   }

@@ -49,6 +49,6 @@ async function tell(
 ): Promise<('message' | 'mail')[]> {
   const words = { name, number, question, reply }
   if (userId) await context.send('support.replied', { userId }, words)
-  if (mail) await context.send('support.repliedByMail', { address: mail }, words)
+  if (mail) await context.send('support.repliedByMail', { userId: userId ?? undefined, address: mail }, words)
   return [...(userId ? (['message'] as const) : []), ...(mail ? (['mail'] as const) : [])]
 }

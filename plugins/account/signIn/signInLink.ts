@@ -41,11 +41,11 @@ export async function makeLink(context: HandlerContext, order: LinkOrder): Promi
   const address = `${site}${path}?${new URLSearchParams({ link: secret })}`
   if (order.address) {
     const hours = Math.max(1, Math.round((expiresAt.getTime() - now.getTime()) / MS_PER_HOUR))
-    const { name, place } = order
+    const { name, place, userId } = order
+    const to = { userId, address: order.address }
     const end = order.end.toLocaleDateString(DAY_FORMAT, { timeZone: platform.app.timeZone })
-    if (order.address.includes('@'))
-      await send('account.expertLinkMail', { address: order.address }, { name, place, address, hours, end }, { expiresAt })
-    else await send('account.expertLinkSms', { address: order.address }, { place, address, hours }, { expiresAt })
+    if (order.address.includes('@')) await send('account.expertLinkMail', to, { name, place, address, hours, end }, { expiresAt })
+    else await send('account.expertLinkSms', to, { place, address, hours }, { expiresAt })
   }
   return { address, expiresAt: expiresAt.toISOString(), sentTo: order.address }
 }

@@ -28,7 +28,7 @@ export default defineHandler<'review.tellAssigned', { roundId: string }>('review
   for (const { userId, name, email, fresh, open } of experts) {
     const words = { ...same, name, fresh, open }
     await context.send('review.assigned', { userId }, words)
-    if (email) await context.send('review.assignedMail', { address: email }, words)
+    if (email) await context.send('review.assignedMail', { userId, address: email }, words)
   }
   return { told: experts.length }
 })

@@ -16,7 +16,7 @@ export default defineHandler('review.remindLate', async ({ total, ...named }, co
     const words = wordsFor(expert)
     await context.send('review.late', { userId: expert.userId }, words)
     const address = emails.find(({ id }) => id === expert.userId)?.email
-    if (address) await context.send('review.lateMail', { address }, words)
+    if (address) await context.send('review.lateMail', { userId: expert.userId, address }, words)
   }
   const remindedAt = now.toISOString()
   await db

@@ -77,5 +77,5 @@ export async function sendInvitation(
   const words = { name: row.name, titleZh: title.zh, titleEn: title.en, byZh: organisation.zh, byEn: organisation.en, address }
   await context.send(`review.${kind}`, { userId: row.userId }, words)
   const { email } = await context.db.selectFrom('account_user').select('email').where('id', '=', row.userId).executeTakeFirstOrThrow()
-  if (email) await context.send(`review.${kind}Mail`, { address: email }, words)
+  if (email) await context.send(`review.${kind}Mail`, { userId: row.userId, address: email }, words)
 }

@@ -1,9 +1,10 @@
 /** Puts a message into the outbox (entity `platform.outbox`), inside the transaction: it exists exactly when the write that speaks of it does.
  *  Messages for a channel that a service delivers wait; those of other channels are where people read them and count as sent. */
+import { sql } from 'kysely'
 import type { SendFacts } from '../../core/contracts.ts'
 import type { ServiceDocument } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
-import type { Platform } from '../../core/platform.ts'
+import type { Lang, Platform } from '../../core/platform.ts'
 import type { CallRun } from '../calls/CallRun.ts'
 import { openTables } from '../database/openTables.ts'
 import { SqlWriter } from '../database/SqlWriter.ts'
@@ -34,15 +35,15 @@ export async function putMessage(
   if (unknown)
     throw new AgonError('CALL_COMPILE', { call: run.call?.id ?? '', reason: `template ${templateId} has no variable "${unknown}"` })
   const service = serviceOf(platform, template.channel)
-  const address = to.address ?? (service && (await addressOf(run, service, to.userId ?? '')))
-  const { subject, text } = renderMessage(platform, template, run.lang, maskVariables(template, variables))
+  const { address, lang } = service ? await readerOf(run, service, to) : { address: to.address, lang: run.lang }
+  const { subject, text } = renderMessage(platform, template, lang, maskVariables(template, variables))
   const writer = new SqlWriter()
   const row: Record<string, string> = {
     template: writer.value(template.id, 'text'),
     channel: writer.value(template.channel, 'text'),
     userId: writer.value(to.userId ?? null, 'text'),
     address: writer.value(address ?? null, 'text'),
-    lang: writer.value(run.lang, 'text'),
+    lang: writer.value(lang, 'text'),
     variables: writer.value(JSON.stringify(variables), 'jsonb'),
     subject: writer.value(subject, 'text'),
     text: writer.value(text, 'text'),
@@ -61,9 +62,26 @@ function serviceOf(platform: Platform, channel: string): ServiceDocument | undef
   return [...platform.documents.service.values()].find(({ delivery }) => delivery?.channel === channel)
 }
 
-/** Null for a person without such an address. The message is then kept as given up, with the reason for staff. */
-async function addressOf(run: CallRun, { delivery }: ServiceDocument, userId: string): Promise<string | null> {
-  const field = delivery!.address
-  const row = await openTables(run.db).selectFrom('account_user').select(field).where('id', '=', userId).executeTakeFirst()
-  return (row?.[field] as string | undefined) ?? null
+interface Reader {
+  /** Null for a person without such an address. The message is then kept as given up, with the reason for staff. */
+  address: string | null
+  lang: Lang
 }
+
+/** Who reads a message, and in which language: that of the person's newest session. A message to oneself, to an address alone, or to a
+ *  person who never signed in is in the language of the call. */
+async function readerOf(run: CallRun, { delivery }: ServiceDocument, { userId, address }: Receiver): Promise<Reader> {
+  if (!userId) return { address: address ?? null, lang: run.lang }
+  const field = delivery!.address
+  const row = await openTables(run.db)
+    .selectFrom('account_user as u')
+    .select([`u.${field} as address`, newestLanguage])
+    .where('u.id', '=', userId)
+    .executeTakeFirst()
+  const known = userId === run.session.userId ? null : row?.lang
+  return { address: address ?? (row?.address as string | undefined) ?? null, lang: (known as Lang | null | undefined) ?? run.lang }
+}
+
+const newestLanguage = sql<string | null>`(
+  select s.lang from account_session s where s."userId" = u.id and s.lang is not null order by s."rotatedAt" desc, s.id desc limit 1
+)`.as('lang')

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tokens } from '../../core/contracts.ts'
 import { AgonError } from '../../core/errors.ts'
+import type { Lang } from '../../core/platform.ts'
 import { MS_PER_DAY, MS_PER_SECOND } from '../../core/time.ts'
 import type { CallScope, ServerDeps } from '../serverContext.ts'
 import { formatRefreshToken, hashRefreshToken, nextRefreshToken, parseRefreshToken, type RefreshToken } from './refreshToken.ts'
@@ -9,15 +10,16 @@ import type { SessionParts } from './sessionParts.ts'
 
 const MAX_USER_AGENT = 300
 
-/** Where a session is used from, as its device list shows it. */
+/** Where a session is used from, as its device list shows it, and the language of its screens. */
 export interface Device {
   ip: string
   userAgent: string | null
+  lang: Lang
 }
 
-export function deviceOf({ request }: CallScope): Device {
+export function deviceOf({ request, lang }: CallScope): Device {
   const agent = request.headers['user-agent']
-  return { ip: request.ip, userAgent: typeof agent === 'string' ? agent.slice(0, MAX_USER_AGENT) : null }
+  return { ip: request.ip, userAgent: typeof agent === 'string' ? agent.slice(0, MAX_USER_AGENT) : null, lang }
 }
 
 export async function issueTokens({ deps, keys, accessTokens }: SessionParts, userId: string, refresh: RefreshToken): Promise<Tokens> {

@@ -96,8 +96,8 @@ afterAll(async () => {
   sms.server.close()
 })
 
-async function post(path: string, payload: object, token?: string) {
-  const headers = token ? { authorization: `Bearer ${token}` } : {}
+async function post(path: string, payload: object, token?: string, lang = 'zh') {
+  const headers = { cookie: `lang=${lang}`, ...(token && { authorization: `Bearer ${token}` }) }
   return (await run.app.inject({ method: 'POST', url: `/api/${path}`, payload, headers })).json()
 }
 const askCode = (account: string) => post('usercenter/code', { account, purpose: 'register' })
@@ -144,6 +144,21 @@ describe('mail', () => {
     expect(row).toMatchObject({ provider: 'delivery.smtp', attempts: 1, error: null })
     expect(JSON.stringify(row)).not.toContain(code)
     expect(row.text).toContain('••••••')
+  })
+
+  it('is in the language of who reads it, not of who caused it', async () => {
+    const { userName, password } = readDemoAccount('participant')
+    const own = await post('usercenter/authentication/form', { account: userName, password }, undefined, 'en')
+    const reader = own.data.access_token
+    const contact = newMail()
+    const { data } = await post('web/support/message', { name: 'Reader', contact, content: 'When does it begin?' }, reader, 'en')
+    await post('web/support/reply', { target: 'message', id: data.id, reply: '9:00' }, admin)
+    const row = await settled(contact, 'sent')
+    expect(row).toMatchObject({ template: 'support.repliedByMail', lang: 'en', subject: expect.stringContaining('replied') })
+    const visitor = newMail()
+    const left = await post('web/support/message', { name: 'Visitor', contact: visitor, content: 'And when does it end?' }, undefined, 'en')
+    await post('web/support/reply', { target: 'message', id: left.data.id, reply: '17:00' }, admin)
+    expect(await settled(visitor, 'sent')).toMatchObject({ lang: 'zh' })
   })
 
   it('is tried again after a passing failure, later each time, and arrives once', async () => {

@@ -220,7 +220,7 @@ describe('the message about assignments', () => {
     expect(await letters()).toEqual([])
     expect(await tell()).toEqual({ told: 2 })
     const sent = await letters()
-    expect(sent.map(({ template, userId, address }) => [template, userId ?? address])).toEqual([
+    expect(sent.map(({ template, userId, address }) => [template, address ?? userId])).toEqual([
       ['review.assigned', userIds[0]],
       ['review.assignedMail', 'ann@agon.example'],
       ['review.assigned', userIds[1]],
