@@ -1,18 +1,14 @@
 import type { ReactNode } from 'react'
-import { useBlocker } from 'react-router-dom'
+import { useSnapshot } from 'valtio'
 import { translate } from '../runtime/client/texts.ts'
-import { isAnythingUnsent } from '../runtime/client/unsent.ts'
+import { leaving } from './askingHistory.ts'
 import { Button } from './widgets/light/Button.tsx'
 import { Overlay } from './widgets/light/Overlay.tsx'
 
 /** Asks before the person leaves a page with unsent answers: by a link, an action, or the browser's back and forward. */
 export function LeaveQuestion(): ReactNode {
-  // Filters and tabs change the query of the address, and keep what is on the page.
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isAnythingUnsent(),
-  )
-  if (blocker.state !== 'blocked') return null
-  return <LeaveDialog words="leave" onLeave={blocker.proceed} onStay={blocker.reset} />
+  const { question } = useSnapshot(leaving)
+  return question && <LeaveDialog words="leave" onLeave={question.leave} onStay={question.stay} />
 }
 
 const WORDS = {

@@ -1,9 +1,11 @@
 /** The browser's entry: paints the base skin, starts the client and mounts the application. */
 import { createRoot } from 'react-dom/client'
-import { createBrowserRouter, RouterProvider } from 'react-router-dom'
+import { unstable_HistoryRouter as HistoryRouter } from 'react-router-dom'
 import { start, watchChanges } from '../runtime/client/boot.ts'
 import { type SkinTokens, startSkins } from '../runtime/client/skins.ts'
 import { Application } from './Application.tsx'
+import { createAskingHistory } from './askingHistory.ts'
+import { NodeBoundary } from './NodeBoundary.tsx'
 import './styles/base.css'
 import './styles/controls.css'
 import './styles/layout.css'
@@ -17,5 +19,10 @@ const [tokens] = Object.values(import.meta.glob<SkinTokens>('../schemas/skins/li
 startSkins({ id: 'skins.light', tokens: tokens! })
 watchChanges(start())
 // Pages come from documents; the router keeps the address and asks before it is left.
-const router = createBrowserRouter([{ path: '*', element: <Application /> }])
-createRoot(document.getElementById('root')!).render(<RouterProvider router={router} />)
+createRoot(document.getElementById('root')!).render(
+  <HistoryRouter history={createAskingHistory()}>
+    <NodeBoundary name="application">
+      <Application />
+    </NodeBoundary>
+  </HistoryRouter>,
+)
