@@ -1,10 +1,10 @@
 /** A stored value as people read it, in one language. Moments are in the platform's time zone. */
 import type { EntityField, EnumDocument } from '../../runtime/core/documents.ts'
+import { moneyText } from '../../runtime/core/moneyText.ts'
 import type { Lang, Platform } from '../../runtime/core/platform.ts'
 import { localName } from '../account/grants/identityOptions.ts'
 
 const LOCALE = { zh: 'zh-CN', en: 'en-GB' } as const
-const MINOR_UNITS = 100
 
 /** The text of one value; an em dash for nothing. */
 export function valueText(value: unknown, field: EntityField, platform: Platform, lang: Lang): string {
@@ -14,7 +14,7 @@ export function valueText(value: unknown, field: EntityField, platform: Platform
     case 'datetime':
       return momentText(String(value), platform, lang)
     case 'money':
-      return new Intl.NumberFormat(LOCALE[lang], { style: 'currency', currency: 'CNY' }).format(Number(value) / MINOR_UNITS)
+      return moneyText(Number(value), lang)
     case 'enum':
       return enumText(value, platform.get('enum', field.enum ?? ''), lang)
     case 'file':

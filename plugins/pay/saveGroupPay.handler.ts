@@ -3,7 +3,7 @@ import { defineHandler, type HandlerContext, type StoredFile } from '../../runti
 import { judgingStaff } from '../review/judgingStaff.ts'
 import { payableRegistration } from './orders/assertPayer.ts'
 import { lockOrder, type Order } from './orders/order.ts'
-import { amountText, titleWords } from './orders/words.ts'
+import { titleWords } from './orders/words.ts'
 import { paySetting } from './prices/readRules.ts'
 
 const DAY_MS = 86_400_000
@@ -38,7 +38,7 @@ interface Told {
 
 async function tellFinance(order: Order, context: HandlerContext): Promise<void> {
   const address = `${context.site}/admin/financialManagement?competitionId=${order.competitionId}&tab=remittances`
-  const words = { ...titleWords(order), payer: order.payer, amount: amountText(Number(order.total)), address }
+  const words = { ...titleWords(order), payer: order.payer, amount: Number(order.total), address }
   for (const userId of await judgingStaff(order, context, 'confirmPayment'))
     await context.send('pay.remittanceSubmitted', { userId }, words)
 }

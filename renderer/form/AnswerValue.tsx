@@ -4,6 +4,7 @@ import type { FormField } from '../../runtime/core/documents.ts'
 import { controlName } from '../../runtime/core/form/controlName.ts'
 import { isEmptyAnswer } from '../../runtime/core/form/isEmptyAnswer.ts'
 import { isRecord } from '../../runtime/core/isRecord.ts'
+import { moneyText } from '../../runtime/core/moneyText.ts'
 import { FileLink, FilePicture } from '../widgets/controls/FileLink.tsx'
 import type { UploadedFile } from '../widgets/controls/uploads.ts'
 import { type ShownOption, useOptions } from '../widgets/controls/useOptions.ts'
@@ -25,10 +26,7 @@ const DRAW: Readonly<Record<string, Draw>> = {
   date: (value) => formatValue(value, 'date'),
   datetime: (value) => formatValue(value, 'datetime'),
   dateRange: (value) => (Array.isArray(value) ? value.map((day) => formatValue(day, 'date')).join(' – ') : words(value)),
-  money: (value, field) =>
-    new Intl.NumberFormat(language.lang, { style: 'currency', currency: String(field['x-props']?.currency ?? 'CNY') }).format(
-      Number(value) / 100,
-    ),
+  money: (value, field) => moneyText(Number(value), language.lang, String(field['x-props']?.currency ?? 'CNY')),
   number: (value, field) => `${words(value)}${field['x-props']?.unit ? ` ${resolveText(field['x-props'].unit)}` : ''}`,
   textarea: (value) => <span className="ag-form-answers-lines">{words(value)}</span>,
   richText: (value) => <span className="ag-form-answers-lines">{plainText(String(value))}</span>,

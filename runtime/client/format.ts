@@ -1,12 +1,12 @@
 /** Values -> what a person reads, by `Format`, in the shown language. Formats that are drawn (image, link, tags, enum) are the renderer's. */
 import type { Format } from '../core/documents.ts'
+import { moneyText } from '../core/moneyText.ts'
 import { PLAIN_TEXT_FORMATS } from '../core/textFormats.ts'
 import { fileSizeText } from './fileSizeText.ts'
 import { findEnumValue } from './library.ts'
 import { language, resolveText, type TextFormatter, translate } from './texts.ts'
 
 const LOCALE = { zh: 'zh-CN', en: 'en-GB' } as const
-const MINOR_UNITS = 100
 const DASH = '—'
 
 /** A text for a value; an em dash for nothing. */
@@ -33,7 +33,7 @@ export function textFormats(): Record<string, TextFormatter> {
 const formatters: Partial<Record<Format, (value: unknown) => string>> = {
   number: (value) => intl({ maximumFractionDigits: 4 }).format(Number(value)),
   percent: (value) => intl({ style: 'percent', maximumFractionDigits: 1 }).format(Number(value)),
-  money: (value) => intl({ style: 'currency', currency: 'CNY', minimumFractionDigits: 2 }).format(Number(value) / MINOR_UNITS),
+  money: (value) => moneyText(Number(value), language.lang),
   price: (value) => (Number(value) === 0 ? translate('kernel.free') : (formatters.money?.(value) ?? '')),
   boolean: (value) => translate(value ? 'kernel.yes' : 'kernel.no'),
   date: (value) => dateText(value, { year: 'numeric', month: '2-digit', day: '2-digit' }),

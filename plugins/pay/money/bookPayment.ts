@@ -8,7 +8,7 @@ import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import { signupStatus } from '../../generated/enums.ts'
 import { PLACED } from '../orders/openOrder.ts'
 import { changeOrder, type Order, settleStanding } from '../orders/order.ts'
-import { amountText, timeText, titleWords } from '../orders/words.ts'
+import { timeText, titleWords } from '../orders/words.ts'
 import { refundPayment } from './refundPayment.ts'
 
 export interface Incoming {
@@ -73,7 +73,7 @@ async function isCancelled({ competitionId, createdAt }: Order, { db }: HandlerC
 async function tellReceipt(order: Order, { amount, paidAt }: Incoming, context: HandlerContext): Promise<void> {
   const words = {
     ...titleWords(order),
-    amount: amountText(amount),
+    amount,
     number: order.number,
     payer: order.payer,
     paidAt: timeText(paidAt, context),

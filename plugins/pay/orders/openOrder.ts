@@ -8,7 +8,7 @@ import { type Party, type Price, priceOf } from '../prices/priceOf.ts'
 import { type PaySetting, readRules } from '../prices/readRules.ts'
 import { type DiscountCode, usableCode } from '../prices/usableCode.ts'
 import { type Order, readOrder, settleStanding } from './order.ts'
-import { amountText, timeText, titleWords } from './words.ts'
+import { timeText, titleWords } from './words.ts'
 
 export type Registration = Row<'signup_registration'>
 
@@ -67,10 +67,10 @@ export async function openOrder(
 }
 
 /** Variables of the messages about an order that is to be paid. */
-export function wordsOf(order: Order, context: HandlerContext): Record<string, string> {
+export function wordsOf(order: Order, context: HandlerContext): Record<string, string | number> {
   return {
     ...titleWords(order),
-    amount: amountText(Number(order.total)),
+    amount: Number(order.total),
     until: timeText(order.expiresAt, context),
     address: `${context.site}/pay/${order.id}`,
   }

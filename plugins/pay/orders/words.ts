@@ -1,17 +1,10 @@
-/** Names, amounts and times in messages. */
+/** Names and times in messages. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import type { LocalText } from '../../../runtime/core/documents.ts'
-
-const FEN = 100
 
 /** What an order is for, as each language of a message names it. */
 export function titleWords({ title: { zh, en } }: { title: LocalText }): { titleZh: string; titleEn: string } {
   return { titleZh: zh, titleEn: en || zh }
-}
-
-/** `30000` -> `¥300.00` */
-export function amountText(fen: number): string {
-  return `¥${(fen / FEN).toFixed(2)}`
 }
 
 /** ISO 8601 -> `2027-03-10 20:00` by the platform's clock. */

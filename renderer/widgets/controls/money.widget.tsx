@@ -1,4 +1,5 @@
 import { language } from '../../../runtime/client/texts.ts'
+import { currencySign } from '../../../runtime/core/moneyText.ts'
 import type { ControlProps } from '../../form/contract.ts'
 import { NativeInput } from './NativeInput.tsx'
 import { parseNumber } from './parseNumber.ts'
@@ -10,7 +11,7 @@ export default function MoneyControl(control: ControlProps) {
   const currency = String(control.props.currency ?? 'CNY')
   return (
     <span className="ag-form-input-with-unit">
-      <span className="ag-form-input-unit">{currencySign(currency)}</span>
+      <span className="ag-form-input-unit">{currencySign(language.lang, currency)}</span>
       <NativeInput
         control={control}
         type="text"
@@ -31,9 +32,4 @@ function showAmount(answer: unknown): string {
 function parseAmount(text: string): unknown {
   const amount = parseNumber(text.replaceAll(',', ''))
   return typeof amount === 'number' ? Math.round(amount * MINOR_UNITS) : amount
-}
-
-function currencySign(currency: string): string {
-  const parts = new Intl.NumberFormat(language.lang, { style: 'currency', currency }).formatToParts(0)
-  return parts.find((part) => part.type === 'currency')?.value ?? currency
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Platform } from '../../../runtime/core/platform.ts'
+import type { Lang, Platform } from '../../../runtime/core/platform.ts'
 import { headText } from '../../../runtime/server/head/headText.ts'
 import { localText } from '../../../runtime/server/screens/localText.ts'
 import { fillText } from '../../../runtime/server/wire/fillText.ts'
@@ -33,6 +33,14 @@ describe('[TEXT-3] a number in a text', () => {
   ])('is followed by the right word in %s', (_where, text) => {
     expect([text(1), text(2)]).toEqual(['1 competition', '2 competitions'])
   })
+})
+
+describe('an amount in a text', () => {
+  it('[MONEY-1] has the sign of the currency in Chinese, and its code in English, where ¥ may be yen', () => {
+    const text = (lang: Lang) => fillText('{{amount, money}}', { amount: 123_456_78 }, lang).replaceAll('\u00a0', ' ')
+    expect([text('zh'), text('en')]).toEqual(['¥123,456.78', 'CNY 123,456.78'])
+  })
+  it('stays as it is when it was words already', () => expect(fillText('{{amount, money}}', { amount: '¥1' }, 'zh')).toBe('¥1'))
 })
 
 describe('a code in a text', () => {

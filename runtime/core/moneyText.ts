@@ -1,0 +1,29 @@
+import type { Lang } from './platform.ts'
+
+const LOCALE = { zh: 'zh-CN', en: 'en-GB' } as const
+const MINOR_UNITS = 100
+/** Making a format costs a hundred times what using it does. */
+const kept = new Map<string, Intl.NumberFormat>()
+
+/**
+ * An amount as people read it: `¥1,200.00` in Chinese, `CNY 1,200.00` in English, where ¥ may be yen.
+ * @param amount    in minor units
+ * @param currency  ISO 4217
+ */
+export function moneyText(amount: number, lang: Lang, currency = 'CNY'): string {
+  return formatOf(lang, currency).format(amount / MINOR_UNITS)
+}
+
+/** `¥` in Chinese, `CNY` in English. */
+export function currencySign(lang: Lang, currency = 'CNY'): string {
+  const parts = formatOf(lang, currency).formatToParts(0)
+  return parts.find(({ type }) => type === 'currency')?.value ?? currency
+}
+
+function formatOf(lang: Lang, currency: string): Intl.NumberFormat {
+  const key = `${lang} ${currency}`
+  const currencyDisplay = lang === 'zh' ? 'symbol' : 'code'
+  const format = kept.get(key) ?? new Intl.NumberFormat(LOCALE[lang], { style: 'currency', currency, currencyDisplay })
+  kept.set(key, format)
+  return format
+}
