@@ -359,6 +359,13 @@ export const payLine = {
 } as const
 export type PayLine = (typeof payLine)[keyof typeof payLine]
 
+/** Purpose (pay.purpose) */
+export const payPurpose = {
+  /** Sign-up fee */
+  signup: 'signup',
+} as const
+export type PayPurpose = (typeof payPurpose)[keyof typeof payPurpose]
+
 /** Payment status (pay.standing) */
 export const payStanding = {
   /** Nothing to pay */

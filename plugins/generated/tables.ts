@@ -991,8 +991,9 @@ export interface Tables {
     createdAt: Stamped
     updatedAt: Stamped
     number: string
-    competitionId: string
-    organisationId: string
+    purpose: Generated<'signup'>
+    competitionId: string | null
+    organisationId: string | null
     eventId: string | null
     registrationId: string | null
     userId: string
@@ -1018,8 +1019,8 @@ export interface Tables {
     createdAt: Stamped
     updatedAt: Stamped
     orderId: string
-    competitionId: string
-    organisationId: string
+    competitionId: string | null
+    organisationId: string | null
     provider: string
     reference: string
     amount: number
@@ -1045,8 +1046,8 @@ export interface Tables {
     number: string
     orderId: string
     paymentId: string
-    competitionId: string
-    organisationId: string
+    competitionId: string | null
+    organisationId: string | null
     provider: string
     amount: number
     reason: string
@@ -1062,8 +1063,8 @@ export interface Tables {
     createdAt: Stamped
     updatedAt: Stamped
     orderId: string
-    competitionId: string
-    organisationId: string
+    competitionId: string | null
+    organisationId: string | null
     userId: string
     amount: number
     accountName: string

@@ -1,6 +1,7 @@
 /** A registration was submitted (flow signup.review): where the competition charges fees, its order is made in the same transaction. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
-import { openOrder, type Registration } from './orders/openOrder.ts'
+import { openOrder } from './orders/openOrder.ts'
+import type { Registration } from './orders/registration.ts'
 import { paySetting } from './prices/readRules.ts'
 
 export default defineHandler('pay.atSignup', async ({ row }, context) => {

@@ -2,10 +2,12 @@
  *  others. */
 import { sql } from 'kysely'
 import { defineHandler } from '../../runtime/core/contracts.ts'
-import { wordsOf } from './orders/openOrder.ts'
+import { wordsOf } from './orders/createOrder.ts'
 import { readOrder } from './orders/order.ts'
 
 const BATCH = 200
+/** Before the end of an order that no competition's settings are for. */
+const DEFAULT_REMINDER_HOURS = 24
 /** A bulk refund without progress for this time has lost its process. Ordering it again does no harm. */
 const LOST_MS = 300_000
 
@@ -22,10 +24,12 @@ export default defineHandler('pay.care', async (_input, context) => {
   const over = await pending.where('o.expiresAt', '<=', moment).orderBy('o.expiresAt').limit(BATCH).execute()
   for (const { id } of over) await context.enqueue('pay.expire', { id })
   const soon = await pending
-    .innerJoin('pay_setting as s', 's.competitionId', 'o.competitionId')
+    .leftJoin('pay_setting as s', 's.competitionId', 'o.competitionId')
     .where('o.remindedAt', 'is', null)
     .where('o.expiresAt', '>', moment)
-    .where(sql<boolean>`o."expiresAt" <= ${moment}::timestamptz + make_interval(hours => s."reminderHours")`)
+    .where(
+      sql<boolean>`o."expiresAt" <= ${moment}::timestamptz + make_interval(hours => CASE WHEN o."competitionId" IS NULL THEN ${DEFAULT_REMINDER_HOURS} ELSE s."reminderHours" END)`,
+    )
     .limit(BATCH)
     .forUpdate('o')
     .skipLocked()

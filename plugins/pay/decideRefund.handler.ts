@@ -1,6 +1,7 @@
 /** A second person approves a large refund, or refuses it: then it no longer counts. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { failRefund } from './money/failRefund.ts'
+import { markRefunded } from './money/markRefunded.ts'
 import { tellRefund } from './money/tellRefund.ts'
 import { assertReach } from './orders/assertReach.ts'
 import { lockOrder } from './orders/order.ts'
@@ -13,6 +14,7 @@ export default defineHandler('pay.decideRefund', async ({ id, approve }, context
   const order = await lockOrder(found.orderId, context)
   if (!approve) return { id, state: await failRefund(order, found, context, 'decline') }
   const { state } = await context.transition('pay.refund', 'approve', id)
+  await markRefunded(order.id, context)
   await tellRefund(order, { amount: Number(found.amount), reason: found.reason }, context)
   await context.enqueue('pay.sendRefund', { id })
   return { id, state }

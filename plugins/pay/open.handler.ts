@@ -4,10 +4,11 @@
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { signupStatus } from '../generated/enums.ts'
-import { payableRegistration } from './orders/assertPayer.ts'
 import { closeOrder } from './orders/closeOrder.ts'
-import { openOrder, PLACED, type Registration } from './orders/openOrder.ts'
+import { openOrder } from './orders/openOrder.ts'
 import { lockOrder, type Order } from './orders/order.ts'
+import { payableRegistration } from './orders/payableRegistration.ts'
+import { PLACED, type Registration } from './orders/registration.ts'
 import { paySetting } from './prices/readRules.ts'
 import { awaitsConfirmation } from './remittance/awaitsConfirmation.ts'
 

@@ -22,7 +22,7 @@ export default defineHandler('pay.order', async ({ id }, context) => {
     code: code?.code ?? null,
     positions: await positionsOf(id, context),
     refunds: await refundsOf(id, context),
-    refundRules: await readTiers(competitionId, context),
+    refundRules: competitionId === null ? [] : await readTiers(competitionId, context),
     online: provider?.ready ?? false,
     sandbox: provider?.sandbox ?? false,
   }

@@ -1,7 +1,7 @@
 /** What a registration has to pay and has paid, for those who may pay it. `charged`: an order can be made now. `transferWaits`: nothing is to be done until it is confirmed. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
-import { payableRegistration } from './orders/assertPayer.ts'
-import { PLACED } from './orders/openOrder.ts'
+import { payableRegistration } from './orders/payableRegistration.ts'
+import { PLACED } from './orders/registration.ts'
 import { paySetting } from './prices/readRules.ts'
 import { awaitsConfirmation } from './remittance/awaitsConfirmation.ts'
 

@@ -1,6 +1,6 @@
 /** Whether bank transfers are taken for a registration, and the status of the last one, for those who may pay. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
-import { payableRegistration } from './orders/assertPayer.ts'
+import { payableRegistration } from './orders/payableRegistration.ts'
 import { paySetting } from './prices/readRules.ts'
 
 export default defineHandler('pay.queryOfflineStatus', async ({ groupId }, context) => {

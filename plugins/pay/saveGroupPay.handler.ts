@@ -1,8 +1,8 @@
 /** Reports a bank transfer for the open order of a registration, with its proof. The people who confirm transfers are notified. */
 import { defineHandler, type HandlerContext, type StoredFile } from '../../runtime/core/contracts.ts'
 import { judgingStaff } from '../review/judgingStaff.ts'
-import { payableRegistration } from './orders/assertPayer.ts'
 import { lockOrder, type Order } from './orders/order.ts'
+import { payableRegistration } from './orders/payableRegistration.ts'
 import { titleWords } from './orders/words.ts'
 import { paySetting } from './prices/readRules.ts'
 
@@ -25,7 +25,7 @@ export default defineHandler('pay.saveGroupPay', async ({ groupId, answers: sent
   const told = { accountName, transferredOn, reference: reference ?? null, proof }
   const of = { orderId: order.id, open: order.id, competitionId, organisationId, userId: session.userId! }
   const id = await context.add('pay.remittance', { ...of, amount: Number(order.total), ...told })
-  await tellFinance(order, context)
+  await tellFinance(order, { competitionId, organisationId }, context)
   return { id }
 })
 
@@ -36,9 +36,8 @@ interface Told {
   proof: StoredFile[]
 }
 
-async function tellFinance(order: Order, context: HandlerContext): Promise<void> {
-  const address = `${context.site}/admin/financialManagement?competitionId=${order.competitionId}&tab=remittances`
+async function tellFinance(order: Order, of: { competitionId: string; organisationId: string }, context: HandlerContext): Promise<void> {
+  const address = `${context.site}/admin/financialManagement?competitionId=${of.competitionId}&tab=remittances`
   const words = { ...titleWords(order), payer: order.payer, amount: Number(order.total), address }
-  for (const userId of await judgingStaff(order, context, 'confirmPayment'))
-    await context.send('pay.remittanceSubmitted', { userId }, words)
+  for (const userId of await judgingStaff(of, context, 'confirmPayment')) await context.send('pay.remittanceSubmitted', { userId }, words)
 }

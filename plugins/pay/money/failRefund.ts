@@ -1,6 +1,7 @@
 /** Marks a refund as failed: it no longer counts, so its amount can be refunded again. The caller holds the lock of the order. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
-import { changeOrder, type Order, settleStanding } from '../orders/order.ts'
+import { changeOrder, type Order, settleOrder } from '../orders/order.ts'
+import { purposeOf } from '../purposes/purposeOf.ts'
 
 /** Answers the state of the refund. */
 export async function failRefund(
@@ -11,15 +12,16 @@ export async function failRefund(
 ) {
   const { state } = await context.transition('pay.refund', transition, id)
   const wasWhole = order.state === 'refunded'
-  const seat = wasWhole && (await isFree(order, context)) ? order.registrationId : order.seat
+  const seat = wasWhole ? await freeSeat(order, context) : order.seat
   await changeOrder(order, { refunded: Number(order.refunded) - Number(amount), seat }, context)
   if (wasWhole) await context.transition('pay.life', 'unrefund', order.id)
-  await settleStanding(order.registrationId, context)
+  await settleOrder(order.id, context)
   return state
 }
 
-/** Whether no other order has been made for the registration since. */
-async function isFree({ registrationId }: Order, { db }: HandlerContext): Promise<boolean> {
-  if (registrationId === null) return false
-  return (await db.selectFrom('pay_order').select('id').where('seat', '=', registrationId).executeTakeFirst()) === undefined
+/** Null when another order has been made for the same since. */
+async function freeSeat(order: Order, { db }: HandlerContext): Promise<string | null> {
+  const seat = purposeOf(order).seat(order)
+  if (seat === null) return null
+  return (await db.selectFrom('pay_order').select('id').where('seat', '=', seat).executeTakeFirst()) ? null : seat
 }

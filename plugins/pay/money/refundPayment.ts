@@ -1,7 +1,8 @@
 /** Creates a refund of one payment. It counts immediately: the check of the order refuses to refund more than came in. A job sends it to the provider. */
 import { randomBytes } from 'node:crypto'
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
-import { changeOrder, type Order, settleStanding } from '../orders/order.ts'
+import { changeOrder, type Order } from '../orders/order.ts'
+import { markRefunded } from './markRefunded.ts'
 import { tellRefund } from './tellRefund.ts'
 
 export interface RefundWish {
@@ -25,12 +26,11 @@ export async function refundPayment(
 ): Promise<string> {
   const { id: orderId, competitionId, organisationId } = order
   const number = `${order.number}R${randomBytes(NUMBER_BYTES).toString('hex').toUpperCase()}`
-  const after = await changeOrder(order, { refunded: Number(order.refunded) + amount }, context)
+  await changeOrder(order, { refunded: Number(order.refunded) + amount }, context)
   const state = approved ? ('requested' as const) : ('waiting' as const)
   const of = { orderId, paymentId, competitionId, organisationId, provider }
   const id = await context.add('pay.refund', { number, ...of, amount, reason, byId, state })
-  if (order.state === 'paid' && after.refunded === after.paid) await context.transition('pay.life', 'refund', orderId)
-  await settleStanding(order.registrationId, context)
+  await markRefunded(orderId, context)
   if (approved) {
     await tellRefund(order, { amount, reason }, context)
     await context.enqueue('pay.sendRefund', { id })

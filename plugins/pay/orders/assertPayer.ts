@@ -1,29 +1,9 @@
-/** Who may pay for a registration: the person who signed up; for a team, the members whose part gives editPay. Organisers do not pay for others. */
+/** Who may pay an order: the person it was made for, and whom its purpose names. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
-import { codesOfPart } from '../../team/codesInTeam.ts'
-import { activeMembers, type Team } from '../../team/team.ts'
-import type { Registration } from './openOrder.ts'
+import type { Order } from '../purposes/Purpose.ts'
+import { purposeOf } from '../purposes/purposeOf.ts'
 
-/** @throws NOT_FOUND for strangers, TEAM_PART for members who may not */
-export async function payableRegistration(id: string, context: HandlerContext): Promise<Registration> {
-  const { db, session, platform, fail } = context
-  const unknown = () => fail('NOT_FOUND', { entity: 'signup.registration', id })
-  const row = await db.selectFrom('signup_registration').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row) return unknown()
-  if (row.userId === session.userId) return row as Registration
-  if (!row.isTeam) return unknown()
-  const member = (await activeMembers(row as Team, context)).find(({ userId }) => userId === session.userId)
-  if (!member) return unknown()
-  if (!codesOfPart(member.role, platform).includes('editPay')) return fail('TEAM_PART')
-  return row as Registration
-}
-
-/** An order whose registration is deleted stays with the person it was made for. @throws NOT_FOUND, TEAM_PART */
-export async function assertPayer(
-  order: { id: string; registrationId: string | null; userId: string },
-  context: HandlerContext,
-): Promise<void> {
-  if (order.userId === context.session.userId) return
-  if (order.registrationId === null) return context.fail('NOT_FOUND', { entity: 'pay.order', id: order.id })
-  await payableRegistration(order.registrationId, context)
+/** @throws NOT_FOUND, and what the purpose refuses with */
+export async function assertPayer(order: Order, context: HandlerContext): Promise<void> {
+  if (order.userId !== context.session.userId) await purposeOf(order).assertPayer(order, context)
 }

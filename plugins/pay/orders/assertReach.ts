@@ -4,10 +4,13 @@ import { objectsWith } from '../../../runtime/core/permissions.ts'
 
 /** @throws NOT_FOUND */
 export function assertReach(
-  { id, competitionId, organisationId }: { id: string; competitionId: string; organisationId: string },
+  { id, competitionId, organisationId }: { id: string; competitionId: string | null; organisationId: string | null },
   permission: string,
   { session, fail }: Pick<HandlerContext, 'session' | 'fail'>,
 ): void {
-  const holds = (scope: string, object: string) => objectsWith(session, permission, scope)?.includes(object) ?? true
+  const holds = (scope: string, object: string | null) => {
+    const objects = objectsWith(session, permission, scope)
+    return objects === null || (object !== null && objects.includes(object))
+  }
   if (!holds('competition', competitionId) && !holds('organisation', organisationId)) fail('NOT_FOUND', { entity: 'pay.order', id })
 }

@@ -1,27 +1,15 @@
 /** Makes the order of a registration: the price of this moment, frozen into positions. The caller holds the lock of the registration. */
-import { randomInt } from 'node:crypto'
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import type { LocalText } from '../../../runtime/core/documents.ts'
-import { signupStatus, teamMemberMode } from '../../generated/enums.ts'
-import type { Row } from '../../generated/tables.ts'
-import { type Party, type Price, priceOf } from '../prices/priceOf.ts'
+import { teamMemberMode } from '../../generated/enums.ts'
+import { type Party, priceOf } from '../prices/priceOf.ts'
 import { type PaySetting, readRules } from '../prices/readRules.ts'
 import { type DiscountCode, usableCode } from '../prices/usableCode.ts'
-import { type Order, readOrder, settleStanding } from './order.ts'
-import { timeText, titleWords } from './words.ts'
-
-export type Registration = Row<'signup_registration'>
+import { createOrder } from './createOrder.ts'
+import type { Order } from './order.ts'
+import type { Registration } from './registration.ts'
 
 const HOUR_MS = 3_600_000
-const DIGITS = 1_000_000
-
-/** Statuses in which a registration holds a place. */
-export const PLACED: readonly number[] = [
-  signupStatus.underReview,
-  signupStatus.sentBack,
-  signupStatus.registered,
-  signupStatus.teamUnderReview,
-]
 
 export interface OrderWish {
   code?: string | undefined
@@ -43,8 +31,7 @@ export async function openOrder(
   const discount = code ? await takeCode({ competitionId, code, school: registration.school }, context) : null
   const price = priceOf(rules, partyOf(registration, about), context.now.toISOString(), discount)
   if (price.total === 0 && discount === null) return null
-  const id = await context.add('pay.order', {
-    number: orderNumber(context.now),
+  const values = {
     competitionId,
     organisationId: registration.organisationId,
     eventId,
@@ -53,27 +40,11 @@ export async function openOrder(
     payer: registration.displayName,
     title: { zh: `${about.competition.zh} · ${about.event.zh}`, en: `${english(about.competition)} · ${english(about.event)}` },
     seat: registration.id,
-    total: price.total,
     codeId: discount?.id ?? null,
     holdsPlace,
     expiresAt: expiresAt ?? new Date(context.now.getTime() + setting.holdHours * HOUR_MS).toISOString(),
-  })
-  await addPositions(id, price, context)
-  if (price.total === 0) await context.transition('pay.life', 'pay', id)
-  await settleStanding(registration.id, context)
-  const order = await readOrder(id, context)
-  if (price.total > 0) await context.send('pay.created', { userId: order.userId }, wordsOf(order, context))
-  return order
-}
-
-/** Variables of the messages about an order that is to be paid. */
-export function wordsOf(order: Order, context: HandlerContext): Record<string, string | number> {
-  return {
-    ...titleWords(order),
-    amount: Number(order.total),
-    until: timeText(order.expiresAt, context),
-    address: `${context.site}/pay/${order.id}`,
   }
+  return createOrder(values, price, context)
 }
 
 interface About {
@@ -121,16 +92,6 @@ async function takeCode(
     .returning('id')
     .executeTakeFirst()
   return taken ? code : context.fail('PAY_CODE_USED')
-}
-
-async function addPositions(orderId: string, { positions }: Price, context: HandlerContext): Promise<void> {
-  for (const position of positions) await context.add('pay.position', { orderId, ...position })
-}
-
-function orderNumber(now: Date): string {
-  const day = now.toISOString().slice(0, 10).replaceAll('-', '')
-  const digits = () => String(randomInt(DIGITS)).padStart(6, '0')
-  return `${day}${digits()}${digits()}`
 }
 
 const english = ({ zh, en }: LocalText): string => en || zh

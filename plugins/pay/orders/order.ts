@@ -1,9 +1,9 @@
-/** Orders under their lock, and what follows for their registration. Everyone locks the registration first, then the order. */
+/** Orders under their lock. Everyone locks what an order is for first, then the order. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
-import type { Row } from '../../generated/tables.ts'
-import { type OrderFacts, standingOf } from './standingOf.ts'
+import type { Order } from '../purposes/Purpose.ts'
+import { purposeOf } from '../purposes/purposeOf.ts'
 
-export type Order = Row<'pay_order'>
+export type { Order } from '../purposes/Purpose.ts'
 
 const ENTITY = 'pay.order'
 
@@ -13,10 +13,10 @@ export async function readOrder(id: string, { db, fail }: Pick<HandlerContext, '
   return (row as Order | undefined) ?? fail('NOT_FOUND', { entity: ENTITY, id })
 }
 
-/** Reads an order under the locks of its registration and its own. @throws NOT_FOUND */
+/** Reads an order under the locks of what it is for and its own. @throws NOT_FOUND */
 export async function lockOrder(id: string, context: HandlerContext): Promise<Order> {
-  const { registrationId } = await readOrder(id, context)
-  if (registrationId !== null) await context.lock('registration', registrationId)
+  const before = await readOrder(id, context)
+  await purposeOf(before).lock(before, context)
   await context.lock('payOrder', id)
   return readOrder(id, context)
 }
@@ -28,18 +28,8 @@ export async function changeOrder<C extends Partial<Order>>(before: Order, chang
   return { ...before, ...change }
 }
 
-/** After a change of an order: stores the payment status of its registration. */
-export async function settleStanding(registrationId: string | null, { db }: Pick<HandlerContext, 'db'>): Promise<void> {
-  if (registrationId === null) return
-  const orders = await db
-    .selectFrom('pay_order')
-    .select(['state', 'lapsedFrom'])
-    .where('registrationId', '=', registrationId)
-    .orderBy('id')
-    .execute()
-  await db
-    .updateTable('signup_registration')
-    .set({ payState: standingOf(orders as OrderFacts[]) })
-    .where('id', '=', registrationId)
-    .execute()
+/** After changes of an order: what it is for follows. */
+export async function settleOrder(id: string, context: HandlerContext): Promise<void> {
+  const order = await readOrder(id, context)
+  await purposeOf(order).settle(order, context)
 }

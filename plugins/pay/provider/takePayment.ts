@@ -28,7 +28,7 @@ async function keep(
   verdict: PayVerdict,
   provider: string,
   { number, reference, amount }: PaymentFact,
-  order: { id: string; competitionId: string; organisationId: string } | null,
+  order: { id: string; competitionId: string | null; organisationId: string | null } | null,
   { db }: HandlerContext,
 ): Promise<PayVerdict> {
   const place = { orderId: order?.id ?? null, competitionId: order?.competitionId ?? null, organisationId: order?.organisationId ?? null }

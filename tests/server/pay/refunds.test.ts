@@ -76,14 +76,26 @@ describe('a refund above the sum of the settings', () => {
 
   it('[REFUND-4] is not avoided by parts: what the order gets back in all counts; declined, it can be refunded again', async () => {
     await review(20_000)
-    const { orderId } = await paid()
+    const { orderId, registrationId } = await paid()
     await world.refund(orderId, 15_000)
     expect(await refundOf(orderId)).toMatchObject({ amount: 15_000, state: expect.not.stringMatching('waiting') })
     const [id] = (await world.refund(orderId, 15_000)).data.ids
     expect(await refundOf(orderId)).toMatchObject({ state: 'waiting' })
-    expect(await world.order(orderId)).toMatchObject({ state: 'refunded' })
+    // the whole is asked for, but not approved: still paid
+    expect(await world.order(orderId)).toMatchObject({ state: 'paid', refunded: String(FEE) })
+    expect(await world.registration(registrationId)).toMatchObject({ payState: 'paid' })
     expect((await post('refund/decide', { id, approve: false }, second)).data).toEqual({ id, state: 'failed' })
     expect(await world.order(orderId)).toMatchObject({ state: 'paid', refunded: '15000' })
+  })
+
+  it('[REFUND-8] counts a registration as refunded once the last part is approved, and not before', async () => {
+    await review(20_000)
+    const { orderId, registrationId } = await paid()
+    const [id] = (await world.refund(orderId, FEE)).data.ids
+    const facts = async () => [(await world.order(orderId)).state, (await world.registration(registrationId)).payState]
+    expect(await facts()).toEqual(['paid', 'paid'])
+    expect((await post('refund/decide', { id, approve: true }, second)).data).toMatchObject({ id })
+    expect(await facts()).toEqual(['refunded', 'refunded'])
   })
 })
 

@@ -1,0 +1,38 @@
+/** Creates an order with its price frozen into positions, and notifies the person who pays. The caller holds the lock of what it is for. */
+import { randomInt } from 'node:crypto'
+import type { EntityTypes, HandlerContext } from '../../../runtime/core/contracts.ts'
+import type { Price } from '../prices/priceOf.ts'
+import { type Order, readOrder, settleOrder } from './order.ts'
+import { timeText, titleWords } from './words.ts'
+
+const DIGITS = 1_000_000
+
+export async function createOrder(
+  values: Omit<EntityTypes['pay.order']['add'], 'number' | 'total'>,
+  { total, positions }: Price,
+  context: HandlerContext,
+): Promise<Order> {
+  const id = await context.add('pay.order', { ...values, number: orderNumber(context.now), total })
+  for (const position of positions) await context.add('pay.position', { orderId: id, ...position })
+  if (total === 0) await context.transition('pay.life', 'pay', id)
+  await settleOrder(id, context)
+  const order = await readOrder(id, context)
+  if (total > 0) await context.send('pay.created', { userId: order.userId }, wordsOf(order, context))
+  return order
+}
+
+/** Variables of the messages about an order that is to be paid. */
+export function wordsOf(order: Order, context: HandlerContext): Record<string, string | number> {
+  return {
+    ...titleWords(order),
+    amount: Number(order.total),
+    until: timeText(order.expiresAt, context),
+    address: `${context.site}/pay/${order.id}`,
+  }
+}
+
+function orderNumber(now: Date): string {
+  const day = now.toISOString().slice(0, 10).replaceAll('-', '')
+  const digits = () => String(randomInt(DIGITS)).padStart(6, '0')
+  return `${day}${digits()}${digits()}`
+}

@@ -1,0 +1,9 @@
+import type { PayPurpose } from '../../generated/enums.ts'
+import type { Order, Purpose } from './Purpose.ts'
+import { signupPurpose } from './signupPurpose.ts'
+
+const PURPOSES: Record<PayPurpose, Purpose> = { signup: signupPurpose }
+
+export function purposeOf({ purpose }: Pick<Order, 'purpose'>): Purpose {
+  return PURPOSES[purpose]
+}
