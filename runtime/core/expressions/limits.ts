@@ -9,6 +9,8 @@ export const LIMITS = {
   depth: 250,
   /** Elements of one list or map literal, written in the source. */
   literal: 1_000,
+  /** Arguments of one call. */
+  arguments: 32,
   /** Steps of one evaluation. */
   steps: 20_000,
   /** UTF-16 units of a text made by an evaluation. */

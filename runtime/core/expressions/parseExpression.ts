@@ -1,153 +1,244 @@
-/** Source text -> our tree. cel-js reads the grammar (literals, escapes, precedence, its structural limits); its tree is copied into ours, so that
- *  nothing else in the project depends on it. Macros become nodes of their own. Never evaluates. */
-import { type ASTNode, Environment, ParseError } from '@marcbachmann/cel-js'
-import type { Ast, BinaryOperator, MacroName } from './ast.ts'
+/** Source text -> syntax tree: the grammar of CEL, with macros as nodes of their own. `==` binds weaker than `<`. Never evaluates. */
+import { type Ast, type BinaryOperator, childrenOf, type MacroName } from './ast.ts'
 import { ExpressionError } from './ExpressionError.ts'
 import { namespacedFunctions } from './functions.ts'
 import { LIMITS } from './limits.ts'
+import { readTokens, type Token } from './readTokens.ts'
 
-const grammar = new Environment({
-  unlistedVariablesAreDyn: true,
-  homogeneousAggregateLiterals: false,
-  limits: { maxAstNodes: LIMITS.nodes * 4, maxDepth: LIMITS.depth, maxListElements: LIMITS.literal, maxMapEntries: LIMITS.literal },
-})
+const MACROS: ReadonlyMap<string, MacroName> = new Map([
+  ['all', 'all'],
+  ['exists', 'exists'],
+  ['exists_one', 'existsOne'],
+  ['existsOne', 'existsOne'],
+  ['map', 'map'],
+  ['filter', 'filter'],
+])
 
-const MACROS: Readonly<Record<string, MacroName>> = {
-  all: 'all',
-  exists: 'exists',
-  exists_one: 'existsOne',
-  existsOne: 'existsOne',
-  map: 'map',
-  filter: 'filter',
-}
+/** How strongly operators bind. */
+const STRENGTH: ReadonlyMap<string, number> = new Map(
+  ['||', '&&', '== !=', '< <= > >= in', '+ -', '* / %'].flatMap((row, at) => row.split(' ').map((operator) => [operator, at + 1] as const)),
+)
+
+/** Names that CEL keeps for other languages; a property may have one. */
+const RESERVED = new Set(
+  'as break const continue else for function if import let loop package namespace return var void while __proto__ prototype'.split(' '),
+)
 
 /**
  * Parses an expression.
  * @throws ExpressionError `EXPRESSION_SYNTAX` or `EXPRESSION_LIMIT`, with the offset
  */
 export function parseExpression(source: string): Ast {
-  if (source.length > LIMITS.source)
-    throw new ExpressionError('EXPRESSION_LIMIT', `an expression has at most ${LIMITS.source} characters, this one has ${source.length}`)
-  return new TreeCopy().copy(readGrammar(source), 1)
+  if (source.length > LIMITS.source) throw limit(`an expression has at most ${LIMITS.source} characters, this one has ${source.length}`, 0)
+  const tree = new Grammar(readTokens(source)).whole()
+  assertSize(tree, 1, { nodes: 0 })
+  return tree
 }
 
-function readGrammar(source: string): ASTNode {
-  try {
-    return grammar.parse(source).ast
-  } catch (error) {
-    throw syntaxError(error)
+function assertSize(node: Ast, depth: number, count: { nodes: number }): void {
+  if (++count.nodes > LIMITS.nodes) throw limit(`an expression has at most ${LIMITS.nodes} parts`, node.start)
+  if (depth > LIMITS.depth) throw limit(`an expression nests at most ${LIMITS.depth} levels`, node.start)
+  for (const child of childrenOf(node)) assertSize(child, depth + 1, count)
+}
+
+class Grammar {
+  private readonly tokens: readonly Token[]
+  private at = 0
+  private depth = 0
+
+  constructor(tokens: readonly Token[]) {
+    this.tokens = tokens
   }
-}
 
-function syntaxError(error: unknown): ExpressionError {
-  if (error instanceof ParseError) {
-    const place = { offset: error.range?.start ?? 0 }
-    if (error.code === 'limit_exceeded') return new ExpressionError('EXPRESSION_LIMIT', error.summary, place)
-    return new ExpressionError('EXPRESSION_SYNTAX', error.summary, place)
+  whole(): Ast {
+    const tree = this.expression()
+    if (this.next.kind !== 'end') throw unexpected(this.next)
+    return tree
   }
-  // The stack: only nesting can exhaust it.
-  if (error instanceof RangeError) return new ExpressionError('EXPRESSION_LIMIT', 'the expression is nested too deeply')
-  return new ExpressionError('EXPRESSION_SYNTAX', error instanceof Error ? error.message : String(error))
-}
 
-class TreeCopy {
-  private nodes = 0
+  private get next(): Token {
+    return this.tokens[this.at]!
+  }
 
-  copy(node: ASTNode, depth: number): Ast {
-    const { start, end } = node
-    if (++this.nodes > LIMITS.nodes)
-      throw new ExpressionError('EXPRESSION_LIMIT', `an expression has at most ${LIMITS.nodes} parts`, { offset: start })
-    if (depth > LIMITS.depth)
-      throw new ExpressionError('EXPRESSION_LIMIT', `an expression nests at most ${LIMITS.depth} levels`, { offset: start })
-    const below = (child: ASTNode) => this.copy(child, depth + 1)
-    switch (node.op) {
-      case 'value':
-        return { kind: 'literal', value: literal(node.args, start), start, end }
-      case 'id':
-        return { kind: 'ident', name: node.args, start, end }
-      case '.':
-        return { kind: 'member', object: below(node.args[0]), property: node.args[1], start, end }
-      case '[]':
-        return { kind: 'index', object: below(node.args[0]), index: below(node.args[1]), start, end }
-      case '!_':
-        return { kind: 'unary', op: '!', operand: below(node.args), start, end }
-      case '-_':
-        return this.negation(node.args, depth, start, end)
-      case '?:':
-        return { kind: 'conditional', test: below(node.args[0]), yes: below(node.args[1]), no: below(node.args[2]), start, end }
-      case 'list':
-        return { kind: 'list', items: node.args.map(below), start, end }
-      case 'map':
-        return { kind: 'map', entries: node.args.map(([key, value]) => ({ key: below(key), value: below(value) })), start, end }
-      case 'call':
-        return this.call(node.args[0], node.args[1], below, start, end)
-      case 'rcall':
-        return this.method(node.args, below, start, end)
-      case '.?':
-      case '[?]':
-        throw new ExpressionError('EXPRESSION_SYNTAX', 'optional access is not needed: a missing key reads as null', { offset: start })
-      default:
-        return { kind: 'binary', op: node.op satisfies BinaryOperator, left: below(node.args[0]), right: below(node.args[1]), start, end }
+  /** Where the last token ended. */
+  private get end(): number {
+    return this.tokens[this.at - 1]!.end
+  }
+
+  private sees(mark: string): boolean {
+    return this.next.kind === 'mark' && this.next.text === mark
+  }
+
+  private take(mark: string): boolean {
+    if (!this.sees(mark)) return false
+    this.at++
+    return true
+  }
+
+  private expect(mark: string): void {
+    if (!this.take(mark)) throw unexpected(this.next, `"${mark}"`)
+  }
+
+  /** Only nesting could exhaust the stack. */
+  private nested(read: () => Ast): Ast {
+    if (++this.depth > LIMITS.depth) throw limit(`an expression nests at most ${LIMITS.depth} levels`, this.next.start)
+    const tree = read()
+    this.depth--
+    return tree
+  }
+
+  private expression(): Ast {
+    return this.nested(() => {
+      const test = this.binary(1)
+      if (!this.take('?')) return test
+      const yes = this.expression()
+      this.expect(':')
+      const no = this.expression()
+      return { kind: 'conditional', test, yes, no, start: test.start, end: no.end }
+    })
+  }
+
+  private binary(least: number): Ast {
+    let left = this.unary()
+    for (;;) {
+      const { kind, text } = this.next
+      const strength = (kind === 'mark' && STRENGTH.get(text)) || 0
+      if (strength < least) return left
+      this.at++
+      const right = this.binary(strength + 1)
+      left = { kind: 'binary', op: text as BinaryOperator, left, right, start: left.start, end: right.end }
     }
   }
 
-  private negation(operand: ASTNode, depth: number, start: number, end: number): Ast {
-    const inner = this.copy(operand, depth + 1)
-    if (inner.kind === 'literal' && typeof inner.value === 'number') return { ...inner, value: -inner.value, start, end }
-    return { kind: 'unary', op: '-', operand: inner, start, end }
+  private unary(): Ast {
+    const { start, text } = this.next
+    if (!this.take('!') && !this.take('-')) return this.postfix()
+    const operand = this.nested(() => this.unary())
+    const { end } = operand
+    if (text === '-' && operand.kind === 'literal' && typeof operand.value === 'number')
+      return { ...operand, value: -operand.value, start, end }
+    return { kind: 'unary', op: text as '!' | '-', operand, start, end }
   }
 
-  private call(name: string, args: ASTNode[], below: (node: ASTNode) => Ast, start: number, end: number): Ast {
-    if (name !== 'has') return { kind: 'call', name, receiver: null, args: args.map(below), start, end }
-    const [argument] = args
-    if (args.length !== 1 || argument?.op !== '.')
-      throw new ExpressionError('EXPRESSION_SYNTAX', 'has() takes one access to a property: has(row.name)', { offset: start })
-    return { kind: 'has', object: below(argument.args[0]), property: argument.args[1], start, end }
-  }
-
-  private method([name, receiver, args]: [string, ASTNode, ASTNode[]], below: (node: ASTNode) => Ast, start: number, end: number): Ast {
-    if (receiver.op === 'id') {
-      const full = `${receiver.args}.${name}`
-      if (full === 'cel.bind' && args.length === 3)
-        return { kind: 'bind', variable: variableName(args[0]!), value: below(args[1]!), body: below(args[2]!), start, end }
-      if (namespacedFunctions.has(full)) return { kind: 'call', name: full, receiver: null, args: args.map(below), start, end }
+  private postfix(): Ast {
+    let tree = this.primary()
+    for (;;) {
+      if (this.take('.')) tree = this.member(tree)
+      else if (this.take('[')) {
+        this.refuseOptional()
+        const index = this.expression()
+        this.expect(']')
+        tree = { kind: 'index', object: tree, index, start: tree.start, end: this.end }
+      } else return tree
     }
-    const macro = Object.hasOwn(MACROS, name) ? MACROS[name]! : null
-    if (macro && (args.length === 2 || (args.length === 3 && macro === 'map'))) {
-      const filter = args.length === 3 ? below(args[1]!) : null
-      return {
-        kind: 'macro',
-        name: macro,
-        target: below(receiver),
-        variable: variableName(args[0]!),
-        filter,
-        body: below(args.at(-1)!),
-        start,
-        end,
-      }
+  }
+
+  private member(object: Ast): Ast {
+    this.refuseOptional()
+    const { kind, text } = this.next
+    if (kind !== 'name' && kind !== 'quoted') throw unexpected(this.next, 'a name')
+    this.at++
+    const { start } = object
+    if (kind === 'quoted' || !this.take('(')) return { kind: 'member', object, property: text, start, end: this.end }
+    const args = this.args()
+    return methodCall(text, object, args, { start, end: this.end })
+  }
+
+  private refuseOptional(): void {
+    if (this.sees('?')) throw refuse('optional access is not needed: a missing key reads as null', this.next.start)
+  }
+
+  private primary(): Ast {
+    const { kind, value, start, end } = this.next
+    if (kind === 'literal') {
+      this.at++
+      return { kind: 'literal', value, start, end }
     }
-    return { kind: 'call', name, receiver: below(receiver), args: args.map(below), start, end }
+    if (kind === 'name') return this.name()
+    if (this.take('(')) {
+      const inner = this.expression()
+      this.expect(')')
+      return inner
+    }
+    if (this.take('[')) {
+      const items = this.items(']', LIMITS.literal, () => this.expression())
+      return { kind: 'list', items, start, end: this.end }
+    }
+    if (this.take('{')) {
+      const entries = this.items('}', LIMITS.literal, () => this.entry())
+      return { kind: 'map', entries, start, end: this.end }
+    }
+    throw unexpected(this.next, 'a value')
+  }
+
+  private name(): Ast {
+    const { text, start } = this.next
+    if (RESERVED.has(text)) throw refuse(`"${text}" is a reserved word and cannot be a name`, start)
+    this.at++
+    if (!this.take('(')) return { kind: 'ident', name: text, start, end: this.end }
+    const args = this.args()
+    return functionCall(text, args, { start, end: this.end })
+  }
+
+  private entry(): { key: Ast; value: Ast } {
+    const key = this.expression()
+    this.expect(':')
+    return { key, value: this.expression() }
+  }
+
+  private args(): Ast[] {
+    return this.items(')', LIMITS.arguments, () => this.expression())
+  }
+
+  /** What stands between commas, up to the closing mark; a last comma may stand before it. */
+  private items<T>(close: string, most: number, read: () => T): T[] {
+    const items: T[] = []
+    while (!this.sees(close)) {
+      if (items.length === most) throw limit(`at most ${most} values stand between two brackets`, this.next.start)
+      items.push(read())
+      if (!this.take(',')) break
+    }
+    this.expect(close)
+    return items
   }
 }
 
-function variableName(node: ASTNode): string {
-  if (node.op === 'id') return node.args
-  throw new ExpressionError('EXPRESSION_SYNTAX', 'the first argument is the name of a variable', { offset: node.start })
+type Span = Pick<Ast, 'start' | 'end'>
+
+function functionCall(name: string, args: Ast[], span: Span): Ast {
+  if (name !== 'has') return { kind: 'call', name, receiver: null, args, ...span }
+  const [argument] = args
+  if (args.length !== 1 || argument?.kind !== 'member') throw refuse('has() takes one access to a property: has(row.name)', span.start)
+  return { kind: 'has', object: argument.object, property: argument.property, ...span }
 }
 
-function literal(value: unknown, offset: number): null | boolean | number | string | Uint8Array {
-  if (typeof value === 'bigint') return safeInteger(value, offset)
-  if (value === null || typeof value === 'boolean' || typeof value === 'number' || typeof value === 'string') return value
-  if (value instanceof Uint8Array) return value
-  // cel-js's UnsignedInt: one number type here, so that `1u` is 1
-  return safeInteger(BigInt(String((value as { valueOf(): unknown }).valueOf())), offset)
+function methodCall(name: string, receiver: Ast, args: Ast[], span: Span): Ast {
+  if (receiver.kind === 'ident') {
+    const full = `${receiver.name}.${name}`
+    if (full === 'cel.bind' && args.length === 3)
+      return { kind: 'bind', variable: variableName(args[0]!), value: args[1]!, body: args[2]!, ...span }
+    if (namespacedFunctions.has(full)) return { kind: 'call', name: full, receiver: null, args, ...span }
+  }
+  const macro = MACROS.get(name)
+  if (!macro || !(args.length === 2 || (args.length === 3 && macro === 'map'))) return { kind: 'call', name, receiver, args, ...span }
+  const filter = args.length === 3 ? args[1]! : null
+  return { kind: 'macro', name: macro, target: receiver, variable: variableName(args[0]!), filter, body: args.at(-1)!, ...span }
 }
 
-/** There is one number type, the double: an integer that it cannot hold exactly is refused instead of rounded. */
-function safeInteger(value: bigint, offset: number): number {
-  const number = Number(value)
-  if (BigInt(number) === value) return number
-  throw new ExpressionError('EXPRESSION_SYNTAX', `the integer ${value} cannot be held exactly (every integer up to 9007199254740992 can)`, {
-    offset,
-  })
+function variableName(node: Ast): string {
+  if (node.kind === 'ident') return node.name
+  throw refuse('the first argument is the name of a variable', node.start)
+}
+
+function unexpected({ kind, text, start }: Token, wanted?: string): ExpressionError {
+  const found = kind === 'end' ? 'the expression ends too early' : `unexpected "${text}"`
+  return refuse(wanted ? `${found}: expected ${wanted}` : found, start)
+}
+
+function refuse(message: string, offset: number): ExpressionError {
+  return new ExpressionError('EXPRESSION_SYNTAX', message, { offset })
+}
+
+function limit(message: string, offset: number): ExpressionError {
+  return new ExpressionError('EXPRESSION_LIMIT', message, { offset })
 }
