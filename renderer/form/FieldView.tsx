@@ -9,6 +9,7 @@ import { errorText } from './errorText.ts'
 import type { FieldComponent } from './FieldComponent.ts'
 import type { Shown } from './FormSession.ts'
 import { GroupView } from './GroupView.tsx'
+import { offeredField } from './offeredField.ts'
 import { RepeatView } from './RepeatView.tsx'
 import { controlId, useFormFrame } from './SessionContext.ts'
 
@@ -28,7 +29,7 @@ export const FieldView: FieldComponent = memo(
     const props: ControlProps = {
       id,
       answer: session.answer(path),
-      field: template.schema,
+      field: offeredField(template.schema, state.hiddenOptions),
       label: resolveText(template.schema.title),
       placeholder: template.schema['x-placeholder'] ? resolveText(template.schema['x-placeholder']) : '',
       props: template.schema['x-props'] ?? NO_PROPS,

@@ -97,7 +97,7 @@ function Filled({ drafts, draft, ...props }: FilledProps): ReactNode {
   const clock = useClock(props.at ?? null)
   const begin = () => {
     const answers = draft ? { ...initialAnswers(loaded.compiled, initial), ...draft.answers } : initialAnswers(loaded.compiled, initial)
-    return createFormSession(loaded.compiled, answers, { permissions, context, clock })
+    return createFormSession(loaded.compiled, answers, { permissions, context, clock, fills: true })
   }
   // Created during rendering, so that the first fields are painted with the first commit.
   const current = session ?? begin()
@@ -113,7 +113,8 @@ function Filled({ drafts, draft, ...props }: FilledProps): ReactNode {
       () => undefined,
     )
   }, [current, loaded])
-  const again = () => createFormSession(loaded.compiled, initialAnswers(loaded.compiled, initial), { permissions, context, clock })
+  const again = () =>
+    createFormSession(loaded.compiled, initialAnswers(loaded.compiled, initial), { permissions, context, clock, fills: true })
   return (
     <FormView
       {...props}

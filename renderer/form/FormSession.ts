@@ -62,13 +62,16 @@ export function createFormSession(compiled: CompiledForm, answers: Record<string
   return new Session(compiled, answers, rest, clock)
 }
 
+const NONE: readonly never[] = Object.freeze([])
+
 const HIDDEN: FieldState = Object.freeze({
   visible: false,
   enabled: false,
   required: false,
   readable: false,
   writable: false,
-  disabledOptions: Object.freeze([]) as readonly never[],
+  disabledOptions: NONE,
+  hiddenOptions: NONE,
 })
 
 class Session implements FormSession {

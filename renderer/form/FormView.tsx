@@ -17,10 +17,11 @@ import { ErrorSummary } from './ErrorSummary.tsx'
 import { FormFields } from './FormFields.tsx'
 import type { FormSession } from './FormSession.ts'
 import { focusField } from './focusField.ts'
-import { layoutForm, type StepLayout } from './layoutForm.ts'
+import type { StepLayout } from './layoutForm.ts'
 import { SessionContext } from './SessionContext.ts'
 import { useAutosave } from './useAutosave.ts'
 import { useLeaveGuard } from './useLeaveGuard.ts'
+import { useWay } from './useWay.ts'
 
 export interface FormViewProps extends Omit<FormNodeProps, 'form'> {
   session: FormSession
@@ -41,7 +42,7 @@ export function FormView(props: FormViewProps): ReactNode {
   const idPrefix = `f${useId().replace(/[^\w-]/g, '')}`
   const { revision: textRevision } = useSnapshot(language)
   const frame = useMemo(() => ({ session, idPrefix, textRevision }), [session, idPrefix, textRevision])
-  const steps = useMemo(() => layoutForm(session.compiled), [session])
+  const steps = useWay(session)
   const submit = useSubmit(props, steps, idPrefix)
   const { step, errors } = submit
   const save = useAutosave(session, (answers) => props.onSubmit(answers, ''), props.autosave === true)
@@ -99,7 +100,7 @@ function Progress({ steps, step }: { steps: readonly StepLayout[]; step: number 
 /** Steps, submitting, and what came of it. */
 function useSubmit(props: FormViewProps, steps: readonly StepLayout[], idPrefix: string) {
   const { session, drafts, onSubmit } = props
-  const [step, setStep] = useState(0)
+  const [step, setStep] = useStep(steps)
   const [errors, setErrors] = useState<readonly FormError[]>([])
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
@@ -167,6 +168,12 @@ function useSubmit(props: FormViewProps, steps: readonly StepLayout[], idPrefix:
     else goTo(step + 1)
   }
   return { step, errors, busy, failure, newer, all, show, go, goTo }
+}
+
+/** Position on the way, which may become shorter: another draft, another answer. */
+function useStep(steps: readonly StepLayout[]): [number, (step: number) => void] {
+  const [step, setStep] = useState(0)
+  return [Math.min(step, steps.length - 1), setStep]
 }
 
 /** Records the change, saves the draft, and removes corrected fields from the list of errors. */

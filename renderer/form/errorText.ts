@@ -1,6 +1,6 @@
 /** A form error in words. */
 
-import { hasText, language, translate } from '../../runtime/client/texts.ts'
+import { hasText, language, resolveText, translate } from '../../runtime/client/texts.ts'
 import type { FormError } from '../../runtime/core/contracts.ts'
 
 /** Values that the sentence names are shown as lists, not as JSON; JSON's names of types in words. */
@@ -19,6 +19,8 @@ const TEXTS_KEPT = 500
 const texts = new Map<string, string>()
 
 function makeText({ message, rule }: FormError): string {
+  // a rule between fields says it in its own words
+  if (message.values.text !== undefined) return resolveText(message.values.text)
   const values = Object.fromEntries(
     Object.entries(message.values).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]),
   )

@@ -46,6 +46,7 @@ export const failureCatalogue = {
   CEL_TYPE: 'an expression combines or yields types that do not fit',
   CYCLE: 'things depend on each other in a circle',
   REQUIRED_NEVER_VISIBLE: 'a field is required but can never be visible, so nobody could submit',
+  STEP_UNREACHED: 'no step of a form leads to a step',
   SKIN_TOKEN:
     'a skin sets a token that is not declared or not in a way its type allows, a picture of elsewhere, or a layout that its slots do not offer',
   SKIN_CONTRAST: 'a token of a skin is too close in lightness to the surface it is read on',

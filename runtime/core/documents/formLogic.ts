@@ -1,6 +1,6 @@
 /** What the fields of a form can hold and read: the basis of every check whether a rule can become true. Used by the linker, and by the checks
  *  while a form is edited. */
-import type { FormDocument } from '../documents.ts'
+import type { FormDocument, FormField } from '../documents.ts'
 import { compileExpression } from '../expressions/compileExpression.ts'
 import type { CompiledExpression } from '../expressions/compileUnchecked.ts'
 import type { ScopeType, ScopeTypes } from '../expressions/types.ts'
@@ -44,6 +44,25 @@ export function formScope(form: FormDocument, apart: boolean): ScopeTypes {
 /** The same, with `item` when the field is in a row. */
 export function rowScope(scope: ScopeTypes, { row }: Pick<PlacedField, 'row'>): ScopeTypes {
   return row === null ? scope : { ...scope, item: { fields: formTypes(row) } }
+}
+
+/** `option` of the rule that says which options are offered: its value and the columns of all options. */
+export function optionScope(field: FormField): ScopeType {
+  const options = field['x-options']
+  const listed = Array.isArray(options) ? options : []
+  const columns = Map.groupBy(
+    listed.flatMap((option) => Object.entries(option.columns ?? {})),
+    ([name]) => name,
+  )
+  const types = [...columns].map(([name, found]) => [name, commonType(found.map(([, value]) => value))] as const)
+  return { fields: { ...Object.fromEntries(types), value: commonType(listed.map(({ value }) => value)) } }
+}
+
+function commonType(values: readonly unknown[]): ScopeType {
+  const types = new Set(values.map((value) => (Array.isArray(value) ? 'list' : typeof value)))
+  const [type] = types
+  if (types.size !== 1 || type === undefined) return 'dyn'
+  return type === 'list' ? { list: commonType(values.flat()) } : (type as ScopeType)
 }
 
 export function formLogic(

@@ -7,17 +7,21 @@ import { compileForm } from '../form/compileForm.ts'
 import type { LinkedDocument } from './documentIndex.ts'
 import { pointer, show } from './failure.ts'
 import { formFields, type PlacedField } from './formFields.ts'
-import { formLogic, formScope, holderOf, neverVisible, rowScope } from './formLogic.ts'
+import { formLogic, formScope, holderOf, neverVisible, optionScope, rowScope } from './formLogic.ts'
 import { type ExpressionPlace, linkCel, linkTextValues, linkValues } from './linkExpressions.ts'
 import type { Linker } from './linker.ts'
 import { linkInput } from './linkInput.ts'
 import { linkRequiredNames } from './linkMarks.ts'
 import { linkControlCall, linkOfferedCalls, linkOfferedOptions } from './linkOffered.ts'
 import { linkParameter } from './linkParameter.ts'
+import { linkSteps } from './linkSteps.ts'
+import { valuesOf } from './neverTrue.ts'
 import { formTypes } from './scopeTypes.ts'
 import { suggest } from './suggest.ts'
 
 const CONDITIONS = ['x-visibleWhen', 'x-enabledWhen', 'x-requiredWhen'] as const
+/** Keys by which a field depends on others, the likeliest to be wrong first. */
+const DECIDING = ['x-computed', 'x-set', 'x-optionWhen', 'x-visibleWhen'] as const
 const TEXTS = ['title', 'description', 'x-placeholder'] as const
 
 export function linkForm(linker: Linker, document: LinkedDocument, form: FormDocument): void {
@@ -25,6 +29,7 @@ export function linkForm(linker: Linker, document: LinkedDocument, form: FormDoc
   const before = linker.failures.length
   const scope = formScope(form, linker.apart)
   linkRequiredNames(linker, document, '/schema', form.schema)
+  linkSteps(linker, { document, path: '/steps', scope }, form)
   linkOfferedCalls(linker, { document })
   linkParts(linker, document, form)
   for (const placed of fields) {
@@ -53,6 +58,13 @@ function linkField(linker: Linker, place: ExpressionPlace, placed: PlacedField):
   for (const key of TEXTS) linkTextValues(linker, at(key), field[key])
   for (const key of CONDITIONS) if (field[key] !== undefined) linkCel(linker, at(key), field[key], 'boolean')
   if (field['x-computed'] !== undefined) linkCel(linker, at('x-computed'), field['x-computed'], typeOfSchema(field))
+  linkFilledValues(linker, at('x-set'), field)
+  for (const [index, { must, message }] of (field['x-checks'] ?? []).entries()) {
+    const path = pointer(pointer(place.path, 'x-checks'), index)
+    linkCel(linker, { ...place, path: `${path}/must` }, must, 'boolean')
+    linkTextValues(linker, { ...place, path: `${path}/message` }, message)
+  }
+  if (field['x-optionWhen'] !== undefined) linkOptionWhen(linker, at('x-optionWhen'), field)
   linkValues(linker, at('x-props'), field['x-props'] as Parameters<typeof linkValues>[2])
   linkControlCall(linker, at('x-props'), field)
   if (field['x-options'] !== undefined) linkOptions(linker, at('x-options'), field, field['x-options'])
@@ -64,6 +76,59 @@ function linkField(linker: Linker, place: ExpressionPlace, placed: PlacedField):
     linker.known(place.document, 'FIELD_UNKNOWN', at('sameAs').path, 'a field beside this one', twin, Object.keys(siblings))
   if (field.properties !== undefined) linkRequiredNames(linker, place.document, place.path, field)
   if (items?.properties !== undefined) linkRequiredNames(linker, place.document, pointer(place.path, 'items'), items)
+}
+
+/** Values that the form fills in: of the field's type, and with a moment to do it. */
+function linkFilledValues(linker: Linker, place: ExpressionPlace, field: FormField): void {
+  const wanted = typeOfSchema(field)
+  for (const [index, { when, to }] of (field['x-set'] ?? []).entries()) {
+    const here = pointer(place.path, index)
+    if (when !== undefined) linkCel(linker, { ...place, path: `${here}/when` }, when, 'boolean')
+    if (typeof to === 'object' && to !== null && typeof (to as { cel?: unknown }).cel === 'string')
+      linkCel(linker, { ...place, path: `${here}/to` }, to as { cel: string }, wanted)
+    else if (when === undefined && !Array.isArray(to))
+      linker.report(place.document, {
+        code: 'FIELD_TYPE',
+        path: `${here}/to`,
+        expected: 'an expression, where no condition says when',
+        found: show(to),
+        suggestion: 'write it as "default", or add "when"',
+      })
+    else linkFixedValue(linker, { ...place, path: `${here}/to` }, field, to)
+  }
+}
+
+/** A value that is written as it is must be one that the field takes. */
+function linkFixedValue(linker: Linker, { document, path }: ExpressionPlace, field: FormField, to: unknown): void {
+  const values = valuesOf(field, (id) => linker.codes(id))
+  const chosen = Array.isArray(to) ? to : [to]
+  const misfit = to === null ? undefined : chosen.find((value) => values !== undefined && !values.includes(value))
+  const type = Array.isArray(field.type) ? field.type[0] : field.type
+  const fits = to === null || type === undefined || type === jsonType(to) || (type === 'number' && jsonType(to) === 'integer')
+  if (misfit === undefined && fits) return
+  const expected = misfit === undefined ? `a value of the type ${type}` : `one of ${(values ?? []).join(', ')}`
+  const suggestion = misfit === undefined ? 'write a value that the field takes' : suggest(String(misfit), (values ?? []).map(String))
+  linker.report(document, { code: 'FIELD_TYPE', path, expected, found: show(misfit ?? to), suggestion })
+}
+
+function jsonType(value: unknown): string {
+  if (Array.isArray(value)) return 'array'
+  return typeof value === 'number' && Number.isInteger(value) ? 'integer' : typeof value
+}
+
+/** The rule of a table of options: \`option\` has the value and the columns. */
+function linkOptionWhen(linker: Linker, place: ExpressionPlace, field: FormField): void {
+  const compiled = linkCel(linker, { ...place, scope: { ...place.scope, option: optionScope(field) } }, field['x-optionWhen']!, 'boolean')
+  const options = field['x-options']
+  if (compiled && options && !('call' in options)) return
+  if (compiled)
+    linker.report(place.document, {
+      code: 'FIELD_TYPE',
+      path: place.path,
+      expected: 'options that the form itself lists, or those of an enum',
+      found: options === undefined ? 'no options' : 'options of a call',
+      suggestion: options === undefined ? 'remove it' : 'let "params" of the call read the other field',
+    })
 }
 
 function linkOptions(linker: Linker, place: ExpressionPlace, field: FormField, options: Options): void {
@@ -114,7 +179,7 @@ function linkStaticOptions(linker: Linker, place: ExpressionPlace, field: FormFi
   const choice = field.type === 'array' && field.items !== undefined ? field.items : field
   const allowed = Array.isArray(choice.enum) ? choice.enum : undefined
   const seen = new Set<unknown>()
-  for (const [index, { value, disabledWhen, children }] of options.entries()) {
+  for (const [index, { value, disabledWhen, visibleWhen, children }] of options.entries()) {
     const here = pointer(place.path, index)
     const path = pointer(here, 'value')
     if (seen.has(value)) {
@@ -137,6 +202,7 @@ function linkStaticOptions(linker: Linker, place: ExpressionPlace, field: FormFi
     }
     seen.add(value)
     if (disabledWhen !== undefined) linkCel(linker, { ...place, path: pointer(here, 'disabledWhen') }, disabledWhen, 'boolean')
+    if (visibleWhen !== undefined) linkCel(linker, { ...place, path: pointer(here, 'visibleWhen') }, visibleWhen, 'boolean')
     if (children !== undefined) linkOptions(linker, { ...place, path: pointer(here, 'children') }, {}, children)
   }
 }
@@ -190,9 +256,10 @@ function linkCycle(linker: Linker, document: LinkedDocument, form: FormDocument,
     if (!(error instanceof AgonError) || error.code !== 'FORM_CYCLE') throw error
     const cycle = String(error.details.cycle)
     const inCycle = fields.filter(({ template }) => cycle.split(' -> ').includes(template))
-    const first = inCycle.find(({ field }) => field['x-computed'] !== undefined || field['x-visibleWhen'] !== undefined) ?? inCycle[0]
-    const key = first?.field['x-computed'] === undefined ? 'x-visibleWhen' : 'x-computed'
-    const path = first === undefined ? '/schema' : pointer(first.path, key)
+    const keyOf = ({ field }: PlacedField) => DECIDING.find((key) => field[key] !== undefined)
+    const first = inCycle.find(keyOf) ?? inCycle[0]
+    const step = (form.steps ?? []).findIndex(({ id, next }) => next?.length && cycle.includes(`#${id}`))
+    const path = step >= 0 ? `/steps/${step}/next` : first === undefined ? '/schema' : pointer(first.path, keyOf(first) ?? 'x-visibleWhen')
     const expected = 'fields that do not decide each other in a circle'
     linker.report(document, { code: 'CYCLE', path, expected, found: cycle, suggestion: 'let one of them do without the others' })
   }

@@ -6,8 +6,8 @@ import { isRecord } from '../isRecord.ts'
 import type { FieldError } from '../validation/FieldError.ts'
 import { childPath } from './answerPath.ts'
 import type { FieldTemplate } from './compileForm.ts'
-import { isOption } from './compileOptions.ts'
-import type { FormEngine } from './createFormEngine.ts'
+import { isOption, offeredAnswer } from './compileOptions.ts'
+import type { FieldState, FormEngine } from './createFormEngine.ts'
 import { isEmptyAnswer } from './isEmptyAnswer.ts'
 
 /** The compiled validator of a form: the errors of the answers, none when they are right. */
@@ -50,8 +50,8 @@ function foreignValues(engine: FormEngine, answers: Record<string, unknown>): Fo
     }
   }
   const lookAt = (answer: unknown, field: FieldTemplate, path: string) => {
-    if (isEmptyAnswer(answer) || field.computed) return
-    const rule = foreignRule(engine, field, path)
+    if (isEmptyAnswer(answer) || field.computed || engine.isFixed(path)) return
+    const rule = foreignRule(engine, field, path, answer)
     if (rule) found.push(formError(path, rule))
     else if (field.kind === 'group') look(answer, field, path)
     else if (field.kind === 'repeat' && Array.isArray(answer))
@@ -61,10 +61,11 @@ function foreignValues(engine: FormEngine, answers: Record<string, unknown>): Fo
   return found
 }
 
-function foreignRule(engine: FormEngine, field: FieldTemplate, path: string): string | null {
+function foreignRule(engine: FormEngine, field: FieldTemplate, path: string, answer: unknown): string | null {
   const state = engine.state(path)
   if (!state?.readable) return 'forbiddenValue'
   if (field.kind === 'value' && !state.writable) return 'forbiddenValue'
+  if (offeredAnswer(field.options, answer, state.hiddenOptions) !== answer) return 'option'
   return !state.visible && !engine.isHeld(path) ? 'hiddenValue' : null
 }
 
@@ -73,6 +74,17 @@ function fieldErrors(engine: FormEngine, path: string): FormError[] {
   const field = engine.template(path)!
   // Fields that the person may not write are not reported.
   if (!state.visible || !state.writable) return []
+  return [...valueErrors(engine, path, field, state), ...brokenChecks(engine, path, field)]
+}
+
+/** The first rule between answers that does not hold, in the words of who made the form. */
+function brokenChecks(engine: FormEngine, path: string, { checks }: FieldTemplate): FormError[] {
+  const isThere = (answer: string) => !isEmptyAnswer(engine.evaluate(answer, path))
+  const broken = checks.find(({ must, needed }) => needed.every(isThere) && engine.evaluate(must.source, path) !== true)
+  return broken ? [formError(path, 'check', { text: broken.message })] : []
+}
+
+function valueErrors(engine: FormEngine, path: string, field: FieldTemplate, state: FieldState): FormError[] {
   const value = engine.value(path)
   if (isUnanswered(field.schema, value)) return state.required ? [formError(path, field.schema.const === true ? 'accept' : 'required')] : []
   if (!field.options || field.computed) return []

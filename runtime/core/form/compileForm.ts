@@ -1,16 +1,27 @@
 /** Form document -> `CompiledForm`: fields flattened to templates, expressions compiled, and the order in which everything is evaluated.
  *  Called once per form version on both sides. Knows no widget: a control is a name until the renderer links it. */
-import type { Cel, EnumDocument, FormDocument, FormField, JsonSchema, Permission } from '../documents.ts'
+import type { Cel, EnumDocument, FormDocument, FormField, JsonSchema, Permission, Value } from '../documents.ts'
 import { AgonError } from '../errors.ts'
 import { childPath } from './answerPath.ts'
+import { compileCheck, type FieldCheck } from './compileCheck.ts'
 import { type CalledOptions, compileOptions, type FieldOptions } from './compileOptions.ts'
 import { compileRule, type Rule } from './compileRule.ts'
+import { compileSteps, type StepTemplate, stepField, stepOfField } from './compileSteps.ts'
 import { holdsFields } from './holdsFields.ts'
 import { type EvaluationNode, type FieldNodes, planEvaluation } from './planEvaluation.ts'
 import { validatorSchema } from './validatorSchema.ts'
 
 /** What a field does with its value while it is hidden. */
 export type WhenHidden = 'keep' | 'clear' | 'clearOnSubmit'
+
+/** A value that the form fills in. */
+export interface FilledValue {
+  /** Null: always. */
+  readonly when: Rule | null
+  /** A rule, or the value itself. */
+  readonly to: Rule | { readonly value: unknown }
+  readonly fixed: boolean
+}
 
 /** One declared field. Rows of a repeat group share the templates of its fields. */
 export interface FieldTemplate {
@@ -37,8 +48,16 @@ export interface FieldTemplate {
   readonly computed: Rule | null
   /** Null when any value is allowed, also when a call returns the options. */
   readonly options: FieldOptions | null
+  /** Which options are offered; reads `option`. */
+  readonly optionWhen: Rule | null
   /** Options that a call answers, checked by the server alone. */
   readonly called: CalledOptions | null
+  readonly sets: readonly FilledValue[]
+  readonly checks: readonly FieldCheck[]
+  /** Of a field of the root: the step it stands in, where that one may be passed over. */
+  readonly step: FieldTemplate | null
+  /** Of a step: where it leads. Null for fields. */
+  readonly leads: StepTemplate | null
 }
 
 export interface CompiledForm {
@@ -48,6 +67,8 @@ export interface CompiledForm {
   readonly fields: readonly FieldTemplate[]
   /** By template path. */
   readonly byPath: ReadonlyMap<string, FieldTemplate>
+  /** Steps as the plan sees them; none where each leads to the following one. */
+  readonly steps: readonly FieldTemplate[]
   /** Expressions in evaluation order: each follows the values it reads. */
   readonly plan: readonly EvaluationNode[]
   /** The nodes of each field, by template index. */
@@ -72,10 +93,16 @@ export interface CompileFormOptions {
  * @throws ExpressionError when an expression does not parse
  */
 export function compileForm(form: FormDocument, options: CompileFormOptions = {}): CompiledForm {
-  const fields: FieldTemplate[] = []
+  const fields: Building[] = []
   const root = template({ field: { ...form.schema }, name: '', path: '', parent: null, row: null, required: false }, fields, options)
+  const steps = compileSteps(form, fields.length).map((step) => stepField(step, root))
+  for (const field of fields) {
+    if (field.parent !== root || steps.length === 0) continue
+    const own = steps.find(({ leads }) => leads?.id === stepOfField(form, field.schema))
+    field.step = own?.leads?.position ? own : null
+  }
   const declared = fields.filter((field) => field !== root)
-  const { plan, nodes } = planEvaluation(root, declared, (cycle) => {
+  const { plan, nodes } = planEvaluation({ root, fields: declared, steps }, (cycle) => {
     throw new AgonError('FORM_CYCLE', { form: form.id, cycle: cycle.join(' -> ') })
   })
   const compiled = {
@@ -83,6 +110,7 @@ export function compileForm(form: FormDocument, options: CompileFormOptions = {}
     root,
     fields: declared,
     byPath: new Map(declared.map((field) => [field.path, field])),
+    steps,
     plan,
     nodes,
     readsNow: plan.some((node) => node.readsNow),
@@ -103,7 +131,7 @@ interface FieldPlace {
 
 type Building = { -readonly [K in keyof FieldTemplate]: FieldTemplate[K] }
 
-function template(place: FieldPlace, into: FieldTemplate[], options: CompileFormOptions): FieldTemplate {
+function template(place: FieldPlace, into: Building[], options: CompileFormOptions): FieldTemplate {
   const { field, path } = place
   const kind = fieldKind(field, path)
   const made: Building = {
@@ -125,7 +153,12 @@ function template(place: FieldPlace, into: FieldTemplate[], options: CompileForm
     requiredWhen: rule(field['x-requiredWhen']),
     computed: kind === 'value' ? rule(field['x-computed']) : null,
     options: kind === 'value' ? compileOptions(field['x-options'], options.enums) : null,
+    optionWhen: kind === 'value' ? rule(field['x-optionWhen']) : null,
     called: kind === 'value' ? calledOptions(field) : null,
+    sets: kind === 'value' ? (field['x-set'] ?? []).map(filledValue) : [],
+    checks: (field['x-checks'] ?? []).map(compileCheck),
+    step: null,
+    leads: null,
   }
   into.push(made)
   const inner = kind === 'repeat' ? (field.items as FormField) : field
@@ -134,7 +167,7 @@ function template(place: FieldPlace, into: FieldTemplate[], options: CompileForm
   return made
 }
 
-function childTemplates(holder: FormField, parent: FieldTemplate, into: FieldTemplate[], options: CompileFormOptions): FieldTemplate[] {
+function childTemplates(holder: FormField, parent: FieldTemplate, into: Building[], options: CompileFormOptions): FieldTemplate[] {
   const required = new Set(holder.required ?? [])
   const row = parent.kind === 'repeat' ? parent : parent.row
   const base = parent.kind === 'repeat' ? childPath(parent.path, '*') : parent.path
@@ -149,6 +182,14 @@ function fieldKind(field: FormField, path: string): FieldTemplate['kind'] {
 
 function calledOptions({ 'x-options': options }: FormField): CalledOptions | null {
   return options && 'call' in options ? options : null
+}
+
+function filledValue({ when, to, fixed = false }: { when?: Cel; to: Value; fixed?: boolean }): FilledValue {
+  return { when: rule(when), to: isCel(to) ? compileRule(to.cel) : { value: to }, fixed }
+}
+
+function isCel(value: Value): value is Cel {
+  return typeof value === 'object' && value !== null && typeof (value as { cel?: unknown }).cel === 'string'
 }
 
 function rule(expression: Cel | undefined): Rule | null {

@@ -8,6 +8,9 @@ export type OptionValue = string | number | boolean
 export interface OptionNode {
   readonly value: OptionValue
   readonly disabledWhen: Rule | null
+  readonly visibleWhen: Rule | null
+  /** `option` of the rule that says which options are offered. */
+  readonly facts: Readonly<Record<string, unknown>>
   readonly children: ReadonlyMap<OptionValue, OptionNode> | null
 }
 
@@ -19,6 +22,8 @@ export interface FieldOptions {
   readonly tree: boolean
   /** Options with `disabledWhen`. */
   readonly conditional: readonly OptionNode[]
+  /** Options with `visibleWhen`. */
+  readonly filtered: readonly OptionNode[]
 }
 
 /** @returns null when the values are not known beforehand */
@@ -44,13 +49,14 @@ export function answeredOptions(data: unknown, { valueKey, childrenKey }: Called
     const made = new Map<OptionValue, OptionNode>()
     for (const row of optionRows(rows)) {
       const children = childrenKey === undefined ? [] : optionRows(row[childrenKey])
-      const node = { value: row[valueKey] as OptionValue, disabledWhen: null, children: children.length > 0 ? readLevel(children) : null }
+      const value = row[valueKey] as OptionValue
+      const node = { value, disabledWhen: null, visibleWhen: null, facts: {}, children: children.length > 0 ? readLevel(children) : null }
       made.set(node.value, node)
       all.set(node.value, node)
     }
     return made
   }
-  return { top: readLevel(data), all, tree: childrenKey !== undefined, conditional: [] }
+  return { top: readLevel(data), all, tree: childrenKey !== undefined, conditional: [], filtered: [] }
 }
 
 function optionRows(data: unknown): Record<string, unknown>[] {
@@ -66,6 +72,7 @@ function fieldOptions(declared: StaticOptions): FieldOptions {
     all,
     tree: [...all.values()].some((option) => option.children !== null),
     conditional: [...all.values()].filter((option) => option.disabledWhen),
+    filtered: [...all.values()].filter((option) => option.visibleWhen),
   }
 }
 
@@ -75,6 +82,8 @@ function level(declared: StaticOptions, all: Map<OptionValue, OptionNode>): Map<
     const node: OptionNode = {
       value: option.value,
       disabledWhen: option.disabledWhen ? compileRule(option.disabledWhen.cel) : null,
+      visibleWhen: option.visibleWhen ? compileRule(option.visibleWhen.cel) : null,
+      facts: { ...option.columns, value: option.value },
       children: Array.isArray(option.children) && option.children.length > 0 ? level(option.children, all) : null,
     }
     made.set(node.value, node)
@@ -94,4 +103,13 @@ export function isOption(options: FieldOptions, value: unknown): boolean {
     at = node.children
   }
   return true
+}
+
+/** An answer without the options that are not offered: nothing is left of a way through a tree that has one of them in it. */
+export function offeredAnswer(options: FieldOptions | null, value: unknown, hidden: readonly OptionValue[]): unknown {
+  if (hidden.length === 0 || options === null) return value
+  if (!Array.isArray(value)) return hidden.includes(value as OptionValue) ? undefined : value
+  const left = value.filter((entry) => !hidden.includes(entry))
+  if (left.length === value.length) return value
+  return options.tree ? undefined : left
 }

@@ -6,8 +6,8 @@
 import { isRecord } from '../isRecord.ts'
 import { holdsPermission } from '../permissions.ts'
 import { childPath } from './answerPath.ts'
-import type { CompiledForm, FieldTemplate } from './compileForm.ts'
-import type { OptionValue } from './compileOptions.ts'
+import type { CompiledForm, FieldTemplate, FilledValue } from './compileForm.ts'
+import { type OptionNode, type OptionValue, offeredAnswer } from './compileOptions.ts'
 import { compileRule, type Rule } from './compileRule.ts'
 import { isEmptyAnswer, sameAnswer } from './isEmptyAnswer.ts'
 import type { EvaluationNode } from './planEvaluation.ts'
@@ -25,6 +25,8 @@ export interface FormEnvironment {
   mode?: 'write' | 'read'
   /** all: the form's readers and writers are ignored (never `session.permissions`), for answers that the server stores. Default `own`. */
   rights?: 'own' | 'all'
+  /** The form fills values in that the person may change (`x-set` without `fixed`). Only while someone fills it: what was sent is as the person left it. */
+  fills?: boolean
 }
 
 export interface FieldState {
@@ -36,6 +38,8 @@ export interface FieldState {
   readonly writable: boolean
   /** Options that may not be chosen now. */
   readonly disabledOptions: readonly OptionValue[]
+  /** Options that are not offered now; as an answer they do not count. */
+  readonly hiddenOptions: readonly OptionValue[]
 }
 
 export interface FormEngine {
@@ -48,8 +52,12 @@ export interface FormEngine {
   template(path: string): FieldTemplate | undefined
   /** Whether the value of a field takes part: it is visible, or hidden and kept. */
   isHeld(path: string): boolean
+  /** Whether the form decides the value of a field now, whatever was sent. */
+  isFixed(path: string): boolean
   /** All concrete paths, in document order. */
   paths(): string[]
+  /** Ids of the steps on the way, in the order that one passes them; empty where no step can be passed over. */
+  way(): string[]
   /** Number of rows of a repeat group. */
   rowCount(path: string): number
   /** Sets one answer (or a whole group or repeat group) and evaluates what depends on it.
@@ -85,6 +93,12 @@ interface Instance {
   /** The answer of a value; of a group or repeat group only what is not an object or array, so that the validator sees it. */
   raw: unknown
   computed: unknown
+  /** The value that the person cannot change now. */
+  fixed: { value: unknown } | null
+  /** What the form filled in, and when it last did: by rule, whether its condition held. */
+  filled: { held: boolean[]; value: unknown } | null
+  /** The person has answered: a value that follows others follows no more. */
+  touched: boolean
   shown: boolean
   held: boolean
   state: FieldState
@@ -109,12 +123,14 @@ const UNKNOWN: FieldState = Object.freeze({
   readable: false,
   writable: false,
   disabledOptions: NOTHING_DISABLED,
+  hiddenOptions: NOTHING_DISABLED,
 })
 
 class Engine implements FormEngine {
   readonly compiled: CompiledForm
   private readonly mode: 'write' | 'read'
   private readonly knowsContext: boolean
+  private readonly fills: boolean
   private readonly scope: Record<string, unknown>
   private readonly children: Instance[]
   private readonly byPath = new Map<string, Instance>()
@@ -122,6 +138,8 @@ class Engine implements FormEngine {
   private readonly instances: Set<Instance>[] = []
   /** By template index: what the person may read and write, which never changes while filling. */
   private readonly rights: { readable: boolean; writable: boolean }[] = []
+  /** By position. */
+  private readonly steps: Instance[]
   private readonly agenda = new Agenda()
   private changed = new Set<string>()
 
@@ -129,11 +147,13 @@ class Engine implements FormEngine {
     this.compiled = compiled
     this.mode = environment.mode ?? 'write'
     this.knowsContext = environment.context !== undefined || environment.now !== undefined
+    this.fills = environment.fills === true
     const codes = new Set(environment.permissions)
     this.readRights(compiled.root, environment.rights === 'all' ? { has: () => true } : codes)
     const session = { permissions: compiled.apart ? [] : [...codes] }
     this.scope = { context: environment.context ?? {}, session, item: null, now: environment.now ?? null }
     this.children = this.build(compiled.root, { holder: this.scope, item: null, parent: null, base: '' }, answers)
+    this.steps = compiled.steps.map((field) => this.step(field))
     for (const node of compiled.plan) for (const instance of this.instances[node.field.index]!) this.update(node, instance)
     this.agenda.clear()
     this.changed.clear()
@@ -156,6 +176,10 @@ class Engine implements FormEngine {
     return this.byPath.get(path)?.held ?? false
   }
 
+  isFixed(path: string): boolean {
+    return (this.byPath.get(path)?.fixed ?? null) !== null
+  }
+
   paths(): string[] {
     const found: string[] = []
     const walk = (instances: readonly Instance[]) => {
@@ -169,13 +193,20 @@ class Engine implements FormEngine {
     return found
   }
 
+  way(): string[] {
+    const found: string[] = []
+    for (let at: Instance | undefined = this.steps[0]; at; at = this.steps[at.raw as number]) found.push(at.field.leads!.id)
+    return found
+  }
+
   rowCount(path: string): number {
     return this.byPath.get(path)?.rows.length ?? 0
   }
 
   set(path: string, value: unknown): string[] {
     const instance = this.byPath.get(path)
-    if (!instance || instance.field.computed || !instance.state.writable || isCleared(instance)) return []
+    if (!instance || instance.field.computed || instance.fixed || !instance.state.writable || isCleared(instance)) return []
+    instance.touched = true
     if (instance.field.kind === 'value') {
       if (sameAnswer(instance.raw, value)) return []
       instance.raw = value
@@ -240,23 +271,9 @@ class Engine implements FormEngine {
   ): Instance[] {
     const given = isRecord(answers) ? answers : {}
     return holder.children.map((field) => {
-      const instance: Instance = {
-        field,
-        path: childPath(place.base, field.name),
-        parent: place.parent,
-        holder: place.holder,
-        item: place.item,
-        children: [],
-        rows: [],
-        scope: null,
-        raw: undefined,
-        computed: null,
-        shown: true,
-        // Visibility can change later; rights cannot.
-        held: (place.parent?.held ?? true) && this.rights[field.index]!.readable,
-        state: UNKNOWN,
-        alive: true,
-      }
+      // Visibility can change later; rights cannot.
+      const held = (place.parent?.held ?? true) && this.rights[field.index]!.readable
+      const instance = newInstance(field, { ...place, path: childPath(place.base, field.name), held })
       this.byPath.set(instance.path, instance)
       this.instances[field.index]!.add(instance)
       // A value that the person may not read is not an answer, whoever sent it.
@@ -264,6 +281,12 @@ class Engine implements FormEngine {
       this.fill(instance, readable ? given[field.name] : undefined)
       return instance
     })
+  }
+
+  private step(field: FieldTemplate): Instance {
+    const instance = newInstance(field, { path: field.path, holder: {}, item: null, parent: null, held: true })
+    this.instances[field.index] = new Set([instance])
+    return instance
   }
 
   private fill(instance: Instance, given: unknown): void {
@@ -349,17 +372,36 @@ class Engine implements FormEngine {
 
   /** @returns whether what others read changed */
   private update(node: EvaluationNode, instance: Instance): boolean {
+    if (instance.field.leads) return this.evaluateStep(node, instance)
     if (node.part === 'visible') return this.evaluateVisible(instance)
     if (node.part === 'value') return this.evaluateValue(instance)
     return this.evaluateRules(instance)
   }
 
+  /** `shown`: it is on the way; `raw`: the position that it leads to, none while it is not. */
+  private evaluateStep({ part }: EvaluationNode, instance: Instance): boolean {
+    const { position, from, jumps } = instance.field.leads!
+    const { shown, raw } = instance
+    if (part === 'visible') instance.shown = position === 0 || from.some((before) => this.steps[before]!.raw === position)
+    else if (part === 'value') instance.raw = instance.shown ? jumps.find(({ when }) => this.holds(when, instance, true))!.to : undefined
+    return shown !== instance.shown || raw !== instance.raw
+  }
+
+  /** Whether the steps lead past a field. Without the facts that a jump read, what was answered was on the way. */
+  private isPassedOver(instance: Instance): boolean {
+    const { step } = instance.field
+    if (!step) return false
+    const isUnknown = this.compiled.steps.some(({ leads }) => leads!.jumps.some(({ when }) => this.isUnknown(when)))
+    return isUnknown ? !isAnswered(instance) : !this.steps[step.leads!.position]!.shown
+  }
+
   private evaluateVisible(instance: Instance): boolean {
     const { field, parent, state, held, shown } = instance
     const rights = this.rights[field.index]!
-    instance.shown = rights.readable && this.isShown(instance)
+    const passed = this.isPassedOver(instance)
+    instance.shown = !passed && rights.readable && this.isShown(instance)
     const visible = instance.shown && (parent?.state.visible ?? true)
-    instance.held = (parent?.held ?? true) && rights.readable && (instance.shown || field.whenHidden === 'keep')
+    instance.held = (parent?.held ?? true) && rights.readable && (instance.shown || (field.whenHidden === 'keep' && !passed))
     if (!instance.shown && rights.readable && field.whenHidden === 'clear') this.clear(instance)
     if (visible === state.visible && held === instance.held && shown === instance.shown && state !== UNKNOWN) return false
     instance.state = { ...state, visible, readable: rights.readable, writable: rights.writable }
@@ -402,18 +444,75 @@ class Engine implements FormEngine {
       if (!sameAnswer(computed, instance.computed)) this.changed.add(instance.path)
       instance.computed = computed
     }
+    const wasFixed = instance.fixed !== null
+    if (field.options) this.filterOptions(instance)
+    if (field.sets.length > 0) this.fillIn(instance)
     const before = holder[field.name]
     const answer = instance.held ? answerOf(instance) : null
     // An empty text reads as none: it is never sent, and the server must read the same.
     const now = isEmptyAnswer(answer) ? null : answer
     holder[field.name] = now
-    return before === undefined || !sameAnswer(before, now)
+    return before === undefined || !sameAnswer(before, now) || wasFixed !== (instance.fixed !== null)
+  }
+
+  private filterOptions(instance: Instance): void {
+    const { optionWhen, options } = instance.field
+    if (!optionWhen && options!.filtered.length === 0) return
+    const { scope } = this
+    const { option: own } = scope
+    const isHidden = ({ facts, visibleWhen }: OptionNode): boolean => {
+      scope.option = facts
+      if (!this.isUnknown(optionWhen) && !this.holds(optionWhen, instance, true)) return true
+      scope.option = own
+      return !this.isUnknown(visibleWhen) && !this.holds(visibleWhen, instance, true)
+    }
+    const hiddenOptions = [...options!.all.values()].filter(isHidden).map(({ value }) => value)
+    scope.option = own
+    if (sameAnswer(hiddenOptions, instance.state.hiddenOptions)) return
+    instance.state = { ...instance.state, hiddenOptions }
+    this.changed.add(instance.path)
+  }
+
+  /** A fixed value is one while its condition holds. The others are filled in at a moment, and by the one who fills the form alone. */
+  private fillIn(instance: Instance): void {
+    const { field, fixed, raw } = instance
+    const rule = field.sets.find((each) => each.fixed && !this.isUnknown(each.when) && this.holds(each.when, instance, true))
+    instance.fixed = rule ? { value: this.valueOf(rule, instance) } : null
+    if (this.fills) this.fillOnce(instance)
+    if (!sameAnswer(fixed, instance.fixed) || !sameAnswer(raw, instance.raw)) this.changed.add(instance.path)
+  }
+
+  /** What was answered before stays when a condition holds from the start. */
+  private fillOnce(instance: Instance): void {
+    if (isCleared(instance)) {
+      instance.filled = null
+      return
+    }
+    const known = instance.filled
+    const filled = { held: [] as boolean[], value: known?.value }
+    instance.filled = filled
+    for (const [at, rule] of instance.field.sets.entries()) {
+      if (rule.fixed) continue
+      const holds = this.holds(rule.when, instance, true)
+      filled.held[at] = holds
+      if (rule.when) {
+        const begins = holds && !known?.held[at]
+        if (begins && (known || isEmptyAnswer(instance.raw))) instance.raw = this.valueOf(rule, instance)
+      } else if (!instance.touched && (isEmptyAnswer(instance.raw) || (known && sameAnswer(instance.raw, known.value)))) {
+        instance.raw = filled.value = this.valueOf(rule, instance)
+      }
+    }
+  }
+
+  private valueOf({ to }: FilledValue, instance: Instance): unknown {
+    const value = 'evaluate' in to ? this.run(to, instance) : to.value
+    return isEmptyAnswer(value) ? undefined : value
   }
 
   private evaluateRules(instance: Instance): false {
     const { field, state } = instance
     const open = state.visible && this.mode === 'write'
-    const enabled = open && state.writable && !field.computed && this.holds(field.enabledWhen, instance, true)
+    const enabled = open && state.writable && !field.computed && !instance.fixed && this.holds(field.enabledWhen, instance, true)
     const required = enabled && (field.required || this.holds(field.requiredWhen, instance, false))
     const disabledOptions = this.disabledOptions(instance)
     if (enabled === state.enabled && required === state.required && sameAnswer(disabledOptions, state.disabledOptions)) return false
@@ -426,6 +525,11 @@ class Engine implements FormEngine {
     const conditional = instance.field.options?.conditional
     if (!conditional || conditional.length === 0) return NOTHING_DISABLED
     return conditional.filter((option) => this.holds(option.disabledWhen, instance, false)).map((option) => option.value)
+  }
+
+  /** Of answers that are only read: what was true when they were given is not known any more. */
+  private isUnknown(rule: Rule | null): boolean {
+    return !this.knowsContext && rule !== null && (rule.readsNow || rule.readsContext)
   }
 
   private holds(rule: Rule | null, instance: Instance, without: boolean): boolean {
@@ -488,9 +592,42 @@ class Agenda {
   }
 }
 
+interface InstancePlace {
+  path: string
+  holder: Instance['holder']
+  item: Instance['item']
+  parent: Instance['parent']
+  held: boolean
+}
+
+function newInstance(field: FieldTemplate, place: InstancePlace): Instance {
+  const { path, holder, item, parent, held } = place
+  const value = { raw: undefined, computed: null, fixed: null, filled: null, touched: false }
+  return {
+    field,
+    path,
+    parent,
+    holder,
+    item,
+    held,
+    ...value,
+    children: [],
+    rows: [],
+    scope: null,
+    shown: true,
+    state: UNKNOWN,
+    alive: true,
+  }
+}
+
+/** The answer of a value: what the form holds it to, else what was answered of what is offered. */
+function ownAnswer({ field, fixed, raw, state }: Instance): unknown {
+  return fixed ? fixed.value : offeredAnswer(field.options, raw, state.hiddenOptions)
+}
+
 function answerOf(instance: Instance): unknown {
   if (instance.field.computed) return instance.computed ?? undefined
-  if (instance.field.kind === 'value') return instance.raw
+  if (instance.field.kind === 'value') return ownAnswer(instance)
   return answerTree(instance, () => branch(instance, answerTree))
 }
 
@@ -525,7 +662,8 @@ function tree(instances: readonly Instance[], pick: Pick): Record<string, unknow
 /** A row stays, also when nothing in it is filled: its place is part of the answer. */
 function branch(instance: Instance, pick: Pick): unknown {
   if (instance.field.computed) return instance.computed
-  if (instance.field.kind === 'value' || instance.raw !== undefined) return instance.raw
+  if (instance.field.kind === 'value') return ownAnswer(instance)
+  if (instance.raw !== undefined) return instance.raw
   if (instance.field.kind === 'repeat') return instance.rows.map((row) => (row.raw === undefined ? tree(row.children, pick) : row.raw))
   const group = tree(instance.children, pick)
   return Object.keys(group).length > 0 ? group : undefined

@@ -33,15 +33,16 @@ interface Draft {
 
 /** @param onCycle told the template paths of a cycle, first one repeated at the end; must throw */
 export function planEvaluation(
-  root: FieldTemplate,
-  fields: readonly FieldTemplate[],
+  { root, fields: declared, steps }: { root: FieldTemplate; fields: readonly FieldTemplate[]; steps: readonly FieldTemplate[] },
   onCycle: (paths: string[]) => never,
 ): { plan: readonly EvaluationNode[]; nodes: readonly FieldNodes[] } {
+  const fields = [...declared, ...steps]
   const nodes: Record<NodePart, Draft>[] = []
   for (const field of fields)
     nodes[field.index] = { visible: draft(field, 'visible'), value: draft(field, 'value'), rules: draft(field, 'rules') }
   const nodeOf = (field: FieldTemplate, part: NodePart) => nodes[field.index]![part]
-  for (const field of fields) link(field, root, nodeOf)
+  for (const field of declared) link(field, root, nodeOf)
+  for (const step of steps) linkStep(step, { root, steps }, nodeOf)
   const plan = sort(
     fields.flatMap((field) => Object.values(nodes[field.index]!)),
     onCycle,
@@ -61,19 +62,19 @@ function link(field: FieldTemplate, root: FieldTemplate, nodeOf: (field: FieldTe
   const visible = nodeOf(field, 'visible')
   const value = nodeOf(field, 'value')
   const rules = nodeOf(field, 'rules')
-  const read = (node: Draft, rule: Rule | null) => {
-    if (!rule) return
-    if (rule.readsNow) node.readsNow = true
-    for (const reference of rule.references) {
-      if (reference[0] === 'context') node.readsContext = true
-      const target = resolveReference(reference, field, root)
-      if (target) node.needs.add(nodeOf(target, 'value'))
-    }
-  }
+  const read = (node: Draft, rule: Rule | null) => needs(node, rule, root, nodeOf)
+  if (field.step) visible.needs.add(nodeOf(field.step, 'visible'))
   if (field.parent && field.parent !== root) visible.needs.add(nodeOf(field.parent, 'visible'))
   read(visible, field.visibleWhen)
   if (canDrop(field)) value.needs.add(visible)
   read(value, field.computed)
+  read(value, field.optionWhen)
+  for (const option of field.options?.filtered ?? []) read(value, option.visibleWhen)
+  for (const { when, to } of field.sets) {
+    read(value, when)
+    if ('evaluate' in to) read(value, to)
+  }
+  if (field.sets.length > 0) rules.needs.add(value)
   for (const child of field.children) value.needs.add(nodeOf(child, 'value'))
   rules.needs.add(visible)
   read(rules, field.enabledWhen)
@@ -81,9 +82,32 @@ function link(field: FieldTemplate, root: FieldTemplate, nodeOf: (field: FieldTe
   for (const option of field.options?.conditional ?? []) read(rules, option.disabledWhen)
 }
 
+/** A step is on the way by what the steps before it lead to, and leads where its conditions say. */
+function linkStep(
+  field: FieldTemplate,
+  { root, steps }: { root: FieldTemplate; steps: readonly FieldTemplate[] },
+  nodeOf: (field: FieldTemplate, part: NodePart) => Draft,
+): void {
+  const { from, jumps } = field.leads!
+  const value = nodeOf(field, 'value')
+  for (const before of from) nodeOf(field, 'visible').needs.add(nodeOf(steps[before]!, 'value'))
+  value.needs.add(nodeOf(field, 'visible'))
+  for (const { when } of jumps) needs(value, when, root, nodeOf)
+}
+
+function needs(node: Draft, rule: Rule | null, root: FieldTemplate, nodeOf: (field: FieldTemplate, part: NodePart) => Draft): void {
+  if (!rule) return
+  if (rule.readsNow) node.readsNow = true
+  for (const reference of rule.references) {
+    if (reference[0] === 'context') node.readsContext = true
+    const target = resolveReference(reference, node.field, root)
+    if (target) node.needs.add(nodeOf(target, 'value'))
+  }
+}
+
 /** Whether hiding can ever take the field's value away: always but where the whole way down keeps. */
 function canDrop(field: FieldTemplate): boolean {
-  for (let at: FieldTemplate | null = field; at; at = at.parent) if (at.visibleWhen && at.whenHidden !== 'keep') return true
+  for (let at: FieldTemplate | null = field; at; at = at.parent) if (at.step || (at.visibleWhen && at.whenHidden !== 'keep')) return true
   return false
 }
 

@@ -2049,6 +2049,24 @@ export interface FormFieldPart {
   'x-requiredWhen'?: CelPart
   /** The value is computed, not typed. */
   'x-computed'?: CelPart
+  /** Values that the form fills in; of several that apply the last one counts, of fixed ones the first. */
+  'x-set'?: {
+    /** Filled in at the moment when this becomes true. Without it: the value follows the expression until the person answers. */
+    when?: CelPart
+    /** The value. */
+    to: ValuePart
+    /** While the condition holds the person cannot change the value; the server sets it too. Default: the person may change it. */
+    fixed?: boolean
+  }[]
+  /** Rules that the answers must keep, told at this field. */
+  'x-checks'?: {
+    /** Broken when not true, as endsOn >= startsOn. Nothing is told while an answer that it reads is missing, unless the rule compares that answer with null. */
+    must: CelPart
+    /** What the person reads when it is broken. */
+    message: TextPart
+  }[]
+  /** Which of the own options are offered, as option.province == province: reads option.value and option.<column> besides the answers. */
+  'x-optionWhen'?: CelPart
   /** keep: stays and is stored; clear: emptied as soon as hidden; clearOnSubmit (default): stays on screen, dropped on submit. */
   'x-whenHidden'?: 'keep' | 'clear' | 'clearOnSubmit'
   'x-options'?: OptionsPart
@@ -2083,6 +2101,12 @@ export interface OptionPart {
   label: TextPart
   /** Shown but not choosable while true. */
   disabledWhen?: CelPart
+  /** Offered only while true; a chosen one that is not offered any more counts as no answer. */
+  visibleWhen?: CelPart
+  /** What the table of options says about it besides: x-optionWhen reads them as option.name. */
+  columns?: {
+    [k: string]: string | number | boolean | (string | number | boolean)[]
+  }
   /** Options below this one (cascader). */
   children?: OptionsPart
 }
@@ -2821,6 +2845,13 @@ export interface FormKind {
     title: TextPart
     /** Words at its top. */
     description?: TextPart
+    /** Where it leads, the first that holds; else to the following step. Steps that are passed over ask nothing and store nothing. */
+    next?: {
+      /** Always, when absent. */
+      when?: CelPart
+      /** Id of a step, or end: the form is sent. */
+      to: string
+    }[]
   }[]
   /** Titled parts. */
   sections?: {

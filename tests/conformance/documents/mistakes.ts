@@ -1687,6 +1687,11 @@ const expressions: Mistake[] = [
 ]
 
 const form = 'library/request.form.json'
+/** The first one leads past the second. */
+const STEPS = [
+  { id: 'first', title: { zh: '一', en: 'First' }, next: [{ to: 'end' }] },
+  { id: 'second', title: { zh: '二', en: 'Second' } },
+]
 const forms: Mistake[] = [
   mistake(
     'a condition on an unknown field of the form',
@@ -1752,6 +1757,53 @@ const forms: Mistake[] = [
     form,
     { set: '/schema/properties/street/x-visibleWhen', to: cel("way == 'home' && way == 'desk'") },
     ['REQUIRED_NEVER_VISIBLE', '/schema/properties/street/x-visibleWhen', /can hold/, /home/, /remove "street"/],
+  ),
+  mistake('a step that no step leads to', form, { set: '/steps', to: STEPS }, [
+    'STEP_UNREACHED',
+    '/steps/1',
+    /another one leads to/,
+    /second/,
+    /remove it/,
+  ]),
+  mistake('a step that leads to itself', form, { set: '/steps/0/next', to: [{ when: cel("way == 'home'"), to: 'first' }] }, [
+    'CYCLE',
+    '/steps/0/next',
+    /circle/,
+    /first -> first/,
+    /lead to the end/,
+  ]),
+  mistake('a step that leads nowhere', form, { set: '/steps/0/next', to: [{ to: 'frist' }] }, [
+    'REFERENCE_UNKNOWN',
+    '/steps/0/next/0/to',
+    /a step/,
+    /"frist"/,
+    /"first"/,
+  ]),
+  mistake('a value that the field does not offer', form, { set: '/schema/properties/way/x-set', to: [{ when: cel('true'), to: 'hoem' }] }, [
+    'FIELD_TYPE',
+    '/schema/properties/way/x-set/0/to',
+    /home/,
+    /"hoem"/,
+    /did you mean "home"/,
+  ]),
+  mistake('a value without a moment to fill it in', form, { set: '/schema/properties/street/x-set', to: [{ to: 'Main Street' }] }, [
+    'FIELD_TYPE',
+    '/schema/properties/street/x-set/0/to',
+    /an expression/,
+    /Main Street/,
+    /"default"/,
+  ]),
+  mistake(
+    'a check that is no yes or no',
+    form,
+    { set: '/schema/properties/street/x-checks', to: [{ must: cel('size(street)'), message: { zh: '不符', en: 'No' } }] },
+    ['CEL_TYPE', '/schema/properties/street/x-checks/0/must/cel', /boolean/, /number/, /compare/],
+  ),
+  mistake(
+    'options chosen by a column that they lack',
+    form,
+    { set: '/schema/properties/way/x-optionWhen', to: cel("option.kind == 'x'") },
+    ['CEL_UNKNOWN', '/schema/properties/way/x-optionWhen/cel', /value/, /"kind"/, /./],
   ),
   mistake('an option twice', form, { set: '/schema/properties/way/x-options/1/value', to: 'home' }, [
     'OPTION_DUPLICATE',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { FormDocument, FormField } from '../../../runtime/core/documents.ts'
+import { AgonError } from '../../../runtime/core/errors.ts'
 import { compileForm } from '../../../runtime/core/form/compileForm.ts'
 import { createFormEngine } from '../../../runtime/core/form/createFormEngine.ts'
 import { evaluateForm } from '../../../runtime/core/form/evaluateForm.ts'
@@ -140,5 +141,137 @@ describe('[FORM-4] fields that decide each other are refused', () => {
       b: { type: 'string', 'x-visibleWhen': { cel: "a == ''" } },
     })
     expect(() => compileForm(broken)).toThrow(/FORM_CYCLE .*\/a -> /)
+  })
+})
+
+describe('[FORM-15] a step is passed over when no step on the way leads to it', () => {
+  const ways = (next: NonNullable<FormDocument['steps']>[number]['next']): FormDocument => ({
+    ...form(
+      {
+        kind: { type: 'string', 'x-step': 'first' },
+        school: { type: 'string', 'x-step': 'student', 'x-whenHidden': 'keep' },
+        company: { type: 'string', 'x-step': 'work' },
+        note: { type: 'string', 'x-step': 'last' },
+      },
+      ['kind', 'school', 'company'],
+    ),
+    steps: [
+      { id: 'first', title: 'First', ...(next ? { next } : {}) },
+      { id: 'student', title: 'Student', next: [{ to: 'last' }] },
+      { id: 'work', title: 'Work' },
+      { id: 'last', title: 'Last' },
+    ],
+  })
+  const compiled = compileForm(
+    ways([
+      { when: { cel: "kind == 'work'" }, to: 'work' },
+      { when: { cel: "kind == 'none'" }, to: 'end' },
+    ]),
+  )
+
+  it('its answers are neither asked for nor sent, also those that stay while hidden', () => {
+    const engine = createFormEngine(compiled, { kind: 'student', school: 'A', company: 'B' }, person)
+    expect(engine.way()).toEqual(['first', 'student', 'last'])
+    expect(engine.submission()).toEqual({ values: { kind: 'student', school: 'A' }, dropped: ['/company'] })
+    engine.set('/kind', 'work')
+    expect(engine.way()).toEqual(['first', 'work', 'last'])
+    expect(engine.state('/school')).toMatchObject({ visible: false, required: false })
+    expect(engine.state('/company')).toMatchObject({ visible: true, required: true })
+    expect(engine.submission().values).toEqual({ kind: 'work', company: 'B' })
+    engine.set('/kind', 'none')
+    expect(engine.way()).toEqual(['first'])
+    expect(engine.submission().values).toEqual({ kind: 'none' })
+  })
+
+  it('a way that an answer decides which it passes over is a circle', () => {
+    expect(() => compileForm(ways([{ when: { cel: "school == 'B'" }, to: 'work' }]))).toThrow(AgonError)
+  })
+})
+
+describe('[FORM-16] a value is filled in when a condition becomes true', () => {
+  const compiled = compileForm(
+    form({
+      kind: { type: 'string' },
+      name: { type: 'string' },
+      fee: {
+        type: 'integer',
+        'x-set': [
+          { when: { cel: "kind == 'student'" }, to: 10 },
+          { when: { cel: "kind == 'guest'" }, to: 50 },
+        ],
+      },
+      bill: { type: 'integer', 'x-set': [{ when: { cel: "kind == 'free'" }, to: 0, fixed: true }] },
+      receipt: { type: 'string', 'x-set': [{ to: { cel: 'name' } }] },
+    }),
+  )
+  const begin = (answers: object) => createFormEngine(compiled, answers, { permissions: [], fills: true })
+
+  it('once, and the person may change it', () => {
+    const engine = begin({})
+    engine.set('/kind', 'student')
+    expect(engine.value('/fee')).toBe(10)
+    engine.set('/fee', 12)
+    engine.set('/name', 'Li')
+    expect(engine.value('/fee')).toBe(12)
+    engine.set('/kind', 'guest')
+    expect(engine.value('/fee')).toBe(50)
+    expect(begin({ kind: 'student', fee: 3 }).value('/fee')).toBe(3)
+  })
+
+  it('for good, where it is fixed: nobody changes it, and the server sets it too', () => {
+    const engine = begin({ kind: 'free', bill: 7 })
+    expect(engine.set('/bill', 9)).toEqual([])
+    expect(engine.state('/bill')?.enabled).toBe(false)
+    expect(evaluateForm(compiled, { kind: 'free', bill: 7 }, person).submission).toEqual({ kind: 'free', bill: 0 })
+    engine.set('/kind', 'student')
+    expect([engine.value('/bill'), engine.state('/bill')?.enabled]).toEqual([7, true])
+  })
+
+  it('from an earlier answer until the person answers', () => {
+    const engine = begin({})
+    engine.set('/name', 'Li')
+    expect(engine.value('/receipt')).toBe('Li')
+    engine.set('/name', 'Li Hua')
+    expect(engine.value('/receipt')).toBe('Li Hua')
+    engine.set('/receipt', 'A company')
+    engine.set('/name', 'Wang')
+    expect(engine.value('/receipt')).toBe('A company')
+    // what was sent is as the person left it
+    expect(evaluateForm(compiled, { name: 'Li' }, person).submission).toEqual({ name: 'Li' })
+  })
+})
+
+describe('[FORM-17] options follow another answer', () => {
+  const city = (value: string, province: string | string[]) => ({ value, label: value, columns: { province } })
+  const compiled = compileForm(
+    form(
+      {
+        province: { type: 'string' },
+        city: {
+          type: 'string',
+          'x-options': [city('gz', 'gd'), city('sz', 'gd'), city('cd', 'sc')],
+          'x-optionWhen': { cel: 'option.province == province' },
+        },
+        days: {
+          type: 'array',
+          items: { type: 'string' },
+          'x-options': [
+            { value: 'mon', label: 'Mon' },
+            { value: 'tue', label: 'Tue', visibleWhen: { cel: "city == 'gz'" } },
+          ],
+        },
+      },
+      ['city'],
+    ),
+  )
+
+  it('a chosen one that is not offered any more counts as no answer, and is there again with what it belongs to', () => {
+    const engine = createFormEngine(compiled, { province: 'gd', city: 'gz', days: ['mon', 'tue'] }, person)
+    expect(engine.state('/city')?.hiddenOptions).toEqual(['cd'])
+    expect(engine.set('/province', 'sc')).toEqual(['/province', '/city', '/days'])
+    expect(engine.state('/city')?.hiddenOptions).toEqual(['gz', 'sz'])
+    expect(engine.submission().values).toEqual({ province: 'sc', days: ['mon'] })
+    engine.set('/province', 'gd')
+    expect(engine.submission().values).toEqual({ province: 'gd', city: 'gz', days: ['mon', 'tue'] })
   })
 })

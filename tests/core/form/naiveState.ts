@@ -17,8 +17,10 @@ export class Naive {
   private readonly root: Naive
   private readonly given: Given
   private readonly permissions: readonly string[]
+  private readonly steps: NonNullable<FormDocument['steps']>
 
-  constructor(row: Row, root: Naive | null, given: Given) {
+  constructor(row: Row, root: Naive | null, given: Given, steps: FormDocument['steps'] = []) {
+    this.steps = steps
     this.row = row
     this.root = root ?? this
     this.given = given
@@ -26,7 +28,7 @@ export class Naive {
   }
 
   static of(form: FormDocument, answers: Record<string, unknown>, given: Given): Naive {
-    return new Naive({ fields: form.schema.properties, answers, above: null }, null, given)
+    return new Naive({ fields: form.schema.properties, answers, above: null }, null, given, form.steps)
   }
 
   names(): string[] {
@@ -46,7 +48,33 @@ export class Naive {
   shown(name: string): boolean {
     const field = this.row.fields[name]!
     if (field['x-readers'] && !this.permissions.includes(field['x-readers'] as string)) return false
-    return this.holds(field['x-visibleWhen'], true)
+    return !this.passedOver(name) && this.holds(field['x-visibleWhen'], true)
+  }
+
+  /** Walks from the first step to where it ends. */
+  private passedOver(name: string): boolean {
+    const own = this.row.fields[name]!['x-step']
+    if (this !== this.root || own === undefined) return false
+    for (let at = 0; at >= 0 && at < this.steps.length; ) {
+      if (this.steps[at]!.id === own) return false
+      const jump = this.steps[at]!.next?.find(({ when }) => this.holds(when, true))
+      at = jump ? this.steps.findIndex(({ id }) => id === jump.to) : at + 1
+    }
+    return true
+  }
+
+  private fixed(name: string): { to: unknown } | undefined {
+    return this.row.fields[name]!['x-set']?.find(({ when, fixed }) => fixed && this.holds(when, true))
+  }
+
+  /** Null for an option that is not offered. */
+  private offered(name: string): unknown {
+    const { 'x-options': options, 'x-optionWhen': table } = this.row.fields[name]!
+    const answer = this.row.answers[name] ?? null
+    const option = Array.isArray(options) ? options.find(({ value }) => value === answer) : undefined
+    if (!option) return answer
+    const isIn = table ? this.run(table, { ...option.columns, value: option.value }) === true : true
+    return isIn && this.holds(option.visibleWhen, true) ? answer : null
   }
 
   visible(name: string, parentVisible: boolean): boolean {
@@ -56,7 +84,9 @@ export class Naive {
   enabled(name: string, parentVisible: boolean, parentWritable: boolean): boolean {
     const field = this.row.fields[name]!
     const writable = parentWritable && (!field['x-writers'] || this.permissions.includes(field['x-writers'] as string))
-    return this.visible(name, parentVisible) && writable && !field['x-computed'] && this.holds(field['x-enabledWhen'], true)
+    return (
+      this.visible(name, parentVisible) && writable && !field['x-computed'] && !this.fixed(name) && this.holds(field['x-enabledWhen'], true)
+    )
   }
 
   required(name: string, required: readonly string[], parentVisible: boolean, parentWritable: boolean): boolean {
@@ -68,10 +98,11 @@ export class Naive {
   read(name: string): unknown {
     const field = this.row.fields[name]!
     if (field['x-readers'] && !this.permissions.includes(field['x-readers'] as string)) return null
-    if (!this.shown(name) && field['x-whenHidden'] !== 'keep') return null
+    if (!this.shown(name) && (field['x-whenHidden'] !== 'keep' || this.passedOver(name))) return null
     if (field['x-computed']) return this.run(field['x-computed'])
     if (field.items?.properties) return this.rows(name).map((row) => row.scope())
-    return this.row.answers[name] ?? null
+    const fixed = this.fixed(name)
+    return fixed ? fixed.to : this.offered(name)
   }
 
   private scope(): Record<string, unknown> {
@@ -82,7 +113,7 @@ export class Naive {
     return condition ? this.run(condition) === true : without
   }
 
-  private run({ cel }: Cel): unknown {
+  private run({ cel }: Cel, option?: Record<string, unknown>): unknown {
     const expression = compileUnchecked(cel)
     const read = new Set(expression.references.map((path) => path[0]!))
     const scope: Record<string, unknown> = {
@@ -93,6 +124,7 @@ export class Naive {
     for (const name of this.root.names()) if (read.has(name)) scope[name] = this.root.read(name)
     const inner = new Set(expression.references.filter((path) => path[0] === 'item').map((path) => path[1]!))
     if (this !== this.root) scope.item = Object.fromEntries([...inner].map((name) => [name, this.read(name)]))
+    if (option) scope.option = option
     return expression.evaluate(scope)
   }
 }

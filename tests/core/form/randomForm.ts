@@ -52,13 +52,19 @@ function field(name: string, before: readonly Made[], prefix: string, deep: bool
       writers: deep ? fc.constant(undefined) : fc.option(fc.constantFrom('setMarks'), { nil: undefined, freq: 6 }),
       computed: fc.option(fc.nat(), { nil: undefined, freq: 5 }),
       disabled: rule,
+      offered: rule,
+      table: rule,
+      fixed: rule,
+      filled: rule,
+      check: rule,
       rows: fields('r', 3, true),
     })
     .map((facts) => {
       const numbers = before.filter((each) => each.type === 'integer')
       const made: FormField = {
         title: name,
-        ...schemaOf(facts.type, facts.rows, facts.disabled),
+        ...schemaOf(facts.type, facts.rows, facts),
+        ...(facts.check ? { 'x-checks': [{ must: { cel: facts.check }, message: { zh: '不符', en: 'It does not fit' } }] } : {}),
         ...(facts.visible ? { 'x-visibleWhen': { cel: facts.visible } } : {}),
         ...(facts.enabled ? { 'x-enabledWhen': { cel: facts.enabled } } : {}),
         ...(facts.asked ? { 'x-requiredWhen': { cel: facts.asked } } : {}),
@@ -68,17 +74,34 @@ function field(name: string, before: readonly Made[], prefix: string, deep: bool
       }
       const source = facts.computed === undefined || facts.type !== 'integer' ? undefined : numbers[facts.computed % (numbers.length || 1)]
       if (source) made['x-computed'] = { cel: `${prefix}${source.name} * 2 + 1` }
+      else if (facts.type !== 'repeat') made['x-set'] = setsOf(facts.type, facts)
       return { field: made, made: { name, type: facts.type }, required: facts.required }
     })
 }
 
-function schemaOf(type: Made['type'], rows: readonly Draft[], disabled: string | undefined): FormField {
+/** A value that cannot be changed, and one that can. */
+function setsOf(type: Made['type'], { fixed, filled }: Conditions): NonNullable<FormField['x-set']> {
+  const to = { string: 'b', integer: 3, boolean: true, choice: 'y', repeat: null }[type]
+  return [...(fixed ? [{ when: { cel: fixed }, to, fixed: true }] : []), ...(filled ? [{ when: { cel: filled }, to }] : [])]
+}
+
+interface Conditions {
+  disabled: string | undefined
+  offered: string | undefined
+  table: string | undefined
+  fixed: string | undefined
+  filled: string | undefined
+}
+
+function schemaOf(type: Made['type'], rows: readonly Draft[], { disabled, offered, table }: Conditions): FormField {
   if (type === 'string') return { type: 'string', maxLength: 3 }
   if (type === 'integer') return { type: 'integer', minimum: 0, maximum: 5 }
   if (type === 'boolean') return { type: 'boolean' }
   if (type === 'repeat') return { type: 'array', maxItems: 2, items: { type: 'object', ...objectOf(rows) } }
   const z = { value: 'z', label: 'Z', ...(disabled ? { disabledWhen: { cel: disabled } } : {}) }
-  return { type: 'string', 'x-options': [{ value: 'x', label: 'X' }, { value: 'y', label: 'Y' }, z] }
+  const y = { value: 'y', label: 'Y', columns: { late: true }, ...(offered ? { visibleWhen: { cel: offered } } : {}) }
+  const when = table ? { 'x-optionWhen': { cel: `option.late != true || (${table})` } } : {}
+  return { type: 'string', 'x-options': [{ value: 'x', label: 'X' }, y, z], ...when }
 }
 
 function objectOf(drafts: readonly Draft[]): { properties: Record<string, FormField>; required: string[] } {
@@ -106,13 +129,53 @@ function grow(drafts: Draft[], count: number, letter: string, deep: boolean): fc
 }
 
 /** A form of up to eight fields, some of them repeat groups. */
-export const randomForm: fc.Arbitrary<FormDocument> = fields('f', 8, false).map((drafts) => ({
-  $schema: '../kinds/form.schema.json',
-  id: 'random.form',
-  version: 1,
-  title: 'Random',
-  schema: { type: 'object', ...objectOf(drafts) },
-}))
+export const randomForm: fc.Arbitrary<FormDocument> = fields('f', 8, false).chain((drafts) =>
+  randomSteps(drafts).map((steps) => ({
+    $schema: '../kinds/form.schema.json',
+    id: 'random.form',
+    version: 1,
+    title: 'Random',
+    schema: { type: 'object', ...objectOf(drafts.map((draft, at) => inStep(draft, steps, at))) },
+    ...(steps.length > 0 ? { steps } : {}),
+  })),
+)
+
+type Steps = NonNullable<FormDocument['steps']>
+const FIELDS_OF_A_STEP = 2
+
+/** Each step of two fields leads forward, by an answer of its own or of a step before. */
+function randomSteps(drafts: readonly Draft[]): fc.Arbitrary<Steps> {
+  const count = Math.ceil(drafts.length / FIELDS_OF_A_STEP)
+  const steps = Array.from({ length: count }, (_, at) =>
+    fc
+      .option(
+        fc.record({
+          when: fc.option(
+            condition(
+              drafts.slice(0, (at + 1) * FIELDS_OF_A_STEP).map(({ made }) => made),
+              '',
+            ),
+            { nil: undefined, freq: 5 },
+          ),
+          by: fc.integer({ min: 1, max: 3 }),
+        }),
+        { nil: undefined },
+      )
+      .map((jump): Steps[number] => ({
+        id: `s${at}`,
+        title: `S${at}`,
+        ...(jump
+          ? { next: [{ ...(jump.when ? { when: { cel: jump.when } } : {}), to: at + jump.by < count ? `s${at + jump.by}` : 'end' }] }
+          : {}),
+      })),
+  )
+  return fc.oneof(fc.constant<Steps>([]), fc.tuple(...steps))
+}
+
+function inStep(draft: Draft, steps: Steps, at: number): Draft {
+  const step = steps[Math.floor(at / FIELDS_OF_A_STEP)]
+  return step ? { ...draft, field: { ...draft.field, 'x-step': step.id } } : draft
+}
 
 /** A value for a field: mostly one it could have, sometimes anything. */
 export function randomAnswer(field_: FormField): fc.Arbitrary<unknown> {
