@@ -2,6 +2,7 @@
 import { createRoot } from 'react-dom/client'
 import { unstable_HistoryRouter as HistoryRouter } from 'react-router-dom'
 import { start, watchChanges } from '../runtime/client/boot.ts'
+import { isForeignFrame } from '../runtime/client/foreignFrame.ts'
 import { type SkinTokens, startSkins } from '../runtime/client/skins.ts'
 import { Application } from './Application.tsx'
 import { createAskingHistory } from './askingHistory.ts'
@@ -18,6 +19,7 @@ const [tokens] = Object.values(import.meta.glob<SkinTokens>('../schemas/skins/li
 
 startSkins({ id: 'skins.light', tokens: tokens! })
 watchChanges(start())
+if (isForeignFrame()) void import('./reportHeight.ts')
 // Pages come from documents; the router keeps the address and asks before it is left.
 createRoot(document.getElementById('root')!).render(
   <HistoryRouter history={createAskingHistory()}>

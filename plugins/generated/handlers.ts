@@ -264,16 +264,18 @@ declare module '../../runtime/core/contracts.ts' {
     'profile.teacherAuth': { input: { name: string; school: string; number: string; documentType?: string | null; documentNumber?: string | null; proof: Array<{ [key: string]: unknown }> }; output: { id: string; state: string } }
     'questionnaire.copy': { input: { id: string }; output: { id: string } }
     'questionnaire.create': { input: { titleZh: string; titleEn?: string; for: string; mode: 'anonymous' | 'named'; start: 'questionnaire.starter' | 'questionnaire.satisfaction' | 'questionnaire.needs' | 'questionnaire.contact' }; output: { id: string } }
+    'questionnaire.framedBy': { input: { code?: string }; output: { origins: ReadonlyArray<string> } }
     'questionnaire.invite': { input: { id: string; audience: 'competition' | 'accounts'; competitionId?: string; statuses?: Array<number>; accounts?: Array<string>; names?: string }; output: string }
-    'questionnaire.link': { input: { id: string }; output: { path: string; address: string } }
+    'questionnaire.link': { input: { id: string }; output: { path: string; address: string; shortPath: string; shortAddress: string; frameCode: string; scriptCode: string; origins: string; example: string | null; fields: ReadonlyArray<{ name: string; title: object; isHidden: boolean; values: string | null }> } }
     'questionnaire.opened': { input: { id: string; token: string }; output: null | undefined | void }
     'questionnaire.personalLink': { input: { questionnaireId: string; id: string }; output: { address: string } }
     'questionnaire.publish': { input: { id: string }; output: null | undefined | void }
     'questionnaire.remind': { input: { id: string }; output: string }
     'questionnaire.saveDraft': { input: { id: string; token: string; key: string; hash: string; answers: { [key: string]: unknown }; field: string }; output: { savedAt: string } }
+    'questionnaire.saveEmbedding': { input: { id: string; origins: string }; output: null | undefined | void }
     'questionnaire.saveSettings': { input: { id: string; answers: { [key: string]: unknown } }; output: null | undefined | void }
     'questionnaire.settings': { input: { id: string }; output: { answers: object; modeFixed: boolean } }
-    'questionnaire.sheet': { input: { id: string; token: string }; output: { state: string; title?: { zh: string; en: string } | null; description?: object | null; thanks?: object | null; mode?: string | null; onePerPerson?: boolean | null; opensAt?: string | null; closesAt?: string | null; kind?: string | null; formHash?: string | null; answer?: object | null; mayChange?: boolean | null; draft?: object | null; draftKey?: string | null } }
+    'questionnaire.sheet': { input: { id: string; token?: string; given?: { [key: string]: unknown } }; output: { state: string; id?: string; token?: string; closedText?: object | null; prefill?: object | null; carried?: object | null; title?: { zh: string; en: string } | null; description?: object | null; thanks?: object | null; mode?: string | null; onePerPerson?: boolean | null; opensAt?: string | null; closesAt?: string | null; kind?: string | null; formHash?: string | null; answer?: object | null; mayChange?: boolean | null; draft?: object | null; draftKey?: string | null } }
     'questionnaire.submit': { input: { id: string; token: string; key?: string; answers: { [key: string]: unknown } }; output: null | undefined | void }
     'questionnaire.takeKey': { input: { id: string; token: string }; output: { to: string } }
     'ranking.answerObjection': { input: { id: string; answers: { [key: string]: unknown } }; output: { id: string; state: string } }

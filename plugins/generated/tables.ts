@@ -1398,6 +1398,8 @@ export interface Tables {
     opensAt: Moment | null
     closesAt: Moment | null
     afterwards: Generated<'nothing' | 'look' | 'change'>
+    closedText: LocalText | null
+    frameOrigins: unknown
     thanks: LocalText | null
     state: Generated<'draft' | 'open' | 'closed'>
     answerCount: Generated<number>

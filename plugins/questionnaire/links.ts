@@ -1,4 +1,4 @@
-/** Links to a questionnaire: `/admin/collection/<id>/<token>`. The token is signed for this questionnaire and says who it is for: everyone (by the number
+/** Links to a questionnaire: `/admin/collection/<id>/<token>`, and `/q/<code>` for the general one. The token is signed for this questionnaire and says who it is for: everyone (by the number
  *  of the general link, so that it can be replaced), one person (an invitation), or anyone who holds a one-time key (anonymous ones). */
 import { createHash } from 'node:crypto'
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
@@ -23,6 +23,31 @@ const purposeOf = (id: string) => `questionnaire:${id}`
 /** Path of a link on this site. */
 export function pathOf(id: string, token: string): string {
   return `/admin/collection/${id}/${token}`
+}
+
+/** Path of the general link, short enough for a poster. */
+export async function shortPathOf(questionnaire: Pick<Questionnaire, 'id' | 'link'>, signer: Signer): Promise<string> {
+  return `/q/${await codeOf(questionnaire, signer)}`
+}
+
+// no letters or digits that look alike
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
+const LETTERS_OF_CODE = 8
+
+/** Its number and letters that follow from the number of the general link: a replaced link has other letters, and no one can guess them. */
+async function codeOf({ id, link }: Pick<Questionnaire, 'id' | 'link'>, { signed }: Signer): Promise<string> {
+  const bytes = Buffer.from(await signed.derive('questionnaire.code', `${id}:${link}`), 'base64url').subarray(0, LETTERS_OF_CODE)
+  return `${BigInt(id).toString(36)}-${[...bytes].map((byte) => LETTERS[byte % LETTERS.length]).join('')}`
+}
+
+/** The questionnaire whose general link has this code; null for none. */
+export async function findByCode(code: string, { db, signed }: HandlerContext): Promise<Questionnaire | null> {
+  const number = /^([0-9a-z]{1,11})-[a-z0-9]{8}$/.exec(code)?.[1]
+  if (number === undefined) return null
+  const id = String(Number.parseInt(number, 36))
+  const row = await db.selectFrom(TABLE).selectAll().where('id', '=', id).where('removedAt', 'is', null).executeTakeFirst()
+  const questionnaire = row as Questionnaire | undefined
+  return questionnaire && code === (await codeOf(questionnaire, { signed })) ? questionnaire : null
 }
 
 /** Signed token of the general link. */

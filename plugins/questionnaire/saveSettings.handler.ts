@@ -10,6 +10,8 @@ interface Settings {
   descriptionEn?: string
   thanksZh?: string
   thanksEn?: string
+  closedZh?: string
+  closedEn?: string
   mode?: Questionnaire['mode']
   onePerPerson?: boolean
   quota?: number
@@ -29,6 +31,7 @@ export default defineHandler('questionnaire.saveSettings', async (input, context
     title: bothLanguages(given.titleZh, given.titleEn)!,
     description: bothLanguages(given.descriptionZh, given.descriptionEn),
     thanks: bothLanguages(given.thanksZh, given.thanksEn),
+    closedText: bothLanguages(given.closedZh, given.closedEn),
     mode: given.mode ?? row.mode,
     onePerPerson: given.onePerPerson ?? row.onePerPerson,
     quota: given.quota ?? null,

@@ -12,6 +12,7 @@ export default defineHandler('questionnaire.settings', async ({ id }, context) =
       ...languagesOf('title', row.title),
       ...languagesOf('description', row.description),
       ...languagesOf('thanks', row.thanks),
+      ...languagesOf('closed', row.closedText),
       ...(modeFixed ? {} : { mode, onePerPerson }),
       ...(mode === 'named' ? { afterwards } : {}),
       ...present({ quota, opensAt, closesAt }),

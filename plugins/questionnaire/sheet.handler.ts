@@ -1,14 +1,17 @@
 /** Answers a link to a questionnaire: its status for the person, the form, and their response or draft. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
+import type { FormDocument, LocalText } from '../../runtime/core/documents.ts'
 import { holderOf, isSpent, needOf, ownAnswer } from './answering.ts'
-import { type Link, openLink } from './links.ts'
+import { findByCode, generalToken, type Link, openLink } from './links.ts'
 import { phaseOf } from './questionnaire.ts'
 
-export default defineHandler('questionnaire.sheet', async ({ id, token }, context) => {
-  const link = await openLink(id, token, context)
+export default defineHandler('questionnaire.sheet', async ({ given = {}, ...input }, context) => {
+  const address = await addressOf(input, context)
+  const link = address && (await openLink(address.id, address.token, context))
   if (!link) return { state: 'wrong' }
   const { questionnaire } = link
-  const { title, description, thanks, mode, onePerPerson, opensAt, closesAt, afterwards, formId } = questionnaire
+  const { id } = questionnaire
+  const { title, description, thanks, closedText, mode, onePerPerson, opensAt, closesAt, afterwards, formId } = questionnaire
   // another person who opens the link must not see whose it is, or what they answered
   const answer = link.isForeign ? null : await ownAnswer(link, context)
   const state = await stateOf(link, answer !== null, context)
@@ -16,6 +19,9 @@ export default defineHandler('questionnaire.sheet', async ({ id, token }, contex
   const mayLook = answer !== null && afterwards !== 'nothing'
   return {
     state,
+    ...address,
+    ...(state === 'open' && form ? await broughtAlong(form.content as FormDocument, given, context) : {}),
+    closedText: state === 'closed' || state === 'full' ? closedText : null,
     ...{ title, description, thanks, mode, onePerPerson, opensAt, closesAt },
     kind: link.kind,
     formHash: form?.hash ?? null,
@@ -25,6 +31,26 @@ export default defineHandler('questionnaire.sheet', async ({ id, token }, contex
     draftKey: ['questionnaire', id, link.userId ?? link.keyHash?.slice(0, DRAFT_KEY_LENGTH) ?? 'all'].join('.'),
   }
 })
+
+/** A short link is the general link under another name. */
+async function addressOf(
+  { id, token }: { id: string; token?: string },
+  context: HandlerContext,
+): Promise<{ id: string; token: string } | null> {
+  if (token !== undefined) return { id, token }
+  const questionnaire = await findByCode(id, context)
+  return questionnaire && { id: questionnaire.id, token: await generalToken(questionnaire, context) }
+}
+
+/** Answers that the link brings along, and what it says beside: people see what is sent in their name. */
+async function broughtAlong(form: FormDocument, given: Record<string, unknown>, { forms }: HandlerContext) {
+  const { answers } = await forms.prefill({ id: form.id }, given)
+  const hidden = Object.entries(answers).filter(([name]) => form.schema.properties[name]?.['x-widget'] === 'hidden')
+  const words = hidden.map(([name, value]) => [form.schema.properties[name]!.title as LocalText | undefined, value] as const)
+  const zh = words.map(([title, value]) => `${title?.zh ?? ''}（${value}）`).join('、')
+  const en = words.map(([title, value]) => `${title?.en ?? ''} (${value})`).join(', ')
+  return { prefill: answers, carried: hidden.length > 0 ? { zh, en } : null }
+}
 
 /** Enough to tell the links of one browser apart. */
 const DRAFT_KEY_LENGTH = 12

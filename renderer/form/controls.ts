@@ -7,6 +7,7 @@ import { nameOfPath } from '../../runtime/core/namePath.ts'
 import AgreementControl from '../widgets/controls/agreement.widget.tsx'
 import CheckboxControl from '../widgets/controls/checkbox.widget.tsx'
 import DateControl from '../widgets/controls/date.widget.tsx'
+import HiddenControl from '../widgets/controls/hidden.widget.tsx'
 import NoteControl from '../widgets/controls/note.widget.tsx'
 import NumberControl from '../widgets/controls/number.widget.tsx'
 import RadioControl from '../widgets/controls/radio.widget.tsx'
@@ -42,6 +43,7 @@ const known = new Map<string, Control>([
   ['agreement', light(AgreementControl, 'inline')],
   ['section', light(SectionControl, 'bare')],
   ['note', light(NoteControl, 'bare')],
+  ['hidden', light(HiddenControl, 'bare')],
 ])
 
 const FRAMES: Readonly<Record<string, ControlFrame>> = {
@@ -59,7 +61,7 @@ const FRAMES: Readonly<Record<string, ControlFrame>> = {
 const modules: Record<string, () => Promise<unknown>> = {
   ...import.meta.glob([
     '../widgets/controls/*.widget.tsx',
-    '!../widgets/controls/{text,textarea,number,select,searchSelect,radio,checkbox,date,agreement,section,note}.widget.tsx',
+    '!../widgets/controls/{text,textarea,number,select,searchSelect,radio,checkbox,date,agreement,section,note,hidden}.widget.tsx',
   ]),
   ...import.meta.glob('../../plugins/**/*.widget.tsx'),
 }

@@ -1,6 +1,7 @@
 /** Tokens of the session in the browser's storage, shared by all tabs. Storage keys carry the app's suffix, so that two installations under
  *  one host do not mix. */
 import type { Tokens } from '../core/contracts.ts'
+import { isForeignFrame } from './foreignFrame.ts'
 import { readStored, remembered, writeStored } from './remembered.ts'
 
 export type StoredTokens = Pick<Tokens, 'access_token' | 'refresh_token'>
@@ -17,7 +18,7 @@ function storageKey(name: string): string {
 
 /** Tokens of the signed-in person, or null. Read from the storage each time: another tab may have renewed them. */
 export function readTokens(): StoredTokens | null {
-  return readStored<StoredTokens>(tokensKey())
+  return isForeignFrame() ? null : readStored<StoredTokens>(tokensKey())
 }
 
 /** Keeps tokens for all tabs. */

@@ -1,6 +1,7 @@
 /** The contracts between the kernel and plugins: what a handler receives, what a session is, what a widget may use.
  *  Plugins import from here and from nowhere else in the kernel. */
 import type { FormDocument, LocalText, PrintDocument } from './documents.ts'
+import type { Prefilled } from './form/prefillAnswers.ts'
 import type { DocumentFailure, Lang, Platform } from './platform.ts'
 import type { PrintProblem } from './print/fillPrint.ts'
 import type { ImpactAnswer } from './studio/formImpact.ts'
@@ -305,6 +306,8 @@ export interface FormService {
     /** The stored answers before the change. Fields that the person may not write keep their values; files stay. */
     previous?: Record<string, unknown>,
   ): Promise<{ hash: string; answers: Record<string, unknown> }>
+  /** Answers that the parameters of a link bring along: those of fields with `x-prefill` that fit the rules of the form. @throws NOT_FOUND */
+  prefill(form: { id: string } | { hash: string }, given: Readonly<Record<string, unknown>>): Promise<Prefilled>
   /** The stored answers that the session may read, with personal values masked. `whole`: not masked, for a person's own answers and for values that never
    *  leave the server. Someone who views as another person always gets masked values. */
   read(hash: string, answers: unknown, options?: { whole?: boolean }): Promise<Record<string, unknown>>

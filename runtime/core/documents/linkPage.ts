@@ -28,6 +28,7 @@ export function linkPage(linker: Linker, document: LinkedDocument, page: PageDoc
   linkTextValues(linker, { ...place, path: '/meta/title' }, page.meta?.title)
   linkTextValues(linker, { ...place, path: '/title' }, page.title)
   linkHead(linker, { ...place, path: '/head' }, page)
+  linkFramedBy(linker, { ...place, path: '/framedBy' }, page)
   linkValues(linker, { ...place, path: '/state' }, page.state)
   linkSources(linker, { ...place, path: '/sources' }, page.sources ?? {})
   linkFragments(linker, place, page, fragmentsOf(page, find))
@@ -58,6 +59,15 @@ function linkHead(linker: Linker, place: ExpressionPlace, { head }: PageDocument
   }
   linkCel(linker, ofRow('path'), path, 'string')
   if (changed) linkCel(linker, ofRow('changed'), changed, 'string')
+}
+
+/** Who asks is not known when the policy of a page is written. */
+function linkFramedBy(linker: Linker, place: ExpressionPlace, { framedBy }: PageDocument): void {
+  if (framedBy === undefined) return
+  linkInput(linker, { ...place, path: pointer(place.path, 'params') }, framedBy.call, framedBy.params)
+  if (linker.index.get('call', framedBy.call)?.access === 'public') return
+  const failure = { path: pointer(place.path, 'call'), expected: 'a call that visitors may use', found: `"${framedBy.call}"` }
+  linker.report(place.document, { code: 'VALUE', ...failure, suggestion: 'give the call the access "public"' })
 }
 
 /** Sources and state of the fragments of a page, over what is in scope of the page. */

@@ -1560,7 +1560,7 @@ export interface NodeText {
   /** What it says. */
   text: TextPart | CelPart
   /** Weight. */
-  as?: 'title' | 'subtitle' | 'body' | 'muted' | 'caption'
+  as?: 'title' | 'subtitle' | 'body' | 'muted' | 'caption' | 'code'
   /** Name of the node within its page. */
   id?: string
   /** Removed for those who do not hold it. */
@@ -1618,6 +1618,8 @@ export interface NodeQr {
   node: 'qr'
   /** What it holds; an address of the platform is made absolute. */
   value: ValuePart
+  /** Name of the file under which it can be saved, as PNG and SVG. */
+  download?: TextPart
   /** What scanning it is for, shown below. */
   label: TextPart
   /** Name of the node within its page. */
@@ -2083,6 +2085,8 @@ export interface FormFieldPart {
   'x-section'?: string
   /** Columns of 12 on a wide screen. */
   'x-span'?: number
+  /** A link may bring the answer along, as a parameter of the name of the field. It is checked by the rules of the field. */
+  'x-prefill'?: true
   /** The answer is personal: others see it masked until they reveal it with a reason. ID numbers, phone numbers, emails and bank accounts are always personal. */
   'x-personal'?: true
   /** Only these see the value. */
@@ -3082,6 +3086,15 @@ export interface PageKind {
           /** When it last changed. */
           changed?: CelPart
         }
+  }
+  /** Sites that may show the page in a frame: a call that visitors may use answers `origins`, as https://example.org. Default: the setting FRAME_ANCESTORS. Nobody is signed in inside a frame of another site. */
+  framedBy?: {
+    /** It answers `origins`. */
+    call: string
+    /** Input; expressions see `route` and `query`. */
+    params?: {
+      [k: string]: ValuePart
+    }
   }
   /** Route and query parameters, for types. */
   parameters?: {

@@ -8,6 +8,7 @@ import { type FormValidator, formError } from '../../core/form/checkForm.ts'
 import { type CompiledForm, compileForm } from '../../core/form/compileForm.ts'
 import type { FormEnvironment } from '../../core/form/createFormEngine.ts'
 import { holdsRichText } from '../../core/form/holdsFields.ts'
+import { prefillAnswers } from '../../core/form/prefillAnswers.ts'
 import { pruneForm } from '../../core/form/pruneForm.ts'
 import { readableAnswers } from '../../core/form/readableAnswers.ts'
 import { maskAnswers } from '../../core/masking/maskAnswers.ts'
@@ -87,6 +88,10 @@ function bindForms(parts: FormParts, { scope, ask }: Asking): FormService {
   const permissions = [...heldAnywhere(scope.session)]
   return {
     submit: (...sent) => submitAnswers(parts, { scope, ask }, ...sent),
+    async prefill(wanted, given) {
+      const { compiled, validate } = compiledForm(parts, await findVersion(parts, scope, wanted))
+      return prefillAnswers(compiled, given, { permissions, now: scope.now.toISOString() }, validate)
+    },
     async read(hash, answers, { whole = false } = {}) {
       const version = await findVersion(parts, scope, { hash })
       const readable = readableAnswers(version, answers, permissions)

@@ -22,7 +22,7 @@ export async function describePage(platform: Platform, session: Session, id: str
 
 async function makePage(platform: Platform, session: Session, document: PageDocument, forms: FormService): Promise<PageBundle> {
   const { codes } = codesOf(session)
-  const { access, head: _, ...rest } = expandFragments(document, (id) => platform.documents.fragment.get(id))
+  const { access, head: _, framedBy: __, ...rest } = expandFragments(document, (id) => platform.documents.fragment.get(id))
   const page = { access, ...(prune(rest, platform, codes) as Omit<PageDocument, 'access'>) } as PageDocument
   const bundle = collect([page], platform, codes)
   const validators = await Promise.all(Object.values(bundle.forms).map(async (form) => [form.id, await forms.validator(form)] as const))

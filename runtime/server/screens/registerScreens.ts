@@ -15,6 +15,7 @@ import type { ServerDeps } from '../serverContext.ts'
 import { addressSkin } from './addressSkin.ts'
 import { type ClientFile, readClientFiles } from './clientFiles.ts'
 import { NONCE_PLACEHOLDER, pageTransform } from './pageTransform.ts'
+import { readFramedBy } from './readFramedBy.ts'
 import { sendScreen } from './screenReplies.ts'
 import { pageHeaders } from './securityHeaders.ts'
 import { textAddress, textBundle } from './textBundle.ts'
@@ -58,15 +59,16 @@ export async function registerScreens(app: FastifyInstance, deps: ServerDeps, fo
     // a person who has just published a page may open it before this process has loaded it
     if (!isFound(deps.platform(), find())) await deps.platformReloaded()
     const platform = deps.platform()
-    const nonce = randomBytes(NONCE_BYTES).toString('base64')
-    const lang = takeLanguage(request, reply, platform)
+    const [nonce, lang] = [randomBytes(NONCE_BYTES).toString('base64'), takeLanguage(request, reply, platform)]
     const match = find()
     const html = await pageSource(request)
-    const [head, skin] = await Promise.all([headOf(request, match, lang), addressSkin(deps, request, lang)])
+    const page = platform.documents.page.get(match?.target ?? '')
+    const framing = readFramedBy(deps, { page, route: match?.params ?? {}, url: request.url, lang })
+    const [head, skin, framedBy] = await Promise.all([headOf(request, match, lang), addressSkin(deps, request, lang), framing])
     reply.code(isFound(platform, match) && !head.isGone ? 200 : 404)
-    reply.headers(pageHeaders(nonce, deps.config.dev)).type('text/html; charset=utf-8')
-    const markup = headMarkup(head, { platform, lang, site: deps.config.siteAddress })
-    return reply.send(fillPage(html, { nonce, lang, head: markup, texts: textAddress(platform, lang), skin }))
+    reply.headers(pageHeaders(nonce, deps.config.dev, framedBy)).type('text/html; charset=utf-8')
+    const shown = headMarkup(head, { platform, lang, site: deps.config.siteAddress })
+    return reply.send(fillPage(html, { nonce, lang, head: shown, texts: textAddress(platform, lang), skin }))
   }
 
   /** What is not there, or not any more, has the head of the page that says so. */

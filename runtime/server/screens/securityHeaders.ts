@@ -3,10 +3,11 @@
 /** `FRAME_ANCESTORS`: who may show the platform in a frame, as CSP writes it; default its own pages, in which the studio previews others. */
 const FRAME_ANCESTORS = /^[\w\s:/.*'-]+$/
 
-/** @param dev Vite's client: its inline script has the nonce, its socket another protocol */
-export function pageHeaders(nonce: string, dev: boolean): Record<string, string> {
+/** @param dev Vite's client: its inline script has the nonce, its socket another protocol
+ *  @param framedBy origins that the page names beside the setting */
+export function pageHeaders(nonce: string, dev: boolean, framedBy: readonly string[] = []): Record<string, string> {
   const setting = process.env.FRAME_ANCESTORS ?? ''
-  const ancestors = FRAME_ANCESTORS.test(setting) ? setting : "'self'"
+  const ancestors = [FRAME_ANCESTORS.test(setting) ? setting : "'self'", ...framedBy].join(' ')
   const policy = [
     "default-src 'self'",
     `script-src 'self'${dev ? ` 'nonce-${nonce}'` : ''}`,

@@ -1,0 +1,12 @@
+/** Tells the page around a frame how high this one is, whenever that changes. The number alone is told, so anyone may hear it. */
+import './styles/framed.css'
+
+document.documentElement.classList.add('ag-framed')
+const root = document.getElementById('root')!
+let told = 0
+new ResizeObserver(() => {
+  const height = Math.ceil(root.getBoundingClientRect().height)
+  if (height === 0 || height === told) return
+  told = height
+  window.parent.postMessage({ agon: 'height', height }, '*')
+}).observe(root)

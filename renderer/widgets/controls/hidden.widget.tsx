@@ -1,0 +1,4 @@
+/** Draws nothing: the answer comes with the link. */
+export default function HiddenControl() {
+  return null
+}

@@ -1,0 +1,16 @@
+/** Whether this page stands in a frame of another site. There nobody is signed in: what is kept for this site is not read, so that a page around it can
+ *  lead no one into acting under their name. */
+const foreign = inFrameOfOthers()
+
+export function isForeignFrame(): boolean {
+  return foreign
+}
+
+function inFrameOfOthers(): boolean {
+  if (typeof window === 'undefined' || window.parent === window) return false
+  try {
+    return window.parent.location.origin !== location.origin
+  } catch {
+    return true
+  }
+}
