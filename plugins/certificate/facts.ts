@@ -43,8 +43,8 @@ export async function readCommon(series: Series, { db, platform }: HandlerContex
   const { organisers } = row
   const name = organisers?.zh || organisers?.en ? organisers : row.name
   return {
-    competition: { name: row.title, year, start: day(row.competitionStart), end: day(row.competitionEnd) },
-    organisation: { name, seal: pictureAddress(series.seal), signature: pictureAddress(series.signature) },
+    competition: { name: inBoth(row.title), year, start: day(row.competitionStart), end: day(row.competitionEnd) },
+    organisation: { name: inBoth(name), seal: pictureAddress(series.seal), signature: pictureAddress(series.signature) },
   }
 }
 
@@ -87,4 +87,9 @@ async function readForms(hashes: ReadonlySet<string>, { documentStore }: Handler
 export function labelOf(enumId: string, code: string, { platform }: Pick<HandlerContext, 'platform'>): LocalText {
   const { values } = platform.get('enum', enumId) as EnumDocument
   return values.find((value) => value.code === code)!.label as LocalText
+}
+
+/** Names may be given in one language alone. */
+function inBoth({ zh, en }: Partial<LocalText>): LocalText {
+  return { zh: zh || en || '', en: en || zh || '' }
 }

@@ -34,9 +34,16 @@ const formatter = {
   type: 'formatter',
   format(value: unknown, written?: string) {
     const { format = '', argument = '' } = parseTextFormat(written)
-    return value == null ? value : (formats[format]?.(value, argument) ?? value)
+    return value == null ? value : (formats[format]?.(value, argument) ?? listed(value))
   },
 } as FormatterModule
+
+const JOINTS: Readonly<Record<Lang, string>> = { zh: '、', en: ', ' }
+
+/** The members of a list as words, with what stands between them in the language. */
+function listed(value: unknown): unknown {
+  return Array.isArray(value) ? value.map((member) => resolveText(member)).join(JOINTS[language.lang]) : value
+}
 
 /** Reads the language from the cookie and loads its texts. @throws CallError */
 export async function startTexts(): Promise<void> {
@@ -47,7 +54,7 @@ export async function startTexts(): Promise<void> {
     fallbackLng: false,
     keySeparator: false,
     nsSeparator: false,
-    interpolation: { escapeValue: false },
+    interpolation: { escapeValue: false, alwaysFormat: true },
     returnNull: false,
   })
   await loadLanguage(chosen === 'zh' || chosen === 'en' ? chosen : defaultLanguage)

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 /** Adds a row that is like another one but for some columns. @param source  what follows `from table c where`. @returns its id */
-export async function copyRow(db: pg.Client, table: string, source: string, change: Record<string, unknown>): Promise<string> {
+export async function copyRow(db: pg.Client | pg.Pool, table: string, source: string, change: Record<string, unknown>): Promise<string> {
   const { rows: columns } = await db.query(
     `select column_name as name from information_schema.columns where table_name = $1 and is_generated = 'NEVER' and column_name <> 'id'`,
     [table],

@@ -34,6 +34,15 @@ it('shows the label in the language shown now', () => {
   language.lang = 'en'
 })
 
+it('shows a list with what stands between its members in the language', () => {
+  const text = { zh: '{{names}}', en: '{{names}}' }
+  const names = ['Ada', { zh: '林', en: 'Lin' }]
+  expect(resolveText(text, undefined, { names })).toBe('Ada, Lin')
+  language.lang = 'zh'
+  expect(resolveText(text, undefined, { names })).toBe('Ada、林')
+  language.lang = 'en'
+})
+
 it('chooses words by a number, and formats values', () => {
   const text = { zh: '', en: '{{n, number}} {{n, plural(one: work; other: works)}}, {{sure, boolean}}' }
   expect(resolveText(text, undefined, { n: 1, sure: true })).toBe('1 work, Yes')

@@ -1,6 +1,7 @@
 /** A nation, a province below it and a school below that, with an organiser and auditors: what the tests of the audit stand on. */
 import { randomBytes } from 'node:crypto'
 import type { Tokens } from '../../../runtime/core/contracts.ts'
+import type { TestServerOptions } from '../../harness/startTestServer.ts'
 import { createWorld, type Reply, serverScope, type World } from '../roadWorld.ts'
 
 export interface Person {
@@ -39,8 +40,8 @@ export const INFORMATION = {
 }
 const DAY_MS = 86_400_000
 
-export async function createAuditWorld(): Promise<AuditWorld> {
-  const world = await createWorld()
+export async function createAuditWorld(options: Omit<TestServerOptions, 'template'> = {}): Promise<AuditWorld> {
+  const world = await createWorld({ template: 'seeded', ...options })
   const insert = async (table: string, values: Record<string, unknown>): Promise<string> => {
     const names = Object.keys(values)
     const marks = names.map((_, index) => `$${index + 1}`)
