@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { create } from 'fontkit'
 import { sfntOfWoff } from './sfntOfWoff.ts'
 
 const FOLDERS = {
@@ -27,38 +28,30 @@ export interface PdfFonts {
   /** Whether any font has it; else a box is drawn. */
   has(character: string, style: FontStyle): boolean
 }
+/** A font of fontkit, which pdfkit takes as it is; its `_glyphs` are those it has made so far. */
+interface Font {
+  hasGlyphForCodePoint(code: number): boolean
+  _glyphs: object
+}
 interface Range {
   first: number
   last: number
   file: string
 }
 
-/** Registers each file when its first character comes. */
+/** Registers each file when its first character comes. Documents of a thread share the fonts, so one is drawn at a time. */
 export function openFonts(document: PDFKit.PDFDocument): PdfFonts {
-  const known = new Map<string, string>()
-  const has = new Map<string, boolean>()
-  const name = (family: FontFamily, file: string, weight: Weight) => {
-    const key = `${family}-${file}-${weight}`
-    if (!known.has(key)) {
-      document.registerFont(key, readFont(family, file, weight) as unknown as ArrayBuffer)
-      known.set(key, key)
-    }
-    return key
-  }
-  const holds = (font: string, code: number): boolean => {
-    const key = `${font} ${code}`
-    if (!has.has(key)) has.set(key, hasCharacter(document, font, code))
-    return has.get(key)!
-  }
+  for (const font of read.values()) forgetGlyphs(font)
+  const registered = new Set<string>()
   const of: PdfFonts['of'] = (character, { isBold, family = 'sans' }) => {
-    const code = character.codePointAt(0)!
-    const weight = isBold ? BOLD : NORMAL
-    const file = rangesOf(family).find(({ first, last }) => code >= first && code <= last)?.file
-    if (file === undefined || LETTERS.includes(file)) return name(family, file ?? 'latin', weight)
-    const common = name(family, COMMON, weight)
-    return holds(common, code) ? common : name(family, file, weight)
+    const path = fontOf(character.codePointAt(0)!, family, isBold ? BOLD : NORMAL)
+    if (!registered.has(path)) {
+      document.registerFont(path, readFont(path) as unknown as ArrayBuffer)
+      registered.add(path)
+    }
+    return path
   }
-  return { of, has: (character, style) => holds(of(character, style), character.codePointAt(0)!) }
+  return { of, has: (character, style) => readFont(of(character, style)).hasGlyphForCodePoint(character.codePointAt(0)!) }
 }
 
 /** Text in pieces of one font each; spaces and line ends stay with what is before them. */
@@ -73,14 +66,36 @@ export function fontRuns(fonts: PdfFonts, text: string, style: FontStyle): { fon
   return runs
 }
 
-/** A thread that writes many documents unpacks a font once. */
-const unpacked = new Map<string, Buffer>()
+/** What a thread that writes many documents has found out. */
+const chosen = new Map<string, string>()
+const read = new Map<string, Font>()
 
-function readFont(family: FontFamily, file: string, weight: Weight): Buffer {
-  const path = join(FOLDERS[family], 'files', `noto-${family}-sc-${file}-${weight}-normal.woff`)
-  const found = unpacked.get(path) ?? sfntOfWoff(readFileSync(path))
-  unpacked.set(path, found)
+/** Path of the font that has a character: the common one when it can. */
+function fontOf(code: number, family: FontFamily, weight: Weight): string {
+  const key = `${family} ${weight} ${code}`
+  const known = chosen.get(key)
+  if (known !== undefined) return known
+  const file = rangesOf(family).find(({ first, last }) => code >= first && code <= last)?.file
+  const common = pathOf(family, COMMON, weight)
+  const isLetter = file === undefined || LETTERS.includes(file)
+  const path = isLetter || !readFont(common).hasGlyphForCodePoint(code) ? pathOf(family, file ?? 'latin', weight) : common
+  chosen.set(key, path)
+  return path
+}
+
+function pathOf(family: FontFamily, file: string, weight: Weight): string {
+  return join(FOLDERS[family], 'files', `noto-${family}-sc-${file}-${weight}-normal.woff`)
+}
+
+function readFont(path: string): Font {
+  const found = read.get(path) ?? (create(sfntOfWoff(readFileSync(path))) as unknown as Font)
+  read.set(path, found)
   return found
+}
+
+/** A glyph keeps the characters it first stood for, and the text layer tells those: another document may have other ones for the same glyph. */
+function forgetGlyphs(font: Font): void {
+  font._glyphs = {}
 }
 
 const ranges = new Map<FontFamily, Range[]>()
@@ -101,10 +116,4 @@ function readRanges(family: FontFamily): Range[] {
     }),
   )
   return found.toSorted((a, b) => Number(LETTERS.includes(b.file)) - Number(LETTERS.includes(a.file)))
-}
-
-/** The library can only look up characters in the current font. */
-function hasCharacter(document: PDFKit.PDFDocument, font: string, code: number): boolean {
-  const opened = document.font(font) as unknown as { _font: { font: { hasGlyphForCodePoint(code: number): boolean } } }
-  return opened._font.font.hasGlyphForCodePoint(code)
 }
