@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Platform } from '../../runtime/core/platform.ts'
 import { generateEnums } from './generateEnums.ts'
+import { generateGallery } from './generateGallery.ts'
 import { generateHandlers } from './generateHandlers.ts'
 import { generateKinds } from './generateKinds.ts'
 import { generateLanguage } from './generateLanguage.ts'
@@ -22,6 +23,7 @@ export async function generateFiles(root: string, platform: Platform | undefined
   files.set('plugins/generated/enums.ts', BANNER + generateEnums(platform, importedEnums(root)))
   files.set('plugins/generated/settings.ts', BANNER + generateSettings(platform))
   files.set('docs/language.md', generateLanguage(platform, root))
+  for (const [file, text] of generateGallery(platform, root)) files.set(file, text)
   files.set('docs/permissions.md', generatePermissions(platform))
   return files
 }

@@ -7,6 +7,7 @@ import type { DocumentBase, Kind } from '../../runtime/core/documents.ts'
 import { TYPE_WORDS } from '../../runtime/core/language/typeText.ts'
 import type { Platform } from '../../runtime/core/platform.ts'
 import short from '../../schemas/kinds/short.schema.json' with { type: 'json' }
+import { type NodeExample, nodeExamples, writtenOf } from './generateGallery.ts'
 import { firstArea } from './language/firstArea.ts'
 import { headingOf, keyTable, linkTo, typeOf } from './language/keyTable.ts'
 import { expressions, fieldNames } from './language/namesOfCode.ts'
@@ -71,7 +72,8 @@ export function generateLanguage(platform: Platform, root: string): string {
     '## Parts that kinds share',
     ...partsOf('common.schema.json'),
     '## Nodes of a screen',
-    ...nodeParts(),
+    'Each is drawn beside its document at `/admin/gallery`, for platform staff; `docs/examples/gallery/nodes.json` holds the examples.',
+    ...nodeParts(nodeExamples(root)),
     fieldNames(root, platform.documents.keyword.values()),
   ]
   return `${parts.join('\n\n')}\n`
@@ -130,7 +132,7 @@ const NODES = 'nodes.schema.json'
 const NO_KEYS: ReadonlySet<string> = new Set()
 
 /** The nodes, with the keys that all of them take told once. */
-function nodeParts(): string[] {
+function nodeParts(examples: Record<string, NodeExample>): string[] {
   const { node, ...nodes } = metaSchemas[NODES]?.definitions ?? {}
   const plain = nodes.section as MetaSchema
   const common = Object.keys(plain.properties ?? {}).filter(
@@ -138,9 +140,10 @@ function nodeParts(): string[] {
   )
   const shared = { ...plain, properties: Object.fromEntries(common.map((key) => [key, plain.properties?.[key] as MetaSchema])) }
   const listed = Object.keys(nodes).map((name) => linkTo(headingOf(NODES, name), name))
-  const own = Object.entries(nodes).map(([name, part]) =>
-    definitionPart(name, part, NODES, new Set(common.filter((key) => !part.required?.includes(key)))),
-  )
+  const own = Object.entries(nodes).map(([name, part]) => {
+    const table = definitionPart(name, part, NODES, new Set(common.filter((key) => !part.required?.includes(key))))
+    return `${table}\n\n\`\`\`json\n${printJson(writtenOf(examples[name]!))}\n\`\`\``
+  })
   const all = `### ${headingOf(NODES, 'node')}\n\n${node?.description ?? ''} One of ${listed.join(', ')}.\n\nAll nodes take these keys:\n\n${keyTable({ schema: shared, file: NODES })}`
   return [all, ...own]
 }

@@ -64,6 +64,7 @@ const links: { [N in Node['node']]: NodeLink<N> } = {
     linkValue(linker, at(place, 'src'), node.src)
     linkTexts(linker, place, node, ['alt'])
   },
+  code: (linker, place, node) => linkTexts(linker, place, node, ['title', 'text']),
   qr: (linker, place, node) => {
     linkValue(linker, at(place, 'value'), node.value)
     linkTexts(linker, place, node, ['label'])

@@ -35,6 +35,7 @@ export type Node =
   | NodeText
   | NodeRichText
   | NodeImage
+  | NodeCode
   | NodeQr
   | NodeStat
   | NodeTimeline
@@ -1612,6 +1613,25 @@ export interface NodeImage {
   /** Columns it takes in a grid. */
   span?: number
 }
+/** Words in a fixed-width font, to read and copy: a command, a snippet, a document. */
+export interface NodeCode {
+  /** Words in a fixed-width font, to read and copy: a command, a snippet, a document. */
+  node: 'code'
+  /** What it is, above it. */
+  title: TextPart
+  /** What it says, line breaks and spaces as they are. */
+  text: TextPart | CelPart
+  /** Name of the node within its page. */
+  id?: string
+  /** Removed for those who do not hold it. */
+  permission?: PermissionPart
+  /** Hidden while false. */
+  visibleWhen?: CelPart
+  /** Shown when the permission is missing, instead of nothing. */
+  fallback?: Node[]
+  /** Columns it takes in a grid. */
+  span?: number
+}
 /** A QR code. */
 export interface NodeQr {
   /** A QR code. */
@@ -1996,9 +2016,9 @@ export interface NodeAnswers {
   /** Columns it takes in a grid. */
   span?: number
 }
-/** Controls bound to query parameters of the address. */
+/** Controls that set query parameters of the address. */
 export interface NodeQuery {
-  /** Controls bound to query parameters of the address. */
+  /** Controls that set query parameters of the address. */
   node: 'query'
   /** Parameter -> field. */
   fields: {
