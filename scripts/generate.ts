@@ -1,10 +1,10 @@
 /** `npm run generate`: TypeScript types from documents. With `--check` nothing is written and a difference is a failure. */
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { buildPlatform } from '../runtime/core/documents/buildPlatform.ts'
 import { formatFailures } from '../runtime/core/documents/formatFailures.ts'
 import { loadFiles } from '../runtime/server/documents/loadFiles.ts'
-import { generateFiles, outOfDate, textOf } from './generate/generateFiles.ts'
+import { generateFiles, outOfDate, staleFiles, textOf } from './generate/generateFiles.ts'
 import { GALLERY_FOLDER } from './generate/generateGallery.ts'
 import { shortSchemaFiles } from './generate/shortSchemas.ts'
 
@@ -24,7 +24,11 @@ const source =
   ).platform
 
 if (process.argv.includes('--check')) for (const sentence of await outOfDate(root, source)) fail(sentence)
-else for (const [file, text] of [...(await generateFiles(root, source)), ...shortSchemaFiles(EDITORS)]) write(file, text)
+else {
+  const files = await generateFiles(root, source)
+  for (const [file, text] of [...files, ...shortSchemaFiles(EDITORS)]) write(file, text)
+  for (const file of staleFiles(root, files)) rmSync(join(root, file))
+}
 if (failures) fail(`${formatFailures(failures)}\n\nNothing more was generated: the documents have failures.`)
 
 function write(file: string, text: string): void {

@@ -1,9 +1,9 @@
 /** All files that are generated from documents. */
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Platform } from '../../runtime/core/platform.ts'
 import { generateEnums } from './generateEnums.ts'
-import { generateGallery } from './generateGallery.ts'
+import { GALLERY_FOLDER, generateGallery } from './generateGallery.ts'
 import { generateHandlers } from './generateHandlers.ts'
 import { generateKinds } from './generateKinds.ts'
 import { generateLanguage } from './generateLanguage.ts'
@@ -31,11 +31,19 @@ export async function generateFiles(root: string, platform: Platform | undefined
 /** A sentence for each file that is not as it would be made. */
 export async function outOfDate(root: string, platform: Platform | undefined): Promise<string[]> {
   const files = await generateFiles(root, platform)
-  return [...files].flatMap(([file, text]) => {
+  const surplus = staleFiles(root, files).map((file) => `${file} is not made any more: run "npm run generate" and commit the result`)
+  const changed = [...files].flatMap(([file, text]) => {
     const before = textOf(root, file)
     if (before === text) return []
     return [`${file} is ${before === undefined ? 'missing' : 'out of date'}: run "npm run generate" and commit the result`]
   })
+  return [...changed, ...surplus]
+}
+
+/** Files of the generated gallery that nothing makes any more. @param files  what is made; without a gallery nothing is stale */
+export function staleFiles(root: string, files: ReadonlyMap<string, string>): string[] {
+  const made = [...files.keys()].some((file) => file.startsWith(GALLERY_FOLDER))
+  return made ? globSync(`${GALLERY_FOLDER}/*`, { cwd: root }).filter((file) => !files.has(file)) : []
 }
 
 export function textOf(root: string, file: string): string | undefined {

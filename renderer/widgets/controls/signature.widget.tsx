@@ -16,7 +16,11 @@ const HEIGHT = 220
 /** A signature drawn with mouse, pen or finger, or typed by those who cannot draw; kept as a stored picture (object schema) or, with a text schema,
  * as the typed name. */
 export default function SignatureControl(control: ControlProps) {
-  return control.field.type === 'string' ? <NativeInput control={control} autoComplete="name" /> : <DrawnSignature {...control} />
+  return control.field.type === 'string' ? (
+    <NativeInput control={control} label={control.label} autoComplete="name" />
+  ) : (
+    <DrawnSignature {...control} />
+  )
 }
 
 function DrawnSignature(control: ControlProps) {
