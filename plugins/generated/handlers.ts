@@ -115,6 +115,7 @@ declare module '../../runtime/core/contracts.ts' {
     'certificate.mine': { input: { pageNum?: number; pageSize?: number; state?: 'published' | 'withdrawn' | 'replaced'; competitionId?: string; year?: number; search?: string }; output: { list: ReadonlyArray<{ id: string; serial: string; code: string; name: string; award: object | null; state: string; title: { zh: string; en: string }; competition: { zh: string; en: string }; competitionId: string; organisation: { zh: string; en: string }; issuedOn: string; publishedAt: string | null; reason: string | null; shownName: string; mine: boolean; paper: boolean }>; total: number; pageNum: number; pageSize: number } }
     'certificate.oneTemplate': { input: { id: string }; output: { id: string; name: { zh: string; en: string }; scope: string; content: object; hash: string | null; published: boolean; changed: boolean; schema: object; samples: ReadonlyArray<{ value: string; label: { zh: string; en: string } }>; revisions: ReadonlyArray<{ revision: number; state: string; note: string | null; createdAt: string; author: string | null }>; unread: ReadonlyArray<string> } }
     'certificate.pause': { input: { id: string }; output: { id: string } }
+    'certificate.picture': { input: { certificate: string; lang?: 'zh' | 'en' }; output: unknown }
     'certificate.preview': { input: { templateId: string; competitionId?: string; lang?: 'zh' | 'en'; sample?: string }; output: unknown }
     'certificate.publish': { input: { id: string; by?: Array<'mail' | 'sms'>; confirmed?: Array<string> }; output: { id: string; total: number } }
     'certificate.publishTemplate': { input: { id: string; note?: string }; output: { hash: string; revision: number } }
@@ -135,6 +136,7 @@ declare module '../../runtime/core/contracts.ts' {
     'certificate.shown': { input: { certificate: string }; output: { serial: string; code: string; state: string; name: string; title: { zh: string; en: string }; competition: { zh: string; en: string }; award: object | null; organisation: { zh: string; en: string }; issuedOn: string; hash: string | null; withdrawnAt: string | null; reason: string | null; replacedBy: string | null; shownName: string; address: string } }
     'certificate.status': { input: { list: number }; output: unknown }
     'certificate.templateObjects': { input: { search?: string; values?: Array<string> }; output: ReadonlyArray<{ value: string; label: { zh: string; en: string } }> }
+    'certificate.templatePicture': { input: { templateId: string; lang?: 'zh' | 'en'; sample?: string }; output: unknown }
     'certificate.templateSubjects': { input: { id: string; search?: string }; output: ReadonlyArray<{ value: string; label: { zh: string; en: string } }> }
     'certificate.templates': { input: { competitionId?: string }; output: { list: ReadonlyArray<{ id: string; title: { zh: string; en: string }; size: string; orientation: string; sides: number; own: boolean }>; total: number } }
     'certificate.withdraw': { input: { id: string; reason: string }; output: { id: string } }

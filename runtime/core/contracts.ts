@@ -274,6 +274,11 @@ export interface PdfService {
   write(document: PdfDocument): Promise<Buffer>
   /** Prints one sheet for each set of values, in order. The next one is drawn after `each` has finished. @throws what `each` throws; BUSY while too many wait */
   print(order: PrintOrder, each: (sheet: PrintedSheet) => Promise<void>): Promise<void>
+  /** The first side of a sheet as PNG, kept for a while. @param width  in pixels @throws BUSY while too many wait */
+  picture(order: PictureOrder, width: number): Promise<Buffer>
+}
+export interface PictureOrder extends Pick<PrintOrder, 'print' | 'lang' | 'pictures'> {
+  values: Readonly<Record<string, unknown>>
 }
 /** A template and the values of its sheets. */
 export interface PrintOrder {

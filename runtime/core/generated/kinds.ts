@@ -3628,8 +3628,8 @@ export interface PrintKind {
   heading: LocalTextPart
   /** The paper. */
   sheet: {
-    /** ISO 216. */
-    size: 'A3' | 'A4' | 'A5'
+    /** ISO 216, or card: a picture for sharing, 300 x 157.5 mm (1200 x 630). */
+    size: 'A3' | 'A4' | 'A5' | 'card'
     /** Orientation. */
     orientation: 'portrait' | 'landscape'
     /** Millimetres around the sheet that are printed and cut off. */

@@ -1,5 +1,6 @@
 /** Writes documents as PDF, each in a thread of its own, few at the same time. Refuses immediately when the queue is full. */
-import type { PdfDocument, PdfService, PrintOrder } from '../../core/contracts.ts'
+import { createHash } from 'node:crypto'
+import type { PdfDocument, PdfService, PictureOrder, PrintOrder } from '../../core/contracts.ts'
 import type { JsonSchema } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
 import type { Platform } from '../../core/platform.ts'
@@ -14,6 +15,9 @@ const MOST_RUNNING = 2
 const MOST_WAITING = 30
 const MOST_PAGES = 60
 const MOST_CHARACTERS = 200_000
+/** Pictures that are kept, oldest first out; some 50 kB each. */
+const MOST_PICTURES = 200
+const BEGINNING = new Date(0).toISOString()
 
 /** What the thread tells the server. */
 export interface PdfQuestions {
@@ -39,6 +43,25 @@ export function createPdfService(platform: () => Platform): PdfService & { stop(
     if (next) next()
     else running -= 1
   }
+  const kept = new Map<string, Promise<Buffer>>()
+  const draw = async ({ values, ...order }: PictureOrder, pictureWidth: number): Promise<Buffer> => {
+    const schema = platform().get('form', order.print.data).schema as JsonSchema
+    let picture: Buffer | undefined
+    await enter()
+    try {
+      const sheets = [{ values, createdAt: BEGINNING }]
+      await printInThread(
+        { ...order, schema, sheets, pictureWidth },
+        async ({ bytes }) => {
+          picture = bytes
+        },
+        stopped.signal,
+      )
+    } finally {
+      leave()
+    }
+    return picture!
+  }
   return {
     async write(document: PdfDocument) {
       if (document.html.length > MOST_CHARACTERS) throw new AgonError('PDF_TOO_LONG', { max: MOST_PAGES })
@@ -57,6 +80,18 @@ export function createPdfService(platform: () => Platform): PdfService & { stop(
       } finally {
         leave()
       }
+    },
+    picture(order: PictureOrder, width: number) {
+      const key = createHash('sha256')
+        .update(JSON.stringify([order.print, order.lang, order.values, [...order.pictures.keys()], width]))
+        .digest('hex')
+      const known = kept.get(key)
+      if (known) return known
+      const drawn = draw(order, width)
+      kept.set(key, drawn)
+      drawn.catch(() => kept.delete(key))
+      if (kept.size > MOST_PICTURES) kept.delete(kept.keys().next().value!)
+      return drawn
     },
     stop: () => stopped.abort(),
   }

@@ -6,13 +6,14 @@ import { drawPrint } from './drawPrint.ts'
 import { preparePictures } from './preparePictures.ts'
 import type { PrintBatch, PrintQuestions } from './printInThread.ts'
 
-const { sheets, pictures, ...common } = workerData as PrintBatch
+const { sheets, pictures, pictureWidth, ...common } = workerData as PrintBatch
 
 await workInThread(async () => {
   const prepared = await preparePictures(common.print, pictures)
   for (const [index, { values, createdAt }] of sheets.entries()) {
     const { bytes, heading, problems } = await drawPrint({ ...common, values, createdAt, pictures: prepared })
     const hash = createHash('sha256').update(bytes).digest('hex')
-    await askServer<PrintQuestions>('sheet', { index, bytes, heading, hash, problems })
+    const drawn = pictureWidth === undefined ? bytes : await (await import('./pictureOfPdf.ts')).pictureOfPdf(bytes, pictureWidth)
+    await askServer<PrintQuestions>('sheet', { index, bytes: drawn, heading, hash, problems })
   }
 })

@@ -8,6 +8,8 @@ const THREAD = new URL('./print.worker.ts', import.meta.url)
 export interface PrintBatch extends PrintOrder {
   /** Of the form that the template's `data` names. */
   schema: JsonSchema
+  /** In pixels: sheets come as PNG of their first sides instead of PDF. */
+  pictureWidth?: number
 }
 /** What the thread tells the server. */
 export interface PrintQuestions {
