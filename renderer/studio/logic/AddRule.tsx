@@ -2,26 +2,44 @@ import { type ReactNode, useState } from 'react'
 import { resolveText, translate } from '../../../runtime/client/texts.ts'
 import { pointer } from '../../../runtime/core/documents/failure.ts'
 import type { PlacedField } from '../../../runtime/core/documents/formFields.ts'
-import { optionsAt, RULE_KEYS } from '../../../runtime/core/studio/allRules.ts'
+import { OPTION_KEYS, optionsAt, RULE_KEYS } from '../../../runtime/core/studio/allRules.ts'
+import { newRulePath } from '../../../runtime/core/studio/ruleItems.ts'
 import { Button } from '../../widgets/light/Button.tsx'
 import type { EditedRule } from './RuleEditor.tsx'
 import type { Logic } from './useLogic.ts'
 
-const KINDS = ['visible', 'required', 'enabled', 'computed', 'optionDisabled'] as const
+const KINDS = [
+  'visible',
+  'required',
+  'enabled',
+  'computed',
+  'prefill',
+  'set',
+  'check',
+  'optionWhen',
+  'optionShown',
+  'optionDisabled',
+] as const
+type AddedKind = (typeof KINDS)[number] | 'jump'
+const OF_STEPS: readonly AddedKind[] = ['jump']
 
 /** A new rule: choice of the field and the effect. It is stored once it is complete. */
 export function AddRule({ logic, of, onAdd }: { logic: Logic; of: PlacedField | undefined; onAdd(rule: EditedRule): void }): ReactNode {
-  const fields = logic.logic.fields
+  const fields = [...logic.logic.fields, ...(logic.steps.length > 1 ? logic.steps : [])]
   const [chosen, setChosen] = useState('')
-  const [wanted, setWanted] = useState<(typeof KINDS)[number]>('visible')
+  const [wanted, setWanted] = useState<AddedKind>('visible')
   const [optionPath, setOptionPath] = useState('')
   const placed = fields.find(({ path }) => path === chosen) ?? of ?? fields[0]
   if (!placed) return null
   const options = optionsAt(placed)
-  const kinds = KINDS.filter((id) => id !== 'optionDisabled' || options.length > 0)
-  const kind = kinds.includes(wanted) ? wanted : 'visible'
-  const option = kind === 'optionDisabled' ? (options.find(({ path }) => path === optionPath) ?? options[0]) : undefined
-  const path = option ? pointer(option.path, 'disabledWhen') : pointer(placed.path, RULE_KEYS[kind as keyof typeof RULE_KEYS])
+  const isStep = logic.steps.includes(placed)
+  const kinds: readonly AddedKind[] = isStep ? OF_STEPS : KINDS.filter((id) => !id.startsWith('option') || options.length > 0)
+  const kind = kinds.includes(wanted) ? wanted : kinds[0]!
+  const optionKey = OPTION_KEYS[kind as keyof typeof OPTION_KEYS]
+  const option = optionKey ? (options.find(({ path }) => path === optionPath) ?? options[0]) : undefined
+  const path = option
+    ? pointer(option.path, optionKey)
+    : (newRulePath(logic.form, kind, placed.path) ?? pointer(placed.path, RULE_KEYS[kind as keyof typeof RULE_KEYS]))
   const isThere = logic.rules.some((rule) => rule.path === path)
   return (
     <fieldset className="ag-studio-logic__add" aria-label={translate('studio.logic.add')}>
@@ -30,7 +48,9 @@ export function AddRule({ logic, of, onAdd }: { logic: Logic; of: PlacedField | 
         <select className="ag-form-input" value={placed.path} onChange={({ target }) => setChosen(target.value)}>
           {fields.map((field) => (
             <option key={field.path} value={field.path}>
-              {resolveText(field.field.title) || field.name}
+              {logic.steps.includes(field)
+                ? translate('studio.rule.ofStep', { step: resolveText(field.field.title) || field.name })
+                : resolveText(field.field.title) || field.name}
             </option>
           ))}
         </select>

@@ -6,7 +6,9 @@ import type { Extension } from '@codemirror/state'
 import { drawSelection, EditorView, keymap } from '@codemirror/view'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { resolveText } from '../../../runtime/client/texts.ts'
+import type { Text } from '../../../runtime/core/documents.ts'
 import { functionTable } from '../../../runtime/core/expressions/functions.ts'
+import { plainText } from '../../../runtime/core/studio/describeRule.ts'
 import type { Operand } from '../../../runtime/core/studio/ruleOperands.ts'
 import { useCodeEditor } from '../useCodeEditor.ts'
 import type { CelMistake } from './celMistake.ts'
@@ -17,13 +19,21 @@ interface CelEditorProps {
   operands: readonly Operand[]
   mistake: CelMistake | null
   onChange(text: string): void
+  /** The person has finished: left the editor, or pressed Ctrl+Enter. */
+  onDone(): void
 }
 
 /** An expression as text: bracket colours, completion of fields and functions, and its mistake in place. */
-export function CelEditor({ label, value, operands, mistake, onChange }: CelEditorProps): ReactNode {
+export function CelEditor({ label, value, operands, mistake, onChange, onDone }: CelEditorProps): ReactNode {
   const latest = useRef(operands)
   latest.current = operands
-  const { place, view } = useCodeEditor(value, onChange, () => extensions(label, latest))
+  const done = useRef(onDone)
+  done.current = onDone
+  const { place, view } = useCodeEditor(value, onChange, () => [
+    keymap.of([{ key: 'Mod-Enter', run: () => finished(done) }]),
+    EditorView.domEventHandlers({ blur: () => done.current() }),
+    extensions(label, latest),
+  ])
   // biome-ignore lint/correctness/useExhaustiveDependencies: places move with the text
   useEffect(() => {
     const editor = view.current!
@@ -53,16 +63,30 @@ function extensions(label: string, latest: { current: readonly Operand[] }): Ext
 
 /** Behind a dot: what is inside of it, and methods; elsewhere: fields, context and functions. */
 function completions(context: CompletionContext, operands: readonly Operand[]) {
-  const word = context.matchBefore(/[\w.]*/)
+  const word = context.matchBefore(/[\w.\p{Script=Han}]*/u)
   if (!word || (word.from === word.to && !context.explicit)) return null
   const dot = word.text.lastIndexOf('.')
   const fields = operands
     .filter(({ field }) => field.startsWith(word.text.slice(0, dot + 1)))
-    .map(({ field, title }) => ({ label: field, detail: resolveText(title), type: 'variable' }))
+    .flatMap(({ field, title }) => [
+      { label: field, detail: resolveText(title), type: 'variable' },
+      // people know a field by its title, in the one language or the other
+      ...titlesOf(title).map((label) => ({ label, apply: field, detail: field, type: 'variable' })),
+    ])
   const methods = dot >= 0 && !fields.some(({ label }) => label.startsWith(word.text.slice(0, dot + 1)))
   const functions = functionTable
     .filter(({ method }) => method === methods)
     .filter(({ name }, at, all) => all.findIndex((other) => other.name === name) === at)
     .map(({ name, signature, description }) => ({ label: name, apply: `${name}(`, detail: signature, info: description, type: 'function' }))
   return methods ? { from: word.from + dot + 1, options: functions } : { from: word.from, options: [...fields, ...functions] }
+}
+
+/** The key is used up. */
+function finished(done: { readonly current: () => void }): true {
+  done.current()
+  return true
+}
+
+function titlesOf(title: Text): string[] {
+  return [...new Set([plainText(title, 'zh'), plainText(title, 'en')])].filter((text) => text !== '' && !text.startsWith('@'))
 }

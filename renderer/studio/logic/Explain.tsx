@@ -4,7 +4,7 @@ import { translate } from '../../../runtime/client/texts.ts'
 import type { FormDocument } from '../../../runtime/core/documents.ts'
 import { compileForm } from '../../../runtime/core/form/compileForm.ts'
 import { createFormEngine, type FormEngine } from '../../../runtime/core/form/createFormEngine.ts'
-import type { DesignRule } from '../../../runtime/core/studio/allRules.ts'
+import { type DesignRule, VALUE_KINDS } from '../../../runtime/core/studio/allRules.ts'
 import { describeRule, operandTitle, type RuleWords, valueTitle } from '../../../runtime/core/studio/describeRule.ts'
 import { decidingReasons, explainRule, type RuleReason } from '../../../runtime/core/studio/explainRule.ts'
 import type { Operand } from '../../../runtime/core/studio/ruleOperands.ts'
@@ -17,7 +17,7 @@ import { ValueInput } from './ValueInput.tsx'
 export function Explain({ rule, logic }: { rule: DesignRule; logic: Logic }): ReactNode {
   const speech = useSpeech()
   const [answers, setAnswers] = useState<Readonly<Record<string, unknown>>>({})
-  const operands = logic.operandsAt(rule.placed)
+  const operands = logic.operandsAt(rule.placed, rule.kind)
   const asked = operands.filter((operand) => isRead(operand, rule))
   const path = rule.placed.template.replaceAll('/*', '/0')
   const engine = sampleEngine(logic, asked, answers)
@@ -41,7 +41,7 @@ export function Explain({ rule, logic }: { rule: DesignRule; logic: Logic }): Re
       </fieldset>
       <p className="ag-studio-explain__result" role="status">
         <strong>
-          {rule.kind === 'computed' || rule.kind === 'optionInput'
+          {VALUE_KINDS.includes(rule.kind)
             ? translate('studio.explain.value', {
                 value: result === null ? translate('studio.rule.noValue') : valueTitle(result, undefined, speech),
               })

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react'
 import { resolveText, translate } from '../../../runtime/client/texts.ts'
 import type { DesignRule } from '../../../runtime/core/studio/allRules.ts'
-import { describeCel } from '../../../runtime/core/studio/describeRule.ts'
-import { writeAt } from '../../../runtime/core/studio/documentPath.ts'
+import { removeRule } from '../../../runtime/core/studio/ruleItems.ts'
 import { Button } from '../../widgets/light/Button.tsx'
 import { useDesign } from '../useDesign.ts'
 import { Explain } from './Explain.tsx'
+import { useFormulaDraft } from './formulaDrafts.ts'
 import { RuleEditor } from './RuleEditor.tsx'
 import { type Logic, useSpeech } from './useLogic.ts'
 
@@ -23,10 +23,11 @@ export function RuleCard({ rule, logic, isOpen, onOpen, withField = false }: Rul
   const { session } = useDesign()
   const speech = useSpeech()
   const [explained, setExplained] = useState(false)
-  const { kind, placed, path, cel, mistake, option } = rule
-  const words = describeCel(cel, logic.operandsAt(placed), speech)
+  const { kind, placed, path, mistake, option } = rule
+  const words = logic.words(rule, speech)
+  const unfinished = useFormulaDraft(session, path)
   const title = resolveText(placed.field.title) || placed.name
-  const remove = () => session.change(translate('studio.edit.ruleRemoved'), (form) => writeAt(form, path, undefined))
+  const remove = () => session.change(translate('studio.edit.ruleRemoved'), (form) => removeRule(form, rule))
   return (
     <article className="ag-studio-rule" aria-label={`${title}: ${translate(`studio.rule.kind.${kind}`)}`} data-rule={path}>
       <div className="ag-studio-rule__head">
@@ -37,7 +38,13 @@ export function RuleCard({ rule, logic, isOpen, onOpen, withField = false }: Rul
         </span>
         <span className={mistake ? 'ag-studio-rule__mistake' : 'ag-studio-rule__words'}>{words}</span>
         <span className="ag-studio-rule__actions">
-          <Button size="small" tone="link" aria-expanded={explained} onClick={() => setExplained(!explained)} disabled={mistake !== null}>
+          <Button
+            size="small"
+            tone="link"
+            aria-expanded={explained}
+            onClick={() => setExplained(!explained)}
+            disabled={mistake !== null || rule.cel === ''}
+          >
             {translate('studio.explain.open')}
           </Button>
           <Button size="small" aria-expanded={isOpen} onClick={() => onOpen(!isOpen)}>
@@ -48,6 +55,7 @@ export function RuleCard({ rule, logic, isOpen, onOpen, withField = false }: Rul
           </Button>
         </span>
       </div>
+      {unfinished !== null && !isOpen && <p className="ag-studio-hint">{translate('studio.rule.draft', { text: unfinished })}</p>}
       {isOpen && <RuleEditor rule={rule} logic={logic} />}
       {explained && mistake === null && <Explain rule={rule} logic={logic} />}
     </article>

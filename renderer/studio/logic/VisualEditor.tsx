@@ -126,7 +126,7 @@ interface FieldChoiceProps {
   onChange(field: string): void
 }
 
-const FROM = ['item', 'field', 'context', 'session', 'clock'] as const
+const FROM = ['option', 'item', 'field', 'context', 'session', 'clock'] as const
 
 /** Choice of the field that a row reads. */
 export function FieldChoice({ label, operands, value, speech, onChange }: FieldChoiceProps): ReactNode {

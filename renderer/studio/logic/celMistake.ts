@@ -1,7 +1,7 @@
 /** The mistake of an expression in words, at its place. */
 import { hasText, translate } from '../../../runtime/client/texts.ts'
 import type { PlacedField } from '../../../runtime/core/documents/formFields.ts'
-import { formScope, rowScope } from '../../../runtime/core/documents/formLogic.ts'
+import { formScope, optionScope, rowScope } from '../../../runtime/core/documents/formLogic.ts'
 import { nearest } from '../../../runtime/core/documents/suggest.ts'
 import type { FormDocument } from '../../../runtime/core/documents.ts'
 import { compileExpression } from '../../../runtime/core/expressions/compileExpression.ts'
@@ -17,9 +17,11 @@ export interface CelMistake {
 
 /** Null when the expression may be there. */
 export function celMistake(cel: string, kind: RuleKind, placed: PlacedField, form: FormDocument): CelMistake | null {
-  const wanted: ScopeType = kind === 'computed' ? typeOfSchema(placed.field) : kind === 'optionInput' ? 'dyn' : 'boolean'
+  const isValue = kind === 'computed' || kind === 'prefill'
+  const wanted: ScopeType = isValue ? typeOfSchema(placed.field) : kind === 'optionInput' ? 'dyn' : 'boolean'
+  const scope = rowScope(formScope(form, true), placed)
   try {
-    const { type } = compileExpression(cel, rowScope(formScope(form, true), placed))
+    const { type } = compileExpression(cel, kind === 'optionWhen' ? { ...scope, option: optionScope(placed.field) } : scope)
     if (isCompatible(wanted, type)) return null
     const words = translate('studio.rule.mistake.type', { wanted: typeWords(nameOfType(wanted)), found: typeWords(nameOfType(type)) })
     return { words, offset: 0, length: cel.length }

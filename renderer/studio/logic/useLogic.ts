@@ -5,10 +5,10 @@ import { language, translate } from '../../../runtime/client/texts.ts'
 import { formFields, type PlacedField } from '../../../runtime/core/documents/formFields.ts'
 import { type FormLogic, formLogic } from '../../../runtime/core/documents/formLogic.ts'
 import type { FormDocument } from '../../../runtime/core/documents.ts'
-import { allRules, type DesignRule } from '../../../runtime/core/studio/allRules.ts'
-import type { RuleWords } from '../../../runtime/core/studio/describeRule.ts'
+import { allRules, type DesignRule, placedSteps, type RuleKind } from '../../../runtime/core/studio/allRules.ts'
+import { describeEffect, type RuleWords } from '../../../runtime/core/studio/describeRule.ts'
 import { type DesignFinding, designFindings } from '../../../runtime/core/studio/designFindings.ts'
-import { type FindEnum, type Operand, ruleOperands } from '../../../runtime/core/studio/ruleOperands.ts'
+import { type FindEnum, type Operand, operandsBeside, ownOperand, ruleOperands } from '../../../runtime/core/studio/ruleOperands.ts'
 import { useAt, useDesign } from '../useDesign.ts'
 
 export interface Logic {
@@ -16,7 +16,13 @@ export interface Logic {
   logic: FormLogic
   rules: readonly DesignRule[]
   /** What a rule at a field may ask. */
-  operandsAt(placed: PlacedField): readonly Operand[]
+  operandsAt(placed: PlacedField, kind?: RuleKind): readonly Operand[]
+  /** The field itself, for the words of its values. */
+  ownAt(placed: PlacedField): Operand
+  /** Steps in the place of fields. */
+  steps: readonly PlacedField[]
+  /** A rule in one sentence. */
+  words(rule: Pick<DesignRule, 'kind' | 'cel' | 'effect' | 'placed'>, speech: RuleWords): string
 }
 
 /** Anew with each content. */
@@ -27,15 +33,22 @@ export function useLogic(): Logic {
     const findEnum: FindEnum = (id) => vocabulary.enums[id]
     const logic = formLogic(form, formFields(form), (id) => findEnum(id)?.values.map(({ code }) => code))
     const known = new Map<PlacedField, readonly Operand[]>()
+    const operandsAt: Logic['operandsAt'] = (placed, kind) => {
+      const operands = known.get(placed) ?? ruleOperands(form, logic, placed, findEnum)
+      known.set(placed, operands)
+      const beside = operandsBeside(kind, placed, findEnum)
+      return beside.length > 0 ? [...beside, ...operands] : operands
+    }
+    const ownAt: Logic['ownAt'] = (placed) => ownOperand(placed, findEnum)
     return {
       form,
       logic,
-      rules: allRules(logic),
-      operandsAt(placed) {
-        const operands = known.get(placed) ?? ruleOperands(form, logic, placed, findEnum)
-        known.set(placed, operands)
-        return operands
-      },
+      steps: placedSteps(form.steps),
+      rules: allRules(logic, form.steps),
+      operandsAt,
+      ownAt,
+      words: (rule, speech) =>
+        describeEffect(rule, { operands: operandsAt(rule.placed, rule.kind), own: ownAt(rule.placed), steps: form.steps ?? [] }, speech),
     }
   }, [form, vocabulary])
 }

@@ -2,7 +2,6 @@ import { type ReactNode, useState } from 'react'
 import { resolveText, translate } from '../../../runtime/client/texts.ts'
 import type { PlacedField } from '../../../runtime/core/documents/formFields.ts'
 import { type DesignRule, rulesReading } from '../../../runtime/core/studio/allRules.ts'
-import { describeCel } from '../../../runtime/core/studio/describeRule.ts'
 import { Button } from '../../widgets/light/Button.tsx'
 import { Empty } from '../../widgets/light/Empty.tsx'
 import { AddRule } from '../logic/AddRule.tsx'
@@ -92,7 +91,7 @@ function NewRule({ added, stored, logic, onClose }: NewRuleProps): ReactNode {
           {translate(`studio.rule.kind.${kind}`)}
         </strong>
         {stored ? (
-          <span className="ag-studio-rule__words">{describeCel(stored.cel, logic.operandsAt(placed), speech)}</span>
+          <span className="ag-studio-rule__words">{logic.words(stored, speech)}</span>
         ) : (
           <span className="ag-studio-hint">{translate('studio.logic.unfinished')}</span>
         )}

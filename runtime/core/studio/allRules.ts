@@ -3,13 +3,26 @@
 import { pointer } from '../documents/failure.ts'
 import type { PlacedField } from '../documents/formFields.ts'
 import { type FormLogic, holderOf } from '../documents/formLogic.ts'
-import type { Cel, Options } from '../documents.ts'
+import type { Cel, FormDocument, Options, Text, Value } from '../documents.ts'
 import { compileUnchecked } from '../expressions/compileUnchecked.ts'
 import { ExpressionError } from '../expressions/ExpressionError.ts'
 import { parseVisualRule, type VisualRule } from './visualRule.ts'
 
-export const RULE_KINDS = ['visible', 'enabled', 'required', 'computed', 'optionDisabled', 'optionInput'] as const
-/** What a rule sets. `optionInput`: a parameter of the call that answers the options. */
+export const RULE_KINDS = [
+  'visible',
+  'enabled',
+  'required',
+  'computed',
+  'prefill',
+  'set',
+  'check',
+  'optionWhen',
+  'optionShown',
+  'optionDisabled',
+  'optionInput',
+  'jump',
+] as const
+/** What a rule sets. `optionInput`: a parameter of the call that answers the options. `jump`: where a step leads. */
 export type RuleKind = (typeof RULE_KINDS)[number]
 
 /** Kinds that stand once at a field, and the key they are under. */
@@ -18,7 +31,14 @@ export const RULE_KEYS = {
   enabled: 'x-enabledWhen',
   required: 'x-requiredWhen',
   computed: 'x-computed',
+  optionWhen: 'x-optionWhen',
 } as const satisfies Partial<Record<RuleKind, string>>
+
+/** Kinds that stand once at an option. */
+export const OPTION_KEYS = { optionShown: 'visibleWhen', optionDisabled: 'disabledWhen' } as const
+
+/** Kinds that are text alone, because they answer a value. */
+export const VALUE_KINDS: readonly RuleKind[] = ['computed', 'prefill', 'optionInput']
 
 export interface DesignRule {
   kind: RuleKind
@@ -27,8 +47,10 @@ export interface DesignRule {
   /** The field whose rule it is. */
   placed: PlacedField
   cel: string
-  /** `optionDisabled`: the option. */
+  /** `optionDisabled`, `optionShown`: the option. */
   option?: { value: unknown; label: unknown }
+  /** What else stands beside the condition: the words of a check, the value that is filled in, the step that it leads to. */
+  effect?: RuleEffect
   /** Templates of the fields it reads, `context.<name>`, `session.permissions`. */
   reads: readonly string[]
   /** Null: only the expert editor can show it. Computed values have no rows. */
@@ -37,9 +59,56 @@ export interface DesignRule {
   mistake: { message: string; offset: number } | null
 }
 
-/** In the order of the fields. */
-export function allRules(logic: FormLogic): DesignRule[] {
-  return logic.fields.flatMap((placed) => rulesOf(placed, logic))
+export interface RuleEffect {
+  message?: Text
+  to?: Value
+  fixed?: boolean
+}
+
+/** In the order of the fields; where steps lead comes last. */
+export function allRules(logic: FormLogic, steps: FormDocument['steps'] = []): DesignRule[] {
+  return [
+    ...logic.fields.flatMap((placed) => rulesOf(placed, logic)),
+    ...placedSteps(steps).flatMap((placed, at) => jumpRules(placed, steps[at]!.next ?? [], logic)),
+  ]
+}
+
+/** Steps in the place of fields: what stands at one reads the fields of the form. */
+export function placedSteps(steps: FormDocument['steps'] = []): PlacedField[] {
+  return steps.map(({ id, title }, at) => ({
+    name: id,
+    field: { title },
+    path: `/steps/${at}`,
+    siblings: {},
+    row: null,
+    template: `#${id}`,
+    required: false,
+  }))
+}
+
+type Jumps = NonNullable<NonNullable<FormDocument['steps']>[number]['next']>
+
+function jumpRules(placed: PlacedField, jumps: Jumps, logic: FormLogic): DesignRule[] {
+  return jumps.map(({ when, to }, at) => {
+    const path = `${placed.path}/next/${at}/when`
+    const effect = { to }
+    if (when) return { ...designRule('jump', path, when, placed, logic), effect }
+    return { kind: 'jump', path, placed, cel: '', reads: [], visual: null, mistake: null, effect }
+  })
+}
+
+/** Rules that are members of a list at a field. */
+function listedRules({ field, path }: PlacedField, made: (kind: RuleKind, path: string, cel: Cel) => DesignRule): DesignRule[] {
+  const filled = (field['x-set'] ?? []).flatMap(({ when, to, fixed = false }, at): DesignRule[] => {
+    const here = pointer(pointer(path, 'x-set'), at)
+    if (when) return [{ ...made('set', `${here}/when`, when), effect: { to, fixed } }]
+    return isCel(to) ? [made('prefill', `${here}/to`, to)] : []
+  })
+  const checks = (field['x-checks'] ?? []).map(({ must, message }, at) => ({
+    ...made('check', `${pointer(path, 'x-checks')}/${at}/must`, must),
+    effect: { message },
+  }))
+  return [...filled, ...checks]
 }
 
 /** The rules that read a field, or something inside of it. */
@@ -53,7 +122,8 @@ function rulesOf(placed: PlacedField, logic: FormLogic): DesignRule[] {
     const cel = field[key]
     return isCel(cel) ? [designRule(kind as RuleKind, pointer(path, key), cel, placed, logic)] : []
   })
-  return [...own, ...optionRules(field['x-options'], pointer(path, 'x-options'), placed, logic)]
+  const listed = listedRules(placed, (kind, at, cel) => designRule(kind, at, cel, placed, logic))
+  return [...own, ...listed, ...optionRules(field['x-options'], pointer(path, 'x-options'), placed, logic)]
 }
 
 /** One option that the form itself lists, or one below it. */
@@ -63,6 +133,7 @@ export interface PlacedOption {
   value: unknown
   label: unknown
   disabledWhen?: Cel
+  visibleWhen?: Cel
 }
 
 /** The options that are at a field itself; none when they come from an enum or a call. */
@@ -72,19 +143,26 @@ export function optionsAt({ field, path }: PlacedField): PlacedOption[] {
 
 function listedOptions(options: Options | undefined, path: string): PlacedOption[] {
   if (!Array.isArray(options)) return []
-  return options.flatMap(({ value, label, disabledWhen, children }, at) => {
+  return options.flatMap(({ value, label, disabledWhen, visibleWhen, children }, at) => {
     const here = pointer(path, at)
-    const own: PlacedOption = { path: here, value, label, ...(disabledWhen ? { disabledWhen } : {}) }
+    const own: PlacedOption = {
+      path: here,
+      value,
+      label,
+      ...(disabledWhen ? { disabledWhen } : {}),
+      ...(visibleWhen ? { visibleWhen } : {}),
+    }
     return [own, ...listedOptions(children, pointer(here, 'children'))]
   })
 }
 
 function optionRules(options: Options | undefined, path: string, placed: PlacedField, logic: FormLogic): DesignRule[] {
   if (Array.isArray(options))
-    return optionsAt(placed).flatMap(({ path: at, value, label, disabledWhen }) =>
-      disabledWhen
-        ? [{ ...designRule('optionDisabled', pointer(at, 'disabledWhen'), disabledWhen, placed, logic), option: { value, label } }]
-        : [],
+    return optionsAt(placed).flatMap(({ path: at, value, label, ...conditions }) =>
+      Object.entries(OPTION_KEYS).flatMap(([kind, key]) => {
+        const cel = conditions[key]
+        return cel ? [{ ...designRule(kind as RuleKind, pointer(at, key), cel, placed, logic), option: { value, label } }] : []
+      }),
     )
   if (!options || !('call' in options)) return []
   return Object.entries(options.params ?? {}).flatMap(([name, value]) =>
@@ -93,7 +171,7 @@ function optionRules(options: Options | undefined, path: string, placed: PlacedF
 }
 
 function designRule(kind: RuleKind, path: string, { cel }: Cel, placed: PlacedField, logic: FormLogic): DesignRule {
-  const visual = kind === 'computed' || kind === 'optionInput' ? null : parseVisualRule(cel)
+  const visual = VALUE_KINDS.includes(kind) ? null : parseVisualRule(cel)
   const base = { kind, path, placed, cel, visual }
   try {
     const { references } = compileUnchecked(cel)

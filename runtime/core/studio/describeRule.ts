@@ -4,6 +4,7 @@ import type { Text } from '../documents.ts'
 import { type Ast, childrenOf, pathOf } from '../expressions/ast.ts'
 import { parseExpression } from '../expressions/parseExpression.ts'
 import type { Lang } from '../platform.ts'
+import type { DesignRule } from './allRules.ts'
 import { arityOf, type Operand } from './ruleOperands.ts'
 import {
   isGroup,
@@ -25,6 +26,36 @@ export interface RuleWords {
 export function describeCel(cel: string, operands: readonly Operand[], speech: RuleWords): string {
   const rule = parseVisualRule(cel)
   return rule ? describeRule(rule, operands, speech) : describeExpression(cel, operands, speech)
+}
+
+/** The whole rule in one sentence: what its condition leads to. @param own  the field whose rule it is, for the words of its values */
+export function describeEffect(
+  { kind, cel, effect }: Pick<DesignRule, 'kind' | 'cel' | 'effect'>,
+  { operands, own, steps }: { operands: readonly Operand[]; own?: Operand; steps: readonly { id: string; title: Text }[] },
+  speech: RuleWords,
+): string {
+  const { words, lang } = speech
+  const rule = cel === '' ? words('studio.rule.always') : describeCel(cel, operands, speech)
+  if (kind === 'check') return words('studio.rule.effect.check', { rule, message: quoted(plainText(effect?.message, lang), words) })
+  if (kind === 'prefill') return words('studio.rule.effect.prefill', { rule })
+  if (kind === 'set') {
+    const value = filledWords(effect?.to, { operands, own }, speech)
+    return words(effect?.fixed ? 'studio.rule.effect.fixed' : 'studio.rule.effect.set', { rule, value })
+  }
+  if (kind !== 'jump') return rule
+  const step = steps.find(({ id }) => id === effect?.to)
+  if (!step) return words('studio.rule.effect.end', { rule })
+  return words('studio.rule.effect.jump', { rule, step: quoted(plainText(step.title, lang), words) })
+}
+
+function filledWords(
+  to: unknown,
+  { operands, own }: { operands: readonly Operand[]; own?: Operand | undefined },
+  speech: RuleWords,
+): string {
+  if (to === null || to === undefined || to === '') return speech.words('studio.rule.noValue')
+  const cel = (to as { cel?: unknown }).cel
+  return typeof cel === 'string' ? describeCel(cel, operands, speech) : valueTitle(to, own, speech)
 }
 
 export function describeRule(rule: VisualRule, operands: readonly Operand[], speech: RuleWords): string {

@@ -60,7 +60,7 @@ export function designFindings(
 ): DesignFinding[] {
   const fields = formFields(form)
   const logic = formLogic(form, fields, codes)
-  const rules = allRules(logic)
+  const rules = allRules(logic, form.steps)
   const hidden = neverVisible(logic)
   return [
     ...failures.map((failure) => failureFinding(failure, fields)),

@@ -143,6 +143,14 @@ function fieldChanges(before: PlacedField, after: PlacedField): FormChange[] {
         true,
       )
   }
+  for (const [kind, key] of [
+    ['set', 'x-set'],
+    ['check', 'x-checks'],
+  ] as const) {
+    if (sameAnswer(old[key], now[key])) continue
+    const code = old[key] === undefined ? 'ruleAdded' : now[key] === undefined ? 'ruleRemoved' : 'ruleChanged'
+    add(code, { kind, before: '', after: '' }, kind === 'check')
+  }
   for (const key of ['x-personal', 'x-readers', 'x-writers'])
     if (!sameAnswer(old[key], now[key])) add('rightsChanged', { key, before: old[key] ?? null, after: now[key] ?? null })
   if (old['x-whenHidden'] !== now['x-whenHidden'])

@@ -6,6 +6,7 @@ import { formFields, type PlacedField } from '../documents/formFields.ts'
 import type { FormDocument, FormField } from '../documents.ts'
 import { type Ast, childrenOf } from '../expressions/ast.ts'
 import { parseExpression } from '../expressions/parseExpression.ts'
+import { placedSteps } from './allRules.ts'
 import { pathSteps, readAt, writeAt } from './documentPath.ts'
 import { lastStep } from './placeFields.ts'
 
@@ -79,13 +80,21 @@ interface FormRule {
 }
 
 function rulesOf(form: FormDocument): FormRule[] {
-  return formFields(form).flatMap((owner) => {
-    const found: FormRule[] = []
-    collect(owner.field, owner.path, owner, found)
-    const { sameAs } = owner.field
-    if (typeof sameAs === 'string') found.push({ path: pointer(owner.path, 'sameAs'), source: sameAs, owner, twin: true })
-    return found
-  })
+  return [...formFields(form).flatMap(rulesOfField), ...placedSteps(form.steps).flatMap((owner, at) => rulesOfStep(form, owner, at))]
+}
+
+function rulesOfStep(form: FormDocument, owner: PlacedField, at: number): FormRule[] {
+  const found: FormRule[] = []
+  collect(form.steps?.[at]?.next, `${owner.path}/next`, owner, found)
+  return found
+}
+
+function rulesOfField(owner: PlacedField): FormRule[] {
+  const found: FormRule[] = []
+  collect(owner.field, owner.path, owner, found)
+  const { sameAs } = owner.field
+  if (typeof sameAs === 'string') found.push({ path: pointer(owner.path, 'sameAs'), source: sameAs, owner, twin: true })
+  return found
 }
 
 /** Expressions of one field; those of the fields inside of it are theirs. */

@@ -46,6 +46,8 @@ function addField(field: FormField, path: string, owner: readonly string[], add:
   add(pointer(path, 'title'), field.title, 'title', owner)
   add(pointer(path, 'description'), field.description, 'description', owner)
   add(pointer(path, 'x-placeholder'), field['x-placeholder'], 'placeholder', owner)
+  for (const [at, { message }] of (field['x-checks'] ?? []).entries())
+    add(`${pointer(path, 'x-checks')}/${at}/message`, message, 'description', owner)
   for (const [name, value] of Object.entries(field['x-props'] ?? {}))
     if (isLocalText(value)) add(pointer(pointer(path, 'x-props'), name), value, 'setting', owner)
   addOptions(field['x-options'], pointer(path, 'x-options'), owner, add)

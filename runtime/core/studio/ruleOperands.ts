@@ -5,6 +5,7 @@ import type { PlacedField } from '../documents/formFields.ts'
 import { type FormLogic, holderOf } from '../documents/formLogic.ts'
 import type { EnumDocument, FormDocument, FormField, JsonSchema, Options, Text } from '../documents.ts'
 import { holdsFields, holdsFiles } from '../form/holdsFields.ts'
+import type { RuleKind } from './allRules.ts'
 import { isReadable, type RuleOperator } from './visualRule.ts'
 
 export type OperandType =
@@ -26,7 +27,7 @@ export interface Operand {
   field: string
   type: OperandType
   title: Text
-  from: 'field' | 'item' | 'context' | 'session' | 'clock'
+  from: 'field' | 'item' | 'option' | 'context' | 'session' | 'clock'
   /** Values that can be chosen, when they are known beforehand. */
   options?: readonly { value: string | number | boolean; label: Text }[]
   /** Of `rows`: what a row holds, named relative to it. */
@@ -84,6 +85,34 @@ export function ruleOperands(form: FormDocument, logic: FormLogic, at: PlacedFie
   const context = Object.entries(form.context ?? {}).flatMap(([name, schema]) => contextOperand(name, schema))
   const clock = Object.hasOwn(form.schema.properties, CLOCK.field) ? [] : [CLOCK]
   return [...row, ...root, ...context, ...clock].filter(({ template }) => template === undefined || template !== at?.template)
+}
+
+/** What a rule of a kind may ask besides: a check the field itself, the choice of options the columns of each. */
+export function operandsBeside(kind: RuleKind | undefined, placed: PlacedField, enums: FindEnum = () => undefined): Operand[] {
+  if (kind === 'optionWhen') return optionOperands(placed, enums)
+  return kind === 'check' ? [{ ...ownOperand(placed, enums), field: placed.row ? `item.${placed.name}` : placed.name }] : []
+}
+
+/** A field as its own rules name its values. */
+export function ownOperand({ field, name, template }: PlacedField, enums: FindEnum): Operand {
+  const options = optionsOf(field, enums)
+  return { field: name, type: operandType(field), title: field.title ?? name, from: 'field', template, ...(options ? { options } : {}) }
+}
+
+function optionOperands({ field }: PlacedField, enums: FindEnum): Operand[] {
+  const listed = Array.isArray(field['x-options']) ? field['x-options'] : []
+  const columns = new Map(listed.flatMap(({ columns = {} }) => Object.entries(columns)))
+  const options = optionsOf(field, enums)
+  const value: Operand = { field: 'option.value', type: 'choice', title: 'option.value', from: 'option', ...(options ? { options } : {}) }
+  return [
+    ...[...columns].map(([name, value]): Operand => ({ field: `option.${name}`, type: columnType(value), title: name, from: 'option' })),
+    value,
+  ]
+}
+
+function columnType(value: unknown): OperandType {
+  if (Array.isArray(value)) return 'list'
+  return typeof value === 'number' ? 'number' : typeof value === 'boolean' ? 'boolean' : 'text'
 }
 
 /** The repeat group whose row a field stands in. */

@@ -75,6 +75,35 @@ it('rules, translations and versions of a form are made without code, and nothin
   await shoot(page, 'logic')
   await page.locator('[data-rule*="/x-options/"]').getByRole('button', { name: 'Delete', exact: true }).click()
 
+  // a rule between fields, with its own words
+  await add.getByLabel('Field').selectOption({ label: 'Remarks' })
+  await add.getByLabel('Effect').selectOption({ label: 'Cross-check' })
+  await add.getByRole('button', { name: 'Add rule' }).click()
+  await fresh.getByLabel('Field', { exact: true }).selectOption({ label: 'Division' })
+  await fresh.getByLabel('Operator').selectOption({ label: 'is answered' })
+  const check = page.locator('[data-rule="/schema/properties/remark/x-checks/0/must"]')
+  await check.getByLabel('Error message English').fill('Choose a division first')
+  await check.getByLabel('Error message 中文').fill('请先选择组别')
+  await check.getByText('“Division” is answered; otherwise “Choose a division first”').waitFor()
+  await fresh.getByRole('button', { name: 'Done' }).click()
+  await shoot(page, 'logic-check')
+  await check.getByRole('button', { name: 'Delete', exact: true }).click()
+
+  // a value that the form fills in
+  await add.getByLabel('Field').selectOption({ label: 'Remarks' })
+  await add.getByLabel('Effect').selectOption({ label: 'Fill in a value' })
+  await add.getByRole('button', { name: 'Add rule' }).click()
+  await fresh.getByLabel('Field', { exact: true }).selectOption({ label: 'Division' })
+  await fresh.getByLabel('Operator').selectOption({ label: 'is answered' })
+  const filled = page.locator('[data-rule="/schema/properties/remark/x-set/0/when"]')
+  await filled.getByLabel('Value to fill in').fill('none')
+  await filled.getByText('When “Division” is answered: filled with “none”, may be changed').waitFor()
+  await filled.getByLabel('Respondents cannot change it').check()
+  await filled.getByText('When “Division” is answered: “none”, cannot be changed').waitFor()
+  await fresh.getByRole('button', { name: 'Done' }).click()
+  await shoot(page, 'logic-set')
+  await filled.getByRole('button', { name: 'Delete', exact: true }).click()
+
   // the same as an expression: completion, a mistake in place, and a suggestion that mends it
   await rule.getByRole('button', { name: 'Edit' }).click()
   await rule.getByRole('tab', { name: 'Expression' }).click()
@@ -86,7 +115,11 @@ it('rules, translations and versions of a form are made without code, and nothin
   await page.keyboard.press('Escape')
   await editor.fill('group > 3')
   await rule.getByText('“>” cannot be used with text and number.').waitFor()
+  // typed is not taken: a formula becomes the rule when it is applied
   await editor.fill("group == 'undergraduat'")
+  await rule.getByText('Not in use yet.').waitFor()
+  expect(await rule.getByText('“Division” is “undergraduat”', { exact: true }).count()).toBe(0)
+  await editor.press('Control+Enter')
   await rule.getByText('“Division” is “undergraduat”', { exact: true }).waitFor()
   await page.getByRole('button', { name: /suggestions?$/ }).click()
   const suggestion = page.locator('.ag-studio-warnings li').filter({ hasText: 'uses the option “undergraduat”' })

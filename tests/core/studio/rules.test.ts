@@ -4,9 +4,11 @@ import { formLogic } from '../../../runtime/core/documents/formLogic.ts'
 import { compileForm } from '../../../runtime/core/form/compileForm.ts'
 import { createFormEngine } from '../../../runtime/core/form/createFormEngine.ts'
 import { allRules, rulesReading } from '../../../runtime/core/studio/allRules.ts'
-import { describeCel } from '../../../runtime/core/studio/describeRule.ts'
+import { describeCel, describeEffect } from '../../../runtime/core/studio/describeRule.ts'
 import { decidingReasons, explainRule } from '../../../runtime/core/studio/explainRule.ts'
-import { questionsOf, ruleOperands } from '../../../runtime/core/studio/ruleOperands.ts'
+import { renameField } from '../../../runtime/core/studio/fieldReferences.ts'
+import { newRulePath, removeRule, writeBeside, writeRule } from '../../../runtime/core/studio/ruleItems.ts'
+import { operandsBeside, ownOperand, questionsOf, ruleOperands } from '../../../runtime/core/studio/ruleOperands.ts'
 import { compileVisualRule, normaliseVisualRule, parseVisualRule, type VisualRule } from '../../../runtime/core/studio/visualRule.ts'
 import fc from '../../harness/fastCheck.ts'
 import { readLocaleTexts } from './localeTexts.ts'
@@ -250,5 +252,67 @@ describe('[LOGIC-5] a rule is explained with sample answers', () => {
     const engine = createFormEngine(compiled, { members: [{ age: 12 }, { age: 30 }] }, { permissions: [] })
     expect(explainRule(engine, 'item.age < 18', '/members/0/guardian').result).toBe(true)
     expect(explainRule(engine, 'item.age < 18', '/members/1/guardian').reasons).toMatchObject({ holds: false, answer: 30 })
+  })
+})
+
+describe('[LOGIC-5] rules that lead to something are told as one sentence, and stand in lists', () => {
+  const ruled = {
+    ...form({
+      kind: {
+        type: 'string',
+        title: { zh: '类别', en: 'Kind' },
+        'x-options': [
+          { value: 'free', label: { zh: '免费', en: 'Free' }, visibleWhen: { cel: 'fee == null' } },
+          { value: 'paid', label: { zh: '付费', en: 'Paid' } },
+        ],
+        'x-set': [{ when: { cel: 'fee > 0' }, to: 'paid', fixed: true }, { to: { cel: "fee > 0 ? 'paid' : 'free'" } }],
+      },
+      fee: {
+        type: 'integer',
+        title: { zh: '费用', en: 'Fee' },
+        'x-checks': [{ must: { cel: 'fee >= 10' }, message: { zh: '至少 10 元', en: 'At least 10' } }],
+      },
+    }),
+    steps: [
+      { id: 'one', title: { zh: '第一步', en: 'First' }, next: [{ when: { cel: "kind == 'free'" }, to: 'end' }, { to: 'two' }] },
+      { id: 'two', title: { zh: '第二步', en: 'Second' } },
+    ],
+  }
+  const logic = formLogic(ruled)
+  const rules = allRules(logic, ruled.steps)
+  const told = (lang: 'zh' | 'en') =>
+    rules.map((rule) => {
+      const operands = [...operandsBeside(rule.kind, rule.placed), ...ruleOperands(ruled, logic, rule.placed)]
+      const places = { operands, own: ownOperand(rule.placed, () => undefined), steps: ruled.steps }
+      return describeEffect(rule, places, { lang, words: readLocaleTexts(lang) })
+    })
+
+  it('in both languages', () => {
+    expect(told('en')).toEqual([
+      'When “Fee” is more than 0: “Paid”, cannot be changed',
+      expect.stringContaining('until the respondent answers'),
+      '“Fee” is not answered',
+      '“Fee” is at least 10; otherwise “At least 10”',
+      'When “Kind” is “Free”: submit the form',
+      'When always: go to “Second”',
+    ])
+    expect(told('zh')[0]).toBe('当“费用”大于 0时，固定为 “付费”，不可修改')
+    expect(told('zh')[4]).toBe('当“类别”是“免费”时，直接提交')
+  })
+
+  it('a list gets a member, keeps what stands beside the condition, and goes with its last member', () => {
+    const path = newRulePath(ruled, 'check', '/schema/properties/kind')!
+    const added = writeRule(ruled, { kind: 'check', path }, 'fee != null')
+    const worded = writeBeside(added, { kind: 'check', path }, { message: { zh: '先填费用', en: 'Fee first' } })
+    expect(worded.schema.properties.kind?.['x-checks']).toEqual([
+      { must: { cel: 'fee != null' }, message: { zh: '先填费用', en: 'Fee first' } },
+    ])
+    expect(removeRule(worded, { kind: 'check', path })).toEqual(ruled)
+    expect(newRulePath(ruled, 'jump', '/steps/1')).toBe('/steps/1/next/0/when')
+  })
+
+  it('and follow a field that gets another name', () => {
+    const renamed = renameField(ruled, '/schema/properties/kind', 'type').form
+    expect(renamed.steps?.[0]?.next?.[0]?.when).toEqual({ cel: "type == 'free'" })
   })
 })
