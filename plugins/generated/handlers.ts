@@ -419,6 +419,16 @@ declare module '../../runtime/core/contracts.ts' {
     'team.saveDetails': { input: { id: string; formHash: string; answers: { [key: string]: unknown } }; output: { id: string; status: number } }
     'team.saveOwnLabels': { input: { labels: Array<string> }; output: { list: ReadonlyArray<{ code: string; label: { zh: string; en: string } }> } }
     'team.submit': { input: { id: string; formHash: string; answers: { [key: string]: unknown } }; output: { id: string; status: number } }
+    'training.cancel': { input: { id: string; reason: string }; output: { id: string; state: string } }
+    'training.create': { input: { competitionId: string; titleZh: string; titleEn?: string }; output: { id: string } }
+    'training.decline': { input: { id: string; reason: string }; output: { id: string; state: string } }
+    'training.edit': { input: { id: string }; output: { id: string; answers: object } }
+    'training.mine': { input: { pageNum?: number; pageSize?: number; tab?: 'upcoming' | 'running' | 'finished' | 'ended' }; output: { list: ReadonlyArray<{ id: string; courseId: string; title: { zh: string; en: string }; cover: object | null; state: string; payState: string; stage: string; phase: string; startsAt: string | null; endsAt: string | null; sessions: number; attended: number; percent: number; next: { title: object; startsAt: string; live: boolean; liveLink?: string | null } | null; orderId: string | null; waitingAt: number | null; certificate: string; certificateCode: string | null; share: number; evaluation: string; reason: string | null }>; total: number; pageNum: number; pageSize: number } }
+    'training.publish': { input: { id: string }; output: { id: string; state: string } }
+    'training.removeSignup': { input: { id: string; reason: string }; output: { id: string; state: string } }
+    'training.signUp': { input: { courseId: string; formHash: string; answers: { [key: string]: unknown } }; output: { id: string; state: string; orderId: string | null } }
+    'training.update': { input: { id: string; answers: { [key: string]: unknown } }; output: { id: string } }
+    'training.withdraw': { input: { id: string }; output: { id: string; state: string } }
     'vote.auth': { input: { competitionId: string }; output: unknown }
     'vote.cast': { input: { competitionId: string; workId: string }; output: { left: number } }
     'vote.counts': { input: { workIds: Array<string> | string }; output: { votes: object } }

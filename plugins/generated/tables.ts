@@ -113,6 +113,11 @@ declare module '../../runtime/core/contracts.ts' {
     'support.message': { add: Insertable<Tables['support_message']>; change: Updateable<Tables['support_message']> }
     'team.deleted': { add: Insertable<Tables['team_deleted']>; change: Updateable<Tables['team_deleted']> }
     'team.member': { add: Insertable<Tables['team_member']>; change: Updateable<Tables['team_member']> }
+    'training.attendance': { add: Insertable<Tables['training_attendance']>; change: Updateable<Tables['training_attendance']> }
+    'training.course': { add: Insertable<Tables['training_course']>; change: Updateable<Tables['training_course']> }
+    'training.enrolment': { add: Insertable<Tables['training_enrolment']>; change: Updateable<Tables['training_enrolment']> }
+    'training.material': { add: Insertable<Tables['training_material']>; change: Updateable<Tables['training_material']> }
+    'training.session': { add: Insertable<Tables['training_session']>; change: Updateable<Tables['training_session']> }
     'vote.ballot': { add: Insertable<Tables['vote_ballot']>; change: Updateable<Tables['vote_ballot']> }
     'vote.change': { add: Insertable<Tables['vote_change']>; change: Updateable<Tables['vote_change']> }
     'vote.flag': { add: Insertable<Tables['vote_flag']>; change: Updateable<Tables['vote_flag']> }
@@ -138,6 +143,8 @@ declare module '../../runtime/core/contracts.ts' {
     'questionnaire.life': Row<'questionnaire_questionnaire'>
     'ranking.life': Row<'ranking_list'>
     'signup.review': Row<'signup_registration'>
+    'training.life': Row<'training_course'>
+    'training.place': Row<'training_enrolment'>
     'work.life': Row<'work_work'>
   }
 }
@@ -1835,6 +1842,104 @@ export interface Tables {
     completedAt: Moment | null
     joinedAt: Moment | null
     decidedAt: Moment | null
+  }
+  /** Rows of training.attendance. */
+  training_attendance: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    sessionId: string
+    enrolmentId: string
+    competitionId: string
+    organisationId: string
+    way: 'code' | 'hand'
+    byId: string | null
+  }
+  /** Rows of training.course. */
+  training_course: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    competitionId: string
+    organisationId: string
+    title: LocalText
+    summary: LocalText | null
+    description: LocalText | null
+    venue: LocalText | null
+    teacher: LocalText | null
+    cover: StoredFile | null
+    state: Generated<'draft' | 'published' | 'closed' | 'cancelled'>
+    signupStart: Moment
+    signupEnd: Moment
+    startsAt: Moment | null
+    endsAt: Moment | null
+    sessionCount: Generated<number>
+    capacity: number | null
+    taken: Generated<number>
+    waitingList: Generated<boolean>
+    reviewed: Generated<boolean>
+    fee: Generated<number>
+    refundUntil: Moment | null
+    formId: string | null
+    questionnaireId: string | null
+    seriesId: string | null
+    certificateShare: Generated<number>
+    publishedAt: Moment | null
+    toldEndAt: Moment | null
+    cancelReason: string | null
+    createdBy: string | null
+  }
+  /** Rows of training.enrolment. */
+  training_enrolment: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    courseId: string
+    competitionId: string
+    organisationId: string
+    userId: string
+    state: Generated<'asked' | 'review' | 'enrolled' | 'waiting' | 'declined' | 'withdrawn' | 'lapsed'>
+    seat: string | null
+    name: string
+    school: string | null
+    formHash: string
+    answers: unknown
+    signedUpAt: Moment
+    payState: Generated<'none' | 'due' | 'paid' | 'overdue' | 'refunded'>
+    attended: Generated<number>
+    certificateAt: Moment | null
+    reviewedAt: Moment | null
+    reviewerId: string | null
+    reason: string | null
+  }
+  /** Rows of training.material. */
+  training_material: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    courseId: string
+    competitionId: string
+    organisationId: string
+    title: LocalText
+    file: StoredFile
+    position: Generated<number>
+  }
+  /** Rows of training.session. */
+  training_session: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    courseId: string
+    competitionId: string
+    organisationId: string
+    title: LocalText
+    teacher: LocalText | null
+    startsAt: Moment
+    endsAt: Moment
+    place: LocalText | null
+    liveLink: string | null
+    attended: Generated<number>
+    remindedAt: Moment | null
   }
   /** Rows of vote.ballot. */
   vote_ballot: {

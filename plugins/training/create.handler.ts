@@ -1,0 +1,19 @@
+/** A new course: a draft whose sign-up is open for a month from now, with a sign-up form to begin with. */
+import { defineHandler } from '../../runtime/core/contracts.ts'
+import { bothLanguages, readCompetition } from '../competition/competition.ts'
+import { COURSE } from './course.ts'
+
+const MONTH_MS = 30 * 86_400_000
+
+export default defineHandler('training.create', async ({ competitionId, titleZh, titleEn }, context) => {
+  const { now, session, designs, platform } = context
+  const { organisationId } = await readCompetition(context, competitionId)
+  const title = bothLanguages(titleZh.trim(), titleEn?.trim())!
+  const window = { signupStart: now.toISOString(), signupEnd: new Date(now.getTime() + MONTH_MS).toISOString() }
+  const id = await context.add(COURSE, { competitionId, organisationId, title, ...window, createdBy: session.userId })
+  const place = designs.place(COURSE, 'formId', { id, formId: null })
+  await context.db.updateTable('training_course').set({ formId: place.name }).where('id', '=', id).execute()
+  const { description: _, ...content } = platform.get('form', 'training.starter')
+  await designs.store(place, content)
+  return { id }
+})

@@ -1,0 +1,51 @@
+/** Saves a course with its sessions and materials. People who signed up are told of new times and places; with more places the waiting list moves up. */
+import { defineHandler, type HandlerContext, type StoredFile } from '../../runtime/core/contracts.ts'
+import { bothLanguages } from '../competition/competition.ts'
+import { type Course, changeCourse, readCourse, sessionsOf } from './course.ts'
+import { moveUp } from './enrolment.ts'
+import { type MaterialAnswer, saveMaterials } from './saveMaterials.ts'
+import { type SessionAnswer, saveSessions } from './saveSessions.ts'
+
+type Answers = Record<`${'title' | 'summary' | 'teacher' | 'venue' | 'description'}${'Zh' | 'En'}`, string | undefined> & {
+  cover?: StoredFile[]
+  signupStart: string
+  signupEnd: string
+  capacity?: number
+  waitingList?: boolean
+  reviewed?: boolean
+  fee?: number
+  refundUntil?: string
+  sessions?: SessionAnswer[]
+  materials?: MaterialAnswer[]
+}
+
+export default defineHandler('training.update', async ({ id, answers: sent }, context) => {
+  await context.call('training.managed', { id })
+  const before = await readCourse(id, context)
+  if (before.state === 'cancelled') return context.fail('TRAINING_ENDED')
+  const { answers } = await context.forms.submit({ id: 'training.edit' }, sent, {}, { cover: before.cover ? [before.cover] : [] })
+  const { sessions = [], materials = [], ...rest } = answers as unknown as Answers
+  if (before.state !== 'draft' && sessions.length === 0) return context.fail('TRAINING_NO_SESSIONS')
+  const moved = await saveSessions(before, sessions, context)
+  await saveMaterials(before, materials, context)
+  await changeCourse(before, { ...columnsOf(rest), ...(await timesOf(id, context)) }, context)
+  await moveUp(id, context)
+  if (moved && before.state !== 'draft') await context.enqueue('training.tell', { id, template: 'training.changed' })
+  return { id }
+})
+
+function columnsOf(answers: Answers): Partial<Course> {
+  const words = (name: 'title' | 'summary' | 'teacher' | 'venue' | 'description') =>
+    bothLanguages(answers[`${name}Zh`], answers[`${name}En`])
+  const { cover, signupStart, signupEnd, capacity = null, waitingList = false, reviewed = false, fee = 0, refundUntil = null } = answers
+  const texts = { summary: words('summary'), teacher: words('teacher'), venue: words('venue'), description: words('description') }
+  const signup = { signupStart, signupEnd, capacity, waitingList, reviewed, fee, refundUntil }
+  return { title: words('title')!, ...texts, cover: cover?.[0] ?? null, ...signup } as Partial<Course>
+}
+
+/** From the first session to the last. */
+async function timesOf(id: string, context: HandlerContext): Promise<Pick<Course, 'startsAt' | 'endsAt' | 'sessionCount'>> {
+  const sessions = await sessionsOf(id, context)
+  const ends = sessions.map(({ endsAt }) => endsAt).toSorted()
+  return { startsAt: sessions[0]?.startsAt ?? null, endsAt: ends.at(-1) ?? null, sessionCount: sessions.length }
+}
