@@ -329,6 +329,15 @@ export const newsStatus = {
 } as const
 export type NewsStatus = (typeof newsStatus)[keyof typeof newsStatus]
 
+/** Refunded by (pay.basis) */
+export const payBasis = {
+  /** In full */
+  full: 'full',
+  /** By the refund rules */
+  rule: 'rule',
+} as const
+export type PayBasis = (typeof payBasis)[keyof typeof payBasis]
+
 /** Kind of difference (pay.differenceKind) */
 export const payDifferenceKind = {
   /** Not in our ledger */
@@ -346,6 +355,8 @@ export type PayDifferenceKind = (typeof payDifferenceKind)[keyof typeof payDiffe
 export const payLine = {
   /** Registration fee */
   registration: 'registration',
+  /** Course fee */
+  training: 'training',
   /** Contestants */
   contestant: 'contestant',
   /** Instructors */
@@ -363,6 +374,8 @@ export type PayLine = (typeof payLine)[keyof typeof payLine]
 export const payPurpose = {
   /** Sign-up fee */
   signup: 'signup',
+  /** Course fee */
+  training: 'training',
 } as const
 export type PayPurpose = (typeof payPurpose)[keyof typeof payPurpose]
 

@@ -425,6 +425,7 @@ declare module '../../runtime/core/contracts.ts' {
     'training.edit': { input: { id: string }; output: { id: string; answers: object } }
     'training.mine': { input: { pageNum?: number; pageSize?: number; tab?: 'upcoming' | 'running' | 'finished' | 'ended' }; output: { list: ReadonlyArray<{ id: string; courseId: string; title: { zh: string; en: string }; cover: object | null; state: string; payState: string; stage: string; phase: string; startsAt: string | null; endsAt: string | null; sessions: number; attended: number; percent: number; next: { title: object; startsAt: string; live: boolean; liveLink?: string | null } | null; orderId: string | null; waitingAt: number | null; certificate: string; certificateCode: string | null; share: number; evaluation: string; reason: string | null }>; total: number; pageNum: number; pageSize: number } }
     'training.publish': { input: { id: string }; output: { id: string; state: string } }
+    'training.queryOfflineStatus': { input: { id: string }; output: { offered: boolean; account: string | null; id: string | null; state: string | null; reason: string | null; submittedAt: string | null } }
     'training.removeSignup': { input: { id: string; reason: string }; output: { id: string; state: string } }
     'training.signUp': { input: { courseId: string; formHash: string; answers: { [key: string]: unknown } }; output: { id: string; state: string; orderId: string | null } }
     'training.update': { input: { id: string; answers: { [key: string]: unknown } }; output: { id: string } }

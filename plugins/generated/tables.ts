@@ -998,11 +998,13 @@ export interface Tables {
     createdAt: Stamped
     updatedAt: Stamped
     number: string
-    purpose: Generated<'signup'>
+    purpose: Generated<'signup' | 'training'>
     competitionId: string | null
     organisationId: string | null
     eventId: string | null
     registrationId: string | null
+    courseId: string | null
+    enrolmentId: string | null
     userId: string
     payer: string
     title: LocalText
@@ -1040,7 +1042,7 @@ export interface Tables {
     createdAt: Stamped
     updatedAt: Stamped
     orderId: string
-    line: 'registration' | 'contestant' | 'instructor' | 'invited' | 'group' | 'code'
+    line: 'registration' | 'training' | 'contestant' | 'instructor' | 'invited' | 'group' | 'code'
     quantity: number
     price: number
     amount: number
@@ -1091,6 +1093,7 @@ export interface Tables {
     updatedAt: Stamped
     competitionId: string
     organisationId: string
+    courseId: string | null
     basis: 'full' | 'rule'
     percent: number
     reason: string

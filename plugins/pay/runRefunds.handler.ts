@@ -27,6 +27,7 @@ export default defineHandler('pay.runRefunds', async (input, context) => {
     .selectFrom('pay_order')
     .select('id')
     .where('competitionId', '=', run.competitionId)
+    .where('courseId', run.courseId === null ? 'is' : '=', run.courseId)
     .where('id', '>', run.lastOrder)
     .where('state', 'in', ['pending', 'paid'])
     .orderBy('id')

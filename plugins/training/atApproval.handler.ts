@@ -1,9 +1,12 @@
-/** A sign-up was approved (flow training.place): the person is told. */
+/** A sign-up was approved (flow training.place): the person is told, and the order of the fee is made. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { readCourse } from './course.ts'
+import { chargeFee } from './courseOrder.ts'
 import { type Enrolment, tell } from './enrolment.ts'
 
 export default defineHandler('training.atApproval', async ({ row }, context) => {
   const enrolment = row as unknown as Enrolment
-  await tell(enrolment, await readCourse(enrolment.courseId, context), 'training.enrolled', context)
+  const course = await readCourse(enrolment.courseId, context)
+  await tell(enrolment, course, 'training.enrolled', context)
+  await chargeFee(enrolment, course, context)
 })

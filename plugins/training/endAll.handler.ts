@@ -14,7 +14,7 @@ export default defineHandler('training.endAll', async (input, context) => {
   const some = (await active.orderBy('id').limit(STEP).execute()) as Enrolment[]
   const reason = course.cancelReason ?? ''
   for (const enrolment of some) {
-    await endEnrolment(enrolment, { transition: 'withdraw', reason }, context)
+    await endEnrolment(enrolment, { transition: 'withdraw', reason, fee: 'run' }, context)
     await tell(enrolment, course, 'training.cancelled', context, { reason })
   }
   if (some.length === STEP) await context.enqueue('training.endAll', { id })

@@ -2,12 +2,14 @@
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import type { Row } from '../generated/tables.ts'
 import { type Course, isOver, lockCourse, readCourse } from './course.ts'
+import { chargeFee, endOrder } from './courseOrder.ts'
 import { courseWords } from './courseWords.ts'
 
 export type Enrolment = Row<'training_enrolment'>
 
 const FLOW = 'training.place'
 const ENTITY = 'training.enrolment'
+const WITHDRAWN = '报名者取消报名'
 
 /** @throws NOT_FOUND */
 export async function readEnrolment(id: string, { db, fail }: Pick<HandlerContext, 'db' | 'fail'>): Promise<Enrolment> {
@@ -21,22 +23,36 @@ export async function lockEnrolment(id: string, context: HandlerContext): Promis
   return { enrolment: await readEnrolment(id, context), course }
 }
 
-/** Gives a person who asked, or who waits, a place. Answers the status. @throws TRAINING_FULL */
-export async function takePlace(enrolment: Enrolment, course: Course, template: string, context: HandlerContext) {
+/** Gives a person who asked, or who waits, a place, and makes the order of the fee. @throws TRAINING_FULL */
+export async function takePlace(
+  enrolment: Enrolment,
+  course: Course,
+  context: HandlerContext,
+): Promise<{ state: string; orderId: string | null }> {
   const { state } = await context.transition(FLOW, course.reviewed ? 'ask' : 'enrol', enrolment.id)
   const isReviewed = state === 'review'
-  await tell(enrolment, course, isReviewed && template === 'training.enrolled' ? 'training.received' : template, context)
-  return state
+  const hasWaited = enrolment.state === 'waiting'
+  await tell(enrolment, course, hasWaited ? 'training.promoted' : isReviewed ? 'training.received' : 'training.enrolled', context)
+  const order = isReviewed ? null : await chargeFee(enrolment, course, context)
+  return { state, orderId: order?.id ?? null }
+}
+
+export interface Ending {
+  transition: 'withdraw' | 'decline'
+  reason: string | null
+  /** What became of the fee; `run`: a bulk refund cares for it. */
+  fee: 'refunded' | 'kept' | 'run'
 }
 
 /** Ends a sign-up that is active, and gives its place to the next. */
 export async function endEnrolment(
   enrolment: Enrolment,
-  { transition, reason }: { transition: 'withdraw' | 'decline'; reason: string | null },
+  { transition, reason, fee }: Ending,
   context: HandlerContext,
 ): Promise<{ id: string; state: string }> {
   const isWaiting = enrolment.state === 'waiting'
   const { state } = await context.transition(FLOW, isWaiting ? 'leave' : transition, enrolment.id, { reason })
+  if (fee !== 'run') await endOrder(enrolment.id, fee === 'refunded' ? { reason: reason ?? WITHDRAWN } : null, context)
   if (!isWaiting) await moveUp(enrolment.courseId, context)
   return { id: enrolment.id, state }
 }
@@ -45,11 +61,19 @@ export async function endEnrolment(
 export async function moveUp(courseId: string, context: HandlerContext): Promise<void> {
   const course = await readCourse(courseId, context)
   if (course.state === 'cancelled' || isOver(course, context)) return
-  while (!(await context.limitReached(FLOW, 'enrol', { courseId }))) {
+  for (let free = await freePlaces(course, context); free > 0; free--) {
     const next = await nextWaiting(courseId, context)
     if (!next) return
-    await takePlace(next, course, 'training.promoted', context)
+    await takePlace(next, course, context)
   }
+}
+
+/** Counted from the sign-ups: the counter of the course follows at the end of the transaction. */
+export async function freePlaces({ id, capacity }: Course, { db }: HandlerContext): Promise<number> {
+  if (capacity === null) return Number.POSITIVE_INFINITY
+  const placed = db.selectFrom('training_enrolment').select(({ fn }) => fn.countAll().as('count'))
+  const { count } = await placed.where('courseId', '=', id).where('state', 'in', ['review', 'enrolled']).executeTakeFirstOrThrow()
+  return capacity - Number(count)
 }
 
 export async function tell(

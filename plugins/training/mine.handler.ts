@@ -49,7 +49,7 @@ function ownCourses(userId: string, now: RawBuilder<unknown>): RawBuilder<unknow
       CASE WHEN e.seat IS NULL THEN 'ended' WHEN c."endsAt" < ${now} THEN 'finished' WHEN c."startsAt" <= ${now} THEN 'running' ELSE 'upcoming' END AS stage,
       (SELECT json_build_object('title', s.title, 'startsAt', s."startsAt", 'live', s."startsAt" <= ${now}, 'liveLink', CASE WHEN ${inside} THEN s."liveLink" END)
         FROM training_session s WHERE s."courseId" = c.id AND s."endsAt" > ${now} AND e.seat IS NOT NULL ORDER BY s."startsAt", s.id LIMIT 1) AS next,
-      (SELECT o.id::text FROM pay_order o WHERE o.seat = 'training:' || e.id) AS "orderId",
+      (SELECT o.id::text FROM pay_order o WHERE o.seat = 't' || e.id) AS "orderId",
       CASE WHEN e.state = 'waiting' THEN (SELECT count(*)::integer FROM training_enrolment w
         WHERE w."courseId" = c.id AND w.state = 'waiting' AND (w."signedUpAt", w.id) <= (e."signedUpAt", e.id)) END AS "waitingAt",
       (SELECT k.code FROM certificate_certificate k WHERE k."seriesId" = c."seriesId" AND k.subject = 'training:' || e.id AND k.state = 'published' LIMIT 1) AS code,

@@ -6,7 +6,7 @@ import { endEnrolment, lockEnrolment, readEnrolment, tell } from './enrolment.ts
 export default defineHandler('training.removeSignup', async ({ id, reason }, context) => {
   assertStaff(await readEnrolment(id, context), 'manageRegistration', context)
   const { enrolment, course } = await lockEnrolment(id, context)
-  const ended = await endEnrolment(enrolment, { transition: 'withdraw', reason }, context)
+  const ended = await endEnrolment(enrolment, { transition: 'withdraw', reason, fee: 'refunded' }, context)
   await tell(enrolment, course, 'training.removed', context, { reason })
   return ended
 })

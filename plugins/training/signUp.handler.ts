@@ -2,7 +2,7 @@
  *  to two. A full course with a waiting list takes the person onto it. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import { type Course, placeOf, readCourse } from './course.ts'
-import { readEnrolment, takePlace, tell } from './enrolment.ts'
+import { freePlaces, readEnrolment, takePlace, tell } from './enrolment.ts'
 
 export default defineHandler('training.signUp', async ({ courseId, formHash, answers: sent }, context) => {
   const { fail, session } = context
@@ -13,14 +13,14 @@ export default defineHandler('training.signUp', async ({ courseId, formHash, ans
   if (hash !== formHash) return fail('FORM_CHANGED', { hash })
   const seat = `${courseId}:${session.userId}`
   if (await isTaken(seat, context)) return fail('TRAINING_SIGNED_UP')
-  const isFull = await context.limitReached('training.place', 'enrol', { courseId })
+  const isFull = (await freePlaces(course, context)) <= 0
   if (isFull && !course.waitingList) return fail('TRAINING_FULL')
   const { answers } = await context.forms.submit({ hash: formHash }, sent)
   const of = { courseId, ...placeOf(course), userId: session.userId! }
   const named = await namesOf(answers, context)
   const id = await context.add('training.enrolment', { ...of, ...named, seat, formHash, answers, signedUpAt: context.now.toISOString() })
   const enrolment = await readEnrolment(id, context)
-  if (!isFull) return { id, state: await takePlace(enrolment, course, 'training.enrolled', context), orderId: null }
+  if (!isFull) return { id, ...(await takePlace(enrolment, course, context)) }
   const { state } = await context.transition('training.place', 'queue', id)
   await tell(enrolment, course, 'training.queued', context)
   return { id, state, orderId: null }

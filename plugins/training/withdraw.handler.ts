@@ -5,6 +5,8 @@ import { endEnrolment, lockEnrolment } from './enrolment.ts'
 export default defineHandler('training.withdraw', async ({ id }, context) => {
   const { enrolment, course } = await lockEnrolment(id, context)
   if (enrolment.userId !== context.session.userId) return context.fail('NOT_FOUND', { entity: 'training.enrolment', id })
-  if (course.startsAt !== null && course.startsAt <= context.now.toISOString()) return context.fail('TRAINING_STARTED')
-  return endEnrolment(enrolment, { transition: 'withdraw', reason: null }, context)
+  const now = context.now.toISOString()
+  if (course.startsAt !== null && course.startsAt <= now) return context.fail('TRAINING_STARTED')
+  const fee = course.refundUntil === null || now < course.refundUntil ? 'refunded' : 'kept'
+  return endEnrolment(enrolment, { transition: 'withdraw', reason: null, fee }, context)
 })

@@ -1,8 +1,9 @@
 import type { PayPurpose } from '../../generated/enums.ts'
 import type { Order, Purpose } from './Purpose.ts'
 import { signupPurpose } from './signupPurpose.ts'
+import { trainingPurpose } from './trainingPurpose.ts'
 
-const PURPOSES: Record<PayPurpose, Purpose> = { signup: signupPurpose }
+const PURPOSES: Record<PayPurpose, Purpose> = { signup: signupPurpose, training: trainingPurpose }
 
 export function purposeOf({ purpose }: Pick<Order, 'purpose'>): Purpose {
   return PURPOSES[purpose]

@@ -71,6 +71,6 @@ async function hasPlace(order: Order, context: HandlerContext): Promise<boolean>
 
 /** Whether a bulk refund has ended the order, or is about to. */
 async function isCancelled({ competitionId, createdAt }: Order, { db }: HandlerContext): Promise<boolean> {
-  const runs = db.selectFrom('pay_run').select('id').where('competitionId', '=', competitionId).where('createdAt', '>', createdAt)
-  return (await runs.where('state', '<>', 'cancelled').executeTakeFirst()) !== undefined
+  const runs = db.selectFrom('pay_run').select('id').where('competitionId', '=', competitionId).where('courseId', 'is', null)
+  return (await runs.where('createdAt', '>', createdAt).where('state', '<>', 'cancelled').executeTakeFirst()) !== undefined
 }

@@ -88,6 +88,7 @@ async function fill(world: World, competitionId: string): Promise<void> {
   await insert('pay_fee', { unit: `'registration'`, amount: '100' })
   await insert('pay_tier', { until: 'now()', percent: '50' })
   await insert('pay_code', { code: `'SAMPLE'`, percent: '10' })
+  await fillTraining(insert, { organisationId: organisation, userId: person })
   const registrationId = `(SELECT min(id) FROM signup_registration WHERE "competitionId" = ${competitionId})`
   const eventId = `(SELECT min(id) FROM competition_event WHERE "competitionId" = ${competitionId})`
   await insert('team_member', { registrationId, eventId, userId: person, name: `'甲'`, role: `'contestant'`, state: `'active'` })
@@ -141,6 +142,22 @@ async function fillRankingFiles(world: World): Promise<void> {
      SELECT id, "competitionId", 1, 'sample ' || id, $1, now() FROM ranking_list ON CONFLICT DO NOTHING`,
     [content],
   )
+}
+
+async function fillTraining(
+  insert: (table: string, values: Record<string, string>) => Promise<string>,
+  { organisationId, userId }: Record<'organisationId' | 'userId', string>,
+): Promise<void> {
+  const title = `'{"zh":"示例","en":"Sample"}'`
+  const window = { signupStart: `now() - interval '1 day'`, signupEnd: `now() + interval '1 day'` }
+  const formId = `(SELECT min("documentId") FROM platform_document WHERE kind = 'form' AND state = 'published')`
+  const courseId = await insert('training_course', { organisationId, title, formId, ...window, state: `'published'`, publishedAt: 'now()' })
+  const of = { organisationId, courseId }
+  const sessionId = await insert('training_session', { ...of, title, startsAt: 'now()', endsAt: `now() + interval '1 hour'` })
+  await insert('training_material', { ...of, title, file: `'{"id":"1","name":"a.pdf"}'` })
+  const signedUp = { name: `'甲'`, formHash: `'sample'`, answers: `'{}'`, signedUpAt: 'now()', state: `'enrolled'` }
+  const enrolmentId = await insert('training_enrolment', { ...of, userId, ...signedUp })
+  await insert('training_attendance', { organisationId, sessionId, enrolmentId, way: `'hand'` })
 }
 
 async function fillCertificates(

@@ -1,0 +1,10 @@
+/** Job: a place of a course became free. */
+import { defineHandler } from '../../runtime/core/contracts.ts'
+import { lockCourse } from './course.ts'
+import { moveUp } from './enrolment.ts'
+
+export default defineHandler('training.moveUp', async (input, context) => {
+  const { id } = await lockCourse((input as { id: string }).id, context)
+  await moveUp(id, context)
+  return null
+})
