@@ -9,7 +9,7 @@ export type Enrolment = Row<'training_enrolment'>
 
 const FLOW = 'training.place'
 const ENTITY = 'training.enrolment'
-const WITHDRAWN = '报名者取消报名'
+const WITHDRAWN = '本人取消报名'
 
 /** @throws NOT_FOUND */
 export async function readEnrolment(id: string, { db, fail }: Pick<HandlerContext, 'db' | 'fail'>): Promise<Enrolment> {
