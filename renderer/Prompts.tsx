@@ -25,22 +25,25 @@ export interface Prompts {
   shown: ReactNode
 }
 
-/** Questions that actions ask before they run: a confirmation, or a form in a dialog. One at a time. */
+/** Questions that actions ask before they run: a confirmation, or a form in a dialog. What submitting one asks stands above it. */
 export function usePrompts(): Prompts {
-  const [prompt, setPrompt] = useState<Prompt | null>(null)
+  const [asked, setAsked] = useState<readonly Prompt[]>([])
   const ask = useCallback((make: (answer: (value: boolean) => void) => Prompt) => {
     return new Promise<boolean>((resolve) => {
-      setPrompt(
-        make((value) => {
-          setPrompt(null)
-          resolve(value)
-        }),
-      )
+      const prompt = make((value) => {
+        setAsked((all) => all.filter((one) => one !== prompt))
+        resolve(value)
+      })
+      setAsked((all) => [...all, prompt])
     })
   }, [])
   const confirm = useCallback((question: Question) => ask((answer) => ({ kind: 'confirm', question, answer })), [ask])
   const askForm = useCallback((question: FormQuestion) => ask((answer) => ({ kind: 'form', question, answer })), [ask])
-  return { confirm, askForm, shown: prompt && (prompt.kind === 'confirm' ? <Confirm {...prompt} /> : <FormDialog {...prompt} />) }
+  const shown = asked.map((prompt, at) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: a question keeps its place until it is answered
+    prompt.kind === 'confirm' ? <Confirm key={at} {...prompt} /> : <FormDialog key={at} {...prompt} />,
+  )
+  return { confirm, askForm, shown }
 }
 
 function Confirm({ question, answer }: Extract<Prompt, { kind: 'confirm' }>): ReactNode {

@@ -281,8 +281,8 @@ async function runNested(reference: ActionRef, scope: Scope, host: ActionHost): 
   const linked = linkAction(reference, scope)
   if (!linked) throw new CallError('PERMISSION_DENIED', { status: 403 })
   const { action } = linked
-  if (action.confirm || action.dialog) await runAction(linked, host)
-  else await runSteps(action.steps, linked.scope, host)
+  if (action.confirm || action.dialog) return (await runAction(linked, host)) ? null : endQuietly()
+  await runSteps(action.steps, linked.scope, host)
   return null
 }
 

@@ -36,7 +36,7 @@ describe('a person', () => {
     expect(problems).toEqual([])
   })
 
-  it('with an account made by mail binds a phone, once it is proved', async () => {
+  it('with an account made by mail binds a phone, once it and the person are proved; without the proof the form stays', async () => {
     visit = await openPage({ lang: 'en', path: '/register' })
     const { page } = visit
     const person = await register(page)
@@ -47,10 +47,16 @@ describe('a person', () => {
     await page.getByRole('button', { name: 'Send code' }).click()
     await page.getByRole('button', { name: /^Resend in/ }).waitFor()
     await page.getByLabel('Code', { exact: true }).fill(await sentCode(phone))
-    await page.getByRole('main').getByRole('button', { name: 'Next' }).click()
+    const link = page.getByRole('main').getByRole('button', { name: 'Link', exact: true })
     const proof = page.getByRole('dialog', { name: 'Confirm your identity' })
+    await link.click()
+    await proof.waitFor()
+    await page.keyboard.press('Escape')
+    await proof.waitFor({ state: 'detached' })
+    expect(await page.getByRole('alert').count()).toBe(0)
+    await link.click()
     await proof.locator('[name="/password"]').fill(person.password)
-    await proof.getByRole('button', { name: 'Link', exact: true }).click()
+    await proof.getByRole('button', { name: 'Continue', exact: true }).click()
     await page.getByText('Phone number linked').waitFor()
     await openPath(page, '/bindphone')
     await page.getByText(`Current phone number: ${phone.slice(0, 3)}****${phone.slice(-4)}`).waitFor()
