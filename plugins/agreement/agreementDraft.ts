@@ -13,11 +13,14 @@ export interface Place {
   competitionId: string | null
 }
 
-/** A version that the person may write. @throws NOT_FOUND */
-export async function readVersion(id: string, context: HandlerContext): Promise<AgreementVersion> {
-  const row = (await context.db.selectFrom('agreement_version').selectAll().where('id', '=', id).executeTakeFirst()) as
-    | AgreementVersion
-    | undefined
+/** A version that the person may write. `lock`: to change it. @throws NOT_FOUND */
+export async function readVersion(id: string, context: HandlerContext, { lock = false } = {}): Promise<AgreementVersion> {
+  const row = (await context.db
+    .selectFrom('agreement_version')
+    .selectAll()
+    .where('id', '=', id)
+    .$if(lock, (query) => query.forUpdate())
+    .executeTakeFirst()) as AgreementVersion | undefined
   if (!row || !(await mayWrite(row, context))) return context.fail('NOT_FOUND', { entity: 'agreement.version', id })
   return row
 }

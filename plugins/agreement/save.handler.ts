@@ -14,7 +14,7 @@ interface Answers {
 }
 
 export default defineHandler('agreement.save', async ({ id, answers: sent }, context) => {
-  const before = id === undefined ? null : await readVersion(id, context)
+  const before = id === undefined ? null : await readVersion(id, context, { lock: true })
   if (before && before.publishedAt !== null) return context.fail('AGREEMENT_PUBLISHED')
   const submitted = await context.forms.submit({ id: 'agreement.edit' }, sent)
   const { purpose, place, titleZh, titleEn, textZh, textEn, note = null } = submitted.answers as unknown as Answers
@@ -22,20 +22,8 @@ export default defineHandler('agreement.save', async ({ id, answers: sent }, con
   assertFields(purpose, [words.title, words.text], context)
   if (!before) return { id: await add(purpose, place, words, context) }
   // a draft stays where it was begun
-  await context.db
-    .updateTable('agreement_version')
-    .set({ ...words, updatedAt: context.now.toISOString() })
-    .where('id', '=', before.id)
-    .where('publishedAt', 'is', null)
-    .execute()
-  const { title, text, organisationId, competitionId } = before
-  await context.record({
-    entity: 'agreement.version',
-    rowId: before.id,
-    before: { title, text },
-    after: words,
-    of: { organisationId, competitionId },
-  })
+  const { organisationId, competitionId } = before
+  await context.change('agreement.version', before, words, { of: { organisationId, competitionId } })
   return { id: before.id }
 })
 

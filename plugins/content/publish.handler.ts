@@ -5,13 +5,9 @@ import { columnsOf, readArticle, readVersion } from './article.ts'
 export default defineHandler('content.publish', async ({ id }, context) => {
   await context.lock('content', id)
   const { latest, publishedVersion } = await readArticle(context, id)
-  const content = await readVersion(context, id, latest)
-  const publishedAt = context.now.toISOString()
-  await context.db
-    .updateTable('content_article')
-    .set({ ...columnsOf(content), publishedVersion: latest, publishedAt, updatedAt: publishedAt })
-    .where('id', '=', id)
-    .execute()
-  await context.record({ entity: 'content.article', rowId: id, before: { publishedVersion }, after: { publishedVersion: latest } })
+  const columns = columnsOf(await readVersion(context, id, latest))
+  const change = { ...columns, publishedVersion: latest, publishedAt: context.now.toISOString() }
+  // the log has what was written already, with its version
+  await context.change('content.article', { id, publishedVersion } as { id: string }, change, { without: Object.keys(columns) })
   return { id, latest, state: 'published' }
 })

@@ -51,10 +51,8 @@ async function create(answers: Answers, context: HandlerContext): Promise<SavedA
     if (taken) return fail('PAGE_TAKEN', { id: taken.id })
   }
   const content = contentOf(answers)
-  const row = { type, slug, latest: 1, editorId: session.userId, ...columnsOf(content) }
-  const { id } = await db.insertInto('content_article').values(row).returning('id').executeTakeFirstOrThrow()
+  const id = await context.add('content.article', { type, slug, latest: 1, editorId: session.userId, ...columnsOf(content) })
   await insertVersion(context, id, { number: 1, content, note: answers.note ?? null })
-  await context.record({ entity: 'content.article', rowId: id, before: null, after: { type, slug, ...content } })
   return { id, latest: 1, state: 'draft' }
 }
 

@@ -7,30 +7,19 @@ import { neighbours } from './neighbours.ts'
 import type { OwnAssignment } from './ownAssignment.ts'
 
 export default defineHandler('review.recuse', async ({ id, reason }, context) => {
-  const { db, now } = context
+  const { db } = context
   const own = await heldAssignment(id, context)
   const { competitionId, organisationId, userId, workId } = own
   const { nextOpen } = await neighbours(own, context)
   await db.deleteFrom('review_mark').where('assignmentId', '=', id).execute()
   const change = { state: 'recused' as const, recusedReason: reason, total: null, submittedAt: null }
-  await db
-    .updateTable('review_assignment')
-    .set({ ...change, updatedAt: now.toISOString() })
-    .where('id', '=', id)
-    .execute()
+  await context.change('review.assignment', own, change, { of: { competitionId, organisationId } })
   await db
     .insertInto('review_conflict')
     .values({ competitionId, userId, workId, kind: 'declared', detail: reason })
     .onConflict((conflict) => conflict.columns(['userId', 'workId', 'kind']).doUpdateSet({ detail: reason }))
     .execute()
   await db.deleteFrom('platform_draft').where('ownerId', '=', userId).where('key', '=', `review:${id}`).execute()
-  await context.record({
-    entity: 'review.assignment',
-    rowId: id,
-    before: { state: own.state },
-    after: change,
-    of: { competitionId, organisationId },
-  })
   await tellOrganisers(own, reason, context)
   return { id, state: 'recused', nextOpen }
 })

@@ -19,21 +19,9 @@ export async function storeMark(own: OwnAssignment & { revision: number }, mark:
   const submittedAt = now.toISOString()
   const values = { ...mark, submittedAt, revision }
   const before = own.revision === 0 ? null : await readMark(id, context)
-  const rowId = before
-    ? await db
-        .updateTable('review_mark')
-        .set({ ...values, updatedAt: submittedAt })
-        .where('id', '=', before.id)
-        .execute()
-        .then(() => before.id)
-    : (
-        await db
-          .insertInto('review_mark')
-          .values({ assignmentId: id, roundId, competitionId, workId, userId, ...values })
-          .returning('id')
-          .executeTakeFirstOrThrow()
-      ).id
-  await context.record({ entity: 'review.mark', rowId, before, after: values, of: { competitionId, organisationId } })
+  const of = { competitionId, organisationId }
+  if (before) await context.change('review.mark', before, values, { of })
+  else await context.add('review.mark', { assignmentId: id, roundId, competitionId, workId, userId, ...values }, { of })
   await db
     .updateTable('review_assignment')
     .set({ state: mark.state, total: mark.total, submittedAt, updatedAt: submittedAt })
