@@ -1318,7 +1318,7 @@ export interface NodeSection {
   children: Node[]
   /** Name of the node within its page. */
   id?: string
-  /** Removed for those who do not hold it. */
+  /** Removed for people who do not have it. */
   permission?: PermissionPart
   /** Hidden while false. */
   visibleWhen?: CelPart
@@ -1337,7 +1337,7 @@ export interface ActionPart {
   label: TextPart
   /** Name of an icon. */
   icon?: string
-  /** Removed for those who do not hold it. */
+  /** Removed for people who do not have it. */
   permission?: PermissionPart
   /** Hidden while false. */
   visibleWhen?: CelPart
@@ -1388,7 +1388,7 @@ export interface NodeGrid {
   children: Node[]
   /** Name of the node within its page. */
   id?: string
-  /** Removed for those who do not hold it. */
+  /** Removed for people who do not have it. */
   permission?: PermissionPart
   /** Hidden while false. */
   visibleWhen?: CelPart
@@ -1407,7 +1407,7 @@ export interface NodeColumns {
   sticky?: boolean
   /** Name of the node within its page. */
   id?: string
-  /** Removed for those who do not hold it. */
+  /** Removed for people who do not have it. */
   permission?: PermissionPart
   /** Hidden while false. */
   visibleWhen?: CelPart
@@ -1450,7 +1450,7 @@ export interface NodeTabs {
   shown?: CelPart
   /** Name of the node within its page. */
   id?: string
-  /** Removed for those who do not hold it. */
+  /** Removed for people who do not have it. */
   permission?: PermissionPart
   /** Hidden while false. */
   visibleWhen?: CelPart
@@ -1475,7 +1475,7 @@ export interface NodeCard {
   children?: Node[]
   /** Name of the node within its page. */
   id?: string
-  /** Removed for those who do not hold it. */
+  /** Removed for people who do not have it. */
   permission?: PermissionPart
   /** Hidden while false. */
   visibleWhen?: CelPart
@@ -1499,7 +1499,7 @@ export interface NodeSteps {
   current: CelPart
   /** Name of the node within its page. */
   id?: string
-  /** Removed for those who do not hold it. */
+  /** Removed for people who do not have it. */
   permission?: PermissionPart
   /** Hidden while false. */
   visibleWhen?: CelPart
@@ -1520,7 +1520,7 @@ export interface NodeDrawer {
   width?: number
   /** Nodes inside. */
   children: Node[]
-  /** Removed for those who do not hold it. */
+  /** Removed for people who do not have it. */
   permission?: PermissionPart
   /** Hidden while false. */
   visibleWhen?: CelPart
@@ -1545,7 +1545,7 @@ export interface NodeDialog {
   must?: TextPart
   /** Nodes inside. */
   children: Node[]
-  /** Removed for those who do not hold it. */
+  /** Removed for people who do not have it. */
   permission?: PermissionPart
   /** Hidden while false. */
   visibleWhen?: CelPart
@@ -1564,7 +1564,7 @@ export interface NodeText {
   as?: 'title' | 'subtitle' | 'body' | 'muted' | 'caption' | 'code'
   /** Name of the node within its page. */
   id?: string
-  /** Removed for those who do not hold it. */
+  /** Removed for people who do not have it. */
   permission?: PermissionPart
   /** Hidden while false. */
   visibleWhen?: CelPart
@@ -1581,7 +1581,7 @@ export interface NodeRichText {
   html: TextPart | CelPart
   /** Name of the node within its page. */
   id?: string
-  /** Removed for those who do not hold it. */
+  /** Removed for people who do not have it. */
   permission?: PermissionPart
   /** Hidden while false. */
   visibleWhen?: CelPart
@@ -1604,7 +1604,7 @@ export interface NodeImage {
   width?: number
   /** Name of the node within its page. */
   id?: string
-  /** Removed for those who do not hold it. */
+  /** Removed for people who do not have it. */
   permission?: PermissionPart
   /** Hidden while false. */
   visibleWhen?: CelPart
@@ -1644,7 +1644,7 @@ export interface NodeQr {
   label: TextPart
   /** Name of the node within its page. */
   id?: string
-  /** Removed for those who do not hold it. */
+  /** Removed for people who do not have it. */
   permission?: PermissionPart
   /** Hidden while false. */
   visibleWhen?: CelPart
@@ -1681,7 +1681,7 @@ export interface NodeStat {
   }
   /** Name of the node within its page. */
   id?: string
-  /** Removed for those who do not hold it. */
+  /** Removed for people who do not have it. */
   permission?: PermissionPart
   /** Hidden while false. */
   visibleWhen?: CelPart
@@ -1706,7 +1706,7 @@ export interface NodeTimeline {
   state?: CelPart
   /** Name of the node within its page. */
   id?: string
-  /** Removed for those who do not hold it. */
+  /** Removed for people who do not have it. */
   permission?: PermissionPart
   /** Hidden while false. */
   visibleWhen?: CelPart
@@ -1772,7 +1772,7 @@ export interface NodeCards {
   }
   /** Name of the node within its page. */
   id?: string
-  /** Removed for those who do not hold it. */
+  /** Removed for people who do not have it. */
   permission?: PermissionPart
   /** Hidden while false. */
   visibleWhen?: CelPart
@@ -1814,7 +1814,7 @@ export interface NodeDetail {
   columns?: number
   /** Name of the node within its page. */
   id?: string
-  /** Removed for those who do not hold it. */
+  /** Removed for people who do not have it. */
   permission?: PermissionPart
   /** Hidden while false. */
   visibleWhen?: CelPart
@@ -1841,7 +1841,7 @@ export interface NodeChart {
   height?: number
   /** Name of the node within its page. */
   id?: string
-  /** Removed for those who do not hold it. */
+  /** Removed for people who do not have it. */
   permission?: PermissionPart
   /** Hidden while false. */
   visibleWhen?: CelPart
@@ -1859,7 +1859,7 @@ export interface NodeResults {
   toolbar?: ActionRefPart[]
   /** Name of the node within its page. */
   id?: string
-  /** Removed for those who do not hold it. */
+  /** Removed for people who do not have it. */
   permission?: PermissionPart
   /** Hidden while false. */
   visibleWhen?: CelPart
@@ -1907,7 +1907,7 @@ export interface NodeEmpty {
   action?: ActionRefPart
   /** Name of the node within its page. */
   id?: string
-  /** Removed for those who do not hold it. */
+  /** Removed for people who do not have it. */
   permission?: PermissionPart
   /** Hidden while false. */
   visibleWhen?: CelPart
@@ -1930,7 +1930,7 @@ export interface NodeBanner {
   actions?: ActionRefPart[]
   /** Name of the node within its page. */
   id?: string
-  /** Removed for those who do not hold it. */
+  /** Removed for people who do not have it. */
   permission?: PermissionPart
   /** Hidden while false. */
   visibleWhen?: CelPart
@@ -1949,7 +1949,7 @@ export interface NodeTable {
   params?: ValuesPart
   /** Name of the node within its page. */
   id?: string
-  /** Removed for those who do not hold it. */
+  /** Removed for people who do not have it. */
   permission?: PermissionPart
   /** Hidden while false. */
   visibleWhen?: CelPart
@@ -1988,7 +1988,7 @@ export interface NodeForm {
   autosave?: true
   /** Name of the node within its page. */
   id?: string
-  /** Removed for those who do not hold it. */
+  /** Removed for people who do not have it. */
   permission?: PermissionPart
   /** Hidden while false. */
   visibleWhen?: CelPart
@@ -2007,7 +2007,7 @@ export interface NodeAnswers {
   answers: CelPart
   /** Name of the node within its page. */
   id?: string
-  /** Removed for those who do not hold it. */
+  /** Removed for people who do not have it. */
   permission?: PermissionPart
   /** Hidden while false. */
   visibleWhen?: CelPart
@@ -2039,7 +2039,7 @@ export interface NodeQuery {
   to?: string
   /** Name of the node within its page. */
   id?: string
-  /** Removed for those who do not hold it. */
+  /** Removed for people who do not have it. */
   permission?: PermissionPart
   /** Hidden while false. */
   visibleWhen?: CelPart
@@ -2147,7 +2147,7 @@ export interface NodeAction {
   sticky?: boolean
   /** Name of the node within its page. */
   id?: string
-  /** Removed for those who do not hold it. */
+  /** Removed for people who do not have it. */
   permission?: PermissionPart
   /** Hidden while false. */
   visibleWhen?: CelPart
@@ -2166,7 +2166,7 @@ export interface NodeActions {
   align?: 'start' | 'end' | 'between'
   /** Name of the node within its page. */
   id?: string
-  /** Removed for those who do not hold it. */
+  /** Removed for people who do not have it. */
   permission?: PermissionPart
   /** Hidden while false. */
   visibleWhen?: CelPart
@@ -2185,7 +2185,7 @@ export interface NodeMenu {
   layout?: 'horizontal' | 'vertical'
   /** Name of the node within its page. */
   id?: string
-  /** Removed for those who do not hold it. */
+  /** Removed for people who do not have it. */
   permission?: PermissionPart
   /** Hidden while false. */
   visibleWhen?: CelPart
@@ -2206,7 +2206,7 @@ export interface NodeRepeat {
   children: Node[]
   /** Name of the node within its page. */
   id?: string
-  /** Removed for those who do not hold it. */
+  /** Removed for people who do not have it. */
   permission?: PermissionPart
   /** Hidden while false. */
   visibleWhen?: CelPart
@@ -2239,7 +2239,7 @@ export interface NodeMatrix {
   uncheck: ActionRefPart
   /** Name of the node within its page. */
   id?: string
-  /** Removed for those who do not hold it. */
+  /** Removed for people who do not have it. */
   permission?: PermissionPart
   /** Hidden while false. */
   visibleWhen?: CelPart
@@ -2284,7 +2284,7 @@ export interface NodeDesigner {
   }
   /** Name of the node within its page. */
   id?: string
-  /** Removed for those who do not hold it. */
+  /** Removed for people who do not have it. */
   permission?: PermissionPart
   /** Hidden while false. */
   visibleWhen?: CelPart
@@ -2309,7 +2309,7 @@ export interface NodeSkinDesigner {
   actions?: ActionRefPart[]
   /** Name of the node within its page. */
   id?: string
-  /** Removed for those who do not hold it. */
+  /** Removed for people who do not have it. */
   permission?: PermissionPart
   /** Hidden while false. */
   visibleWhen?: CelPart
@@ -2340,7 +2340,7 @@ export interface NodePrintDesigner {
   actions?: ActionRefPart[]
   /** Name of the node within its page. */
   id?: string
-  /** Removed for those who do not hold it. */
+  /** Removed for people who do not have it. */
   permission?: PermissionPart
   /** Hidden while false. */
   visibleWhen?: CelPart
@@ -2373,7 +2373,7 @@ export interface NodeDocumentEditor {
   actions?: ActionRefPart[]
   /** Name of the node within its page. */
   id?: string
-  /** Removed for those who do not hold it. */
+  /** Removed for people who do not have it. */
   permission?: PermissionPart
   /** Hidden while false. */
   visibleWhen?: CelPart
@@ -2392,7 +2392,7 @@ export interface NodeWidget {
   props?: ValuesPart
   /** Name of the node within its page. */
   id?: string
-  /** Removed for those who do not hold it. */
+  /** Removed for people who do not have it. */
   permission?: PermissionPart
   /** Hidden while false. */
   visibleWhen?: CelPart
@@ -2414,7 +2414,7 @@ export interface NodeChoose {
   }[]
   /** Name of the node within its page. */
   id?: string
-  /** Removed for those who do not hold it. */
+  /** Removed for people who do not have it. */
   permission?: PermissionPart
   /** Hidden while false. */
   visibleWhen?: CelPart
@@ -2435,7 +2435,7 @@ export interface NodeFragment {
   children?: Node[]
   /** Name of the node within its page. */
   id?: string
-  /** Removed for those who do not hold it. */
+  /** Removed for people who do not have it. */
   permission?: PermissionPart
   /** Hidden while false. */
   visibleWhen?: CelPart
@@ -2456,7 +2456,7 @@ export interface NodePart {
   children?: Node[]
   /** Name of the node within its page. */
   id?: string
-  /** Removed for those who do not hold it. */
+  /** Removed for people who do not have it. */
   permission?: PermissionPart
   /** Hidden while false. */
   visibleWhen?: CelPart
@@ -2471,7 +2471,7 @@ export interface NodeSlot {
   node: 'slot'
   /** Name of the node within its page. */
   id?: string
-  /** Removed for those who do not hold it. */
+  /** Removed for people who do not have it. */
   permission?: PermissionPart
   /** Hidden while false. */
   visibleWhen?: CelPart
@@ -2985,7 +2985,7 @@ export interface ActionKind {
   label: TextPart
   /** Name of an icon. */
   icon?: string
-  /** Removed for those who do not hold it. */
+  /** Removed for people who do not have it. */
   permission?: PermissionPart
   /** Hidden while false. */
   visibleWhen?: CelPart
